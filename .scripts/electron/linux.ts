@@ -1,0 +1,83 @@
+import { spawnSync } from 'node:child_process';
+import { statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { capture, hasProgram } from '../child.ts';
+import { say, Sentence } from '../say.ts';
+
+const electronPackages = [
+  'libgtk-3-0',
+  'libnss3',
+  'libasound2',
+  'libgbm1',
+  'libxss1',
+  'libxtst6',
+  'libatspi2.0-0',
+  'libsecret-1-0',
+  'fonts-dejavu-core',
+  'fonts-noto-color-emoji',
+];
+
+/** What the end-to-end tests need besides Electron: a virtual screen, and a keyring of their own. */
+const testPrograms = { Xvfb: 'xvfb', 'dbus-daemon': 'dbus', 'gnome-keyring-daemon': 'gnome-keyring' };
+
+export const isRoot = process.platform === 'linux' && process.getuid?.() === 0;
+
+/** Makes sure that the system has the libraries that this Electron is linked with. */
+export function ensureLibraries(executable: string): void {
+  if (process.platform !== 'linux') return;
+  const missing = Array.from(capture('ldd', [executable]).output.matchAll(/^\s*(\S+) => not found/gm), ([, library]) => library ?? '');
+  if (missing.length > 0) provide('Electron', missing, electronPackages);
+}
+
+/** Makes sure that the tests can have a screen and a keyring. */
+export function ensureTestPrograms(): void {
+  if (process.platform !== 'linux') return;
+  const missing = Object.entries(testPrograms).filter(([program]) => !hasProgram(program));
+  if (missing.length > 0) {
+    const names = missing.map(([program]) => program);
+    provide('the end-to-end tests', names, missing.map(([, name]) => name));
+  }
+}
+
+/**
+ * Chromium's sandbox needs either unprivileged user namespaces or its own setuid helper. Nobody but root in a container
+ * runs without the sandbox, so where the system allows neither, this says what the system's owner can do.
+ */
+export function ensureSandbox(executable: string): void {
+  if (process.platform !== 'linux' || isRoot) return;
+  if (!hasProgram('unshare') || capture('unshare', ['--user', '--map-root-user', 'true']).ok) return;
+  const helper = join(dirname(executable), 'chrome-sandbox');
+  const { uid, mode } = statSync(helper, { throwIfNoEntry: false }) ?? { uid: -1, mode: 0 };
+  if (uid === 0 && (mode & 0o4000) !== 0) return;
+  throw new Sentence(
+    `This system does not let Electron build its sandbox, and Latent does not run without it. This allows it, for this copy of Electron:\n\n` +
+      `  sudo chown root:root "${helper}" && sudo chmod 4755 "${helper}"\n`,
+  );
+}
+
+function provide(forWhat: string, missing: readonly string[], packages: readonly string[]): void {
+  const lacking = `This system lacks what ${forWhat} need${forWhat === 'Electron' ? 's' : ''}: ${missing.join(', ')}.`;
+  if (!hasProgram('apt-get')) throw new Sentence(`${lacking} Install the packages that bring them, then run this again.`);
+  if (!isRoot) {
+    const names = packages.map(todaysName).join(' ');
+    throw new Sentence(`${lacking} This installs them:\n\n  sudo apt-get update && sudo apt-get install -y --no-install-recommends ${names}\n`);
+  }
+  say(`${lacking} Installing them with apt-get.`);
+  apt('update', '-qq');
+  apt('install', '-y', '-qq', '--no-install-recommends', ...packages.map(todaysName));
+}
+
+/** Since 2024 some libraries carry `t64` in their packages' names (64-bit time). */
+function todaysName(name: string): string {
+  const renamed = `${name}t64`;
+  return capture('apt-cache', ['pkgnames', renamed]).output.split('\n').includes(renamed) ? renamed : name;
+}
+
+function apt(...args: string[]): void {
+  const { status, stdout, stderr } = spawnSync('apt-get', ['-o', 'DPkg::Lock::Timeout=300', ...args], {
+    encoding: 'utf8',
+    maxBuffer: 64 << 20,
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+  });
+  if (status !== 0) throw new Sentence(`apt-get ${args.join(' ')} did not succeed:\n\n${`${stdout}${stderr}`.trim().split('\n').slice(-8).join('\n')}\n`);
+}

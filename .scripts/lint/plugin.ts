@@ -1,0 +1,92 @@
+import { relative, resolve } from 'node:path';
+import { refusal } from './layers.ts';
+
+/** The project's own lint rules. The shapes are the parts of the linter's plugin interface that they use. */
+interface Node {
+  readonly type: string;
+}
+interface Literal extends Node {
+  readonly value: unknown;
+}
+interface ImportLike extends Node {
+  readonly source: Literal | null;
+  readonly specifiers?: readonly { readonly imported?: { readonly name?: string }; readonly importKind?: string }[];
+  readonly importKind?: string;
+}
+interface JsxAttribute extends Node {
+  readonly name: { readonly name: unknown };
+  readonly value: (Literal & { readonly expression?: Literal }) | null;
+}
+interface Member extends Node {
+  readonly object: { readonly name?: string; readonly property?: { readonly name?: string } };
+  readonly property: { readonly name?: string };
+}
+interface Context {
+  readonly filename: string;
+  readonly cwd: string;
+  report(finding: { readonly node: Node; readonly message: string }): void;
+}
+
+const layers = {
+  create(context: Context) {
+    const check = (node: ImportLike): void => {
+      if (typeof node.source?.value !== 'string') return;
+      const message = refusal(context.cwd, resolve(context.filename), node.source.value);
+      if (message !== null) context.report({ node, message: `${message}.` });
+    };
+    return { ImportDeclaration: check, ImportExpression: check, ExportNamedDeclaration: check, ExportAllDeclaration: check };
+  },
+};
+
+const visibleAttributes = new Set(['alt', 'aria-description', 'aria-label', 'aria-roledescription', 'aria-valuetext', 'label', 'placeholder', 'title']);
+const hasLetters = /\p{Letter}{2}/u;
+
+const wordsFromCatalogue = {
+  create(context: Context) {
+    const check = (node: Node, value: unknown): void => {
+      if (typeof value === 'string' && hasLetters.test(value)) {
+        context.report({ node, message: `Visible words come from shared/words: ${JSON.stringify(value.trim())}.` });
+      }
+    };
+    return {
+      JSXText: (node: Literal) => check(node, node.value),
+      JSXExpressionContainer(node: Node & { readonly expression: Literal; readonly parent: Node }) {
+        if (node.parent.type !== 'JSXAttribute') check(node, node.expression.value);
+      },
+      JSXAttribute(node: JsxAttribute) {
+        if (typeof node.name.name !== 'string' || !visibleAttributes.has(node.name.name)) return;
+        check(node, node.value?.expression?.value ?? node.value?.value);
+      },
+    };
+  },
+};
+
+/** The only files that may send or receive between processes; each checks or narrows what passes. */
+const ipcFiles = new Set([
+  'electron/ipc/handle.ts',
+  'electron/ipc/changes.ts',
+  'electron/preload.ts',
+  'electron/decoder-preload.ts',
+  'electron/platform/decoder.ts',
+]);
+
+const guardedIpc = {
+  create(context: Context) {
+    if (ipcFiles.has(relative(context.cwd, resolve(context.filename)).replaceAll('\\', '/'))) return {};
+    const message = 'Raw IPC belongs to the few files that check it (electron/ipc/handle.ts and its kind).';
+    return {
+      ImportDeclaration(node: ImportLike) {
+        if (node.source?.value !== 'electron' || node.importKind === 'type') return;
+        for (const { imported, importKind } of node.specifiers ?? []) {
+          if (importKind !== 'type' && (imported?.name === 'ipcMain' || imported?.name === 'ipcRenderer')) context.report({ node, message });
+        }
+      },
+      MemberExpression(node: Member) {
+        const owner = node.object.property?.name ?? node.object.name;
+        if ((owner === 'webContents' || owner === 'sender') && ['send', 'postMessage'].includes(node.property.name ?? '')) context.report({ node, message });
+      },
+    };
+  },
+};
+
+export default { meta: { name: 'latent' }, rules: { layers, 'words-from-catalogue': wordsFromCatalogue, 'guarded-ipc': guardedIpc } };

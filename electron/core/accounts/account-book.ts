@@ -1,0 +1,149 @@
+import { randomUUID } from 'node:crypto';
+import type { Account, AccountTest, KeyKeeping } from '../../../shared/account.ts';
+import { AppFailure } from '../../../shared/errors.ts';
+import type { AccountId } from '../../../shared/task.ts';
+import { parseBaseUrl } from './base-url.ts';
+import type { KeyVault } from './key-vault.ts';
+import type { ServiceClient } from '../outcomes.ts';
+import type { Accounts, Clock, Credentials, Repository, StoredAccount } from '../ports.ts';
+
+/** The built-in account; its address and key exist only while the practice service runs. */
+export const practiceAccountId: AccountId = '00000000-0000-4000-8000-000000000001';
+
+/** The two facts about accounts that are view state rather than history. */
+export interface AccountChoices {
+  selected(): AccountId | null;
+  select(accountId: AccountId): void;
+}
+
+export interface AccountBook extends Accounts {
+  list(): Promise<readonly Account[]>;
+  selectedId(): Promise<AccountId>;
+  select(accountId: AccountId): Promise<void>;
+  add(input: { readonly name: string; readonly baseUrl: string; readonly key: string; readonly keeping: KeyKeeping }): Promise<AccountId>;
+  rename(accountId: AccountId, name: string): Promise<void>;
+  /** Also wakes the account's tasks: they go on with the new key. */
+  replaceKey(accountId: AccountId, key: string, keeping: KeyKeeping): Promise<void>;
+  forgetKey(accountId: AccountId): Promise<void>;
+  /** A key is bound to its origin, so a new address takes a key with it. */
+  changeAddress(accountId: AccountId, baseUrl: string, key: string, keeping: KeyKeeping): Promise<void>;
+  /** Tries the account's key without spending; a success lifts an earlier refusal. */
+  test(accountId: AccountId): Promise<AccountTest>;
+}
+
+export interface AccountBookDeps {
+  readonly repository: Pick<Repository, 'accounts' | 'saveAccount'>;
+  readonly vault: KeyVault;
+  readonly choices: AccountChoices;
+  readonly clock: Pick<Clock, 'now'>;
+  readonly client: Pick<ServiceClient, 'test'>;
+  /** Starts the practice service if it is not running yet. */
+  readonly practice: () => Promise<Credentials>;
+  /** Name of the practice account, from the catalogue. */
+  readonly practiceName: string;
+  readonly changed: () => void;
+  /** The account has a usable key (again). */
+  readonly ready: (accountId: AccountId) => void;
+}
+
+export async function openAccountBook(deps: AccountBookDeps): Promise<AccountBook> {
+  const { repository, vault, choices } = deps;
+  const rows = new Map((await repository.accounts()).map((row) => [row.id, row]));
+
+  const save = async (row: StoredAccount): Promise<void> => {
+    await repository.saveAccount(row);
+    rows.set(row.id, row);
+  };
+  if (!rows.has(practiceAccountId)) {
+    await save({ id: practiceAccountId, kind: 'practice', name: deps.practiceName, baseUrl: 'http://127.0.0.1', createdAt: deps.clock.now() });
+  }
+
+  const serviceRow = (accountId: AccountId): StoredAccount => {
+    const row = rows.get(accountId);
+    if (!row || row.kind !== 'service') throw new AppFailure('no-account');
+    return row;
+  };
+  const selected = (): AccountId => {
+    const id = choices.selected();
+    return id !== null && rows.has(id) ? id : practiceAccountId;
+  };
+  const credentialsWith = async (accountId: AccountId, find: KeyVault['reveal']): Promise<Credentials | null> => {
+    const row = rows.get(accountId);
+    if (!row) return null;
+    if (row.kind === 'practice') return deps.practice();
+    const key = await find(accountId, new URL(row.baseUrl).origin);
+    return key === null ? null : { baseUrl: row.baseUrl, key };
+  };
+  const show = async (row: StoredAccount): Promise<Account> => ({
+    id: row.id,
+    kind: row.kind,
+    name: row.kind === 'practice' ? deps.practiceName : row.name,
+    baseUrl: row.baseUrl,
+    key: row.kind === 'practice' ? { status: 'present', keeping: 'session', lastFour: '' } : await vault.state(row.id),
+    inView: row.kind === 'service' || selected() === row.id || rows.size === 1,
+  });
+
+  return {
+    credentials: (accountId) => credentialsWith(accountId, vault.reveal),
+    async keyRefused(accountId, key) {
+      await vault.mark(accountId, key, true);
+      deps.changed();
+    },
+    list: () => Promise.all([...rows.values()].map(show)),
+    selectedId: () => Promise.resolve(selected()),
+    async select(accountId) {
+      if (!rows.has(accountId)) throw new AppFailure('no-account');
+      choices.select(accountId);
+      deps.changed();
+    },
+    async add({ name, baseUrl, key, keeping }) {
+      const address = parseBaseUrl(baseUrl);
+      const id = randomUUID();
+      // The key first: an account without a key is of no use, and a key that cannot be kept must not leave one behind.
+      await vault.keep(id, new URL(address).origin, key, keeping);
+      try {
+        await save({ id, kind: 'service', name, baseUrl: address, createdAt: deps.clock.now() });
+      } catch (error) {
+        vault.forget(id);
+        throw error;
+      }
+      choices.select(id);
+      deps.changed();
+      return id;
+    },
+    async rename(accountId, name) {
+      await save({ ...serviceRow(accountId), name });
+      deps.changed();
+    },
+    async replaceKey(accountId, key, keeping) {
+      await vault.keep(accountId, new URL(serviceRow(accountId).baseUrl).origin, key, keeping);
+      deps.changed();
+      deps.ready(accountId);
+    },
+    async forgetKey(accountId) {
+      vault.forget(serviceRow(accountId).id);
+      deps.changed();
+    },
+    async changeAddress(accountId, baseUrl, key, keeping) {
+      const row = serviceRow(accountId);
+      const address = parseBaseUrl(baseUrl);
+      await vault.keep(accountId, new URL(address).origin, key, keeping);
+      await save({ ...row, baseUrl: address });
+      deps.changed();
+      deps.ready(accountId);
+    },
+    async test(accountId) {
+      const credentials = await credentialsWith(accountId, vault.revealRefused);
+      if (credentials === null) throw new AppFailure('key-missing');
+      const result = await deps.client.test(credentials);
+      if (result.outcome === 'accepted') {
+        await vault.mark(accountId, credentials.key, false);
+        deps.ready(accountId);
+      } else if (result.outcome === 'key-refused') {
+        await vault.mark(accountId, credentials.key, true);
+      }
+      deps.changed();
+      return result;
+    },
+  };
+}

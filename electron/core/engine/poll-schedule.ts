@@ -1,0 +1,194 @@
+import { DueQueue, type DuePlace } from './due-queue.ts';
+import type { Clock } from '../ports.ts';
+
+/**
+ * Milliseconds from one query of a task to the next (service-interface §8), and a few more: clocks of two machines
+ * round differently, and "three seconds" is the service's to measure.
+ */
+export const pollInterval = 3_010;
+
+/**
+ * A query reaches the service at some moment between its start here and its answer: a first connection takes longer
+ * than the next. Within this bound the interval is counted from the answer, so the service never sees two too close.
+ */
+const arrivalBound = 250;
+
+/** Queries under way at once, over all tasks. */
+const maxInFlight = 8;
+
+/** Milliseconds between the starts of two queries when few tasks are watched. */
+const widestGap = 50;
+
+/** Part of the interval over which all tasks are spread; the rest is room to catch up. */
+const spread = 0.8;
+
+/** Milliseconds of starts that may be caught up at once: timers are no finer than one millisecond. */
+const catchUp = 20;
+
+/** When a query that broke off unexpectedly is tried again. */
+const afterBreak = 60_000;
+
+export interface PollScheduleDeps {
+  readonly clock: Clock;
+  /** Queries once; resolves to the monotonic moment before which no next query is wanted, or null: no next one. */
+  readonly poll: (id: string) => Promise<number | null>;
+}
+
+export interface PollSchedule {
+  /** Asks for a query of `id` at the monotonic moment `due`, or as soon after as the rules allow. The earliest wish counts. */
+  want(id: string, lane: string, due: number): void;
+  drop(id: string): void;
+  close(): void;
+}
+
+interface Lane {
+  busy: boolean;
+  readyAt: number;
+  readonly parked: Set<Entry>;
+  entries: number;
+}
+
+interface Entry {
+  readonly id: string;
+  readonly lane: Lane;
+  place: DuePlace<Entry> | null;
+  busy: boolean;
+  /** A wish that came while the query was under way. */
+  wish: number | null;
+}
+
+/**
+ * One schedule and one timer for the queries of all tasks. A *lane* is one task as the service sees it: in a lane there
+ * is one query at a time, and never a next one sooner than the interval. A lane that is new counts as queried at the
+ * schedule's opening, because nobody knows when the run before this one asked last. Starts are paced, so whatever makes
+ * many tasks due at once (a start, a wake, a replaced key), they spread by themselves and stay spread.
+ */
+export function createPollSchedule({ clock, poll }: PollScheduleDeps): PollSchedule {
+  const openedAt = clock.monotonic();
+  const queue = new DueQueue<Entry>();
+  const entries = new Map<string, Entry>();
+  const lanes = new Map<string, Lane>();
+  let inFlight = 0;
+  let nextStart = openedAt;
+  let cancelTimer: (() => void) | null = null;
+  let pumping = false;
+  let closed = false;
+
+  const place = (entry: Entry, due: number): void => {
+    entry.place = queue.add(entry, Math.max(due, entry.lane.readyAt));
+  };
+
+  const pump = (): void => {
+    if (pumping || closed) return;
+    pumping = true;
+    cancelTimer?.();
+    cancelTimer = null;
+    while (inFlight < maxInFlight) {
+      const first = queue.first();
+      if (!first) break;
+      const now = clock.monotonic();
+      const startAt = Math.max(first.due, nextStart);
+      if (now < startAt) {
+        cancelTimer = clock.after(startAt - now, pump);
+        break;
+      }
+      queue.takeFirst();
+      take(first.item, now);
+    }
+    pumping = false;
+  };
+
+  const take = (entry: Entry, now: number): void => {
+    const { lane } = entry;
+    entry.place = null;
+    if (lane.busy) {
+      lane.parked.add(entry);
+    } else if (now < lane.readyAt) {
+      place(entry, lane.readyAt);
+    } else {
+      nextStart = Math.max(nextStart, now - catchUp) + Math.min(widestGap, (spread * pollInterval) / entries.size);
+      start(entry, now);
+    }
+  };
+
+  const start = (entry: Entry, startedAt: number): void => {
+    entry.busy = true;
+    entry.lane.busy = true;
+    inFlight += 1;
+    poll(entry.id).then(
+      (next) => finish(entry, startedAt, next),
+      () => finish(entry, startedAt, clock.monotonic() + afterBreak),
+    );
+  };
+
+  const finish = (entry: Entry, startedAt: number, next: number | null): void => {
+    const { lane } = entry;
+    inFlight -= 1;
+    entry.busy = false;
+    lane.busy = false;
+    lane.readyAt = startedAt + pollInterval + Math.min(clock.monotonic() - startedAt, arrivalBound);
+    // Before this one takes a place again, so that those who share a lane take turns.
+    for (const parked of lane.parked) place(parked, lane.readyAt);
+    lane.parked.clear();
+    if (entries.get(entry.id) === entry) {
+      const due = Math.min(next ?? Infinity, entry.wish ?? Infinity);
+      entry.wish = null;
+      if (due < Infinity) place(entry, due);
+      else forget(entry);
+    }
+    sweep();
+    pump();
+  };
+
+  const forget = (entry: Entry): void => {
+    entries.delete(entry.id);
+    entry.lane.entries -= 1;
+  };
+
+  /** Lanes outlive their entries for the interval; they are cleared away in bulk. */
+  const sweep = (): void => {
+    if (lanes.size < 2 * entries.size + 64) return;
+    const now = clock.monotonic();
+    for (const [name, lane] of lanes) if (lane.entries === 0 && !lane.busy && lane.readyAt <= now) lanes.delete(name);
+  };
+
+  const laneNamed = (name: string): Lane => {
+    let lane = lanes.get(name);
+    if (!lane) {
+      lane = { busy: false, readyAt: openedAt + pollInterval, parked: new Set(), entries: 0 };
+      lanes.set(name, lane);
+    }
+    return lane;
+  };
+
+  return {
+    want(id, laneName, due) {
+      if (closed) return;
+      let entry = entries.get(id);
+      if (!entry) {
+        entry = { id, lane: laneNamed(laneName), place: null, busy: false, wish: null };
+        entry.lane.entries += 1;
+        entries.set(id, entry);
+        place(entry, due);
+      } else if (entry.busy) {
+        entry.wish = Math.min(entry.wish ?? Infinity, due);
+      } else if (entry.place && entry.place.due > Math.max(due, entry.lane.readyAt)) {
+        entry.place.dropped = true;
+        place(entry, due);
+      }
+      pump();
+    },
+    drop(id) {
+      const entry = entries.get(id);
+      if (!entry) return;
+      if (entry.place) entry.place.dropped = true;
+      entry.lane.parked.delete(entry);
+      forget(entry);
+    },
+    close() {
+      closed = true;
+      cancelTimer?.();
+      cancelTimer = null;
+    },
+  };
+}

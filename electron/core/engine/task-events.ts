@@ -1,0 +1,72 @@
+import type { EpochMs, QueueReason, ServiceFacts, ServiceSaid, Task, TaskState, UnknownReason } from '../../../shared/task.ts';
+import type { AnsweredImage, QueryOutcome } from '../outcomes.ts';
+import type { StoredAnswer } from '../ports.ts';
+
+/** Everything that can happen to a task. */
+export type TaskEvent =
+  /** The app was opened and found the task as it stands. */
+  | { readonly kind: 'start' }
+  /** Still queued, and this is what it waits for. */
+  | { readonly kind: 'wait'; readonly waitingFor: QueueReason }
+  | { readonly kind: 'turn-came' }
+  /** Certain that nothing was sent; a `ConnectionTrouble`: no connection was made. */
+  | { readonly kind: 'not-sent'; readonly waitingFor: QueueReason }
+  /** An id came, in time or late. */
+  | { readonly kind: 'accepted'; readonly remoteId: string; readonly facts: ServiceFacts; readonly answer: StoredAnswer }
+  | { readonly kind: 'rejected'; readonly said: ServiceSaid; readonly answer: StoredAnswer }
+  | { readonly kind: 'outcome-unknown'; readonly reason: UnknownReason; readonly said: ServiceSaid; readonly answer: StoredAnswer | null }
+  | PollEvent
+  | { readonly kind: 'watch-limit-passed' }
+  /** What a person does. */
+  | { readonly kind: 'withdraw' }
+  | { readonly kind: 'stop' }
+  | { readonly kind: 'ask' }
+  | { readonly kind: 'attach'; readonly remoteId: string }
+  | { readonly kind: 'dismiss' };
+
+/** One query's outcome, with the moment of the next query where it waits longer than usual. */
+export interface PollEvent {
+  readonly kind: 'polled';
+  readonly outcome: QueryOutcome;
+  readonly retryAt: EpochMs | null;
+}
+
+/** What the runner does once the task is on disk. */
+export type Effect =
+  /** Take a place in the account's queue. */
+  | { readonly kind: 'enqueue' }
+  /** POST, once. Only ever follows the commit of `submitting`. */
+  | { readonly kind: 'submit' }
+  /** Query from now on; `soon`: as soon as the three seconds allow. */
+  | { readonly kind: 'watch'; readonly first: 'after-interval' | 'soon' }
+  | { readonly kind: 'unwatch' }
+  /** The service named pictures: fetch those that are not here. */
+  | { readonly kind: 'fetch-images'; readonly images: readonly AnsweredImage[] }
+  /** Fetch what is missing of a completed task, from where it was last known to be. */
+  | { readonly kind: 'resume-images' }
+  /** Ask the service again where the missing pictures are, whatever came of earlier tries. */
+  | { readonly kind: 'refresh-images' }
+  /** A completed task was queried for fresh addresses and named none. */
+  | { readonly kind: 'no-fresh-address' }
+  /** The service gave one submission two ids: the second may have been charged too, so it becomes a task of its own. */
+  | { readonly kind: 'keep-second-id'; readonly remoteId: string; readonly facts: ServiceFacts; readonly answer: StoredAnswer };
+
+/** How a transition reaches the disk. */
+export type Write =
+  | { readonly kind: 'none' }
+  /** At once. `keep`: the change is a fact that a full disk does not undo; it stays in memory and is written later. */
+  | { readonly kind: 'task'; readonly answer: StoredAnswer | null; readonly keep: boolean }
+  /** Facts of an uneventful poll, in the next batch. */
+  | { readonly kind: 'facts'; readonly answer: StoredAnswer | null }
+  /** At once, together with the rows of its images. */
+  | { readonly kind: 'completion'; readonly images: readonly AnsweredImage[]; readonly answer: StoredAnswer };
+
+export interface Transition {
+  /** False when the event means nothing in this state; then the task is the very same and nothing follows. */
+  readonly applies: boolean;
+  readonly task: Task;
+  readonly write: Write;
+  readonly effects: readonly Effect[];
+}
+
+export type StateOf<S extends TaskState['status']> = Extract<TaskState, { status: S }>;

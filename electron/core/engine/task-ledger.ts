@@ -1,0 +1,204 @@
+import { randomUUID } from 'node:crypto';
+import { AppFailure } from '../../../shared/errors.ts';
+import { assertNever } from '../../../shared/result.ts';
+import { isInFlight, remoteIdOf, type AccountId, type Image, type ImageId, type ImageState, type Task, type TaskId, type TaskWithImages } from '../../../shared/task.ts';
+import type { AnsweredImage } from '../outcomes.ts';
+import { createPollFactsWriter } from './poll-facts-writer.ts';
+import type { Clock, EngineEvents, ImageSource, Random, Repository, StoredAnswer, StoredImage } from '../ports.ts';
+import type { Effect, TaskEvent, Transition, Write } from './task-events.ts';
+import { transition } from './task-machine.ts';
+import { createTurns } from './turns.ts';
+import { createUnsavedTasks } from './unsaved-tasks.ts';
+
+export interface TaskLedgerDeps {
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly repository: Repository;
+  readonly events: EngineEvents;
+  /** Starts what follows from a change; must not wait for the ledger. */
+  readonly perform: (effect: Effect, entry: TaskWithImages) => void;
+}
+
+/**
+ * Everything that happens to a task goes through here, one event at a time per task, in one order:
+ * compute, commit to disk, tell the app, and only then act.
+ */
+export interface TaskLedger {
+  /** Writes new tasks; resolves to the ids that are new. Rejects when the disk refuses; then nothing is known of them. */
+  add(tasks: readonly Task[]): Promise<readonly TaskId[]>;
+  /** Takes up tasks as they were found on disk. */
+  takeUp(found: readonly TaskWithImages[]): void;
+  /** Rejects with AppFailure: `not-found`, or the disk's refusal of a change that therefore did not happen. */
+  dispatch(id: TaskId, event: TaskEvent): Promise<Transition>;
+  /** Rejects when the disk refuses. */
+  saveImage(taskId: TaskId, imageId: ImageId, state: ImageState): Promise<void>;
+  read(id: TaskId): Promise<Task>;
+  /** The task's images with where they were last to be had. */
+  storedImages(id: TaskId): Promise<readonly StoredImage[]>;
+  /** The local task that has this id of the service's, if any. */
+  findByRemoteId(accountId: AccountId, remoteId: string): Promise<TaskId | null>;
+  /** Gives a second id of one submission a task of its own. */
+  keepSecondId(first: Task, second: Extract<Effect, { kind: 'keep-second-id' }>): Promise<void>;
+  /** The disk may have room again. */
+  wake(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export function createTaskLedger({ clock, random, repository, events, perform }: TaskLedgerDeps): TaskLedger {
+  /** Only tasks to which something may still happen by itself. */
+  const live = new Map<TaskId, TaskWithImages>();
+  const turns = createTurns();
+  const facts = createPollFactsWriter(clock, repository);
+
+  const unsaved = createUnsavedTasks({
+    clock,
+    random,
+    events,
+    save: (id) =>
+      turns.take(id, async () => {
+        const { task, images } = await load(id);
+        const waiting = unsaved.get(id);
+        if (waiting === undefined) return;
+        await write(task, waiting.answer);
+        settle({ task, images });
+      }),
+  });
+
+  const load = async (id: TaskId): Promise<TaskWithImages> => {
+    const known = live.get(id);
+    if (known) return known;
+    const found = await repository.task(id);
+    if (found === null) throw new AppFailure('not-found');
+    return found;
+  };
+
+  const settle = ({ task, images }: TaskWithImages): void => {
+    const stays = isInFlight(task) || unsaved.get(task.id) !== undefined || images.some((image) => image.state.status === 'waiting');
+    if (stays) live.set(task.id, { task, images });
+    else live.delete(task.id);
+  };
+
+  const write = async (task: Task, answer: StoredAnswer | null): Promise<void> => {
+    await (answer === null ? repository.saveTask(task) : repository.saveTask(task, answer));
+    unsaved.remove(task.id);
+  };
+
+  const commit = async (before: TaskWithImages, task: Task, how: Write): Promise<readonly Image[]> => {
+    switch (how.kind) {
+      case 'none':
+        return before.images;
+      case 'facts':
+        facts.put(task, how.answer);
+        return before.images;
+      case 'task': {
+        const earlier = facts.take(task.id);
+        const answer = how.answer ?? earlier;
+        try {
+          await write(task, answer);
+        } catch (error) {
+          if (!how.keep) {
+            if (earlier) facts.put(before.task, earlier);
+            throw error;
+          }
+          const remoteId = remoteIdOf(before.task) === null ? remoteIdOf(task) : null;
+          unsaved.add(task.id, { answer, remoteId });
+        }
+        return before.images;
+      }
+      case 'completion': {
+        facts.take(task.id);
+        const images = await repository.saveCompletion(task, how.images.map(toSource), how.answer);
+        unsaved.remove(task.id);
+        return images.map(withoutSource);
+      }
+      default:
+        return assertNever(how);
+    }
+  };
+
+  const findByRemoteId = async (accountId: AccountId, remoteId: string): Promise<TaskId | null> => {
+    for (const { task } of live.values()) if (task.accountId === accountId && remoteIdOf(task) === remoteId) return task.id;
+    return repository.findByRemoteId(accountId, remoteId);
+  };
+
+  const show = (entry: TaskWithImages): void => {
+    settle(entry);
+    events.taskChanged(entry);
+  };
+
+  return {
+    async add(tasks) {
+      const added = await repository.insertTasks(tasks);
+      const taken = new Set(added);
+      for (const task of tasks) if (taken.delete(task.id)) show({ task, images: [] });
+      return added;
+    },
+    takeUp(found) {
+      for (const entry of found) live.set(entry.task.id, entry);
+    },
+    dispatch: (id, event) =>
+      turns.take(id, async () => {
+        const before = await load(id);
+        const step = transition(before.task, event, clock.now());
+        if (!step.applies) return step;
+        const images = await commit(before, step.task, step.write);
+        const after = { task: step.task, images };
+        if (step.task !== before.task) show(after);
+        for (const effect of step.effects) perform(effect, after);
+        return step;
+      }),
+    saveImage: (taskId, imageId, state) =>
+      turns.take(taskId, async () => {
+        const { task, images } = await load(taskId);
+        await repository.saveImage(imageId, state);
+        const next = images.map((image) => (image.id === imageId ? { ...image, state } : image));
+        const changed = next.find((image) => image.id === imageId);
+        if (changed && state.status === 'kept') events.imageKept(changed);
+        show({ task, images: next });
+      }),
+    read: async (id) => (await load(id)).task,
+    storedImages: (id) => repository.storedImages(id),
+    findByRemoteId,
+    keepSecondId: (first, { remoteId, facts: told, answer }) =>
+      turns.take(`${first.accountId} ${remoteId}`, async () => {
+        if ((await findByRemoteId(first.accountId, remoteId).catch(() => null)) !== null) return;
+        const second: Task = {
+          ...first,
+          id: randomUUID(),
+          retryOf: first.id,
+          adopted: false,
+          createdAt: clock.now(),
+          acceptedAt: clock.now(),
+          endedAt: null,
+          dismissedAt: null,
+          state: { status: 'processing', remoteId, misses: 0 },
+          polls: 0,
+          lastPollAt: null,
+          trouble: null,
+          facts: told,
+        };
+        try {
+          await repository.saveTask(second, answer);
+        } catch {
+          unsaved.add(second.id, { answer, remoteId });
+        }
+        const entry = { task: second, images: [] };
+        show(entry);
+        perform({ kind: 'watch', first: 'after-interval' }, entry);
+      }),
+    wake: unsaved.retry,
+    async close() {
+      await turns.allTaken();
+      await unsaved.close();
+      await facts.close();
+    },
+  };
+}
+
+function withoutSource({ id, taskId, index, state }: StoredImage): Image {
+  return { id, taskId, index, state };
+}
+
+function toSource(image: AnsweredImage): ImageSource {
+  return image.kind === 'url' && image.holdsKey !== true ? { kind: 'url', url: image.url } : { kind: 'inline' };
+}

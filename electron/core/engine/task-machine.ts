@@ -1,0 +1,170 @@
+import { assertNever } from '../../../shared/result.ts';
+import { remoteIdOf, type EpochMs, type Task, type TaskState } from '../../../shared/task.ts';
+import { afterPoll } from './poll-transitions.ts';
+import type { StoredAnswer } from '../ports.ts';
+import type { Effect, TaskEvent, Transition } from './task-events.ts';
+
+/**
+ * What an event makes of a task: the next task, how it reaches the disk, and what is done once it is there. Pure.
+ * `now` is wall-clock time, for the record only.
+ *
+ * Two rules hold everywhere: only `queued` leads to `submitting`, so nothing that may have been sent is sent again;
+ * and an id that came is never given up, whatever state it finds the task in (service-interface §3.1).
+ */
+export function transition(task: Task, event: TaskEvent, now: EpochMs): Transition {
+  switch (event.kind) {
+    case 'start':
+      return started(task);
+    case 'wait':
+      if (task.state.status !== 'queued' || task.state.waitingFor === event.waitingFor) return ignored(task);
+      return saved({ ...task, state: { status: 'queued', waitingFor: event.waitingFor } }, 'keep');
+    case 'turn-came':
+      if (task.state.status !== 'queued') return ignored(task);
+      return saved({ ...task, submittedAt: now, state: { status: 'submitting' } }, 'refuse', [{ kind: 'submit' }]);
+    case 'not-sent':
+      if (task.state.status !== 'submitting') return ignored(task);
+      return saved({ ...task, submittedAt: null, state: { status: 'queued', waitingFor: event.waitingFor } }, 'keep', [{ kind: 'enqueue' }]);
+    case 'accepted':
+      return accepted(task, event, now);
+    case 'rejected':
+      if (task.state.status !== 'submitting') return ignored(task);
+      return saved({ ...task, endedAt: now, state: { status: 'rejected', said: event.said } }, 'keep', [], event.answer);
+    case 'outcome-unknown':
+      if (task.state.status !== 'submitting') return ignored(task);
+      return saved({ ...task, state: { status: 'unknown', reason: event.reason, said: event.said } }, 'keep', [], event.answer);
+    case 'polled':
+      return afterPoll(task, event, now);
+    case 'watch-limit-passed':
+      if (task.state.status !== 'processing') return ignored(task);
+      return saved({ ...task, state: { status: 'paused', remoteId: task.state.remoteId, by: 'watch-limit' } }, 'refuse');
+    case 'withdraw':
+      if (task.state.status !== 'queued') return ignored(task);
+      return saved({ ...task, endedAt: now, state: { status: 'withdrawn' } }, 'refuse');
+    case 'stop':
+      return stopped(task);
+    case 'ask':
+      return asked(task);
+    case 'attach':
+      // The same id came by itself a moment earlier.
+      if (remoteIdOf(task) === event.remoteId) return shown(task, []);
+      if (task.state.status !== 'unknown') return ignored(task);
+      return saved(withId(task, event.remoteId, now), 'refuse', [{ kind: 'watch', first: 'soon' }]);
+    case 'dismiss':
+      return dismissed(task, now);
+    default:
+      return assertNever(event);
+  }
+}
+
+function started(task: Task): Transition {
+  const { state } = task;
+  switch (state.status) {
+    case 'queued':
+      return shown(state.waitingFor === 'turn' ? task : { ...task, state: { status: 'queued', waitingFor: 'turn' } }, [{ kind: 'enqueue' }]);
+    case 'submitting': {
+      // The process ended between this commit and the next: the POST may or may not have left.
+      const said = { httpStatus: null, code: null, message: null };
+      return saved({ ...task, state: { status: 'unknown', reason: 'stopped-while-sending', said } }, 'keep');
+    }
+    case 'processing':
+      return shown(task, [{ kind: 'watch', first: 'soon' }]);
+    case 'paused':
+      if (state.by === 'user') return ignored(task);
+      return saved(watched(task, state.remoteId), 'keep', [{ kind: 'watch', first: 'soon' }]);
+    case 'completed':
+      return shown(task, [{ kind: 'resume-images' }]);
+    case 'unknown':
+    case 'rejected':
+    case 'withdrawn':
+    case 'missing':
+    case 'failed':
+      return ignored(task);
+    default:
+      return assertNever(state);
+  }
+}
+
+function accepted(task: Task, event: Extract<TaskEvent, { kind: 'accepted' }>, now: EpochMs): Transition {
+  const known = remoteIdOf(task);
+  if (known === event.remoteId) return ignored(task);
+  if (known !== null) {
+    const { remoteId, facts, answer } = event;
+    return shown(task, [{ kind: 'keep-second-id', remoteId, facts, answer }]);
+  }
+  const next = { ...withId(task, event.remoteId, now), facts: event.facts };
+  return saved(next, 'keep', [{ kind: 'watch', first: 'after-interval' }], event.answer);
+}
+
+function stopped(task: Task): Transition {
+  const { state } = task;
+  if (state.status !== 'processing' && state.status !== 'paused') return ignored(task);
+  if (state.status === 'paused' && state.by === 'user') return shown(task, []);
+  return saved({ ...task, trouble: null, state: { status: 'paused', remoteId: state.remoteId, by: 'user' } }, 'refuse', [{ kind: 'unwatch' }]);
+}
+
+function asked(task: Task): Transition {
+  const { state } = task;
+  const soon: Effect = { kind: 'watch', first: 'soon' };
+  switch (state.status) {
+    case 'processing':
+    case 'failed':
+      return shown(task, [soon]);
+    case 'paused':
+    case 'missing':
+      return saved(watched(task, state.remoteId), 'refuse', [soon]);
+    case 'completed':
+      return shown(task, [{ kind: 'refresh-images' }, soon]);
+    case 'queued':
+    case 'submitting':
+    case 'unknown':
+    case 'rejected':
+    case 'withdrawn':
+      return ignored(task);
+    default:
+      return assertNever(state);
+  }
+}
+
+function dismissed(task: Task, now: EpochMs): Transition {
+  const { status } = task.state;
+  switch (status) {
+    case 'queued':
+    case 'submitting':
+    case 'processing':
+    case 'paused':
+      return ignored(task);
+    case 'unknown':
+    case 'rejected':
+    case 'withdrawn':
+    case 'missing':
+    case 'completed':
+    case 'failed':
+      return saved({ ...task, dismissedAt: task.dismissedAt ?? now }, 'refuse');
+    default:
+      return assertNever(status);
+  }
+}
+
+/** A task whose id just came to light; a tile that was put away shows again. */
+function withId(task: Task, remoteId: string, now: EpochMs): Task {
+  return { ...watched(task, remoteId), acceptedAt: now };
+}
+
+function watched(task: Task, remoteId: string): Task {
+  const state: TaskState = { status: 'processing', remoteId, misses: 0 };
+  return { ...task, state, endedAt: null, dismissedAt: null, trouble: null };
+}
+
+function ignored(task: Task): Transition {
+  return { applies: false, task, write: { kind: 'none' }, effects: [] };
+}
+
+/** Nothing new for the disk. */
+function shown(task: Task, effects: readonly Effect[]): Transition {
+  return { applies: true, task, write: { kind: 'none' }, effects };
+}
+
+/** `keep`: holds in memory even if the disk refuses it now; `refuse`: then it did not happen. */
+function saved(task: Task, onFailure: 'keep' | 'refuse', effects: readonly Effect[] = [], answer: StoredAnswer | null = null): Transition {
+  return { applies: true, task, write: { kind: 'task', answer, keep: onFailure === 'keep' }, effects };
+}

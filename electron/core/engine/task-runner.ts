@@ -1,0 +1,127 @@
+import { AppFailure } from '../../../shared/errors.ts';
+import { assertNever } from '../../../shared/result.ts';
+import { newTask, type AccountId, type TaskId, type TaskWithImages } from '../../../shared/task.ts';
+import { createAccountKeys } from './account-keys.ts';
+import { createImageFetcher } from './image-fetcher.ts';
+import type { ImageDownloads, ServiceClient, TaskEngine } from '../outcomes.ts';
+import { pollInterval } from './poll-schedule.ts';
+import type { Accounts, Clock, EngineEvents, Random, Repository } from '../ports.ts';
+import { createSubmissionQueue } from './submission-queue.ts';
+import type { Effect, TaskEvent } from './task-events.ts';
+import { createTaskLedger } from './task-ledger.ts';
+import { createTaskWatcher } from './task-watcher.ts';
+import { createTurns } from './turns.ts';
+
+export interface TaskEngineDeps {
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly repository: Repository;
+  readonly client: ServiceClient;
+  readonly downloads: ImageDownloads;
+  readonly accounts: Accounts;
+  readonly events: EngineEvents;
+  /** Read at each use, so that a change counts at once. */
+  readonly settings: () => { readonly watchLimitMinutes: number; readonly concurrentSubmissions: number };
+}
+
+/** Wires the ledger to what acts on its effects: the submission queue, the watcher and the image fetcher. */
+export function createTaskEngine(deps: TaskEngineDeps): TaskEngine {
+  const { clock, random, repository, client, downloads, accounts, events, settings } = deps;
+  const keys = createAccountKeys(accounts, repository);
+  const claims = createTurns();
+
+  const perform = (effect: Effect, entry: TaskWithImages): void => {
+    const { task } = entry;
+    switch (effect.kind) {
+      case 'enqueue':
+        return submissions.enqueue(task);
+      case 'submit':
+        return submissions.post(task);
+      case 'watch':
+        return watcher.watch(task, effect.first === 'soon' ? 0 : pollInterval);
+      case 'unwatch':
+        return watcher.unwatch(task.id);
+      case 'fetch-images':
+        return fetcher.named(entry, effect.images);
+      case 'resume-images':
+        return fetcher.resume(entry);
+      case 'refresh-images':
+        return fetcher.refresh(entry);
+      case 'no-fresh-address':
+        return fetcher.notNamed(task.id);
+      case 'keep-second-id':
+        // Rejects never: what the disk refuses is kept and tried again.
+        void ledger.keepSecondId(task, effect);
+        return;
+      default:
+        assertNever(effect);
+    }
+  };
+
+  const ledger = createTaskLedger({ clock, random, repository, events, perform });
+  const submissions = createSubmissionQueue({ clock, random, client, keys, ledger, settings });
+  const watcher = createTaskWatcher({ clock, random, client, keys, ledger, settings, inlineImagesTaken: (id) => fetcher.inlineTaken(id) });
+  const fetcher = createImageFetcher({ clock, random, downloads, keys, ledger, events, askAgain: watcher.watch });
+
+  /** What a person does; in a state in which it means nothing it is refused. */
+  const act = async (id: TaskId, event: TaskEvent): Promise<void> => {
+    const { applies } = await ledger.dispatch(id, event);
+    if (!applies) throw new AppFailure('wrong-state');
+  };
+
+  /** One id of the service's belongs to one task here; checked and taken in one turn. */
+  const claim = <T>(accountId: AccountId, remoteId: string, id: TaskId, take: () => Promise<T>): Promise<T> =>
+    claims.take(`${accountId} ${remoteId}`, async () => {
+      const owner = await ledger.findByRemoteId(accountId, remoteId);
+      if (owner !== null && owner !== id) throw new AppFailure('id-known', owner);
+      return take();
+    });
+
+  return {
+    async start() {
+      const found = await repository.unfinishedTasks();
+      ledger.takeUp(found);
+      await Promise.all(found.map(({ task }) => ledger.dispatch(task.id, { kind: 'start' })));
+    },
+    async submit(tasks) {
+      const createdAt = clock.now();
+      const added = await ledger.add(tasks.map(({ id, accountId, request, retryOf }) => newTask(id, accountId, request, retryOf, createdAt)));
+      // An intent goes on as one that was found at the start does: on disk, and nothing sent.
+      await Promise.all(added.map((id) => ledger.dispatch(id, { kind: 'start' })));
+      return added;
+    },
+    ask: (id) => act(id, { kind: 'ask' }),
+    stop: (id) => act(id, { kind: 'stop' }),
+    withdraw: (id) => act(id, { kind: 'withdraw' }),
+    dismiss: (id) => act(id, { kind: 'dismiss' }),
+    async attach(id, remoteId) {
+      const { accountId } = await ledger.read(id);
+      await claim(accountId, remoteId, id, () => act(id, { kind: 'attach', remoteId }));
+    },
+    adopt: (id, accountId, remoteId, prompt) =>
+      claim(accountId, remoteId, id, async () => {
+        const createdAt = clock.now();
+        const intent = newTask(id, accountId, { model: '', prompt, size: '', quality: '' }, null, createdAt);
+        const added = await ledger.add([{ ...intent, adopted: true, acceptedAt: createdAt, state: { status: 'processing', remoteId, misses: 0 } }]);
+        await Promise.all(added.map((newId) => ledger.dispatch(newId, { kind: 'start' })));
+        return id;
+      }),
+    accountReady(accountId) {
+      keys.ready(accountId);
+      submissions.accountReady(accountId);
+      watcher.accountReady(accountId);
+    },
+    wake() {
+      submissions.wake();
+      watcher.wake();
+      fetcher.wake();
+      ledger.wake().catch(() => undefined);
+    },
+    libraryChanged: () => fetcher.libraryChanged(),
+    async close() {
+      watcher.close();
+      await Promise.all([fetcher.close(), submissions.close()]);
+      await ledger.close();
+    },
+  };
+}

@@ -1,0 +1,180 @@
+import { remoteIdOf, type AccountId, type Task, type TaskId } from '../../../shared/task.ts';
+import type { AccountKeys } from './account-keys.ts';
+import { backoff } from './backoff.ts';
+import type { QueryOutcome, ServiceClient } from '../outcomes.ts';
+import { createPollSchedule } from './poll-schedule.ts';
+import type { Clock, Credentials, Random } from '../ports.ts';
+import type { TaskLedger } from './task-ledger.ts';
+
+/** Milliseconds between queries of a task that outlasted the watch limit; a fifth more or less, by chance. */
+const slowPace = 5 * 60_000;
+
+/** At most so much of a gap between two answers counts as watching: nobody watched while the machine slept. */
+const longestWatchedGap = 60_000;
+
+export interface TaskWatcherDeps {
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly client: Pick<ServiceClient, 'query'>;
+  readonly keys: AccountKeys;
+  readonly ledger: Pick<TaskLedger, 'dispatch'>;
+  readonly settings: () => { readonly watchLimitMinutes: number };
+  /** Resolves when pictures that came within an answer are no longer held in memory: the next answer may then come. */
+  readonly inlineImagesTaken: (id: TaskId) => Promise<void>;
+}
+
+export interface TaskWatcher {
+  /** Queries the task from `delay` milliseconds on, until its state asks for no more. */
+  watch(task: Task, delay: number): void;
+  unwatch(id: TaskId): void;
+  accountReady(accountId: AccountId): void;
+  /** Tries at once what waits after trouble; what the service asked to wait for is still waited for. */
+  wake(): void;
+  close(): void;
+}
+
+interface Watch {
+  readonly accountId: AccountId;
+  readonly remoteId: string;
+  /** Answers in a row that were not clean. */
+  failures: number;
+  /** Milliseconds of watching so far, against the watch limit. */
+  watched: number;
+  lastAnswerAt: number;
+  /** What the service's Retry-After forbids until. */
+  notBefore: number;
+  /** Waits for the account's key. */
+  held: boolean;
+  /** Watching was asked for (again) while a query was under way. */
+  renewed: boolean;
+}
+
+export function createTaskWatcher(deps: TaskWatcherDeps): TaskWatcher {
+  const { clock, random, client, keys, ledger, settings, inlineImagesTaken } = deps;
+  const watches = new Map<TaskId, Watch>();
+  const closing = new AbortController();
+
+  const laneOf = (watch: Watch): string => `${watch.accountId} ${watch.remoteId}`;
+
+  const poll = async (id: TaskId): Promise<number | null> => {
+    const watch = watches.get(id);
+    if (!watch) return null;
+    watch.renewed = false;
+    const next = await pollOnce(id, watch).catch(() => {
+      watch.held = false;
+      return later(watch);
+    });
+    if (next === null && !watch.renewed && !watch.held && watches.get(id) === watch) watches.delete(id);
+    return next;
+  };
+
+  const pollOnce = async (id: TaskId, watch: Watch): Promise<number | null> => {
+    // Set before asking, so that a key that comes in between is not missed.
+    watch.held = true;
+    const credentials = await keys.usable(watch.accountId);
+    if (credentials === null) return watch.held ? null : clock.monotonic();
+    watch.held = false;
+    const outcome = await client.query(credentials, watch.remoteId, closing.signal);
+    return closing.signal.aborted ? null : takeOutcome(id, watch, outcome, credentials);
+  };
+
+  const takeOutcome = async (id: TaskId, watch: Watch, outcome: QueryOutcome, credentials: Credentials): Promise<number | null> => {
+    if (outcome.kind === 'key-refused') await keys.refuse(watch.accountId, credentials.key);
+    const wait = waitAfter(watch, outcome);
+    const { task } = await ledger.dispatch(id, { kind: 'polled', outcome, retryAt: wait === 0 ? null : clock.now() + wait });
+    if (outcome.kind === 'completed' && outcome.images.some(({ kind }) => kind === 'inline')) await inlineImagesTaken(id);
+    // Stopped, and perhaps asked for again, while the query was under way: then another watch has taken over.
+    if (watches.get(id) !== watch) return null;
+    const isClean = wait === 0 && outcome.kind !== 'key-refused';
+
+    switch (task.state.status) {
+      case 'processing':
+        if (!isClean) return clock.monotonic() + wait;
+        watch.failures = 0;
+        return countWatched(id, watch);
+      case 'paused':
+        if (task.state.by === 'user') return null;
+        return clock.monotonic() + Math.max(wait, slowDelay());
+      case 'completed':
+      case 'failed':
+        // Asked for once more by a person or for fresh addresses: until there is a clean answer.
+        return isClean || outcome.kind === 'not-found' ? null : clock.monotonic() + wait;
+      default:
+        return null;
+    }
+  };
+
+  /** Milliseconds that the next query waits longer than usual. */
+  const waitAfter = (watch: Watch, outcome: QueryOutcome): number => {
+    if (outcome.kind !== 'trouble' && outcome.kind !== 'not-found') return 0;
+    watch.failures += 1;
+    const asked = outcome.kind === 'trouble' ? (outcome.retryAfterMs ?? 0) : 0;
+    watch.notBefore = clock.monotonic() + asked;
+    watch.lastAnswerAt = clock.monotonic();
+    return Math.max(asked, backoff(watch.failures, random));
+  };
+
+  const countWatched = async (id: TaskId, watch: Watch): Promise<number> => {
+    const now = clock.monotonic();
+    watch.watched += Math.min(now - watch.lastAnswerAt, longestWatchedGap);
+    watch.lastAnswerAt = now;
+    if (watch.watched < settings().watchLimitMinutes * 60_000) return now;
+    await ledger.dispatch(id, { kind: 'watch-limit-passed' });
+    return now + slowDelay();
+  };
+
+  const schedule = createPollSchedule({ clock, poll });
+
+  const slowDelay = (): number => slowPace * (0.8 + 0.4 * random());
+
+  const later = (watch: Watch): number => {
+    watch.failures += 1;
+    return clock.monotonic() + backoff(watch.failures, random);
+  };
+
+  return {
+    watch(task, delay) {
+      const remoteId = remoteIdOf(task);
+      if (remoteId === null || closing.signal.aborted) return;
+      const now = clock.monotonic();
+      const watch: Watch = watches.get(task.id) ?? {
+        accountId: task.accountId,
+        remoteId,
+        failures: 0,
+        watched: 0,
+        lastAnswerAt: now,
+        notBefore: now,
+        held: false,
+        renewed: false,
+      };
+      watch.failures = 0;
+      watch.watched = 0;
+      watch.lastAnswerAt = now;
+      watch.renewed = true;
+      watches.set(task.id, watch);
+      schedule.want(task.id, laneOf(watch), now + delay);
+    },
+    unwatch(id) {
+      watches.delete(id);
+      schedule.drop(id);
+    },
+    accountReady(accountId) {
+      for (const [id, watch] of watches) {
+        if (watch.accountId !== accountId || !watch.held) continue;
+        watch.held = false;
+        schedule.want(id, laneOf(watch), clock.monotonic());
+      }
+    },
+    wake() {
+      for (const [id, watch] of watches) {
+        if (watch.held) continue;
+        watch.failures = 0;
+        schedule.want(id, laneOf(watch), Math.max(clock.monotonic(), watch.notBefore));
+      }
+    },
+    close() {
+      closing.abort();
+      schedule.close();
+    },
+  };
+}

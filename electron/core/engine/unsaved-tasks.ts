@@ -1,0 +1,87 @@
+import type { TaskId } from '../../../shared/task.ts';
+import { backoff } from './backoff.ts';
+import type { Clock, EngineEvents, Random, StoredAnswer } from '../ports.ts';
+
+/** What the disk refused and memory holds until it takes it. */
+export interface Unsaved {
+  readonly answer: StoredAnswer | null;
+  /** The id that would be lost with this process; null when none is at stake. */
+  readonly remoteId: string | null;
+}
+
+export interface UnsavedTasks {
+  get(id: TaskId): Unsaved | undefined;
+  add(id: TaskId, unsaved: Unsaved): void;
+  /** The task is on disk. */
+  remove(id: TaskId): void;
+  /** Tries all of them now, in order, up to the first that fails. */
+  retry(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface UnsavedTasksDeps {
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly events: EngineEvents;
+  /** Writes the task as it is now and removes it from here; rejects when the disk refuses again. */
+  readonly save: (id: TaskId) => Promise<void>;
+}
+
+/** Keeps what could not be written, tries again with backoff, and shows every id at stake so that it can be copied. */
+export function createUnsavedTasks({ clock, random, events, save }: UnsavedTasksDeps): UnsavedTasks {
+  const unsaved = new Map<TaskId, Unsaved>();
+  let failures = 0;
+  let cancelTimer: (() => void) | null = null;
+  let shown: string | null = null;
+  let closed = false;
+
+  const show = (): void => {
+    const ids = [...unsaved.values()].flatMap(({ remoteId }) => remoteId ?? []);
+    const subject = ids.length === 0 ? null : ids.join(', ');
+    if (subject === shown) return;
+    shown = subject;
+    events.notice('id-not-saved', subject);
+  };
+
+  const arm = (): void => {
+    if (closed || cancelTimer || unsaved.size === 0) return;
+    failures += 1;
+    cancelTimer = clock.after(backoff(failures, random), () => {
+      cancelTimer = null;
+      retry().then(arm, arm);
+    });
+  };
+
+  const retry = async (): Promise<void> => {
+    for (const id of unsaved.keys()) {
+      try {
+        await save(id);
+        failures = 0;
+      } catch {
+        return;
+      }
+    }
+  };
+
+  return {
+    get: (id) => unsaved.get(id),
+    add(id, entry) {
+      const known = unsaved.get(id);
+      unsaved.set(id, {
+        answer: entry.answer ?? known?.answer ?? null,
+        remoteId: entry.remoteId ?? known?.remoteId ?? null,
+      });
+      show();
+      arm();
+    },
+    remove(id) {
+      if (unsaved.delete(id)) show();
+    },
+    retry,
+    async close() {
+      closed = true;
+      cancelTimer?.();
+      await retry();
+    },
+  };
+}

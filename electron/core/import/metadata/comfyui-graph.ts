@@ -1,0 +1,90 @@
+import { field, objectOf, type JsonObject } from './json.ts';
+
+/** An input that another node gives: that node's id, and which of its outputs. */
+export interface Link {
+  readonly from: string;
+  readonly slot: number;
+}
+
+export interface GraphNode {
+  readonly id: string;
+  /** Its class: `KSampler`, `CLIPTextEncode`. */
+  readonly type: string;
+  readonly links: ReadonlyMap<string, Link>;
+  /** Inputs that were typed in: text, numbers, switches. */
+  readonly values: ReadonlyMap<string, unknown>;
+}
+
+export type Graph = ReadonlyMap<string, GraphNode>;
+
+const maxNodes = 5000;
+const usualVisits = 2000;
+export const maxInputs = 200;
+
+/** ComfyUI's `prompt`: what was sent to be run, `{"3": {"class_type": "KSampler", "inputs": {"model": ["4", 0], "seed": 1}}}`. */
+export function graphOfPrompt(prompt: JsonObject): Graph {
+  const graph = new Map<string, GraphNode>();
+  for (const [id, value] of Object.entries(prompt).slice(0, maxNodes)) {
+    const node = objectOf(value);
+    const type = field(node, 'class_type');
+    if (typeof type !== 'string') continue;
+    const links = new Map<string, Link>();
+    const values = new Map<string, unknown>();
+    for (const [name, input] of Object.entries(objectOf(field(node, 'inputs')) ?? {}).slice(0, maxInputs)) {
+      const link = linkOf(input);
+      if (link !== null) links.set(name, link);
+      else values.set(name, input);
+    }
+    graph.set(id, { id, type, links, values });
+  }
+  return graph;
+}
+
+function linkOf(input: unknown): Link | null {
+  if (!Array.isArray(input) || input.length !== 2) return null;
+  const [from, slot] = input as readonly unknown[];
+  return (typeof from === 'string' || typeof from === 'number') && typeof slot === 'number' ? { from: String(from), slot } : null;
+}
+
+/** A search in a graph from strangers: no node twice, and not for ever. */
+export class Walk {
+  readonly #graph: Graph;
+  readonly #seen = new Set<string>();
+  readonly #maxVisits: number;
+
+  constructor(graph: Graph, maxVisits = usualVisits) {
+    this.#graph = graph;
+    this.#maxVisits = maxVisits;
+  }
+
+  /** The node behind a link, the first time it is asked for through this output. */
+  visit(link: Link | undefined): GraphNode | null {
+    const key = link === undefined ? '' : `${link.from}:${link.slot}`;
+    if (link === undefined || this.#seen.has(key) || this.#seen.size >= this.#maxVisits) return null;
+    this.#seen.add(key);
+    return this.#graph.get(link.from) ?? null;
+  }
+}
+
+/** The first node, going back from some links along the inputs with these names, that has what is wanted. Nearest first. */
+export function upstream<T>(
+  graph: Graph,
+  from: readonly (Link | undefined)[],
+  follow: (name: string) => boolean,
+  find: (node: GraphNode) => T | null,
+  maxVisits?: number,
+): T | null {
+  const walk = new Walk(graph, maxVisits);
+  let level = from;
+  while (level.length > 0) {
+    const next: Link[] = [];
+    for (const link of level) {
+      const node = walk.visit(link);
+      const found = node && find(node);
+      if (found !== null) return found;
+      for (const [name, input] of node?.links ?? []) if (follow(name)) next.push(input);
+    }
+    level = next;
+  }
+  return null;
+}

@@ -1,0 +1,17 @@
+/** Files come from strangers: everything that is read of them has an end. */
+export const limits = {
+  /** Bytes of one text or one block, after inflating. */
+  blockBytes: 2 * 1024 * 1024,
+  /** Bytes of all blocks of one file together. */
+  fileBytes: 8 * 1024 * 1024,
+  /** Texts that are kept of one file. */
+  texts: 200,
+  /** PNG chunks, JPEG segments or RIFF chunks that are walked; libpng's usual 8 KiB of data per chunk make 400 MiB. */
+  steps: 50_000,
+  /** GIF has no table of its blocks: what lies beyond is not looked for. */
+  gifBytes: 64 * 1024 * 1024,
+  /** Characters of a prompt, and of a short field like a name. */
+  promptLength: 100_000,
+  shortLength: 500,
+  tags: 500,
+} as const;

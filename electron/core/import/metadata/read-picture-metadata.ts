@@ -1,0 +1,43 @@
+import { assertNever } from '../../../../shared/result.ts';
+import type { ImageType } from '../../../../shared/task.ts';
+import type { ByteSource } from '../../pictures/image-header.ts';
+import { readAvifItems } from './avif-items.ts';
+import { windowOf } from './byte-window.ts';
+import { EmbeddedBlocks } from './embedded.ts';
+import { readGifExtensions } from './gif-extensions.ts';
+import { interpret } from './interpret.ts';
+import { readJpegSegments } from './jpeg-segments.ts';
+import type { PictureMetadata } from './picture-metadata.ts';
+import { readPngChunks } from './png-chunks.ts';
+import { readWebpChunks } from './webp-chunks.ts';
+
+/** Heads of chunks are a few bytes; neighbours of a small one mostly lie in the same window. */
+const windowBytes = 512;
+
+/**
+ * What a picture says of itself: prompt, settings, title, tags, rating, date. Reads the parts with text in them and
+ * no pixels. Damaged or foreign bytes give what could be read before them, at worst nothing; it rejects only with the
+ * source's own error.
+ */
+export async function readPictureMetadata(file: ByteSource, type: ImageType): Promise<PictureMetadata> {
+  const found = new EmbeddedBlocks();
+  await readBlocks(windowOf(file, windowBytes), type, found);
+  return interpret(found);
+}
+
+function readBlocks(source: ByteSource, type: ImageType, found: EmbeddedBlocks): Promise<void> {
+  switch (type) {
+    case 'png':
+      return readPngChunks(source, found);
+    case 'jpeg':
+      return readJpegSegments(source, found);
+    case 'webp':
+      return readWebpChunks(source, found);
+    case 'avif':
+      return readAvifItems(source, found);
+    case 'gif':
+      return readGifExtensions(source, found);
+    default:
+      return assertNever(type);
+  }
+}

@@ -1,0 +1,102 @@
+import { limits } from './limits.ts';
+
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+/** UTF-8 where the bytes are valid UTF-8, else Latin-1: many programs write the one where the format wants the other. */
+export function decodeLoosely(bytes: Uint8Array): string {
+  try {
+    return utf8.decode(bytes);
+  } catch {
+    return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1');
+  }
+}
+
+/**
+ * UTF-16 of either byte order. A byte order mark decides; else the zero bytes do, which stand first in big-endian ASCII
+ * and second in little-endian; else `littleEndian`, the order of what surrounds the text.
+ */
+export function decodeUtf16(bytes: Uint8Array, littleEndian: boolean): string {
+  const even = bytes.length - (bytes.length % 2);
+  const mark = even >= 2 ? (bytes[0] ?? 0) * 256 + (bytes[1] ?? 0) : 0;
+  if (mark === 0xfeff) return utf16(bytes.subarray(2, even), false);
+  if (mark === 0xfffe) return utf16(bytes.subarray(2, even), true);
+  let first = 0;
+  let second = 0;
+  for (let at = 0; at < even; at += 2) {
+    if (bytes[at] === 0 && bytes[at + 1] !== 0) first += 1;
+    else if (bytes[at] !== 0 && bytes[at + 1] === 0) second += 1;
+  }
+  return utf16(bytes.subarray(0, even), first === second ? littleEndian : second > first);
+}
+
+function utf16(bytes: Uint8Array, littleEndian: boolean): string {
+  const copy = Buffer.from(bytes);
+  return (littleEndian ? copy : copy.swap16()).toString('utf16le');
+}
+
+/** Text fit to be kept: without control characters other than line breaks and tabs, well formed, of a bounded length. Null when empty. */
+export function cleanText(value: unknown, length: number = limits.promptLength): string | null {
+  if (typeof value !== 'string') return null;
+  // A cut may part a surrogate pair, and files hold broken ones anyway.
+  const text = value
+    .slice(0, length * 2)
+    .replaceAll(/\r\n?/g, '\n')
+    .replaceAll(controls, '')
+    .trim()
+    .slice(0, length)
+    .toWellFormed();
+  return text === '' ? null : text;
+}
+
+// oxlint-disable-next-line no-control-regex -- control characters are what it takes out
+const controls = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f]/g;
+
+/** The same for a name or a word: one line. */
+export function cleanWord(value: unknown): string | null {
+  return cleanText(value, limits.shortLength)?.replaceAll(/\s+/g, ' ') ?? null;
+}
+
+/** Distinct words in their order. */
+export function cleanTags(values: readonly unknown[]): readonly string[] {
+  const tags = new Set<string>();
+  for (const value of values) {
+    const tag = cleanWord(value);
+    if (tag !== null) tags.add(tag);
+    if (tags.size === limits.tags) break;
+  }
+  return [...tags];
+}
+
+/** A finite number out of JSON or text, else null. */
+export function numberOf(value: unknown): number | null {
+  if (typeof value === 'number') return Number.isFinite(value) ? value : null;
+  return typeof value === 'string' && /^\s{0,8}[+-]?\d{1,15}(?:\.\d{1,15})?\s{0,8}$/.test(value) ? Number(value) : null;
+}
+
+/** A whole number of up to 20 digits as its digits; -1 and the like, "any seed", are none. */
+export function seedOf(value: unknown): string | null {
+  if (typeof value === 'number') return Number.isSafeInteger(value) && value >= 0 ? String(value) : null;
+  return typeof value === 'string' && /^\d{1,20}$/.test(value.trim()) ? value.trim() : null;
+}
+
+/** Whole and not negative. */
+export function countOf(value: unknown): number | null {
+  const number = numberOf(value);
+  return number !== null && Number.isSafeInteger(number) && number >= 0 ? number : null;
+}
+
+/** `512x768` out of two numbers; null unless both are possible sides. */
+export function sizeOf(width: unknown, height: unknown): string | null {
+  const [w, h] = [numberOf(width), numberOf(height)];
+  return w !== null && h !== null && isSide(w) && isSide(h) ? `${w}x${h}` : null;
+}
+
+/** The same out of `512x768`, `512×768` or `(512, 768)`. */
+export function sizeIn(value: unknown): string | null {
+  const found = typeof value === 'string' && value.length < 64 ? /(\d{1,6})\s{0,4}[x×*,]\s{0,4}(\d{1,6})/i.exec(value) : null;
+  return found === null ? null : sizeOf(found[1], found[2]);
+}
+
+function isSide(length: number): boolean {
+  return Number.isSafeInteger(length) && length > 0 && length < 1_000_000;
+}

@@ -1,0 +1,173 @@
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import { noFacts, remoteIdOf, type EpochMs, type ImageFile, type ServiceFacts, type Task, type TaskId } from '../../../shared/task.ts';
+import { parseBaseUrl } from '../accounts/base-url.ts';
+import type { StoredAccount } from '../ports.ts';
+
+/** Everything that must be known to put one picture back into an empty history. Never holds a key. */
+export interface KeptPicture {
+  readonly task: Task;
+  /** Position in the task's answer, from 0. */
+  readonly index: number;
+  readonly file: ImageFile;
+  readonly account: StoredAccount;
+}
+
+export interface JournalLine extends KeptPicture {
+  /** Still as this app wrote it. A line that was edited, or that a failing disk changed, is believed only where nothing else is left. */
+  readonly intact: boolean;
+}
+
+/** A picture that a person removed for good. */
+export interface RemovedPicture {
+  readonly taskId: TaskId;
+  /** Position in the task's answer, from 0. */
+  readonly index: number;
+  readonly at: EpochMs;
+}
+
+/** How every line of a removal begins: most lines of a journal need not be parsed to find them. */
+const removalStart = '{"latent":1,"removed":';
+
+export function formatRemoval({ taskId, index, at }: RemovedPicture): string {
+  return sealed(JSON.stringify({ latent: 1, removed: { task: taskId, index, at: iso(at) } }));
+}
+
+/** Null for any other line, and for one that was changed since it was written: a picture does not go by a flipped bit. */
+export function parseRemoval(text: string): RemovedPicture | null {
+  if (!text.startsWith(removalStart) || !isIntact(text)) return null;
+  const parsed = removalSchema.safeParse(JSON.parse(text));
+  if (!parsed.success) return null;
+  const { task, index, at } = parsed.data.removed;
+  return { taskId: task, index, at };
+}
+
+/** One line of JSON, readable for a person: times as ISO 8601. Ends with a mark by which a changed line is known. */
+export function formatLine({ task, index, file, account }: KeptPicture): string {
+  const { savedAt, ...rest } = file;
+  const text = JSON.stringify({
+    latent: 1,
+    savedAt: iso(savedAt),
+    file: rest,
+    index,
+    request: task.request,
+    task: {
+      id: task.id,
+      remoteId: remoteIdOf(task) ?? '',
+      imageCount: task.state.status === 'completed' ? task.state.imageCount : 1,
+      retryOf: task.retryOf,
+      adopted: task.adopted,
+      createdAt: iso(task.createdAt),
+      submittedAt: iso(task.submittedAt),
+      acceptedAt: iso(task.acceptedAt),
+      endedAt: iso(task.endedAt),
+      dismissedAt: iso(task.dismissedAt),
+      polls: task.polls,
+      lastPollAt: iso(task.lastPollAt),
+      facts: task.facts,
+    },
+    account: { ...account, createdAt: iso(account.createdAt) },
+  });
+  return sealed(text);
+}
+
+/** Null for a line that was torn or is not one of ours. Fields that a later version added are passed over. */
+export function parseLine(text: string): JournalLine | null {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return null;
+  }
+  const parsed = lineSchema.safeParse(value);
+  if (!parsed.success) return null;
+  const { savedAt, file, index, request, task, account } = parsed.data;
+  const { remoteId, imageCount, ...rest } = task;
+  return {
+    task: { ...rest, accountId: account.id, request, state: { status: 'completed', remoteId, imageCount }, trouble: null },
+    index,
+    file: { ...file, savedAt },
+    account,
+    intact: isIntact(text),
+  };
+}
+
+/** Whether a path from a journal stays below the library folder, on every system. */
+function isPathBelow(path: string): boolean {
+  const parts = path.split('/');
+  return !/[\\:\0]/.test(path) && parts.every((part) => part !== '' && part !== '.' && part !== '..');
+}
+
+const seal = /,"check":"([0-9a-f]{16})"\}$/;
+
+function isIntact(text: string): boolean {
+  const check = seal.exec(text);
+  return check !== null && checkOf(`${text.slice(0, check.index)}}`) === check[1];
+}
+
+function sealed(text: string): string {
+  return `${text.slice(0, -1)},"check":"${checkOf(text)}"}`;
+}
+
+function checkOf(text: string): string {
+  return createHash('sha256').update(text).digest('hex').slice(0, 16);
+}
+
+function iso(time: number): string;
+function iso(time: number | null): string | null;
+function iso(time: number | null): string | null {
+  return time === null ? null : new Date(Math.round(time)).toISOString();
+}
+
+const time = z.iso.datetime().transform((text) => Date.parse(text));
+const maybeTime = time.nullable().catch(null);
+const text = z.string().catch('');
+const count = z.int().min(0);
+const maybeNumber = z.number().nullable().catch(null);
+const maybeText = z.string().nullable().catch(null);
+
+const facts: z.ZodType<ServiceFacts> = z
+  .object({ statusWord: maybeText, progress: maybeNumber, estimatedSeconds: maybeNumber, credits: maybeNumber, model: maybeText })
+  .catch(noFacts);
+
+const address = z.string().transform((value, context) => {
+  try {
+    return parseBaseUrl(value);
+  } catch {
+    context.addIssue({ code: 'custom', message: 'not an address' });
+    return z.NEVER;
+  }
+});
+
+const removalSchema = z.object({ removed: z.object({ task: z.uuid(), index: count.max(100_000), at: time }) });
+
+/** Strict about what leads somewhere (paths, ids, addresses), lenient about what is only shown. */
+const lineSchema = z.object({
+  savedAt: time,
+  file: z.object({
+    path: z.string().min(1).max(4096).refine(isPathBelow),
+    type: z.enum(['png', 'jpeg', 'webp', 'avif', 'gif']),
+    width: z.int().min(1),
+    height: z.int().min(1),
+    bytes: count,
+    sha256: z.string().regex(/^[0-9a-f]{64}$/),
+  }),
+  index: count.max(100_000),
+  request: z.object({ model: text, prompt: text, size: text, quality: text }),
+  task: z.object({
+    id: z.uuid(),
+    remoteId: text,
+    imageCount: count.catch(1),
+    retryOf: z.uuid().nullable().catch(null),
+    adopted: z.boolean().catch(false),
+    createdAt: time,
+    submittedAt: maybeTime,
+    acceptedAt: maybeTime,
+    endedAt: maybeTime,
+    dismissedAt: maybeTime,
+    polls: count.catch(0),
+    lastPollAt: maybeTime,
+    facts,
+  }),
+  account: z.object({ id: z.uuid(), kind: z.enum(['practice', 'service']), name: text, baseUrl: address, createdAt: time }),
+});

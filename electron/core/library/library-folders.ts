@@ -1,0 +1,42 @@
+import { constants } from 'node:fs';
+import { access, mkdir, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { AppFailure } from '../../../shared/errors.ts';
+import type { ImageFile } from '../../../shared/task.ts';
+import { syncFolder } from './library-files.ts';
+import type { Library } from '../ports.ts';
+
+export interface LibraryFolders extends Library {
+  /**
+   * Finds a kept picture's file: in the folder in force, else in one used before. A file of another length is not the
+   * one that was kept. Null when it is in none of them.
+   */
+  locate(file: Pick<ImageFile, 'path' | 'bytes'>): Promise<{ readonly path: string; readonly root: string } | null>;
+}
+
+/** `current` and `former` are absolute paths, read at each call because a person may change the folder at any time. */
+export function createLibraryFolders(current: () => string, former: () => readonly string[]): LibraryFolders {
+  return {
+    root: current,
+    async locate(file) {
+      for (const root of [current(), ...former()]) {
+        const candidate = path.join(root, file.path);
+        const found = await stat(candidate).catch(() => null);
+        if (found?.isFile() && found.size === file.bytes) return { path: candidate, root };
+      }
+      return null;
+    },
+  };
+}
+
+/** Makes the folder if need be and makes sure that files can be written there; rejects with `folder-unwritable`. */
+export async function ensureWritableFolder(folder: string): Promise<void> {
+  try {
+    const outermost = (await mkdir(folder, { recursive: true })) ?? folder;
+    await access(folder, constants.W_OK | constants.X_OK);
+    // A picture in a folder whose own name was lost with the power is lost too.
+    for (let made = folder; made.length >= outermost.length; made = path.dirname(made)) await syncFolder(path.dirname(made));
+  } catch (error) {
+    throw new AppFailure('folder-unwritable', folder, { cause: error });
+  }
+}

@@ -1,0 +1,105 @@
+import { createReadStream } from 'node:fs';
+import { open, readdir, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { formatLine, formatRemoval, parseLine, parseRemoval, type JournalLine, type KeptPicture, type RemovedPicture } from './journal-line.ts';
+import { codeOf, ensureFolders, syncFolder } from './library-files.ts';
+import { createTurns } from '../engine/turns.ts';
+
+/**
+ * The library's own record of its pictures, in the library folder beside them: one file a month, one line a picture.
+ * Pictures stay byte for byte as they came, so what they were asked for with is kept here; from the folder alone the
+ * history can be rebuilt.
+ */
+export const journalFolder = '.latent';
+const journalName = /^\d{4}-\d{2}\.jsonl$/;
+const newline = 0x0a;
+
+export interface LibraryJournal {
+  /** Resolves when the line is on the disk itself. Rejects with the system's error; a later line is not harmed by a torn one. */
+  record(root: string, picture: KeptPicture): Promise<void>;
+  /** The same for many. A later line of a picture says where its file went. */
+  recordAll(root: string, pictures: readonly KeptPicture[]): Promise<void>;
+  /** These pictures are about to be removed for good: a history that is put together anew does not bring them back. */
+  recordRemoved(root: string, pictures: readonly RemovedPicture[]): Promise<void>;
+}
+
+export function createLibraryJournal(): LibraryJournal {
+  const turns = createTurns();
+  const write = async (root: string, lines: readonly { readonly at: number; readonly text: string }[]): Promise<void> => {
+    const months = new Map<string, string>();
+    for (const { at, text } of lines) months.set(monthOf(at), `${months.get(monthOf(at)) ?? ''}${text}\n`);
+    for (const [month, texts] of months) await turns.take(root, () => append(root, month, texts));
+  };
+  const recordAll: LibraryJournal['recordAll'] = (root, pictures) => write(root, pictures.map((picture) => ({ at: picture.file.savedAt, text: formatLine(picture) })));
+  return {
+    record: (root, picture) => recordAll(root, [picture]),
+    recordAll,
+    recordRemoved: (root, pictures) => write(root, pictures.map((picture) => ({ at: picture.at, text: formatRemoval(picture) }))),
+  };
+}
+
+async function append(root: string, month: string, lines: string): Promise<void> {
+  const folder = await ensureFolders(root, [journalFolder]);
+  const file = await open(path.join(folder, `${month}.jsonl`), 'a+');
+  try {
+    const { size } = await file.stat();
+    const last = Buffer.alloc(1, newline);
+    if (size > 0) await file.read(last, 0, 1, size - 1);
+    await file.appendFile(last[0] === newline ? lines : `\n${lines}`);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  // Also of a file that was there: whoever made it may have been killed before it came to this.
+  await syncFolder(folder);
+}
+
+/** Every picture's line that can be read, oldest month first. A root that is not there has none. */
+export function readJournal(root: string): AsyncGenerator<JournalLine> {
+  return readLines(root, (text) => (text === '' ? null : parseLine(text)));
+}
+
+/** Every removal that is as it was written. */
+export function readRemovals(root: string): AsyncGenerator<RemovedPicture> {
+  return readLines(root, parseRemoval);
+}
+
+async function* readLines<T>(root: string, parse: (text: string) => T | null): AsyncGenerator<T> {
+  for (const file of await journalFiles(root)) {
+    for await (const text of linesOf(file)) {
+      const line = parse(text);
+      if (line !== null) yield line;
+    }
+  }
+}
+
+async function* linesOf(file: string): AsyncGenerator<string> {
+  let rest = '';
+  for await (const chunk of createReadStream(file, 'utf8') as AsyncIterable<string>) {
+    const lines = (rest + chunk).split(/\r?\n/);
+    rest = lines.pop() ?? '';
+    yield* lines;
+  }
+  yield rest;
+}
+
+/** How long a library's journal is; 0 without one. */
+export async function journalBytes(root: string): Promise<number> {
+  let bytes = 0;
+  for (const file of await journalFiles(root)) bytes += (await stat(file)).size;
+  return bytes;
+}
+
+async function journalFiles(root: string): Promise<readonly string[]> {
+  const folder = path.join(root, journalFolder);
+  const names = await readdir(folder).catch((error: unknown) => {
+    if (codeOf(error) === 'ENOENT' || codeOf(error) === 'ENOTDIR') return [];
+    throw error;
+  });
+  return names.filter((name) => journalName.test(name)).sort().map((name) => path.join(folder, name));
+}
+
+/** UTC, so that a journey through time zones does not split a day. */
+function monthOf(time: number): string {
+  return new Date(time).toISOString().slice(0, 7);
+}

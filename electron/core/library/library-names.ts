@@ -1,0 +1,71 @@
+import type { EpochMs, ImageType } from '../../../shared/task.ts';
+
+const longestPrompt = 60;
+
+const extensions: Readonly<Record<ImageType, string>> = { png: 'png', jpeg: 'jpg', webp: 'webp', avif: 'avif', gif: 'gif' };
+
+/**
+ * What has no place in a file name: what Windows forbids, and whatever does not show: controls, bidirectional marks, line
+ * separators, private and unassigned characters. The joiners of emoji and of some scripts (U+200C, U+200D) stay.
+ */
+const unsafe = /[<>:"/\\|?*]|[\p{Cc}\p{Co}\p{Cn}\p{Cs}\p{Zl}\p{Zp}]|(?![\u200c\u200d])\p{Cf}/gu;
+
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
+
+export interface NamedImage {
+  /** When the task was made; the name shows it in local time. */
+  readonly createdAt: EpochMs;
+  readonly prompt: string;
+  readonly type: ImageType;
+}
+
+/** Folder of a picture below the library, by local date: `2026/2026-11`, outermost first. */
+export function libraryFolders(createdAt: EpochMs): readonly [string, string] {
+  const { year, month } = localParts(createdAt);
+  return [year, `${year}-${month}`];
+}
+
+/**
+ * A file name by date and prompt, the same on every system: `2026-11-21 14.03.22 a red fox in snow.png`, and with
+ * `number` 2 `… a red fox in snow 2.png`. It begins with the date, so it is never one of Windows' device names.
+ */
+export function libraryFileName({ createdAt, prompt, type }: NamedImage, number: number): string {
+  const { year, month, day, hour, minute, second } = localParts(createdAt);
+  const words = [
+    `${year}-${month}-${day}`,
+    `${hour}.${minute}.${second}`,
+    promptInName(prompt),
+    number > 1 ? String(number) : '',
+  ];
+  return `${words.filter((word) => word !== '').join(' ')}.${extensions[type]}`;
+}
+
+/** The beginning of a prompt as it may stand in a file name: at most 60 UTF-16 units, cut between whole characters. */
+function promptInName(prompt: string): string {
+  // A long prompt is cut before the costly part.
+  const clean = trimmed(prompt.slice(0, 2000).normalize('NFC').replace(unsafe, ' ').replace(/\s+/g, ' ').normalize('NFC'));
+  let name = '';
+  for (const { segment } of graphemes.segment(clean)) {
+    if (name.length + segment.length > longestPrompt) break;
+    name += segment;
+  }
+  return trimmed(name);
+}
+
+/** Windows drops dots and blanks at the end; a joiner there joins nothing. */
+function trimmed(text: string): string {
+  return text.replace(/^[\s.\u200c\u200d]+|[\s.\u200c\u200d]+$/g, '');
+}
+
+function localParts(time: EpochMs): Readonly<Record<'year' | 'month' | 'day' | 'hour' | 'minute' | 'second', string>> {
+  const date = new Date(time);
+  const two = (value: number): string => String(value).padStart(2, '0');
+  return {
+    year: String(date.getFullYear()).padStart(4, '0'),
+    month: two(date.getMonth() + 1),
+    day: two(date.getDate()),
+    hour: two(date.getHours()),
+    minute: two(date.getMinutes()),
+    second: two(date.getSeconds()),
+  };
+}

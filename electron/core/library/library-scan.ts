@@ -1,0 +1,60 @@
+import { createHash } from 'node:crypto';
+import { open, readdir } from 'node:fs/promises';
+import path from 'node:path';
+import type { EpochMs, GenerationRequest, ImageFile } from '../../../shared/task.ts';
+import { readPictureMetadata } from '../import/metadata/read-picture-metadata.ts';
+import { inspectImage } from '../pictures/image-header.ts';
+import { imageTypeOf, typeBytes } from '../pictures/image-type.ts';
+import { sourceOf } from '../pictures/part-file.ts';
+
+/**
+ * What a picture's file tells by itself: its name says when it was asked for and how the prompt began; many services write the
+ * whole prompt and more into it.
+ */
+export interface FoundPicture {
+  readonly file: ImageFile;
+  readonly createdAt: EpochMs;
+  readonly request: GenerationRequest;
+}
+
+/** As `library-names.ts` makes them. Other files in the folder are a person's own. */
+const pictureName = /^(\d{4})-(\d{2})-(\d{2}) (\d{2})\.(\d{2})\.(\d{2})(?: (.*))?\.(?:png|jpg|webp|avif|gif)$/s;
+
+/** Paths below the root, with forward slashes, of the pictures that carry one of our names. Folders that cannot be read have none. */
+export async function* libraryPictures(root: string): AsyncGenerator<string> {
+  for (const year of await entriesOf(root, /^\d{4}$/)) {
+    for (const month of await entriesOf(path.join(root, year), /^\d{4}-\d{2}$/)) {
+      for (const name of await entriesOf(path.join(root, year, month), pictureName)) yield `${year}/${month}/${name}`;
+    }
+  }
+}
+
+/** Reads all of a file. Null when it is no whole picture; rejects with the system's error. */
+export async function readPicture(root: string, relative: string): Promise<FoundPicture | null> {
+  const handle = await open(path.join(root, relative), 'r');
+  try {
+    const { size, mtimeMs } = await handle.stat();
+    const source = sourceOf(handle, size);
+    const type = imageTypeOf(await source.read(0, typeBytes));
+    const pixels = type && (await inspectImage(type, source));
+    if (!type || !pixels) return null;
+    const hash = createHash('sha256');
+    for await (const chunk of handle.createReadStream({ start: 0, autoClose: false })) hash.update(chunk as Buffer);
+    const savedAt = Math.round(mtimeMs);
+    const says = await readPictureMetadata(source, type);
+    const name = pictureName.exec(path.posix.basename(relative));
+    const [year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0] = (name ?? []).slice(1, 7).map(Number);
+    return {
+      file: { path: relative, type, width: pixels.width, height: pixels.height, bytes: size, sha256: hash.digest('hex'), savedAt },
+      createdAt: name === null ? savedAt : new Date(year, month - 1, day, hour, minute, second).getTime(),
+      request: { prompt: says.prompt ?? name?.[7] ?? '', model: says.model ?? '', size: says.size ?? '', quality: says.quality ?? '' },
+    };
+  } finally {
+    await handle.close();
+  }
+}
+
+async function entriesOf(folder: string, pattern: RegExp): Promise<readonly string[]> {
+  const entries = await readdir(folder).catch(() => []);
+  return entries.filter((entry) => pattern.test(entry)).sort();
+}

@@ -1,0 +1,85 @@
+import path from 'node:path';
+import type { ImageFile, ImageId, Task } from '../../../shared/task.ts';
+import type { Repository } from '../ports.ts';
+
+/** A picture whose file is not where its row says. */
+export interface MissingPicture {
+  readonly id: ImageId;
+  readonly task: Task;
+  /** Position in the task's answer, from 0. */
+  readonly index: number;
+  readonly file: ImageFile;
+}
+
+/** Pictures described at once. */
+const perCall = 500;
+
+/**
+ * Missing pictures by the length of their file. Of each no more than its id is kept until a file of that length turns up: all of
+ * a library may be missing, for instance after it was moved into a subfolder.
+ */
+export interface MissingIndex {
+  /** How many are missing still. */
+  readonly size: number;
+  add(id: ImageId, bytes: number): void;
+  hasLength(bytes: number): boolean;
+  /** Takes one picture with this content out, rather one whose file bore the same name. `more`: others with this content stay. */
+  take(bytes: number, sha256: string, name: string): Promise<{ readonly picture: MissingPicture; readonly more: boolean } | null>;
+}
+
+interface Group {
+  readonly bySha: ReadonlyMap<string, MissingPicture[]>;
+  left: number;
+}
+
+export function createMissingIndex(repository: Pick<Repository, 'describe'>): MissingIndex {
+  const byLength = new Map<number, ImageId[]>();
+  const groups = new Map<number, Promise<Group>>();
+  let size = 0;
+
+  const describe = async (ids: readonly ImageId[]): Promise<Group> => {
+    const bySha = new Map<string, MissingPicture[]>();
+    for (let at = 0; at < ids.length; at += perCall) {
+      for (const { image, task } of await repository.describe(ids.slice(at, at + perCall))) {
+        if (image.state.status !== 'kept') continue;
+        const picture = { id: image.id, task, index: image.index, file: image.state.file };
+        const same = bySha.get(picture.file.sha256);
+        if (same === undefined) bySha.set(picture.file.sha256, [picture]);
+        else same.push(picture);
+      }
+    }
+    return { bySha, left: ids.length };
+  };
+
+  return {
+    get size() {
+      return size;
+    },
+    add(id, bytes) {
+      const others = byLength.get(bytes);
+      if (others === undefined) byLength.set(bytes, [id]);
+      else others.push(id);
+      size += 1;
+    },
+    hasLength: (bytes) => byLength.has(bytes),
+    async take(bytes, sha256, name) {
+      const ids = byLength.get(bytes);
+      if (ids === undefined) return null;
+      const asked = groups.get(bytes) ?? describe(ids);
+      groups.set(bytes, asked);
+      const group = await asked;
+      // From here to the end nothing is awaited: two files with one content never take the same picture.
+      const same = group.bySha.get(sha256) ?? [];
+      const named = same.findIndex(({ file }) => path.posix.basename(file.path) === path.posix.basename(name));
+      const [picture] = same.splice(Math.max(named, 0), 1);
+      if (picture === undefined) return null;
+      size -= 1;
+      group.left -= 1;
+      if (group.left === 0) {
+        byLength.delete(bytes);
+        groups.delete(bytes);
+      }
+      return { picture, more: same.length > 0 };
+    },
+  };
+}

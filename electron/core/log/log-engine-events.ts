@@ -1,0 +1,142 @@
+import type { EngineEvents } from '../ports.ts';
+import type { Log, LogFacts } from './log.ts';
+import { isAtHead, remoteIdOf, type Image, type PollTrouble, type ServiceSaid, type TaskId, type TaskState, type TaskWithImages } from '../../../shared/task.ts';
+
+/** What was last told of a task. */
+interface Told {
+  readonly state: string;
+  readonly trouble: string;
+  readonly images: readonly string[];
+}
+
+/** Characters of an id or code of the service's: its text is not ours. */
+const longestForeign = 120;
+
+/**
+ * Writes down what becomes of tasks, then passes it on. Only what changed is told: a poll that brings nothing new is no event.
+ * What the service said in words stays out, for it may repeat the prompt.
+ */
+export function logEngineEvents(log: Log, events: EngineEvents): EngineEvents {
+  const told = new Map<TaskId, Told>();
+  const notices = new Map<string, string>();
+
+  return {
+    taskChanged(entry) {
+      const now: Told = {
+        state: stateKey(entry.task.state),
+        trouble: entry.task.trouble === null ? '' : troubleKey(entry.task.trouble),
+        images: entry.images.map(imageKey),
+      };
+      const before = told.get(entry.task.id);
+      // Kept as long as something may still happen to it by itself or by the person.
+      if (isAtHead(entry)) told.set(entry.task.id, now);
+      else told.delete(entry.task.id);
+      if (now.state !== before?.state) logState(log, entry, before);
+      else if (entry.task.dismissedAt !== null && !isAtHead(entry)) log.info('submission', 'put away', { task: entry.task.id });
+      if (now.trouble !== (before?.trouble ?? '')) logTrouble(log, entry);
+      entry.images.forEach((image, index) => {
+        if (now.images[index] !== before?.images[index]) logImage(log, image);
+      });
+      events.taskChanged(entry);
+    },
+    imageKept(image) {
+      if (image.state.status === 'kept') {
+        const { type, bytes, width, height } = image.state.file;
+        log.info('download', 'picture kept', { task: image.taskId, image: image.id, index: image.index, type, bytes, width, height });
+      }
+      events.imageKept(image);
+    },
+    notice(code, subject) {
+      if (subject === null) {
+        if (notices.delete(code)) log.info('library', `over: ${code}`);
+      } else if (notices.get(code) !== subject) {
+        notices.set(code, subject);
+        log.warn('library', code, { subject: code === 'id-not-saved' ? foreign(subject) : subject });
+      }
+      events.notice(code, subject);
+    },
+  };
+}
+
+function stateKey(state: TaskState): string {
+  switch (state.status) {
+    case 'queued':
+      return `queued ${state.waitingFor}`;
+    case 'paused':
+      return `paused ${state.by}`;
+    default:
+      return state.status;
+  }
+}
+
+function troubleKey({ kind, said }: PollTrouble): string {
+  return `${kind} ${said.httpStatus ?? ''}`;
+}
+
+function imageKey({ state }: Image): string {
+  return state.status === 'waiting' ? `waiting ${state.trouble === null ? '' : state.attempts}` : state.status;
+}
+
+function logState(log: Log, { task }: TaskWithImages, before: Told | undefined): void {
+  const { state } = task;
+  const id = { task: task.id };
+  switch (state.status) {
+    case 'queued':
+      if (before === undefined && task.submittedAt === null) log.info('submission', 'intent written', { ...id, account: task.accountId, retryOf: task.retryOf ?? undefined });
+      else log.info('submission', 'not sent yet', { ...id, waitingFor: state.waitingFor });
+      return;
+    case 'submitting':
+      return log.info('submission', 'sending', { ...id, account: task.accountId });
+    case 'unknown':
+      return log.warn('submission', 'outcome unknown', { ...id, reason: state.reason, ...saidFacts(state.said) });
+    case 'rejected':
+      return log.warn('submission', 'rejected', { ...id, ...saidFacts(state.said) });
+    case 'withdrawn':
+      return log.info('submission', 'withdrawn', id);
+    case 'processing': {
+      // Without a state before it was found at the start, unless it was just adopted or is a second id.
+      if (before?.state.startsWith('paused') || (before === undefined && task.polls > 0)) return log.info('poll', 'watched again', id);
+      const facts = { ...id, remoteId: foreign(state.remoteId) };
+      return log.info('submission', task.adopted ? 'adopted' : 'accepted', { ...facts, credits: task.facts.credits ?? undefined });
+    }
+    case 'paused':
+      return log.info('poll', 'paused', { ...id, by: state.by, polls: task.polls });
+    case 'missing':
+      return log.warn('poll', 'no longer known to the service', { ...id, ...saidFacts(state.said), polls: task.polls });
+    case 'completed':
+      return log.info('poll', 'completed', { ...id, pictures: state.imageCount, polls: task.polls, remoteId: foreign(remoteIdOf(task) ?? '') });
+    case 'failed':
+      return log.warn('poll', 'failed at the service', { ...id, ...saidFacts(state.said), polls: task.polls });
+  }
+}
+
+function logTrouble(log: Log, { task: { id, trouble } }: TaskWithImages): void {
+  if (trouble === null) log.info('poll', 'trouble over', { task: id });
+  else log.warn('poll', 'trouble', { task: id, kind: trouble.kind, ...saidFacts(trouble.said), retryAt: trouble.retryAt === null ? undefined : new Date(trouble.retryAt).toISOString() });
+}
+
+function logImage(log: Log, { id, taskId, index, state }: Image): void {
+  const facts = { task: taskId, image: id, index };
+  switch (state.status) {
+    case 'waiting':
+      if (state.trouble !== null) log.warn('download', 'picture not here yet', { ...facts, attempts: state.attempts, trouble: state.trouble });
+      return;
+    case 'refused':
+      return log.warn('download', 'picture refused', { ...facts, why: state.why, detail: state.detail });
+    case 'expired':
+      return log.warn('download', 'address expired', facts);
+    case 'removed':
+      return log.info('library', 'picture removed', facts);
+    case 'kept':
+      // Told by `imageKept`, with its size.
+      return;
+  }
+}
+
+function saidFacts({ httpStatus, code }: ServiceSaid): LogFacts {
+  return { http: httpStatus ?? undefined, code: code === null ? undefined : foreign(code) };
+}
+
+function foreign(text: string): string {
+  return text.length > longestForeign ? `${text.slice(0, longestForeign)}…` : text;
+}

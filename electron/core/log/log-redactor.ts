@@ -1,0 +1,72 @@
+import { createRedactor, type Redact } from '../redact.ts';
+import type { KeyVault } from '../accounts/key-vault.ts';
+
+/** Takes out of any text what neither a log nor a file for strangers may hold. */
+export interface LogRedactor {
+  readonly redact: Redact;
+  /** From now on this key is found in every disguise that `createRedactor` knows. */
+  learnKey(key: string): void;
+  /** Absolute paths of library folders: what stands below them is named after prompts. */
+  hideBelow(folders: () => readonly string[]): void;
+}
+
+/** Things that look like keys though nobody told of them. */
+const looksLikeKey = [
+  /(\bauthorization["']?\s*[:=]\s*["']?)(?!bearer\b)[^\s"',;]+/gi,
+  /\b(?:sk|pk|rk|key|api[-_]?key|token)[-_][A-Za-z0-9_-]{12,}/g,
+];
+
+/** Addresses are cut at their query, which may be a signature; a name and password before the host go too. */
+const address = /\b([a-z][a-z0-9+.-]{0,20}:\/\/)(?:[^\s/"'<>?#@]*@)?([^\s"'<>?#]*)(\?[^\s"'<>#]*)?/gi;
+
+export function createLogRedactor(): LogRedactor {
+  const keys = new Map<string, Redact>();
+  let libraries: () => readonly string[] = () => [];
+
+  // An address that carries no key still has its bearer taken out.
+  const always = createRedactor('');
+  return {
+    redact(text) {
+      let rest = always(text);
+      for (const redact of keys.values()) rest = redact(rest);
+      for (const pattern of looksLikeKey) rest = rest.replace(pattern, (_whole, head: unknown) => `${typeof head === 'string' ? head : ''}[key]`);
+      for (const folder of libraries()) rest = cutBelow(rest, folder);
+      return rest.replace(address, (_whole, scheme: string, place: string, query?: string) => scheme + place + (query === undefined ? '' : '?[cut]'));
+    },
+    learnKey(key) {
+      if (key !== '' && !keys.has(key)) keys.set(key, createRedactor(key));
+    },
+    hideBelow(folders) {
+      libraries = folders;
+    },
+  };
+}
+
+/** A vault that tells of every key that passes through it. */
+export function tellingVault(vault: KeyVault, learnKey: (key: string) => void): KeyVault {
+  const told = (key: string | null): string | null => {
+    if (key !== null) learnKey(key);
+    return key;
+  };
+  return {
+    ...vault,
+    keep(accountId, origin, key, keeping) {
+      learnKey(key.trim());
+      return vault.keep(accountId, origin, key, keeping);
+    },
+    reveal: async (accountId, origin) => told(await vault.reveal(accountId, origin)),
+    revealRefused: async (accountId, origin) => told(await vault.revealRefused(accountId, origin)),
+  };
+}
+
+/** Up to the quote or the end of the line that closes the path. */
+function cutBelow(text: string, folder: string): string {
+  let rest = text;
+  for (let at = rest.indexOf(folder); at !== -1; at = rest.indexOf(folder, at + 1)) {
+    const after = rest[at + folder.length];
+    if (after !== '/' && after !== '\\') continue;
+    const end = rest.slice(at + folder.length).search(/['"\n]/);
+    rest = `${rest.slice(0, at)}[library]${end === -1 ? '' : rest.slice(at + folder.length + end)}`;
+  }
+  return rest;
+}

@@ -1,0 +1,162 @@
+import { AppFailure } from '../../../shared/errors.ts';
+import { tidyTag, type Mark, type MarkStep, type SelectionTarget } from '../../../shared/library/marks.ts';
+import { assertNever } from '../../../shared/result.ts';
+import type { ImageId } from '../../../shared/task.ts';
+import { createTurns } from '../engine/turns.ts';
+import type { Clock, LibraryViews, Repository, StoredMark } from '../ports.ts';
+import { createUndoStack, type MarkedPictures } from './undo-stack.ts';
+
+/** Marks pictures, and takes it back. One thing at a time, in the order in which it was asked for. */
+export interface Marker {
+  /** Rejects with `view-replaced` when the selection's view is no longer open, and as the repository does; what was done by then can be undone. */
+  mark(target: SelectionTarget, mark: Mark): Promise<MarkStep>;
+  /** Null: there is nothing to undo. */
+  undo(): Promise<MarkStep | null>;
+  redo(): Promise<MarkStep | null>;
+  /** Resolves when what was asked for is done. */
+  settled(): Promise<void>;
+}
+
+export interface MarkerDeps {
+  readonly repository: Pick<Repository, 'markImages'>;
+  readonly views: Pick<LibraryViews, 'pictureIds'>;
+  readonly clock: Pick<Clock, 'now'>;
+  readonly events: MarkEvents;
+}
+
+export interface MarkEvents {
+  /** `moved`: into the trash or out of it. `imageIds` null: too many to name. */
+  marked(imageIds: readonly ImageId[] | null, moved: boolean): void;
+  /** How a large selection goes on; null when it is done. */
+  progress(state: { readonly done: number; readonly total: number } | null): void;
+}
+
+/** Pictures of one transaction: a commit that belongs to a submission waits for one of these at most. */
+const slice = 2_000;
+/** From so many pictures on a person is told how it goes. */
+const large = 10_000;
+/** More changed pictures than a window would look at one by one. */
+const mostNamed = 500;
+
+export function createMarker({ repository, views, clock, events }: MarkerDeps): Marker {
+  const turns = createTurns();
+  const stack = createUndoStack();
+  const inTurn = <T>(run: () => Promise<T>): Promise<T> => turns.take('marks', run);
+
+  const idsOf = async ({ token, ranges, imageIds }: SelectionTarget): Promise<Int32Array> => {
+    const ofView = token === null || ranges.length === 0 ? new Int32Array() : await views.pictureIds(token, ranges);
+    if (ofView === null) throw new AppFailure('view-replaced');
+    return Int32Array.from([...imageIds, ...ofView]);
+  };
+
+  /** `taken` fills with what takes each picture back, also when a slice fails. */
+  const apply = async (wanted: readonly MarkedPictures[], taken: InverseMarks): Promise<void> => {
+    const total = wanted.reduce((sum, { ids }) => sum + ids.length, 0);
+    let done = 0;
+    try {
+      for (const { mark, ids } of wanted) {
+        for (let at = 0; at < ids.length; at += slice) {
+          const part = ids.slice(at, at + slice);
+          for (const { was, ids: changed } of await repository.markImages(part, mark)) taken.add(inverseOf(mark, was), changed);
+          done += part.length;
+          if (total >= large) events.progress({ done, total });
+        }
+      }
+    } finally {
+      if (total >= large) events.progress(null);
+      if (taken.size > 0) events.marked(taken.size <= mostNamed ? taken.ids() : null, wanted.some(({ mark }) => mark.kind === 'trash' || mark.kind === 'restore'));
+    }
+  };
+
+  const back = async (from: 'undo' | 'redo'): Promise<MarkStep | null> => {
+    const step = stack.take(from);
+    if (step === null) return null;
+    const taken = createInverse();
+    try {
+      await apply(step.pictures, taken);
+    } catch (error) {
+      // Part of it may be done: doing it once more changes only the rest.
+      stack.put(from, step);
+      throw error;
+    }
+    stack.put(from === 'undo' ? 'redo' : 'undo', { mark: step.mark, pictures: taken.all() });
+    return { mark: step.mark, pictures: taken.size };
+  };
+
+  return {
+    mark: (target, asked) =>
+      inTurn(async () => {
+        const mark = tidied(asked);
+        const taken = createInverse();
+        try {
+          await apply([{ mark: mark.kind === 'trash' ? { ...mark, at: clock.now() } : mark, ids: await idsOf(target) }], taken);
+        } finally {
+          if (taken.size > 0) stack.done({ mark, pictures: taken.all() });
+        }
+        return { mark, pictures: taken.size };
+      }),
+    undo: () => inTurn(() => back('undo')),
+    redo: () => inTurn(() => back('redo')),
+    settled: () => inTurn(() => Promise.resolve()),
+  };
+}
+
+function tidied(mark: Mark): Mark {
+  return mark.kind === 'tag' || mark.kind === 'untag' ? { ...mark, tag: tidyTag(mark.tag) } : mark;
+}
+
+/** What gives a picture back the value that it had. */
+function inverseOf(mark: StoredMark, was: number): StoredMark {
+  switch (mark.kind) {
+    case 'favourite':
+      return { kind: 'favourite', favourite: was === 1 };
+    case 'rating':
+      return { kind: 'rating', rating: was };
+    case 'tag':
+      return { kind: 'untag', tag: mark.tag };
+    case 'untag':
+      return { kind: 'tag', tag: mark.tag };
+    case 'trash':
+      return { kind: 'restore' };
+    case 'restore':
+      return { kind: 'trash', at: was };
+    default:
+      return assertNever(mark);
+  }
+}
+
+interface InverseMarks {
+  readonly size: number;
+  add(mark: StoredMark, ids: Int32Array): void;
+  ids(): readonly ImageId[];
+  all(): readonly MarkedPictures[];
+}
+
+function createInverse(): InverseMarks {
+  const byMark = new Map<string, { readonly mark: StoredMark; readonly parts: Int32Array[] }>();
+  let size = 0;
+  return {
+    get size() {
+      return size;
+    },
+    add(mark, ids) {
+      const key = JSON.stringify(mark);
+      const found = byMark.get(key) ?? { mark, parts: [] };
+      found.parts.push(ids);
+      byMark.set(key, found);
+      size += ids.length;
+    },
+    ids: () => [...byMark.values()].flatMap(({ parts }) => parts.flatMap((part) => [...part])),
+    all: () => [...byMark.values()].map(({ mark, parts }) => ({ mark, ids: joined(parts) })),
+  };
+}
+
+function joined(parts: readonly Int32Array[]): Int32Array {
+  const all = new Int32Array(parts.reduce((sum, part) => sum + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    all.set(part, at);
+    at += part.length;
+  }
+  return all;
+}

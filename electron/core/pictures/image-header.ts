@@ -1,0 +1,148 @@
+import { assertNever } from '../../../shared/result.ts';
+import type { ImageType } from '../../../shared/task.ts';
+import { inspectAvif } from './avif-header.ts';
+
+/** A file that can be read anywhere. */
+export interface ByteSource {
+  readonly size: number;
+  /** Bytes from `offset`, fewer at the end of the file. */
+  read(offset: number, length: number): Promise<Buffer>;
+}
+
+export interface PixelSize {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** How much of a file is looked at in one go. */
+const windowBytes = 64 * 1024;
+const maxSegments = 10_000;
+const longestSide = 2 ** 31 - 1;
+
+/**
+ * Width and height from a picture's header; null when the file is damaged or ends too early. Every format is followed
+ * to its end mark, for a connection may break off without anybody noticing. No pixel is decoded here.
+ */
+export async function inspectImage(type: ImageType, source: ByteSource): Promise<PixelSize | null> {
+  const size = await inspect(type, source);
+  return size !== null && isSide(size.width) && isSide(size.height) ? size : null;
+}
+
+function inspect(type: ImageType, source: ByteSource): Promise<PixelSize | null> {
+  switch (type) {
+    case 'png':
+      return inspectPng(source);
+    case 'jpeg':
+      return inspectJpeg(source);
+    case 'gif':
+      return inspectGif(source);
+    case 'webp':
+      return inspectWebp(source);
+    case 'avif':
+      return inspectAvif(source);
+    default:
+      return assertNever(type);
+  }
+}
+
+function isSide(length: number): boolean {
+  return length > 0 && length <= longestSide;
+}
+
+const pngEnd = Buffer.from('0000000049454e44ae426082', 'hex');
+
+async function inspectPng(source: ByteSource): Promise<PixelSize | null> {
+  const head = await source.read(0, 33);
+  if (head.length < 33 || head.readUInt32BE(8) !== 13 || head.toString('latin1', 12, 16) !== 'IHDR') return null;
+  if (!(await endsWith(source, pngEnd, 33))) return null;
+  return { width: head.readUInt32BE(16), height: head.readUInt32BE(20) };
+}
+
+const jpegEnd = Buffer.from('ffd9', 'hex');
+
+async function inspectJpeg(source: ByteSource): Promise<PixelSize | null> {
+  let size: PixelSize | null = null;
+  let at = 2;
+  for (let segments = 0; segments < maxSegments; segments += 1) {
+    const head = await source.read(at, 9);
+    if (head.length < 4 || head[0] !== 0xff) return null;
+    const marker = head[1] ?? 0;
+    if (marker === 0xff || marker === 0x01 || (marker >= 0xd0 && marker <= 0xd8)) {
+      // Padding, or a marker without contents.
+      at += marker === 0xff ? 1 : 2;
+      continue;
+    }
+    const isFrame = marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
+    if (isFrame && head.length === 9) size = { height: head.readUInt16BE(5), width: head.readUInt16BE(7) };
+    const length = head.readUInt16BE(2);
+    if (marker === 0xd9 || length < 2) return null;
+    at += 2 + length;
+    // From here on compressed data, in which the end mark cannot occur by chance.
+    if (marker === 0xda) return size !== null && (await endsWith(source, jpegEnd, at)) ? size : null;
+  }
+  return null;
+}
+
+async function inspectGif(source: ByteSource): Promise<PixelSize | null> {
+  const head = await source.read(0, 13);
+  if (head.length < 13) return null;
+  const colours = (flags: number): number => (flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0);
+  const byteAt = windowOf(source);
+  let at = 13 + colours(head[10] ?? 0);
+  for (;;) {
+    const kind = await byteAt(at);
+    if (kind === 0x3b) return { width: head.readUInt16LE(6), height: head.readUInt16LE(8) };
+    if (kind === 0x2c) at += 11 + colours((await byteAt(at + 9)) ?? 0);
+    else if (kind === 0x21) at += 2;
+    else return null;
+    // Blocks of up to 255 bytes, each after its length; zero ends them.
+    for (let length = await byteAt(at); length !== 0; length = await byteAt(at)) {
+      if (length === undefined) return null;
+      at += 1 + length;
+    }
+    at += 1;
+  }
+}
+
+async function inspectWebp(source: ByteSource): Promise<PixelSize | null> {
+  const head = await source.read(0, 30);
+  if (head.length < 30 || head.readUInt32LE(4) + 8 > source.size) return null;
+  switch (head.toString('latin1', 12, 16)) {
+    case 'VP8 ':
+      if (head.readUIntBE(23, 3) !== 0x9d012a) return null;
+      return { width: head.readUInt16LE(26) & 0x3fff, height: head.readUInt16LE(28) & 0x3fff };
+    case 'VP8L': {
+      if (head[20] !== 0x2f) return null;
+      const bits = head.readUInt32LE(21);
+      return { width: (bits & 0x3fff) + 1, height: ((bits >>> 14) & 0x3fff) + 1 };
+    }
+    case 'VP8X':
+      return { width: head.readUIntLE(24, 3) + 1, height: head.readUIntLE(27, 3) + 1 };
+    default:
+      return null;
+  }
+}
+
+/** Whether the mark stands somewhere after `from`, looked for from the end: some programs append data of their own. */
+async function endsWith(source: ByteSource, mark: Buffer, from: number): Promise<boolean> {
+  for (let end = source.size; end > from; end -= windowBytes) {
+    const start = Math.max(from, end - windowBytes);
+    // The overlap finds a mark that lies across two windows.
+    const bytes = await source.read(start, Math.min(end + mark.length - 1, source.size) - start);
+    if (bytes.includes(mark)) return true;
+  }
+  return false;
+}
+
+/** Reads single bytes through one window at a time; undefined after the end. */
+function windowOf(source: ByteSource): (offset: number) => Promise<number | undefined> {
+  let start = 0;
+  let bytes: Buffer = Buffer.alloc(0);
+  return async (offset) => {
+    if (offset < start || offset >= start + bytes.length) {
+      start = offset;
+      bytes = await source.read(offset, windowBytes);
+    }
+    return bytes[offset - start];
+  };
+}

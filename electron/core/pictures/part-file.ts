@@ -1,0 +1,161 @@
+import { createHash, randomUUID, type Hash } from 'node:crypto';
+import { open, readdir, stat, unlink, type FileHandle } from 'node:fs/promises';
+import path from 'node:path';
+import type { ByteSource } from './image-header.ts';
+import { typeBytes } from './image-type.ts';
+import { systemError } from '../library/library-files.ts';
+
+const partName = /^\.latent-[0-9a-f-]{36}\.part$/;
+
+/** Bytes gathered before they are written: fewer, larger writes. */
+const writeBytes = 512 * 1024;
+const readBytes = 1024 * 1024;
+
+/** A picture on its way to the disk: a file beside its final place under a name that says what it is. */
+export interface PartFile {
+  readonly path: string;
+  /** Bytes taken so far, on disk or about to be. */
+  readonly bytes: number;
+  append(chunk: Uint8Array): Promise<void>;
+  /** The first bytes, as many as decide the type. */
+  readonly head: Uint8Array;
+  /** Writes what is still in memory. */
+  flush(): Promise<void>;
+  /** Bytes that were written, for a later try to go on from. */
+  readonly written: number;
+  /** Reads what was written. */
+  source(): ByteSource;
+  /** Returns when everything is on the disk itself. */
+  sync(): Promise<void>;
+  /** Lower-case hex, of all bytes. */
+  sha256(): string;
+  close(): Promise<void>;
+}
+
+/** Begins a part in a folder, or goes on with the first `from.written` bytes of an earlier one. */
+export async function openPart(
+  folder: string,
+  from: { readonly path: string; readonly written: number } | null,
+): Promise<PartFile> {
+  const file = from?.path ?? path.join(folder, `.latent-${randomUUID()}.part`);
+  const handle = await open(file, from === null ? 'wx+' : 'r+');
+  const hash = createHash('sha256');
+  let head = Buffer.alloc(0);
+  let pending: Uint8Array[] = [];
+  let pendingBytes = 0;
+  let written = 0;
+
+  const take = (chunk: Uint8Array): void => {
+    hash.update(chunk);
+    if (head.length < typeBytes) head = Buffer.concat([head, chunk.subarray(0, typeBytes - head.length)]);
+  };
+  const flush = async (): Promise<void> => {
+    const bytes = Buffer.concat(pending);
+    pending = [];
+    pendingBytes = 0;
+    // A full disk takes part of a write: what it took is counted.
+    for (let done = 0; done < bytes.length;) {
+      const { bytesWritten } = await handle.write(bytes, done, bytes.length - done, written);
+      done += bytesWritten;
+      written += bytesWritten;
+    }
+  };
+
+  if (from !== null) {
+    try {
+      await handle.truncate(from.written);
+      for await (const chunk of contentsOf(handle, from.written)) take(chunk);
+      written = from.written;
+    } catch (error) {
+      await handle.close();
+      throw error;
+    }
+  }
+
+  return {
+    path: file,
+    get bytes() {
+      return written + pendingBytes;
+    },
+    get written() {
+      return written;
+    },
+    async append(chunk) {
+      take(chunk);
+      pending.push(chunk);
+      pendingBytes += chunk.length;
+      if (pendingBytes >= writeBytes) await flush();
+    },
+    get head() {
+      return head;
+    },
+    flush,
+    source: () => sourceOf(handle, written),
+    async sync() {
+      await flush();
+      await handle.sync();
+    },
+    sha256: once(hash),
+    close: () => handle.close(),
+  };
+}
+
+/** Deletes what downloads left behind when the app was last ended. Never rejects: a library out of reach has nothing to clear. */
+export async function removeStrayParts(root: string): Promise<void> {
+  for (const year of await entriesOf(root, /^\d{4}$/)) {
+    for (const month of await entriesOf(path.join(root, year), /^\d{4}-\d{2}$/)) {
+      const folder = path.join(root, year, month);
+      for (const part of await entriesOf(folder, partName)) await removePart(path.join(folder, part));
+    }
+  }
+}
+
+/** Deletes one part; that it is gone already, or cannot go now, changes nothing. */
+export async function removePart(file: string): Promise<void> {
+  await unlink(file).catch(() => undefined);
+}
+
+/** Bytes of a file; null when it is not there. */
+export async function sizeOf(file: string): Promise<number | null> {
+  return stat(file).then(
+    ({ size }) => size,
+    () => null,
+  );
+}
+
+async function entriesOf(folder: string, pattern: RegExp): Promise<readonly string[]> {
+  const entries = await readdir(folder).catch(() => []);
+  return entries.filter((entry) => pattern.test(entry));
+}
+
+async function* contentsOf(handle: FileHandle, size: number): AsyncIterable<Buffer> {
+  const source = sourceOf(handle, size);
+  for (let at = 0; at < size; at += readBytes) {
+    const bytes = await source.read(at, readBytes);
+    if (bytes.length < Math.min(readBytes, size - at)) throw systemError('EIO', 'read');
+    yield bytes;
+  }
+}
+
+/** Reads an open file of so many bytes. */
+export function sourceOf(handle: FileHandle, size: number): ByteSource {
+  return {
+    size,
+    async read(offset, length) {
+      const buffer = Buffer.alloc(Math.max(Math.min(length, size - offset), 0));
+      let filled = 0;
+      while (filled < buffer.length) {
+        const { bytesRead } = await handle.read(buffer, filled, buffer.length - filled, offset + filled);
+        if (bytesRead === 0) break;
+        filled += bytesRead;
+      }
+      return buffer.subarray(0, filled);
+    },
+  };
+}
+
+/** A hash can be taken once; the digest is remembered. */
+function once(hash: Hash): () => string {
+  let digest: string | null = null;
+  return () => (digest ??= hash.digest('hex'));
+}

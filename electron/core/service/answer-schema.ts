@@ -1,0 +1,178 @@
+import { z } from 'zod';
+import { noFacts, type ServiceFacts } from '../../../shared/task.ts';
+import { readError, statedError, type AnswerError } from './answer-error.ts';
+import { imagesIn } from './answer-images.ts';
+import type { AnsweredImage } from '../outcomes.ts';
+
+/** What an answer says, whichever of the known forms it has; nulls where it is silent. */
+export interface ParsedAnswer {
+  /** Whether it is JSON with an object in it. */
+  readonly readable: boolean;
+  readonly id: string | null;
+  /** The id is a task's beyond doubt, and not that of a request or an error. */
+  readonly namesTask: boolean;
+  readonly status: AnsweredStatus | null;
+  readonly images: readonly AnsweredImage[];
+  readonly facts: ServiceFacts;
+  /** An error stated as such. */
+  readonly error: AnswerError | null;
+  /** Any words and code that may explain a refusal. */
+  readonly words: AnswerError | null;
+}
+
+/** `unknown` counts as still processing. */
+export type AnsweredStatus = 'processing' | 'completed' | 'failed' | 'unknown';
+
+const statuses: readonly (readonly [AnsweredStatus, readonly string[]])[] = [
+  ['processing', ['processing', 'pending', 'queued', 'submitted', 'created', 'in_progress', 'running']],
+  ['completed', ['completed', 'succeeded', 'success', 'complete', 'succeed']],
+  ['failed', ['failed', 'error', 'failure', 'fail', 'cancelled', 'canceled', 'expired']],
+];
+
+const longestId = 10_240;
+
+const idField = z
+  .union([z.string().max(longestId).regex(/\S/), z.int().nonnegative().transform(String)])
+  .optional()
+  .catch(undefined);
+const text = z.string().trim().min(1).max(200).optional().catch(undefined);
+const amount = z
+  .union([
+    z.number(),
+    z
+      .string()
+      .regex(/^\d+(\.\d+)?%?$/)
+      .transform(parseFloat),
+  ])
+  .optional()
+  .catch(undefined);
+
+/**
+ * One level of an answer: the documented fields (service-interface §2) and the ones that such services add to them.
+ * Reading can leave a field out but never fail, and only fields named here are ever looked at.
+ */
+const levelSchema = z.object({
+  id: idField,
+  task_id: idField,
+  taskId: idField,
+  poll_url: z.string().optional().catch(undefined),
+  object: text,
+  status: text,
+  model: text,
+  progress: amount,
+  estimated_time: amount,
+  credits: amount,
+  task_info: z.object({ estimated_time: amount }).optional().catch(undefined),
+  usage: z
+    .object({ credits_used: amount, credits_charged: amount, credits_reserved: amount, credits: amount })
+    .optional()
+    .catch(undefined),
+});
+
+interface Level {
+  readonly fields: ReadonlyMap<string, unknown>;
+  readonly known: z.infer<typeof levelSchema>;
+}
+
+/** Where a service may have wrapped the task. */
+const wrappers = ['data', 'task', 'result'];
+
+export function parseAnswer(body: string): ParsedAnswer {
+  const top = levelOf(parseJson(body));
+  if (top === null) return { ...silent, id: salvagedId(body) };
+  const levels = [top, ...wrappers.flatMap((name) => levelOf(top.fields.get(name)) ?? []).filter((level) => !isPicture(level))];
+  const whole = levels.find(({ known }) => idOf(known) !== null && known.status !== undefined);
+  const named = whole ?? levels.find(({ known }) => idOf(known) !== null) ?? top;
+  const stated = whole ?? levels.find(({ known }) => known.status !== undefined) ?? named;
+  const status = stated.known.status ?? null;
+  const images = imagesIn(Object.fromEntries(stated.fields));
+  return {
+    readable: true,
+    id: idOf(named.known) ?? taskIdIn(named.known.poll_url),
+    namesTask: named.known.task_id !== undefined || named.known.taskId !== undefined || looksLikeTask(named.known),
+    status: status === null ? null : meaningOf(status),
+    images: images.length > 0 ? images : imagesIn(Object.fromEntries(top.fields)),
+    facts: factsOf(stated.known),
+    error: statedError(stated.fields) ?? statedError(top.fields),
+    words: readError(Object.fromEntries(stated.fields)) ?? readError(Object.fromEntries(top.fields)),
+  };
+}
+
+/** The id in the address of a query (service-interface §4), such as a `Location` header holds. */
+export function taskIdIn(address: string | undefined): string | null {
+  const segment = /\/v1\/tasks\/([^/?#\s]+)/.exec(address ?? '')?.[1];
+  if (segment === undefined) return null;
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
+}
+
+const silent: ParsedAnswer = {
+  readable: false,
+  id: null,
+  namesTask: false,
+  status: null,
+  images: [],
+  facts: noFacts,
+  error: null,
+  words: null,
+};
+
+function parseJson(body: string): unknown {
+  try {
+    // An id of so many digits is more than a JavaScript number can hold: it is taken as text.
+    return JSON.parse(body.replace(/("(?:id|task_id|taskId)"\s*:\s*)(\d{16,})(?=\s*[,}\]])/g, '$1"$2"'));
+  } catch {
+    return undefined;
+  }
+}
+
+/** An object, or the first object of a list. */
+function levelOf(value: unknown): Level | null {
+  const object: unknown = Array.isArray(value) ? value[0] : value;
+  if (typeof object !== 'object' || object === null || Array.isArray(object)) return null;
+  return { fields: new Map(Object.entries(object)), known: levelSchema.parse(object) };
+}
+
+function isPicture({ fields }: Level): boolean {
+  return fields.has('url') || fields.has('b64_json');
+}
+
+function idOf(known: Level['known']): string | null {
+  return known.id ?? known.task_id ?? known.taskId ?? null;
+}
+
+function looksLikeTask({ id, object, status }: Level['known']): boolean {
+  return (
+    id !== undefined &&
+    (/^task\b|^task[-_]/i.test(id) || /task|generation/i.test(object ?? '') || meaningOf(status ?? '') !== 'unknown')
+  );
+}
+
+function meaningOf(word: string): AnsweredStatus {
+  const plain = word.toLowerCase().replace(/[\s-]+/g, '_');
+  return statuses.find(([, words]) => words.includes(plain))?.[0] ?? 'unknown';
+}
+
+function factsOf({ status, progress, estimated_time, credits, task_info, usage, model }: Level['known']): ServiceFacts {
+  return {
+    statusWord: status ?? null,
+    progress: progress === undefined ? null : Math.min(Math.max(progress, 0), 100),
+    estimatedSeconds: task_info?.estimated_time ?? estimated_time ?? null,
+    credits: usage?.credits_used ?? usage?.credits_charged ?? usage?.credits_reserved ?? usage?.credits ?? credits ?? null,
+    model: model ?? null,
+  };
+}
+
+/** An id in what is left of a JSON answer that was cut or garbled on its way. */
+function salvagedId(body: string): string | null {
+  const [before, , id] = /^[^<]*?"(task_id|id)"\s*:\s*("(?:[^"\\]|\\.){1,1000}")/s.exec(body) ?? [];
+  if (before === undefined || id === undefined || /"(errors?|request)"\s*:/.test(before)) return null;
+  try {
+    return idField.parse(JSON.parse(id)) ?? null;
+  } catch {
+    return null;
+  }
+}

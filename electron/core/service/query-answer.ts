@@ -1,0 +1,77 @@
+import type { PollTrouble } from '../../../shared/task.ts';
+import { isUncertain, saysNotFound, statusOfCode, type AnswerError } from './answer-error.ts';
+import type { QueryOutcome } from '../outcomes.ts';
+import { retryAfterMs } from './retry-after.ts';
+import type { ServiceAnswer } from './service-answer.ts';
+
+/** What an answer to a query means (service-interface §3, §4). Only a clean answer moves the task. */
+export function queryOutcome(answer: ServiceAnswer): QueryOutcome {
+  const { httpStatus, cut, parsed } = answer;
+  if (httpStatus < 200 || httpStatus >= 300) return refusalOf(answer, httpStatus, parsed.words);
+  if (cut !== null) return trouble(answer, cut === 'too-large' ? 'unreadable' : 'no-answer', null);
+  if (!parsed.readable) return trouble(answer, 'unreadable', null);
+  return statedOutcome(answer);
+}
+
+function statedOutcome(answer: ServiceAnswer): QueryOutcome {
+  const { parsed, stored } = answer;
+  const { id, status, images, facts, error } = parsed;
+  // `{"status":"error","code":404,…}`: the request failed, not a task.
+  if (id === null && (status === 'failed' || status === 'unknown') && isAboutRequest(error))
+    return refusalOf(answer, null, error);
+  switch (status) {
+    case 'completed':
+      return { kind: 'completed', images, facts, answer: stored };
+    case 'failed':
+      return { kind: 'failed', said: answer.said(error ?? parsed.words), facts, answer: stored };
+    case 'processing':
+    case 'unknown':
+      return { kind: 'processing', facts, answer: stored };
+    case null:
+      if (error !== null) return refusalOf(answer, null, error);
+      // `output` is present when the task is completed (service-interface §2).
+      if (images.length > 0) return { kind: 'completed', images, facts, answer: stored };
+      return id === null ? trouble(answer, 'unreadable', parsed.words) : { kind: 'processing', facts, answer: stored };
+  }
+}
+
+/** Whether the words are those of an HTTP error that found its way into a body. */
+function isAboutRequest(error: AnswerError | null): boolean {
+  return error !== null && (statusOfCode(error) !== null || saysNotFound(error));
+}
+
+/** `httpStatus` is null where the body alone speaks. */
+function refusalOf(answer: ServiceAnswer, httpStatus: number | null, error: AnswerError | null): QueryOutcome {
+  const said = answer.said(error);
+  const status = httpStatus ?? statusOfCode(error);
+  switch (status) {
+    case 401:
+    case 403:
+      return { kind: 'key-refused', said, answer: answer.stored };
+    case 404:
+    case 410:
+      return { kind: 'not-found', said, answer: answer.stored };
+    case 429:
+      return trouble(answer, 'rate-limited', error);
+    case 408:
+    case 425:
+      return trouble(answer, 'server-error', error);
+    default:
+      if (status !== null && status >= 500) return trouble(answer, 'server-error', error);
+      if (status !== null && status < 400) return trouble(answer, 'unreadable', error);
+      if (httpStatus !== null && statusOfCode(error) !== null) return refusalOf(answer, null, error);
+      if (error !== null && saysNotFound(error)) return { kind: 'not-found', said, answer: answer.stored };
+      return trouble(answer, error !== null && isUncertain(error) ? 'server-error' : 'refused', error);
+  }
+}
+
+function trouble(answer: ServiceAnswer, kind: PollTrouble['kind'], error: AnswerError | null): QueryOutcome {
+  const { headers, stored } = answer;
+  return {
+    kind: 'trouble',
+    trouble: kind,
+    said: answer.said(error),
+    retryAfterMs: retryAfterMs(headers, stored.at),
+    answer: stored,
+  };
+}

@@ -1,0 +1,44 @@
+import { HttpFailure } from '../ports.ts';
+
+/** An answer is text of modest size; more is refused before it is held in memory. Decoded bytes. */
+const maxAnswerBytes = 4 * 1024 * 1024;
+
+/** An answer that carries pictures as `b64_json` may be as large as this: about 36 MB of picture. */
+const maxPictureAnswerBytes = 48 * 1024 * 1024;
+
+export interface ReadBody {
+  /** What came, also when it is not all. */
+  readonly text: string;
+  /** Why it is not all: the connection failed, or it was too large. Null when it is. */
+  readonly cut: HttpFailure | 'too-large' | null;
+}
+
+/** Reads a body to its end or to the limit. `withPictures` lifts the limit for a body that shows that it has some. Never rejects. */
+export async function readBody(body: AsyncIterable<Uint8Array>, withPictures: boolean): Promise<ReadBody> {
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  let limit = maxAnswerBytes;
+  try {
+    for await (const chunk of body) {
+      bytes += chunk.length;
+      if (bytes > limit && withPictures && limit === maxAnswerBytes && carriesPictures(chunks)) limit = maxPictureAnswerBytes;
+      if (bytes > limit) return { text: textOf(chunks), cut: 'too-large' };
+      chunks.push(chunk);
+    }
+    return { text: textOf(chunks), cut: null };
+  } catch (error) {
+    return {
+      text: textOf(chunks),
+      cut: error instanceof HttpFailure ? error : new HttpFailure('FAILED', true, { cause: error }),
+    };
+  }
+}
+
+function carriesPictures(chunks: readonly Uint8Array[]): boolean {
+  return Buffer.concat(chunks).includes('"b64_json"');
+}
+
+function textOf(chunks: readonly Uint8Array[]): string {
+  // Drops a byte order mark, and makes U+FFFD of what is no UTF-8.
+  return new TextDecoder().decode(Buffer.concat(chunks));
+}

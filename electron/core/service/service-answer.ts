@@ -1,0 +1,63 @@
+import { saidNothing, type EpochMs, type ServiceSaid } from '../../../shared/task.ts';
+import type { AnswerError } from './answer-error.ts';
+import { parseAnswer, type ParsedAnswer } from './answer-schema.ts';
+import type { HttpReply, StoredAnswer } from '../ports.ts';
+import { readBody, type ReadBody } from './read-body.ts';
+import type { Redact } from '../redact.ts';
+import { cutText, toStoredAnswer } from './stored-answer.ts';
+
+/** An answer of the service, read and parsed; what becomes of it depends on what was asked. */
+export interface ServiceAnswer {
+  readonly httpStatus: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly parsed: ParsedAnswer;
+  readonly cut: ReadBody['cut'];
+  readonly stored: StoredAnswer;
+  /** Puts an error in words that may be shown: redacted and of bearable length. */
+  said(error: AnswerError | null): ServiceSaid;
+}
+
+const longestMessage = 2000;
+const longestCode = 200;
+
+export async function readAnswer(
+  reply: HttpReply,
+  now: () => EpochMs,
+  redact: Redact,
+  withPictures: boolean,
+): Promise<ServiceAnswer> {
+  const { status: httpStatus, headers } = reply;
+  const { text, cut } = await readBody(reply.body, withPictures);
+  const show = (words: string | null | undefined, length: number): string | null =>
+    words === null || words === undefined ? null : cutText(redact(words), length);
+  const parsed = parseAnswer(text);
+  const { facts } = parsed;
+  return {
+    httpStatus,
+    headers,
+    parsed: {
+      ...parsed,
+      images: parsed.images.map((image) => (image.kind === 'url' && holdsKey(image.url, redact) ? { ...image, holdsKey: true } : image)),
+      facts: { ...facts, statusWord: show(facts.statusWord, longestCode), model: show(facts.model, longestCode) },
+    },
+    cut,
+    stored: toStoredAnswer(text, httpStatus, now(), redact),
+    said: (error) => ({
+      ...saidNothing,
+      httpStatus,
+      code: show(error?.code, longestCode),
+      message: show(error?.message, longestMessage),
+    }),
+  };
+}
+
+/** As it stands, or once its percent-encoding is undone. */
+function holdsKey(address: string, redact: Redact): boolean {
+  let plain = address;
+  try {
+    plain = decodeURIComponent(address);
+  } catch {
+    // Not every address is well encoded.
+  }
+  return redact(address) !== address || redact(plain) !== plain;
+}

@@ -1,0 +1,168 @@
+import { randomUUID } from 'node:crypto';
+import type { AccountTest } from '../../../shared/account.ts';
+import { saidNothing, type GenerationRequest, type ServiceSaid } from '../../../shared/task.ts';
+import type { QueryOutcome, ServiceClient, SubmitOutcome } from '../outcomes.ts';
+import { HttpFailure, type Clock, type Credentials, type Http, type HttpRequest } from '../ports.ts';
+import { queryOutcome } from './query-answer.ts';
+import { createRedactor, type Redact } from '../redact.ts';
+import { readAnswer, type ServiceAnswer } from './service-answer.ts';
+import { submitOutcome } from './submit-answer.ts';
+
+export interface ServiceClientDeps {
+  readonly http: Http;
+  readonly clock: Clock;
+  /** Milliseconds after which a submission without an answer counts as `unknown`. */
+  readonly submitDeadlineMs?: number;
+  /** Milliseconds that a late answer is still waited for after that. */
+  readonly lateAnswerMs?: number;
+  /** Milliseconds for one query, from first to last byte. */
+  readonly queryDeadlineMs?: number;
+}
+
+const connectMs = 15_000;
+const idleMs = 30_000;
+const queryHeadersMs = 30_000;
+
+/** The service's two operations (service-interface §4), each one request and one typed outcome. */
+export function createServiceClient({
+  http,
+  clock,
+  submitDeadlineMs = 120_000,
+  lateAnswerMs = 600_000,
+  queryDeadlineMs = 120_000,
+}: ServiceClientDeps): ServiceClient {
+  // One per key: making it costs more than using it, and thousands of polls use the same.
+  const redactors = new Map<string, Redact>();
+  const redactorFor = (key: string): Redact => {
+    const redact = redactors.get(key) ?? createRedactor(key);
+    redactors.set(key, redact);
+    return redact;
+  };
+
+  const ask = async ({ key }: Credentials, request: HttpRequest, withPictures: boolean): Promise<ServiceAnswer | HttpFailure> => {
+    try {
+      return await readAnswer(await http.open(request), () => clock.now(), redactorFor(key), withPictures);
+    } catch (error) {
+      return error instanceof HttpFailure ? error : new HttpFailure('FAILED', true, { cause: error });
+    }
+  };
+
+  const send = async (credentials: Credentials, payload: object): Promise<SubmitOutcome> => {
+    const answer = await ask(
+      credentials,
+      {
+        method: 'POST',
+        url: `${credentials.baseUrl}/v1/images/generations`,
+        headers: { ...headersFor(credentials), 'content-type': 'application/json' },
+        body: JSON.stringify(payload),
+        connection: 'fresh',
+        timeouts: { connect: connectMs, headers: submitDeadlineMs + lateAnswerMs, idle: idleMs },
+      },
+      false,
+    );
+    return answer instanceof HttpFailure ? outcomeWithoutAnswer(answer) : submitOutcome(answer);
+  };
+
+  const get = async (credentials: Credentials, remoteId: string, signal?: AbortSignal): Promise<ServiceAnswer | HttpFailure> => {
+    const abort = new AbortController();
+    const stop = (): void => abort.abort();
+    const cancelDeadline = clock.after(queryDeadlineMs, stop);
+    signal?.addEventListener('abort', stop);
+    if (signal?.aborted === true) stop();
+    const request: HttpRequest = {
+      method: 'GET',
+      url: `${credentials.baseUrl}/v1/tasks/${encodeTaskId(remoteId)}`,
+      headers: headersFor(credentials),
+      connection: 'pooled',
+      timeouts: { connect: connectMs, headers: queryHeadersMs, idle: idleMs },
+      signal: abort.signal,
+    };
+    try {
+      return await ask(credentials, request, true);
+    } finally {
+      cancelDeadline();
+      signal?.removeEventListener('abort', stop);
+    }
+  };
+
+  return {
+    submit(credentials, request) {
+      const finished = send(credentials, payloadOf(request));
+      const deadline = new Promise<SubmitOutcome>((resolve) => {
+        const cancel = clock.after(submitDeadlineMs, () => resolve(noAnswerInTime));
+        void finished.then(cancel);
+      });
+      const outcome = Promise.race([finished, deadline]);
+      const late = outcome.then(async (first) => {
+        if (first !== noAnswerInTime) return null;
+        const last = await finished;
+        return last.kind === 'accepted' ? last : null;
+      });
+      return { outcome, late };
+    },
+
+    async query(credentials, remoteId, signal) {
+      const answer = await get(credentials, remoteId, signal);
+      return answer instanceof HttpFailure ? troubleWithoutAnswer(answer) : queryOutcome(answer);
+    },
+
+    async test(credentials) {
+      const answer = await get(credentials, `latent-key-test-${randomUUID()}`);
+      return answer instanceof HttpFailure ? { outcome: 'unreachable', detail: answer.code } : testResult(answer);
+    },
+  };
+}
+
+const noAnswerInTime: SubmitOutcome = { kind: 'unknown', reason: 'no-answer-in-time', said: saidNothing, answer: null };
+
+/** A field that was left empty is left out: which ones are required is not shown (service-interface §2). */
+function payloadOf({ model, prompt, size, quality }: GenerationRequest): Readonly<Record<string, string>> {
+  return Object.fromEntries(Object.entries({ model, prompt, size, quality }).filter(([, value]) => value !== ''));
+}
+
+function headersFor({ key }: Credentials): Readonly<Record<string, string>> {
+  return {
+    authorization: `Bearer ${key}`,
+    accept: 'application/json',
+    'accept-encoding': 'gzip, deflate, br',
+    'user-agent': 'Latent',
+  };
+}
+
+/** One path segment, whatever the id: not even `.` and `..` may change the path. Half a surrogate pair cannot be encoded. */
+function encodeTaskId(remoteId: string): string {
+  return encodeURIComponent(remoteId.replace(/\p{Surrogate}/gu, '\uFFFD')).replace(/^\.{1,2}$/, (dots) =>
+    '%2E'.repeat(dots.length),
+  );
+}
+
+function outcomeWithoutAnswer(failure: HttpFailure): SubmitOutcome {
+  if (!failure.sent) return { kind: 'not-sent', code: failure.code };
+  const reason = failure.code === 'TIMEOUT' ? 'no-answer-in-time' : 'connection-lost';
+  return { kind: 'unknown', reason, said: saidOf(failure), answer: null };
+}
+
+function troubleWithoutAnswer(failure: HttpFailure): QueryOutcome {
+  // Waiting behind requests that the service leaves hanging is its doing, not the network's.
+  const trouble = failure.sent || failure.code === 'NO_TURN' ? 'no-answer' : 'no-network';
+  return { kind: 'trouble', trouble, said: saidOf(failure), retryAfterMs: null, answer: null };
+}
+
+/** No service spoke; the transport's code is the only reason there is. */
+function saidOf({ code }: HttpFailure): ServiceSaid {
+  return { ...saidNothing, code };
+}
+
+/** A service of this interface refuses the key, or knows the key and not the task; everything else is not clear. */
+function testResult(answer: ServiceAnswer): AccountTest {
+  const { httpStatus, headers, parsed } = answer;
+  const outcome = queryOutcome(answer);
+  if (outcome.kind === 'key-refused') return { outcome: 'key-refused', httpStatus };
+  const html = /html/i.test(headers['content-type'] ?? '');
+  if (outcome.kind === 'not-found' && !html) return { outcome: 'accepted' };
+  // A service that answers in its own words has let the key through, also when it did not like the id.
+  const inWords = httpStatus < 500 && httpStatus !== 429 && (parsed.error ?? (httpStatus >= 400 ? parsed.words : null)) !== null;
+  if (outcome.kind === 'trouble' && outcome.trouble === 'refused' && inWords) return { outcome: 'accepted' };
+  const said = 'said' in outcome ? (outcome.said.message ?? outcome.said.code) : null;
+  return { outcome: 'unclear', httpStatus, detail: said ?? headers['content-type'] ?? '' };
+}

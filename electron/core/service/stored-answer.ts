@@ -1,0 +1,39 @@
+import type { EpochMs } from '../../../shared/task.ts';
+import type { StoredAnswer } from '../ports.ts';
+import type { Redact } from '../redact.ts';
+
+/** Characters of an answer that are kept. */
+export const maxStoredAnswer = 64 * 1024;
+
+/** Longest run of a picture's base64 that stays in the kept text. */
+const longestInlinePicture = 200;
+
+/** The answer as it came, without the key and without the bytes of pictures, cut to `maxStoredAnswer`. */
+export function toStoredAnswer(text: string, httpStatus: number | null, at: EpochMs, redact: Redact): StoredAnswer {
+  const shown = redact(withoutPictures(text)).replaceAll('\0', '\uFFFD');
+  const truncated = shown.length > maxStoredAnswer;
+  return { at, httpStatus, body: truncated ? cutText(shown, maxStoredAnswer) : shown, truncated };
+}
+
+/** The first `length` UTF-16 units, one less where that would split a character. */
+export function cutText(text: string, length: number): string {
+  const last = text.charCodeAt(length - 1);
+  const splits = text.length > length && last >= 0xd800 && last < 0xdc00;
+  return text.slice(0, splits ? length - 1 : length);
+}
+
+function withoutPictures(text: string): string {
+  return text
+    .replace(
+      /("b64_json"\s*:\s*")([^"]*)/g,
+      (whole, head: string, base64: string) => head + leaveOut(base64, whole.slice(head.length)),
+    )
+    .replace(
+      /(data:image\/[a-z+.-]+;base64,)([A-Za-z0-9+/=_-]*)/gi,
+      (_whole, head: string, base64: string) => head + leaveOut(base64, base64),
+    );
+}
+
+function leaveOut(base64: string, otherwise: string): string {
+  return base64.length > longestInlinePicture ? `[${base64.length} characters left out]` : otherwise;
+}

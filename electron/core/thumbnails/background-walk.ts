@@ -1,0 +1,103 @@
+import type { ImageId } from '../../../shared/task.ts';
+import type { Walked } from './thumbnail-index.ts';
+import type { ThumbnailStore } from './thumbnail-store.ts';
+
+/** Ids in one look at the database and the index. */
+const batch = 512;
+
+export interface BackgroundWalkPorts {
+  readonly store: Pick<ThumbnailStore, 'missing' | 'walked' | 'setWalked' | 'compact'>;
+  keptIds(below: ImageId | null, limit: number): Promise<readonly ImageId[]>;
+  /** There are pictures to be had from `next`. */
+  found(): void;
+}
+
+export interface BackgroundWalk {
+  start(): void;
+  /** The next picture without a thumbnail; null when none is known now: `found` tells when. */
+  next(): ImageId | null;
+  /** `settled`: it has a thumbnail now, or is known never to have one. */
+  done(id: ImageId, settled: boolean): void;
+  stop(): void;
+}
+
+/**
+ * Finds the pictures that have no thumbnail, from the newest down. How far it came is on disk: the next start looks at
+ * what is newer, then goes on where this one ended. A picture whose file was not there stays ahead of that mark.
+ * (One that was kept long after its id was given may lie behind it; it is made when it is looked at.)
+ */
+export function createBackgroundWalk({ store, keptIds, found }: BackgroundWalkPorts): BackgroundWalk {
+  let queue: ImageId[] = [];
+  const underWay = new Set<ImageId>();
+  /** What an earlier walk dealt with. */
+  let before: Walked | null = null;
+  /** The newest picture there was when this walk began. */
+  let top: ImageId = 0;
+  /** Everything from here to `top` is dealt with once the queue and what is under way are. */
+  let reached: ImageId | null = null;
+  /** Nothing below a picture without a file is written down as dealt with. */
+  let gap = false;
+  let looking = false;
+  let ended = true;
+
+  const save = async (from: ImageId): Promise<void> => {
+    if (gap || top === 0) return;
+    // What is between the newest and the earlier walk is not dealt with before they meet.
+    if (before !== null && from > before.to + 1) return;
+    await store.setWalked({ from: Math.min(from, before?.from ?? from), to: top });
+  };
+
+  const advance = async (): Promise<void> => {
+    if (looking || ended || queue.length + underWay.size > 0) return;
+    looking = true;
+    try {
+      while (!ended && queue.length === 0) {
+        const ids = await keptIds(reached, batch);
+        const last = ids.at(-1);
+        if (last === undefined) {
+          ended = true;
+          await save(1);
+          await store.compact();
+          return;
+        }
+        if (reached === null) top = ids[0] ?? 0;
+        else await save(reached);
+        // The rest of this batch lies in what was dealt with, and is looked at all the same, which costs nothing.
+        reached = before !== null && last <= before.to ? Math.min(last, before.from) : last;
+        queue = [...(await store.missing(ids))];
+      }
+    } catch {
+      // The database or the disk is in trouble: another start goes on.
+      ended = true;
+    } finally {
+      looking = false;
+    }
+    if (!ended) found();
+  };
+
+  return {
+    start() {
+      if (!ended) return;
+      ended = false;
+      void store.walked().then((walked) => {
+        before = walked;
+        return advance();
+      });
+    },
+    next() {
+      const id = queue.shift();
+      if (id === undefined) return null;
+      underWay.add(id);
+      return id;
+    },
+    done(id, settled) {
+      underWay.delete(id);
+      gap ||= !settled;
+      void advance();
+    },
+    stop() {
+      ended = true;
+      queue = [];
+    },
+  };
+}

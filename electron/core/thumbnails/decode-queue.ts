@@ -1,0 +1,187 @@
+import type { DecodedPicture, DecodeJob, DecodeResult, DecodeWant } from '../../../shared/decoder.ts';
+import type { ImageId } from '../../../shared/task.ts';
+import type { BrokenReason } from '../../../shared/thumbnail.ts';
+import type { Clock } from '../ports.ts';
+
+/** Milliseconds after which a picture that is still not decoded is given up and its process ended. */
+const jobDeadline = 20_000;
+/** Milliseconds of rest after which the process is ended: it costs memory. */
+const idleLimit = 30_000;
+/** Processes in a row that died before they took a job; then nothing is decoded for want of a decoder. */
+const mostBadStarts = 3;
+/** Deaths of the process with this picture alone in it. One may be the machine's fault. */
+const mostDeathsAlone = 2;
+
+/** `unavailable`: nothing is known of the picture, there is no decoder (it does not start, or the app is closing). */
+export type Decoded = ({ readonly ok: true } & DecodedPicture) | { readonly ok: false; readonly reason: BrokenReason | 'unavailable' };
+
+export interface Decoder {
+  /** Never rejects. */
+  decode(imageId: ImageId, want: DecodeWant): Promise<Decoded>;
+  close(): void;
+}
+
+/** A sandboxed process that meets the pictures. It may end at any time, and what it says may be anything. */
+export interface DecoderProcess {
+  send(job: DecodeJob): void;
+  /** Nothing is heard of it afterwards. */
+  end(): void;
+}
+
+export interface DecoderEvents {
+  ready(): void;
+  answered(answer: unknown): void;
+  gone(): void;
+}
+
+export interface DecodeQueuePorts {
+  start(events: DecoderEvents): DecoderProcess;
+  /** The answer, if it is one that a job under way can have; else null. */
+  judge(answer: unknown, underWay: ReadonlyMap<number, DecodeWant>): DecodeResult | null;
+  readonly clock: Clock;
+  /** How many pictures are decoded side by side. */
+  readonly sideBySide: number;
+}
+
+interface Job {
+  readonly imageId: ImageId;
+  readonly want: DecodeWant;
+  readonly settle: (decoded: Decoded) => void;
+  /** It was in a process that was lost; from then on it is decoded alone. */
+  suspect: boolean;
+  deathsAlone: number;
+}
+
+interface Running {
+  readonly job: Job;
+  readonly cancelDeadline: () => void;
+}
+
+/**
+ * Several pictures at a time in one process. When it ends, stalls or answers what nobody asked, each picture that was
+ * in it is tried again alone, so that the one that cannot be borne takes no other with it.
+ */
+export function createDecodeQueue({ start, judge, clock, sideBySide }: DecodeQueuePorts): Decoder {
+  const waiting: Job[] = [];
+  const suspects: Job[] = [];
+  const running = new Map<number, Running>();
+  let process: { readonly handle: DecoderProcess; ready: boolean } | null = null;
+  let cancelIdle = (): void => undefined;
+  let lastJobId = 0;
+  let badStarts = 0;
+  let closed = false;
+
+  const endProcess = (): void => {
+    process?.handle.end();
+    process = null;
+  };
+
+  const settleAll = (jobs: Job[]): void => jobs.splice(0).forEach((job) => job.settle({ ok: false, reason: 'unavailable' }));
+
+  const processLost = (): void => {
+    if (process !== null && running.size === 0) badStarts += process.ready ? 0 : 1;
+    endProcess();
+    const alone = running.size === 1;
+    for (const { job, cancelDeadline } of running.values()) {
+      cancelDeadline();
+      if (alone) job.deathsAlone += 1;
+      if (job.deathsAlone >= mostDeathsAlone) job.settle({ ok: false, reason: 'unreadable' });
+      else suspects.push(Object.assign(job, { suspect: true }));
+    }
+    running.clear();
+    if (badStarts >= mostBadStarts) {
+      // The next one who asks finds out whether it starts again.
+      badStarts = 0;
+      settleAll(suspects);
+      settleAll(waiting);
+    }
+    next();
+  };
+
+  const startProcess = (): void => {
+    const events: DecoderEvents = {
+      ready() {
+        if (process !== mine) return;
+        mine.ready = true;
+        next();
+      },
+      answered(answer) {
+        // What it says between two jobs is heard by nobody.
+        if (process !== mine || running.size === 0) return;
+        const underWay = new Map([...running].map(([id, { job }]) => [id, job.want]));
+        const result = judge(answer, underWay);
+        const done = result === null ? undefined : running.get(result.jobId);
+        // A process that answers what was not asked has been taken over or is confused: another one takes its place.
+        if (result === null || done === undefined) {
+          processLost();
+          return;
+        }
+        badStarts = 0;
+        running.delete(result.jobId);
+        done.cancelDeadline();
+        done.job.settle(result);
+        next();
+      },
+      gone() {
+        if (process === mine) processLost();
+      },
+    };
+    const mine = { handle: start(events), ready: false };
+    process = mine;
+    clock.after(jobDeadline, () => process === mine && !mine.ready && processLost());
+  };
+
+  const run = (job: Job): void => {
+    lastJobId += 1;
+    running.set(lastJobId, { job, cancelDeadline: clock.after(jobDeadline, processLost) });
+    process?.handle.send({ jobId: lastJobId, imageId: job.imageId, want: job.want });
+  };
+
+  const next = (): void => {
+    cancelIdle();
+    if (waiting.length + suspects.length + running.size === 0) {
+      cancelIdle = clock.after(idleLimit, endProcess);
+      return;
+    }
+    if (process === null && !closed) startProcess();
+    if (process?.ready !== true) return;
+    const [suspect] = suspects;
+    if (suspect !== undefined) {
+      // Alone: neither beside one that runs, nor one beside it.
+      if (running.size > 0) return;
+      suspects.shift();
+      run(suspect);
+      return;
+    }
+    if ([...running.values()].some(({ job }) => job.suspect)) return;
+    while (running.size < sideBySide) {
+      const job = waiting.shift();
+      if (job === undefined) return;
+      run(job);
+    }
+  };
+
+  return {
+    decode: (imageId, want) =>
+      new Promise((settle) => {
+        if (closed) {
+          settle({ ok: false, reason: 'unavailable' });
+          return;
+        }
+        waiting.push({ imageId, want, settle, suspect: false, deathsAlone: 0 });
+        next();
+      }),
+    close() {
+      closed = true;
+      endProcess();
+      for (const { job, cancelDeadline } of running.values()) {
+        cancelDeadline();
+        suspects.push(job);
+      }
+      running.clear();
+      settleAll(suspects);
+      settleAll(waiting);
+      cancelIdle();
+    },
+  };
+}

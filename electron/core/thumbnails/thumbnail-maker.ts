@@ -1,0 +1,204 @@
+import type { ImageId } from '../../../shared/task.ts';
+import { coloursLength, type BrokenReason, type ThumbnailLook } from '../../../shared/thumbnail.ts';
+import type { Clock } from '../ports.ts';
+import { createBackgroundWalk } from './background-walk.ts';
+import type { Decoder } from './decode-queue.ts';
+import type { ThumbnailStore } from './thumbnail-store.ts';
+
+/** Longer side in pixels: sharp in a 256-px cell on a screen of twice the density. */
+const thumbnailSide = 512;
+/** Milliseconds without a key or a scroll after which the background goes on. */
+const rest = 700;
+
+export interface ThumbnailMakerPorts {
+  readonly store: ThumbnailStore;
+  readonly decoder: Decoder;
+  readonly clock: Clock;
+  /** Ids of kept pictures below `below` (null: from the newest), descending, at most `limit`. */
+  keptIds(below: ImageId | null, limit: number): Promise<readonly ImageId[]>;
+  /** Where the picture's file is now; null when it is gone. A disk may be unplugged; no decoder is started for that. */
+  fileOf(id: ImageId): Promise<string | null>;
+  /** Then the background makes one at a time. */
+  onBattery(): boolean;
+  /** How many are made side by side. */
+  readonly sideBySide: number;
+}
+
+export interface ThumbnailMaker {
+  /** WebP bytes, made now if they are not there; null when there are none, or nobody wants them any more. Never rejects. */
+  get(id: ImageId): Promise<Uint8Array | null>;
+  /** What is known of pictures, in the order of the ids. Never rejects. */
+  look(ids: readonly ImageId[]): Promise<readonly ThumbnailLook[]>;
+  /** These were in sight and are no more: what is not begun is not made for them. */
+  left(ids: readonly ImageId[]): void;
+  /** A picture that has just been kept: somebody waits for it. */
+  kept(id: ImageId): void;
+  /** The person scrolls or types: the background waits. */
+  busy(): void;
+  /** Forgets why a picture was broken and makes it anew. True when it has a thumbnail now. */
+  tryAgain(id: ImageId): Promise<boolean>;
+  /** Begins, or goes on with, making what is missing, the newest first. */
+  start(): void;
+  /** Nothing new is begun, and what is waited for is answered null. */
+  close(): void;
+}
+
+interface Job {
+  readonly id: ImageId;
+  readonly made: Promise<Uint8Array | null>;
+  readonly settle: (thumbnail: Uint8Array | null) => void;
+  begun: boolean;
+}
+
+interface Made {
+  readonly thumbnail: Uint8Array | null;
+  /** It is kept, or written down as broken. */
+  readonly settled: boolean;
+}
+
+/** Makes thumbnails: first what is looked at, then what has just come, then, while nobody needs the machine, all others. */
+export function createThumbnailMaker(ports: ThumbnailMakerPorts): ThumbnailMaker {
+  const { store, decoder, clock, sideBySide } = ports;
+  /** Waiting and under way. */
+  const jobs = new Map<ImageId, Job>();
+  const inSight: Job[] = [];
+  const fresh: Job[] = [];
+  /** Not written down: the file may come back. Asked for again, it is looked for again. */
+  const fileMissing = new Set<ImageId>();
+  let underWay = 0;
+  let lastBusy = -Infinity;
+  let cancelWait = (): void => undefined;
+  let closed = false;
+
+  const walk = createBackgroundWalk({
+    store,
+    keptIds: ports.keptIds,
+    found: () => begin(),
+  });
+
+  const fileOf = (id: ImageId): Promise<string | null> => ports.fileOf(id).catch(() => null);
+  const make = async (id: ImageId): Promise<Made> => {
+    // It may have been made, or found broken, since it was asked for.
+    const found = await store.read(id);
+    if (found.state !== 'none') return { thumbnail: found.state === 'kept' ? found.thumbnail : null, settled: true };
+    for (;;) {
+      const from = await fileOf(id);
+      if (from === null) return broken(id, 'file-missing');
+      const decoded = await decoder.decode(id, { kind: 'thumbnail', side: thumbnailSide });
+      if (decoded.ok) {
+        fileMissing.delete(id);
+        // Not kept (disk full, say): it is shown all the same and made again another time.
+        return { thumbnail: decoded.bytes, settled: await store.write(id, decoded.bytes, decoded.colours) };
+      }
+      // It may have been moved while it was decoded.
+      if (decoded.reason === 'unavailable' || (await fileOf(id)) === from) return broken(id, decoded.reason);
+    }
+  };
+
+  const broken = async (id: ImageId, reason: BrokenReason | 'unavailable'): Promise<Made> => {
+    if (reason === 'file-missing') fileMissing.add(id);
+    else fileMissing.delete(id);
+    if (reason === 'file-missing' || reason === 'unavailable') return { thumbnail: null, settled: false };
+    return { thumbnail: null, settled: await store.markBroken(id, reason) };
+  };
+
+  /** True when the picture need not be looked at again. */
+  const run = async (job: Job): Promise<boolean> => {
+    job.begun = true;
+    underWay += 1;
+    const { thumbnail, settled } = await make(job.id);
+    underWay -= 1;
+    jobs.delete(job.id);
+    job.settle(thumbnail);
+    begin();
+    return settled;
+  };
+
+  const begin = (): void => {
+    cancelWait();
+    while (!closed && underWay < sideBySide) {
+      const wanted = inSight.shift() ?? fresh.shift();
+      if (wanted !== undefined) {
+        if (!wanted.begun) void run(wanted);
+        continue;
+      }
+      if (underWay >= (ports.onBattery() ? 1 : sideBySide)) return;
+      const quiet = clock.monotonic() - lastBusy;
+      if (quiet < rest) {
+        cancelWait = clock.after(rest - quiet, begin);
+        return;
+      }
+      const id = walk.next();
+      if (id === null) return;
+      const job = jobs.get(id) ?? newJob(id);
+      const settled = job.begun ? job.made.then((thumbnail) => thumbnail !== null) : run(job);
+      void settled.then((done) => walk.done(id, done));
+    }
+  };
+
+  const newJob = (id: ImageId): Job => {
+    const { promise, resolve } = Promise.withResolvers<Uint8Array | null>();
+    const job: Job = { id, made: promise, settle: resolve, begun: false };
+    jobs.set(id, job);
+    return job;
+  };
+
+  const want = (id: ImageId, queue: Job[]): Promise<Uint8Array | null> => {
+    const job = jobs.get(id) ?? newJob(id);
+    if (!job.begun && !inSight.includes(job)) {
+      queue.push(job);
+      begin();
+    }
+    return job.made;
+  };
+
+  const drop = (id: ImageId): void => {
+    const job = jobs.get(id);
+    const at = job === undefined ? -1 : inSight.indexOf(job);
+    if (job === undefined || at < 0) return;
+    inSight.splice(at, 1);
+    // One that has just come is made all the same, in its turn.
+    if (fresh.includes(job)) return;
+    jobs.delete(id);
+    job.settle(null);
+  };
+
+  return {
+    async get(id) {
+      const found = await store.read(id);
+      if (found.state === 'kept') return found.thumbnail;
+      if (found.state === 'broken' || closed) return null;
+      return want(id, inSight);
+    },
+    async look(ids) {
+      const [colours, reasons] = await Promise.all([store.colours(ids), store.broken(ids)]);
+      return ids.map((id, at) => ({
+        colours: colours.slice(at * coloursLength, (at + 1) * coloursLength),
+        broken: reasons[at] ?? (fileMissing.has(id) ? 'file-missing' : null),
+      }));
+    },
+    left(ids) {
+      ids.forEach(drop);
+    },
+    kept(id) {
+      if (!closed) void want(id, fresh);
+    },
+    busy() {
+      lastBusy = clock.monotonic();
+    },
+    async tryAgain(id) {
+      await store.forget(id);
+      return closed ? false : (await want(id, inSight)) !== null;
+    },
+    start: walk.start,
+    close() {
+      closed = true;
+      cancelWait();
+      walk.stop();
+      inSight.length = 0;
+      fresh.length = 0;
+      for (const job of jobs.values()) job.settle(null);
+      decoder.close();
+    },
+  };
+}

@@ -1,0 +1,93 @@
+import { Worker } from 'node:worker_threads';
+import type { Clock } from '../core/ports.ts';
+import { backupTime, listBackups } from './backups.ts';
+import type { Report } from './contract.ts';
+import type { FromBackup, Job } from './messages.ts';
+
+export interface BackupsOptions {
+  /** The database. */
+  readonly file: string;
+  readonly folder: string;
+  /** The same worker that serves the database, in a thread of its own. */
+  readonly workerFile: string | URL;
+  readonly clock: Clock;
+  readonly report: Report;
+}
+
+export interface Backups {
+  /** Looks now and then whether the last backup is older than a day. */
+  start(): void;
+  /** Something was kept that the last backup does not have. */
+  changed(): void;
+  /** Makes one now, or waits for the one under way. Never rejects: false when none was made. */
+  make(): Promise<boolean>;
+  close(): Promise<void>;
+}
+
+const minute = 60_000;
+const day = 24 * 60 * minute;
+/** The start belongs to the person. */
+const firstLook = minute / 6;
+const betweenLooks = 30 * minute;
+/** Pictures after which one is made before its time: soon for the first, then seldom. */
+const firstChanges = 10;
+const manyChanges = 200;
+
+export function createBackups({ file, folder, workerFile, clock, report }: BackupsOptions): Backups {
+  let changes = 0;
+  let closed = false;
+  /** Monotonic. */
+  let lastMade: number | null = null;
+  let cancel = (): void => undefined;
+  let underWay: { readonly worker: Worker; readonly done: Promise<boolean> } | null = null;
+
+  const run = (): Promise<boolean> => {
+    changes = 0;
+    const begun = clock.monotonic();
+    const job: Job = { kind: 'back-up', file, folder, now: clock.now() };
+    const worker = new Worker(workerFile, { workerData: job });
+    const done = new Promise<boolean>((resolve) => {
+      worker.on('message', (message: FromBackup) => {
+        if (message.kind === 'not-backed-up') report(`No backup was made: ${message.error.code} ${message.error.detail ?? ''}`);
+        else lastMade = begun;
+        resolve(message.kind === 'backed-up');
+      });
+      worker.on('error', (error) => report(`No backup was made: ${String(error)}`));
+      worker.once('exit', () => {
+        underWay = null;
+        resolve(false);
+      });
+    });
+    underWay = { worker, done };
+    return done;
+  };
+  const make = (): Promise<boolean> => (closed ? Promise.resolve(false) : (underWay?.done ?? run()));
+
+  const isDue = (): boolean => {
+    // Within one run the wall clock has no say.
+    if (lastMade !== null) return clock.monotonic() - lastMade >= day;
+    const [newest] = listBackups(folder);
+    return newest === undefined || Math.abs(clock.now() - backupTime(newest)) >= day;
+  };
+  const lookIn = (delay: number): void => {
+    cancel = clock.after(delay, () => {
+      if (isDue()) void make();
+      lookIn(betweenLooks);
+    });
+  };
+
+  return {
+    start: () => lookIn(firstLook),
+    changed() {
+      changes += 1;
+      if (changes >= manyChanges || (changes >= firstChanges && listBackups(folder).length === 0)) void make();
+    },
+    make,
+    async close() {
+      closed = true;
+      cancel();
+      // What is half written has no name of a backup, and is removed by the next one.
+      await underWay?.worker.terminate();
+    },
+  };
+}

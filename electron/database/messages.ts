@@ -1,0 +1,27 @@
+import type { AppError } from '../../shared/errors.ts';
+import type { Method, Recovery, Safety } from './contract.ts';
+import type { Answered } from './thread-calls.ts';
+import type { ViewMethod } from './views/views.ts';
+
+/** What a thread is started for. */
+export type Job =
+  | { readonly kind: 'serve'; readonly file: string; readonly safety: Safety | null }
+  /** Answers what rooms show, from a connection that only reads: no search ever waits for a commit, nor a commit for a search. */
+  | { readonly kind: 'read'; readonly file: string }
+  /** Copies the file into the folder and ends; milliseconds since the epoch name the copy. */
+  | { readonly kind: 'back-up'; readonly file: string; readonly folder: string; readonly now: number };
+
+/** What main and the worker say to each other. One call, one message; answers come in the order of the calls. */
+export type ToWorker = { readonly id: number; readonly method: Method; readonly args: readonly unknown[] } | { readonly method: 'close' };
+
+export type ToReader = { readonly id: number; readonly method: ViewMethod; readonly args: readonly unknown[] } | { readonly method: 'close' };
+
+export type FromReader = { readonly kind: 'reading' } | { readonly kind: 'not-reading'; readonly error: AppError } | { readonly kind: 'report'; readonly message: string } | Answered;
+
+export type FromBackup = { readonly kind: 'backed-up' } | { readonly kind: 'not-backed-up'; readonly error: AppError };
+
+export type FromWorker =
+  | { readonly kind: 'opened'; readonly recovery: Recovery | null }
+  | { readonly kind: 'not-opened'; readonly error: AppError }
+  | { readonly kind: 'report'; readonly message: string }
+  | Answered;

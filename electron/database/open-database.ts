@@ -1,0 +1,90 @@
+import { Worker } from 'node:worker_threads';
+import { AppFailure } from '../../shared/errors.ts';
+import type { Database, Method, Report, Safety } from './contract.ts';
+import type { FromWorker, Job } from './messages.ts';
+import { createThreadCalls } from './thread-calls.ts';
+
+export interface DatabaseOptions {
+  /** Absolute path; its folder is made if need be. */
+  readonly file: string;
+  /** The built `database-worker.cjs`; in development and tests `worker.ts` beside this file. */
+  readonly workerFile: string | URL;
+  /** Where to recover from; without, a damaged file is refused. */
+  readonly safety?: Safety;
+  /** Hears of rows that could not be read and were left out. */
+  readonly report?: Report;
+}
+
+const methods: Readonly<Record<Method, true>> = {
+  insertTasks: true,
+  saveTask: true,
+  savePolls: true,
+  saveCompletion: true,
+  saveImage: true,
+  task: true,
+  storedImages: true,
+  answer: true,
+  findByRemoteId: true,
+  unfinishedTasks: true,
+  headTasks: true,
+  page: true,
+  image: true,
+  describe: true,
+  keptFiles: true,
+  moveFiles: true,
+  keptIds: true,
+  suggestions: true,
+  markImages: true,
+  imageMarks: true,
+  tags: true,
+  trashedPictures: true,
+  removeImages: true,
+  savedSearches: true,
+  saveSearch: true,
+  renameSearch: true,
+  removeSearch: true,
+  accounts: true,
+  saveAccount: true,
+  integrity: true,
+};
+
+/**
+ * Opens the database in a thread of its own, so that no query ever keeps main from its work.
+ *
+ * Rejects with AppFailure `disk-full`, or `database-failed` with the detail `newer-schema`, `not-ours`, `corrupt: …`
+ * or SQLite's words; a newer or foreign file is not touched. With `safety`, a damaged or missing history is put together
+ * anew first, and `recovery` says from what. Calls are answered in their order. When the thread
+ * ends by itself, all calls reject with `database-failed`.
+ */
+export function openDatabase({ file, workerFile, safety, report = () => undefined }: DatabaseOptions): Promise<Database> {
+  const job: Job = { kind: 'serve', file, safety: safety ?? null };
+  const worker = new Worker(workerFile, { workerData: job });
+  const thread = createThreadCalls(worker);
+  const calls = Object.fromEntries(Object.keys(methods).map((method) => [method, (...args: readonly unknown[]) => thread.call(method, args)]));
+  const database = { ...calls, close: thread.close } as Omit<Database, 'recovery'>;
+
+  return new Promise((resolve, reject) => {
+    worker.on('error', (error) => {
+      const failure = new AppFailure('database-failed', String(error), { cause: error });
+      thread.end(failure);
+      reject(failure);
+    });
+    worker.on('message', (message: FromWorker) => {
+      switch (message.kind) {
+        case 'opened':
+          resolve({ ...database, recovery: message.recovery });
+          break;
+        case 'not-opened':
+          reject(new AppFailure(message.error.code, message.error.detail));
+          break;
+        case 'report':
+          report(message.message);
+          break;
+        default:
+          thread.answered(message);
+      }
+    });
+    // A thread that ends before it said anything.
+    void thread.exited.then(reject);
+  });
+}

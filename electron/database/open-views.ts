@@ -1,0 +1,62 @@
+import { Worker } from 'node:worker_threads';
+import { AppFailure } from '../../shared/errors.ts';
+import type { LibraryViews } from '../core/ports.ts';
+import type { Report } from './contract.ts';
+import type { FromReader, Job } from './messages.ts';
+import { createThreadCalls } from './thread-calls.ts';
+import type { ViewMethod } from './views/views.ts';
+
+export interface ViewsOptions {
+  /** The database; it must be there already, in the latest version. */
+  readonly file: string;
+  /** The built `database-worker.cjs`. */
+  readonly workerFile: string | URL;
+  readonly report?: Report;
+}
+
+const methods: Readonly<Record<ViewMethod, true>> = {
+  openGallery: true,
+  openHistory: true,
+  ready: true,
+  pictures: true,
+  tasks: true,
+  locatePicture: true,
+  locateTask: true,
+  atTime: true,
+  pictureIds: true,
+  taskRows: true,
+  tasksOfRows: true,
+};
+
+/** Opens a second connection, in a thread of its own, that only reads. Rejects as `openDatabase` does. */
+export function openViews({ file, workerFile, report = () => undefined }: ViewsOptions): Promise<LibraryViews> {
+  const job: Job = { kind: 'read', file };
+  const worker = new Worker(workerFile, { workerData: job });
+  const thread = createThreadCalls(worker);
+  const calls = Object.fromEntries(Object.keys(methods).map((method) => [method, (...args: readonly unknown[]) => thread.call(method, args)]));
+  const views = { ...calls, close: thread.close } as LibraryViews;
+
+  return new Promise((resolve, reject) => {
+    worker.on('error', (error) => {
+      const failure = new AppFailure('database-failed', String(error), { cause: error });
+      thread.end(failure);
+      reject(failure);
+    });
+    worker.on('message', (message: FromReader) => {
+      switch (message.kind) {
+        case 'reading':
+          resolve(views);
+          break;
+        case 'not-reading':
+          reject(new AppFailure(message.error.code, message.error.detail));
+          break;
+        case 'report':
+          report(message.message);
+          break;
+        default:
+          thread.answered(message);
+      }
+    });
+    void thread.exited.then(reject);
+  });
+}

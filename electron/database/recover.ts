@@ -1,0 +1,176 @@
+import { existsSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import type { DatabaseSync } from 'node:sqlite';
+import { AppFailure } from '../../shared/errors.ts';
+import { journalBytes, readJournal } from '../core/library/library-journal.ts';
+import { libraryPictures } from '../core/library/library-scan.ts';
+import { createAdoption, type Adoption } from './adoption.ts';
+import { listBackups, suspectMark } from './backups.ts';
+import { openConnection } from './connection.ts';
+import type { Recovery, Report, Safety, Store } from './contract.ts';
+import { isOursDamaged } from './damaged-header.ts';
+import { copyDatabase, placeDatabase, removeDatabase, replaceDatabase } from './disk-files.ts';
+import { failureDetails, isDamage } from './failures.ts';
+import { sizeOf } from './file-header.ts';
+import { findFaults, isSmall } from './integrity.ts';
+import { salvage } from './salvage.ts';
+import { createConnection } from './statements.ts';
+import { createStore } from './store.ts';
+
+export interface Opened {
+  readonly db: DatabaseSync;
+  /** What had to be done for it; null: nothing. */
+  readonly recovery: Recovery | null;
+}
+
+/** Up to this length, about 8,000 pictures, the journal is compared with the history at every start. */
+const quickJournalBytes = 8 * 1024 * 1024;
+
+/**
+ * Opens the database. One that is damaged, or gone while its backups or pictures are not, is put together anew: from the
+ * newest sound backup, what can be read of the damaged file, the library's journal and its pictures, in this order.
+ * One that is newer, foreign or out of reach is refused as ever: it is not broken. What only looks so is (`damaged-header.ts`).
+ */
+export async function openOrRecover(file: string, safety: Safety, report: Report): Promise<Opened> {
+  finishInterrupted(file, safety);
+  if (sizeOf(file) === 0 && (await hasTraces(safety))) return recover(file, safety, report);
+  try {
+    const db = openConnection(file);
+    try {
+      checkAll(db, file);
+      await mend(db, safety, report);
+      return { db, recovery: null };
+    } catch (error) {
+      db.close();
+      throw error;
+    }
+  } catch (error) {
+    if (!isDamage(error) && !(await isOursDamaged(error, file, safety))) throw error;
+    report(`The database is damaged: ${error instanceof Error ? error.message : String(error)}`);
+    return recover(file, safety, report);
+  }
+}
+
+/** Whether there is anything to put a history together from. A folder without is a first start. */
+async function hasTraces({ backups, libraries }: Safety): Promise<boolean> {
+  if (listBackups(backups).length > 0) return true;
+  for (const root of libraries) {
+    if (await hasAny(readJournal(root)).catch(() => false)) return true;
+    if (await hasAny(libraryPictures(root))) return true;
+  }
+  return false;
+}
+
+async function hasAny(items: AsyncGenerator): Promise<boolean> {
+  const { done } = await items.next();
+  await items.return(undefined);
+  return done !== true;
+}
+
+/** All of a small file is read, indexes and counts too; of a large one when an earlier run met damage in it. */
+function checkAll(db: DatabaseSync, file: string): void {
+  if (!isSmall(db) && !existsSync(suspectMark(file))) return;
+  const [fault] = findFaults(db);
+  if (fault !== undefined) throw new AppFailure('database-failed', `${failureDetails.corrupt}: ${fault}`);
+  rmSync(suspectMark(file), { force: true });
+}
+
+/** A process that ended between journal and row, or a log whose end was lost, leaves pictures that have no row. */
+async function mend(db: DatabaseSync, { libraries }: Safety, report: Report): Promise<void> {
+  let bytes = 0;
+  for (const root of libraries) bytes += await journalBytes(root).catch(() => 0);
+  if (bytes > 0 && bytes <= quickJournalBytes) await partsOf(db, report).adoption.journals(libraries, 'rows');
+}
+
+/** A backup may be sound in SQLite's eyes and still be of no use, a column's name changed by one bit: then another is tried. */
+async function recover(file: string, safety: Safety, report: Report): Promise<Opened> {
+  for (const backup of listBackups(safety.backups)) {
+    if (!takeIfSound(backup, building(file), report)) continue;
+    try {
+      return await rebuild(file, 'backup', safety, report);
+    } catch (error) {
+      if (!isDamage(error)) throw error;
+      report(`A backup could not be built on: ${backup}: ${String(error)}`);
+    }
+  }
+  removeDatabase(building(file));
+  return rebuild(file, 'library', safety, report);
+}
+
+/** Everything happens in a file aside; the places are changed at the end, and finished at the next start if need be. */
+async function rebuild(file: string, from: Recovery['from'], safety: Safety, report: Report): Promise<Opened> {
+  const db = openConnection(building(file));
+  try {
+    // A crash here starts over: only the whole file must be on the disk.
+    db.exec('PRAGMA synchronous = OFF');
+    const { store, adoption } = partsOf(db, report);
+    if (sizeOf(file) > 0) salvage(file, store, adoption, report);
+    await adoption.journals(safety.libraries, 'journal');
+    await adoption.strays(safety.libraries, safety.owner);
+    adoption.expectMissing();
+    for (const account of safety.accounts) if (!store.accounts().some(({ id }) => id === account.id)) store.saveAccount(account);
+    doubtWhatWasNotSent(store);
+    intoOneFile(db);
+  } catch (error) {
+    db.close();
+    removeDatabase(building(file));
+    throw error;
+  }
+  db.close();
+  placeDatabase(building(file), rebuilt(file));
+  const quarantine = finishInterrupted(file, safety);
+  const opened = openConnection(file);
+  const pictures = Number(opened.prepare(`SELECT count(*) AS n FROM images WHERE status = 'kept'`).get()?.['n']);
+  return { db: opened, recovery: { from, pictures, quarantine } };
+}
+
+/** Leaves nothing in a log beside the file: it is about to be moved. Not every SQLite does that when it closes. */
+function intoOneFile(db: DatabaseSync): void {
+  db.exec('PRAGMA journal_mode = DELETE');
+}
+
+/**
+ * An intent that was still unsent in what was found may have been sent after that was written. Sending it again could be
+ * paid twice, so a person decides.
+ */
+function doubtWhatWasNotSent(store: Store): void {
+  for (const { task } of store.unfinishedTasks()) {
+    if (task.state.status !== 'queued' && task.state.status !== 'submitting') continue;
+    store.saveTask({ ...task, state: { status: 'unknown', reason: 'stopped-while-sending', said: { httpStatus: null, code: null, message: null } } });
+  }
+}
+
+/** Puts a whole rebuilt file in its place and the old one into quarantine, where it is kept. */
+function finishInterrupted(file: string, { quarantine }: Safety): string | null {
+  if (!existsSync(rebuilt(file))) return null;
+  const aside = replaceDatabase(file, rebuilt(file), path.join(quarantine, new Date().toISOString().replace(/[:.]/g, '-')));
+  rmSync(suspectMark(file), { force: true });
+  return aside;
+}
+
+function building(file: string): string {
+  return `${file}.rebuilding`;
+}
+
+function rebuilt(file: string): string {
+  return `${file}.rebuilt`;
+}
+
+function takeIfSound(backup: string, target: string, report: Report): boolean {
+  try {
+    copyDatabase(backup, target);
+    const db = openConnection(target);
+    const [fault] = findFaults(db);
+    db.close();
+    if (fault !== undefined) report(`A backup is damaged: ${backup}: ${fault}`);
+    return fault === undefined;
+  } catch (error) {
+    report(`A backup could not be used: ${backup}: ${String(error)}`);
+    return false;
+  }
+}
+
+function partsOf(db: DatabaseSync, report: Report): { readonly store: Store; readonly adoption: Adoption } {
+  const store = createStore(db, report);
+  return { store, adoption: createAdoption(createConnection(db), store, report) };
+}

@@ -1,0 +1,80 @@
+import { AppFailure } from '../../shared/errors.ts';
+import type { Task, TaskId } from '../../shared/task.ts';
+import type { StoredAnswer } from '../core/ports.ts';
+import type { Store } from './contract.ts';
+import { imageStateColumns, imageStateToRow, sourceToRow } from './image-rows.ts';
+import type { Readers } from './readers.ts';
+import type { Connection } from './statements.ts';
+import { pollToRow, taskColumns, taskToRow } from './task-rows.ts';
+
+type Writes = Pick<Store, 'insertTasks' | 'saveTask' | 'savePolls' | 'saveCompletion' | 'saveImage'>;
+
+const insertTask = `INSERT INTO tasks (${taskColumns.join(', ')}) VALUES (${taskColumns.map((column) => `:${column}`).join(', ')})
+  ON CONFLICT (uuid) DO NOTHING`;
+
+const updateTask = `UPDATE tasks SET ${taskColumns.flatMap((column) => (column === 'uuid' ? [] : `${column} = :${column}`)).join(', ')} WHERE uuid = :uuid`;
+
+const updatePoll = `UPDATE tasks SET polls = :polls, last_poll_at = :last_poll_at, facts = :facts,
+    trouble_kind = :trouble_kind, trouble_status = :trouble_status, trouble_code = :trouble_code,
+    trouble_message = :trouble_message, trouble_retry_at = :trouble_retry_at,
+    misses = CASE status WHEN 'processing' THEN :misses END
+  WHERE uuid = :uuid`;
+
+const upsertAnswer = `INSERT INTO answers (task, at, http_status, body, truncated)
+  SELECT id, :at, :http_status, :body, :truncated FROM tasks WHERE uuid = :uuid
+  ON CONFLICT (task) DO UPDATE SET at = excluded.at, http_status = excluded.http_status, body = excluded.body, truncated = excluded.truncated`;
+
+const upsertImage = `INSERT INTO images (task, position, status, attempts, source_kind, source_url)
+  VALUES (:task, :position, 'waiting', 0, :source_kind, :source_url)
+  ON CONFLICT (task, position) DO UPDATE SET source_kind = excluded.source_kind, source_url = excluded.source_url WHERE status <> 'kept'`;
+
+const updateImage = `UPDATE images SET ${imageStateColumns.map((column) => `${column} = :${column}`).join(', ')},
+    source_kind = CASE :status WHEN 'kept' THEN NULL ELSE source_kind END,
+    source_url = CASE :status WHEN 'kept' THEN NULL ELSE source_url END
+  WHERE id = :id`;
+
+/** Every call is one transaction. */
+export function createTaskWrites({ sql, transaction }: Connection, readers: Readers): Writes {
+  const accountRow = (task: Task): number => {
+    const found = sql('SELECT id FROM accounts WHERE uuid = ?').get(task.accountId);
+    if (found === undefined) throw new AppFailure('database-failed', `no such account: ${task.accountId}`);
+    return Number(found['id']);
+  };
+  const putTask = (task: Task): void => {
+    const row = taskToRow(task, accountRow(task));
+    // A task whose intent is not there is written as well: what is to be saved may be the id that was paid for.
+    if (sql(updateTask).run(row).changes === 0) sql(insertTask).run(row);
+  };
+  const putAnswer = (uuid: TaskId, { at, httpStatus, body, truncated }: StoredAnswer): void => {
+    sql(upsertAnswer).run({ uuid, at: Math.round(at), http_status: httpStatus, body, truncated: truncated ? 1 : 0 });
+  };
+
+  return {
+    insertTasks: (tasks) =>
+      transaction(() => tasks.filter((task) => sql(insertTask).run(taskToRow(task, accountRow(task))).changes > 0).map((task) => task.id)),
+    saveTask: (task, answer) =>
+      transaction(() => {
+        putTask(task);
+        if (answer !== undefined) putAnswer(task.id, answer);
+      }),
+    savePolls: (polls) =>
+      transaction(() => {
+        for (const { task, answer } of polls) {
+          sql(updatePoll).run({ uuid: task.id, misses: task.state.status === 'processing' ? task.state.misses : 0, ...pollToRow(task) });
+          if (answer !== null) putAnswer(task.id, answer);
+        }
+      }),
+    saveCompletion: (task, sources, answer) =>
+      transaction(() => {
+        putTask(task);
+        putAnswer(task.id, answer);
+        const taskRowId = Number(sql('SELECT id FROM tasks WHERE uuid = ?').get(task.id)?.['id']);
+        for (const [position, source] of sources.entries()) sql(upsertImage).run({ task: taskRowId, position, ...sourceToRow(source) });
+        return readers.images([taskRowId]).get(taskRowId) ?? [];
+      }),
+    saveImage: (id, state) =>
+      transaction(() => {
+        if (sql(updateImage).run({ id, ...imageStateToRow(state) }).changes === 0) throw new AppFailure('database-failed', `no such image: ${id}`);
+      }),
+  };
+}

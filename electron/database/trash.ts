@@ -1,0 +1,44 @@
+import type { Store } from './contract.ts';
+import { imageSelection, imageStateColumns, imageStateToRow, rowToImage } from './image-rows.ts';
+import type { Readers } from './readers.ts';
+import type { Connection } from './statements.ts';
+
+const remove = `UPDATE images SET trashed_at = NULL, source_kind = NULL, source_url = NULL,
+    ${imageStateColumns.map((column) => `${column} = :${column}`).join(', ')}
+  WHERE id = :id AND status = 'kept' AND trashed_at IS NOT NULL RETURNING task`;
+
+/** The task is put away with its pictures, unless some are still on their way: what a person threw away wants no look any more. */
+const putAway = 'UPDATE tasks SET dismissed_at = coalesce(dismissed_at, :at) WHERE id = :task AND images_waiting = 0';
+
+/** Pictures that are in the trash, and what becomes of their rows when it is emptied. */
+export function createTrashRows({ sql, transaction }: Connection, readers: Readers): Pick<Store, 'trashedPictures' | 'removeImages'> {
+  return {
+    trashedPictures(until, after, limit) {
+      const rows = sql(
+        `SELECT ${imageSelection}, images.trashed_at AS at,
+            EXISTS (SELECT 1 FROM images AS other WHERE other.status = 'kept' AND other.bytes = images.bytes AND other.path = images.path AND other.id <> images.id) AS shared
+          FROM images INDEXED BY images_trash
+          WHERE trashed_at IS NOT NULL AND trashed_at <= ? AND (trashed_at, images.id) > (?, ?) ORDER BY trashed_at, images.id LIMIT ?`,
+      ).all(Math.round(until), after?.trashedAt ?? 0, after?.id ?? 0, limit);
+      return rows.flatMap((row) => {
+        const image = readers.orReport(row, rowToImage);
+        if (image?.state.status !== 'kept') return [];
+        const { id, taskId, index, state } = image;
+        return [{ id, taskId, index, file: state.file, trashedAt: Number(row['at']), sharesFile: row['shared'] === 1 }];
+      });
+    },
+    removeImages: (ids, at) =>
+      transaction(() => {
+        const tasks = new Set<number>();
+        for (const id of ids) {
+          const row = sql(remove).get({ id, ...imageStateToRow({ status: 'removed', at }) });
+          if (row === undefined) continue;
+          sql('DELETE FROM image_tags WHERE image = ?').run(id);
+          tasks.add(Number(row['task']));
+        }
+        sql('DELETE FROM tags WHERE NOT EXISTS (SELECT 1 FROM image_tags WHERE tag = tags.id)').run();
+        for (const task of tasks) sql(putAway).run({ task, at: Math.round(at) });
+        return [...tasks].map((task) => String(sql('SELECT uuid FROM tasks WHERE id = ?').get(task)?.['uuid']));
+      }),
+  };
+}

@@ -1,0 +1,59 @@
+import type { SearchPart, SearchQuery } from '../../../shared/search/query.ts';
+import type { Connection } from '../statements.ts';
+import { createBits, type Bits } from './bits.ts';
+import type { ClauseRows, PartRows } from './clauses.ts';
+import { filterRows } from './filter-rows.ts';
+import { createColumn, parseNumbers } from './number-list.ts';
+import type { LastRows } from './row-sets.ts';
+import { termRows } from './term-rows.ts';
+
+/** Looks up every part of a search. */
+export function* clauseRows(connection: Connection, { clauses }: SearchQuery, last: LastRows): Generator<void, ClauseRows> {
+  const found: PartRows[][] = [];
+  for (const { anyOf } of clauses) {
+    const parts: PartRows[] = [];
+    for (const part of anyOf) parts.push(yield* partRows(connection, part, last));
+    found.push(parts);
+  }
+  return found;
+}
+
+function* partRows(connection: Connection, part: SearchPart, last: LastRows): Generator<void, PartRows> {
+  const found = part.kind === 'term' ? yield* termRows(connection, part, last) : yield* filterRows(connection, part, last);
+  return { ...found, negated: part.negated };
+}
+
+/** The same for tasks: one is meant when any of its pictures is. */
+export function* ofTasks(connection: Connection, clauses: ClauseRows, last: LastRows): Generator<void, ClauseRows> {
+  const result: PartRows[][] = [];
+  for (const parts of clauses) {
+    const turned: PartRows[] = [];
+    for (const part of parts) {
+      const tasks = part.images === null ? part.tasks : yield* tasksOf(connection, part.images, last);
+      if (tasks !== null && tasks !== part.tasks && part.tasks !== null) tasks.union(part.tasks);
+      turned.push({ tasks, images: null, negated: part.negated });
+    }
+    result.push(turned);
+  }
+  return result;
+}
+
+const step = 50_000;
+
+function* tasksOf({ sql }: Connection, images: Bits, last: LastRows): Generator<void, Bits> {
+  const bits = createBits(last.task);
+  const statement = sql('SELECT group_concat(id) AS ids, group_concat(task) AS tasks FROM (SELECT id, task FROM images WHERE id > ? AND id <= ?)');
+  for (let low = 0; low <= last.image; low += step) {
+    const row = statement.get(low, low + step);
+    const ids = createColumn(step);
+    parseNumbers(row?.['ids'], ids.push);
+    const list = ids.take();
+    let at = 0;
+    parseNumbers(row?.['tasks'], (task) => {
+      if (images.has(list[at] ?? 0)) bits.add(task);
+      at += 1;
+    });
+    yield;
+  }
+  return bits;
+}

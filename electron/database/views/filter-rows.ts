@@ -1,0 +1,199 @@
+import type { SQLInputValue } from 'node:sqlite';
+import { matchesName } from '../../../shared/search/names.ts';
+import type { CivilDate, DayValue, NameValue, NumberRange, PlaceValue, SearchFilter, SearchFlag, SizeValue, TagValue } from '../../../shared/search/query.ts';
+import { assertNever } from '../../../shared/result.ts';
+import type { Connection } from '../statements.ts';
+import { createBits, type Bits } from './bits.ts';
+import { rowsAtOnce, rowsInSlices, type LastRows } from './row-sets.ts';
+import { idRows } from './term-rows.ts';
+
+interface Found {
+  readonly tasks: Bits | null;
+  readonly images: Bits | null;
+}
+
+/** The rows that satisfy a filter: any one of its values. */
+export function* filterRows(connection: Connection, filter: SearchFilter, last: LastRows): Generator<void, Found> {
+  const tasks = function* (condition: string, values: readonly SQLInputValue[] = []): Generator<void, Found> {
+    const select = `SELECT id AS found FROM tasks WHERE (${condition})`;
+    return { tasks: yield* rowsInSlices(connection, { select, rowId: 'id', values, last: last.task }), images: null };
+  };
+  const images = function* (condition: string, values: readonly SQLInputValue[] = []): Generator<void, Found> {
+    const select = `SELECT id AS found FROM images WHERE (${condition})`;
+    return { tasks: null, images: yield* rowsInSlices(connection, { select, rowId: 'id', values, last: last.image }) };
+  };
+
+  switch (filter.key) {
+    case 'model': {
+      // By its own index, which holds the rows of each model in their order.
+      const select = 'SELECT id AS found FROM tasks WHERE model IN (SELECT value FROM json_each(?))';
+      return { tasks: rowsAtOnce(connection, select, [usedNames(connection, 'model', filter.values)], last.task), images: null };
+    }
+    case 'quality':
+      return yield* tasks('quality IN (SELECT value FROM json_each(?))', [usedNames(connection, 'quality', filter.values)]);
+    case 'account': {
+      const accounts = connection.sql('SELECT id, name FROM accounts').all().filter(({ name }) => filter.values.some((value) => matchesName(String(name), value)));
+      return yield* tasks('account IN (SELECT value FROM json_each(?))', [JSON.stringify(accounts.map(({ id }) => id))]);
+    }
+    case 'id': {
+      const found = createBits(last.task);
+      for (const { text } of filter.values) found.union(idRows(connection, text, last.task));
+      return { tasks: found, images: null };
+    }
+    case 'status': {
+      const select = 'SELECT id AS found FROM tasks WHERE status IN (SELECT value FROM json_each(?))';
+      return { tasks: rowsAtOnce(connection, select, [JSON.stringify(filter.values)], last.task), images: null };
+    }
+    case 'before':
+    case 'after':
+    case 'on': {
+      const days = filter.values.map(daysCondition);
+      return yield* tasks(days.map(({ condition }) => condition).join(' OR '), days.flatMap(({ values }) => values));
+    }
+    case 'rating': {
+      const ranges = filter.values.map((range) => within('rating', range));
+      return yield* images(ranges.map(({ condition }) => condition).join(' OR '), ranges.flatMap(({ values }) => values));
+    }
+    case 'tag':
+      return { tasks: null, images: yield* tagged(connection, filter.values, last.image) };
+    case 'size':
+      return yield* sized(connection, filter.values, last);
+    case 'in': {
+      const places = filter.values.map(placeCondition);
+      return yield* images(places.map(({ condition }) => condition).join(' OR '), places.flatMap(({ values }) => values));
+    }
+    case 'is':
+      return yield* flagged(connection, filter.values, last);
+    default:
+      return assertNever(filter);
+  }
+}
+
+interface Condition {
+  readonly condition: string;
+  readonly values: readonly SQLInputValue[];
+}
+
+/** What was ever asked for by a name that is meant, as JSON. */
+function usedNames({ sql }: Connection, field: 'model' | 'size' | 'quality', wanted: readonly NameValue[]): string {
+  const used = sql('SELECT value FROM used_values WHERE field = ?').all(field).map(({ value }) => String(value));
+  return JSON.stringify(used.filter((name) => wanted.some((value) => matchesName(name, value))));
+}
+
+function within(column: string, { min, max }: NumberRange): Condition {
+  return { condition: `(${column} >= ? AND ${column} <= ?)`, values: [min ?? 0, max ?? Number.MAX_SAFE_INTEGER] };
+}
+
+function daysCondition({ from, until }: DayValue): Condition {
+  return { condition: '(created_at >= ? AND created_at < ?)', values: [from === null ? 0 : beginning(from), until === null ? Number.MAX_SAFE_INTEGER : beginning(until)] };
+}
+
+/** Milliseconds at which a day begins by the clock on the wall. */
+function beginning({ year, month, day }: CivilDate): number {
+  const date = new Date(2000, 0, 1);
+  // Not by the constructor, which takes the years 0 to 99 for those of the last century.
+  date.setFullYear(year, month - 1, day);
+  return date.getTime();
+}
+
+function* tagged(connection: Connection, values: readonly TagValue[], last: number): Generator<void, Bits> {
+  const names = values.flatMap((value) => (value.of === 'name' ? [value] : []));
+  const tags = connection.sql('SELECT id, name FROM tags').all().filter(({ name }) => names.some((value) => matchesName(String(name), value)));
+  const found = rowsAtOnce(connection, 'SELECT image AS found FROM image_tags WHERE tag IN (SELECT value FROM json_each(?))', [JSON.stringify(tags.map(({ id }) => id))], last);
+  if (names.length < values.length) found.union(yield* untagged(connection, last));
+  return found;
+}
+
+function untagged(connection: Connection, last: number): Generator<void, Bits> {
+  const select = 'SELECT id AS found FROM images WHERE NOT EXISTS (SELECT 1 FROM image_tags WHERE image = images.id)';
+  return rowsInSlices(connection, { select, rowId: 'id', values: [], last });
+}
+
+/** By the picture's own sides; tasks that have no picture yet by what they asked for. */
+function* sized(connection: Connection, values: readonly SizeValue[], last: LastRows): Generator<void, Found> {
+  const sides = values.flatMap((value): readonly Condition[] => {
+    switch (value.of) {
+      case 'sides': {
+        const [width, height] = [within('width', value.width), within('height', value.height)];
+        return [{ condition: `(${width.condition} AND ${height.condition})`, values: [...width.values, ...height.values] }];
+      }
+      case 'longer-side':
+        return [within('max(width, height)', value.side)];
+      case 'shape':
+        return [{ condition: { landscape: '(width > height)', portrait: '(width < height)', square: '(width = height)' }[value.shape], values: [] }];
+      case 'asked':
+        return [];
+    }
+  });
+  const asked = values.flatMap((value) => (value.of === 'asked' ? [value] : []));
+  const used = connection.sql(`SELECT value FROM used_values WHERE field = 'size'`).all().map(({ value }) => String(value));
+  const named = used.filter((name) => asked.some((value) => matchesName(name, value)));
+  const unmade = used.filter((name) => values.some((value) => asksFor(name, value)));
+  const select = `SELECT id AS found FROM tasks WHERE (size IN (SELECT value FROM json_each(?)) OR (images_kept = 0 AND size IN (SELECT value FROM json_each(?))))`;
+  const tasks = yield* rowsInSlices(connection, { select, rowId: 'id', values: [JSON.stringify(named), JSON.stringify(unmade)], last: last.task });
+  if (sides.length === 0) return { tasks, images: null };
+  const condition = sides.map((side) => side.condition).join(' OR ');
+  const images = yield* rowsInSlices(connection, {
+    select: `SELECT id AS found FROM images WHERE status = 'kept' AND (${condition})`,
+    rowId: 'id',
+    values: sides.flatMap((side) => side.values),
+    last: last.image,
+  });
+  return { tasks, images };
+}
+
+/** Whether a size that was asked for in words, `1024x1536`, is meant. */
+function asksFor(name: string, value: SizeValue): boolean {
+  const [, first, second] = /^(\d{1,5})\s*[x×*]\s*(\d{1,5})$/i.exec(name.trim()) ?? [];
+  if (first === undefined || second === undefined) return false;
+  const [width, height] = [Number(first), Number(second)];
+  const inside = (side: number, { min, max }: NumberRange): boolean => side >= (min ?? 0) && side <= (max ?? Infinity);
+  switch (value.of) {
+    case 'sides':
+      return inside(width, value.width) && inside(height, value.height);
+    case 'longer-side':
+      return inside(Math.max(width, height), value.side);
+    case 'shape':
+      return { landscape: width > height, portrait: width < height, square: width === height }[value.shape];
+    case 'asked':
+      return false;
+  }
+}
+
+function placeCondition(place: PlaceValue): Condition {
+  switch (place.of) {
+    case 'trash':
+      return { condition: 'trashed_at IS NOT NULL', values: [] };
+    case 'anywhere':
+      return { condition: `status = 'kept'`, values: [] };
+    case 'folder': {
+      const folder = place.path.replace(/^\/+|\/+$/g, '').toLowerCase();
+      return { condition: `(status = 'kept' AND instr('/' || lower(path), ?) > 0)`, values: [`/${folder}/`] };
+    }
+  }
+}
+
+const imageFlags: Partial<Record<SearchFlag, string>> = {
+  favourite: 'favourite = 1',
+  rated: 'rating > 0',
+  unrated: 'rating = 0',
+  tagged: 'EXISTS (SELECT 1 FROM image_tags WHERE image = images.id)',
+  untagged: 'NOT EXISTS (SELECT 1 FROM image_tags WHERE image = images.id)',
+  trashed: 'trashed_at IS NOT NULL',
+};
+const taskFlags: Partial<Record<SearchFlag, string>> = {
+  kept: 'images_kept > 0',
+  running: `status IN ('queued', 'submitting', 'processing', 'paused')`,
+  failed: `status IN ('failed', 'rejected')`,
+  unknown: `status = 'unknown'`,
+};
+
+function* flagged(connection: Connection, flags: readonly SearchFlag[], last: LastRows): Generator<void, Found> {
+  const of = (conditions: Partial<Record<SearchFlag, string>>): string => flags.flatMap((flag) => conditions[flag] ?? []).join(' OR ');
+  const [ofImages, ofTasks] = [of(imageFlags), of(taskFlags)];
+  const rows = function* (table: 'images' | 'tasks', condition: string, lastRow: number): Generator<void, Bits | null> {
+    if (condition === '') return null;
+    return yield* rowsInSlices(connection, { select: `SELECT id AS found FROM ${table} WHERE (${condition})`, rowId: 'id', values: [], last: lastRow });
+  };
+  return { images: yield* rows('images', ofImages, last.image), tasks: yield* rows('tasks', ofTasks, last.task) };
+}

@@ -1,0 +1,52 @@
+/**
+ * Numbers that SQLite joined with commas. A million rows cross into JavaScript four times as fast as one text than one by
+ * one, and none of them is ever an object.
+ */
+export function parseNumbers(text: unknown, into: (value: number) => void): void {
+  if (typeof text !== 'string' || text === '') return;
+  let value = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code === comma) {
+      into(value);
+      value = 0;
+    } else {
+      value = value * 10 + (code - zero);
+    }
+  }
+  into(value);
+}
+
+const comma = 44;
+const zero = 48;
+
+/** An Int32Array that grows. */
+export interface Column {
+  push(value: number): void;
+  readonly length: number;
+  /** The value pushed last; 0 before the first. */
+  last(): number;
+  /** What is in it, in memory of its own size. */
+  take(): Int32Array;
+}
+
+export function createColumn(expected: number): Column {
+  let values = new Int32Array(Math.max(expected, 256));
+  let length = 0;
+  return {
+    push(value) {
+      if (length === values.length) {
+        const larger = new Int32Array(length * 2);
+        larger.set(values);
+        values = larger;
+      }
+      values[length] = value;
+      length += 1;
+    },
+    get length() {
+      return length;
+    },
+    last: () => values[length - 1] ?? 0,
+    take: () => (length === values.length ? values : values.slice(0, length)),
+  };
+}

@@ -1,0 +1,136 @@
+import type { Connection } from '../statements.ts';
+import { createColumn, parseNumbers, type Column } from './number-list.ts';
+import { inTurns } from './turns.ts';
+
+/** The pictures of a place, newest first: 12 bytes a picture. */
+export interface PictureOrder {
+  readonly ids: Int32Array;
+  /** Row numbers of their tasks. */
+  readonly tasks: Int32Array;
+  /** Seconds since the epoch. Of the trash: when they were put there. */
+  readonly times: Int32Array;
+}
+
+export type Place = 'library' | 'trash';
+
+export interface PictureOrders {
+  /** The order of a place as it is now. Kept, and only topped up where nothing but newer pictures came since. */
+  now(place: Place): Promise<PictureOrder>;
+}
+
+/** Rows read at once: a few milliseconds. */
+const slice = 10_000;
+
+const places = {
+  library: { where: `status = 'kept' AND trashed_at IS NULL`, time: 'saved_at', index: 'images_spine' },
+  trash: { where: 'trashed_at IS NOT NULL', time: 'trashed_at', index: 'images_trash' },
+} as const;
+
+interface Counts {
+  readonly pictures: number;
+  readonly gone: number;
+}
+
+interface Held {
+  readonly order: PictureOrder;
+  readonly gone: number;
+  /** Of the newest, in milliseconds and row numbers: where a top-up begins. */
+  readonly newest: Key;
+}
+
+interface Key {
+  readonly at: number;
+  readonly id: number;
+}
+
+const beginning: Key = { at: 0, id: 0 };
+const never = (): boolean => false;
+
+export function createPictureOrders(connection: Connection): PictureOrders {
+  const held = new Map<Place, Held>();
+  const reading = new Map<Place, Promise<PictureOrder>>();
+
+  const countsOf = (place: Place): Counts => {
+    const row = connection.sql('SELECT pictures, gone FROM picture_counts WHERE place = ?').get(place);
+    return { pictures: Number(row?.['pictures'] ?? 0), gone: Number(row?.['gone'] ?? 0) };
+  };
+
+  const read = async (place: Place): Promise<PictureOrder> => {
+    const before = held.get(place);
+    const { pictures, gone } = countsOf(place);
+    if (before?.gone === gone && before.order.ids.length === pictures) return before.order;
+    if (before?.gone === gone) {
+      const newer = await newerThan(connection, place, before.newest, pictures - before.order.ids.length);
+      const order = joined(newer.order, before.order);
+      // More or fewer than expected: something came among the older ones.
+      if (order.ids.length === pictures) {
+        held.set(place, { order, gone, newest: newer.newest ?? before.newest });
+        return order;
+      }
+    }
+    const all = await newerThan(connection, place, beginning, pictures);
+    held.set(place, { order: all.order, gone, newest: all.newest ?? beginning });
+    return all.order;
+  };
+
+  return {
+    now(place) {
+      let under = reading.get(place);
+      if (under === undefined) {
+        under = read(place).finally(() => reading.delete(place));
+        reading.set(place, under);
+      }
+      return under;
+    },
+  };
+}
+
+interface Newer {
+  readonly order: PictureOrder;
+  readonly newest: Key | null;
+}
+
+/** Slice by slice, each from where the last one ended: what is committed meanwhile shifts nothing. */
+async function newerThan(connection: Connection, place: Place, than: Key, expected: number): Promise<Newer> {
+  const read = await inTurns(readSlices(connection, place, than, expected), never);
+  return read ?? { order: { ids: new Int32Array(), tasks: new Int32Array(), times: new Int32Array() }, newest: null };
+}
+
+function* readSlices({ sql }: Connection, place: Place, than: Key, expected: number): Generator<void, Newer> {
+  const { where, time, index } = places[place];
+  const newestRow = sql(`SELECT ${time} AS at, id FROM images INDEXED BY ${index} WHERE ${where} AND (${time}, id) > (?, ?) ORDER BY ${time} DESC, id DESC LIMIT 1`).get(than.at, than.id);
+  const newest = newestRow === undefined ? null : { at: Number(newestRow['at']), id: Number(newestRow['id']) };
+  const columns = { ids: createColumn(expected), tasks: createColumn(expected), times: createColumn(expected) };
+  const statement = sql(
+    `SELECT group_concat(id) AS ids, group_concat(task) AS tasks, group_concat(at / 1000) AS times, count(*) AS n, min(at) AS last_at FROM
+      (SELECT id, task, ${time} AS at FROM images INDEXED BY ${index}
+        WHERE ${where} AND (${time}, id) > (?, ?) AND (${time}, id) <= (?, ?) ORDER BY ${time} DESC, id DESC LIMIT ${slice})`,
+  );
+  let last = newest;
+  while (last !== null) {
+    const row = statement.get(than.at, than.id, last.at, last.id);
+    const length = columns.ids.length;
+    parseNumbers(row?.['ids'], columns.ids.push);
+    parseNumbers(row?.['tasks'], columns.tasks.push);
+    parseNumbers(row?.['times'], columns.times.push);
+    const read = columns.ids.length - length;
+    if (read < slice) break;
+    last = { at: Number(row?.['last_at']), id: columns.ids.last() - 1 };
+    yield;
+  }
+  return { order: taken(columns), newest };
+}
+
+function taken(columns: { readonly ids: Column; readonly tasks: Column; readonly times: Column }): PictureOrder {
+  return { ids: columns.ids.take(), tasks: columns.tasks.take(), times: columns.times.take() };
+}
+
+function joined(newer: PictureOrder, older: PictureOrder): PictureOrder {
+  const join = (front: Int32Array, back: Int32Array): Int32Array => {
+    const both = new Int32Array(front.length + back.length);
+    both.set(front);
+    both.set(back, front.length);
+    return both;
+  };
+  return { ids: join(newer.ids, older.ids), tasks: join(newer.tasks, older.tasks), times: join(newer.times, older.times) };
+}

@@ -1,0 +1,83 @@
+import { fold } from '../../../shared/search/fold.ts';
+import { matchesName } from '../../../shared/search/names.ts';
+import type { SearchTerm } from '../../../shared/search/query.ts';
+import { lookupOf, type TextLookup } from '../../../shared/search/text-terms.ts';
+import type { Connection } from '../statements.ts';
+import type { Bits } from './bits.ts';
+import { rowsAtOnce, rowsInSlices, type LastRows } from './row-sets.ts';
+
+const textColumns = ['prompt', 'model', 'title', 'said_code', 'said_message'];
+
+/** The rows in whose prompt, model, title, error, ids, tags or file name a term is found. */
+export function* termRows(connection: Connection, term: SearchTerm, last: LastRows): Generator<void, { readonly tasks: Bits; readonly images: Bits | null }> {
+  const lookup = lookupOf(term);
+  const tasks = yield* textRows(connection, lookup, last.task);
+  if (!lookup.text.includes(' ')) tasks.union(idRows(connection, lookup.text, last.task));
+  const tagged = tagRows(connection, lookup.text, last.image);
+  if (!looksLikeFile(lookup.text)) return { tasks, images: tagged };
+  const images = yield* fileRows(connection, lookup.text, last.image);
+  if (tagged !== null) images.union(tagged);
+  return { tasks, images };
+}
+
+/** In FTS5's language: https://sqlite.org/fts5.html#full_text_query_syntax. Words are letters and digits only. */
+export function wordsMatch({ words, prefix }: TextLookup): string {
+  return `"${words.join(' ')}"${prefix ? '*' : ''}`;
+}
+
+function* textRows(connection: Connection, lookup: TextLookup, last: number): Generator<void, Bits> {
+  if (lookup.index === 'words') {
+    const select = 'SELECT rowid AS found FROM task_words WHERE task_words MATCH ?';
+    return yield* rowsInSlices(connection, { select, rowId: 'rowid', values: [wordsMatch(lookup)], last });
+  }
+  if (lookup.index === 'trigrams') {
+    const folded = fold(lookup.text);
+    const select = `SELECT tasks.id AS found FROM task_parts JOIN tasks ON tasks.id = task_parts.rowid
+      WHERE task_parts MATCH ? AND (${textColumns.map((column) => `contains_folded(tasks.${column}, ?)`).join(' OR ')})`;
+    return yield* rowsInSlices(connection, { select, rowId: 'task_parts.rowid', values: [trigramsMatch(folded), ...textColumns.map(() => folded)], last });
+  }
+  const spellings = casesOf(lookup.text);
+  const conditions = spellings.flatMap(() => textColumns.map((column) => `instr(${column}, ?) > 0`));
+  const select = `SELECT id AS found FROM tasks WHERE (${conditions.join(' OR ')})`;
+  return yield* rowsInSlices(connection, { select, rowId: 'id', values: spellings.flatMap((spelling) => textColumns.map(() => spelling)), last });
+}
+
+/** All runs of three characters: the index has no positions, so each row that has them all is looked into. */
+function trigramsMatch(folded: string): string {
+  const characters = [...folded];
+  const runs = new Set(characters.slice(2).map((_, at) => characters.slice(at, at + 3).join('')));
+  return [...runs].map((run) => `"${run.replaceAll('"', '""')}"`).join(' AND ');
+}
+
+/** One or two characters are looked for in every row. SQLite folds only the case of ASCII, so each way to write them is tried. */
+function casesOf(text: string): readonly string[] {
+  let spellings = [''];
+  for (const character of text) {
+    const cases = [...new Set([character, character.toLowerCase(), character.toUpperCase()])];
+    spellings = spellings.flatMap((start) => cases.map((end) => start + end));
+  }
+  return spellings;
+}
+
+/** The beginning of a local or remote id, as a range, which the columns' indexes answer. Nothing is greater than the last code point. */
+export function idRows(connection: Connection, text: string, last: number): Bits {
+  const range = (column: string): string => `SELECT id AS found FROM tasks WHERE ${column} >= ? AND ${column} < ?`;
+  const local = text.toLowerCase();
+  return rowsAtOnce(connection, `${range('uuid')} UNION ${range('remote_id')}`, [local, `${local}\u{10ffff}`, text, `${text}\u{10ffff}`], last);
+}
+
+function tagRows(connection: Connection, text: string, last: number): Bits | null {
+  const tags = connection.sql('SELECT id, name FROM tags').all().filter(({ name }) => matchesName(String(name), { text, exact: false }));
+  if (tags.length === 0) return null;
+  return rowsAtOnce(connection, 'SELECT image AS found FROM image_tags WHERE tag IN (SELECT value FROM json_each(?))', [JSON.stringify(tags.map(({ id }) => id))], last);
+}
+
+/** Names of Latent's own files are made of prompts, which words find; a name as a whole is looked for in every path. */
+function looksLikeFile(text: string): boolean {
+  return /\.(?:png|jpe?g|webp|avif|gif)$/i.test(text) || (text.includes('/') && text.length > 3);
+}
+
+function fileRows(connection: Connection, text: string, last: number): Generator<void, Bits> {
+  const select = `SELECT id AS found FROM images WHERE status = 'kept' AND instr(lower(path), lower(?)) > 0`;
+  return rowsInSlices(connection, { select, rowId: 'id', values: [text], last });
+}

@@ -1,0 +1,150 @@
+import type { OpenedPictures, OpenedTasks, Range, Room, ViewFacts, ViewQuery, ViewToken } from '../../../shared/library/view.ts';
+import { parseSearch } from '../../../shared/search/parse.ts';
+import type { CivilDate, SearchQuery } from '../../../shared/search/query.ts';
+import type { ImageId, TaskId, TaskWithImages } from '../../../shared/task.ts';
+import type { LibraryViews } from '../../core/ports.ts';
+import type { Readers } from '../readers.ts';
+import type { Connection } from '../statements.ts';
+import { clauseRows, ofTasks } from './clause-rows.ts';
+import { satisfies } from './clauses.ts';
+import { matchingView, wholeView, type GalleryView } from './gallery-view.ts';
+import { createColumn } from './number-list.ts';
+import { createPictureOrders, type Place } from './orders.ts';
+import { pictureColumns } from './picture-columns.ts';
+import { quickPictures, quickTasks } from './quick.ts';
+import { lastRows } from './row-sets.ts';
+import { readTaskOrder } from './task-orders.ts';
+import { inTurns } from './turns.ts';
+import { taskRows } from './task-window.ts';
+
+export type ViewMethod = Exclude<keyof LibraryViews, 'close'>;
+
+/** What the first answer brings: more than a large window shows. */
+const firstRows = 200;
+
+interface HistoryView {
+  /** Row numbers. */
+  readonly tasks: Int32Array;
+}
+
+interface Current<View> {
+  readonly token: ViewToken;
+  readonly view: Promise<View | null>;
+}
+
+/** Everything that rooms show, from one connection that only reads. A newer view of a room makes the work on the older one end. */
+export function createViews(connection: Connection, readers: Readers, today: () => CivilDate): Omit<LibraryViews, 'close'> {
+  const orders = createPictureOrders(connection);
+  let lastToken = 0;
+  let gallery: Current<GalleryView> | null = null;
+  let history: Current<HistoryView> | null = null;
+
+  const isStale = (room: Room, token: ViewToken) => (): boolean => (room === 'gallery' ? gallery : history)?.token !== token;
+
+  const buildGallery = async (query: SearchQuery, stale: () => boolean): Promise<GalleryView | null> => {
+    const order = await orders.now(placeOf(query));
+    if (stale()) return null;
+    if (query.clauses.length === 0) return wholeView(order);
+    return inTurns(
+      (function* () {
+        const clauses = yield* clauseRows(connection, query, lastRows(connection));
+        return yield* matchingView(order, clauses);
+      })(),
+      stale,
+    );
+  };
+
+  const buildHistory = (query: SearchQuery, sort: ViewQuery['sort'], stale: () => boolean): Promise<HistoryView | null> =>
+    inTurns(
+      (function* () {
+        const order = yield* readTaskOrder(connection, sort);
+        if (query.clauses.length === 0) return { tasks: order };
+        const last = lastRows(connection);
+        const clauses = yield* ofTasks(connection, yield* clauseRows(connection, query, last), last);
+        const found = createColumn(0);
+        for (const task of order) if (satisfies(clauses, 0, task)) found.push(task);
+        return { tasks: found.take() };
+      })(),
+      stale,
+    );
+
+  const galleryOf = (token: ViewToken): Promise<GalleryView | null> => (gallery?.token === token ? gallery.view : Promise.resolve(null));
+  const historyOf = (token: ViewToken): Promise<HistoryView | null> => (history?.token === token ? history.view : Promise.resolve(null));
+
+  return {
+    async openGallery({ search }): Promise<OpenedPictures | null> {
+      const token = (lastToken += 1);
+      const query = parseSearch(search, today());
+      const quick = quickPictures(connection, query, firstRows);
+      const view = buildGallery(query, isStale('gallery', token));
+      gallery = { token, view };
+      if (quick !== null) return { token, first: pictureColumns(connection, quick.ids, 0), total: quick.total };
+      const built = await view;
+      return built && { token, first: pictureColumns(connection, built.ids([0, firstRows]), 0), total: built.facts.total };
+    },
+    async openHistory({ search, sort }): Promise<OpenedTasks | null> {
+      const token = (lastToken += 1);
+      const query = parseSearch(search, today());
+      const quick = quickTasks(connection, query, sort, firstRows);
+      const view = buildHistory(query, sort, isStale('history', token));
+      history = { token, view };
+      if (quick !== null) return { token, first: taskRows(connection, readers, quick.ids), total: quick.total };
+      const built = await view;
+      return built && { token, first: taskRows(connection, readers, built.tasks.slice(0, firstRows)), total: built.tasks.length };
+    },
+    async ready(token): Promise<ViewFacts | null> {
+      if (gallery?.token === token) return (await gallery.view)?.facts ?? null;
+      const built = await historyOf(token);
+      return built && { total: built.tasks.length, months: new Int32Array(), starts: new Int32Array() };
+    },
+    async pictures(token, [first, end]) {
+      const view = await galleryOf(token);
+      return view && pictureColumns(connection, view.ids([first, end]), first);
+    },
+    async tasks(token, [first, end]): Promise<readonly TaskWithImages[] | null> {
+      const view = await historyOf(token);
+      return view && taskRows(connection, readers, view.tasks.slice(first, end));
+    },
+    async locatePicture(token, id: ImageId) {
+      const view = await galleryOf(token);
+      return view && view.locate(id);
+    },
+    async locateTask(token, id: TaskId) {
+      const view = await historyOf(token);
+      const row = connection.sql('SELECT id FROM tasks WHERE uuid = ?').get(id);
+      return view && (row === undefined ? -1 : view.tasks.indexOf(Number(row['id'])));
+    },
+    async atTime(token, time) {
+      const view = await galleryOf(token);
+      return view && view.at(time);
+    },
+    async pictureIds(token, ranges) {
+      const view = await galleryOf(token);
+      return view && joined(ranges, (range) => view.ids(range));
+    },
+    async taskRows(token, ranges) {
+      const view = await historyOf(token);
+      return view && joined(ranges, ([first, end]) => view.tasks.slice(first, end));
+    },
+    tasksOfRows: (rows) => Promise.resolve(taskRows(connection, readers, rows)),
+  };
+}
+
+/** The trash is a place of its own; whoever looks for something finds it in the library. */
+function placeOf({ clauses }: SearchQuery): Place {
+  const speaksOfTrash = clauses.some(({ anyOf }) =>
+    anyOf.some((part) => part.kind === 'filter' && !part.negated && ((part.key === 'is' && part.values.includes('trashed')) || (part.key === 'in' && part.values.some(({ of }) => of === 'trash')))),
+  );
+  return speaksOfTrash ? 'trash' : 'library';
+}
+
+function joined(ranges: readonly Range[], idsOf: (range: Range) => Int32Array): Int32Array {
+  const parts = ranges.map(idsOf);
+  const all = new Int32Array(parts.reduce((sum, part) => sum + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    all.set(part, at);
+    at += part.length;
+  }
+  return all;
+}

@@ -1,0 +1,104 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import type { DatabaseSync } from 'node:sqlite';
+import { makeBackup, markSuspect } from './backups.ts';
+import { openConnection } from './connection.ts';
+import type { Safety } from './contract.ts';
+import { isDamage, toAppFailure } from './failures.ts';
+import { rememberHeader } from './file-header.ts';
+import type { FromBackup, FromReader, FromWorker, Job, ToReader, ToWorker } from './messages.ts';
+import { openOrRecover } from './recover.ts';
+import { createStore } from './store.ts';
+import { openViewReader } from './view-reader.ts';
+
+/** Owns a connection, or makes one backup. Entry of the threads that `openDatabase`, `openViews` and `createBackups` start. */
+
+const port = parentPort;
+if (port === null) throw new Error('This file runs in a worker thread.');
+
+const job = workerData as Job;
+const { file } = job;
+const post = (message: FromWorker | FromReader | FromBackup, transfer: readonly ArrayBuffer[] = []): void => port.postMessage(message, transfer);
+const report = (message: string): void => post({ kind: 'report', message });
+
+switch (job.kind) {
+  case 'serve':
+    void open(job.safety);
+    break;
+  case 'read':
+    read();
+    break;
+  case 'back-up':
+    backUp(job.folder, job.now);
+}
+
+async function open(safety: Safety | null): Promise<void> {
+  try {
+    const { db, recovery } = safety === null ? { db: openConnection(file), recovery: null } : await openOrRecover(file, safety, report);
+    rememberHeader(file);
+    serve(db);
+    post({ kind: 'opened', recovery });
+  } catch (error) {
+    post({ kind: 'not-opened', error: toAppFailure(error, file).appError });
+  }
+}
+
+function backUp(folder: string, now: number): void {
+  try {
+    makeBackup(file, folder, now);
+    post({ kind: 'backed-up' });
+  } catch (error) {
+    post({ kind: 'not-backed-up', error: toAppFailure(error, file).appError });
+  }
+}
+
+function serve(db: DatabaseSync): void {
+  const store = createStore(db, report);
+  port?.on('message', (message: ToWorker) => {
+    if (message.method === 'close') {
+      db.close();
+      rememberHeader(file);
+      port.close();
+      return;
+    }
+    const { id, method, args } = message;
+    try {
+      const call = store[method] as (...args: readonly unknown[]) => unknown;
+      const value = call(...args);
+      post({ kind: 'value', id, value }, buffersOf(value));
+    } catch (error) {
+      if (isDamage(error)) markSuspect(file);
+      post({ kind: 'error', id, error: toAppFailure(error, file).appError });
+    }
+  });
+}
+
+function read(): void {
+  try {
+    const { views, close } = openViewReader(file, report);
+    port?.on('message', (message: ToReader) => {
+      if (message.method === 'close') {
+        close();
+        port.close();
+        return;
+      }
+      const { id, method, args } = message;
+      // Answers come as they are ready: a window of rows does not wait for a search.
+      (views[method] as (...args: readonly unknown[]) => Promise<unknown>)(...args).then(
+        (value) => post({ kind: 'value', id, value }),
+        (error: unknown) => {
+          if (isDamage(error)) markSuspect(file);
+          post({ kind: 'error', id, error: toAppFailure(error, file).appError });
+        },
+      );
+    });
+    post({ kind: 'reading' });
+  } catch (error) {
+    post({ kind: 'not-reading', error: toAppFailure(error, file).appError });
+  }
+}
+
+/** Columns are handed over, not copied. */
+function buffersOf(value: unknown): readonly ArrayBuffer[] {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.values(value).flatMap((part) => (ArrayBuffer.isView(part) && part.buffer instanceof ArrayBuffer ? [part.buffer] : []));
+}

@@ -1,0 +1,60 @@
+import { rmSync } from 'node:fs';
+import path from 'node:path';
+import type { Notice } from '../shared/ipc/api.ts';
+import { practiceAccountId } from './core/accounts/account-book.ts';
+import type { Clock, LibraryViews } from './core/ports.ts';
+import { createBackups, type Backups } from './database/backup-schedule.ts';
+import type { Database, Report } from './database/contract.ts';
+import { openDatabase } from './database/open-database.ts';
+import { openViews } from './database/open-views.ts';
+
+export interface HistoryOptions {
+  readonly userData: string;
+  readonly workerFile: string;
+  /** Library folders, the one in force first. */
+  readonly libraries: readonly string[];
+  /** The origin that each kept key was given for, by account. */
+  readonly keyOrigins: Readonly<Record<string, string>>;
+  readonly practiceName: string;
+  readonly clock: Clock;
+  readonly report: Report;
+}
+
+export interface History {
+  readonly repository: Database;
+  readonly views: LibraryViews;
+  readonly backups: Backups;
+  /** What a person should know of how it was opened. */
+  readonly notice: Notice | null;
+}
+
+/** Opens `latent.db`, put together anew if need be, and looks after its backups. Rejects as `openDatabase` does. */
+export async function openHistory({ userData, workerFile, libraries, keyOrigins, practiceName, clock, report }: HistoryOptions): Promise<History> {
+  const inUserData = (name: string): string => path.join(userData, name);
+  const file = inUserData('latent.db');
+  const folder = inUserData('backups');
+  const createdAt = clock.now();
+  const repository = await openDatabase({
+    file,
+    workerFile,
+    report,
+    safety: {
+      backups: folder,
+      quarantine: inUserData('quarantine'),
+      libraries,
+      accounts: Object.entries(keyOrigins).map(([id, origin]) => ({ id, kind: 'service', name: new URL(origin).host, baseUrl: origin, createdAt })),
+      owner: { id: practiceAccountId, kind: 'practice', name: practiceName, baseUrl: 'http://127.0.0.1', createdAt },
+    },
+  });
+  const { recovery } = repository;
+  // Thumbnails are filed under row numbers, which mean other pictures now.
+  if (recovery !== null) rmSync(inUserData('thumbnails'), { recursive: true, force: true });
+  const backups = createBackups({ file, folder, workerFile, clock, report });
+  backups.start();
+  return {
+    repository,
+    views: await openViews({ file, workerFile, report }),
+    backups,
+    notice: recovery && { code: recovery.from === 'backup' ? 'database-restored' : 'database-rebuilt', subject: recovery.quarantine ?? userData },
+  };
+}

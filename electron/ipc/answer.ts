@@ -1,0 +1,38 @@
+import { AppFailure } from '../../shared/errors.ts';
+import type { Outputs } from '../../shared/ipc/api.ts';
+import { inputSchemas, type Channel, type Input } from '../../shared/ipc/schemas.ts';
+import { err, ok, type Result } from '../../shared/result.ts';
+import { isTrustedSender, type SenderOfCall } from './trusted-sender.ts';
+
+export type Handlers = { readonly [C in Channel]: (input: Input<C>) => Promise<Outputs[C]> };
+
+export interface HandleOptions {
+  /** Id of the one webContents that may call; null while there is no window. */
+  readonly windowId: () => number | null;
+  readonly log: (message: string, detail: unknown) => void;
+}
+
+/**
+ * Answers one call: sender check, parse, run, Result. Never rejects: a caller that may not call gets an error too, and so
+ * does one whose frame went away while it was looked at. Errors without a code become `internal` and go to the log, for
+ * their text may hold anything.
+ */
+export async function answerCall(channel: Channel, handlers: Handlers, event: SenderOfCall, input: unknown, options: HandleOptions): Promise<Result<unknown>> {
+  try {
+    if (!isTrustedSender(event, options.windowId())) {
+      options.log(`refused a call of ${channel}`, event.senderFrame?.url ?? 'no frame');
+      return err({ code: 'refused-sender' });
+    }
+    const parsed = inputSchemas[channel].safeParse(input);
+    if (!parsed.success) {
+      const detail = `${channel}: ${parsed.error.issues[0]?.message ?? ''}`;
+      options.log('refused the input of a call', detail);
+      return err({ code: 'bad-request', detail });
+    }
+    return ok(await (handlers[channel] as (input: unknown) => Promise<unknown>)(parsed.data));
+  } catch (error) {
+    if (error instanceof AppFailure) return err(error.appError);
+    options.log(`${channel} failed`, error);
+    return err({ code: 'internal' });
+  }
+}

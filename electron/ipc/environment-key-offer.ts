@@ -1,0 +1,23 @@
+import type { EnvironmentKey } from './services.ts';
+
+/** Where it is remembered that the offer was answered. */
+export interface OfferMemory {
+  settled(): boolean;
+  settle(): void;
+}
+
+/** Offers the key from the environment until it is kept or declined. */
+export function offerEnvironmentKey(taken: { readonly key: string; readonly lastFour: string } | null, memory: OfferMemory, changed: () => void): EnvironmentKey {
+  const offered = () => (memory.settled() ? null : taken);
+  return {
+    offer: () => {
+      const current = offered();
+      return current && { lastFour: current.lastFour };
+    },
+    value: () => offered()?.key ?? null,
+    settle() {
+      memory.settle();
+      changed();
+    },
+  };
+}

@@ -1,0 +1,27 @@
+import { exportLedger } from '../core/export/ledger-export.ts';
+import { tasksOfRows, tasksUndecidedFirst } from '../core/export/task-pages.ts';
+import { writeWholeFile } from '../core/library/whole-file.ts';
+import { AppFailure } from '../../shared/errors.ts';
+import type { Handlers } from './answer.ts';
+import type { Services } from './services.ts';
+
+export function ledgerHandlers({ repository, views, accounts, desktop, words }: Services): Pick<Handlers, 'ledger:export'> {
+  return {
+    async 'ledger:export'({ format, of }) {
+      const now = Date.now();
+      // Before the dialog: what is searched for may be another thing by the time a file is named.
+      const rows = of === undefined ? null : await views.taskRows(of.token, of.ranges);
+      if (of !== undefined && rows === null) throw new AppFailure('not-found', 'the view is no longer open');
+      const target = await desktop.chooseSaveFile(`latent-ledger-${dayOf(now)}.${format}`, words('dialogs.save-ledger'));
+      if (target === null) return { saved: false };
+      const byId = new Map((await accounts.list()).map(({ id, kind, name, baseUrl }) => [id, { kind, name, baseUrl }]));
+      await writeWholeFile(target, exportLedger(format, rows === null ? tasksUndecidedFirst(repository) : tasksOfRows(views, rows), byId, now));
+      return { saved: true };
+    },
+  };
+}
+
+/** For names of files: the day in UTC. */
+export function dayOf(now: number): string {
+  return new Date(now).toISOString().slice(0, 10);
+}

@@ -1,0 +1,29 @@
+import type { Channel } from '../../shared/ipc/schemas.ts';
+import type { Handlers } from './answer.ts';
+import type { Services } from './services.ts';
+
+type LibraryChannel = Extract<Channel, `library:${string}`>;
+
+const newestFirst = { by: 'created', descending: true } as const;
+
+export function libraryHandlers({ views, changes }: Services): Pick<Handlers, LibraryChannel> {
+  return {
+    async 'library:open-gallery'({ search }) {
+      // Taken first: what changes while the view is put together is then told again rather than missed.
+      const sequence = changes.sequence();
+      const opened = await views.openGallery({ search, sort: newestFirst });
+      return opened && { ...opened, sequence };
+    },
+    async 'library:open-history'(query) {
+      const sequence = changes.sequence();
+      const opened = await views.openHistory(query);
+      return opened && { ...opened, sequence };
+    },
+    'library:ready': ({ token }) => views.ready(token),
+    'library:pictures': ({ token, range }) => views.pictures(token, range),
+    'library:tasks': ({ token, range }) => views.tasks(token, range),
+    'library:locate-picture': ({ token, imageId }) => views.locatePicture(token, imageId),
+    'library:locate-task': ({ token, taskId }) => views.locateTask(token, taskId),
+    'library:at-time': ({ token, time }) => views.atTime(token, time),
+  };
+}

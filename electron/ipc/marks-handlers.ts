@@ -1,0 +1,18 @@
+import type { Channel } from '../../shared/ipc/schemas.ts';
+import type { Handlers } from './answer.ts';
+import type { Services } from './services.ts';
+
+type MarksChannel = Extract<Channel, `marks:${string}`>;
+
+export function marksHandlers({ marker, trash, repository, desktop }: Services): Pick<Handlers, MarksChannel> {
+  return {
+    'marks:set': ({ target, mark }) => marker.mark(target, mark),
+    'marks:undo': () => marker.undo(),
+    'marks:redo': () => marker.redo(),
+    'marks:of': ({ imageId }) => repository.imageMarks(imageId),
+    'marks:tags': () => repository.tags(),
+    async 'marks:empty-trash'() {
+      return (await desktop.confirmEmptyTrash()) ? trash.empty() : null;
+    },
+  };
+}

@@ -1,0 +1,23 @@
+import type { Channel } from '../../shared/ipc/schemas.ts';
+import type { Handlers } from './answer.ts';
+import type { Services } from './services.ts';
+
+type SearchesChannel = Extract<Channel, `searches:${string}`>;
+
+export function searchesHandlers({ repository }: Services): Pick<Handlers, SearchesChannel> {
+  return {
+    'searches:list': () => repository.savedSearches(),
+    async 'searches:save'({ name, query }) {
+      await repository.saveSearch(name, query, Date.now());
+      return repository.savedSearches();
+    },
+    async 'searches:rename'({ id, name }) {
+      await repository.renameSearch(id, name);
+      return repository.savedSearches();
+    },
+    async 'searches:remove'({ id }) {
+      await repository.removeSearch(id);
+      return repository.savedSearches();
+    },
+  };
+}

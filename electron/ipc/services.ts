@@ -1,0 +1,82 @@
+import type { AccountBook } from '../core/accounts/account-book.ts';
+import type { LibraryFolders } from '../core/library/library-folders.ts';
+import type { Marker } from '../core/marks/marker.ts';
+import type { Trash } from '../core/marks/trash.ts';
+import type { MissingSearch } from '../core/library/missing-search.ts';
+import type { ServiceClient, TaskEngine } from '../core/outcomes.ts';
+import type { ThumbnailMaker } from '../core/thumbnails/thumbnail-maker.ts';
+import type { LibraryViews, Repository, Secrets } from '../core/ports.ts';
+import type { DiagnosticsInput } from '../core/diagnostics/diagnostics.ts';
+import type { Notice, Snapshot } from '../../shared/ipc/api.ts';
+import type { ProxyPasswordChange, ProxyPasswordState, ProxySetting } from '../../shared/proxy.ts';
+import type { Settings } from '../../shared/settings.ts';
+import type { ImageId } from '../../shared/task.ts';
+import type { Words } from '../../shared/words/index.ts';
+import type { ChangeFeed } from './changes.ts';
+
+/** What the handlers work with; the composition root builds it. */
+export interface Services {
+  readonly repository: Repository;
+  readonly views: LibraryViews;
+  readonly engine: TaskEngine;
+  readonly accounts: AccountBook;
+  readonly secrets: Secrets;
+  readonly client: ServiceClient;
+  readonly folders: LibraryFolders;
+  readonly missingSearch: MissingSearch;
+  readonly marker: Marker;
+  readonly trash: Trash;
+  readonly changes: ChangeFeed;
+  readonly settings: { get(): Settings; set(settings: Settings): void };
+  readonly proxy: ProxyAccess;
+  readonly environmentKey: EnvironmentKey;
+  readonly notices: () => readonly Notice[];
+  readonly about: Pick<Snapshot, 'version' | 'platform' | 'locale'>;
+  readonly desktop: Desktop;
+  readonly thumbnails: ThumbnailMaker;
+  readonly words: Words;
+  readonly diagnostics: DiagnosticsSources;
+}
+
+/** What diagnostics are made of that no other service tells. */
+export interface DiagnosticsSources {
+  readonly versions: DiagnosticsInput['versions'];
+  readonly home: string;
+  logs(): Promise<DiagnosticsInput['logs']>;
+  /** Reads the whole database. */
+  databaseFaults(): Promise<readonly string[]>;
+  /** Takes out every key that is kept or was used. */
+  redact(): Promise<DiagnosticsInput['redact']>;
+}
+
+/** The proxy's setting and password together; the password goes in and never out. */
+export interface ProxyAccess {
+  set(setting: ProxySetting, change: ProxyPasswordChange): Promise<void>;
+  passwordState(): Promise<ProxyPasswordState>;
+}
+
+/** SERVICE_API_KEY, offered once. */
+export interface EnvironmentKey {
+  /** Last four characters while it should be offered, else null. */
+  offer(): Snapshot['environmentKey'];
+  /** The key, while it is offered. */
+  value(): string | null;
+  settle(): void;
+}
+
+/** What the operating system does for a person; the adapters stand in electron/platform. */
+export interface Desktop {
+  /** Null when the dialog was closed. */
+  chooseFolder(startingAt: string): Promise<string | null>;
+  /** `title`: of the dialog; a picture's where there is none. */
+  chooseSaveFile(suggestedName: string, title?: string): Promise<string | null>;
+  /** Whether the key that ends so may go to that origin; asked by main itself, for a page can say anything. */
+  confirmKeyAddress(origin: string, lastFour: string): Promise<boolean>;
+  /** Asked by main itself: what is paid for never goes by a page's word alone. */
+  confirmEmptyTrash(): Promise<boolean>;
+  copyText(text: string): Promise<void>;
+  reveal(file: string): void;
+  openFolder(folder: string): Promise<void>;
+  /** False when the picture cannot be decoded. */
+  copyPicture(id: ImageId): Promise<boolean>;
+}

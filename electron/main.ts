@@ -1,0 +1,182 @@
+import path from 'node:path';
+import { app, dialog, nativeTheme, powerMonitor, protocol, session, type BrowserWindow } from 'electron';
+import { AppFailure } from '../shared/errors.ts';
+import { wordsFor, type Words } from '../shared/words/index.ts';
+import { handleAll } from './ipc/handle.ts';
+import { errorFacts } from './core/log/log.ts';
+import { takeInstanceLock } from './database/instance-lock.ts';
+import { createProtocolHandler, latentScheme } from './platform/app-protocol.ts';
+import { watchForCrashes } from './platform/crash-watch.ts';
+import { takeEnvironmentKey } from './platform/environment-key.ts';
+import { denyNetwork, denyPermissions, guardPages } from './platform/guards.ts';
+import { openDiary } from './platform/log-files.ts';
+import { offerContextMenu, setApplicationMenu } from './platform/menus.ts';
+import { openSettingsStore, openViewStateStore } from './platform/settings-store.ts';
+import { refusedStart } from './platform/start-switches.ts';
+import { buildServices, versions, type RunningServices } from './services.ts';
+import { createWindow, loadApp, reviveOnCrash } from './window.ts';
+
+/** The app's life: one instance, one window, services started once and closed in order. Nobody imports this file. */
+
+const built = (file: string): string => path.join(app.getAppPath(), 'dist', file);
+
+let window: BrowserWindow | null = null;
+let running: RunningServices | null = null;
+
+// Read and removed before any other process of ours can inherit it.
+const environmentKey = takeEnvironmentKey(process.env);
+
+// Electron leaves it to the app to honour the switch before anything asks for the folder.
+const userDataSwitch = app.commandLine.getSwitchValue('user-data-dir');
+if (userDataSwitch !== '') app.setPath('userData', path.resolve(userDataSwitch));
+
+const logFolder = path.join(app.getPath('userData'), 'logs');
+const diary = openDiary(logFolder, app.isPackaged ? null : process.stderr);
+const log = (message: string, detail: unknown): void => diary.log.error('app', message, errorFacts(detail));
+
+const isLinuxRoot = process.platform === 'linux' && process.getuid?.() === 0;
+const refused = refusedStart((name) => app.commandLine.hasSwitch(name), { isPackaged: app.isPackaged, isLinuxRoot });
+
+if (refused === 'debugging') {
+  // At once: a moment later the door that the switch opens would stand open.
+  tellRefused(wordsFor(app.getLocale())('dialogs.refused-start.debugging'));
+} else if (refused === 'without-sandbox') {
+  app.whenReady().then(() => tellRefused(wordsFor(app.getLocale())('dialogs.refused-start.without-sandbox')), tellStartFailed);
+} else if (!app.requestSingleInstanceLock()) {
+  // A second instance ends here, before it opens the library; the first one comes to the front.
+  app.exit(0);
+} else if (!takeInstanceLock(app.getPath('userData'))) {
+  // Chromium knows of no other instance, so none can be brought to the front: a person would wait for a window in vain.
+  app.whenReady().then(tellOpenAlready, tellStartFailed);
+} else {
+  // Chromium refuses to sandbox root on Linux (containers, where the launcher passes --no-sandbox) and would not start.
+  if (!isLinuxRoot) app.enableSandbox();
+  watchForCrashes(app, diary.log, endAfterCrash);
+  protocol.registerSchemesAsPrivileged([latentScheme]);
+  guardPages(app);
+  app.on('second-instance', focusWindow);
+  app.whenReady().then(start).catch(tellStartFailed);
+}
+
+async function start(): Promise<void> {
+  diary.log.info('app', 'started', versions());
+  const words = wordsFor(app.getLocale());
+  const userData = app.getPath('userData');
+  const stores = { settings: openSettingsStore(userData), viewState: openViewStateStore(userData) };
+  denyPermissions(session.defaultSession);
+  denyNetwork(session.defaultSession);
+  // Chromium would fetch a dictionary at the first start.
+  session.defaultSession.setSpellCheckerEnabled(false);
+  setApplicationMenu(process.platform, words);
+  offerContextMenu(app, words);
+  nativeTheme.themeSource = stores.settings.get().theme;
+
+  const openWindow = (): BrowserWindow => {
+    const opened = createWindow(built('preload.cjs'), stores.viewState);
+    reviveOnCrash(opened, {
+      loadedAgain: () => tellWindowGone(opened, words, 'loaded-again'),
+      gaveUp: () => tellWindowGone(opened, words, 'gave-up'),
+    });
+    opened.on('closed', () => {
+      window = null;
+      // Not `window-all-closed`: the hidden decoder window may still be open.
+      if (process.platform !== 'darwin') app.quit();
+    });
+    window = opened;
+    return opened;
+  };
+  // The window's own process starts while the database opens.
+  const firstWindow = openWindow();
+  const services = await buildServices({ words, userData, built, stores, environmentKey, diary, logFolder, window: () => window });
+  running = services;
+  protocol.handle(latentScheme.scheme, createProtocolHandler(built('renderer'), services.pictures));
+  handleAll(services.handlers, { windowId: () => window?.webContents.id ?? null, log: (message, detail) => diary.log.warn('ipc', message, errorFacts(detail)) });
+  // Side by side: what was paid for goes on even if the window has trouble.
+  await Promise.all([services.engine.start(), loadApp(firstWindow)]);
+
+  powerMonitor.on('resume', () => {
+    diary.log.info('app', 'woke from sleep');
+    services.engine.wake();
+  });
+  app.on('activate', () => {
+    if (window === null) loadApp(openWindow()).catch(tellStartFailed);
+  });
+}
+
+// Without a listener Electron would quit here, also on macOS.
+app.on('window-all-closed', () => undefined);
+
+app.on('before-quit', (event) => {
+  if (running === null) return;
+  event.preventDefault();
+  const closing = running;
+  running = null;
+  // What is under way is given its moment (a POST its id), then the process ends whatever happens.
+  void closing
+    .close()
+    .catch((error: unknown) => log('closing failed', error))
+    .then(() => diary.log.info('app', 'stopped'))
+    .then(diary.flush)
+    .finally(() => app.exit(0));
+});
+
+function focusWindow(): void {
+  if (window === null) return;
+  if (window.isMinimized()) window.restore();
+  window.focus();
+}
+
+function tellWindowGone(gone: BrowserWindow, words: Words, what: 'loaded-again' | 'gave-up'): void {
+  log('the window’s process ended', what);
+  if (gone.isDestroyed()) return;
+  const message = { type: 'warning', message: words('dialogs.window-gone.title'), detail: words(`dialogs.window-gone.${what}`) } as const;
+  const buttons = what === 'gave-up' ? [words('dialogs.window-gone.load'), words('dialogs.menu.quit')] : [];
+  dialog
+    .showMessageBox(gone, { ...message, buttons })
+    .then(async ({ response }) => {
+      if (what === 'loaded-again' || gone.isDestroyed()) return;
+      if (response === 0) await loadApp(gone);
+      else app.quit();
+    })
+    .catch((error: unknown) => log('the window could not be loaded again', error));
+}
+
+function tellRefused(body: string): void {
+  dialog.showErrorBox(wordsFor(app.getLocale())('dialogs.refused-start.title'), body);
+  app.exit(1);
+}
+
+function tellOpenAlready(): void {
+  const words = wordsFor(app.getLocale());
+  dialog.showErrorBox(words('dialogs.open-already.title'), words('dialogs.open-already.body', { folder: app.getPath('userData') }));
+  app.exit(1);
+}
+
+/** Milliseconds that closing is given after a crash: what is under way may be what crashed. */
+const crashDeadline = 5_000;
+
+/** After an exception that nobody caught: what is under way is given its moment, the person a sentence. */
+function endAfterCrash(uncaught: Error): void {
+  const closing = running;
+  running = null;
+  const deadline = new Promise<void>((resolve) => setTimeout(resolve, crashDeadline));
+  void Promise.race([closing?.close(), deadline])
+    .catch((failure: unknown) => log('closing failed', failure))
+    .then(diary.flush)
+    .then(() => {
+      const words = wordsFor(app.getLocale());
+      dialog.showErrorBox(words('dialogs.crashed.title'), words('dialogs.crashed.body', { folder: logFolder, detail: diary.redactor.redact(uncaught.message) }));
+    })
+    .finally(() => app.exit(1));
+}
+
+/** A history that cannot be opened is told in a sentence, never shown as an empty one. */
+function tellStartFailed(reason: unknown): void {
+  const words: Words = wordsFor(app.getLocale());
+  const folder = app.getPath('userData');
+  const detail = reason instanceof AppFailure ? (reason.appError.detail ?? reason.appError.code) : String(reason);
+  log('start failed', reason);
+  const body = detail === 'newer-schema' ? words('dialogs.start-failed.newer', { folder }) : words('dialogs.start-failed.body', { folder, detail });
+  dialog.showErrorBox(words('dialogs.start-failed.title'), body);
+  void diary.flush().finally(() => app.exit(1));
+}

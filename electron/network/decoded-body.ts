@@ -1,0 +1,78 @@
+import { once } from 'node:events';
+import { pipeline, type Readable, type Transform } from 'node:stream';
+import { constants, createBrotliDecompress, createGunzip, createInflate, createInflateRaw } from 'node:zlib';
+import { toHttpFailure } from './failure.ts';
+
+/** More layers than this have no honest use. */
+const maxLayers = 2;
+
+/** Like browsers: a missing trailer is no loss, for HTTP itself already says whether the body is complete. */
+const lenient = { finishFlush: constants.Z_SYNC_FLUSH };
+const lenientBrotli = { finishFlush: constants.BROTLI_OPERATION_FLUSH };
+
+/**
+ * The body as the server meant it: gzip, deflate and brotli undone piece by piece, so that whoever reads decides how much
+ * is enough. A coding that is not known leaves the bytes as they came. Ending the iteration early ends the transfer.
+ */
+export function decodedBody(body: Readable, contentEncoding: string): AsyncIterable<Uint8Array> {
+  const codings = contentEncoding
+    .toLowerCase()
+    .split(',')
+    .map((coding) => coding.trim())
+    .filter((coding) => coding !== '' && coding !== 'identity');
+  return {
+    [Symbol.asyncIterator]() {
+      let chunks: AsyncIterator<Uint8Array> | null = null;
+      return {
+        async next() {
+          try {
+            chunks ??= (await decode(body, codings))[Symbol.asyncIterator]() as AsyncIterator<Uint8Array>;
+            return await chunks.next();
+          } catch (error) {
+            body.destroy();
+            throw toHttpFailure(error, true);
+          }
+        },
+        // Not a generator: one that was never started would not run its clean-up.
+        return() {
+          body.destroy();
+          return Promise.resolve({ done: true, value: undefined });
+        },
+      };
+    },
+  };
+}
+
+async function decode(body: Readable, codings: readonly string[]): Promise<Readable> {
+  if (codings.length > maxLayers) return body;
+  let decoded = body;
+  for (const coding of [...codings].reverse()) {
+    const decoder = await decoderFor(coding, decoded);
+    if (decoder === null) return decoded;
+    decoded = pipeline(decoded, decoder, () => undefined);
+  }
+  return decoded;
+}
+
+async function decoderFor(coding: string, body: Readable): Promise<Transform | null> {
+  switch (coding) {
+    case 'gzip':
+    case 'x-gzip':
+      return createGunzip(lenient);
+    case 'deflate':
+      return (await startsLikeZlib(body)) ? createInflate(lenient) : createInflateRaw(lenient);
+    case 'br':
+      return createBrotliDecompress(lenientBrotli);
+    default:
+      return null;
+  }
+}
+
+/** `deflate` is a zlib stream by the standard, and a bare one by the habit of some servers. */
+async function startsLikeZlib(body: Readable): Promise<boolean> {
+  if (!body.destroyed) await Promise.race([once(body, 'readable'), once(body, 'end'), once(body, 'close')]);
+  const first = body.read() as Buffer | null;
+  if (first === null) return true;
+  body.unshift(first);
+  return ((first[0] ?? 0) & 0x0f) === 0x08;
+}

@@ -1,0 +1,29 @@
+import { isLoopbackHost } from '../core/pictures/address-reach.ts';
+import { HttpFailure, type HttpRequest } from '../core/ports.ts';
+import { toHttpFailure } from './failure.ts';
+import { direct, type FindRoutes, type Route } from './route.ts';
+
+/**
+ * The ways to an origin for one request. What is on this computer, and plain http (which is used for nothing else), is
+ * never sent through a proxy. Rejects with HttpFailure, `sent: false`: finding the way counts as connecting.
+ */
+export async function routesFor(origin: string, request: HttpRequest, findRoutes: FindRoutes | undefined): Promise<readonly Route[]> {
+  const { protocol, hostname } = new URL(origin);
+  if (findRoutes === undefined || protocol !== 'https:' || isLoopbackHost(hostname)) return direct;
+  const { signal, timeouts } = request;
+  return new Promise((resolve, reject) => {
+    const stop = (code: string): void => {
+      settle();
+      reject(new HttpFailure(code, false));
+    };
+    const onAbort = (): void => stop('ABORTED');
+    const timer = setTimeout(() => stop('TIMEOUT'), timeouts.connect);
+    const settle = (): void => {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', onAbort);
+    };
+    signal?.addEventListener('abort', onAbort);
+    if (signal?.aborted === true) onAbort();
+    findRoutes(origin).then(resolve, (error: unknown) => reject(toHttpFailure(error, false))).finally(settle);
+  });
+}

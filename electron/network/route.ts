@@ -1,0 +1,50 @@
+import { isIP } from 'node:net';
+import type { ProxyAddress } from '../../shared/proxy.ts';
+
+/** One way to a server. A list of them is tried in order, as long as the proxy of each cannot be reached. */
+export type Route =
+  | { readonly kind: 'direct' }
+  | { readonly kind: 'http-proxy'; readonly proxy: ProxyAddress; readonly credentials: ProxyCredentials | null }
+  | { readonly kind: 'socks5'; readonly proxy: ProxyAddress }
+  /** A kind of proxy that nothing here speaks. */
+  | { readonly kind: 'unsupported'; readonly scheme: string };
+
+export interface ProxyCredentials {
+  readonly username: string;
+  readonly password: string;
+}
+
+/** The ways to an origin (`https://host[:port]`) now, never empty. Asked for each request, so that a change is picked up. */
+export type FindRoutes = (origin: string) => Promise<readonly Route[]>;
+
+export const direct: readonly Route[] = [{ kind: 'direct' }];
+
+const defaultPorts: Readonly<Record<string, number>> = { PROXY: 80, HTTP: 80, HTTPS: 443, SOCKS5: 1080 };
+
+/** Reads the answer of a proxy script or of the system: `PROXY a:8080; SOCKS5 b:1080; DIRECT`. */
+export function parseRoutes(answer: string): readonly Route[] {
+  const routes = answer
+    .split(';')
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+    .map(parseRoute);
+  return routes.length === 0 ? direct : routes;
+}
+
+function parseRoute(part: string): Route {
+  const [word = '', address = ''] = part.split(/\s+/);
+  const scheme = word.toUpperCase();
+  if (scheme === 'DIRECT') return { kind: 'direct' };
+  const proxy = parseHostPort(address, defaultPorts[scheme], scheme === 'HTTPS');
+  if (proxy === null) return { kind: 'unsupported', scheme };
+  return scheme === 'SOCKS5' ? { kind: 'socks5', proxy } : { kind: 'http-proxy', proxy, credentials: null };
+}
+
+function parseHostPort(address: string, defaultPort: number | undefined, secure: boolean): ProxyAddress | null {
+  if (defaultPort === undefined || address === '') return null;
+  const bare = address.replace(/^\[|\]$/g, '');
+  if (isIP(bare) === 6) return { secure, host: bare, port: defaultPort };
+  const [, host = '', port] = /^(\[[^\]]+\]|[^:]+)(?::(\d{1,5}))?$/.exec(address) ?? [];
+  if (host === '') return null;
+  return { secure, host: host.replace(/^\[|\]$/g, ''), port: port === undefined ? defaultPort : Number(port) };
+}

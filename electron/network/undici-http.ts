@@ -1,0 +1,213 @@
+import { Readable } from 'node:stream';
+import { createSecureContext, type SecureContext } from 'node:tls';
+import { Agent, Client, type buildConnector, type Dispatcher } from 'undici';
+import { HttpFailure, type Http, type HttpReply, type HttpRequest, type Reach } from '../core/ports.ts';
+import { trustedCertificates } from './certificates.ts';
+import { createConnector, type ConnectorOptions } from './connector.ts';
+import { decodedBody } from './decoded-body.ts';
+import { toHttpFailure } from './failure.ts';
+import { routesFor } from './request-routes.ts';
+import type { FindRoutes, Route } from './route.ts';
+
+export interface UndiciHttpOptions extends ConnectorOptions {
+  /** Milliseconds until a pooled connection must stand. */
+  readonly pooledConnectTimeoutMs?: number;
+  /** Certificate authorities in PEM that are trusted besides the system's and the bundled ones. */
+  readonly certificates?: readonly string[];
+  /** The proxies on the way; without it every connection is direct. */
+  readonly findRoutes?: FindRoutes;
+}
+
+export interface UndiciHttp extends Http {
+  /** Ends every pooled connection; what is under way fails. */
+  close(): Promise<void>;
+}
+
+const connectionsPerOrigin = 8;
+const maxHeaderBytes = 64 * 1024;
+
+/**
+ * The Http port over undici: one request, one try. Redirects are answers like any other. undici's own timers are too
+ * coarse for exact deadlines and are switched off; see `exchange`.
+ */
+export function createUndiciHttp(options: UndiciHttpOptions = {}): UndiciHttp {
+  let context: SecureContext | null = null;
+  const trust = (): SecureContext => (context ??= createSecureContext({ ca: [...trustedCertificates(), ...(options.certificates ?? [])] }));
+  // A connection is lent only to requests that may reach as far and that go the same way now.
+  const agents = new Map<string, Agent>();
+  const agentFor = (reach: Reach, routes: readonly Route[]): Agent => {
+    const kind = JSON.stringify([reach, routes]);
+    let agent = agents.get(kind);
+    if (agent === undefined) {
+      const connect = createConnector({ ...options, reach, routes, trust, connectTimeoutMs: options.pooledConnectTimeoutMs ?? 15_000 });
+      agent = new Agent({ ...clientOptions, connect, connections: connectionsPerOrigin });
+      agents.set(kind, agent);
+    }
+    return agent;
+  };
+
+  return {
+    async open(request) {
+      try {
+        const { origin, path } = splitUrl(request.url);
+        const routes = await routesFor(origin, request, options.findRoutes);
+        const reach = request.reach ?? 'any';
+        return await new Promise<HttpReply>((resolve, reject) => {
+          if (request.connection === 'pooled') {
+            exchange(agentFor(reach, routes), origin, path, request, () => undefined, resolve, reject);
+          } else {
+            const connect = onlyOnce(createConnector({ ...options, reach, routes, trust, connectTimeoutMs: 0 }));
+            const client = new Client(origin, { ...clientOptions, connect });
+            exchange(client, origin, path, request, () => void client.destroy(), resolve, reject);
+          }
+        });
+      } catch (error) {
+        throw error instanceof HttpFailure ? error : toHttpFailure(error, false);
+      }
+    },
+    async close() {
+      await Promise.all([...agents.values()].map((agent) => agent.destroy()));
+      agents.clear();
+    },
+  };
+}
+
+const clientOptions = { pipelining: 1, headersTimeout: 0, bodyTimeout: 0, maxHeaderSize: maxHeaderBytes, allowH2: false };
+
+/**
+ * undici connects again when a connection ends in certain ways under a request that it takes for unsent. A POST must not
+ * go out twice whatever undici thinks, so its client never gets a second connection.
+ */
+function onlyOnce(connect: buildConnector.connector): buildConnector.connector {
+  let used = false;
+  return (target, callback) => {
+    if (used) {
+      callback(new HttpFailure('ECONNRESET', true), null);
+      return;
+    }
+    used = true;
+    connect(target, callback);
+  };
+}
+
+/** Not `URL.pathname`: that collapses `%2e%2e`, and a task id must reach the service as it is. */
+function splitUrl(url: string): { readonly origin: string; readonly path: string } {
+  const [, start = '', rest = ''] = /^(https?:\/\/[^/?#\\]+)([^#]*)/i.exec(url) ?? [];
+  const { origin, username, password } = new URL(start);
+  if (username !== '' || password !== '') throw new HttpFailure('ERR_INVALID_URL', false);
+  return { origin, path: rest.startsWith('/') ? rest : `/${rest}` };
+}
+
+/**
+ * Sends one request and settles once. `sent` turns true in the moment before the first byte is written, when the
+ * connection (and TLS on it) stands.
+ */
+function exchange(
+  dispatcher: Dispatcher,
+  origin: string,
+  path: string,
+  request: HttpRequest,
+  release: () => void,
+  resolve: (reply: HttpReply) => void,
+  reject: (failure: HttpFailure) => void,
+): void {
+  const { timeouts, signal } = request;
+  let sent = false;
+  let ended = false;
+  let body: Readable | null = null;
+  let controller: Dispatcher.DispatchController | null = null;
+  let timer: NodeJS.Timeout | undefined;
+
+  const within = (milliseconds: number, code = 'TIMEOUT'): void => {
+    clearTimeout(timer);
+    timer = setTimeout(() => fail(new HttpFailure(code, sent)), milliseconds);
+  };
+  const end = (): void => {
+    ended = true;
+    clearTimeout(timer);
+    signal?.removeEventListener('abort', onAbort);
+  };
+  const fail = (failure: HttpFailure): void => {
+    if (ended) return;
+    end();
+    if (body === null) reject(failure);
+    else body.destroy(failure);
+    controller?.abort(failure);
+    release();
+  };
+  const onAbort = (): void => fail(new HttpFailure('ABORTED', sent));
+
+  if (signal?.aborted === true) {
+    onAbort();
+    return;
+  }
+  signal?.addEventListener('abort', onAbort);
+  // A pooled request waits for its turn behind others, so it gets both spans; its connection has a clock of its own.
+  if (request.connection === 'fresh') within(timeouts.connect);
+  else within(timeouts.connect + timeouts.headers, 'NO_TURN');
+
+  const handler: Dispatcher.DispatchHandler = {
+    onRequestStart(started) {
+      controller = started;
+      if (ended) {
+        started.abort(new HttpFailure('ABORTED', false));
+        return;
+      }
+      sent = true;
+      within(timeouts.headers);
+    },
+    onResponseStart(started, status, headers) {
+      if (status < 200 || ended) return;
+      within(timeouts.idle);
+      body = new Readable({
+        read() {
+          if (!ended && started.paused) {
+            within(timeouts.idle);
+            started.resume();
+          }
+        },
+        destroy(error, done) {
+          // Whoever reads has seen enough.
+          if (!ended) fail(new HttpFailure('ABORTED', true));
+          done(error);
+        },
+      });
+      // The connection may fail before anybody reads; then the first read says so.
+      body.on('error', () => undefined);
+      const names = joinedHeaders(headers);
+      resolve({ status, headers: names, body: decodedBody(body, names['content-encoding'] ?? '') });
+    },
+    onResponseData(started, chunk) {
+      if (ended) return;
+      if (body?.push(chunk) === true) {
+        within(timeouts.idle);
+      } else {
+        // The reader is slow, not the server: no clock runs against it.
+        clearTimeout(timer);
+        started.pause();
+      }
+    },
+    onResponseEnd() {
+      if (ended) return;
+      end();
+      body?.push(null);
+      release();
+    },
+    onResponseError(_controller, error) {
+      fail(toHttpFailure(error, sent));
+    },
+  };
+  const { method, headers } = request;
+  dispatcher.dispatch(
+    { origin, path, method, headers, body: request.body ?? null, reset: request.connection === 'fresh' },
+    handler,
+  );
+}
+
+function joinedHeaders(headers: NodeJS.Dict<string | string[]>): Readonly<Record<string, string>> {
+  const joined = Object.create(null) as Record<string, string>;
+  for (const [name, value] of Object.entries(headers)) {
+    if (value !== undefined) joined[name.toLowerCase()] = Array.isArray(value) ? value.join(', ') : value;
+  }
+  return joined;
+}

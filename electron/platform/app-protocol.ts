@@ -1,0 +1,152 @@
+import { constants } from 'node:fs';
+import { open } from 'node:fs/promises';
+import path from 'node:path';
+import type { CustomScheme } from 'electron';
+import { realFileIn } from '../core/library/real-file.ts';
+import { streamOf } from './file-stream.ts';
+import type { ImageId, ImageType } from '../../shared/task.ts';
+
+/**
+ * The app's own scheme, with three hosts:
+ *
+ * - `latent://app/…`: the built renderer, from a fixed list of files
+ * - `latent://picture/<image id>`: the file as it came
+ * - `latent://thumbnail/<image id>`: its thumbnail, as soon as it is made
+ *
+ * Pictures are named by id alone; a path never comes from a page.
+ */
+export const latentScheme: CustomScheme = {
+  scheme: 'latent',
+  privileges: { standard: true, secure: true, supportFetchAPI: true, stream: true, corsEnabled: true },
+};
+
+export const appOrigin = 'latent://app';
+
+export interface PictureFile {
+  readonly path: string;
+  readonly root: string;
+  readonly type: ImageType;
+  /** By the picture's header, which is read before anything is decoded. */
+  readonly width: number;
+  readonly height: number;
+}
+
+/** A picture with more pixels is given to no decoder: a few kilobytes can name so many that they fill the memory. */
+const mostPixels = 200_000_000;
+
+/** What the handler needs to know of pictures. */
+export interface PictureSource {
+  /** Absolute path of a kept picture's file, the library folder that it must be in, its type and its pixels; or null. */
+  file(id: ImageId): Promise<PictureFile | null>;
+  /** WebP bytes, waiting until they are made; null when the picture cannot be decoded. */
+  thumbnail(id: ImageId): Promise<Uint8Array | null>;
+}
+
+const pageTypes: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.woff2': 'font/woff2',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.txt': 'text/plain; charset=utf-8',
+};
+
+const policy = (connect: string): string =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self' latent:",
+    "font-src 'self'",
+    `connect-src ${connect}`,
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
+  ].join('; ');
+
+const notFound = (): Response => new Response(null, { status: 404 });
+
+/** Answers every request for the scheme; unknown hosts, ids and files are 404. */
+export function createProtocolHandler(rendererFolder: string, pictures: PictureSource): (request: Request) => Promise<Response> {
+  return async (request) => {
+    if (request.method !== 'GET') return new Response(null, { status: 405 });
+    const { hostname, pathname } = new URL(request.url);
+    try {
+      if (hostname === 'app') return await page(rendererFolder, pathname);
+      if (hostname === 'picture') return await picture(pictures, pathname);
+      if (hostname === 'thumbnail') return await thumbnail(pictures, pathname);
+    } catch {
+      // A file that went away between the look and the read is a file that is not there.
+    }
+    return notFound();
+  };
+}
+
+async function page(folder: string, pathname: string): Promise<Response> {
+  // Only names that the build makes: letters, digits, `-`, `_`, `.` and single slashes; nothing to decode, nothing to climb.
+  if (!/^(\/[A-Za-z0-9_-][A-Za-z0-9._-]*)+$/.test(pathname)) return notFound();
+  const file = path.join(folder, pathname);
+  const type = pageTypes[path.extname(file)];
+  if (type === undefined) return notFound();
+  const headers: Record<string, string> = { 'content-type': type, 'x-content-type-options': 'nosniff' };
+  if (type.startsWith('text/html')) {
+    headers['content-security-policy'] = policy(pathname === '/decoder.html' ? 'latent:' : "'none'");
+    headers['cross-origin-opener-policy'] = 'same-origin';
+  }
+  return streamed(file, headers);
+}
+
+async function picture(pictures: PictureSource, pathname: string): Promise<Response> {
+  const id = imageIdOf(pathname);
+  const found = id === null ? null : await pictures.file(id);
+  if (found === null) return notFound();
+  if (found.width * found.height > mostPixels) return new Response(null, { status: 413 });
+  const real = await realFileIn(found.root, found.path);
+  if (real === null) return notFound();
+  return streamed(real, { ...pictureHeaders, 'content-type': `image/${found.type}` });
+}
+
+async function thumbnail(pictures: PictureSource, pathname: string): Promise<Response> {
+  const id = imageIdOf(pathname);
+  const bytes = id === null ? null : await pictures.thumbnail(id);
+  if (bytes === null) return notFound();
+  return new Response(Buffer.from(bytes), { headers: { ...pictureHeaders, 'content-type': 'image/webp', 'cache-control': 'max-age=31536000' } });
+}
+
+const pictureHeaders = {
+  'x-content-type-options': 'nosniff',
+  'content-security-policy': "default-src 'none'; sandbox",
+  // The decoder's page reads the bytes; it has the app's origin.
+  'access-control-allow-origin': appOrigin,
+} as const;
+
+// A link put there since the look is not followed, and a pipe under a picture's name does not block. Windows has neither flag.
+const plainFile = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
+
+/** Bytes up to which a file is handed over in one piece, which costs half of what a stream of pieces does. */
+const wholeLimit = 16 * 1024 * 1024;
+
+async function streamed(file: string, headers: Record<string, string>): Promise<Response> {
+  const handle = await open(file, plainFile);
+  const stat = await handle.stat();
+  if (!stat.isFile()) {
+    await handle.close();
+    return notFound();
+  }
+  if (stat.size <= wholeLimit) {
+    try {
+      return new Response(await handle.readFile(), { headers: { ...headers, 'content-length': String(stat.size) } });
+    } finally {
+      await handle.close();
+    }
+  }
+  return new Response(streamOf(handle), { headers: { ...headers, 'content-length': String(stat.size) } });
+}
+
+function imageIdOf(pathname: string): ImageId | null {
+  const match = /^\/([1-9][0-9]{0,9})$/.exec(pathname);
+  return match === null ? null : Number(match[1]);
+}

@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import type { DecodeResult, DecodeWant } from '../../shared/decoder.ts';
+import { coloursLength } from '../../shared/thumbnail.ts';
+
+/**
+ * The decoder's process meets hostile pictures, so nothing it says is believed: an answer is taken only when it is for
+ * a job under way, of a size that this job can have, and begins as the wanted format does.
+ */
+export function readDecodeAnswer(answer: unknown, underWay: ReadonlyMap<number, DecodeWant>): DecodeResult | null {
+  const parsed = answerSchema.safeParse(answer);
+  const want = parsed.success ? underWay.get(parsed.data.jobId) : undefined;
+  if (!parsed.success || want === undefined) return null;
+  if (!parsed.data.ok) return parsed.data;
+  const { bytes, width, height, colours } = parsed.data;
+  const limit = want.kind === 'thumbnail' ? thumbnailBytes : pngBytes;
+  const side = want.kind === 'thumbnail' ? want.side : largestSide;
+  const fits = bytes.length <= limit && width <= side && height <= side && (colours === null) === (want.kind === 'png');
+  return fits && beginsAs(want.kind, bytes) ? parsed.data : null;
+}
+
+const thumbnailBytes = 4 * 1024 * 1024;
+const pngBytes = 1024 * 1024 * 1024;
+/** Chromium draws no larger canvas. */
+const largestSide = 65_535;
+
+const jobId = z.int().min(1);
+const answerSchema = z.discriminatedUnion('ok', [
+  z.object({
+    jobId,
+    ok: z.literal(true),
+    bytes: z.instanceof(Uint8Array),
+    width: z.int().min(1),
+    height: z.int().min(1),
+    colours: z.instanceof(Uint8Array).refine(({ length }) => length === coloursLength).nullable(),
+  }),
+  z.object({ jobId, ok: z.literal(false), reason: z.enum(['file-missing', 'too-many-pixels', 'damaged']) }),
+]);
+
+const pngMark = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
+
+function beginsAs(kind: DecodeWant['kind'], bytes: Uint8Array): boolean {
+  const start = Buffer.from(bytes.subarray(0, 12));
+  return kind === 'png' ? start.subarray(0, 8).equals(pngMark) : start.toString('latin1', 0, 4) === 'RIFF' && start.toString('latin1', 8, 12) === 'WEBP';
+}

@@ -1,0 +1,38 @@
+import { BrowserWindow, ipcMain, type IpcMainEvent } from 'electron';
+import { decoderChannels } from '../../shared/decoder.ts';
+import type { Clock } from '../core/ports.ts';
+import { createDecodeQueue, type Decoder, type DecoderEvents, type DecoderProcess } from '../core/thumbnails/decode-queue.ts';
+import { appOrigin } from './app-protocol.ts';
+import { readDecodeAnswer } from './decode-answer.ts';
+
+/** Decodes kept pictures in a hidden sandboxed window, which is there only while there is work. */
+export function createDecoder(preloadFile: string, clock: Clock, sideBySide: number): Decoder {
+  return createDecodeQueue({ start: (events) => openDecoder(preloadFile, events), judge: readDecodeAnswer, clock, sideBySide });
+}
+
+function openDecoder(preloadFile: string, events: DecoderEvents): DecoderProcess {
+  const window = new BrowserWindow({
+    show: false,
+    webPreferences: { preload: preloadFile, sandbox: true, contextIsolation: true, nodeIntegration: false, backgroundThrottling: false, spellcheck: false, devTools: false },
+  });
+  const { webContents } = window;
+  const isOurs = (event: IpcMainEvent): boolean => !window.isDestroyed() && event.sender === webContents;
+  const onReady = (event: IpcMainEvent): void => {
+    if (isOurs(event)) events.ready();
+  };
+  const onDone = (event: IpcMainEvent, answer: unknown): void => {
+    if (isOurs(event)) events.answered(answer);
+  };
+  ipcMain.on(decoderChannels.ready, onReady);
+  ipcMain.on(decoderChannels.done, onDone);
+  webContents.on('render-process-gone', events.gone);
+  window.loadURL(`${appOrigin}/decoder.html`).catch(events.gone);
+  return {
+    send: (job) => webContents.send(decoderChannels.job, job),
+    end() {
+      ipcMain.off(decoderChannels.ready, onReady);
+      ipcMain.off(decoderChannels.done, onDone);
+      if (!window.isDestroyed()) window.destroy();
+    },
+  };
+}

@@ -1,0 +1,64 @@
+import { rm } from 'node:fs/promises';
+import { clipboard, ClipboardItem, dialog, shell, type BrowserWindow } from 'electron';
+import type { ImageId } from '../../shared/task.ts';
+import type { Words } from '../../shared/words/index.ts';
+import type { Decoder } from '../core/thumbnails/decode-queue.ts';
+
+/** Dialogs, clipboard and file manager, over the window that asked. */
+export function createDesktop(window: () => BrowserWindow | null, decoder: Decoder, words: Words) {
+  return {
+    async chooseFolder(startingAt: string): Promise<string | null> {
+      const options = { title: words('dialogs.choose-folder'), defaultPath: startingAt, properties: ['openDirectory', 'createDirectory'] satisfies ('openDirectory' | 'createDirectory')[] };
+      const parent = window();
+      const { filePaths } = await (parent ? dialog.showOpenDialog(parent, options) : dialog.showOpenDialog(options));
+      return filePaths[0] ?? null;
+    },
+    async chooseSaveFile(suggestedName: string, title: string = words('dialogs.save-copy')): Promise<string | null> {
+      const options = { title, defaultPath: suggestedName };
+      const parent = window();
+      const { canceled, filePath } = await (parent ? dialog.showSaveDialog(parent, options) : dialog.showSaveDialog(options));
+      return canceled || !filePath ? null : filePath;
+    },
+    async confirmKeyAddress(origin: string, lastFour: string): Promise<boolean> {
+      const options = {
+        type: 'question' as const,
+        message: words('dialogs.environment-key.question', { origin, lastFour }),
+        detail: words('dialogs.environment-key.detail'),
+        buttons: [words('dialogs.environment-key.keep'), words('dialogs.environment-key.cancel')],
+        defaultId: 0,
+        cancelId: 1,
+      };
+      const parent = window();
+      const { response } = await (parent ? dialog.showMessageBox(parent, options) : dialog.showMessageBox(options));
+      return response === 0;
+    },
+    async confirmEmptyTrash(): Promise<boolean> {
+      const options = {
+        type: 'warning' as const,
+        message: words('dialogs.empty-trash.question'),
+        detail: words('dialogs.empty-trash.detail'),
+        buttons: [words('dialogs.empty-trash.empty'), words('dialogs.empty-trash.cancel')],
+        defaultId: 1,
+        cancelId: 1,
+      };
+      const parent = window();
+      const { response } = await (parent ? dialog.showMessageBox(parent, options) : dialog.showMessageBox(options));
+      return response === 0;
+    },
+    /** To the system's trash; where there is none (a network disk, say), the file is deleted. */
+    discard: (file: string): Promise<void> => shell.trashItem(file).catch(() => rm(file)),
+    reveal: (file: string): void => shell.showItemInFolder(file),
+    async openFolder(folder: string): Promise<void> {
+      const problem = await shell.openPath(folder);
+      if (problem !== '') throw new Error(problem);
+    },
+    copyText: (text: string): Promise<void> => clipboard.writeText(text),
+    /** Through the sandboxed decoder: what is copied was written anew there, never the file's own bytes. */
+    async copyPicture(id: ImageId): Promise<boolean> {
+      const png = await decoder.decode(id, { kind: 'png' });
+      if (!png.ok) return false;
+      await clipboard.write([new ClipboardItem({ 'image/png': new Blob([Buffer.from(png.bytes)], { type: 'image/png' }) })]);
+      return true;
+    },
+  };
+}

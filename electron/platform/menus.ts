@@ -1,0 +1,55 @@
+import { Menu, type App, type MenuItemConstructorOptions } from 'electron';
+import type { Words } from '../../shared/words/index.ts';
+
+/** On macOS the menu bar carries the editing keys; elsewhere the window has none and Chromium's own keys do. */
+export function setApplicationMenu(platform: NodeJS.Platform, words: Words): void {
+  Menu.setApplicationMenu(platform === 'darwin' ? Menu.buildFromTemplate(macTemplate(words)) : null);
+}
+
+function macTemplate(words: Words): MenuItemConstructorOptions[] {
+  return [
+    {
+      role: 'appMenu',
+      submenu: [
+        { role: 'about', label: words('dialogs.menu.about') },
+        { type: 'separator' },
+        { role: 'hide', label: words('dialogs.menu.hide') },
+        { role: 'hideOthers', label: words('dialogs.menu.hide-others') },
+        { type: 'separator' },
+        { role: 'quit', label: words('dialogs.menu.quit') },
+      ],
+    },
+    { label: words('dialogs.menu.edit'), submenu: editItems(words) },
+    {
+      role: 'windowMenu',
+      label: words('dialogs.menu.window'),
+      submenu: [
+        { role: 'minimize', label: words('dialogs.menu.minimize') },
+        { role: 'togglefullscreen', label: words('dialogs.menu.full-screen') },
+        { role: 'close', label: words('dialogs.menu.close') },
+      ],
+    },
+  ];
+}
+
+function editItems(words: Words): MenuItemConstructorOptions[] {
+  return [
+    { role: 'undo', label: words('dialogs.menu.undo') },
+    { role: 'redo', label: words('dialogs.menu.redo') },
+    { type: 'separator' },
+    { role: 'cut', label: words('dialogs.menu.cut') },
+    { role: 'copy', label: words('dialogs.menu.copy') },
+    { role: 'paste', label: words('dialogs.menu.paste') },
+    { role: 'selectAll', label: words('dialogs.menu.select-all') },
+  ];
+}
+
+/** Right click in a text field, or on selected text: the editing commands that apply. */
+export function offerContextMenu(app: App, words: Words): void {
+  app.on('web-contents-created', (_event, contents) => {
+    contents.on('context-menu', (_contextEvent, { isEditable, selectionText }) => {
+      if (isEditable) Menu.buildFromTemplate(editItems(words)).popup();
+      else if (selectionText !== '') Menu.buildFromTemplate([{ role: 'copy', label: words('dialogs.menu.copy') }]).popup();
+    });
+  });
+}

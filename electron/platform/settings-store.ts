@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import { defaultSettings, settingsSchema, type Settings } from '../../shared/settings.ts';
+import { electronStoreFile } from './electron-store-file.ts';
+import { openJsonStore, type JsonStore } from './json-store.ts';
+
+/** `settings.json`: what a person chose. */
+export function openSettingsStore(folder: string): JsonStore<Settings> {
+  return openJsonStore(folder, 'settings', settingsSchema, defaultSettings, electronStoreFile);
+}
+
+const viewStateSchema = z.strictObject({
+  selectedAccountId: z.uuid().nullable(),
+  environmentKeyDeclined: z.boolean(),
+  /** Library folders used before, latest first: their pictures stay there and are still shown. */
+  formerLibraryFolders: z.array(z.string()),
+  window: z.strictObject({
+    bounds: z.strictObject({ x: z.int(), y: z.int(), width: z.int().min(1), height: z.int().min(1) }).nullable(),
+    maximized: z.boolean(),
+  }),
+});
+
+export type ViewState = z.infer<typeof viewStateSchema>;
+
+const noViewState: ViewState = { selectedAccountId: null, environmentKeyDeclined: false, formerLibraryFolders: [], window: { bounds: null, maximized: false } };
+
+/** `view-state.json`: where things were left. */
+export function openViewStateStore(folder: string): JsonStore<ViewState> {
+  return openJsonStore(folder, 'view-state', viewStateSchema, noViewState, electronStoreFile);
+}

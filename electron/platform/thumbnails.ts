@@ -1,0 +1,54 @@
+import { availableParallelism, cpus } from 'node:os';
+import { app, powerMonitor, webContents, type WebContents } from 'electron';
+import type { Clock } from '../core/ports.ts';
+import type { Decoder } from '../core/thumbnails/decode-queue.ts';
+import { createThumbnailMaker, type ThumbnailMaker, type ThumbnailMakerPorts } from '../core/thumbnails/thumbnail-maker.ts';
+import { openThumbnailStore, storeOfNothing } from '../core/thumbnails/thumbnail-store.ts';
+import { createDecoder } from './decoder.ts';
+
+export interface ThumbnailsInput extends Pick<ThumbnailMakerPorts, 'keptIds' | 'fileOf'> {
+  readonly folder: string;
+  readonly preloadFile: string;
+  readonly clock: Clock;
+}
+
+export interface Thumbnails {
+  readonly thumbnails: ThumbnailMaker;
+  readonly decoder: Decoder;
+  close(): Promise<void>;
+}
+
+/** Milliseconds after the start before the background looks for missing thumbnails: the window comes first. */
+const settlingIn = 5_000;
+
+/** The store, the decoder and the maker, told of the machine's power and of the person's keys. */
+export async function openThumbnails({ folder, preloadFile, clock, keptIds, fileOf }: ThumbnailsInput): Promise<Thumbnails> {
+  const sideBySide = Math.min(cores() * 2, 8);
+  // A folder that cannot be had costs thumbnails made again, not the start.
+  const store = await openThumbnailStore(folder).catch(() => storeOfNothing);
+  const decoder = createDecoder(preloadFile, clock, sideBySide);
+  const thumbnails = createThumbnailMaker({ store, decoder, clock, keptIds, fileOf, onBattery: () => powerMonitor.isOnBatteryPower(), sideBySide });
+
+  const watch = (contents: WebContents): void => {
+    contents.on('before-input-event', thumbnails.busy);
+  };
+  webContents.getAllWebContents().forEach(watch);
+  const watchCreated = (_event: unknown, contents: WebContents): void => watch(contents);
+  app.on('web-contents-created', watchCreated);
+  const cancelStart = clock.after(settlingIn, thumbnails.start);
+  return {
+    thumbnails,
+    decoder,
+    async close() {
+      app.off('web-contents-created', watchCreated);
+      cancelStart();
+      thumbnails.close();
+      await store.close();
+    },
+  };
+}
+
+/** Cores that this process may use. */
+function cores(): number {
+  return typeof availableParallelism === 'function' ? availableParallelism() : cpus().length;
+}

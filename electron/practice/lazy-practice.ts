@@ -1,0 +1,31 @@
+import type { Credentials } from '../core/ports.ts';
+import { startPracticeWorker, type PracticeWorker } from './start-worker.ts';
+
+/** The practice service runs only once somebody needs it; one that could not start, or ended, is started anew at the next need. */
+export function createLazyPractice(
+  workerFile: string,
+  dataFile: string,
+  learnKey: (key: string) => void,
+): { credentials(): Promise<Credentials>; stop(): Promise<void> } {
+  let worker: Promise<PracticeWorker> | null = null;
+  const started = async (): Promise<PracticeWorker> => {
+    const starting = startPracticeWorker({ workerFile, dataFile });
+    const forget = (): void => {
+      if (worker === starting) worker = null;
+    };
+    worker = starting;
+    starting.then(({ ended }) => ended.then(forget), forget);
+    return starting;
+  };
+  return {
+    async credentials() {
+      const { url, key } = await (worker ?? started());
+      learnKey(key);
+      return { baseUrl: url, key };
+    },
+    async stop() {
+      const running = await worker?.catch(() => null);
+      await running?.stop();
+    },
+  };
+}

@@ -1,0 +1,94 @@
+import type { ServerResponse } from 'node:http';
+import { assertNever } from '../../shared/result.ts';
+import type { PictureName } from './addresses.ts';
+import { Refusal, sendGarbage, sendJson, serviceError } from './http.ts';
+import { commissionOf } from './pictures.ts';
+import type { Studio } from './studio.ts';
+import { creditsFor } from './submission.ts';
+import type { PracticeTask, TaskLedger } from './task-ledger.ts';
+import { picturesOf, stageOf, type PracticeTiming, type Stage } from './timeline.ts';
+import { wordsIn } from './words.ts';
+
+interface QueryParts {
+  readonly ledger: TaskLedger;
+  readonly studio: Studio;
+  readonly timing: PracticeTiming;
+  readonly now: () => number;
+  /** Complete signed address of a picture. */
+  readonly addressOf: (picture: PictureName, expiresAt: number) => string;
+}
+
+/** How many queries a task with `[busy]`, `[outage]` or `[noise]` spoils. */
+const spoiledQueries = 2;
+
+const unknownTask = (): Refusal => new Refusal(404, 'task_not_found', 'No task of this account has this id.');
+
+/** The query operation (service-interface §4). */
+export function createQueries({ ledger, studio, timing, now, addressOf }: QueryParts) {
+  const spoiled = new Map<string, number>();
+  const answeredOnce = new Set<string>();
+
+  /** Answers the first queries as the prompt asks; false when this one is to be answered properly. */
+  function spoil(task: PracticeTask, response: ServerResponse): boolean {
+    const words = wordsIn(task.prompt);
+    if (!words.has('busy') && !words.has('outage') && !words.has('noise')) return false;
+    const before = spoiled.get(task.id) ?? 0;
+    if (before >= spoiledQueries) return false;
+    spoiled.set(task.id, before + 1);
+    if (words.has('busy')) {
+      throw new Refusal(429, 'rate_limit_exceeded', 'Too many queries. Wait a little. [busy]', { 'retry-after': String(Math.ceil(timing.retryAfterMs / 1000)) });
+    }
+    if (words.has('outage')) throw new Refusal(503, 'unavailable', 'The service is being looked after. [outage]');
+    sendGarbage(response);
+    return true;
+  }
+
+  function output(task: PracticeTask, pictures: number): { data: readonly { url: string }[] } {
+    const expired = wordsIn(task.prompt).has('expire') && !answeredOnce.has(task.id);
+    answeredOnce.add(task.id);
+    const expiresAt = expired ? now() - 1 : now() + timing.addressLifeMs;
+    return { data: Array.from({ length: pictures }, (_, index) => ({ url: addressOf({ taskId: task.id, index }, expiresAt) })) };
+  }
+
+  function report(task: PracticeTask, stage: Stage): Record<string, unknown> {
+    const facts = { id: task.id, created: Math.floor(task.createdAt / 1000), model: task.model };
+    switch (stage.kind) {
+      case 'processing':
+        return { ...facts, status: 'processing', progress: stage.progress, credits: creditsFor(task.quality) };
+      case 'completed':
+        return {
+          ...facts,
+          status: 'completed',
+          progress: 100,
+          completed: Math.floor(stage.completedAt / 1000),
+          credits: creditsFor(task.quality),
+          output: output(task, stage.pictures),
+        };
+      case 'failed':
+        return {
+          ...facts,
+          status: 'failed',
+          credits: 0,
+          error: serviceError('moderation_blocked', 'The picture was stopped by the safety system. No credits were taken. [fail]', 400),
+        };
+      case 'forgotten':
+        throw unknownTask();
+      default:
+        return assertNever(stage);
+    }
+  }
+
+  return {
+    /** Answers the query for a task, `taskId` as it stands in the path. Throws Refusal. */
+    answer(taskId: string, response: ServerResponse): void {
+      const task = ledger.get(taskId);
+      if (!task) throw unknownTask();
+      if (spoil(task, response)) return;
+      const stage = stageOf(task, now(), timing);
+      const answer = report(task, stage);
+      sendJson(response, 200, answer);
+      // Painted while the task "is processing", as long as somebody watches it.
+      for (let index = 0; index < picturesOf(task.prompt); index++) studio.prepare(commissionOf(task, index));
+    },
+  };
+}

@@ -1,0 +1,163 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createPictureAddresses } from './addresses.ts';
+import { readJson, Refusal, sendGarbage, sendJson, sendRefusal } from './http.ts';
+import { createPictureHandler } from './pictures.ts';
+import { createQueries } from './queries.ts';
+import { createStudio } from './studio.ts';
+import { creditsFor, parseSubmission, refuseAsAsked } from './submission.ts';
+import { openTaskLedger } from './task-ledger.ts';
+import { defaultTiming, durationOf, type PracticeTiming } from './timeline.ts';
+import { wordsIn } from './words.ts';
+
+/** What a service's own console would show; `at` in milliseconds since the epoch, with fractions. */
+export type PracticeEvent =
+  | { readonly kind: 'request'; readonly at: number; readonly method: string; readonly path: string }
+  | { readonly kind: 'accepted'; readonly at: number; readonly taskId: string };
+
+export interface PracticeOptions {
+  /** 0 or none: any free port. */
+  readonly port?: number | undefined;
+  /** None: minted at random. */
+  readonly key?: string | undefined;
+  /** Where accepted tasks are kept over restarts; null: only in memory. */
+  readonly dataFile: string | null;
+  readonly timing?: Partial<PracticeTiming>;
+  /** Milliseconds since the epoch. */
+  readonly now?: () => number;
+  readonly onEvent?: (event: PracticeEvent) => void;
+}
+
+export interface PracticeService {
+  /** The base URL: without trailing slash, without `/v1`. */
+  readonly url: string;
+  readonly key: string;
+  /** Ends open connections too. */
+  stop(): Promise<void>;
+}
+
+const exactNow = (): number => performance.timeOrigin + performance.now();
+
+async function listen(server: Server, port: number): Promise<number> {
+  server.listen(port, '127.0.0.1');
+  await once(server, 'listening');
+  return (server.address() as AddressInfo).port;
+}
+
+function demandKey(request: IncomingMessage, key: string): void {
+  const given = Buffer.from(/^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? '');
+  const right = Buffer.from(key);
+  if (given.length === right.length && timingSafeEqual(given, right)) return;
+  throw new Refusal(401, 'invalid_api_key', 'The key is missing or not one of this service.', { 'www-authenticate': 'Bearer' });
+}
+
+function demandMethod(request: IncomingMessage, allowed: readonly string[]): void {
+  if (allowed.includes(request.method ?? '')) return;
+  throw new Refusal(405, 'method_not_allowed', `Only ${allowed.join(' and ')} here.`, { allow: allowed.join(', ') });
+}
+
+/**
+ * Starts the whole interface of the paid service (service-interface §4) on a loopback port, with pictures painted from
+ * the prompt. Words in square brackets in the prompt steer it (`practiceWords`). Rejects when the port is taken or the
+ * data file cannot be used.
+ */
+export async function startPracticeService(options: PracticeOptions): Promise<PracticeService> {
+  const timing: PracticeTiming = { ...defaultTiming, ...options.timing };
+  const now = options.now ?? Date.now;
+  const key = options.key ?? `practice-${randomBytes(24).toString('base64url')}`;
+  const retryAfterSeconds = Math.ceil(timing.retryAfterMs / 1000);
+  const ledger = await openTaskLedger(options.dataFile);
+  const studio = createStudio();
+  const addresses = createPictureAddresses();
+  const showPicture = createPictureHandler({ ledger, studio, addresses, now });
+  let url = '';
+  const queries = createQueries({ ledger, studio, timing, now, addressOf: (picture, expiresAt) => url + addresses.sign(picture, expiresAt) });
+
+  async function submit(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const submission = parseSubmission(await readJson(request));
+    const words = wordsIn(submission.prompt);
+    refuseAsAsked(words, retryAfterSeconds);
+    const task = await ledger.add({ ...submission, id: `task-${randomBytes(12).toString('hex')}`, createdAt: now() });
+    options.onEvent?.({ kind: 'accepted', at: exactNow(), taskId: task.id });
+    if (words.has('hang')) return;
+    if (words.has('drop')) {
+      request.socket.destroy();
+      return;
+    }
+    if (words.has('garbage')) {
+      sendGarbage(response);
+      return;
+    }
+    sendJson(response, 200, {
+      id: task.id,
+      status: 'processing',
+      created: Math.floor(task.createdAt / 1000),
+      model: task.model,
+      progress: 0,
+      estimated_time: Math.ceil(durationOf(task.prompt, timing) / 1000),
+      credits: creditsFor(task.quality),
+    });
+  }
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    // A page in a browser can point its own name at 127.0.0.1; the name it uses gives it away.
+    const { host } = new URL(url);
+    if (request.headers.host !== host && request.headers.host !== host.replace('127.0.0.1', 'localhost')) {
+      throw new Refusal(421, 'wrong_host', 'This service answers on its own address only.', { connection: 'close' });
+    }
+    const target = new URL(request.url ?? '/', url);
+    options.onEvent?.({ kind: 'request', at: exactNow(), method: request.method ?? '', path: target.pathname });
+
+    if (target.pathname.startsWith('/pictures/')) {
+      demandMethod(request, ['GET', 'HEAD']);
+      await showPicture(target, request, response);
+      return;
+    }
+    if (target.pathname === '/v1/images/generations') {
+      demandMethod(request, ['POST']);
+      demandKey(request, key);
+      await submit(request, response);
+      return;
+    }
+    const taskId = /^\/v1\/tasks\/([^/]+)$/.exec(target.pathname)?.[1];
+    if (taskId === undefined) throw new Refusal(404, 'not_found', 'There is nothing at this path.');
+    demandMethod(request, ['GET']);
+    demandKey(request, key);
+    queries.answer(taskId, response);
+  }
+
+  function fail(response: ServerResponse, error: unknown): void {
+    if (response.headersSent || response.destroyed) {
+      response.destroy();
+      return;
+    }
+    sendRefusal(response, error instanceof Refusal ? error : new Refusal(500, 'internal_error', 'The practice service could not do that.'));
+  }
+
+  const server = createServer((request, response) => {
+    answer(request, response).catch((error: unknown) => fail(response, error));
+  });
+  // Longer than any client's poll interval, so that no pooled connection dies between two queries.
+  server.keepAliveTimeout = 75_000;
+  try {
+    url = `http://127.0.0.1:${await listen(server, options.port ?? 0)}`;
+  } catch (error) {
+    await ledger.close();
+    throw error;
+  }
+
+  return {
+    url,
+    key,
+    async stop() {
+      studio.close();
+      const closed = once(server, 'close');
+      server.close();
+      server.closeAllConnections();
+      await closed;
+      await ledger.close();
+    },
+  };
+}

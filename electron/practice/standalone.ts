@@ -1,0 +1,59 @@
+import { appendFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { startPracticeService, type PracticeEvent } from './service.ts';
+import { practiceWords } from './words.ts';
+
+/**
+ * `npm run practice`: the practice service alone, for curl and for other clients.
+ * `--port N`, `--key TEXT`, `--data FILE` (tasks over restarts), `--log FILE` (a JSON line for every request).
+ */
+interface Choices {
+  readonly port: number;
+  readonly key: string | undefined;
+  readonly data: string | null;
+  readonly log: string | null;
+}
+
+function readChoices(): Choices {
+  const text = { type: 'string' } as const;
+  const { port = '0', key, data = null, log = null } = parseArgs({ options: { port: text, key: text, data: text, log: text } }).values;
+  if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535) throw new Error(`--port needs a number from 0 to 65535, not "${port}".`);
+  return { port: Number(port), key, data, log };
+}
+
+function report(event: PracticeEvent, log: string | null): void {
+  if (log !== null) appendFileSync(log, `${JSON.stringify(event)}\n`);
+  const time = new Date(event.at).toTimeString().slice(0, 8);
+  console.log(event.kind === 'request' ? `${time}  ${event.method} ${event.path}` : `${time}  accepted ${event.taskId}`);
+}
+
+function introduce(url: string, key: string): void {
+  const longest = Math.max(...Object.keys(practiceWords).map((word) => word.length)) + 2;
+  const words = Object.entries(practiceWords).map(([word, effect]) => `  ${`[${word}]`.padEnd(longest)}  ${effect}`);
+  console.log(`Practice service
+  Address  ${url}
+  Key      ${key}
+
+Words in the prompt that steer it:
+${words.join('\n')}
+
+Try it:
+  curl -s ${url}/v1/images/generations -H 'Authorization: Bearer ${key}' -H 'Content-Type: application/json' \\
+    -d '{"model":"practice-painter","prompt":"a lighthouse at dusk","size":"1024x1024","quality":"low"}'
+  curl -s ${url}/v1/tasks/TASK_ID -H 'Authorization: Bearer ${key}'
+
+Ctrl-C stops it.
+`);
+}
+
+try {
+  const { port, key, data, log } = readChoices();
+  const service = await startPracticeService({ port, key, dataFile: data, onEvent: (event) => report(event, log) });
+  introduce(service.url, service.key);
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => void service.stop().finally(() => process.exit(0)));
+  }
+} catch (error) {
+  console.error(`The practice service could not start: ${error instanceof Error ? error.message : String(error)}`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,60 @@
+import { Worker } from 'node:worker_threads';
+
+export interface PracticeWorkerData {
+  readonly dataFile: string | null;
+}
+
+export type ToPracticeWorker = 'stop';
+export type FromPracticeWorker =
+  | { readonly kind: 'started'; readonly url: string; readonly key: string }
+  | { readonly kind: 'failed'; readonly detail: string };
+
+export interface PracticeWorker {
+  /** The base URL: without trailing slash, without `/v1`. */
+  readonly url: string;
+  readonly key: string;
+  /** Settles when the worker has ended: by `stop`, or by a fault of its own. Never rejects. */
+  readonly ended: Promise<void>;
+  /** Lets the service end in order, or after two seconds without. */
+  stop(): Promise<void>;
+}
+
+/** How long an orderly end may take, in milliseconds. */
+const patience = 2_000;
+
+/**
+ * Starts the practice service in a worker thread. `workerFile`: absolute path of worker.ts, or of its bundle.
+ * Rejects when the service cannot start, for example because `dataFile` cannot be written.
+ */
+export async function startPracticeWorker(input: { readonly workerFile: string; readonly dataFile: string | null }): Promise<PracticeWorker> {
+  const workerData: PracticeWorkerData = { dataFile: input.dataFile };
+  const worker = new Worker(input.workerFile, { workerData });
+  const ended = new Promise<void>((resolve) => worker.once('exit', () => resolve()));
+
+  const started = await new Promise<{ url: string; key: string }>((resolve, reject) => {
+    // Stays for the worker's whole life: an 'error' that nobody listens to would end the app.
+    worker.on('error', reject);
+    worker.once('exit', () => reject(new Error('The practice service ended before it was ready.')));
+    worker.once('message', (message: FromPracticeWorker) => {
+      if (message.kind === 'started') {
+        resolve(message);
+        return;
+      }
+      reject(new Error(`The practice service could not start: ${message.detail}`));
+      void worker.terminate();
+    });
+  });
+
+  return {
+    url: started.url,
+    key: started.key,
+    ended,
+    async stop() {
+      const stop: ToPracticeWorker = 'stop';
+      worker.postMessage(stop);
+      const late = setTimeout(() => void worker.terminate(), patience);
+      await ended;
+      clearTimeout(late);
+    },
+  };
+}

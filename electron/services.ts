@@ -1,0 +1,324 @@
+import { homedir, hostname, release } from 'node:os';
+import path from 'node:path';
+import { app, nativeTheme, safeStorage, session, type BrowserWindow } from 'electron';
+import type { Words } from '../shared/words/index.ts';
+import { openAccountBook, type AccountBook } from './core/accounts/account-book.ts';
+import { createImageDownloads, removeStrayParts } from './core/pictures/image-download.ts';
+import { createKeyVault } from './core/accounts/key-vault.ts';
+import { errorFacts } from './core/log/log.ts';
+import { logAccounts } from './core/log/log-accounts.ts';
+import { logEngineEvents } from './core/log/log-engine-events.ts';
+import { tellingVault } from './core/log/log-redactor.ts';
+import { createLeasedDownloads, inUse } from './core/library/leased-downloads.ts';
+import { createLibraryLease, profileOf } from './core/library/library-lease.ts';
+import { createJournalledDownloads } from './core/library/journalled-downloads.ts';
+import { findMissingPictures } from './core/library/find-missing.ts';
+import { createLibraryFolders, ensureWritableFolder } from './core/library/library-folders.ts';
+import { createLibraryJournal } from './core/library/library-journal.ts';
+import { createMarker } from './core/marks/marker.ts';
+import { createTrash } from './core/marks/trash.ts';
+import { createMissingSearch } from './core/library/missing-search.ts';
+import type { TaskEngine } from './core/outcomes.ts';
+import { createServiceClient } from './core/service/service-client.ts';
+import { createSystemClock } from './core/system-clock.ts';
+import { createTaskEngine } from './core/engine/task-runner.ts';
+import { openHistory } from './history.ts';
+import { accountHandlers } from './ipc/account-handlers.ts';
+import type { Handlers } from './ipc/answer.ts';
+import { accountsChange, appHandlers } from './ipc/app-handlers.ts';
+import { createChangeFeed } from './ipc/changes.ts';
+import { diagnosticsHandlers } from './ipc/diagnostics-handlers.ts';
+import { offerEnvironmentKey } from './ipc/environment-key-offer.ts';
+import { imageHandlers } from './ipc/image-handlers.ts';
+import { libraryHandlers } from './ipc/library-handlers.ts';
+import { marksHandlers } from './ipc/marks-handlers.ts';
+import { ledgerHandlers } from './ipc/ledger-handlers.ts';
+import { createNoticeBoard } from './ipc/notice-board.ts';
+import type { DiagnosticsSources, Services } from './ipc/services.ts';
+import { searchesHandlers } from './ipc/searches-handlers.ts';
+import { settingsHandlers } from './ipc/settings-handlers.ts';
+import { taskHandlers } from './ipc/task-handlers.ts';
+import { thumbnailHandlers } from './ipc/thumbnail-handlers.ts';
+import { createProxyPassword } from './network/proxy-password.ts';
+import { createProxyRoutes } from './network/proxy-routes.ts';
+import { createProxySettings } from './network/proxy-settings.ts';
+import { createUndiciHttp } from './network/undici-http.ts';
+import type { PictureSource } from './platform/app-protocol.ts';
+import { createDesktop } from './platform/desktop.ts';
+import type { EnvironmentKeyValue } from './platform/environment-key.ts';
+import type { JsonStore } from './platform/json-store.ts';
+import { openKeyStore } from './platform/key-store.ts';
+import { readLogFiles, type Diary } from './platform/log-files.ts';
+import { createSystemProxy } from './platform/proxy.ts';
+import { createSafeStorageSecrets } from './platform/safe-storage.ts';
+import type { ViewState } from './platform/settings-store.ts';
+import { openThumbnails } from './platform/thumbnails.ts';
+import { createLazyPractice } from './practice/lazy-practice.ts';
+import type { Settings } from '../shared/settings.ts';
+
+export interface ServicesInput {
+  readonly words: Words;
+  readonly userData: string;
+  /** Absolute path of a built file. */
+  readonly built: (file: string) => string;
+  readonly stores: { readonly settings: JsonStore<Settings>; readonly viewState: JsonStore<ViewState> };
+  readonly environmentKey: EnvironmentKeyValue | null;
+  readonly diary: Diary;
+  readonly logFolder: string;
+  readonly window: () => BrowserWindow | null;
+}
+
+export interface RunningServices {
+  readonly engine: TaskEngine;
+  readonly handlers: Handlers;
+  readonly pictures: PictureSource;
+  close(): Promise<void>;
+}
+
+/** The second half of the composition root: builds every part behind the window and wires them. */
+export async function buildServices(input: ServicesInput): Promise<RunningServices> {
+  const { words, userData, built, stores, window } = input;
+  const { log, redactor } = input.diary;
+  const clock = createSystemClock();
+  const changes = createChangeFeed(() => window()?.webContents ?? null);
+
+  const folders = createLibraryFolders(
+    () => stores.settings.get().libraryFolder ?? path.join(app.getPath('pictures'), 'Latent'),
+    () => stores.viewState.get().formerLibraryFolders,
+  );
+  const libraries = (): readonly string[] => [folders.root(), ...stores.viewState.get().formerLibraryFolders];
+  redactor.hideBelow(libraries);
+  const keys = openKeyStore(userData);
+  const history = await openHistory({
+    userData,
+    workerFile: built('database-worker.cjs'),
+    libraries: libraries(),
+    keyOrigins: keys.origins(),
+    practiceName: words('dialogs.practice-account'),
+    clock,
+    report: (message) => log.warn('database', message),
+  });
+  const { repository, backups, views } = history;
+  const secrets = createSafeStorageSecrets(safeStorage, process.platform);
+  const proxyPassword = createProxyPassword(secrets, keys, redactor.learnKey);
+  const system = createSystemProxy(session.defaultSession, clock.monotonic);
+  const http = createUndiciHttp({ findRoutes: createProxyRoutes({ setting: () => stores.settings.get().proxy, password: proxyPassword, system }) });
+  const client = createServiceClient({ http, clock });
+  const lease = createLibraryLease({ clock, profile: profileOf(userData), computer: hostname() });
+  const journal = createLibraryJournal();
+  const journalled = createJournalledDownloads({ downloads: createImageDownloads({ http, library: folders, clock }), journal, library: folders, repository });
+  const downloads = createLeasedDownloads({ downloads: journalled, lease, library: folders });
+  const practice = createLazyPractice(built('practice-worker.cjs'), path.join(userData, 'practice.jsonl'), redactor.learnKey);
+  const vault = tellingVault(createKeyVault(secrets, keys), redactor.learnKey);
+  if (input.environmentKey !== null) redactor.learnKey(input.environmentKey.key);
+
+  const announceAccounts = (): void => {
+    accountsChange({ accounts, environmentKey }).then(changes.publish, (error: unknown) => log.error('account', 'accounts could not be read', errorFacts(error)));
+  };
+  const book: AccountBook = await openAccountBook({
+    repository,
+    vault,
+    choices: {
+      selected: () => stores.viewState.get().selectedAccountId,
+      select: (selectedAccountId) => stores.viewState.set({ ...stores.viewState.get(), selectedAccountId }),
+    },
+    clock,
+    client,
+    practice: practice.credentials,
+    practiceName: words('dialogs.practice-account'),
+    changed: announceAccounts,
+    ready: (accountId) => engine.accountReady(accountId),
+  });
+  const accounts = logAccounts(log, book);
+  const offerMemory = {
+    settled: () => stores.viewState.get().environmentKeyDeclined,
+    settle: () => stores.viewState.set({ ...stores.viewState.get(), environmentKeyDeclined: true }),
+  };
+  const environmentKey = offerEnvironmentKey(input.environmentKey, offerMemory, announceAccounts);
+
+  const noticeBoard = createNoticeBoard(changes);
+  if (history.notice !== null) {
+    log.warn('database', history.notice.code, { subject: history.notice.subject });
+    noticeBoard.put(history.notice.code, history.notice.subject);
+  }
+  const engine = createTaskEngine({
+    clock,
+    random: Math.random,
+    repository,
+    client,
+    downloads,
+    accounts,
+    events: logEngineEvents(log, {
+      taskChanged: (task) => changes.publish({ kind: 'task', task }),
+      imageKept(image) {
+        changes.publish({ kind: 'image-kept', image, savedAt: image.state.status === 'kept' ? image.state.file.savedAt : clock.now() });
+        thumbnails.kept(image.id);
+        backups.changed();
+      },
+      notice(code, subject) {
+        const other = code === 'library-unreachable' && subject === inUse;
+        if (code === 'library-unreachable') noticeBoard.put('library-in-use', other ? libraryHolder() : null);
+        // The engine tells why; a person wants to know which folder.
+        noticeBoard.put(code, other ? null : subject !== null && code.startsWith('library-') ? folders.root() : subject);
+      },
+    }),
+    settings: () => stores.settings.get(),
+  });
+
+  const missingSearch = createMissingSearch({
+    clock,
+    find: (tell, signal) =>
+      findMissingPictures({ folders, roots: libraries, repository, journal, report: (message, error) => log.warn('library', message, errorFacts(error)) }, tell, signal),
+    changed: (librarySearch) => changes.publish({ kind: 'library-search', librarySearch }),
+    failed: (error) => log.error('library', 'the search for missing pictures broke off', errorFacts(error)),
+  });
+  const pictureFile: PictureSource['file'] = async (id) => {
+    const found = await repository.image(id);
+    if (found?.image.state.status !== 'kept') return null;
+    const { file } = found.image.state;
+    const located = await folders.locate(file);
+    if (located === null) missingSearch.missed([id]);
+    return located && { ...located, type: file.type, width: file.width, height: file.height };
+  };
+
+  const { thumbnails, decoder, close: closeThumbnails } = await openThumbnails({
+    folder: path.join(userData, 'thumbnails'),
+    preloadFile: built('decoder-preload.cjs'),
+    clock,
+    keptIds: repository.keptIds,
+    fileOf: async (id) => (await pictureFile(id))?.path ?? null,
+  });
+  const desktop = createDesktop(window, decoder, words);
+
+  let markRounds = 0;
+  const tellMarks = (imageIds: readonly number[] | null, moved: boolean): void => {
+    changes.publish({ kind: 'marks', round: (markRounds += 1), imageIds, moved });
+    backups.changed();
+  };
+  const marker = createMarker({ repository, views, clock, events: { marked: tellMarks, progress: (progress) => changes.publish({ kind: 'marking', progress }) } });
+  const trash = createTrash({
+    clock,
+    repository,
+    folders,
+    roots: libraries,
+    journal,
+    discard: desktop.discard,
+    removed(tasks) {
+      tellMarks(null, true);
+      // A task whose tile or row is shown says that its pictures are gone.
+      for (const id of tasks) repository.task(id).then((task) => task && changes.publish({ kind: 'task', task }), (error: unknown) => log.warn('library', 'a task could not be read', errorFacts(error)));
+    },
+    failed: (message, error) => log.warn('library', message, errorFacts(error)),
+  });
+
+  const settings = {
+    get: stores.settings.get,
+    set(next: Settings): void {
+      const before = folders.root();
+      stores.settings.set(next);
+      if (folders.root() !== before) {
+        const view = stores.viewState.get();
+        stores.viewState.set({ ...view, formerLibraryFolders: [before, ...view.formerLibraryFolders.filter((folder) => folder !== before && folder !== folders.root())] });
+      }
+      nativeTheme.themeSource = next.theme;
+      changes.publish({ kind: 'settings', settings: next, libraryFolder: folders.root() });
+      // It may be the old folder in its new place.
+      if (folders.root() !== before) missingSearch.look();
+    },
+  };
+  const proxy = createProxySettings({
+    setting: () => settings.get().proxy,
+    save: (next) => settings.set({ ...settings.get(), proxy: next }),
+    password: proxyPassword,
+    changed: () => engine.wake(),
+  });
+  const services: Services = {
+    repository,
+    views,
+    engine,
+    accounts,
+    secrets,
+    client,
+    folders,
+    missingSearch,
+    marker,
+    trash,
+    changes,
+    settings,
+    proxy,
+    environmentKey,
+    notices: noticeBoard.list,
+    about: { version: app.getVersion(), platform: process.platform as 'darwin' | 'win32' | 'linux', locale: app.getLocale() },
+    desktop,
+    thumbnails,
+    words,
+    diagnostics: diagnosticsSources(),
+  };
+
+  trash.start();
+  // The default folder is made; a chosen one that is missing may be a disk that is not plugged in, and is waited for.
+  if (stores.settings.get().libraryFolder === null) await ensureWritableFolder(folders.root()).catch((error: unknown) => log.warn('library', 'no library folder', errorFacts(error)));
+  // Parts that another Latent is writing are no strays.
+  if (!(await lease.isTaken(folders.root()))) await removeStrayParts(folders.root());
+  return {
+    engine,
+    handlers: {
+      ...appHandlers(services),
+      ...taskHandlers(services),
+      ...libraryHandlers(services),
+      ...marksHandlers(services),
+      ...searchesHandlers(services),
+      ...imageHandlers(services),
+      ...thumbnailHandlers(services),
+      ...settingsHandlers(services),
+      ...accountHandlers(services),
+      ...ledgerHandlers(services),
+      ...diagnosticsHandlers(services),
+    },
+    pictures: {
+      file: pictureFile,
+      thumbnail: thumbnails.get,
+    },
+    async close() {
+      await closeThumbnails();
+      await missingSearch.close();
+      await trash.close();
+      await marker.settled();
+      await engine.close();
+      await practice.stop();
+      await backups.close();
+      await views.close();
+      await repository.close();
+    },
+  };
+
+  function libraryHolder(): string {
+    const folder = folders.root();
+    const holder = lease.holder(folder);
+    return holder === null ? folder : words('dialogs.library-holder', { folder, computer: holder.computer, since: holder.since });
+  }
+
+  function diagnosticsSources(): DiagnosticsSources {
+    return {
+      versions: versions(),
+      home: homedir(),
+      async logs() {
+        await input.diary.flush();
+        return readLogFiles(input.logFolder);
+      },
+      databaseFaults: () => repository.integrity().catch((error: unknown) => [String(error)]),
+      async redact() {
+        // Each key is read once, so that it is known and can be taken out; those of other origins than the account's are never used.
+        const list = await accounts.list();
+        await Promise.all(list.filter(({ kind }) => kind === 'service').map(({ id, baseUrl }) => vault.revealRefused(id, new URL(baseUrl).origin)));
+        return redactor.redact;
+      },
+    };
+  }
+}
+
+/** What runs here, for the log and for diagnostics. */
+export function versions(): Readonly<Record<string, string>> {
+  const { electron, chrome, node } = process.versions;
+  return { latent: app.getVersion(), electron, chrome, node, system: `${process.platform} ${release()} ${process.arch}`, locale: app.getLocale() };
+}

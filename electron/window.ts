@@ -1,0 +1,72 @@
+import { app, BrowserWindow, nativeTheme, screen, type Rectangle } from 'electron';
+import { appOrigin } from './platform/app-protocol.ts';
+import type { JsonStore } from './platform/json-store.ts';
+import type { ViewState } from './platform/settings-store.ts';
+
+const minimum = { width: 720, height: 480 };
+const first = { width: 1280, height: 800 };
+
+/** The one window: sandboxed, its place remembered, painted in the theme's own ground before the first frame. */
+export function createWindow(preloadFile: string, viewState: JsonStore<ViewState>): BrowserWindow {
+  const { bounds, maximized } = viewState.get().window;
+  const window = new BrowserWindow({
+    ...first,
+    ...(bounds !== null && isOnSomeScreen(bounds) ? bounds : {}),
+    minWidth: minimum.width,
+    minHeight: minimum.height,
+    show: false,
+    title: 'Latent',
+    backgroundColor: nativeTheme.shouldUseDarkColors ? '#131314' : '#f3f3f4',
+    webPreferences: {
+      preload: preloadFile,
+      sandbox: true,
+      contextIsolation: true,
+      nodeIntegration: false,
+      webviewTag: false,
+      spellcheck: false,
+      devTools: !app.isPackaged,
+    },
+  });
+  if (maximized) window.maximize();
+  window.once('ready-to-show', () => window.show());
+  window.on('close', () => {
+    // Chromium writes the page's own storage down seconds later; the place in the gallery is in it.
+    window.webContents.session.flushStorageData();
+    viewState.set({ ...viewState.get(), window: { bounds: window.getNormalBounds(), maximized: window.isMaximized() } });
+  });
+  return window;
+}
+
+export function loadApp(window: BrowserWindow): Promise<void> {
+  return window.loadURL(`${appOrigin}/index.html`);
+}
+
+/** Milliseconds within which a second crash is not a chance any more: nothing is loaded again by itself then. */
+const crashLoop = 60_000;
+
+/**
+ * A page whose process died (a picture that its decoder could not bear, too little memory) is loaded again at once, and
+ * `loadedAgain` says so; one that dies again soon is left to `gaveUp`. Main went on meanwhile: nothing was lost.
+ */
+export function reviveOnCrash(window: BrowserWindow, told: { readonly loadedAgain: () => void; readonly gaveUp: () => void }): void {
+  let last = -Infinity;
+  window.webContents.on('render-process-gone', (_event, { reason }) => {
+    if (reason === 'clean-exit' || window.isDestroyed()) return;
+    const again = performance.now() - last > crashLoop;
+    last = performance.now();
+    if (!again) {
+      told.gaveUp();
+      return;
+    }
+    loadApp(window).then(told.loadedAgain, told.gaveUp);
+  });
+}
+
+/** A screen that was there last time may be gone; then the window opens where the system likes. */
+function isOnSomeScreen(bounds: Rectangle): boolean {
+  return screen.getAllDisplays().some(({ workArea }) => {
+    const overlapX = Math.min(bounds.x + bounds.width, workArea.x + workArea.width) - Math.max(bounds.x, workArea.x);
+    const overlapY = Math.min(bounds.y + bounds.height, workArea.y + workArea.height) - Math.max(bounds.y, workArea.y);
+    return overlapX >= 100 && overlapY >= 50;
+  });
+}

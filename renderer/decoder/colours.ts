@@ -1,0 +1,36 @@
+import { coloursLength } from '../../shared/thumbnail.ts';
+
+/** Pixels a side of the grid that a picture is averaged into. */
+const side = 4;
+/** The pixels of that grid that make each of the five places (shared/thumbnail.ts): four corners and the middle. */
+const places = [
+  [0, 1, 4, 5],
+  [2, 3, 6, 7],
+  [8, 9, 12, 13],
+  [10, 11, 14, 15],
+  [5, 6, 9, 10],
+] as const;
+
+/** The bytes that stand for a picture. What is transparent in it counts as a neutral grey. */
+export function coloursOf(picture: CanvasImageSource): Uint8Array {
+  const context = new OffscreenCanvas(side, side).getContext('2d', { willReadFrequently: true });
+  if (context === null) throw new Error('no canvas context');
+  context.fillStyle = '#808080';
+  context.fillRect(0, 0, side, side);
+  context.imageSmoothingQuality = 'high';
+  context.drawImage(picture, 0, 0, side, side);
+  return averages(context.getImageData(0, 0, side, side).data);
+}
+
+/** `pixels`: red, green, blue and alpha of a grid of 4 × 4. */
+export function averages(pixels: ArrayLike<number>): Uint8Array {
+  const colours = new Uint8Array(coloursLength);
+  colours[0] = 1;
+  places.forEach((place, at) => {
+    for (let channel = 0; channel < 3; channel += 1) {
+      const sum = place.reduce<number>((total, pixel) => total + (pixels[pixel * 4 + channel] ?? 0), 0);
+      colours[1 + at * 3 + channel] = Math.round(sum / place.length);
+    }
+  });
+  return colours;
+}

@@ -1,0 +1,51 @@
+import { ChevronDown, FlaskConical, KeyRound, Settings } from 'lucide-react';
+import { bridge } from '../../bridge.ts';
+import { selectedAccount, useApp } from '../../stores/app-store.ts';
+import { goTo } from '../../stores/view-store.ts';
+import { useWords } from '../../stores/words.ts';
+import { Menu, MenuChoice, MenuItem, MenuSeparator } from '../../ui/menu.tsx';
+import { notifyError } from '../../ui/toast.tsx';
+import styles from './account-switcher.module.css';
+
+/** Who pays for the next picture. The practice service says of itself that nobody does. */
+export function AccountSwitcher() {
+  const say = useWords();
+  const account = useApp(selectedAccount);
+  const accounts = useApp((facts) => facts.accounts);
+  if (!account) return null;
+  const practice = account.kind === 'practice';
+  const choose = async (accountId: string): Promise<void> => {
+    const answer = await bridge.accountsSelect({ accountId });
+    if (!answer.ok) notifyError(answer.error);
+  };
+  const name = practice ? say('compose.practice-mark') : account.name;
+  return (
+    <Menu
+      trigger={
+        <button type="button" className={styles.trigger} data-practice={practice || undefined} aria-label={`${say('compose.account')}: ${name}`}>
+          {practice ? <FlaskConical size={14} /> : <KeyRound size={14} />}
+          <span className={styles.name}>{name}</span>
+          {practice && <span className={styles.short}>{say('compose.practice-mark-short')}</span>}
+          <ChevronDown size={13} className={styles.chevron} />
+        </button>
+      }
+    >
+      <MenuChoice
+        label={say('compose.account')}
+        value={account.id}
+        onValueChange={(id) => void choose(id)}
+        choices={accounts
+          .filter((other) => other.inView || other.id === account.id)
+          .map((other) => ({ value: other.id, name: other.name, hint: other.kind === 'practice' ? say('app.practice-explained') : hostOf(other.baseUrl) }))}
+      />
+      <MenuSeparator />
+      <MenuItem icon={<Settings size={14} />} shortcut="go-settings" onSelect={() => goTo('settings')}>
+        {say('app.settings')}
+      </MenuItem>
+    </Menu>
+  );
+}
+
+function hostOf(address: string): string {
+  return URL.canParse?.(address) ? new URL(address).host : address;
+}

@@ -1,0 +1,91 @@
+import { Copy, CornerUpLeft, FolderOpen, Hash, Maximize2, Save, TextQuote } from 'lucide-react';
+import type { ImageId, Task, TaskWithImages } from '../../../shared/task.ts';
+import { openViewer } from '../../stores/view-store.ts';
+import { useWords } from '../../stores/words.ts';
+import { MenuItem, MenuSeparator } from '../../ui/menu.tsx';
+import { MarkMenuItems } from '../marks/mark-menu-items.tsx';
+import { composeAgain, copyPicture, copyPrompt, copyTaskId, exportPicture, revealPicture } from '../tasks/image-actions.ts';
+import { actOnTask } from '../tasks/task-actions.ts';
+import type { TaskAction } from '../tasks/task-report.ts';
+import { reportTask } from '../tasks/task-report.ts';
+import type { Selected } from './selected.ts';
+import { taskOf, useSelected } from './selected.ts';
+
+/** The right click on the sheet: everything that can be done with the selected cell, with its keys. */
+export function EntryMenu() {
+  const what = useSelected();
+  const task = taskOf(what);
+  return (
+    <>
+      {what.kind === 'image' && <ImageItems imageId={what.imageId} />}
+      {what.kind === 'task' && <TaskItems entry={what.entry} />}
+      {task && (
+        <>
+          {hasOwnItems(what) && <MenuSeparator />}
+          <CommonItems task={task} />
+        </>
+      )}
+    </>
+  );
+}
+
+function hasOwnItems(what: Selected): boolean {
+  return what.kind === 'image' || (what.kind === 'task' && ownActions(what.entry).length > 0);
+}
+
+/** The id is copied by an item that pictures have too. */
+function ownActions(entry: TaskWithImages): readonly TaskAction[] {
+  return reportTask(entry).actions.filter((action) => action !== 'copy-id');
+}
+
+function ImageItems({ imageId }: { readonly imageId: ImageId }) {
+  const say = useWords();
+  return (
+    <>
+      <MenuItem icon={<Maximize2 size={14} />} shortcut="open" onSelect={() => openViewer(imageId)}>
+        {say('gallery.do.open')}
+      </MenuItem>
+      <MenuItem icon={<Copy size={14} />} shortcut="copy-picture" onSelect={() => void copyPicture(imageId)}>
+        {say('gallery.do.copy-picture')}
+      </MenuItem>
+      <MenuItem icon={<Save size={14} />} shortcut="export" onSelect={() => void exportPicture(imageId)}>
+        {say('gallery.do.export')}
+      </MenuItem>
+      <MenuItem icon={<FolderOpen size={14} />} shortcut="reveal" onSelect={() => void revealPicture(imageId)}>
+        {say('gallery.do.reveal')}
+      </MenuItem>
+      <MarkMenuItems imageId={imageId} />
+    </>
+  );
+}
+
+function TaskItems({ entry }: { readonly entry: TaskWithImages }) {
+  const say = useWords();
+  return ownActions(entry).map((action) => (
+    <MenuItem
+      key={action}
+      shortcut={action === 'ask' || action === 'dismiss' ? action : undefined}
+      danger={action === 'send-again'}
+      onSelect={() => void actOnTask(action, entry.task)}
+    >
+      {say(`tasks.do.${action}`)}
+    </MenuItem>
+  ));
+}
+
+function CommonItems({ task }: { readonly task: Task }) {
+  const say = useWords();
+  return (
+    <>
+      <MenuItem icon={<CornerUpLeft size={14} />} shortcut="use-again" onSelect={() => composeAgain(task)}>
+        {say('gallery.do.use-again')}
+      </MenuItem>
+      <MenuItem icon={<TextQuote size={14} />} shortcut="copy-prompt" onSelect={() => void copyPrompt(task)}>
+        {say('gallery.do.copy-prompt')}
+      </MenuItem>
+      <MenuItem icon={<Hash size={14} />} shortcut="copy-id" onSelect={() => void copyTaskId(task)}>
+        {say('gallery.do.copy-id')}
+      </MenuItem>
+    </>
+  );
+}

@@ -1,0 +1,48 @@
+import { useEffect, useMemo, useRef } from 'react';
+import styles from './latent-canvas.module.css';
+import { latentField, latentSide, paintLatent } from './latent-image.ts';
+
+interface LatentCanvasProps {
+  readonly seed: string;
+  /** 0 to 1. */
+  readonly developed: number;
+  /** Whether the grain moves: something is going on. */
+  readonly alive: boolean;
+}
+
+const framesPerSecond = 10;
+const stillness = window.matchMedia('(prefers-reduced-motion: reduce)');
+
+/** The latent image of a task. Comes up smoothly towards `developed`; without motion when the person wants none. */
+export function LatentCanvas({ seed, developed, alive }: LatentCanvasProps) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const shown = useRef(developed);
+  const target = useRef(developed);
+  const field = useMemo(() => latentField(seed), [seed]);
+
+  useEffect(() => {
+    target.current = developed;
+  }, [developed]);
+
+  useEffect(() => {
+    const context = canvas.current?.getContext('2d');
+    if (!context) return;
+    const image = context.createImageData(latentSide, latentSide);
+    const paint = (frame: number): void => {
+      shown.current += (target.current - shown.current) * 0.12;
+      paintLatent(field, shown.current, frame, image.data);
+      context.putImageData(image, 0, 0);
+    };
+    let frame = 0;
+    paint(frame);
+    if (!alive) return;
+    const timer = setInterval(() => {
+      if (document.hidden) return;
+      if (!stillness.matches) frame += 1;
+      paint(frame);
+    }, 1000 / framesPerSecond);
+    return () => clearInterval(timer);
+  }, [field, alive]);
+
+  return <canvas ref={canvas} className={styles.canvas} width={latentSide} height={latentSide} aria-hidden />;
+}

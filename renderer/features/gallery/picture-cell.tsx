@@ -1,0 +1,68 @@
+import { ImageOff } from 'lucide-react';
+import { marksOf } from '../../../shared/library/view.ts';
+import type { TaskId } from '../../../shared/task.ts';
+import { thumbnailAddress } from '../../bridge.ts';
+import type { Entry } from '../../stores/gallery-store.ts';
+import { useWatchedPresence } from '../../stores/presence.ts';
+import { useWords } from '../../stores/words.ts';
+import { classes } from '../../ui/classes.ts';
+import { MarkSigns } from '../marks/mark-signs.tsx';
+import { BrokenNote } from './broken-note.tsx';
+import { ColourPlaceholder, hasColours } from './colour-placeholder.tsx';
+import type { Size } from './grid-geometry.ts';
+import { fit } from './grid-geometry.ts';
+import { LatentCanvas } from './latent-canvas.tsx';
+import styles from './picture-cell.module.css';
+import { useThumbnail } from './use-thumbnail.ts';
+
+interface PictureCellProps {
+  readonly entry: Extract<Entry, { kind: 'image' }>;
+  /** Of the cell. */
+  readonly box: Size;
+  /** The task whose tile stood here a moment ago: the picture comes up out of its latent image. */
+  readonly developedFrom: TaskId | null;
+  readonly onDeveloped: () => void;
+  /** The one cell whose buttons Tab leads to. */
+  readonly active: boolean;
+}
+
+/** Between the picture and the edge of its cell. */
+const inset = 5;
+
+export function PictureCell({ entry, box, developedFrom, onDeveloped, active }: PictureCellProps) {
+  const say = useWords();
+  const absent = useWatchedPresence(entry.imageId) === 'absent';
+  const { state, look, tries, onShown, onFailed } = useThumbnail(entry.imageId, absent);
+  const size = fit(entry.width, entry.height, { width: box.width - 2 * inset, height: box.height - 2 * inset });
+  return (
+    <div className={styles.picture} style={size} data-image-id={entry.imageId} data-state={state} data-absent={absent || undefined}>
+      {state === 'broken' ? (
+        <BrokenNote imageId={entry.imageId} reason={absent ? 'file-missing' : (look?.broken ?? null)} active={active} />
+      ) : (
+        <img
+          key={tries}
+          src={thumbnailAddress(entry.imageId)}
+          alt=""
+          draggable={false}
+          decoding="async"
+          className={classes(developedFrom === null ? styles.image : styles.developing, absent && styles.absent)}
+          onLoad={onShown}
+          onError={onFailed}
+        />
+      )}
+      {state === 'loading' && look && hasColours(look.colours) && <ColourPlaceholder colours={look.colours} />}
+      {absent && state === 'shown' && (
+        <p className={styles.missing}>
+          <ImageOff size={12} strokeWidth={1.5} />
+          {say('gallery.file-missing')}
+        </p>
+      )}
+      {developedFrom !== null && (
+        <div className={styles.latent} onAnimationEnd={onDeveloped}>
+          <LatentCanvas seed={developedFrom} developed={0.95} alive={false} />
+        </div>
+      )}
+      <MarkSigns {...marksOf(entry.marks)} onPicture />
+    </div>
+  );
+}

@@ -1,0 +1,22 @@
+import { Copy } from 'lucide-react';
+import type { Task } from '../../../shared/task.ts';
+import { useWords } from '../../stores/words.ts';
+import { IconButton } from '../../ui/button.tsx';
+import { copyPrompt } from '../tasks/image-actions.ts';
+import styles from './inspector.module.css';
+
+/** The whole prompt, with a button that copies it. */
+export function PromptBlock({ task }: { readonly task: Task }) {
+  const say = useWords();
+  return (
+    <section className={styles.prompt}>
+      <h3>
+        {say('gallery.prompt')}
+        <IconButton label={say('gallery.do.copy-prompt')} shortcut="copy-prompt" disabled={task.request.prompt === ''} className={styles.copy} onClick={() => void copyPrompt(task)}>
+          <Copy size={13} />
+        </IconButton>
+      </h3>
+      <p dir="auto">{task.request.prompt || say('gallery.adopted')}</p>
+    </section>
+  );
+}

@@ -1,0 +1,19 @@
+import { chipsOf } from '../../../shared/search/chips.ts';
+import { setLibrarySearch, useLibrarySearch } from '../../stores/library-view.ts';
+import { useWords } from '../../stores/words.ts';
+import { FilterChips } from '../search/filter-chips.tsx';
+import { useSearchQuery } from '../search/use-search-query.ts';
+import styles from './search-chips.module.css';
+
+/** The filters of the search, below its field. */
+export function SearchChips() {
+  const say = useWords();
+  const search = useLibrarySearch((state) => state.search);
+  const chips = chipsOf(useSearchQuery(search));
+  if (chips.length === 0) return null;
+  return (
+    <div className={styles.chips} role="group" aria-label={say('gallery.filters')}>
+      <FilterChips chips={chips} search={search} onSearchChange={setLibrarySearch} />
+    </div>
+  );
+}

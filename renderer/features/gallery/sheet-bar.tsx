@@ -1,0 +1,79 @@
+import { Grid2x2, Grid3x3, PanelRight } from 'lucide-react';
+import { useRef } from 'react';
+import { imageCount } from '../../stores/cells.ts';
+import { useGallery } from '../../stores/gallery-store.ts';
+import { setLibrarySearch, useLibrarySearch } from '../../stores/library-view.ts';
+import { focusSelection } from '../../stores/selection-store.ts';
+import { cellSizes, setCellSize, stepCellSize, toggleInspector, useView } from '../../stores/view-store.ts';
+import { useWords } from '../../stores/words.ts';
+import { IconButton } from '../../ui/button.tsx';
+import { useShortcut } from '../../ui/shortcuts/use-shortcut.ts';
+import { Slider } from '../../ui/slider.tsx';
+import { SearchField } from '../search/search-field.tsx';
+import { useVocabulary } from '../search/use-vocabulary.ts';
+import { reportTask } from '../tasks/task-report.ts';
+import { SavedSearches } from './saved-searches.tsx';
+import styles from './sheet-bar.module.css';
+
+/** What is on the table, and how large. */
+export function SheetBar() {
+  const say = useWords();
+  const cellSize = useView((view) => view.cellSize);
+  const inspectorOpen = useView((view) => view.inspectorOpen);
+  useShortcut('larger', () => stepCellSize(1));
+  useShortcut('smaller', () => stepCellSize(-1));
+  return (
+    <div className={styles.bar}>
+      <LibrarySearch />
+      <SavedSearches />
+      <Summary />
+      <span className={styles.space} />
+      <Grid3x3 size={14} aria-hidden className={styles.faint} />
+      <Slider label={say('gallery.cell-size')} value={cellSize} min={cellSizes.smallest} max={cellSizes.largest} step={4} onValueChange={setCellSize} />
+      <Grid2x2 size={14} aria-hidden className={styles.faint} />
+      <IconButton
+        label={say(inspectorOpen ? 'gallery.hide-inspector' : 'gallery.show-inspector')}
+        shortcut="inspector"
+        pressed={inspectorOpen}
+        className={styles.toggle}
+        onClick={toggleInspector}
+      >
+        <PanelRight size={16} />
+      </IconButton>
+    </div>
+  );
+}
+
+function LibrarySearch() {
+  const say = useWords();
+  const field = useRef<HTMLInputElement>(null);
+  const search = useLibrarySearch((state) => state.search);
+  useShortcut('search', () => field.current?.select());
+  return (
+    <SearchField ref={field} label={say('gallery.search')} shortcut="search" value={search} onValueChange={setLibrarySearch} vocabulary={useVocabulary()} onLeaveDown={focusSelection} />
+  );
+}
+
+function Summary() {
+  const say = useWords();
+  const pictures = useGallery(imageCount);
+  const counted = useGallery(({ view }) => view.counted);
+  const working = useGallery((state) => countTiles(state, 'working'));
+  const attention = useGallery((state) => countTiles(state, 'attention') + countTiles(state, 'bad'));
+  return (
+    <p className={styles.summary} role="status">
+      <span>{say(counted ? 'gallery.count' : 'gallery.counting', { count: pictures })}</span>
+      {working > 0 && <span>{say('gallery.working', { count: working })}</span>}
+      {attention > 0 && <span className={styles.attention}>{say('gallery.attention', { count: attention })}</span>}
+    </p>
+  );
+}
+
+function countTiles({ slots, tasks }: ReturnType<typeof useGallery.getState>, tone: string): number {
+  let count = 0;
+  for (const slot of slots) {
+    const entry = slot.kind === 'task' ? tasks.get(slot.taskId) : undefined;
+    if (entry && reportTask(entry).tone === tone) count += 1;
+  }
+  return count;
+}

@@ -1,0 +1,35 @@
+import type { Task } from '../../../shared/task.ts';
+import type { Words } from '../../../shared/words/index.ts';
+import type { Formats } from '../../stores/format.ts';
+import { useFormats, useWords } from '../../stores/words.ts';
+
+interface TaskSaysProps {
+  readonly task: Task;
+  readonly now: number;
+  readonly className?: string | undefined;
+}
+
+/** What the service last said, in one line; while it gives no clean answer, when it is asked again. */
+export function TaskSays({ task, now, className }: TaskSaysProps) {
+  const say = useWords();
+  const format = useFormats();
+  const line = saysLine(task, now, say, format);
+  return (
+    <p className={className} data-trouble={task.trouble !== null || undefined}>
+      {line}
+    </p>
+  );
+}
+
+function saysLine(task: Task, now: number, say: Words, format: Formats): string {
+  const { trouble, facts } = task;
+  if (trouble) return `${say(`tasks.trouble.${trouble.kind}`)} · ${nextQuery()}`;
+  const parts = [facts.statusWord, facts.progress === null ? null : format.percent(facts.progress)].filter((part) => part !== null);
+  return parts.join(' · ');
+
+  function nextQuery(): string {
+    if (trouble?.kind === 'key-refused') return say('tasks.asks-again-with-key');
+    if (!trouble?.retryAt || trouble.retryAt <= now) return say('tasks.asks-again-now');
+    return say('tasks.asks-again-in', { time: format.duration(trouble.retryAt - now + 999) });
+  }
+}

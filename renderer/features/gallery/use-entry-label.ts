@@ -1,0 +1,25 @@
+import { marksOf } from '../../../shared/library/view.ts';
+import { useDescription } from '../../stores/descriptions.ts';
+import type { Entry } from '../../stores/gallery-store.ts';
+import { useGallery } from '../../stores/gallery-store.ts';
+import { usePresence } from '../../stores/presence.ts';
+import { useWords } from '../../stores/words.ts';
+import { saySigns } from '../marks/say-signs.ts';
+import { reportTask } from '../tasks/task-report.ts';
+
+/** What a cell is called for those who do not see it: the prompt and the marks, and for a task what is the matter with it. */
+export function useEntryLabel(entry: Entry): string {
+  const say = useWords();
+  const task = useGallery(({ tasks }) => (entry.kind === 'task' ? tasks.get(entry.taskId) : undefined));
+  const info = useDescription(entry.kind === 'image' ? entry.imageId : null);
+  const absent = usePresence(entry.kind === 'image' ? entry.imageId : null) === 'absent';
+  if (task) return say('gallery.tile-label', { title: say(reportTask(task).title), prompt: promptOf(task.task.request.prompt) });
+  const name = info ? promptOf(info.task.request.prompt) : say('gallery.picture');
+  const marks = entry.kind === 'image' ? saySigns(say, marksOf(entry.marks)) : '';
+  const label = marks === '' ? name : say('gallery.marked-label', { prompt: name, marks });
+  return absent ? say('gallery.missing-label', { prompt: label }) : label;
+
+  function promptOf(prompt: string): string {
+    return prompt === '' ? say('gallery.adopted') : prompt;
+  }
+}

@@ -1,0 +1,103 @@
+import { FilePlus2 } from 'lucide-react';
+import type { RefObject } from 'react';
+import { chipsOf } from '../../../shared/search/chips.ts';
+import type { SearchChip } from '../../../shared/search/chips.ts';
+import { useFormats, useWords } from '../../stores/words.ts';
+import { Button } from '../../ui/button.tsx';
+import { FilterChips } from '../search/filter-chips.tsx';
+import { SearchField } from '../search/search-field.tsx';
+import { useSearchQuery } from '../search/use-search-query.ts';
+import { useVocabulary } from '../search/use-vocabulary.ts';
+import styles from './history-bar.module.css';
+import { useHistory } from './history-store.ts';
+import { setSearch } from './history-view.ts';
+import { LedgerExport } from './ledger-export.tsx';
+import { SelectionBar } from './selection-bar.tsx';
+import type { StatusGroup } from './status-groups.ts';
+import { groupsOf, statusGroupNames, statusGroups, toggledGroup, withGroups } from './status-groups.ts';
+
+interface HistoryBarProps {
+  readonly searchField: RefObject<HTMLInputElement | null>;
+  readonly onAdopt: () => void;
+  /** From the search field down into the rows. */
+  readonly onLeaveDown: () => void;
+}
+
+/** Search, filters, how many there are or what to do with those selected, and the way to bring in a task from elsewhere. */
+export function HistoryBar({ searchField, onAdopt, onLeaveDown }: HistoryBarProps) {
+  const say = useWords();
+  const search = useHistory((history) => history.search);
+  const selecting = useHistory((history) => history.selected.length > 0);
+  return (
+    <header className={styles.bar}>
+      <h1 className="visually-hidden">{say('history.title')}</h1>
+      <div className={styles.row}>
+        <SearchField
+          ref={searchField}
+          label={say('history.search')}
+          shortcut="history-search"
+          value={search}
+          onValueChange={setSearch}
+          vocabulary={useVocabulary()}
+          onLeaveDown={onLeaveDown}
+        />
+        <span className={styles.space} />
+        <LedgerExport />
+        <Button icon={<FilePlus2 size={15} />} onClick={onAdopt}>
+          {say('history.adopt')}
+        </Button>
+      </div>
+      {selecting ? <SelectionBar /> : <Filters />}
+    </header>
+  );
+}
+
+function Filters() {
+  const say = useWords();
+  const search = useHistory((history) => history.search);
+  const on = groupsOf(search);
+  const chips = chipsOf(useSearchQuery(search)).filter((chip) => !isShownByGroups(chip, on));
+  return (
+    <div className={styles.row}>
+      <div className={styles.chips} role="group" aria-label={say('history.filter')}>
+        <button type="button" className={styles.chip} aria-pressed={on.length === 0} onClick={() => setSearch(withGroups(search, []))}>
+          {say('history.filter.all')}
+        </button>
+        {statusGroupNames.map((group) => (
+          <button key={group} type="button" className={styles.chip} aria-pressed={on.includes(group)} onClick={() => setSearch(toggledGroup(search, group))}>
+            {say(`history.filter.${group}`)}
+          </button>
+        ))}
+        <FilterChips chips={chips} search={search} onSearchChange={setSearch} />
+      </div>
+      <span className={styles.space} />
+      <Total />
+    </div>
+  );
+}
+
+/** A filter of states that the pressed buttons say already. */
+function isShownByGroups({ key, negated, alternative, parts }: SearchChip, on: readonly StatusGroup[]): boolean {
+  const shown: ReadonlySet<string> = new Set(on.flatMap((group) => statusGroups[group]));
+  return key === 'status' && !negated && !alternative && parts.every((part) => part.kind === 'word' && shown.has(part.word));
+}
+
+function Total() {
+  const say = useWords();
+  const { number } = useFormats();
+  const { total, totalKnown, query } = useHistory((history) => history.shown);
+  const stale = useHistory((history) => history.stale);
+  const sort = useHistory((history) => history.sort);
+  const sorting = stale && (sort.by !== query.sort.by || sort.descending !== query.sort.descending);
+  const matching = query.search.trim() !== '';
+  const words = (): string => {
+    if (sorting) return say('history.sorting');
+    if (!totalKnown) return say(stale ? 'history.searching' : 'history.counting');
+    return say(matching ? 'history.matching' : 'history.total', { count: total, shown: number(total) });
+  };
+  return (
+    <p className={styles.total} role="status" data-stale={(stale && !sorting) || undefined}>
+      {words()}
+    </p>
+  );
+}

@@ -1,0 +1,187 @@
+import { ImageOff } from 'lucide-react';
+import type { PointerEvent } from 'react';
+import { memo, useState } from 'react';
+import type { SearchQuery } from '../../../shared/search/query.ts';
+import type { TaskId, TaskWithImages } from '../../../shared/task.ts';
+import { remoteIdOf } from '../../../shared/task.ts';
+import { thumbnailAddress } from '../../bridge.ts';
+import { useApp } from '../../stores/app-store.ts';
+import { useNow } from '../../stores/now.ts';
+import { openViewer } from '../../stores/view-store.ts';
+import { useFormats, useWords } from '../../stores/words.ts';
+import { classes } from '../../ui/classes.ts';
+import { TaskIcon } from '../tasks/task-icon.tsx';
+import { reportTask } from '../tasks/task-report.ts';
+import { excerptOf, segmentsOf } from './highlight.ts';
+import type { Segment } from './highlight.ts';
+import { firstPicture } from './history-actions.ts';
+import { isUndecided } from './history-matches.ts';
+import styles from './history-row.module.css';
+import type { Choice } from './history-store.ts';
+import columns from './history-table.module.css';
+import { relativeTime } from './relative-time.ts';
+import { shortId } from './short-id.ts';
+import { durationOf } from './task-life.ts';
+import { noteOf } from './task-note.ts';
+
+interface HistoryRowProps {
+  readonly entry: TaskWithImages;
+  readonly query: SearchQuery;
+  readonly index: number;
+  readonly top: number;
+  readonly selected: boolean;
+  /** Keys act on it. */
+  readonly current: boolean;
+  readonly onChoose: (choice: Choice) => void;
+}
+
+export const rowId = (id: TaskId): string => `history-${id}`;
+
+/** One task in one line. */
+export const HistoryRow = memo(function HistoryRow({ entry, query, index, top, selected, current, onChoose }: HistoryRowProps) {
+  const say = useWords();
+  const { task } = entry;
+  const { number } = useFormats();
+  const account = useApp(({ accounts }) => accounts.find(({ id }) => id === task.accountId)?.name ?? null);
+  const report = reportTask(entry);
+  const remoteId = remoteIdOf(task);
+  const prompt = excerptOf(task.request.prompt, query);
+  return (
+    <div
+      id={rowId(task.id)}
+      className={classes(styles.row, columns.columns, isUndecided(entry) && styles.undecided)}
+      role="row"
+      aria-rowindex={index + 2}
+      aria-selected={selected}
+      data-cursor={current || undefined}
+      style={{ transform: `translateY(${top}px)` }}
+      onPointerDown={(event) => event.button === 0 && onChoose(choiceOf(event))}
+      onDoubleClick={() => open(entry)}
+    >
+      <div role="gridcell" className={classes(styles.state, columns.state)} data-tone={report.tone}>
+        <TaskIcon name={report.icon} tone={report.tone} size={15} />
+        <span className={styles.cut}>{say(report.title)}</span>
+      </div>
+      <div role="gridcell" className={columns.picture}>
+        <Thumbnail entry={entry} />
+      </div>
+      <div role="presentation" className={styles.line}>
+        <div role="gridcell" className={classes(styles.prompt, styles.cut)} dir="auto">
+          {prompt.length === 0 ? <span className={styles.faint}>{say('history.no-prompt')}</span> : <Marked segments={prompt} />}
+        </div>
+        <div role="gridcell" className={classes(styles.note, styles.cut)} data-tone={report.tone}>
+          <Note entry={entry} query={query} />
+        </div>
+      </div>
+      <div role="gridcell" className={classes(styles.soft, styles.cut, columns.account)}>
+        {account ?? say('history.account-gone')}
+      </div>
+      <div role="gridcell" className={classes(styles.soft, styles.cut, columns.model)}>
+        {task.request.model || task.facts.model}
+      </div>
+      <div role="gridcell" className={classes(styles.soft, columns.created)}>
+        <Age at={task.createdAt} />
+      </div>
+      <div role="gridcell" className={classes(styles.soft, columns.took)}>
+        <Took entry={entry} />
+      </div>
+      <div role="gridcell" className={classes(styles.soft, columns.polls)}>
+        {task.polls > 0 && number(task.polls)}
+      </div>
+      <div role="gridcell" className={classes(styles.id, styles.cut, columns.id)} title={remoteId ?? undefined}>
+        {remoteId !== null && <Marked segments={segmentsOf(shortId(remoteId), query)} />}
+      </div>
+    </div>
+  );
+}, sameRow);
+
+function choiceOf({ shiftKey, ctrlKey, metaKey }: PointerEvent): Choice {
+  if (shiftKey) return 'range';
+  return ctrlKey || metaKey ? 'toggle' : 'one';
+}
+
+interface PendingRowProps {
+  readonly index: number;
+  readonly top: number;
+  readonly selected: boolean;
+}
+
+/** A row whose task is on the way. */
+export function PendingRow({ index, top, selected }: PendingRowProps) {
+  const say = useWords();
+  return (
+    <div className={classes(styles.row, columns.columns)} role="row" aria-rowindex={index + 2} aria-selected={selected} aria-busy style={{ transform: `translateY(${top}px)` }}>
+      <div role="gridcell" className={columns.state} aria-label={say('history.row-pending')}>
+        <span className={styles.pending} />
+      </div>
+      <span className={styles.pendingPicture} />
+      <span className={styles.pending} style={{ width: `${38 + ((index * 37) % 50)}%` }} />
+    </div>
+  );
+}
+
+function sameRow(before: HistoryRowProps, now: HistoryRowProps): boolean {
+  return before.entry === now.entry && before.query === now.query && before.index === now.index && before.top === now.top && before.selected === now.selected && before.current === now.current;
+}
+
+function open(entry: TaskWithImages): void {
+  const id = firstPicture(entry);
+  if (id !== null) openViewer(id);
+}
+
+function Thumbnail({ entry }: { readonly entry: TaskWithImages }) {
+  const say = useWords();
+  const id = firstPicture(entry);
+  const [broken, setBroken] = useState(false);
+  const kept = entry.images.filter((image) => image.state.status === 'kept').length;
+  if (id === null) return <div className={styles.noPicture} />;
+  return (
+    <button
+      type="button"
+      tabIndex={-1}
+      className={styles.thumbnail}
+      aria-label={say('history.open-picture')}
+      onPointerDown={(event) => event.stopPropagation()}
+      onClick={() => openViewer(id)}
+    >
+      {broken ? <ImageOff size={14} /> : <img className={styles.image} src={thumbnailAddress(id)} alt="" loading="lazy" onError={() => setBroken(true)} />}
+      {kept > 1 && <span className={styles.count}>{kept}</span>}
+    </button>
+  );
+}
+
+function Note({ entry, query }: { readonly entry: TaskWithImages; readonly query: SearchQuery }) {
+  const say = useWords();
+  const note = noteOf(entry);
+  if (!note) return null;
+  return note.kind === 'said' ? <Marked segments={excerptOf(note.text, query)} /> : say(note.key, note.values);
+}
+
+function Age({ at }: { readonly at: number }) {
+  const now = useNow();
+  const { locale, exactTime } = useFormats();
+  return (
+    <time dateTime={new Date(at).toISOString()} title={exactTime(at)}>
+      {relativeTime(at, now, locale)}
+    </time>
+  );
+}
+
+function Took({ entry }: { readonly entry: TaskWithImages }) {
+  const now = useNow();
+  const { duration } = useFormats();
+  const took = durationOf(entry, now);
+  return took === null ? null : duration(took);
+}
+
+function Marked({ segments }: { readonly segments: readonly Segment[] }) {
+  return segments.map(({ text, hit }, at) =>
+    hit ? (
+      <mark key={`${at} ${text}`} className={styles.hit}>
+        {text}
+      </mark>
+    ) : (
+      text
+    ),
+  );
+}

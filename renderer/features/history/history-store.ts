@@ -1,0 +1,106 @@
+import { create } from 'zustand';
+import type { AppError } from '../../../shared/errors.ts';
+import type { ViewQuery, ViewToken } from '../../../shared/library/view.ts';
+import type { TaskId, TaskWithImages } from '../../../shared/task.ts';
+import type { Ranges } from '../../stores/ranges.ts';
+import { includes, nothing, span, toggled } from '../../stores/ranges.ts';
+import type { TaskBlocks } from './task-blocks.ts';
+import { noBlocks, taskAt } from './task-blocks.ts';
+
+export type Sort = ViewQuery['sort'];
+
+/** What main holds open for the table, and the rows of it that are here. */
+export interface ShownView {
+  readonly token: ViewToken;
+  readonly query: ViewQuery;
+  readonly total: number;
+  /** False until main has gone through everything: there are at least as many. */
+  readonly totalKnown: boolean;
+  readonly blocks: TaskBlocks;
+  /** Counts the views shown: each is scrolled to its place once. */
+  readonly generation: number;
+}
+
+/** The row that keys act on. Its task is not known while its block is on the way, its index -1 where it does not match. */
+export interface Cursor {
+  readonly index: number;
+  readonly id: TaskId | null;
+  readonly entry: TaskWithImages | null;
+}
+
+interface HistoryStore {
+  /** As typed. */
+  readonly search: string;
+  readonly sort: Sort;
+  readonly shown: ShownView;
+  /** The rows on screen belong to an older search or order until its answer is here. */
+  readonly stale: boolean;
+  readonly error: AppError | null;
+  readonly cursor: Cursor | null;
+  /** Several rows, or empty: then the cursor's. */
+  readonly selected: Ranges;
+  /** Where a range begins that Shift draws. */
+  readonly anchor: number;
+  readonly panelOpen: boolean;
+}
+
+export const newestFirst: Sort = { by: 'created', descending: true };
+
+export const useHistory = create<HistoryStore>(() => ({
+  search: '',
+  sort: newestFirst,
+  shown: { token: 0, query: { search: '', sort: newestFirst }, total: 0, totalKnown: false, blocks: noBlocks, generation: 0 },
+  stale: true,
+  error: null,
+  cursor: null,
+  selected: nothing,
+  anchor: 0,
+  panelOpen: false,
+}));
+
+/** Where the table stands in its list, in pixels: coming back to it is coming back to the same place. */
+export const leftAt = { contentTop: 0 };
+
+export function cursorAt(index: number): Cursor {
+  const entry = taskAt(useHistory.getState().shown.blocks, index);
+  return { index, entry, id: entry?.task.id ?? null };
+}
+
+/** How a click or a key goes on from what is selected: that row alone, a range up to it, or it as well. */
+export type Choice = 'one' | 'range' | 'toggle';
+
+export function choose(index: number, choice: Choice): void {
+  const { anchor, cursor, selected } = useHistory.getState();
+  const next = { cursor: cursorAt(index) };
+  switch (choice) {
+    case 'one':
+      return useHistory.setState({ ...next, selected: nothing, anchor: index });
+    case 'range':
+      return useHistory.setState({ ...next, selected: [span(anchor, index)] });
+    case 'toggle': {
+      const before = selected.length === 0 && cursor && cursor.index >= 0 ? [span(cursor.index, cursor.index)] : selected;
+      return useHistory.setState({ ...next, selected: toggled(before, index), anchor: index });
+    }
+  }
+}
+
+/** All that match, be it a million: one range. */
+export function selectAll(): void {
+  const { shown, cursor } = useHistory.getState();
+  if (!shown.totalKnown || shown.total === 0) return;
+  useHistory.setState({ selected: [[0, shown.total]], anchor: 0, cursor: cursor ?? cursorAt(0) });
+}
+
+export function selectNone(): void {
+  useHistory.setState({ selected: nothing });
+}
+
+export function isSelected({ selected, cursor }: Pick<HistoryStore, 'selected' | 'cursor'>, index: number, entry: TaskWithImages | null): boolean {
+  if (selected.length > 0) return includes(selected, index);
+  // By its id as long as that is known: a new view has it elsewhere.
+  return cursor !== null && (cursor.id === null ? cursor.index === index : cursor.id === entry?.task.id);
+}
+
+export function setPanelOpen(panelOpen: boolean): void {
+  useHistory.setState({ panelOpen });
+}

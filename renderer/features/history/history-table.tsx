@@ -1,0 +1,126 @@
+import type { KeyboardEvent, RefObject } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
+import { useWords } from '../../stores/words.ts';
+import { useSearchQuery } from '../search/use-search-query.ts';
+import { HistoryHeader, columnCount } from './history-header.tsx';
+import { HistoryRow, PendingRow, rowId } from './history-row.tsx';
+import type { Choice } from './history-store.ts';
+import { choose, isSelected, selectAll, setPanelOpen, useHistory } from './history-store.ts';
+import styles from './history-table.module.css';
+import { want } from './history-view.ts';
+import { rowHeight, rowWindow, shownAt } from './row-window.ts';
+import { taskAt } from './task-blocks.ts';
+import { useRowScroll } from './use-row-scroll.ts';
+
+interface HistoryTableProps {
+  readonly ref: RefObject<HTMLDivElement | null>;
+  readonly onMove: (to: number, choice: Choice) => void;
+}
+
+/** The rows in sight of however many there are. */
+export function HistoryTable({ ref, onMove }: HistoryTableProps) {
+  const say = useWords();
+  const history = useHistory();
+  const { shown, stale, cursor, selected } = history;
+  const query = useSearchQuery(shown.query.search);
+  const { range, place, goTo } = useRowScroll(ref, shown.total, shown.generation);
+  const view = { contentTop: place.contentTop, viewport: range.viewport };
+  const { first, end } = rowWindow(shown.total, view);
+  useEffect(() => want(first, end), [first, end, shown.generation, shown.total]);
+  useShowCursor(cursor?.index ?? -1, cursor?.id ?? null, (index) => {
+    const to = shownAt(index, view);
+    if (to !== view.contentTop) goTo(to);
+  });
+
+  const at = cursor?.index ?? -1;
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const to = target(event.key, at, shown.total, Math.max(1, Math.floor(range.viewport / rowHeight) - 1));
+    const command = event.ctrlKey || event.metaKey;
+    if (command && !event.altKey && !event.shiftKey && event.key.toLowerCase() === 'a') {
+      event.preventDefault();
+      selectAll();
+    } else if (to !== null && !command && !event.altKey && (event.shiftKey || !event.key.startsWith('Arrow'))) {
+      event.preventDefault();
+      onMove(to, event.shiftKey ? 'range' : 'one');
+    }
+  };
+  const indexes = Array.from({ length: Math.max(end - first, 0) }, (_, offset) => first + offset);
+  // Rows stay where they are while the list is scrolled pixel by pixel: the browser moves them.
+  const shift = place.scrollTop - place.contentTop;
+  return (
+    <div
+      ref={ref}
+      className={styles.scroller}
+      role="grid"
+      aria-label={say('history.title')}
+      aria-rowcount={shown.totalKnown ? shown.total + 1 : -1}
+      aria-colcount={columnCount}
+      aria-multiselectable
+      aria-busy={stale}
+      aria-activedescendant={cursor?.id ? rowId(cursor.id) : undefined}
+      tabIndex={0}
+      onKeyDown={onKeyDown}
+      // Asks the store: a click has chosen a row there already, before this is drawn again.
+      onFocus={(event) => event.target === event.currentTarget && (useHistory.getState().cursor?.index ?? -1) < 0 && onMove(0, 'one')}
+    >
+      <HistoryHeader />
+      <div className={styles.rows} role="rowgroup" style={{ height: range.height }} data-stale={stale || undefined}>
+        {indexes.map((index) => {
+          const entry = taskAt(shown.blocks, index);
+          const top = index * rowHeight + shift;
+          const isChosen = isSelected({ selected, cursor }, index, entry);
+          if (!entry) return <PendingRow key={`at ${index}`} index={index} top={top} selected={isChosen} />;
+          return (
+            <HistoryRow
+              key={entry.task.id}
+              entry={entry}
+              query={query}
+              index={index}
+              top={top}
+              selected={isChosen}
+              current={cursor?.id === entry.task.id}
+              onChoose={(choice) => {
+                choose(index, choice);
+                if (choice === 'one') setPanelOpen(true);
+                ref.current?.focus({ preventScroll: true });
+              }}
+            />
+          );
+        })}
+      </div>
+    </div>
+  );
+}
+
+/** Where a key leads from row `at`; null: nowhere. */
+function target(key: string, at: number, total: number, page: number): number | null {
+  switch (key) {
+    case 'Home':
+      return 0;
+    case 'End':
+      return total - 1;
+    case 'PageUp':
+      return at - page;
+    case 'PageDown':
+      return at + page;
+    case 'ArrowUp':
+      return at - 1;
+    case 'ArrowDown':
+      return at + 1;
+    default:
+      return null;
+  }
+}
+
+/** The row that keys act on is in sight whenever it is another one, not when it only stands elsewhere in a new view. */
+function useShowCursor(index: number, id: string | null, show: (index: number) => void): void {
+  const before = useRef({ index, id });
+  useLayoutEffect(() => {
+    const { index: oldIndex, id: oldId } = before.current;
+    before.current = { index, id };
+    // Its task may have become known meanwhile: that is the same row.
+    const isSame = index === oldIndex || (id !== null && id === oldId);
+    if (index >= 0 && !isSame) show(index);
+  });
+}
+

@@ -1,0 +1,144 @@
+import { X } from 'lucide-react';
+import type { RefObject } from 'react';
+import type { ImageId, TaskWithImages } from '../../../shared/task.ts';
+import { thumbnailAddress } from '../../bridge.ts';
+import { openViewer } from '../../stores/view-store.ts';
+import { useNow } from '../../stores/now.ts';
+import { errorWords, useFormats, useWords } from '../../stores/words.ts';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { LastAnswer } from '../tasks/last-answer.tsx';
+import { Said } from '../tasks/said.tsx';
+import { RequestFacts, ServiceFacts } from '../tasks/task-facts.tsx';
+import { TaskIcon } from '../tasks/task-icon.tsx';
+import { reportTask } from '../tasks/task-report.ts';
+import { useTaskDetail } from '../tasks/use-task-detail.ts';
+import { act } from './act.ts';
+import type { HistoryAction } from './history-actions.ts';
+import { historyActions } from './history-actions.ts';
+import { LifeLine } from './life-line.tsx';
+import styles from './task-panel.module.css';
+
+interface TaskPanelProps {
+  readonly ref: RefObject<HTMLElement | null>;
+  readonly entry: TaskWithImages;
+  readonly onClose: () => void;
+}
+
+/** Everything about one task: what is the matter, what can be done, its whole life, its facts, the last answer. */
+export function TaskPanel({ ref, entry, onClose }: TaskPanelProps) {
+  const say = useWords();
+  const { task } = entry;
+  const { detail, error } = useTaskDetail(task.id);
+  const report = reportTask(entry);
+  const actions = historyActions(entry);
+  const pictures = entry.images.flatMap((image) => (image.state.status === 'kept' ? [image.id] : []));
+  return (
+    <aside ref={ref} className={styles.panel} aria-label={say('history.panel')} tabIndex={-1}>
+      <header className={styles.header} data-tone={report.tone}>
+        <TaskIcon name={report.icon} tone={report.tone} size={17} />
+        <h2 className={styles.title}>{say(report.title)}</h2>
+        <IconButton label={say('history.close-panel')} shortcut="history-close" onClick={onClose}>
+          <X size={16} />
+        </IconButton>
+      </header>
+
+      <div className={styles.matter}>
+        {report.sentences.map(({ key, values }) => (
+          <p key={key}>{say(key, values)}</p>
+        ))}
+        <Trouble entry={entry} />
+        {report.said && <Said said={report.said} />}
+      </div>
+
+      <div className={styles.actions}>
+        {actions.main.map((action, at) => (
+          <ActionButton key={action} action={action} entry={entry} main={at === 0} />
+        ))}
+      </div>
+
+      {pictures.length > 0 && <Pictures ids={pictures} />}
+
+      <section className={styles.section}>
+        <h3 className={styles.heading}>{say('history.prompt')}</h3>
+        {task.request.prompt === '' ? <p className={styles.faint}>{say('history.no-prompt')}</p> : <p className={styles.prompt} dir="auto">{task.request.prompt}</p>}
+        <div className={styles.actions}>
+          {actions.always.map((action) => (
+            <ActionButton key={action} action={action} entry={entry} />
+          ))}
+        </div>
+      </section>
+
+      <section className={styles.section}>
+        <h3 className={styles.heading}>{say('history.life')}</h3>
+        <LifeLine entry={entry} />
+      </section>
+
+      <section className={styles.section}>
+        <h3 className={styles.heading}>{say('history.facts')}</h3>
+        <div className={styles.facts}>
+          <RequestFacts task={task} />
+          <ServiceFacts task={task} />
+        </div>
+      </section>
+
+      <section className={styles.section}>
+        {error ? <p className={styles.faint}>{errorWords(say, error)}</p> : detail && <LastAnswer answer={detail.lastAnswer} />}
+      </section>
+    </aside>
+  );
+}
+
+const shortcuts = {
+  'show-picture': 'history-picture',
+  ask: 'history-ask',
+  'copy-prompt': 'history-copy-prompt',
+  'copy-id': 'history-copy-id',
+  'use-again': 'history-use-again',
+} as const satisfies Partial<Record<HistoryAction, string>>;
+
+interface ActionButtonProps {
+  readonly action: HistoryAction;
+  readonly entry: TaskWithImages;
+  /** The most useful one: shows its key. */
+  readonly main?: boolean;
+}
+
+function ActionButton({ action, entry, main = false }: ActionButtonProps) {
+  const say = useWords();
+  const words = action === 'show-picture' || action === 'copy-prompt' || action === 'use-again' ? (`history.do.${action}` as const) : (`tasks.do.${action}` as const);
+  const shortcut = action in shortcuts ? shortcuts[action as keyof typeof shortcuts] : undefined;
+  return (
+    <Button size="small" shortcut={main ? shortcut : undefined} onClick={() => act(action, entry)}>
+      {say(words)}
+    </Button>
+  );
+}
+
+/** Why the latest query brought nothing, and when the next one is due. */
+function Trouble({ entry: { task } }: { readonly entry: TaskWithImages }) {
+  const say = useWords();
+  const now = useNow();
+  const { duration } = useFormats();
+  const { trouble } = task;
+  if (!trouble) return null;
+  const wait = trouble.retryAt === null ? null : trouble.retryAt - now;
+  return (
+    <p className={styles.trouble}>
+      {say(`tasks.trouble.${trouble.kind}`)}
+      {wait !== null && ` · ${wait > 1000 ? say('tasks.asks-again-in', { time: duration(wait) }) : say('tasks.asks-again-now')}`}
+    </p>
+  );
+}
+
+function Pictures({ ids }: { readonly ids: readonly ImageId[] }) {
+  const say = useWords();
+  return (
+    <div className={styles.pictures} data-single={ids.length === 1 || undefined}>
+      {ids.map((id, at) => (
+        <button key={id} type="button" className={styles.picture} aria-label={say('history.open-number', { index: at + 1, count: ids.length })} onClick={() => openViewer(id)}>
+          <img className={styles.image} src={thumbnailAddress(id)} alt="" />
+        </button>
+      ))}
+    </div>
+  );
+}

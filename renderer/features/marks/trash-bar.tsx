@@ -1,0 +1,37 @@
+import { RotateCcw, Trash2 } from 'lucide-react';
+import { daysInTrash } from '../../../shared/library/marks.ts';
+import { bridge } from '../../bridge.ts';
+import { useLibrarySearch } from '../../stores/library-view.ts';
+import { selectionTarget, useSelection } from '../../stores/selection-store.ts';
+import { currentWords, useWords } from '../../stores/words.ts';
+import { Button } from '../../ui/button.tsx';
+import { notify, notifyError } from '../../ui/toast.tsx';
+import { mark } from './mark-actions.ts';
+import styles from './trash-bar.module.css';
+
+const speaksOfTrash = /(^|\s)(in:trash|is:trashed)(\s|$)/i;
+
+/** Over the sheet while it shows the trash: what becomes of it, and the two ways out. */
+export function TrashBar() {
+  const say = useWords();
+  const shown = useLibrarySearch(({ search }) => speaksOfTrash.test(search));
+  const none = useSelection(({ selection }) => selection === null);
+  if (!shown) return null;
+  return (
+    <div className={styles.bar} role="region" aria-label={say('marks.trash-room')}>
+      <p className={styles.text}>{say('marks.trash-explained', { days: daysInTrash })}</p>
+      <Button size="small" icon={<RotateCcw size={13} />} disabled={none} onClick={() => void mark(selectionTarget(), { kind: 'restore' })}>
+        {say('marks.restore')}
+      </Button>
+      <Button size="small" variant="danger" icon={<Trash2 size={13} />} onClick={() => void emptyTrash()}>
+        {say('marks.empty-trash')}
+      </Button>
+    </div>
+  );
+}
+
+async function emptyTrash(): Promise<void> {
+  const answer = await bridge.marksEmptyTrash();
+  if (!answer.ok) notifyError(answer.error);
+  else if (answer.value !== null) notify(currentWords()(answer.value.left > 0 ? 'marks.emptied-in-part' : 'marks.emptied', { ...answer.value }));
+}

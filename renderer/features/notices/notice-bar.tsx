@@ -1,0 +1,42 @@
+import { CircleAlert } from 'lucide-react';
+import type { Notice } from '../../../shared/ipc/api.ts';
+import { EnvironmentKeyOffer } from '../settings/environment-key-offer.tsx';
+import styles from './notice-bar.module.css';
+import { useApp } from '../../stores/app-store.ts';
+import { goTo } from '../../stores/view-store.ts';
+import { useWords } from '../../stores/words.ts';
+import { Button } from '../../ui/button.tsx';
+import { copyText } from '../../ui/clipboard.ts';
+
+/** What the person should know that belongs to no single task. Goes away by itself when main says that it is over. */
+export function NoticeBar() {
+  const notices = useApp((facts) => facts.notices);
+  return (
+    <>
+      {notices.map((notice) => (
+        <NoticeRow key={`${notice.code} ${notice.subject}`} notice={notice} />
+      ))}
+      <EnvironmentKeyOffer />
+    </>
+  );
+}
+
+function NoticeRow({ notice }: { readonly notice: Notice }) {
+  const say = useWords();
+  return (
+    <div className={styles.bar} role="alert">
+      <CircleAlert size={16} className={styles.caution} />
+      <p className={styles.words}>{say(`notice.${notice.code}`, { subject: notice.subject })}</p>
+      {notice.code === 'id-not-saved' && (
+        <Button size="small" onClick={() => void copyText(notice.subject, 'app.copied-id')}>
+          {say('notice.copy-id')}
+        </Button>
+      )}
+      {notice.code.startsWith('library-') && (
+        <Button size="small" onClick={() => goTo('settings')}>
+          {say('notice.open-settings')}
+        </Button>
+      )}
+    </div>
+  );
+}

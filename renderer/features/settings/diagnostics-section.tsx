@@ -1,0 +1,37 @@
+import { FileArchive } from 'lucide-react';
+import { useState } from 'react';
+import { bridge } from '../../bridge.ts';
+import { useWords } from '../../stores/words.ts';
+import { Button } from '../../ui/button.tsx';
+import { notify, notifyError } from '../../ui/toast.tsx';
+import styles from './diagnostics-section.module.css';
+import { Row, Rows } from './section.tsx';
+
+/** A zip for whoever helps, that the person can read through before sending it. */
+export function DiagnosticsSection() {
+  const say = useWords();
+  const [prompts, setPrompts] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const save = async (): Promise<void> => {
+    setBusy(true);
+    const answer = await bridge.diagnosticsSave({ prompts });
+    setBusy(false);
+    if (!answer.ok) notifyError(answer.error);
+    else if (answer.value.saved) notify(say('settings.diagnostics.saved'));
+  };
+  return (
+    <Rows>
+      <Row name={say('settings.diagnostics')} explained={say('settings.diagnostics.explained')} wide>
+        <div className={styles.controls}>
+          <label className={styles.choice}>
+            <input type="checkbox" checked={prompts} onChange={(event) => setPrompts(event.target.checked)} />
+            {say('settings.diagnostics.prompts')}
+          </label>
+          <Button icon={<FileArchive size={15} />} disabled={busy} onClick={() => void save()}>
+            {say('settings.diagnostics.save')}
+          </Button>
+        </div>
+      </Row>
+    </Rows>
+  );
+}

@@ -1,0 +1,14 @@
+import { create } from 'zustand';
+
+export type SettingsSection = 'accounts' | 'library' | 'watching' | 'proxy' | 'appearance' | 'about';
+
+/** The page that was open last. */
+interface SettingsPlace {
+  readonly section: SettingsSection;
+}
+
+export const useSettingsPlace = create<SettingsPlace>(() => ({ section: 'accounts' }));
+
+export function openSection(section: SettingsSection): void {
+  useSettingsPlace.setState({ section });
+}

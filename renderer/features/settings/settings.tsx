@@ -1,0 +1,49 @@
+import { Tabs } from '@base-ui/react/tabs';
+import { FolderHeart, Info, KeyRound, Network, SunMoon, Timer } from 'lucide-react';
+import { useWords } from '../../stores/words.ts';
+import { AboutSection } from './about-section.tsx';
+import { AccountsSection } from './accounts-section.tsx';
+import { AppearanceSection } from './appearance-section.tsx';
+import { LibrarySection } from './library-section.tsx';
+import { ProxySection } from './proxy-section.tsx';
+import { openSection, useSettingsPlace } from './settings-place.ts';
+import type { SettingsSection } from './settings-place.ts';
+import styles from './settings.module.css';
+import { WatchingSection } from './watching-section.tsx';
+
+const sections = [
+  { value: 'accounts', Icon: KeyRound, Content: AccountsSection },
+  { value: 'library', Icon: FolderHeart, Content: LibrarySection },
+  { value: 'watching', Icon: Timer, Content: WatchingSection },
+  { value: 'proxy', Icon: Network, Content: ProxySection },
+  { value: 'appearance', Icon: SunMoon, Content: AppearanceSection },
+  { value: 'about', Icon: Info, Content: AboutSection },
+] as const;
+
+/** Everything that can be set. Each change is kept at once; there is nothing to confirm. */
+export function Settings() {
+  const say = useWords();
+  const section = useSettingsPlace((place) => place.section);
+  return (
+    <Tabs.Root className={styles.settings} orientation="vertical" value={section} onValueChange={(value: SettingsSection) => openSection(value)}>
+      <div className={styles.side}>
+        <h1 className={styles.title}>{say('settings.title')}</h1>
+        <Tabs.List className={styles.list} activateOnFocus aria-label={say('settings.title')}>
+          {sections.map(({ value, Icon }) => (
+            <Tabs.Tab key={value} value={value} className={styles.tab}>
+              <Icon size={16} strokeWidth={1.75} aria-hidden />
+              {say(`settings.${value}`)}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+      </div>
+      <div className={styles.content}>
+        {sections.map(({ value, Content }) => (
+          <Tabs.Panel key={value} value={value} className={styles.panel}>
+            <Content />
+          </Tabs.Panel>
+        ))}
+      </div>
+    </Tabs.Root>
+  );
+}

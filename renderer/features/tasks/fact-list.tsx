@@ -1,0 +1,41 @@
+import { Copy } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useWords } from '../../stores/words.ts';
+import { IconButton } from '../../ui/button.tsx';
+import { classes } from '../../ui/classes.ts';
+import { copyText } from '../../ui/clipboard.ts';
+import styles from './fact-list.module.css';
+
+/** Labels and values, one fact a row. */
+export function FactList({ children }: { readonly children: ReactNode }) {
+  return <dl className={styles.list}>{children}</dl>;
+}
+
+interface FactProps {
+  readonly label: string;
+  /** A fact that is not known is not shown. */
+  readonly value: ReactNode;
+  readonly mono?: boolean;
+  /** Gets a line of its own. */
+  readonly long?: boolean;
+  /** What a button beside the value copies. */
+  readonly copies?: string;
+}
+
+export function Fact({ label, value, mono = false, long = false, copies }: FactProps) {
+  const say = useWords();
+  if (value === null || value === undefined || value === '') return null;
+  return (
+    <div className={classes(styles.fact, long && styles.long)}>
+      <dt className={styles.label}>{label}</dt>
+      <dd className={classes(styles.value, mono && styles.mono)}>
+        {value}
+        {copies !== undefined && (
+          <IconButton label={say('tasks.fact.copy', { label })} className={styles.copy} onClick={() => void copyText(copies, 'tasks.fact.copied')}>
+            <Copy size={13} />
+          </IconButton>
+        )}
+      </dd>
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+import type { Result } from '../../../shared/result.ts';
+import type { ImageId, Task } from '../../../shared/task.ts';
+import { remoteIdOf } from '../../../shared/task.ts';
+import { bridge } from '../../bridge.ts';
+import { fillCompose } from '../../stores/compose-store.ts';
+import { currentWords } from '../../stores/words.ts';
+import { copyText } from '../../ui/clipboard.ts';
+import { notify, notifyError } from '../../ui/toast.tsx';
+
+/** The picture itself goes to the clipboard, not its address. Says so, or says why not. */
+export async function copyPicture(imageId: ImageId): Promise<void> {
+  if (await succeeded(bridge.imagesCopy({ imageId }))) notify(currentWords()('app.copied-picture'));
+}
+
+/** Shows the file in the system's file manager. */
+export async function revealPicture(imageId: ImageId): Promise<void> {
+  await succeeded(bridge.imagesReveal({ imageId }));
+}
+
+/** Asks where to, and saves a copy there. */
+export async function exportPicture(imageId: ImageId): Promise<void> {
+  const answer = await bridge.imagesExport({ imageId });
+  if (!answer.ok) notifyError(answer.error);
+  else if (answer.value.saved) notify(currentWords()('app.saved-picture'));
+}
+
+export async function copyPrompt(task: Task): Promise<void> {
+  await copyText(task.request.prompt, 'app.copied-prompt');
+}
+
+/** The service's id; before there is one, Latent's own. */
+export async function copyTaskId(task: Task): Promise<void> {
+  await copyText(remoteIdOf(task) ?? task.id, 'app.copied-id');
+}
+
+/** Puts prompt and choices into the compose bar. Nothing is sent. */
+export function composeAgain(task: Task): void {
+  fillCompose(task.request, { retryOf: null });
+}
+
+async function succeeded(call: Promise<Result<void>>): Promise<boolean> {
+  const answer = await call;
+  if (!answer.ok) notifyError(answer.error);
+  return answer.ok;
+}

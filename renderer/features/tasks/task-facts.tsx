@@ -1,0 +1,85 @@
+import type { Image, Task } from '../../../shared/task.ts';
+import { remoteIdOf } from '../../../shared/task.ts';
+import { useApp } from '../../stores/app-store.ts';
+import { useFormats, useWords } from '../../stores/words.ts';
+import { Fact, FactList } from './fact-list.tsx';
+
+/** What was asked for, and of whom. */
+export function RequestFacts({ task: { request, facts, accountId } }: { readonly task: Task }) {
+  const say = useWords();
+  const account = useApp(({ accounts }) => accounts.find(({ id }) => id === accountId)?.name ?? null);
+  const value = (text: string): string => text || say('tasks.fact.not-set');
+  return (
+    <FactList>
+      <Fact label={say('tasks.fact.model')} value={value(request.model || (facts.model ?? ''))} />
+      <Fact label={say('tasks.fact.model-told')} value={request.model === '' || facts.model === request.model ? null : facts.model} />
+      <Fact label={say('tasks.fact.size')} value={value(request.size.replace(/^(\d+)x(\d+)$/, '$1 × $2'))} />
+      <Fact label={say('tasks.fact.quality')} value={value(request.quality)} />
+      <Fact label={say('tasks.fact.account')} value={account ?? say('history.account-gone')} />
+    </FactList>
+  );
+}
+
+/** What the service told besides, how often it was asked, and under which ids. */
+export function ServiceFacts({ task }: { readonly task: Task }) {
+  const say = useWords();
+  const { number } = useFormats();
+  const { facts } = task;
+  const remoteId = remoteIdOf(task);
+  return (
+    <FactList>
+      <Fact label={say('tasks.fact.queries')} value={say('tasks.fact.queries-value', { count: task.polls })} />
+      <Fact label={say('tasks.fact.status-word')} value={facts.statusWord} mono />
+      <Fact label={say('tasks.fact.credits')} value={facts.credits === null ? null : number(facts.credits)} />
+      <Fact label={say('tasks.fact.remote-id')} value={remoteId} mono long {...(remoteId === null ? {} : { copies: remoteId })} />
+      <Fact label={say('tasks.fact.local-id')} value={task.id} mono long copies={task.id} />
+      <Fact label={say('tasks.fact.retry-of')} value={task.retryOf} mono long />
+    </FactList>
+  );
+}
+
+interface PictureFactsProps {
+  readonly image: Image;
+  readonly task: Task;
+}
+
+/** The file that a picture is kept in. */
+export function PictureFacts({ image, task }: PictureFactsProps) {
+  const say = useWords();
+  const formats = useFormats();
+  if (image.state.status !== 'kept') return null;
+  const { file } = image.state;
+  const count = task.state.status === 'completed' ? task.state.imageCount : 1;
+  return (
+    <FactList>
+      <Fact label={say('tasks.fact.dimensions')} value={formats.dimensions(file.width, file.height)} />
+      <Fact label={say('tasks.fact.type')} value={say('tasks.fact.type-value', { type: file.type })} />
+      <Fact label={say('tasks.fact.bytes')} value={formats.bytes(file.bytes)} />
+      <Fact label={say('tasks.fact.part')} value={count > 1 ? say('tasks.fact.part-value', { index: image.index + 1, count }) : null} />
+      <Fact label={say('tasks.fact.path')} value={file.path} mono long />
+    </FactList>
+  );
+}
+
+interface TimeFactsProps {
+  readonly task: Task;
+  /** The picture whose file was saved at some time. */
+  readonly image?: Image;
+}
+
+export function TimeFacts({ task, image }: TimeFactsProps) {
+  const say = useWords();
+  const { duration, exactTime } = useFormats();
+  const time = (at: number | null): string | null => (at === null ? null : exactTime(at));
+  return (
+    <FactList>
+      <Fact label={say('tasks.fact.asked')} value={time(task.createdAt)} />
+      <Fact label={say('tasks.fact.submitted')} value={time(task.submittedAt)} />
+      <Fact label={say('tasks.fact.accepted')} value={time(task.acceptedAt)} />
+      <Fact label={say('tasks.fact.last-query')} value={task.endedAt === null ? time(task.lastPollAt) : null} />
+      <Fact label={say('tasks.fact.finished')} value={time(task.endedAt)} />
+      <Fact label={say('tasks.fact.saved')} value={image?.state.status === 'kept' ? time(image.state.file.savedAt) : null} />
+      <Fact label={say('tasks.fact.took')} value={task.acceptedAt !== null && task.endedAt !== null ? duration(task.endedAt - task.acceptedAt) : null} />
+    </FactList>
+  );
+}

@@ -1,0 +1,51 @@
+import type { LucideIcon } from 'lucide-react';
+import {
+  Aperture,
+  Ban,
+  CircleCheck,
+  CirclePause,
+  CircleSlash,
+  Clock,
+  CloudOff,
+  Download,
+  FileQuestionMark,
+  ImageOff,
+  KeyRound,
+  Send,
+  SearchX,
+  TriangleAlert,
+  Undo2,
+} from 'lucide-react';
+import { classes } from '../../ui/classes.ts';
+import styles from './task-icon.module.css';
+import type { TaskIconName, TaskReport } from './task-report.ts';
+
+const icons: Readonly<Record<TaskIconName, LucideIcon>> = {
+  queued: Clock,
+  'no-network': CloudOff,
+  key: KeyRound,
+  sending: Send,
+  developing: Aperture,
+  paused: CirclePause,
+  unknown: FileQuestionMark,
+  rejected: Ban,
+  failed: TriangleAlert,
+  missing: SearchX,
+  empty: ImageOff,
+  downloading: Download,
+  expired: CircleSlash,
+  withdrawn: Undo2,
+  completed: CircleCheck,
+};
+
+interface TaskIconProps {
+  readonly name: TaskIconName;
+  readonly tone: TaskReport['tone'];
+  readonly size?: number;
+}
+
+/** Its shape tells the state; its colour only how urgent it is. Always beside words. */
+export function TaskIcon({ name, tone, size = 16 }: TaskIconProps) {
+  const Icon = icons[name];
+  return <Icon size={size} strokeWidth={1.75} aria-hidden className={classes(styles.icon, styles[tone])} />;
+}

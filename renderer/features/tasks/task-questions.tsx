@@ -1,0 +1,84 @@
+import type { FormEvent } from 'react';
+import { useState } from 'react';
+import type { Task } from '../../../shared/task.ts';
+import { bridge } from '../../bridge.ts';
+import { ask, useView } from '../../stores/view-store.ts';
+import { errorWords, useWords } from '../../stores/words.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { useLast } from '../../ui/use-last.ts';
+import { resubmit } from './task-actions.ts';
+
+/** The two questions that stand between a click and money; app.tsx mounts them once. */
+export function TaskQuestions() {
+  const question = useView((view) => view.question);
+  const shown = useLast(question);
+  if (!shown) return null;
+  const open = question !== null;
+  const { task } = shown;
+  return shown.kind === 'attach' ? <AttachQuestion key={task.id} task={task} open={open} /> : <SendAgainQuestion task={task} open={open} />;
+}
+
+const close = (): void => ask(null);
+
+interface QuestionProps {
+  readonly task: Task;
+  readonly open: boolean;
+}
+
+function SendAgainQuestion({ task, open }: QuestionProps) {
+  const say = useWords();
+  const confirm = (): void => {
+    close();
+    void resubmit(task);
+  };
+  return (
+    <Dialog
+      open={open}
+      onClose={close}
+      title={say('tasks.send-again-title')}
+      description={say('tasks.send-again-explained')}
+      actions={
+        <>
+          <Button size="large" onClick={close}>
+            {say('app.cancel')}
+          </Button>
+          <Button size="large" variant="danger" onClick={confirm}>
+            {say('tasks.send-again-confirm')}
+          </Button>
+        </>
+      }
+    />
+  );
+}
+
+function AttachQuestion({ task, open }: QuestionProps) {
+  const say = useWords();
+  return (
+    <Dialog open={open} onClose={close} title={say('tasks.attach-title')} description={say('tasks.attach-explained')}>
+      <AttachForm task={task} />
+    </Dialog>
+  );
+}
+
+/** Goes with the dialog when it closes, and what was typed with it. */
+function AttachForm({ task }: { readonly task: Task }) {
+  const say = useWords();
+  const [remoteId, setRemoteId] = useState('');
+  const [error, setError] = useState<string | null>(null);
+  const attach = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    const answer = await bridge.tasksAttach({ taskId: task.id, remoteId: remoteId.trim() });
+    if (answer.ok) close();
+    else setError(errorWords(say, answer.error));
+  };
+  return (
+    <form onSubmit={(event) => void attach(event)} style={{ display: 'contents' }}>
+      <TextField label={say('tasks.attach-id')} value={remoteId} onValueChange={setRemoteId} error={error} />
+      <Button size="large" variant="solid" submits disabled={remoteId.trim() === ''}>
+        {say('tasks.attach-confirm')}
+      </Button>
+    </form>
+  );
+}

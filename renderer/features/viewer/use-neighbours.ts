@@ -1,0 +1,85 @@
+import { useEffect, useState } from 'react';
+import type { ImageId } from '../../../shared/task.ts';
+import { cellCount, entryAt, imageIndexBeside, indexOfImage, slotsOf } from '../../stores/cells.ts';
+import { useGallery } from '../../stores/gallery-store.ts';
+import { locate, wantPictures } from '../../stores/library-view.ts';
+import { selectIndex } from '../../stores/selection-store.ts';
+import { openViewer } from '../../stores/view-store.ts';
+
+/** Where the viewer's picture stands in the gallery, and the ways on from there. */
+interface Neighbours {
+  /** Null while it is looked for, and where the picture is not in the gallery. */
+  readonly index: number | null;
+  /** Indices in the gallery; null beyond its ends. */
+  readonly previous: number | null;
+  readonly next: number | null;
+  readonly first: number | null;
+  readonly last: number | null;
+}
+
+/** Positions around the picture whose columns are held. */
+const around = 24;
+
+export function useNeighbours(id: ImageId): Neighbours {
+  const gallery = useGallery();
+  const index = useIndex(id);
+  const before = slotsOf(gallery).length;
+  useEffect(() => {
+    if (index !== null) wantPictures('viewer', [Math.max(index - before - around, 0), Math.max(index - before + around, 0)]);
+  }, [index, before, gallery.view]);
+  useEffect(() => () => wantPictures('viewer', null), []);
+  if (index === null) return { index, previous: null, next: null, first: null, last: null };
+  return {
+    index,
+    previous: imageIndexBeside(gallery, index, -1),
+    next: imageIndexBeside(gallery, index, 1),
+    first: imageIndexBeside(gallery, -1, 1),
+    last: imageIndexBeside(gallery, cellCount(gallery), -1),
+  };
+}
+
+/** What is here knows at once; else main is asked, for the picture may be far from all that was seen. */
+function useIndex(id: ImageId): number | null {
+  const here = useGallery((gallery) => indexOfImage(gallery, id));
+  const token = useGallery(({ view }) => view.token);
+  const before = useGallery((gallery) => slotsOf(gallery).length);
+  const [found, setFound] = useState<{ readonly id: ImageId; readonly token: number; readonly position: number } | null>(null);
+  useEffect(() => {
+    if (here >= 0) return;
+    void locate(id).then((position) => position !== null && setFound({ id, token, position }));
+  }, [id, token, here]);
+  if (here >= 0) return here;
+  return found?.id === id && found.token === token && found.position >= 0 ? before + found.position : null;
+}
+
+/** Counts the jumps: only the latest one is shown when its picture comes. */
+let latest = 0;
+
+/** Shows the picture at an index of the gallery, which may have to come first. The gallery below follows. */
+export function showIndex(index: number | null): void {
+  latest += 1;
+  if (index === null || tryIndex(index)) return;
+  const jump = latest;
+  const position = index - slotsOf(useGallery.getState()).length;
+  wantPictures('viewer', [Math.max(position - around, 0), position + around]);
+  const stop = useGallery.subscribe(() => {
+    if (jump !== latest || tryIndex(index)) stop();
+  });
+}
+
+function tryIndex(index: number): boolean {
+  const entry = entryAt(useGallery.getState(), index);
+  if (entry?.kind !== 'image') return entry === null;
+  // So that closing leads to the picture that was looked at last.
+  selectIndex(index);
+  openViewer(entry.imageId);
+  return true;
+}
+
+/** The picture at an index, as far as it is here. */
+export function useImageAt(index: number | null): ImageId | null {
+  return useGallery((gallery) => {
+    const entry = index === null ? null : entryAt(gallery, index);
+    return entry?.kind === 'image' ? entry.imageId : null;
+  });
+}

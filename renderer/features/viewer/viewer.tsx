@@ -1,0 +1,144 @@
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import type { ImageId } from '../../../shared/task.ts';
+import { pictureAddress } from '../../bridge.ts';
+import { describe, useDescription } from '../../stores/descriptions.ts';
+import { entryAt, indexOfImage } from '../../stores/cells.ts';
+import { useGallery } from '../../stores/gallery-store.ts';
+import { selectImage } from '../../stores/selection-store.ts';
+import { closeViewer, openViewer, useView } from '../../stores/view-store.ts';
+import { useWords } from '../../stores/words.ts';
+import { classes } from '../../ui/classes.ts';
+import { useShortcut } from '../../ui/shortcuts/use-shortcut.ts';
+import { useTaskDetail } from '../tasks/use-task-detail.ts';
+import { FactsPanel } from './facts-panel.tsx';
+import { Filmstrip } from './filmstrip.tsx';
+import { composeAgain, copyPicture, copyPrompt, copyTaskId, exportPicture, revealPicture } from '../tasks/image-actions.ts';
+import { PictureStage } from './picture-stage.tsx';
+import { showIndex, useImageAt, useNeighbours } from './use-neighbours.ts';
+import { useStage } from './use-stage.ts';
+import { ViewerBar } from './viewer-bar.tsx';
+import { toggleFacts, useViewerStore } from './viewer-store.ts';
+import styles from './viewer.module.css';
+import type { Size } from './zoom.ts';
+
+/** The full picture over the whole window. */
+export function Viewer() {
+  const id = useView((view) => view.viewer);
+  return id === null ? null : <OpenViewer id={id} />;
+}
+
+function show(id: ImageId | null): void {
+  if (id === null) return;
+  // The gallery below follows, so that closing leads to the picture that was looked at last.
+  selectImage(id);
+  openViewer(id);
+}
+
+function OpenViewer({ id }: { readonly id: ImageId }) {
+  const say = useWords();
+  const dialog = useFocusHere();
+  const stageElement = useRef<HTMLDivElement>(null);
+  const info = useDescription(id);
+  const { detail, error } = useTaskDetail(info?.task.id ?? null);
+  const factsOpen = useViewerStore((viewer) => viewer.factsOpen);
+  const stage = useStage(stageElement, useSizeOf(id), id);
+  const { index, previous, next, first, last } = useNeighbours(id);
+  const siblings = (detail?.images ?? []).filter((image) => image.state.status === 'kept').map((image) => image.id);
+  usePreloaded(useImageAt(previous), useImageAt(next));
+
+  const task = info?.task ?? null;
+  useShortcut('viewer-close', closeViewer);
+  useShortcut('viewer-next', () => showIndex(next));
+  useShortcut('viewer-previous', () => showIndex(previous));
+  useShortcut('viewer-ends', ({ key }) => showIndex(key === 'Home' ? first : last));
+  useShortcut('viewer-sibling', (event) => show(siblings[siblings.indexOf(id) + (event.key === 'ArrowDown' ? 1 : -1)] ?? null), siblings.length > 1);
+  useShortcut('viewer-zoom-in', () => stage.step(1));
+  useShortcut('viewer-zoom-out', () => stage.step(-1));
+  useShortcut('viewer-fit', stage.fit);
+  useShortcut('viewer-actual', stage.actual);
+  useShortcut('viewer-pan', (event) => stage.pan(panBy[event.key] ?? { x: 0, y: 0 }));
+  useShortcut('viewer-facts', toggleFacts);
+  useShortcut('viewer-copy-picture', () => void copyPicture(id));
+  useShortcut('viewer-copy-prompt', () => task && void copyPrompt(task));
+  useShortcut('viewer-copy-id', () => task && void copyTaskId(task));
+  useShortcut('viewer-use-again', () => task && composeAgain(task));
+  useShortcut('viewer-reveal', () => void revealPicture(id));
+  useShortcut('viewer-export', () => void exportPicture(id));
+
+  const prompt = task?.request.prompt ?? '';
+  return (
+    <section
+      ref={dialog}
+      className={classes(styles.viewer, factsOpen && styles.withFacts)}
+      role="dialog"
+      aria-modal
+      aria-label={say('viewer.name')}
+      data-shortcuts
+      tabIndex={-1}
+    >
+      <ViewerBar id={id} task={task} stage={stage} index={index} />
+      <PictureStage
+        id={id}
+        element={stageElement}
+        stage={stage}
+        alt={prompt || say('viewer.picture')}
+        path={info?.image.state.status === 'kept' ? info.image.state.file.path : null}
+        onPrevious={previous === null ? null : () => showIndex(previous)}
+        onNext={next === null ? null : () => showIndex(next)}
+      />
+      {siblings.length > 1 && <Filmstrip ids={siblings} current={id} onChoose={show} />}
+      {factsOpen && info && <FactsPanel info={info} detail={detail} error={error} />}
+    </section>
+  );
+}
+
+const panStep = 120;
+const panBy: Readonly<Record<string, { readonly x: number; readonly y: number }>> = {
+  ArrowLeft: { x: panStep, y: 0 },
+  ArrowRight: { x: -panStep, y: 0 },
+  ArrowUp: { x: 0, y: panStep },
+  ArrowDown: { x: 0, y: -panStep },
+};
+
+/** Known at once for every picture of the gallery, so that the thumbnail already stands where the picture will. */
+function useSizeOf(id: ImageId): Size {
+  const info = useDescription(id);
+  const gallery = useGallery();
+  const entry = entryAt(gallery, indexOfImage(gallery, id));
+  if (entry?.kind === 'image') return { width: Math.max(entry.width, 1), height: Math.max(entry.height, 1) };
+  const file = info?.image.state.status === 'kept' ? info.image.state.file : null;
+  return { width: file?.width ?? 1024, height: file?.height ?? 1024 };
+}
+
+/** The neighbours' files and facts are at hand before they are asked for. */
+function usePreloaded(previous: ImageId | null, next: ImageId | null): void {
+  useEffect(() => {
+    const ids = [next, previous].filter((id) => id !== null);
+    describe(ids);
+    const images = ids.map((id) => {
+      const image = new Image();
+      image.src = pictureAddress(id);
+      return image;
+    });
+    return () => {
+      for (const image of images) image.src = '';
+    };
+  }, [previous, next]);
+}
+
+/** Takes the focus while it is open and gives it back to where it came from. */
+function useFocusHere() {
+  const element = useRef<HTMLElement>(null);
+  // Read while rendering: once the window below is inert, its focus is gone.
+  const [origin] = useState(() => document.activeElement);
+  useLayoutEffect(() => {
+    element.current?.focus({ preventScroll: true });
+    return () => {
+      requestAnimationFrame(() => {
+        // The gallery takes the focus itself, to the picture that was looked at last.
+        if (document.activeElement === document.body && origin instanceof HTMLElement) origin.focus({ preventScroll: true });
+      });
+    };
+  }, [origin]);
+  return element;
+}

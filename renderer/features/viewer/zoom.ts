@@ -1,0 +1,84 @@
+/** Geometry of the viewer's stage. All lengths are CSS pixels; a scale is CSS pixels per pixel of the picture. */
+export interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Relative to the middle of the stage. */
+export interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** Where the picture stands: its scale, and its middle. */
+export interface Placement extends Point {
+  readonly scale: number;
+}
+
+/** What bounds every placement: the picture, the stage, and the scale that shows one picture pixel on one screen pixel. */
+export interface Frame {
+  readonly picture: Size;
+  readonly stage: Size;
+  readonly actual: number;
+}
+
+/** Room around a picture that fits. */
+const margin = 24;
+const largest = 16;
+
+/** The whole picture in sight, never larger than it is. */
+export function fitScale({ picture, stage, actual }: Frame): number {
+  const across = Math.max(stage.width - 2 * margin, 1) / picture.width;
+  const down = Math.max(stage.height - 2 * margin, 1) / picture.height;
+  return Math.min(across, down, actual);
+}
+
+export function fitted(frame: Frame): Placement {
+  return { scale: fitScale(frame), x: 0, y: 0 };
+}
+
+/** Holds a placement within its bounds: an edge of a large picture never leaves the stage's edge, a small one is centred. */
+export function bounded(frame: Frame, { scale, x, y }: Placement): Placement {
+  const inBounds = clamp(scale, fitScale(frame), frame.actual * largest);
+  const slackX = Math.max(0, (frame.picture.width * inBounds - frame.stage.width) / 2);
+  const slackY = Math.max(0, (frame.picture.height * inBounds - frame.stage.height) / 2);
+  return { scale: inBounds, x: clamp(x, -slackX, slackX), y: clamp(y, -slackY, slackY) };
+}
+
+/** Brings the picture to `scale` and keeps what lies under `about` there. */
+export function zoomed(frame: Frame, from: Placement, scale: number, about: Point): Placement {
+  const target = clamp(scale, fitScale(frame), frame.actual * largest);
+  const ratio = target / from.scale;
+  return bounded(frame, { scale: target, x: about.x - (about.x - from.x) * ratio, y: about.y - (about.y - from.y) * ratio });
+}
+
+export function panned(frame: Frame, from: Placement, by: Point): Placement {
+  return bounded(frame, { scale: from.scale, x: from.x + by.x, y: from.y + by.y });
+}
+
+/** The next of the scales that + and − stop at: half octaves around actual size, and the one that fits. */
+export function steppedScale(frame: Frame, scale: number, direction: 1 | -1): number {
+  const fit = fitScale(frame);
+  const stops = [fit, ...Array.from({ length: 25 }, (_, at) => frame.actual * 2 ** ((at - 16) / 2))]
+    .filter((stop) => stop >= fit && stop <= frame.actual * largest)
+    .sort((a, b) => a - b);
+  const near = 1.02;
+  const next = direction === 1 ? stops.find((stop) => stop > scale * near) : stops.findLast((stop) => stop < scale / near);
+  return next ?? (direction === 1 ? frame.actual * largest : fit);
+}
+
+/** What a turn of the wheel (or a pinch, which arrives as a wheel with Control) multiplies the scale by. */
+export function wheelFactor(event: { readonly deltaY: number; readonly deltaMode: number; readonly ctrlKey: boolean }): number {
+  const perLine = 32;
+  const pixels = event.deltaMode === 0 ? event.deltaY : event.deltaY * perLine;
+  return Math.exp(-clamp(pixels, -160, 160) * (event.ctrlKey ? 0.01 : 0.0025));
+}
+
+/** False where dragging has nothing to move. */
+export function canPan({ picture, stage }: Frame, { scale }: Placement): boolean {
+  return picture.width * scale > stage.width + 1 || picture.height * scale > stage.height + 1;
+}
+
+function clamp(value: number, low: number, high: number): number {
+  return Math.min(Math.max(value, low), high);
+}

@@ -1,0 +1,40 @@
+import { create } from 'zustand';
+import type { Account } from '../../shared/account.ts';
+import type { AppError } from '../../shared/errors.ts';
+import type { Snapshot } from '../../shared/ipc/api.ts';
+
+/** Main's state apart from tasks and pictures. */
+export type AppFacts = Omit<Snapshot, 'sequence' | 'head'>;
+
+export type AppPhase = { readonly at: 'starting' } | { readonly at: 'failed'; readonly error: AppError } | { readonly at: 'ready' };
+
+interface AppStore {
+  readonly phase: AppPhase;
+  /** Null until the first snapshot. */
+  readonly facts: AppFacts | null;
+}
+
+export const useAppStore = create<AppStore>(() => ({ phase: { at: 'starting' }, facts: null }));
+
+/** Main's facts, below the point where app.tsx has waited for them. */
+export function useApp<T>(select: (facts: AppFacts) => T): T {
+  return useAppStore((state) => select(requireFacts(state.facts)));
+}
+
+/** The same, for event handlers. */
+export function appFacts(): AppFacts {
+  return requireFacts(useAppStore.getState().facts);
+}
+
+export function changeFacts(change: Partial<AppFacts>): void {
+  useAppStore.setState(({ facts }) => (facts ? { facts: { ...facts, ...change } } : {}));
+}
+
+export function selectedAccount({ accounts, selectedAccountId }: AppFacts): Account | null {
+  return accounts.find((account) => account.id === selectedAccountId) ?? null;
+}
+
+function requireFacts(facts: AppFacts | null): AppFacts {
+  if (!facts) throw new Error('Main’s facts were read before the first snapshot');
+  return facts;
+}

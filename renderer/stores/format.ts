@@ -1,0 +1,66 @@
+import type { EpochMs } from '../../shared/task.ts';
+
+/** Writes facts the way a locale does. Made once per locale: Intl objects are dear. */
+export interface Formats {
+  readonly locale: string;
+  number(value: number): string;
+  /** `value` in percent, 0 to 100. */
+  percent(value: number): string;
+  /** Decimal units, as file managers show them. */
+  bytes(value: number): string;
+  /** A month of a year; `month` from 0. */
+  month(year: number, month: number): string;
+  /** Day and time, to the minute. */
+  dateTime(at: EpochMs): string;
+  /** Day and time, to the second. */
+  exactTime(at: EpochMs): string;
+  /** Time of today, or the day for other days. */
+  shortTime(at: EpochMs, now: EpochMs): string;
+  /** A length of time that runs: 0:07, 12:40, then `1 hr, 5 min`, `3 days`. */
+  duration(milliseconds: number): string;
+  /** 1024 × 768 */
+  dimensions(width: number, height: number): string;
+}
+
+const byteUnits = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
+
+export function formatsFor(locale: string): Formats {
+  const plain = new Intl.NumberFormat(locale);
+  const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 });
+  const dateTime = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
+  const exact = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'medium' });
+  const time = new Intl.DateTimeFormat(locale, { timeStyle: 'short' });
+  const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' });
+  const month = new Intl.DateTimeFormat(locale, { year: 'numeric', month: 'long' });
+  const list = new Intl.ListFormat(locale, { type: 'unit', style: 'short' });
+  const unit = (value: number, name: string, display: 'short' | 'long' = 'short', digits = 0): string =>
+    new Intl.NumberFormat(locale, { style: 'unit', unit: name, unitDisplay: display, maximumFractionDigits: digits }).format(value);
+
+  return {
+    locale,
+    number: (value) => plain.format(value),
+    percent: (value) => percent.format(value / 100),
+    bytes(value) {
+      let scaled = value;
+      let at = 0;
+      while (scaled >= 999.5 && at < byteUnits.length - 1) {
+        scaled /= 1000;
+        at += 1;
+      }
+      return unit(scaled, byteUnits[at] ?? 'byte', 'short', at === 0 || scaled >= 99.95 ? 0 : 1);
+    },
+    month: (year, at) => month.format(new Date(year, at)),
+    dateTime: (at) => dateTime.format(at),
+    exactTime: (at) => exact.format(at),
+    shortTime: (at, now) => (new Date(at).toDateString() === new Date(now).toDateString() ? time.format(at) : day.format(at)),
+    duration(milliseconds) {
+      const seconds = Math.max(0, Math.floor(milliseconds / 1000));
+      const minutes = Math.floor(seconds / 60);
+      const hours = Math.floor(minutes / 60);
+      if (hours >= 48) return unit(Math.floor(hours / 24), 'day', 'long');
+      if (hours >= 1) return list.format([unit(hours, 'hour'), unit(minutes % 60, 'minute')]);
+      return `${plain.format(minutes)}:${new Intl.NumberFormat(locale, { minimumIntegerDigits: 2 }).format(seconds % 60)}`;
+    },
+    dimensions: (width, height) => `${width} × ${height}`,
+  };
+}

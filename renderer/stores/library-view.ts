@@ -1,0 +1,172 @@
+import { create } from 'zustand';
+import type { OpenedPictures, Range } from '../../shared/library/view.ts';
+import { packedMarks } from '../../shared/library/view.ts';
+import type { AppError } from '../../shared/errors.ts';
+import type { ImageId } from '../../shared/task.ts';
+import { bridge } from '../bridge.ts';
+import { slotsMarked, useGallery, viewOpened } from './gallery-store.ts';
+import { blockSize } from './picture-blocks.ts';
+import type { PictureView } from './picture-view.ts';
+import { pictureView, viewCounted } from './picture-view.ts';
+import { leftAt } from './way-back.ts';
+
+interface LibrarySearchStore {
+  /** What stands in the search field; the view follows. */
+  readonly search: string;
+  /** The view on screen is for an older search. */
+  readonly opening: boolean;
+  /** Why the latest view could not be opened. */
+  readonly error: AppError | null;
+}
+
+export const useLibrarySearch = create<LibrarySearchStore>(() => ({ search: leftAt().search, opening: false, error: null }));
+
+type Opened = OpenedPictures & { readonly sequence: number };
+
+/** Counts the views asked for: only the latest answer is taken. */
+let latest = 0;
+/** Changes up to this are in the newest view of the whole library. */
+let contained = 0;
+
+/** Whether a picture kept at this sequence number came after the view that is shown. */
+export const isAfterView = (sequence: number): boolean => sequence > contained;
+
+/** The first view of a window. */
+export async function openFirstView(): Promise<{ readonly ok: true; readonly view: PictureView } | { readonly ok: false; readonly error: AppError }> {
+  latest += 1;
+  const { search } = useLibrarySearch.getState();
+  const answer = await bridge.libraryOpenGallery({ search });
+  if (!answer.ok) return answer;
+  if (answer.value === null) return openFirstView();
+  contained = answer.value.sequence;
+  return { ok: true, view: pictureView(answer.value, search) };
+}
+
+/** Searches with every key that is pressed. Main leaves an older search for a newer one; answers that come late are dropped. */
+export function setLibrarySearch(search: string): void {
+  if (search === useLibrarySearch.getState().search) return;
+  useLibrarySearch.setState({ search });
+  void open(search);
+}
+
+/** The same search anew: what matches it has changed. */
+export async function reopenView(): Promise<void> {
+  await open(useLibrarySearch.getState().search);
+}
+
+async function open(search: string): Promise<void> {
+  latest += 1;
+  const call = latest;
+  useLibrarySearch.setState({ opening: true });
+  const answer = await bridge.libraryOpenGallery({ search });
+  if (call !== latest) return;
+  if (answer.ok && answer.value === null) return open(search);
+  useLibrarySearch.setState({ opening: false, error: answer.ok ? null : answer.error });
+  if (answer.ok && answer.value !== null) show(answer.value, search);
+}
+
+function show(opened: Opened, search: string): void {
+  if (search.trim() === '') contained = opened.sequence;
+  useGallery.setState((state) => viewOpened(state, pictureView(opened, search), opened.sequence));
+  void count();
+}
+
+/** All of the view: how many there are, and its months. */
+export async function count(): Promise<void> {
+  const { token } = useGallery.getState().view;
+  const answer = await bridge.libraryReady({ token });
+  if (!answer.ok || answer.value === null) return;
+  const facts = answer.value;
+  useGallery.setState(({ view }) => (view.token === token ? { view: viewCounted(view, facts) } : {}));
+}
+
+/** Position of a picture in the view that is shown; -1 when it is not there; null when another view came. */
+export async function locate(imageId: ImageId): Promise<number | null> {
+  const { token, blocks } = useGallery.getState().view;
+  const here = blocks.positionOf(imageId);
+  if (here >= 0 || token === 0) return here;
+  const answer = await bridge.libraryLocatePicture({ token, imageId });
+  return answer.ok && useGallery.getState().view.token === token ? answer.value : null;
+}
+
+/** Position of the first picture saved before a time (seconds since the epoch); null when another view came. */
+export async function locateTime(time: number): Promise<number | null> {
+  const { token } = useGallery.getState().view;
+  if (token === 0) return null;
+  const answer = await bridge.libraryAtTime({ token, time });
+  return answer.ok && useGallery.getState().view.token === token ? answer.value : null;
+}
+
+type Wanter = 'sheet' | 'viewer';
+
+/** Positions that each place of the window needs now, and no others: what was scrolled away is not asked for any more. */
+const wanted = new Map<Wanter, Range>();
+const asking = new Set<string>();
+/** Enough to keep main busy, and few enough that a jump waits for nothing old. */
+const atOnce = 2;
+let soon = false;
+
+/** Asks for the columns of these positions, unless they are here. Of several wishes of one frame the last one counts. */
+export function wantPictures(wanter: Wanter, range: Range | null): void {
+  if (range) wanted.set(wanter, range);
+  else wanted.delete(wanter);
+  if (soon) return;
+  soon = true;
+  queueMicrotask(() => {
+    soon = false;
+    askForWanted();
+  });
+}
+
+/** Counts markings: columns that were read before the latest may hold older marks. */
+let markings = 0;
+
+/** Asks anew for what is shown of pictures that were marked; null: too many to name. What is out of sight follows when it is looked at. */
+export async function marksOutdated(imageIds: readonly ImageId[] | null): Promise<void> {
+  markings += 1;
+  useGallery.getState().view.blocks.outdate(imageIds);
+  askForWanted();
+  const named = imageIds && new Set(imageIds);
+  const inSlots = useGallery.getState().slots.flatMap((slot) => (slot.kind === 'image' && (named === null || named.has(slot.imageId)) ? [slot.imageId] : []));
+  if (inSlots.length === 0) return;
+  const answers = await Promise.all(inSlots.map(async (imageId) => [imageId, await bridge.marksOf({ imageId })] as const));
+  const marks = new Map(answers.flatMap(([imageId, answer]) => (answer.ok && answer.value ? [[imageId, packedMarks(answer.value)] as const] : [])));
+  useGallery.setState((state) => slotsMarked(state, marks));
+}
+
+function askForWanted(): void {
+  const { view } = useGallery.getState();
+  if (view.token === 0) return;
+  for (const range of wanted.values()) {
+    for (const number of view.blocks.missing(range, view.length)) {
+      if (asking.size >= atOnce) return;
+      if (!asking.has(keyOf(view, number))) void askForBlock(view, number);
+    }
+  }
+}
+
+const keyOf = ({ token }: PictureView, number: number): string => `${token} ${number}`;
+
+async function askForBlock(view: PictureView, number: number): Promise<void> {
+  const { token } = view;
+  const key = keyOf(view, number);
+  asking.add(key);
+  const first = number * blockSize;
+  const marking = markings;
+  const answer = await bridge.libraryPictures({ token, range: [first, first + blockSize] });
+  asking.delete(key);
+  const now = useGallery.getState().view;
+  if (now.token === token && answer.ok) {
+    // Another view of the room took its place without this window's doing.
+    if (answer.value === null) return reopenIfShown(token);
+    now.blocks.put(answer.value);
+    if (marking !== markings) now.blocks.outdate([...answer.value.ids]);
+    useGallery.setState({ view: { ...now } });
+  }
+  // A failing database is not asked again and again: the next scroll does.
+  if (answer.ok) askForWanted();
+}
+
+async function reopenIfShown(token: number): Promise<void> {
+  if (useGallery.getState().view.token === token && !useLibrarySearch.getState().opening) await reopenView();
+}

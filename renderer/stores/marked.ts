@@ -1,0 +1,38 @@
+import type { Ranges } from './ranges.ts';
+import { countOf, includes, nothing, span, toggled, withRange } from './ranges.ts';
+import type { Slot } from './slots.ts';
+
+/** Cells that are selected together: slots by their keys, for they come and go, and stretches of the view by position. */
+export interface Marked {
+  readonly slotKeys: ReadonlySet<string>;
+  readonly ranges: Ranges;
+}
+
+export const nothingMarked: Marked = { slotKeys: new Set(), ranges: nothing };
+
+/** With the cells from one index of the gallery to another, both included, in whichever order. */
+export function withCells({ slotKeys, ranges }: Marked, slots: readonly Slot[], from: number, to: number): Marked {
+  const [first, end] = span(from, to);
+  return {
+    slotKeys: new Set([...slotKeys, ...slots.slice(first, end).map(({ key }) => key)]),
+    ranges: withRange(ranges, [Math.max(first - slots.length, 0), Math.max(end - slots.length, 0)]),
+  };
+}
+
+export function toggledCell({ slotKeys, ranges }: Marked, slots: readonly Slot[], index: number): Marked {
+  const slot = slots[index];
+  if (!slot) return { slotKeys, ranges: toggled(ranges, index - slots.length) };
+  const keys = new Set(slotKeys);
+  if (!keys.delete(slot.key)) keys.add(slot.key);
+  return { slotKeys: keys, ranges };
+}
+
+export function includesCell({ slotKeys, ranges }: Marked, slots: readonly Slot[], index: number): boolean {
+  const slot = slots[index];
+  return slot ? slotKeys.has(slot.key) : includes(ranges, index - slots.length);
+}
+
+/** How many pictures: tiles of tasks are none. */
+export function markedCount({ slotKeys, ranges }: Marked, slots: readonly Slot[]): number {
+  return countOf(ranges) + slots.filter((slot) => slot.kind === 'image' && slotKeys.has(slot.key)).length;
+}

@@ -1,0 +1,32 @@
+import { useSyncExternalStore } from 'react';
+
+const listeners = new Set<() => void>();
+let now = Date.now();
+let timer: ReturnType<typeof setInterval> | undefined;
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  timer ??= setInterval(tick, 1000);
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size > 0) return;
+    clearInterval(timer);
+    timer = undefined;
+  };
+}
+
+function tick(): void {
+  now = Date.now();
+  for (const listener of listeners) listener();
+}
+
+function current(): number {
+  // Without a running timer the stored moment grows old; within a render all readers must see the same.
+  if (timer === undefined && Date.now() - now > 1000) now = Date.now();
+  return now;
+}
+
+/** The wall clock, once a second, from one timer for all that show an age. */
+export function useNow(): number {
+  return useSyncExternalStore(subscribe, current);
+}

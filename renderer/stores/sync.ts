@@ -1,0 +1,97 @@
+import type { ChangeBatch } from '../../shared/ipc/api.ts';
+import type { LibrarySearch } from '../../shared/library-search.ts';
+import { assertNever } from '../../shared/result.ts';
+import { bridge } from '../bridge.ts';
+import { marksChanged, useMarksStore } from './marks-store.ts';
+import { appFacts, changeFacts, useAppStore } from './app-store.ts';
+import { describeAgain, describeTaskChanged } from './descriptions.ts';
+import type { GalleryState } from './gallery-store.ts';
+import { imageArrived, imageSettled, openGallery, taskArrived, useGallery } from './gallery-store.ts';
+import { count, isAfterView, marksOutdated, openFirstView, reopenView } from './library-view.ts';
+
+/** The last batch that the snapshot already contains. */
+let contained: number | null = null;
+let early: ChangeBatch[] = [];
+let unsubscribe: (() => void) | null = null;
+
+/**
+ * Makes the stores a replica of main: subscribes first, then takes the snapshot and a view, then applies what came
+ * meanwhile and is in neither. May be called again after it failed.
+ */
+export async function connect(): Promise<void> {
+  contained = null;
+  early = [];
+  unsubscribe?.();
+  unsubscribe = bridge.onChanges(receive);
+  useAppStore.setState({ phase: { at: 'starting' } });
+
+  const [snapshot, opened] = await Promise.all([bridge.appSnapshot(), openFirstView()]);
+  if (!snapshot.ok) return useAppStore.setState({ phase: { at: 'failed', error: snapshot.error } });
+  if (!opened.ok) return useAppStore.setState({ phase: { at: 'failed', error: opened.error } });
+
+  const { sequence, head, ...facts } = snapshot.value;
+  openGallery(head, opened.view);
+  useAppStore.setState({ facts });
+  contained = sequence;
+  for (const batch of early) apply(batch, contained);
+  early = [];
+  useAppStore.setState({ phase: { at: 'ready' } });
+  void count();
+}
+
+function receive(batch: ChangeBatch): void {
+  if (contained !== null) apply(batch, contained);
+  else early.push(batch);
+}
+
+/** One batch becomes one new state of the gallery, so that a tile and its picture change places in one frame. */
+function apply({ sequence, changes }: ChangeBatch, inSnapshot: number): void {
+  const before = useGallery.getState();
+  let gallery: GalleryState = before;
+  for (const change of changes) {
+    if (change.kind !== 'image-kept' && sequence <= inSnapshot) continue;
+    switch (change.kind) {
+      case 'task':
+        gallery = taskArrived(gallery, change.task);
+        describeTaskChanged(change.task.task);
+        break;
+      case 'image-kept':
+        gallery = isAfterView(sequence) ? imageArrived(gallery, change.image, sequence) : imageSettled(gallery, change.image.id);
+        break;
+      case 'accounts':
+        changeFacts({ accounts: change.accounts, selectedAccountId: change.selectedAccountId, environmentKey: change.environmentKey });
+        break;
+      case 'settings':
+        changeFacts({ settings: change.settings, libraryFolder: change.libraryFolder });
+        break;
+      case 'suggestions':
+        changeFacts({ suggestions: change.suggestions });
+        break;
+      case 'marks':
+        marksChanged(change);
+        if (change.moved) void reopenView();
+        void marksOutdated(change.imageIds);
+        break;
+      case 'marking':
+        useMarksStore.setState({ progress: change.progress });
+        break;
+      case 'library-search':
+        librarySearched(change.librarySearch);
+        break;
+      case 'notices':
+        changeFacts({ notices: change.notices });
+        break;
+      default:
+        assertNever(change);
+    }
+  }
+  if (gallery !== before) useGallery.setState(gallery);
+}
+
+/** A search that found files has changed what is known of their pictures. */
+function librarySearched(librarySearch: LibrarySearch): void {
+  const { rounds } = appFacts().librarySearch;
+  changeFacts({ librarySearch });
+  const { last } = librarySearch;
+  if (librarySearch.rounds !== rounds && last !== null && last !== 'failed' && last.found > 0) describeAgain();
+}

@@ -1,0 +1,62 @@
+import type { ComponentPropsWithRef, ReactNode } from 'react';
+import { ariaChord } from './shortcuts/chords.ts';
+import type { ShortcutId } from './shortcuts/shortcut-table.ts';
+import { shortcutTable } from './shortcuts/shortcut-table.ts';
+import { isMac } from './shortcuts/use-shortcut.ts';
+import styles from './button.module.css';
+import { classes } from './classes.ts';
+import { ShortcutHint } from './kbd.tsx';
+import { Tooltip } from './tooltip.tsx';
+
+interface ButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'type'> {
+  readonly variant?: 'solid' | 'plain' | 'quiet' | 'danger';
+  readonly size?: 'small' | 'medium' | 'large';
+  readonly icon?: ReactNode;
+  /** Shown in the button, and told to screen readers. */
+  readonly shortcut?: ShortcutId | undefined;
+  readonly submits?: boolean;
+}
+
+export function Button({ variant = 'plain', size = 'medium', icon, shortcut, submits = false, className, children, ...rest }: ButtonProps) {
+  return (
+    <button
+      {...rest}
+      type={submits ? 'submit' : 'button'}
+      className={classes(styles.button, styles[variant], styles[size], className)}
+      aria-keyshortcuts={shortcut && keys(shortcut)}
+    >
+      {icon}
+      {children}
+      {shortcut && <ShortcutHint id={shortcut} />}
+    </button>
+  );
+}
+
+interface IconButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'type'> {
+  /** Its name, for screen readers and as a tooltip. */
+  readonly label: string;
+  readonly shortcut?: ShortcutId | undefined;
+  readonly pressed?: boolean;
+  readonly side?: 'top' | 'right' | 'bottom' | 'left';
+}
+
+export function IconButton({ label, shortcut, pressed, side, className, children, ...rest }: IconButtonProps) {
+  return (
+    <Tooltip label={label} shortcut={shortcut} {...(side ? { side } : {})}>
+      <button
+        {...rest}
+        type="button"
+        className={classes(styles.button, styles.iconOnly, className)}
+        aria-label={label}
+        aria-pressed={pressed}
+        aria-keyshortcuts={shortcut && keys(shortcut)}
+      >
+        {children}
+      </button>
+    </Tooltip>
+  );
+}
+
+function keys(id: ShortcutId): string {
+  return shortcutTable[id].chords.map((chord) => ariaChord(chord, isMac())).join(' ');
+}

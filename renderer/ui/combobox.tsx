@@ -1,0 +1,55 @@
+import { Autocomplete } from '@base-ui/react/autocomplete';
+import { ChevronDown } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useWords } from '../stores/words.ts';
+import styles from './combobox.module.css';
+import popup from './popup.module.css';
+
+interface ComboboxProps {
+  readonly label: string;
+  readonly value: string;
+  readonly onValueChange: (value: string) => void;
+  /** Offered, never required: any text is a value. */
+  readonly suggestions: readonly string[];
+  readonly placeholder?: string;
+  readonly icon?: ReactNode;
+}
+
+/** Free text with suggestions, as wide as what stands in it. The whole list is shown whatever is typed. */
+export function Combobox({ label, value, onValueChange, suggestions, placeholder = '', icon }: ComboboxProps) {
+  const say = useWords();
+  return (
+    <Autocomplete.Root items={[...suggestions]} value={value} onValueChange={onValueChange} mode="none" openOnInputClick>
+      <Autocomplete.InputGroup className={styles.group}>
+        <span className={styles.icon}>{icon}</span>
+        <span className={styles.sized} data-text={value || placeholder}>
+          <Autocomplete.Input
+            className={styles.input}
+            aria-label={label}
+            placeholder={placeholder}
+            spellCheck={false}
+            size={1}
+            onFocus={(event) => event.currentTarget.select()}
+          />
+        </span>
+        <Autocomplete.Trigger className={styles.trigger} aria-label={say('app.suggestions-for', { field: label })} tabIndex={-1}>
+          <ChevronDown size={13} />
+        </Autocomplete.Trigger>
+      </Autocomplete.InputGroup>
+      <Autocomplete.Portal>
+        <Autocomplete.Positioner className={popup.positioner} sideOffset={5} align="start" collisionPadding={8}>
+          <Autocomplete.Popup className={popup.popup}>
+            <div className={popup.groupLabel}>{label}</div>
+            <Autocomplete.List>
+              {(item: string) => (
+                <Autocomplete.Item key={item} value={item} className={popup.item}>
+                  {item}
+                </Autocomplete.Item>
+              )}
+            </Autocomplete.List>
+          </Autocomplete.Popup>
+        </Autocomplete.Positioner>
+      </Autocomplete.Portal>
+    </Autocomplete.Root>
+  );
+}

@@ -1,0 +1,46 @@
+import { Dialog as Base } from '@base-ui/react/dialog';
+import { X } from 'lucide-react';
+import type { ReactNode, RefObject } from 'react';
+import { useRef } from 'react';
+import { useWords } from '../stores/words.ts';
+import { classes } from './classes.ts';
+import styles from './dialog.module.css';
+
+interface DialogProps {
+  readonly open: boolean;
+  readonly onClose: () => void;
+  readonly title: string;
+  readonly description?: ReactNode;
+  readonly children?: ReactNode;
+  /** Buttons, the one that acts last. */
+  readonly actions?: ReactNode;
+  readonly wide?: boolean;
+  /** What has the focus first; by default the first field or button of its own. */
+  readonly initialFocus?: RefObject<HTMLElement | null>;
+}
+
+/** A question or a short form in the middle of the window. Escape and a click beside it close it. */
+export function Dialog({ open, onClose, title, description, children, actions, wide = false, initialFocus }: DialogProps) {
+  const say = useWords();
+  const popup = useRef<HTMLDivElement>(null);
+  // Where there is neither, the dialog itself, so that it is read out.
+  const firstControl = (): HTMLElement | null => popup.current?.querySelector<HTMLElement>('input, textarea, button:not([data-close])') ?? popup.current;
+  return (
+    <Base.Root open={open} onOpenChange={(next) => !next && onClose()}>
+      <Base.Portal>
+        <Base.Backdrop className={styles.backdrop} />
+        <Base.Viewport className={styles.viewport}>
+          <Base.Popup ref={popup} className={classes(styles.popup, wide && styles.wide)} initialFocus={initialFocus ?? firstControl}>
+            <Base.Title className={styles.title}>{title}</Base.Title>
+            {description && <Base.Description className={styles.description}>{description}</Base.Description>}
+            {children && <div className={styles.body}>{children}</div>}
+            {actions && <footer className={styles.actions}>{actions}</footer>}
+            <Base.Close data-close className={styles.close} aria-label={say('app.close')}>
+              <X size={16} />
+            </Base.Close>
+          </Base.Popup>
+        </Base.Viewport>
+      </Base.Portal>
+    </Base.Root>
+  );
+}

@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react';
+import styles from './empty-state.module.css';
+
+interface EmptyStateProps {
+  readonly icon?: ReactNode;
+  readonly title: string;
+  readonly explanation?: ReactNode;
+  /** What can be done from here. */
+  readonly children?: ReactNode;
+}
+
+/** Stands where nothing is yet, and teaches what would be. */
+export function EmptyState({ icon, title, explanation, children }: EmptyStateProps) {
+  return (
+    <section className={styles.empty}>
+      {icon && <div className={styles.icon}>{icon}</div>}
+      <h2 className={styles.title}>{title}</h2>
+      {explanation && <p className={styles.explanation}>{explanation}</p>}
+      {children && <div className={styles.children}>{children}</div>}
+    </section>
+  );
+}

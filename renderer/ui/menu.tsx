@@ -1,0 +1,121 @@
+import { ContextMenu as BaseContextMenu } from '@base-ui/react/context-menu';
+import { Menu as Base } from '@base-ui/react/menu';
+import { Check } from 'lucide-react';
+import type { ReactElement, ReactNode } from 'react';
+import type { ShortcutId } from './shortcuts/shortcut-table.ts';
+import { ShortcutHint } from './kbd.tsx';
+import styles from './popup.module.css';
+
+interface MenuProps {
+  /** The button that opens it. */
+  readonly trigger: ReactElement;
+  readonly align?: 'start' | 'center' | 'end';
+  readonly side?: 'top' | 'bottom';
+  readonly children: ReactNode;
+}
+
+export function Menu({ trigger, align = 'start', side = 'bottom', children }: MenuProps) {
+  return (
+    <Base.Root>
+      <Base.Trigger render={trigger} />
+      <Base.Portal>
+        <Base.Positioner className={styles.positioner} sideOffset={5} align={align} side={side} collisionPadding={8}>
+          <Base.Popup className={styles.popup}>{children}</Base.Popup>
+        </Base.Positioner>
+      </Base.Portal>
+    </Base.Root>
+  );
+}
+
+interface ContextMenuProps {
+  /** The area that opens it on a right click. */
+  readonly trigger: ReactElement;
+  readonly children: ReactNode;
+}
+
+export function ContextMenu({ trigger, children }: ContextMenuProps) {
+  return (
+    <BaseContextMenu.Root>
+      <BaseContextMenu.Trigger render={trigger} />
+      <BaseContextMenu.Portal>
+        <BaseContextMenu.Positioner className={styles.positioner} collisionPadding={8}>
+          <BaseContextMenu.Popup className={styles.popup}>{children}</BaseContextMenu.Popup>
+        </BaseContextMenu.Positioner>
+      </BaseContextMenu.Portal>
+    </BaseContextMenu.Root>
+  );
+}
+
+interface MenuItemProps {
+  readonly icon?: ReactNode;
+  readonly shortcut?: ShortcutId | undefined;
+  readonly danger?: boolean;
+  readonly disabled?: boolean;
+  readonly onSelect: () => void;
+  readonly children: ReactNode;
+}
+
+export function MenuItem({ icon, shortcut, danger = false, disabled = false, onSelect, children }: MenuItemProps) {
+  return (
+    <Base.Item className={styles.item} data-danger={danger || undefined} disabled={disabled} onClick={onSelect}>
+      {icon}
+      <span className={styles.itemText}>{children}</span>
+      {shortcut && (
+        <span className={styles.itemHint}>
+          <ShortcutHint id={shortcut} />
+        </span>
+      )}
+    </Base.Item>
+  );
+}
+
+interface MenuIconItemProps {
+  /** Its name, for screen readers. */
+  readonly label: string;
+  readonly onSelect: () => void;
+  readonly children: ReactNode;
+}
+
+/** What can be done with the item beside it; arrows lead to it, and the menu stays open. */
+export function MenuIconItem({ label, onSelect, children }: MenuIconItemProps) {
+  return (
+    <Base.Item className={styles.item} aria-label={label} title={label} closeOnClick={false} onClick={onSelect}>
+      {children}
+    </Base.Item>
+  );
+}
+
+interface MenuChoiceProps<Value extends string> {
+  readonly label: string;
+  readonly value: Value;
+  readonly onValueChange: (value: Value) => void;
+  readonly choices: readonly { readonly value: Value; readonly name: string; readonly hint?: string }[];
+}
+
+/** One of several, with the chosen one ticked. */
+export function MenuChoice<Value extends string>({ label, value, onValueChange, choices }: MenuChoiceProps<Value>) {
+  return (
+    <Base.Group>
+      <Base.GroupLabel className={styles.groupLabel}>{label}</Base.GroupLabel>
+      <Base.RadioGroup value={value} onValueChange={(next: Value) => onValueChange(next)}>
+        {choices.map((choice) => (
+          <Base.RadioItem key={choice.value} value={choice.value} className={styles.item} closeOnClick>
+            <span className={styles.itemText}>
+              {choice.name}
+              {choice.hint && <div className={styles.itemHint}>{choice.hint}</div>}
+            </span>
+            <span className={styles.indicator}>
+              <Base.RadioItemIndicator>
+                <Check size={14} />
+              </Base.RadioItemIndicator>
+            </span>
+          </Base.RadioItem>
+        ))}
+      </Base.RadioGroup>
+    </Base.Group>
+  );
+}
+
+export function MenuSeparator() {
+  return <Base.Separator className={styles.separator} />;
+}

@@ -1,0 +1,100 @@
+import type { WordKey } from '../../../shared/words/index.ts';
+
+/** `mod` is Command on a Mac and Control elsewhere. `key` is KeyboardEvent.key, single letters in lower case. */
+export interface Chord {
+  readonly key: string;
+  readonly mod?: true;
+  readonly shift?: true;
+  readonly alt?: true;
+}
+
+/** Where a shortcut works. `everywhere` works in all of them; text fields keep the keys that write. */
+export type ShortcutArea = 'everywhere' | 'compose' | 'gallery' | 'viewer' | 'history';
+
+interface ShortcutRow {
+  readonly area: ShortcutArea;
+  readonly chords: readonly Chord[];
+  readonly words: WordKey;
+}
+
+const mod = (key: string): Chord => ({ key, mod: true });
+const plain = (key: string): Chord => ({ key });
+const shift = (key: string): Chord => ({ key, shift: true });
+
+/** Every shortcut of the app. The `?` dialog is drawn from this table, and handlers are bound to its ids. */
+export const shortcutTable = {
+  'show-shortcuts': { area: 'everywhere', chords: [plain('?')], words: 'shortcut.show' },
+  'go-gallery': { area: 'everywhere', chords: [mod('1')], words: 'shortcut.go-gallery' },
+  'go-history': { area: 'everywhere', chords: [mod('2')], words: 'shortcut.go-history' },
+  'go-settings': { area: 'everywhere', chords: [mod(',')], words: 'shortcut.go-settings' },
+  'focus-prompt': { area: 'everywhere', chords: [plain('/'), mod('l')], words: 'shortcut.focus-prompt' },
+
+  submit: { area: 'compose', chords: [mod('Enter')], words: 'shortcut.submit' },
+  'recall-prompt': { area: 'compose', chords: [plain('ArrowUp')], words: 'shortcut.recall-prompt' },
+  'leave-prompt': { area: 'compose', chords: [plain('Escape')], words: 'shortcut.leave-prompt' },
+
+  move: { area: 'gallery', chords: [plain('ArrowLeft'), plain('ArrowRight'), plain('ArrowUp'), plain('ArrowDown')], words: 'shortcut.move' },
+  'move-far': { area: 'gallery', chords: [plain('Home'), plain('End'), plain('PageUp'), plain('PageDown')], words: 'shortcut.move-far' },
+  extend: {
+    area: 'gallery',
+    chords: [shift('ArrowLeft'), shift('ArrowRight'), shift('ArrowUp'), shift('ArrowDown'), shift('Home'), shift('End'), shift('PageUp'), shift('PageDown')],
+    words: 'shortcut.extend',
+  },
+  'select-all': { area: 'gallery', chords: [mod('a')], words: 'shortcut.select-all' },
+  'select-one': { area: 'gallery', chords: [plain('Escape')], words: 'shortcut.select-one' },
+  search: { area: 'gallery', chords: [mod('f')], words: 'shortcut.search' },
+  'go-to-date': { area: 'gallery', chords: [plain('g')], words: 'shortcut.go-to-date' },
+  open: { area: 'gallery', chords: [plain('Enter'), plain(' ')], words: 'shortcut.open' },
+  inspector: { area: 'gallery', chords: [plain('i')], words: 'shortcut.inspector' },
+  larger: { area: 'gallery', chords: [mod('+'), mod('=')], words: 'shortcut.larger' },
+  smaller: { area: 'gallery', chords: [mod('-')], words: 'shortcut.smaller' },
+  'copy-picture': { area: 'gallery', chords: [mod('c')], words: 'shortcut.copy-picture' },
+  'copy-prompt': { area: 'gallery', chords: [{ key: 'c', mod: true, shift: true }], words: 'shortcut.copy-prompt' },
+  'copy-id': { area: 'gallery', chords: [{ key: 'i', mod: true, shift: true }], words: 'shortcut.copy-id' },
+  'use-again': { area: 'gallery', chords: [plain('u')], words: 'shortcut.use-again' },
+  reveal: { area: 'gallery', chords: [plain('r')], words: 'shortcut.reveal' },
+  export: { area: 'gallery', chords: [mod('s')], words: 'shortcut.export' },
+  ask: { area: 'gallery', chords: [plain('a')], words: 'shortcut.ask' },
+  dismiss: { area: 'gallery', chords: [plain('Delete'), plain('Backspace')], words: 'shortcut.dismiss' },
+
+  favourite: { area: 'gallery', chords: [plain('f')], words: 'shortcut.favourite' },
+  rate: { area: 'gallery', chords: [plain('0'), plain('1'), plain('2'), plain('3'), plain('4'), plain('5')], words: 'shortcut.rate' },
+  tag: { area: 'gallery', chords: [plain('t')], words: 'shortcut.tag' },
+  undo: { area: 'gallery', chords: [mod('z')], words: 'shortcut.undo' },
+  redo: { area: 'gallery', chords: [{ key: 'z', mod: true, shift: true }], words: 'shortcut.redo' },
+
+  'viewer-close': { area: 'viewer', chords: [plain('Escape'), plain(' ')], words: 'shortcut.viewer-close' },
+  'viewer-next': { area: 'viewer', chords: [plain('ArrowRight')], words: 'shortcut.viewer-next' },
+  'viewer-previous': { area: 'viewer', chords: [plain('ArrowLeft')], words: 'shortcut.viewer-previous' },
+  'viewer-ends': { area: 'viewer', chords: [plain('Home'), plain('End')], words: 'shortcut.viewer-ends' },
+  'viewer-sibling': { area: 'viewer', chords: [plain('ArrowUp'), plain('ArrowDown')], words: 'shortcut.viewer-sibling' },
+  'viewer-zoom-in': { area: 'viewer', chords: [plain('+'), plain('='), mod('+'), mod('=')], words: 'shortcut.viewer-zoom-in' },
+  'viewer-zoom-out': { area: 'viewer', chords: [plain('-'), mod('-')], words: 'shortcut.viewer-zoom-out' },
+  'viewer-fit': { area: 'viewer', chords: [plain('0'), mod('0')], words: 'shortcut.viewer-fit' },
+  'viewer-actual': { area: 'viewer', chords: [plain('1')], words: 'shortcut.viewer-actual' },
+  'viewer-pan': {
+    area: 'viewer',
+    chords: [shift('ArrowLeft'), shift('ArrowRight'), shift('ArrowUp'), shift('ArrowDown')],
+    words: 'shortcut.viewer-pan',
+  },
+  'viewer-facts': { area: 'viewer', chords: [plain('i')], words: 'shortcut.viewer-facts' },
+  'viewer-copy-picture': { area: 'viewer', chords: [mod('c')], words: 'shortcut.copy-picture' },
+  'viewer-copy-prompt': { area: 'viewer', chords: [{ key: 'c', mod: true, shift: true }], words: 'shortcut.copy-prompt' },
+  'viewer-copy-id': { area: 'viewer', chords: [{ key: 'i', mod: true, shift: true }], words: 'shortcut.copy-id' },
+  'viewer-use-again': { area: 'viewer', chords: [plain('u')], words: 'shortcut.use-again' },
+  'viewer-reveal': { area: 'viewer', chords: [plain('r')], words: 'shortcut.reveal' },
+  'viewer-export': { area: 'viewer', chords: [mod('s')], words: 'shortcut.export' },
+
+  'history-search': { area: 'history', chords: [plain('/'), mod('f')], words: 'shortcut.search' },
+  'history-move': { area: 'history', chords: [plain('ArrowUp'), plain('ArrowDown')], words: 'shortcut.history-move' },
+  'history-open': { area: 'history', chords: [plain('Enter')], words: 'shortcut.history-open' },
+  'history-close': { area: 'history', chords: [plain('Escape')], words: 'shortcut.history-close' },
+  'history-picture': { area: 'history', chords: [plain(' ')], words: 'shortcut.open' },
+  'history-ask': { area: 'history', chords: [plain('a')], words: 'shortcut.ask' },
+  'history-copy-prompt': { area: 'history', chords: [{ key: 'c', mod: true, shift: true }], words: 'shortcut.copy-prompt' },
+  'history-copy-id': { area: 'history', chords: [{ key: 'i', mod: true, shift: true }], words: 'shortcut.copy-id' },
+  'history-use-again': { area: 'history', chords: [plain('u')], words: 'shortcut.use-again' },
+  'history-adopt': { area: 'history', chords: [mod('n')], words: 'shortcut.history-adopt' },
+} as const satisfies Record<string, ShortcutRow>;
+
+export type ShortcutId = keyof typeof shortcutTable;

@@ -1,0 +1,92 @@
+import { useEffect, useRef } from 'react';
+import { useAppStore } from '../../stores/app-store.ts';
+import { useView } from '../../stores/view-store.ts';
+import { matches } from './chords.ts';
+import type { Chord, ShortcutArea, ShortcutId } from './shortcut-table.ts';
+import { shortcutTable } from './shortcut-table.ts';
+
+type Handler = (event: KeyboardEvent) => void;
+
+/** Bound handlers; of two for one shortcut, the one bound last acts. */
+const bound = new Map<ShortcutId, Handler[]>();
+
+/** Acts on a shortcut of the table while the component is mounted and `enabled`. */
+export function useShortcut(id: ShortcutId, handler: Handler, enabled = true): void {
+  const latest = useRef(handler);
+  useEffect(() => {
+    latest.current = handler;
+  });
+  useEffect(() => {
+    if (!enabled) return;
+    const act: Handler = (event) => latest.current(event);
+    bound.set(id, [...(bound.get(id) ?? []), act]);
+    return () => {
+      bound.set(id, (bound.get(id) ?? []).filter((other) => other !== act));
+    };
+  }, [id, enabled]);
+}
+
+/** The one key listener of the window; app.tsx mounts it. */
+export function useShortcutListener(): void {
+  useEffect(() => {
+    window.addEventListener('keydown', dispatch);
+    return () => window.removeEventListener('keydown', dispatch);
+  }, []);
+}
+
+function dispatch(event: KeyboardEvent): void {
+  if (event.defaultPrevented || event.isComposing || isInModal(event.target)) return;
+  const mac = isMac();
+  const typing = isTyping(event.target);
+  const areas = activeAreas();
+  // What the place in front binds goes before what holds everywhere: `/` searches in the history.
+  for (const [id, handlers] of [...bound].sort(([a], [b]) => areas.indexOf(shortcutTable[a].area) - areas.indexOf(shortcutTable[b].area))) {
+    const handler = handlers.at(-1);
+    const { area, chords }: { area: ShortcutArea; chords: readonly Chord[] } = shortcutTable[id];
+    if (!handler || !areas.includes(area)) continue;
+    const chord = chords.find((candidate) => matches(candidate, event, mac));
+    if (!chord || (typing && writes(chord)) || copiesText(chord)) continue;
+    if (!chord.mod && isControl(event.target) && (chord.key === 'Enter' || chord.key === ' ')) continue;
+    event.preventDefault();
+    handler(event);
+    return;
+  }
+}
+
+export function isMac(): boolean {
+  return useAppStore.getState().facts?.platform === 'darwin';
+}
+
+/** The viewer lies over everything else, so what lies below it does not hear its keys. */
+function activeAreas(): readonly ShortcutArea[] {
+  const { viewer, route } = useView.getState();
+  if (viewer !== null) return ['viewer', 'everywhere'];
+  if (route === 'gallery') return ['gallery', 'compose', 'everywhere'];
+  return route === 'history' ? ['history', 'everywhere'] : ['everywhere'];
+}
+
+/** Keys that a text field needs for itself: all that write or move, the clipboard's, its own undo, and the one that marks all. */
+function writes(chord: Chord): boolean {
+  return !chord.mod || ['a', 'c', 'z'].includes(chord.key);
+}
+
+/** Words that are marked with the mouse are what a copy means. */
+function copiesText(chord: Chord): boolean {
+  return chord.mod === true && chord.key === 'c' && !chord.shift && window.getSelection()?.isCollapsed === false;
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement)) return false;
+  if (target.isContentEditable || target instanceof HTMLTextAreaElement) return true;
+  return target instanceof HTMLInputElement && !['button', 'checkbox', 'radio', 'range'].includes(target.type);
+}
+
+/** Buttons and links keep Enter and Space for themselves. */
+function isControl(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && target.closest('button, a[href], [role="slider"], [role="menuitem"]') !== null;
+}
+
+/** Dialogs and menus answer their own keys. */
+function isInModal(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && target.closest('[role="dialog"]:not([data-shortcuts]), [role="alertdialog"], [role="menu"]') !== null;
+}

@@ -1,0 +1,80 @@
+import { Toast } from '@base-ui/react/toast';
+import { X } from 'lucide-react';
+import type { AppError } from '../../shared/errors.ts';
+import { currentWords, errorWords, useWords } from '../stores/words.ts';
+import { IconButton } from './button.tsx';
+import { classes } from './classes.ts';
+import styles from './toast.module.css';
+
+const manager = Toast.createToastManager();
+
+/** Says in passing that something worked. Saying the same again refreshes it. `action`: what takes it back, in time to be found. */
+export function notify(message: string, action?: { readonly label: string; readonly run: () => void }): void {
+  manager.add({
+    // Of things that can be taken back the last one is in sight, for that is what is taken back.
+    id: action ? 'action' : message,
+    title: message,
+    timeout: action ? 6000 : 2200,
+    ...(action ? { actionProps: { children: action.label, onClick: action.run } } : {}),
+  });
+}
+
+/** Says what went wrong with something the person asked for; stays until it is read. */
+export function notifyError(error: AppError): void {
+  const say = currentWords();
+  manager.add({
+    id: error.code,
+    type: 'error',
+    title: errorWords(say, error),
+    ...(error.detail ? { description: say('app.details', { detail: error.detail }) } : {}),
+    priority: 'high',
+    timeout: 12_000,
+  });
+}
+
+/** Dialogs leave this much room below them, so that no message covers the buttons of a question. */
+function tellHeight(viewport: HTMLElement | null): (() => void) | undefined {
+  if (viewport === null) return undefined;
+  const { style } = document.documentElement;
+  const observer = new ResizeObserver(() => style.setProperty('--toasts-height', `${viewport.offsetHeight}px`));
+  observer.observe(viewport);
+  return () => {
+    observer.disconnect();
+    style.removeProperty('--toasts-height');
+  };
+}
+
+/** Where they appear; app.tsx mounts it once. */
+export function Toasts() {
+  const say = useWords();
+  return (
+    <Toast.Provider toastManager={manager} limit={3}>
+      <Toast.Portal>
+        <Toast.Viewport ref={tellHeight} className={styles.viewport} aria-label={say('app.notifications')}>
+          <ToastList />
+        </Toast.Viewport>
+      </Toast.Portal>
+    </Toast.Provider>
+  );
+}
+
+function ToastList() {
+  const say = useWords();
+  const { toasts } = Toast.useToastManager();
+  return toasts.map((toast) => (
+    <Toast.Root key={toast.id} toast={toast} swipeDirection={['down', 'right']} className={classes(styles.toast, toast.type === 'error' && styles.error)}>
+      <Toast.Content className={styles.content}>
+        <div className={styles.text}>
+          <Toast.Title className={styles.title} render={<div />} />
+          <Toast.Description className={styles.description} render={<div />} />
+        </div>
+        {toast.actionProps && <Toast.Action className={styles.action} />}
+        {toast.type === 'error' && (
+          <Toast.Close render={<IconButton label={say('app.dismiss-notification')} className={styles.close} />}>
+            <X size={14} />
+          </Toast.Close>
+        )}
+      </Toast.Content>
+    </Toast.Root>
+  ));
+}

@@ -1,0 +1,48 @@
+import { Tooltip as Base } from '@base-ui/react/tooltip';
+import type { ReactElement, ReactNode } from 'react';
+import { useState } from 'react';
+import type { ShortcutId } from './shortcuts/shortcut-table.ts';
+import { ShortcutHint } from './kbd.tsx';
+import styles from './popup.module.css';
+
+/** One delay for all: once one is shown, the next comes at once. */
+export function TooltipProvider({ children }: { readonly children: ReactNode }) {
+  return (
+    <Base.Provider delay={450} closeDelay={0}>
+      {children}
+    </Base.Provider>
+  );
+}
+
+interface TooltipProps {
+  readonly label: string;
+  readonly shortcut?: ShortcutId | undefined;
+  readonly side?: 'top' | 'right' | 'bottom' | 'left';
+  readonly children: ReactElement;
+}
+
+/** Names what its child does, with its key. The child must have that name itself: this is for the eye. */
+export function Tooltip({ label, shortcut, side = 'bottom', children }: TooltipProps) {
+  const [open, setOpen] = useState(false);
+  const change = (next: boolean, details: Base.Root.ChangeEventDetails): void => {
+    if (details.reason === 'escape-key') {
+      // Escape takes it away in passing: the key is for what lies below, such as the viewer.
+      details.cancel();
+      details.allowPropagation();
+    }
+    setOpen(next);
+  };
+  return (
+    <Base.Root open={open} onOpenChange={change}>
+      <Base.Trigger render={children} />
+      <Base.Portal>
+        <Base.Positioner side={side} sideOffset={7} collisionPadding={8} className={styles.positioner}>
+          <Base.Popup className={styles.tooltip}>
+            {label}
+            {shortcut && <ShortcutHint id={shortcut} />}
+          </Base.Popup>
+        </Base.Positioner>
+      </Base.Portal>
+    </Base.Root>
+  );
+}

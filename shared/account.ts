@@ -1,0 +1,37 @@
+import type { AccountId } from './task.ts';
+
+/** How a key is kept. `session`: in memory until the app quits. `unprotected`: on disk without a keyring, by explicit choice. */
+export type KeyKeeping = 'protected' | 'session' | 'unprotected';
+
+/** Everything about a key that may leave the main process. */
+export type KeyState =
+  | { readonly status: 'present'; readonly keeping: KeyKeeping; readonly lastFour: string }
+  /** The service answered 401 or 403: its tasks wait, their ids are kept. */
+  | { readonly status: 'refused'; readonly keeping: KeyKeeping; readonly lastFour: string }
+  | { readonly status: 'missing' }
+  /** The bytes are there (and are kept), but the operating system no longer decrypts them. */
+  | { readonly status: 'unreadable' };
+
+/** A base URL and a key; tasks belong to exactly one. */
+export interface Account {
+  readonly id: AccountId;
+  /** `practice`: the built-in service, whose address and key exist only while the app runs. */
+  readonly kind: 'practice' | 'service';
+  readonly name: string;
+  /** Without trailing slash, without `/v1`. */
+  readonly baseUrl: string;
+  readonly key: KeyState;
+  /** False for the practice service once a real account is in use: still named in History, no longer offered. */
+  readonly inView: boolean;
+}
+
+/** Whether this system can encrypt a key at rest. */
+export type KeyringState = 'available' | 'unavailable';
+
+/** Answer of "Test": a query for an id that cannot exist, so nothing is spent. */
+export type AccountTest =
+  | { readonly outcome: 'accepted' }
+  | { readonly outcome: 'key-refused'; readonly httpStatus: number }
+  | { readonly outcome: 'unreachable'; readonly detail: string }
+  /** Something answered, but not as this interface does. */
+  | { readonly outcome: 'unclear'; readonly httpStatus: number | null; readonly detail: string };

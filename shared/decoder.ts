@@ -1,0 +1,34 @@
+/** What main and the decoder window say to each other (electron/platform/decoder.ts, renderer/decoder/). */
+
+export interface DecodeJob {
+  readonly jobId: number;
+  readonly imageId: number;
+  readonly want: DecodeWant;
+}
+
+export type DecodeWant =
+  /** WebP whose longer side is at most `side` pixels, and the colours that stand for it (shared/thumbnail.ts). */
+  | { readonly kind: 'thumbnail'; readonly side: number }
+  /** PNG in full size, written anew by Chromium, for the clipboard. */
+  | { readonly kind: 'png' };
+
+export interface DecodedPicture {
+  readonly bytes: Uint8Array;
+  readonly width: number;
+  readonly height: number;
+  /** Null with a PNG. */
+  readonly colours: Uint8Array | null;
+}
+
+export type DecodeResult =
+  | ({ readonly jobId: number; readonly ok: true } & DecodedPicture)
+  | { readonly jobId: number; readonly ok: false; readonly reason: 'file-missing' | 'too-many-pixels' | 'damaged' };
+
+/** What the decoder's preload puts on its window. */
+export interface DecoderApi {
+  readonly onJob: (listener: (job: DecodeJob) => void) => void;
+  readonly done: (result: DecodeResult) => void;
+  readonly ready: () => void;
+}
+
+export const decoderChannels = { job: 'decoder:job', done: 'decoder:done', ready: 'decoder:ready' } as const;

@@ -1,0 +1,47 @@
+/**
+ * Every error a person may meet has a code here and words in the catalogue under `error.<code>`
+ * (what happened, what it means for the money, what to do). `detail` is technical, already redacted,
+ * and shown small.
+ */
+export const errorCodes = [
+  'refused-sender',
+  'bad-request',
+  'internal',
+  'not-found',
+  'wrong-state',
+  'no-account',
+  'not-confirmed',
+  'account-in-use',
+  'key-missing',
+  'key-malformed',
+  'key-unreadable',
+  'no-keyring',
+  'address-invalid',
+  'address-not-https',
+  'address-needs-key',
+  'id-known',
+  'disk-full',
+  'folder-unwritable',
+  'file-missing',
+  'picture-unreadable',
+  'view-replaced',
+  'database-failed',
+] as const;
+
+export type ErrorCode = (typeof errorCodes)[number];
+
+export interface AppError {
+  readonly code: ErrorCode;
+  readonly detail?: string;
+}
+
+/** Carries an AppError through code that throws; the IPC border turns it into a Result. */
+export class AppFailure extends Error {
+  readonly appError: AppError;
+
+  constructor(code: ErrorCode, detail?: string, options?: ErrorOptions) {
+    super(detail === undefined ? code : `${code}: ${detail}`, options);
+    this.name = 'AppFailure';
+    this.appError = detail === undefined ? { code } : { code, detail };
+  }
+}

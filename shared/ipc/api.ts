@@ -1,0 +1,172 @@
+import type { Account, AccountTest, KeyringState } from '../account.ts';
+import type { LibrarySearch } from '../library-search.ts';
+import type { ImageMarks, MarkStep, SavedSearch, TagCount } from '../library/marks.ts';
+import type { OpenedPictures, OpenedTasks, PictureColumns, ViewFacts } from '../library/view.ts';
+import type { Result } from '../result.ts';
+import type { ProxyPasswordState } from '../proxy.ts';
+import type { Settings } from '../settings.ts';
+import type { AccountId, EpochMs, Image, ImageId, Task, TaskId, TaskWithImages } from '../task.ts';
+import type { ThumbnailLook } from '../thumbnail.ts';
+import type { Channel, Input } from './schemas.ts';
+
+/** Something the person should know that belongs to no single task; words under `notice.<code>`. */
+export interface Notice {
+  readonly code: 'library-unreachable' | 'library-full' | 'library-in-use' | 'id-not-saved' | 'settings-restored' | 'database-restored' | 'database-rebuilt';
+  /** What the words need: a folder, or an id to copy. */
+  readonly subject: string;
+}
+
+/** The state a window starts from. Changes with a sequence number up to `sequence` are already in it. */
+export interface Snapshot {
+  readonly sequence: number;
+  readonly version: string;
+  readonly platform: 'darwin' | 'win32' | 'linux';
+  /** BCP 47, from the operating system. */
+  readonly locale: string;
+  readonly settings: Settings;
+  /** The folder in force, for showing. */
+  readonly libraryFolder: string;
+  readonly accounts: readonly Account[];
+  readonly selectedAccountId: AccountId;
+  readonly keyring: KeyringState;
+  /** Last four characters of SERVICE_API_KEY when the first start should offer to keep it; else null. */
+  readonly environmentKey: { readonly lastFour: string } | null;
+  /** Everything at the head of the gallery (`isAtHead`), newest first. */
+  readonly head: readonly TaskWithImages[];
+  readonly suggestions: Suggestions;
+  readonly notices: readonly Notice[];
+  readonly librarySearch: LibrarySearch;
+}
+
+/** Values used before, most used first, for the free-text fields. */
+export interface Suggestions {
+  readonly models: readonly string[];
+  readonly sizes: readonly string[];
+  readonly qualities: readonly string[];
+}
+
+/** What the gallery and the viewer show of a kept picture. */
+export interface ImageInfo {
+  readonly image: Image;
+  readonly task: Task;
+}
+
+export interface TaskDetail extends TaskWithImages {
+  /** The service's last answer as it came, the key redacted; null before the first. */
+  readonly lastAnswer: { readonly at: EpochMs; readonly httpStatus: number | null; readonly body: string; readonly truncated: boolean } | null;
+}
+
+/** What each call answers; the input is the channel's schema. */
+export interface Outputs {
+  'app:snapshot': Snapshot;
+  /** Through main: the page has no clipboard permission, nor any other. */
+  'app:copy-text': void;
+  /** Ids that are now on disk as intents; a replayed id is not taken twice. */
+  'tasks:submit': { readonly taskIds: readonly TaskId[] };
+  /** Of the newest tasks, newest first. */
+  'tasks:prompts': readonly string[];
+  'tasks:detail': TaskDetail;
+  'tasks:ask': void;
+  'tasks:stop': void;
+  'tasks:withdraw': void;
+  'tasks:dismiss': void;
+  'tasks:attach': void;
+  'tasks:adopt': { readonly taskId: TaskId };
+  /** Null, here and below: a newer view of the room took its place. `sequence`: changes up to it are in the view. */
+  'library:open-gallery': (OpenedPictures & { readonly sequence: number }) | null;
+  'library:open-history': (OpenedTasks & { readonly sequence: number }) | null;
+  'library:ready': ViewFacts | null;
+  'library:pictures': PictureColumns | null;
+  'library:tasks': readonly TaskWithImages[] | null;
+  /** Position in the view; -1 when it is not there. */
+  'library:locate-picture': number | null;
+  'library:locate-task': number | null;
+  /** Position of the first picture saved before a time in seconds since the epoch. */
+  'library:at-time': number | null;
+  'marks:set': MarkStep;
+  /** Null, here and below: there was nothing to take back. */
+  'marks:undo': MarkStep | null;
+  'marks:redo': MarkStep | null;
+  /** Null: it is not a kept picture. */
+  'marks:of': ImageMarks | null;
+  'marks:tags': readonly TagCount[];
+  /** Null: the person thought better of it. `left`: their files could not be removed, so they stay in the trash. */
+  'marks:empty-trash': { readonly removed: number; readonly left: number } | null;
+  'searches:list': readonly SavedSearch[];
+  'searches:save': readonly SavedSearch[];
+  'searches:rename': readonly SavedSearch[];
+  'searches:remove': readonly SavedSearch[];
+  'images:describe': readonly ImageInfo[];
+  /** Those of the given pictures whose file is in none of the library folders, and whether the folder in force is there. */
+  'images:absent': { readonly imageIds: readonly ImageId[]; readonly folderIsThere: boolean };
+  /** Begins a search through all library folders; how it goes and what came of it are changes. */
+  'images:look-for-missing': void;
+  'images:copy': void;
+  'images:reveal': void;
+  /** False when the person closed the save dialog. */
+  'images:export': { readonly saved: boolean };
+  /** What is known of the thumbnails of `imageIds`, in their order. */
+  'thumbnails:in-sight': readonly ThumbnailLook[];
+  /** False when the picture is still broken. */
+  'thumbnails:try-again': { readonly made: boolean };
+  'settings:update': Settings;
+  'settings:set-proxy': ProxyPasswordState;
+  'settings:proxy-password': ProxyPasswordState;
+  /** False when the person closed the folder dialog. */
+  'settings:choose-library-folder': { readonly changed: boolean };
+  'settings:open-library-folder': void;
+  /** Every submission, or those at positions of the history's view, into a file that the person names. False when they closed the save dialog. */
+  'ledger:export': { readonly saved: boolean };
+  /** A zip of versions, settings, logs and the states of tasks; prompts only where asked for. False when the save dialog was closed. */
+  'diagnostics:save': { readonly saved: boolean };
+  'accounts:add': { readonly accountId: AccountId };
+  'accounts:rename': void;
+  'accounts:replace-key': void;
+  'accounts:forget-key': void;
+  'accounts:change-address': void;
+  'accounts:select': void;
+  'accounts:test': AccountTest;
+  'accounts:test-new': AccountTest;
+  'accounts:keep-environment-key': { readonly accountId: AccountId };
+  'accounts:decline-environment-key': void;
+}
+
+/** One change of main's truth. Coalesced: per task or setting only the latest of a frame is sent. */
+export type Change =
+  | { readonly kind: 'task'; readonly task: TaskWithImages }
+  /** A picture was kept: it is before all others. */
+  | { readonly kind: 'image-kept'; readonly image: Image; readonly savedAt: EpochMs }
+  | { readonly kind: 'accounts'; readonly accounts: readonly Account[]; readonly selectedAccountId: AccountId; readonly environmentKey: Snapshot['environmentKey'] }
+  | { readonly kind: 'settings'; readonly settings: Settings; readonly libraryFolder: string }
+  | { readonly kind: 'suggestions'; readonly suggestions: Suggestions }
+  /**
+   * Pictures were marked; `imageIds` null: too many to name. `moved`: into the trash or out of it, or removed, so that an open
+   * view holds other pictures than it would now. `round` counts them.
+   */
+  | { readonly kind: 'marks'; readonly round: number; readonly imageIds: readonly ImageId[] | null; readonly moved: boolean }
+  /** How a large selection is being marked; null: it is done. */
+  | { readonly kind: 'marking'; readonly progress: { readonly done: number; readonly total: number } | null }
+  | { readonly kind: 'library-search'; readonly librarySearch: LibrarySearch }
+  | { readonly kind: 'notices'; readonly notices: readonly Notice[] };
+
+export interface ChangeBatch {
+  readonly sequence: number;
+  readonly changes: readonly Change[];
+}
+
+/** `tasks:detail` → `tasksDetail`, `images:copy` → `imagesCopy`. */
+type Camel<S extends string> = S extends `${infer Head}-${infer Tail}` ? `${Head}${Capitalize<Camel<Tail>>}` : S;
+type MethodName<C extends Channel> = C extends `${infer Area}:${infer Name}` ? `${Area}${Capitalize<Camel<Name>>}` : never;
+
+/** What the preload puts on `window.api`: one function per channel, and one subscription. */
+export type Api = {
+  readonly [C in Channel as MethodName<C>]: Input<C> extends undefined
+    ? () => Promise<Result<Outputs[C]>>
+    : (input: Input<C>) => Promise<Result<Outputs[C]>>;
+} & {
+  /** Calls back with every batch from now on, in order; returns what ends it. */
+  readonly onChanges: (listener: (batch: ChangeBatch) => void) => () => void;
+};
+
+/** The channel on which main sends ChangeBatch. */
+export const changesChannel = 'changes';

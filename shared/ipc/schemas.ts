@@ -1,0 +1,110 @@
+import { z } from 'zod';
+import { longestTag } from '../library/marks.ts';
+import { taskSorts } from '../library/view.ts';
+import { proxyPasswordChangeSchema, proxySettingSchema } from '../proxy.ts';
+import { settingsSchema } from '../settings.ts';
+
+/**
+ * The input of every IPC call, by channel. Handlers see only what these let through; `z.strictObject`
+ * refuses fields nobody asked for. Paths never travel: files are named by image id.
+ */
+const taskId = z.uuid();
+const accountId = z.uuid();
+const imageId = z.int().min(1);
+const keeping = z.enum(['protected', 'session', 'unprotected']);
+const name = z.string().trim().min(1).max(100);
+const url = z.string().trim().min(1).max(2048);
+const key = z.string().trim().min(1).max(4096);
+const remoteId = z.string().trim().min(1).max(10_240);
+
+const search = z.string().max(1000);
+const token = z.int().min(1);
+/** What is drawn at once, and some more: the rows of a view are never asked for all together. */
+const mostRows = 1000;
+const position = z.int().min(0).max(0xffffffff);
+const range = z.tuple([position, position]).refine(([first, end]) => end - first <= mostRows, { error: `at most ${mostRows} rows at once` });
+
+const savedSearch = z.int().min(1);
+/** Positions of a view, however many: they are ranges, and no row of theirs travels. */
+const selection = z.strictObject({
+  token: token.nullable(),
+  ranges: z.array(z.tuple([position, position])).max(10_000),
+  imageIds: z.array(imageId).max(10_000),
+});
+const tag = z.string().trim().min(1).max(longestTag);
+const mark = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('favourite'), favourite: z.boolean() }),
+  z.strictObject({ kind: z.literal('rating'), rating: z.int().min(0).max(5) }),
+  z.strictObject({ kind: z.literal('tag'), tag }),
+  z.strictObject({ kind: z.literal('untag'), tag }),
+  z.strictObject({ kind: z.literal('trash') }),
+  z.strictObject({ kind: z.literal('restore') }),
+]);
+
+const request = z.strictObject({
+  model: z.string().trim().max(200),
+  prompt: z.string().trim().min(1).max(32_000),
+  size: z.string().trim().max(64),
+  quality: z.string().trim().max(64),
+});
+
+export const inputSchemas = {
+  'app:snapshot': z.undefined(),
+  'app:copy-text': z.strictObject({ text: z.string().min(1).max(100_000) }),
+  'tasks:submit': z.strictObject({ accountId, request, taskIds: z.array(taskId).min(1).max(16), retryOf: taskId.nullable() }),
+  'tasks:prompts': z.strictObject({ limit: z.int().min(1).max(500) }),
+  'tasks:detail': z.strictObject({ taskId }),
+  'tasks:ask': z.strictObject({ taskId }),
+  'tasks:stop': z.strictObject({ taskId }),
+  'tasks:withdraw': z.strictObject({ taskId }),
+  'tasks:dismiss': z.strictObject({ taskId }),
+  'tasks:attach': z.strictObject({ taskId, remoteId }),
+  'tasks:adopt': z.strictObject({ taskId, accountId, remoteId, prompt: z.string().trim().max(32_000) }),
+  'library:open-gallery': z.strictObject({ search }),
+  'library:open-history': z.strictObject({ search, sort: z.strictObject({ by: z.enum(taskSorts), descending: z.boolean() }) }),
+  'library:ready': z.strictObject({ token }),
+  'library:pictures': z.strictObject({ token, range }),
+  'library:tasks': z.strictObject({ token, range }),
+  'library:locate-picture': z.strictObject({ token, imageId }),
+  'library:locate-task': z.strictObject({ token, taskId }),
+  'library:at-time': z.strictObject({ token, time: z.int().min(0).max(0xffffffff) }),
+  'marks:set': z.strictObject({ target: selection, mark }),
+  'marks:undo': z.undefined(),
+  'marks:redo': z.undefined(),
+  'marks:of': z.strictObject({ imageId }),
+  'marks:tags': z.undefined(),
+  'marks:empty-trash': z.undefined(),
+  'searches:list': z.undefined(),
+  'searches:save': z.strictObject({ name, query: z.string().trim().min(1).max(1000) }),
+  'searches:rename': z.strictObject({ id: savedSearch, name }),
+  'searches:remove': z.strictObject({ id: savedSearch }),
+  'images:describe': z.strictObject({ imageIds: z.array(imageId).min(1).max(500) }),
+  'images:absent': z.strictObject({ imageIds: z.array(imageId).min(1).max(500) }),
+  'images:look-for-missing': z.undefined(),
+  'images:copy': z.strictObject({ imageId }),
+  'images:reveal': z.strictObject({ imageId }),
+  'images:export': z.strictObject({ imageId }),
+  // `left`: pictures that were on screen and are no more; their thumbnails need not be made any more.
+  'thumbnails:in-sight': z.strictObject({ imageIds: z.array(imageId).max(2000), left: z.array(imageId).max(5000) }),
+  'thumbnails:try-again': z.strictObject({ imageId }),
+  'settings:update': settingsSchema.omit({ proxy: true }).partial(),
+  'settings:set-proxy': z.strictObject({ proxy: proxySettingSchema, password: proxyPasswordChangeSchema }),
+  'settings:proxy-password': z.undefined(),
+  'settings:choose-library-folder': z.undefined(),
+  'settings:open-library-folder': z.undefined(),
+  'ledger:export': z.strictObject({ format: z.enum(['csv', 'json']), of: z.strictObject({ token, ranges: z.array(z.tuple([position, position])).min(1).max(100_000) }).optional() }),
+  'diagnostics:save': z.strictObject({ prompts: z.boolean() }),
+  'accounts:add': z.strictObject({ name, baseUrl: url, key, keeping }),
+  'accounts:rename': z.strictObject({ accountId, name }),
+  'accounts:replace-key': z.strictObject({ accountId, key, keeping }),
+  'accounts:forget-key': z.strictObject({ accountId }),
+  'accounts:change-address': z.strictObject({ accountId, baseUrl: url, key, keeping }),
+  'accounts:select': z.strictObject({ accountId }),
+  'accounts:test': z.strictObject({ accountId }),
+  'accounts:test-new': z.strictObject({ baseUrl: url, key }),
+  'accounts:keep-environment-key': z.strictObject({ name, baseUrl: url, keeping }),
+  'accounts:decline-environment-key': z.undefined(),
+} as const;
+
+export type Channel = keyof typeof inputSchemas;
+export type Input<C extends Channel> = z.infer<(typeof inputSchemas)[C]>;

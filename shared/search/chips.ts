@@ -1,0 +1,58 @@
+import type { FilterKey, NumberRange, SearchFilter, SearchQuery, Span } from './query.ts';
+
+/** One filter, as the window shows it; `removeSpan` with its span takes it away. */
+export interface SearchChip {
+  readonly key: FilterKey;
+  readonly negated: boolean;
+  readonly span: Span;
+  /** One of several of which any may be true: joined by `OR`. */
+  readonly alternative: boolean;
+  /** Any one of them; at least one. */
+  readonly parts: readonly ChipPart[];
+}
+
+export type ChipPart =
+  /** Shown as it is: a name, an id, a day as it was typed. */
+  | { readonly kind: 'text'; readonly text: string }
+  /** A status, a flag, a shape, `none`, `trash`, `anywhere`: the catalogue has words for it. */
+  | { readonly kind: 'word'; readonly word: string }
+  | { readonly kind: 'range'; readonly range: NumberRange }
+  | { readonly kind: 'sides'; readonly width: NumberRange; readonly height: NumberRange };
+
+export function chipsOf({ clauses }: SearchQuery): readonly SearchChip[] {
+  return clauses.flatMap(({ anyOf }) =>
+    anyOf.flatMap((part) => {
+      if (part.kind !== 'filter') return [];
+      const { key, negated, span } = part;
+      return [{ key, negated, span, alternative: anyOf.length > 1, parts: partsOf(part) }];
+    }),
+  );
+}
+
+function partsOf(filter: SearchFilter): readonly ChipPart[] {
+  switch (filter.key) {
+    case 'model':
+    case 'quality':
+    case 'account':
+    case 'id':
+    case 'before':
+    case 'after':
+    case 'on':
+      return filter.values.map(({ text }) => ({ kind: 'text', text }));
+    case 'tag':
+      return filter.values.map((tag) => (tag.of === 'none' ? { kind: 'word', word: 'none' } : { kind: 'text', text: tag.text }));
+    case 'rating':
+      return filter.values.map((range) => ({ kind: 'range', range }));
+    case 'status':
+    case 'is':
+      return filter.values.map((word) => ({ kind: 'word', word }));
+    case 'in':
+      return filter.values.map((place) => (place.of === 'folder' ? { kind: 'text', text: place.path } : { kind: 'word', word: place.of }));
+    case 'size':
+      return filter.values.map((size) => {
+        if (size.of === 'shape') return { kind: 'word', word: size.shape };
+        if (size.of === 'asked') return { kind: 'text', text: size.text };
+        return size.of === 'sides' ? { kind: 'sides', width: size.width, height: size.height } : { kind: 'range', range: size.side };
+      });
+  }
+}

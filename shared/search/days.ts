@@ -1,0 +1,79 @@
+import type { CivilDate, DayValue } from './query.ts';
+
+/** From `from` up to, not including, `until`. */
+interface Period {
+  readonly from: CivilDate;
+  readonly until: CivilDate;
+}
+
+const absolute = /^(\d{4})(?:[-/.](\d{1,2})(?:[-/.](\d{1,2}))?)?$/;
+const ago = /^(\d{1,4})([dwmy])$/;
+
+/**
+ * `2026`, `2026-03`, `2026-03-05`, `today`, `yesterday`, and so many days, weeks, months or years ago: `7d 2w 3m 1y`.
+ * `on:` also takes two of them, `2026-01..2026-03`. Before a month is before its first day, after it is after its last.
+ * Null: nothing of that kind.
+ */
+export function readDay(key: 'before' | 'after' | 'on', typed: string, today: CivilDate): DayValue | null {
+  const text = typed.toLowerCase();
+  const [first = '', second, ...more] = text.split('..');
+  if (more.length > 0 || (second !== undefined && key !== 'on')) return null;
+  const one = periodOf(first, today);
+  const other = second === undefined ? one : periodOf(second, today);
+  if (!one || !other) return null;
+  if (key === 'before') return { text, from: null, until: one.from };
+  if (key === 'after') return { text, from: one.until, until: null };
+  const [begin, end] = order(one.from, other.from) <= 0 ? [one, other] : [other, one];
+  return { text, from: begin.from, until: end.until };
+}
+
+function periodOf(text: string, today: CivilDate): Period | null {
+  if (text === 'today') return dayPeriod(today, 0);
+  if (text === 'yesterday') return dayPeriod(today, -1);
+  const [, count, unit] = ago.exec(text) ?? [];
+  if (count !== undefined && unit !== undefined) return agoPeriod(Number(count), unit, today);
+  const [, year, month, day] = absolute.exec(text) ?? [];
+  if (year === undefined) return null;
+  return absolutePeriod(Number(year), month === undefined ? null : Number(month), day === undefined ? null : Number(day));
+}
+
+function absolutePeriod(year: number, month: number | null, day: number | null): Period | null {
+  if (month === null) return period(civil(year, 1, 1), civil(year + 1, 1, 1));
+  if (month < 1 || month > 12) return null;
+  if (day === null) return period(civil(year, month, 1), civil(year, month + 1, 1));
+  if (day < 1 || day > daysIn(year, month)) return null;
+  return period(civil(year, month, day), civil(year, month, day + 1));
+}
+
+function agoPeriod(count: number, unit: string, today: CivilDate): Period | null {
+  if (unit === 'd' || unit === 'w') return dayPeriod(today, unit === 'd' ? -count : -7 * count);
+  const first = civil(today.year, today.month - (unit === 'm' ? count : 12 * count), 1);
+  if (!first) return null;
+  // A month before 31 March is the last day of February.
+  return dayPeriod({ ...first, day: Math.min(today.day, daysIn(first.year, first.month)) }, 0);
+}
+
+function dayPeriod({ year, month, day }: CivilDate, offset: number): Period | null {
+  return period(civil(year, month, day + offset), civil(year, month, day + offset + 1));
+}
+
+function period(from: CivilDate | null, until: CivilDate | null): Period | null {
+  return from && until ? { from, until } : null;
+}
+
+/** Months and days beyond their range carry over. Null outside the years 1 to 9999, and for what is no date. */
+function civil(year: number, month: number, day: number): CivilDate | null {
+  const date = new Date(0);
+  // Not by Date.UTC, which takes the years 0 to 99 for those of the last century.
+  date.setUTCFullYear(year, month - 1, day);
+  const found = date.getUTCFullYear();
+  return found >= 1 && found <= 9999 ? { year: found, month: date.getUTCMonth() + 1, day: date.getUTCDate() } : null;
+}
+
+function daysIn(year: number, month: number): number {
+  return civil(year, month + 1, 0)?.day ?? 31;
+}
+
+function order(a: CivilDate, b: CivilDate): number {
+  return a.year - b.year || a.month - b.month || a.day - b.day;
+}

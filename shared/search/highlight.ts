@@ -1,0 +1,79 @@
+import { fold, foldWithOrigins, wordsOf, type FoldedText } from './fold.ts';
+import type { SearchQuery } from './query.ts';
+import { textTerms, type TextTerm } from './text-terms.ts';
+
+/** From, up to and not including, in UTF-16 units. */
+export type Range = readonly [start: number, end: number];
+
+type Word = ReturnType<typeof wordsOf>[number];
+
+/**
+ * Where a shown text has what was searched for, in order, apart from each other, never through a character. It folds as the
+ * search does, so that it marks `Café` for `cafe`. For a given search the time grows with the text's length.
+ */
+export function highlightRanges(text: string, query: SearchQuery): readonly Range[] {
+  const terms = textTerms(query).filter(({ term }) => !term.negated);
+  if (terms.length === 0 || text === '') return [];
+  const source = foldWithOrigins(text);
+  const wanted = terms.filter(({ lookup }) => lookup !== 'substring');
+  const parts = new Set(terms.filter(({ lookup }) => lookup === 'substring').map((term) => fold(term.text)));
+  const inParts = [...parts].flatMap((part) => substrings(source.folded, part));
+  const inWords = wanted.length === 0 ? [] : phrases(wordsOf(source.folded), wanted);
+  return merged([...inParts, ...inWords]).map(([start, end]) => inSource(source, start, end));
+}
+
+function substrings(folded: string, wanted: string): readonly Range[] {
+  const found: Range[] = [];
+  if (wanted === '') return found;
+  for (let at = folded.indexOf(wanted); at >= 0; at = folded.indexOf(wanted, at + wanted.length)) found.push([at, at + wanted.length]);
+  return found;
+}
+
+/** Each word of the text is compared with the terms that begin with it only: a search may have hundreds. */
+function phrases(words: readonly Word[], wanted: readonly TextTerm[]): readonly Range[] {
+  const beginnings = new Set<string>();
+  const byFirstWord = new Map<string, Map<string, TextTerm>>();
+  for (const term of wanted) {
+    const [first = ''] = term.words;
+    if (term.prefix && term.words.length === 1) beginnings.add(first);
+    else byFirstWord.set(first, (byFirstWord.get(first) ?? new Map<string, TextTerm>()).set(`${term.words.join(' ')}${term.prefix ? '*' : ''}`, term));
+  }
+  const lengths = [...new Set(Array.from(beginnings, ({ length }) => length))].toSorted((a, b) => b - a);
+  return words.flatMap(({ word, start }, at) => {
+    const found: Range[] = [];
+    const beginning = lengths.find((length) => length <= word.length && beginnings.has(word.slice(0, length)));
+    // Of a word that goes on, what was typed.
+    if (beginning !== undefined) found.push([start, start + beginning]);
+    for (const term of byFirstWord.get(word)?.values() ?? []) {
+      const end = endOfPhrase(words, at, term);
+      if (end !== null) found.push([start, end]);
+    }
+    return found;
+  });
+}
+
+/** Where the phrase ends that begins with the word `at`; null: the words are others. */
+function endOfPhrase(words: readonly Word[], at: number, { words: wanted, prefix }: TextTerm): number | null {
+  const last = wanted.length - 1;
+  const fits = wanted.every((word, offset) => {
+    const here = words[at + offset]?.word;
+    return here === word || (prefix && offset === last && here?.startsWith(word));
+  });
+  const final = words[at + last];
+  return fits && final ? final.start + (wanted[last]?.length ?? 0) : null;
+}
+
+function merged(ranges: readonly Range[]): readonly Range[] {
+  const joined: [number, number][] = [];
+  for (const [start, end] of ranges.toSorted((a, b) => a[0] - b[0])) {
+    const before = joined.at(-1);
+    if (before && start <= before[1]) before[1] = Math.max(before[1], end);
+    else joined.push([start, end]);
+  }
+  return joined;
+}
+
+/** Accents that were folded away after the last letter belong to it. */
+function inSource({ origins }: FoldedText, start: number, end: number): Range {
+  return [origins[start] ?? 0, origins[end] ?? origins.at(-1) ?? 0];
+}

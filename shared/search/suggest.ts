@@ -1,0 +1,105 @@
+import { isSpace, withoutInvisible } from './characters.ts';
+import { fold } from './fold.ts';
+import { matchesName } from './names.ts';
+import { filterKeys, searchFlags, sizeShapes, taskStatuses, type FilterKey, type Span } from './query.ts';
+import { inQuotes, keyAt, scan, standsBare, valueEnd, wordEnd } from './scan.ts';
+
+/** Names that are in use, most used first. */
+export interface SearchVocabulary {
+  readonly models: readonly string[];
+  readonly sizes: readonly string[];
+  readonly qualities: readonly string[];
+  readonly accounts: readonly string[];
+  readonly tags: readonly string[];
+  /** Paths below the library, with forward slashes. */
+  readonly folders: readonly string[];
+}
+
+/** Taking it puts `insert` in the place of `span` and the caret behind it. */
+export interface FilterSuggestion {
+  readonly kind: 'key' | 'value';
+  readonly key: FilterKey;
+  /** For a value: the value as it is, to be shown. Empty for a key. */
+  readonly value: string;
+  readonly insert: string;
+  readonly span: Span;
+}
+
+/** How a filter may go on at the caret: its key, or a value of it. At most `limit`. Nothing within quotes that are no value. */
+export function suggestFilters(text: string, caret: number, vocabulary: SearchVocabulary, limit = 12): readonly FilterSuggestion[] {
+  const end = Math.max(0, Math.min(Math.trunc(caret) || 0, text.length));
+  // What stands behind the caret does not change what was meant before it.
+  const typed = withoutInvisible(text.slice(0, end));
+  const token = scan(typed).at(-1);
+  if (!token || token.span.end < end) return keys('', { start: end, end: wordEnd(text, end) }, limit);
+  if (token.kind === 'connector') return [];
+  const start = token.span.start + (token.negated ? 1 : 0);
+  if (token.kind === 'term') return token.content.quoted ? [] : keys(typed.slice(start), { start, end: wordEnd(text, end) }, limit);
+  const listed = token.values.at(-1);
+  const current = listed?.span.end === end ? listed : null;
+  if (current?.quoted && current.closed) return [];
+  const valueStart = current?.span.start ?? end;
+  const taken = new Set(token.values.filter((value) => value !== current).map((value) => fold(value.text)));
+  const names = candidates(token.key, vocabulary).filter((name) => !taken.has(fold(name)));
+  const span = { start: valueStart, end: current?.quoted ? end : valueEnd(text, end) };
+  const blank = isSpace(text[span.end]) || text[span.end] === ',' ? '' : ' ';
+  return ranked(names, current?.text ?? '')
+    .slice(0, limit)
+    .map((value) => ({ kind: 'value', key: token.key, value, insert: written(token.key, value, names) + blank, span }));
+}
+
+function keys(typed: string, span: Span, limit: number): readonly FilterSuggestion[] {
+  const start = typed.toLowerCase();
+  const found = keyAt(typed, 0) === null ? filterKeys.filter((key) => key.startsWith(start)) : [];
+  return found.slice(0, limit).map((key) => ({ kind: 'key', key, value: '', insert: `${key}:`, span }));
+}
+
+const somePeriods = ['today', 'yesterday', '7d', '1m', '1y'];
+
+function candidates(key: FilterKey, vocabulary: SearchVocabulary): readonly string[] {
+  switch (key) {
+    case 'model':
+      return vocabulary.models;
+    case 'size':
+      return [...vocabulary.sizes, ...sizeShapes];
+    case 'quality':
+      return vocabulary.qualities;
+    case 'account':
+      return vocabulary.accounts;
+    case 'tag':
+      return [...vocabulary.tags, 'none'];
+    case 'status':
+      return taskStatuses;
+    case 'is':
+      return searchFlags;
+    case 'rating':
+      return ['>=1', '>=2', '>=3', '>=4', '5', 'none'];
+    case 'before':
+    case 'after':
+    case 'on':
+      return somePeriods;
+    case 'in':
+      return ['trash', 'anywhere', ...vocabulary.folders];
+    case 'id':
+      return [];
+  }
+}
+
+/** Those that begin so, then those with a word that does, then those that have it anywhere. */
+function ranked(names: readonly string[], typed: string): readonly string[] {
+  const wanted = fold(typed);
+  const place = (name: string): number => {
+    if (fold(name).startsWith(wanted)) return 0;
+    if (matchesName(name, { text: typed, exact: false })) return 1;
+    return fold(name).includes(wanted) ? 2 : 3;
+  };
+  const placed = names.map((name) => ({ name, place: place(name) })).filter((entry) => entry.place < 3);
+  return placed.sort((a, b) => a.place - b.place).map(({ name }) => name);
+}
+
+/** In quotes where it could not be read otherwise, or would mean a second name too. */
+function written(key: FilterKey, value: string, names: readonly string[]): string {
+  const named = key === 'model' || key === 'quality' || key === 'account';
+  const ambiguous = named && names.some((name) => name !== value && matchesName(name, { text: value, exact: false }));
+  return standsBare(value) && !ambiguous ? value : inQuotes(value);
+}

@@ -1,0 +1,200 @@
+/**
+ * A *task* is one submission and its remote id; an *image* is one file that it produced.
+ * Times are milliseconds since the epoch (`EpochMs`) unless a name says otherwise.
+ */
+
+/** Local id (a UUID), minted at the click, before anything is sent. */
+export type TaskId = string;
+export type AccountId = string;
+export type EpochMs = number;
+
+/** The payload of the submit operation (service-interface §2). Free text: allowed values are not documented. */
+export interface GenerationRequest {
+  readonly model: string;
+  readonly prompt: string;
+  readonly size: string;
+  readonly quality: string;
+}
+
+/** What the service said, in words: the parsed error and the HTTP status it came with (null: none came). */
+export interface ServiceSaid {
+  readonly httpStatus: number | null;
+  /** The service's own code, such as `insufficient_credits`; null when it gave none. */
+  readonly code: string | null;
+  /** The service's own message, redacted; null when it gave none. */
+  readonly message: string | null;
+}
+
+/** Why a submission's outcome cannot be known. */
+export type UnknownReason =
+  | 'stopped-while-sending'
+  | 'no-answer-in-time'
+  | 'connection-lost'
+  | 'server-error'
+  | 'redirected'
+  | 'answer-without-id';
+
+/** Why no connection comes about: no network, or something on the way that a person can mend. */
+export type ConnectionTrouble = 'network' | 'proxy-password' | 'proxy-refused' | 'proxy-unreachable' | 'certificate';
+
+/** Why a queued task has not been sent yet. */
+export type QueueReason = 'turn' | ConnectionTrouble | 'key' | 'disk';
+
+export type TaskState =
+  /** The intent is on disk; nothing was sent. */
+  | { readonly status: 'queued'; readonly waitingFor: QueueReason }
+  /** On disk before the connection is made: after a crash this row means "may have been sent". */
+  | { readonly status: 'submitting' }
+  /** Nobody can know whether the service took it. Nothing is sent again by itself. */
+  | { readonly status: 'unknown'; readonly reason: UnknownReason; readonly said: ServiceSaid }
+  /** The service refused it. */
+  | { readonly status: 'rejected'; readonly said: ServiceSaid }
+  /** Taken back by the person before it was sent. */
+  | { readonly status: 'withdrawn' }
+  /** Accepted; queried every three seconds. `misses`: how many times in a row the service did not know the id. */
+  | { readonly status: 'processing'; readonly remoteId: string; readonly misses: number }
+  /** Still the service's to finish: queried slowly (watch-limit) or only on request (user). Never resubmitted. */
+  | { readonly status: 'paused'; readonly remoteId: string; readonly by: 'watch-limit' | 'user' }
+  /** Three times in a row not visible to this account, or no longer kept by the service. The id is kept. */
+  | { readonly status: 'missing'; readonly remoteId: string; readonly said: ServiceSaid }
+  /** Finished; `imageCount` pictures were named, possibly none. Each image has a state of its own. */
+  | { readonly status: 'completed'; readonly remoteId: string; readonly imageCount: number }
+  /** The service could not make it (service-interface §7.2). */
+  | { readonly status: 'failed'; readonly remoteId: string; readonly said: ServiceSaid };
+
+export type TaskStatus = TaskState['status'];
+
+/** Facts worth showing that services add to their answers (answers-in-the-wild); null where not told. */
+export interface ServiceFacts {
+  /** The status word exactly as it came. */
+  readonly statusWord: string | null;
+  /** 0 to 100. */
+  readonly progress: number | null;
+  readonly estimatedSeconds: number | null;
+  readonly credits: number | null;
+  readonly model: string | null;
+}
+
+/** Why the latest query brought no clean answer. It is waiting, not failure. */
+export interface PollTrouble {
+  readonly kind: 'no-network' | 'no-answer' | 'rate-limited' | 'server-error' | 'unreadable' | 'not-found' | 'key-refused' | 'refused';
+  readonly said: ServiceSaid;
+  /** When the next query is due. */
+  readonly retryAt: EpochMs | null;
+}
+
+export interface Task {
+  readonly id: TaskId;
+  readonly accountId: AccountId;
+  readonly request: GenerationRequest;
+  /** The task that "Try again" or "Send again" came from. */
+  readonly retryOf: TaskId | null;
+  /** True when the person pasted the remote id; then nothing was ever sent from here. */
+  readonly adopted: boolean;
+  readonly createdAt: EpochMs;
+  /** When the POST began. */
+  readonly submittedAt: EpochMs | null;
+  /** When the remote id came. */
+  readonly acceptedAt: EpochMs | null;
+  /** When it reached an end state. */
+  readonly endedAt: EpochMs | null;
+  /** When the person put its tile away; it stays in History. */
+  readonly dismissedAt: EpochMs | null;
+  readonly state: TaskState;
+  readonly polls: number;
+  readonly lastPollAt: EpochMs | null;
+  readonly trouble: PollTrouble | null;
+  readonly facts: ServiceFacts;
+}
+
+export type ImageType = 'png' | 'jpeg' | 'webp' | 'avif' | 'gif';
+
+/** Why an answered address was not taken as a picture. */
+export type ImageRefusal = 'not-a-picture' | 'too-large' | 'address-not-allowed' | 'damaged';
+
+export type ImageState =
+  /** Named by the service, not here yet; `attempts` counts the tries, `trouble` is the last one's, redacted. */
+  | { readonly status: 'waiting'; readonly attempts: number; readonly trouble: string | null }
+  /** The file is in the library, checked and on disk. */
+  | { readonly status: 'kept'; readonly file: ImageFile }
+  /** The address no longer works and the service names no fresh one. */
+  | { readonly status: 'expired' }
+  /** Thrown away by the person, for good: its file was removed when the trash was emptied. It is not asked for again. */
+  | { readonly status: 'removed'; readonly at: EpochMs }
+  | { readonly status: 'refused'; readonly why: ImageRefusal; readonly detail: string };
+
+export interface ImageFile {
+  /** Path below the library folder, with forward slashes. */
+  readonly path: string;
+  readonly type: ImageType;
+  readonly width: number;
+  readonly height: number;
+  readonly bytes: number;
+  /** Lower-case hex. */
+  readonly sha256: string;
+  readonly savedAt: EpochMs;
+}
+
+/** Row number in the database: small, so that a million fit in a typed array. */
+export type ImageId = number;
+
+export interface Image {
+  readonly id: ImageId;
+  readonly taskId: TaskId;
+  /** Position in the task's answer, from 0. */
+  readonly index: number;
+  readonly state: ImageState;
+}
+
+/** A task with its images: what the renderer shows. */
+export interface TaskWithImages {
+  readonly task: Task;
+  readonly images: readonly Image[];
+}
+
+export const noFacts: ServiceFacts = { statusWord: null, progress: null, estimatedSeconds: null, credits: null, model: null };
+
+export const saidNothing: ServiceSaid = { httpStatus: null, code: null, message: null };
+
+/** A task as it is at the click: an intent, nothing sent. */
+export function newTask(id: TaskId, accountId: AccountId, request: GenerationRequest, retryOf: TaskId | null, createdAt: EpochMs): Task {
+  return {
+    id,
+    accountId,
+    request,
+    retryOf,
+    adopted: false,
+    createdAt,
+    submittedAt: null,
+    acceptedAt: null,
+    endedAt: null,
+    dismissedAt: null,
+    state: { status: 'queued', waitingFor: 'turn' },
+    polls: 0,
+    lastPollAt: null,
+    trouble: null,
+    facts: noFacts,
+  };
+}
+
+/** The service's id of the task, once one is known. */
+export function remoteIdOf(task: Task): string | null {
+  return 'remoteId' in task.state ? task.state.remoteId : null;
+}
+
+/** Submitted and accepted, or about to be: something may still happen by itself. */
+export function isInFlight(task: Task): boolean {
+  const { status } = task.state;
+  return status === 'queued' || status === 'submitting' || status === 'processing' || status === 'paused';
+}
+
+/**
+ * Belongs at the head of the gallery: in development, or ended in a way that the person has not put away yet
+ * (a failure, an unknown outcome, no picture, a picture that could not be had).
+ */
+export function isAtHead({ task, images }: TaskWithImages): boolean {
+  if (isInFlight(task)) return true;
+  if (task.dismissedAt !== null || task.state.status === 'withdrawn') return false;
+  if (task.state.status !== 'completed') return true;
+  return task.state.imageCount === 0 || images.length === 0 || images.some((image) => image.state.status !== 'kept');
+}

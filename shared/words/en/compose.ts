@@ -1,0 +1,23 @@
+/** Words of: the compose bar. Keys begin with the area's name; values are ICU messages. */
+export const compose = {
+  'compose.form': 'New picture',
+  'compose.prompt': 'Prompt',
+  'compose.placeholder': 'Describe a picture…',
+  'compose.account': 'Account',
+  'compose.model': 'Model',
+  'compose.size': 'Size',
+  'compose.quality': 'Quality',
+  'compose.count': 'How many',
+  'compose.count-more': 'One more',
+  'compose.count-fewer': 'One fewer',
+  'compose.submit': '{count, plural, one {Develop} other {Develop #}}',
+  'compose.practice-mark': 'Practice — no key, no cost',
+  'compose.practice-mark-short': 'Practice',
+  'compose.trying-again': 'Another try of an earlier task',
+  'compose.forget-retry': 'Make it a task of its own',
+  'compose.no-account': 'There is no account yet. Add one to begin.',
+  'compose.key-missing': '{account} has no key yet. Paste it in Settings, then it can send.',
+  'compose.key-refused': 'The service refused the key of {account} (it ends in {lastFour}). Replace it in Settings; nothing is lost meanwhile.',
+  'compose.key-unreadable': 'This system can no longer decrypt the key of {account}. Paste it again in Settings; the tasks are safe.',
+  'compose.open-settings': 'Open Settings',
+} as const;

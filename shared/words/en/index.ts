@@ -1,0 +1,13 @@
+import { app } from './app.ts';
+import { compose } from './compose.ts';
+import { dialogs } from './dialogs.ts';
+import { errors } from './errors.ts';
+import { gallery } from './gallery.ts';
+import { history } from './history.ts';
+import { marks } from './marks.ts';
+import { search } from './search.ts';
+import { settings } from './settings.ts';
+import { tasks } from './tasks.ts';
+import { viewer } from './viewer.ts';
+
+export const en = { ...app, ...compose, ...dialogs, ...errors, ...gallery, ...history, ...marks, ...search, ...settings, ...tasks, ...viewer } as const;

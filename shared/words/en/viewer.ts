@@ -1,0 +1,47 @@
+/** Words of: viewer. Keys begin with the area's name; values are ICU messages. */
+export const viewer = {
+  'viewer.name': 'Viewer',
+  'viewer.close': 'Back',
+  'viewer.previous': 'Previous picture',
+  'viewer.next': 'Next picture',
+  'viewer.position': '{ordinal, number} of {count, number}',
+  'viewer.zoom': 'Zoom',
+  'viewer.zoom-in': 'Zoom in',
+  'viewer.zoom-out': 'Zoom out',
+  'viewer.zoom-value': '{percent}. {action}',
+  'viewer.fit': 'Fit the window',
+  'viewer.actual': 'Actual size',
+  'viewer.actions': 'Actions',
+  'viewer.copy-picture': 'Copy picture',
+  'viewer.copy-prompt': 'Copy prompt',
+  'viewer.export': 'Save a copy…',
+  'viewer.reveal': 'Show in folder',
+  'viewer.use-again': 'Use prompt and choices again',
+  'viewer.show-facts': 'Show the facts',
+  'viewer.hide-facts': 'Hide the facts',
+
+  'viewer.siblings': 'Pictures of the same task',
+  'viewer.sibling': 'Picture {index, number} of {count, number}',
+
+  'viewer.missing': 'The picture’s file is not here',
+  'viewer.missing-explained':
+    'Its file is not at the place below. It may have been moved, renamed or deleted outside of Latent. Everything known about the picture is kept, and it shows again as soon as its file is found.',
+  'viewer.missing-folder-explained':
+    'The library folder is not there: it was moved or renamed, or its disk is not connected. Everything known about the picture is kept, and it shows again as soon as the folder is back or you choose where it is now.',
+  'viewer.missing-look': 'Look for it',
+  'viewer.missing-choose': 'Choose the library folder…',
+  'viewer.missing-open': 'Open the library folder',
+  'viewer.missing-looking': 'Looking through the library folders… {checked, number} looked at.',
+  'viewer.missing-nowhere': 'No file in the library folders has this picture’s content. If you moved the folder, choose where it is now; if you deleted the file, its prompt and its task stay here.',
+  'viewer.missing-failed': 'The search broke off. Nothing was changed by that; try again.',
+  'viewer.damaged': 'This picture cannot be shown',
+  'viewer.damaged-explained': 'Its file is there, but it is damaged or cannot be read. The file itself is untouched, and everything known about the picture is kept.',
+  'viewer.damaged-retry': 'Try again',
+
+  'viewer.facts': 'Facts',
+  'viewer.prompt': 'Prompt',
+  'viewer.no-prompt': 'This task was adopted without its prompt.',
+  'viewer.picture': 'Picture',
+  'viewer.task': 'Task',
+  'viewer.times': 'Times',
+} as const;

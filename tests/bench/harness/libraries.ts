@@ -1,0 +1,49 @@
+import { copyFile, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { latestVersion } from '../../../electron/database/migrate.ts';
+import { seedLibrary, type SeededLibrary } from '../seed/seed-library.ts';
+
+/** Seeded libraries, made once and kept for the next time; metrics work on copies of their databases. */
+const folder = path.resolve(import.meta.dirname, '../../../test-results/bench/libraries');
+
+/** Counted up whenever the seed makes something else. */
+const seedVersion = 1;
+
+/** One picture a task, so that there are as many prompts as pictures. */
+export async function seededLibrary(images: number, say: (line: string) => void): Promise<SeededLibrary> {
+  const home = path.join(folder, `${images}-schema-${latestVersion}-seed-${seedVersion}`);
+  const facts = path.join(home, 'seeded.json');
+  const found = await readFile(facts, 'utf8').catch(() => null);
+  if (found !== null) return JSON.parse(found) as SeededLibrary;
+  say(`seeding ${images} pictures`);
+  await mkdir(folder, { recursive: true });
+  const part = `${home}.part`;
+  for (const old of [home, part]) await rm(old, { recursive: true, force: true });
+  await seedLibrary({ images, out: part, seed: 1, until: Date.UTC(2026, 10, 21), single: true });
+  await rename(part, home);
+  const seeded = await readSeeded(home, images);
+  await writeFile(facts, JSON.stringify(seeded));
+  return seeded;
+}
+
+/** The settings hold the library's folder, which was another while the seed was made. */
+async function readSeeded(home: string, images: number): Promise<SeededLibrary> {
+  const [userData, library] = [path.join(home, 'user-data'), path.join(home, 'library')];
+  const settings = path.join(userData, 'settings.json');
+  await writeFile(settings, JSON.stringify({ ...(JSON.parse(await readFile(settings, 'utf8')) as object), libraryFolder: library }));
+  return { userData, library, database: path.join(userData, 'latent.db'), tasks: images, files: 0 };
+}
+
+/** A copy of a library's database under another name; the library itself is never written to. */
+export async function copyDatabase({ database }: SeededLibrary, target: string): Promise<string> {
+  await mkdir(path.dirname(target), { recursive: true });
+  await copyFile(database, target);
+  return target;
+}
+
+/** A profile of its own on the same library folder. */
+export async function copyProfile(seeded: SeededLibrary, target: string): Promise<string> {
+  await copyDatabase(seeded, path.join(target, 'latent.db'));
+  for (const name of ['settings.json', 'view-state.json']) await copyFile(path.join(seeded.userData, name), path.join(target, name));
+  return target;
+}

@@ -1,0 +1,67 @@
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { openDatabase } from '../../../electron/database/open-database.ts';
+import { taskColumns, taskToRow } from '../../../electron/database/task-rows.ts';
+import type { Task } from '../../../shared/task.ts';
+import { databaseWorkerFile } from '../../support/built-threads.ts';
+import { atLeast, atMost, ratioFinding, type Metric } from '../harness/figures.ts';
+import { copyDatabase, seededLibrary } from '../harness/libraries.ts';
+import { inTurns, median, timed } from '../harness/measure.ts';
+import { createTaskWriter, seededAccounts } from '../seed/entries.ts';
+import { createRandom } from '../seed/random.ts';
+
+const rowsPerRun = 100;
+
+/** One intent after the other, each on the disk before the next: what every click on "Generate" waits for. */
+export const commit: Metric = async ({ runs, large, small, scratch, say }) => {
+  const files: Record<'bare' | 'small' | 'large', string> = { bare: '', small: '', large: '' };
+  for (const [name, images] of [['bare', small], ['small', small], ['large', large]] as const) {
+    files[name] = await copyDatabase(await seededLibrary(images, say), path.join(scratch, `commit-${name}.db`));
+  }
+  const writer = createTaskWriter(createRandom(2));
+  const tasks = (): readonly Task[] => Array.from({ length: rowsPerRun }, () => writer.task(Date.now(), 1, false));
+
+  const bare = openBare(files.bare);
+  const [ours, oursLarge] = await Promise.all([openDatabase({ file: files.small, workerFile: databaseWorkerFile }), openDatabase({ file: files.large, workerFile: databaseWorkerFile })]);
+  const through = (database: typeof ours) => async (): Promise<number> => {
+    const rows = tasks();
+    return (await timed(async () => {
+      for (const task of rows) await database.insertTasks([task]);
+    })) / rowsPerRun;
+  };
+  const sides = {
+    bare: async () => {
+      const rows = tasks();
+      return (await timed(() => rows.forEach(bare.insert))) / rowsPerRun;
+    },
+    small: through(ours),
+    large: through(oursLarge),
+  };
+  // The first rows fill caches on both sides.
+  for (const side of Object.values(sides)) await side();
+  const found = await inTurns(sides, runs);
+  bare.close();
+  await Promise.all([ours.close(), oursLarge.close()]);
+
+  const each = { bare: median(found.bare), small: median(found.small), large: median(found.large) };
+  const rate = (ms: number) => ({ value: 1000 / ms, unit: 'rows/s' });
+  return [
+    ratioFinding('commit', `one task row, durable, ${small} in the library`, rate(each.small), { ...rate(each.bare), name: 'bare node:sqlite, same schema' }, atLeast(0.8)),
+    ratioFinding('commit', `one task row, ${large} ÷ ${small} in the library`, { value: each.large, unit: 'ms' }, { value: each.small, unit: 'ms', name: `Latent with ${small}` }, atMost(1.3)),
+  ];
+};
+
+/** The same row into the same schema as safely, in this thread: what there is left when everything of ours is taken away. */
+function openBare(file: string): { insert(task: Task): void; close(): void } {
+  const db = new DatabaseSync(file);
+  db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA fullfsync = ON');
+  const accounts = new Map(seededAccounts.map(({ id }) => [id, Number(db.prepare('SELECT id FROM accounts WHERE uuid = ?').get(id)?.['id'])]));
+  const insert = db.prepare(`INSERT INTO tasks (${taskColumns.join(', ')}) VALUES (${taskColumns.map(() => '?').join(', ')})`);
+  return {
+    insert(task) {
+      const row = taskToRow(task, accounts.get(task.accountId) ?? 0);
+      insert.run(...taskColumns.map((column) => row[column]));
+    },
+    close: () => db.close(),
+  };
+}

@@ -1,0 +1,27 @@
+import type { Metric } from '../harness/figures.ts';
+import { commit } from './commit.ts';
+import { download } from './download.ts';
+import { galleryOpen } from './gallery-open.ts';
+import { latency } from './latency.ts';
+import { memory } from './memory.ts';
+import { poll } from './poll.ts';
+import { relayout } from './relayout.ts';
+import { scroll } from './scroll.ts';
+import { search } from './search.ts';
+import { start } from './start.ts';
+import { thumbnails } from './thumbnails.ts';
+
+/** In the order of docs/performance.md. */
+export const metrics: Readonly<Record<string, Metric>> = {
+  start,
+  memory,
+  'gallery-open': galleryOpen,
+  scroll,
+  relayout,
+  search,
+  download,
+  thumbnails,
+  poll,
+  latency,
+  commit,
+};

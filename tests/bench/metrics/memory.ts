@@ -1,0 +1,49 @@
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { atMost, ratioFinding, type Metric } from '../harness/figures.ts';
+import { firstPaint, thumbnailsPainted } from '../harness/in-page.ts';
+import { copyProfile, seededLibrary } from '../harness/libraries.ts';
+import { inTurns, median } from '../harness/measure.ts';
+import { openWindow, type programs } from '../harness/window.ts';
+
+/** Milliseconds after which a window counts as idle. */
+const idle = 10_000;
+
+export const memory: Metric = async ({ runs, large, small, scratch, say }) => {
+  if (process.platform !== 'linux') return [{ metric: 'memory', what: 'idle memory of all processes', why: 'Only Linux tells what processes share.' }];
+  const profiles = {
+    small: await copyProfile(await seededLibrary(small, say), path.join(scratch, 'memory-small')),
+    large: await copyProfile(await seededLibrary(large, say), path.join(scratch, 'memory-large')),
+    empty: path.join(scratch, 'memory-empty'),
+  };
+  const settle = (program: keyof typeof programs, userData: string, painted: string) => async (): Promise<number> => {
+    const window = await openWindow(program, userData);
+    try {
+      await window.page.evaluate(painted);
+      await pause(idle);
+      return (await window.memory()) / 1e6;
+    } finally {
+      await window.close();
+    }
+  };
+  const sides = {
+    empty: settle('empty', profiles.empty, firstPaint),
+    small: settle('latent', profiles.small, thumbnailsPainted),
+    large: settle('latent', profiles.large, thumbnailsPainted),
+  };
+  // The first start of a profile makes thumbnails.
+  for (const side of Object.values(sides)) await side();
+  const found = await inTurns(sides, runs);
+  const megabytes = (values: readonly number[]) => ({ value: median(values), unit: 'MB' });
+  return [
+    ratioFinding('memory', `idle, ${small} pictures`, megabytes(found.small), { ...megabytes(found.empty), name: 'an empty window' }, atMost(1.3)),
+    {
+      metric: 'memory',
+      what: `what ${large} pictures add to ${small}`,
+      ours: megabytes(found.large),
+      peer: { ...megabytes(found.small), name: `Latent with ${small}` },
+      value: { value: median(found.large) - median(found.small), unit: 'MB' },
+      goal: atMost(25),
+    },
+  ];
+};

@@ -1,0 +1,90 @@
+import { spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { createWriteStream } from 'node:fs';
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { setTimeout as pause } from 'node:timers/promises';
+import { openViews } from '../../../electron/database/open-views.ts';
+import { databaseWorkerFile } from '../../support/built-threads.ts';
+import { atLeast, atMost, plainFinding, type Metric } from '../harness/figures.ts';
+import { copyDatabase, seededLibrary } from '../harness/libraries.ts';
+import { inTurns, mean, median, percentile } from '../harness/measure.ts';
+import { needProgram } from '../harness/programs.ts';
+
+/** What people look for: frequent and rare words, alone and together; the last finds nothing. */
+const searches = ['red fox', 'lighthouse', 'portrait', 'cinematic 85mm', 'cat snow', 'vermeer woman', 'neon tokyo night', 'bonsai', 'kalomi', 'art nouveau peacock', 'zzyzx'];
+const newestFirst = { by: 'created', descending: true } as const;
+
+/** Milliseconds between two keystrokes of somebody who types fast. The view behind the first answer is built meanwhile. */
+const betweenKeys = 80;
+
+const answersWanted = 100;
+
+/** Each keystroke of a search as it is typed: the database's part, from the call in main to the first rows there. */
+export const search: Metric = async ({ runs, large, scratch, say }) => {
+  needProgram('rg', 'ripgrep');
+  const file = await copyDatabase(await seededLibrary(large, say), path.join(scratch, 'search.db'));
+  const text = path.join(scratch, 'prompts.txt');
+  await writePrompts(file, text);
+  const keystrokes = searches.flatMap((words) => Array.from(words, (_, at) => words.slice(0, at + 1).trim())).filter((typed, at, all) => typed !== all[at - 1]);
+  const views = await openViews({ file, workerFile: databaseWorkerFile });
+
+  const ours = async (): Promise<readonly number[]> => {
+    const times: number[] = [];
+    for (const typed of keystrokes) {
+      const start = performance.now();
+      await views.openGallery({ search: typed, sort: newestFirst });
+      times.push(performance.now() - start);
+      await pause(betweenKeys);
+    }
+    return times;
+  };
+  const ripgrep = (): Promise<readonly number[]> =>
+    Promise.resolve(
+      keystrokes.map((typed) => {
+        const start = performance.now();
+        spawnSync('rg', ['--ignore-case', '--no-line-number', '--max-count', String(answersWanted), patternOf(typed), text], { maxBuffer: 1 << 26 });
+        return performance.now() - start;
+      }),
+    );
+  await ours();
+  await ripgrep();
+  const found = await inTurns({ ours, ripgrep }, runs);
+  await views.close();
+
+  const p95 = median(found.ours.map((times) => percentile(times, 0.95)));
+  const means = { ours: median(found.ours.map(mean)), ripgrep: median(found.ripgrep.map(mean)) };
+  return [
+    plainFinding('search', `keystroke to the first 200 of ${large}, words, p95`, { value: p95, unit: 'ms' }, atMost(2)),
+    {
+      metric: 'search',
+      what: `the same keystrokes, mean: how many times faster than ripgrep over the same prompts, newest first, until ${answersWanted} are found`,
+      ours: { value: means.ours, unit: 'ms' },
+      peer: { value: means.ripgrep, unit: 'ms', name: 'ripgrep' },
+      value: { value: means.ripgrep / means.ours, unit: '× faster' },
+      goal: atLeast(8),
+    },
+  ];
+};
+
+/** All words in any order, the beginning of a word each, as Latent's search means it. */
+function patternOf(typed: string): string {
+  const words = typed.split(/\s+/).map((word) => String.raw`\b${word}`);
+  return orders(words).map((order) => order.join('.*')).join('|');
+}
+
+function orders(words: readonly string[]): readonly (readonly string[])[] {
+  if (words.length < 2) return [words];
+  return words.flatMap((word, at) => orders(words.toSpliced(at, 1)).map((rest) => [word, ...rest]));
+}
+
+async function writePrompts(file: string, text: string): Promise<void> {
+  const db = new DatabaseSync(file, { readOnly: true });
+  const out = createWriteStream(text);
+  for (const row of db.prepare('SELECT prompt FROM tasks ORDER BY id DESC').iterate()) {
+    if (!out.write(`${String(row['prompt']).replaceAll('\n', ' ')}\n`)) await once(out, 'drain');
+  }
+  out.end();
+  await once(out, 'finish');
+  db.close();
+}

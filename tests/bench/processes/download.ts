@@ -1,0 +1,32 @@
+import { createImageDownloads } from '../../../electron/core/pictures/image-download.ts';
+import { createSystemClock } from '../../../electron/core/system-clock.ts';
+import { createUndiciHttp } from '../../../electron/network/undici-http.ts';
+import type { DownloadJob, DownloadUse } from './messages.ts';
+
+/** Downloads as the engine does: four at a time, streamed, checked, synced, renamed. */
+
+/** As in core/engine/download-gate.ts. */
+const parallel = 4;
+
+const { urls, baseUrl, library } = JSON.parse(process.argv[2] ?? '') as DownloadJob;
+const clock = createSystemClock();
+const downloads = createImageDownloads({ http: createUndiciHttp(), library: { root: () => library }, clock });
+const waiting = [...urls.entries()];
+
+async function lane(): Promise<void> {
+  for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+    const [index, url] = next;
+    const outcome = await downloads.download({ image: { kind: 'url', url }, taskId: `task ${index}`, index, prompt: 'noise', taskCreatedAt: clock.now(), baseUrl });
+    if (outcome.kind !== 'kept') throw new Error(JSON.stringify(outcome));
+  }
+}
+
+process.once('message', () => {
+  const start = performance.now();
+  void Promise.all(Array.from({ length: parallel }, lane)).then(() => {
+    const use: DownloadUse = { ms: performance.now() - start, peak: process.resourceUsage().maxRSS * 1024 };
+    process.send?.(use);
+  });
+});
+process.on('disconnect', () => process.exit(0));
+process.send?.('ready');

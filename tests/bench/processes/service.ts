@@ -1,0 +1,87 @@
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { encodePng } from '../../../electron/practice/painter/png.ts';
+import type { ServiceCommand, ServiceStats } from './messages.ts';
+
+/**
+ * A service whose tasks say themselves what becomes of them: `busy-7` is never done, `ready-1764000000000-3` is done at that
+ * moment. Pictures are `/pictures/MEGABYTES/NAME.png`. Measures what comes, as the one who would complain.
+ */
+
+const interval = 3_000;
+
+const lastSeen = new Map<string, number>();
+let stats = { polls: 0, connections: 0, early: 0, skipped: 0 };
+let open = 0;
+
+function count(id: string): void {
+  const now = performance.now();
+  const before = lastSeen.get(id);
+  lastSeen.set(id, now);
+  stats.polls += 1;
+  if (before === undefined) return;
+  if (now - before < interval) stats.early += 1;
+  if (now - before > 2 * interval + 100) stats.skipped += 1;
+}
+
+const pictures = new Map<number, Promise<Buffer>>();
+
+/** About so many megabytes of real PNG: noise, which nothing compresses. */
+function picture(megabytes: number): Promise<Buffer> {
+  const found = pictures.get(megabytes) ?? paintNoise(Math.max(16, Math.round(Math.sqrt((megabytes * 1e6) / 3))));
+  pictures.set(megabytes, found);
+  return found;
+}
+
+function paintNoise(side: number): Promise<Buffer> {
+  const scanlines = new Uint8Array(side * (3 * side + 1));
+  let bits = 1;
+  for (let at = 0; at < scanlines.length; at += 1) {
+    bits ^= bits << 13;
+    bits ^= bits >>> 17;
+    bits ^= bits << 5;
+    scanlines[at] = at % (3 * side + 1) === 0 ? 0 : bits;
+  }
+  return encodePng({ width: side, height: side, scanlines, prompt: 'noise' });
+}
+
+const json = (response: ServerResponse, value: unknown): void => {
+  response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(value));
+};
+
+const server = createServer((request, response) => {
+  const [, version, kind, id = '', name] = (request.url ?? '').split('/');
+  if (version === 'pictures') {
+    void picture(Number(kind)).then((png) => response.writeHead(200, { 'content-type': 'image/png', 'content-length': png.length, etag: `"${kind}-${id}"` }).end(png));
+  } else if (kind === 'predictions') {
+    count(id);
+    json(response, { id, status: 'processing', urls: {}, input: {}, logs: '' });
+  } else if (kind === 'tasks' && name === undefined) {
+    count(id);
+    const ready = /^ready-(\d+)-/.exec(id)?.[1];
+    if (ready === undefined || Date.now() < Number(ready)) json(response, { id, status: 'processing' });
+    else json(response, { id, status: 'completed', output: { data: [{ url: `http://${request.headers.host}/pictures/2/${id}.png` }] } });
+  } else {
+    response.writeHead(404).end();
+  }
+});
+server.keepAliveTimeout = 60_000;
+server.on('connection', (socket) => {
+  open += 1;
+  stats.connections = Math.max(stats.connections, open);
+  socket.on('close', () => {
+    open -= 1;
+  });
+  socket.on('error', () => undefined);
+});
+server.listen(0, '127.0.0.1', 4_096, () => process.send?.({ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }));
+
+process.on('message', (command: ServiceCommand) => {
+  const found: ServiceStats = stats;
+  if (command === 'reset') {
+    stats = { polls: 0, connections: open, early: 0, skipped: 0 };
+    lastSeen.clear();
+  }
+  process.send?.(found);
+});
+process.on('disconnect', () => process.exit(0));

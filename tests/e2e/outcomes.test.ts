@@ -1,0 +1,141 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from '@playwright/test';
+import { createProfile, LatentApp, type Profile } from '../support/latent-app.ts';
+import { pollGaps } from '../support/poll-gaps.ts';
+import { startScriptedService, type ScriptedService } from '../support/scripted-service.ts';
+import type { TaskScript } from '../support/scripted-service-script.ts';
+
+/** Each bad answer ends in its own state, with words for what happened and for the money, after exactly one POST. */
+
+let profile: Profile;
+let service: ScriptedService;
+let app: LatentApp;
+
+test.beforeEach(async () => {
+  profile = await createProfile();
+  service = await startScriptedService({ key: 'sk-e2e-0123456789-abcdef' });
+  app = await LatentApp.launch(profile);
+  await app.addAccount(service.url, service.key);
+});
+test.afterEach(async () => {
+  await app.close();
+  await service.stop();
+  await profile.remove();
+});
+
+interface Case {
+  readonly prompt: string;
+  readonly script: TaskScript;
+  readonly status: string;
+  /** Each must stand in the inspector once its tile is selected. */
+  readonly words: readonly RegExp[];
+}
+
+const answered = (status: number, body: unknown): TaskScript => ({ submit: [{ status, body: { json: body } }] });
+const mayHaveBeenCharged = /We don’t know whether the service took this one\. It may have been charged\. Nothing is sent again by itself\./;
+
+const cases: readonly Case[] = [
+  {
+    prompt: 'a failed task',
+    script: { processing: 0, end: { failed: { code: 'moderation', message: 'The prompt was declined.' } } },
+    status: 'failed',
+    words: [/The prompt was declined\./],
+  },
+  {
+    prompt: 'no credits',
+    script: answered(402, { code: 402, message: 'Insufficient balance' }),
+    status: 'rejected',
+    words: [/No credits left/, /Insufficient balance/, /Nothing was charged/],
+  },
+  {
+    prompt: 'too many',
+    script: { submit: [{ status: 429, headers: { 'retry-after': '30' }, body: { json: { error: 'Slow down, please' } } }] },
+    status: 'rejected',
+    words: [/Too many at once/, /Slow down, please/, /nothing should have been charged/],
+  },
+  {
+    prompt: 'a bad size',
+    script: answered(422, { error: { message: 'size must be a multiple of 16' } }),
+    status: 'rejected',
+    words: [/size must be a multiple of 16/, /As a rule nothing is charged/],
+  },
+  { prompt: 'an error of theirs', script: answered(500, { error: 'oops' }), status: 'unknown', words: [mayHaveBeenCharged, /an error of its own/, /oops/] },
+  {
+    prompt: 'a cut connection',
+    script: { submit: [{ then: { do: 'reset', after: 'before-answer' } }] },
+    status: 'unknown',
+    words: [mayHaveBeenCharged, /connection broke/],
+  },
+  { prompt: 'garbage', script: { submit: [{ body: { text: '<html>Welcome</html>' } }] }, status: 'unknown', words: [mayHaveBeenCharged, /without naming a task id/] },
+  { prompt: 'nothing to see', script: { processing: 0, images: [] }, status: 'completed', words: [/No picture/, /Often the prompt was moderated/, /may have been charged/] },
+];
+
+test('failed, 402, 422, 429, 500, a cut connection, garbage and no picture: each has its own state and words', async () => {
+  test.setTimeout(90_000);
+  for (const { prompt, script } of cases) {
+    await service.script(prompt, script);
+    await app.submit(prompt);
+  }
+  for (const { prompt, status, words } of cases) {
+    const tile = app.tile(status).filter({ hasText: prompt });
+    await expect(tile).toHaveCount(1, { timeout: 20_000 });
+    await tile.click({ position: { x: 12, y: 12 } });
+    const inspector = app.page.getByRole('complementary');
+    for (const word of words) await expect(inspector.getByText(word).first()).toBeVisible();
+  }
+  // Time enough for a retry, if there were one.
+  await app.page.waitForTimeout(4_000);
+  for (const { prompt } of cases) expect(await service.posts(prompt), prompt).toBe(1);
+  expect(await profile.files()).toEqual([]);
+});
+
+test('401: the key is named, nothing more is sent with it, and a waiting task goes with the next one', async () => {
+  await service.script('refused', answered(401, { error: { message: 'Invalid API key' } }));
+  await service.script('afterwards', { processing: 0, images: [] });
+  await app.submit('refused');
+  await expect(app.tile('rejected')).toContainText('Key refused', { timeout: 10_000 });
+  await expect(app.page.getByText(/The service refused the key of Studio/)).toBeVisible();
+  await app.submit('afterwards');
+  await expect(app.prompt).toHaveValue('afterwards');
+
+  // One that was on its way to the queue when the key was refused.
+  const [account] = (await app.accounts()).filter(({ kind }) => kind === 'service');
+  const request = { model: 'm', prompt: 'afterwards', size: '64x64', quality: 'low' };
+  await app.call('tasksSubmit', { accountId: account?.id, request, taskIds: [randomUUID()], retryOf: null });
+  await expect(app.tile('queued')).toContainText('Waiting for a key');
+  expect(await service.posts('afterwards')).toBe(0);
+
+  await app.call('accountsReplaceKey', { accountId: account?.id, key: service.key, keeping: 'session' });
+  await expect(app.tile('completed')).toHaveCount(1, { timeout: 15_000 });
+  expect(await service.posts('refused')).toBe(1);
+  expect(await service.posts('afterwards')).toBe(1);
+});
+
+test('429 with Retry-After to a query waits that long and keeps the id', async () => {
+  await service.script('patience', { processing: 0, images: [], query: [{ status: 429, headers: { 'retry-after': '5' }, body: { json: { error: 'slow down' } } }] });
+  await app.submit('patience');
+  await expect(app.tile('processing')).toContainText('The service asks for patience', { timeout: 10_000 });
+  await expect(app.tile('completed')).toHaveCount(1, { timeout: 20_000 });
+  const [gap] = pollGaps(await service.requests());
+  expect(gap).toBeGreaterThanOrEqual(5_000);
+  expect(gap).toBeLessThan(9_000);
+  expect(await service.posts('patience')).toBe(1);
+});
+
+test('an id that comes in an answer of 500 is never thrown away', async () => {
+  await service.script('late but here', { processing: 0, images: [], submit: [{ status: 500, body: { json: { id: '$ID', error: 'queue is slow' } } }] });
+  await app.submit('late but here');
+  await expect(app.tile('completed')).toHaveCount(1, { timeout: 15_000 });
+  expect(await service.posts('late but here')).toBe(1);
+});
+
+test('an account whose service is not there keeps the task, unsent, until it is', async () => {
+  const port = Number(new URL(service.url).port);
+  await service.stop();
+  await app.submit('a quiet village');
+  await expect(app.tile('queued')).toContainText('Waiting for the network');
+  service = await startScriptedService({ key: service.key, port });
+  await service.script('a quiet village', { processing: 0, images: [] });
+  await expect(app.tile('completed')).toHaveCount(1, { timeout: 40_000 });
+  expect(await service.posts('a quiet village')).toBe(1);
+});

@@ -1,0 +1,89 @@
+import { createHash } from 'node:crypto';
+import { readFile, readdir, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { _electron } from '@playwright/test';
+import type { ImageInfo, Snapshot } from '../../shared/ipc/api.ts';
+import { createProfile, LatentApp, type Profile } from '../support/latent-app.ts';
+import { expect, test } from '../support/test.ts';
+
+/** The worst day: the history is gone, and nobody kept a copy of anything but the pictures. */
+
+let profile: Profile;
+test.beforeEach(async () => {
+  profile = await createProfile();
+});
+test.afterEach(() => profile.remove());
+
+const historyFiles = async (): Promise<string[]> => (await readdir(profile.userData)).filter((name) => /^(latent\.db|backups$|quarantine$)/.test(name));
+
+/** All that the app knows of its tasks and their pictures; row numbers mean nothing. */
+async function everything(app: LatentApp): Promise<unknown> {
+  const { tasks } = await app.history();
+  return tasks.map(({ task, images }) => ({ task, images: images.map(({ index, state }) => ({ index, state })) }));
+}
+
+test('the library folder alone gives everything back, and the app says so', async () => {
+  test.setTimeout(120_000);
+  const prompts = ['a lighthouse at dusk', 'a harbour in fog'];
+  const app = await LatentApp.launch(profile);
+  await app.call('settingsUpdate', { compose: { model: 'painter', size: '512x384', quality: 'high', count: 1 } });
+  for (const prompt of prompts) await app.submit(prompt);
+  await expect(app.pictures).toHaveCount(2, { timeout: 40_000 });
+  await expect(app.tiles).toHaveCount(0);
+  const before = await everything(app);
+  const facts = JSON.stringify(before);
+  for (const known of [...prompts, '512x384', 'high', '"remoteId":"']) expect(facts).toContain(known);
+  await app.close();
+
+  for (const name of await historyFiles()) await rm(path.join(profile.userData, name), { recursive: true });
+  expect(await historyFiles()).toEqual([]);
+
+  const again = await LatentApp.launch(profile);
+  await expect(again.page.getByText('It was rebuilt from your library folder', { exact: false })).toBeVisible();
+  expect(await everything(again)).toEqual(before);
+  await expect(again.pictures).toHaveCount(2);
+  await expect.poll(() => again.loadedPictures(), { timeout: 20_000 }).toBe(2);
+  const { notices } = (await again.call('appSnapshot')) as Snapshot;
+  expect(notices.map(({ code }) => code)).toEqual(['database-rebuilt']);
+
+  // As a person sees it: the newest picture in the viewer with its facts, and both tasks in the history.
+  await again.pictures.first().dblclick();
+  const viewer = again.page.getByRole('dialog');
+  await expect(viewer).toBeVisible();
+  const [newest] = (await again.call('imagesDescribe', { imageIds: [1, 2] })) as ImageInfo[];
+  expect(newest?.task.request).toMatchObject({ model: 'painter', size: '512x384', quality: 'high' });
+  await again.page.keyboard.press('Escape');
+  await again.page.getByRole('link', { name: 'History' }).or(again.page.getByRole('button', { name: 'History' })).first().click();
+  for (const prompt of prompts) await expect(again.page.getByText(prompt).first()).toBeVisible();
+  await again.close();
+
+  // Once put together, it is an ordinary history.
+  const third = await LatentApp.launch(profile);
+  expect(((await third.call('appSnapshot')) as Snapshot).notices).toEqual([]);
+  await expect(third.pictures).toHaveCount(2);
+  await third.close();
+});
+
+test('a history of a newer version is refused in words, and not a byte of it changes', async () => {
+  const app = await LatentApp.launch(profile);
+  await app.close();
+  const file = path.join(profile.userData, 'latent.db');
+  const db = new DatabaseSync(file);
+  db.exec('PRAGMA user_version = 99; CREATE TABLE later (a)');
+  db.close();
+  const hash = async (): Promise<string> => createHash('sha256').update(await readFile(file)).digest('hex');
+  const before = await hash();
+
+  const asRoot = process.platform === 'linux' && process.getuid?.() === 0;
+  const electron = await _electron.launch({
+    args: [...(asRoot ? ['--no-sandbox'] : []), '.', `--user-data-dir=${profile.userData}`, '--lang=en-US'],
+    env: { ...(process.env as Record<string, string>), HOME: profile.home, XDG_CONFIG_HOME: path.join(profile.home, '.config') },
+  });
+  const child = electron.process();
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => (output += chunk.toString('utf8')));
+  await expect.poll(() => output, { timeout: 20_000 }).toContain('newer-schema');
+  expect(await hash()).toBe(before);
+  child.kill('SIGKILL');
+});

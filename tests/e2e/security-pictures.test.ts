@@ -1,0 +1,116 @@
+import { symlink, unlink, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { crc32 } from 'node:zlib';
+import { createProfile, LatentApp, type Profile } from '../support/latent-app.ts';
+import { paintPng } from '../support/paint-png.ts';
+import { startScriptedService, type ScriptedService } from '../support/scripted-service.ts';
+import { expect, test } from '../support/test.ts';
+
+/** Pictures from strangers, and the scheme that names them. */
+
+let profile: Profile;
+let service: ScriptedService;
+let app: LatentApp;
+test.beforeEach(async () => {
+  profile = await createProfile();
+  service = await startScriptedService({ key: 'sk-e2e-pictures-000' });
+  app = await LatentApp.launch(profile);
+  await app.addAccount(service.url, service.key);
+});
+test.afterEach(async () => {
+  await app.close();
+  await service.stop();
+  await profile.remove();
+});
+
+async function make(prompt: string, picture: Buffer): Promise<void> {
+  await service.script(prompt, { processing: 0, images: [{ base64: picture.toString('base64') }] });
+  await app.submit(prompt);
+}
+
+const fox = (): Promise<Buffer> => paintPng({ prompt: 'fox', index: 0, width: 320, height: 200 });
+
+/** Statuses as the real handler in Electron gives them, asked from main: no policy stands before it. */
+function statuses(urls: readonly string[]): Promise<readonly number[]> {
+  return app.electron.evaluate(({ net }, asked) => Promise.all(asked.map((url) => net.fetch(url).then(({ status }) => status, () => -1))), urls);
+}
+
+test('200 addresses that climb, guess or lie get nothing', async () => {
+  await make('a fox', await fox());
+  await expect(app.pictures).toHaveCount(1, { timeout: 15_000 });
+  expect(await statuses(['latent://picture/1', 'latent://thumbnail/1', 'latent://app/index.html'])).toEqual([200, 200, 200]);
+
+  const climbs = ['..', '../', '%2e%2e/', '..%2f', '%2e%2e%2f', '..%5c', '..\\', '%2e%2e%5c', '..%252f', '%c0%ae%c0%ae/', '....//', './', '//', '%00', '1%00', '1/../', '1%2f..%2f', '~', 'C:%5c', '%ff'];
+  const targets = ['etc/passwd', 'latent.db', 'keys.json', 'main.cjs', '2.png'];
+  const lies = ['0', '-1', '01', '1.0', '1e0', '0x1', '+1', ' 1', '1%20', '1.png', '1;2', '9999999999', '99999999999999999999', 'NaN', 'null', '\u0661', '%31%00', '1,1', '[1]', '*'];
+  const hosts = ['picture', 'thumbnail'];
+  const urls = [
+    ...climbs.flatMap((climb) => targets.map((target) => `latent://app/${climb}${target}`)),
+    ...hosts.flatMap((host) => lies.map((lie) => `latent://${host}/${lie}`)),
+    ...hosts.flatMap((host) => climbs.map((climb) => `latent://${host}/${climb}keys.json`)),
+    ...['evil', 'app.evil', 'picture.app', 'localhost', '127.0.0.1', 'user@evil', 'picture%2eapp', 'PICTUR\u0415', 'file', 'keys'].flatMap((host) => [`latent://${host}/index.html`, `latent://${host}/1`]),
+  ];
+  expect(urls).toHaveLength(200);
+  const answered = await statuses(urls);
+  expect(urls.filter((_url, index) => ![404, -1].includes(answered[index] as number))).toEqual([]);
+
+  // A link in the library that leads out of it.
+  const [file] = await profile.files();
+  const outside = path.join(profile.home, 'outside.png');
+  await writeFile(outside, await fox());
+  await unlink(file as string);
+  await symlink(outside, file as string);
+  expect(await statuses(['latent://picture/1'])).toEqual([404]);
+});
+
+test('a damaged picture is a placeholder, one that names too many pixels is decoded nowhere, and the next one is shown', async () => {
+  const good = await fox();
+  const damaged = Buffer.concat([good.subarray(0, 60), Buffer.alloc(200, 0x5a), good.subarray(-12)]);
+  await make('damaged', damaged);
+  await expect(app.pictures).toHaveCount(1, { timeout: 15_000 });
+  await make('bomb', claiming(good, 60_000, 60_000));
+  await expect(app.pictures).toHaveCount(2, { timeout: 15_000 });
+  await expect(app.page.locator('[data-image-id][data-state="broken"]')).toHaveCount(2, { timeout: 15_000 });
+  expect(await statuses(['latent://picture/2', 'latent://thumbnail/2', 'latent://thumbnail/1'])).toEqual([413, 404, 404]);
+  await make('a fox', good);
+  await expect(app.pictures).toHaveCount(3, { timeout: 15_000 });
+  await expect.poll(() => app.loadedPictures()).toBe(1);
+});
+
+test('a decoder that is killed, or answers garbage, costs nobody else a thumbnail', async () => {
+  await make('first', await fox());
+  await expect.poll(() => app.loadedPictures(), { timeout: 15_000 }).toBe(1);
+  const urls = (): Promise<readonly string[]> => app.electron.evaluate(({ webContents }) => webContents.getAllWebContents().map((contents) => contents.getURL()));
+  await expect.poll(urls).toContain('latent://app/decoder.html');
+  await app.electron.evaluate(({ webContents }) => {
+    const decoder = webContents.getAllWebContents().find((contents) => contents.getURL().endsWith('/decoder.html'));
+    return decoder?.executeJavaScript(`for (const garbage of [null, 1, {}, { jobId: 1 }, { jobId: 2, ok: true, bytes: 'x' }]) window.decoder.done(garbage)`);
+  });
+  await make('second', await fox());
+  await expect.poll(() => app.loadedPictures(), { timeout: 15_000 }).toBe(2);
+  await app.electron.evaluate(({ webContents }) => webContents.getAllWebContents().find((contents) => contents.getURL().endsWith('/decoder.html'))?.forcefullyCrashRenderer());
+  await make('third', await fox());
+  await expect.poll(() => app.loadedPictures(), { timeout: 15_000 }).toBe(3);
+});
+
+test('a copied picture is on the clipboard, written anew', async () => {
+  await make('a fox', await fox());
+  await expect.poll(() => app.loadedPictures(), { timeout: 15_000 }).toBe(1);
+  await app.call('imagesCopy', { imageId: 1 });
+  const held = await app.electron.evaluate(async ({ clipboard, nativeImage }) => {
+    const [item] = await clipboard.read();
+    if (item === undefined) return null;
+    const png = await (await item.getType('image/png')).arrayBuffer();
+    return { types: item.types, size: nativeImage.createFromBuffer(Buffer.from(png)).getSize() };
+  });
+  expect(held).toEqual({ types: ['image/png'], size: { width: 320, height: 200 } });
+});
+
+/** The PNG with another size in its header, and the checksum to go with it. */
+function claiming(png: Buffer, width: number, height: number): Buffer {
+  const lying = Buffer.from(png);
+  lying.writeUInt32BE(width, 16);
+  lying.writeUInt32BE(height, 20);
+  lying.writeUInt32BE(crc32(lying.subarray(12, 29)), 29);
+  return lying;
+}

@@ -1,0 +1,30 @@
+import type { ImageInfo } from '../../shared/ipc/api.ts';
+import { seedLibrary } from '../bench/seed/seed-library.ts';
+import { createProfile, LatentApp, type Profile } from '../support/latent-app.ts';
+import { expect, test } from '../support/test.ts';
+
+/** A library of years, as `npm run seed` makes it, in the real app. */
+
+let profile: Profile;
+test.beforeEach(async () => {
+  profile = await createProfile();
+});
+test.afterEach(() => profile.remove());
+
+test('a library of 20,000 pictures opens, shows its newest, and is sound', async () => {
+  test.setTimeout(120_000);
+  const seeded = await seedLibrary({ images: 20_000, out: `${profile.home}/seeded`, seed: 11, until: Date.UTC(2026, 10, 21), single: false });
+  const app = await LatentApp.launch({ ...profile, userData: seeded.userData, library: seeded.library });
+  await expect.poll(() => app.loadedPictures(), { timeout: 30_000 }).toBeGreaterThan(5);
+
+  // The latest in the sheet is the latest that was made.
+  const newest = Number(await app.pictures.first().getAttribute('data-image-id'));
+  const [info] = (await app.call('imagesDescribe', { imageIds: [newest] })) as ImageInfo[];
+  expect(newest).toBeGreaterThan(19_900);
+  expect(info?.task.request.prompt).not.toBe('');
+
+  await app.page.getByRole('link', { name: 'History' }).or(app.page.getByRole('button', { name: 'History' })).first().click();
+  await expect(app.page.getByText(info?.task.request.prompt ?? '', { exact: false }).first()).toBeVisible();
+  await app.page.screenshot({ path: test.info().outputPath('history.png') });
+  await app.close();
+});

@@ -1,0 +1,102 @@
+import { createProfile, LatentApp, type Profile } from '../support/latent-app.ts';
+import { paintPng } from '../support/paint-png.ts';
+import { pollGaps } from '../support/poll-gaps.ts';
+import { startScriptedService, type ScriptedService } from '../support/scripted-service.ts';
+import { expect, test } from '../support/test.ts';
+
+/** What was paid for outlives power cuts, patience and keys. Each time: one POST, and the picture arrives. */
+
+let profile: Profile;
+let service: ScriptedService;
+const key = 'sk-e2e-0123456789-abcdef';
+const prompt = 'a fox in snow';
+
+test.beforeEach(async () => {
+  profile = await createProfile();
+  service = await startScriptedService({ key });
+});
+test.afterEach(async () => {
+  await service.stop();
+  await profile.remove();
+});
+
+async function scriptPicture(processing: number): Promise<void> {
+  const png = await paintPng({ prompt, index: 0, width: 256, height: 256 });
+  await service.script(prompt, { processing, images: [{ base64: png.toString('base64') }] });
+}
+
+async function expectArrival(app: LatentApp): Promise<void> {
+  await expect(app.pictures).toHaveCount(1, { timeout: 40_000 });
+  expect(await service.posts(prompt)).toBe(1);
+  expect(await profile.files()).toHaveLength(1);
+}
+
+test('killed in mid-processing, it goes on by the id', async () => {
+  await scriptPicture(3);
+  const app = await LatentApp.launch(profile);
+  await app.addAccount(service.url, key);
+  await app.submit(prompt);
+  await expect(app.tile('processing')).toHaveCount(1);
+  await app.kill();
+
+  const again = await LatentApp.launch(profile);
+  await expect(again.tile('processing')).toHaveCount(1);
+  await expectArrival(again);
+  // The first query after a start waits for nothing but fairness; within one run none comes early.
+  expect(pollGaps(await service.requests()).length).toBeGreaterThanOrEqual(2);
+  await again.close();
+});
+
+test('past the watch limit it is paused, not failed, and asking again finds it', async () => {
+  test.setTimeout(150_000);
+  await scriptPicture(22);
+  const app = await LatentApp.launch(profile);
+  await app.addAccount(service.url, key);
+  await app.call('settingsUpdate', { watchLimitMinutes: 1 });
+  await app.submit(prompt);
+  await expect(app.tile('paused')).toHaveCount(1, { timeout: 75_000 });
+  await app.kill();
+
+  const again = await LatentApp.launch(profile);
+  await expectArrival(again);
+  await again.close();
+});
+
+test('with the key replaced in between, the same task is asked with the new one', async () => {
+  test.setTimeout(90_000);
+  await scriptPicture(3);
+  const app = await LatentApp.launch(profile);
+  const accountId = await app.addAccount(service.url, key);
+  await app.submit(prompt);
+  await expect(app.tile('processing')).toHaveCount(1);
+  await service.setKey('sk-e2e-replaced-000000');
+  await expect(app.tile('processing')).toContainText('The service refused the key', { timeout: 15_000 });
+  await app.kill();
+
+  const again = await LatentApp.launch(profile);
+  await expect(again.tile('processing')).toHaveCount(1);
+  const before = (await service.requests()).length;
+  await again.page.waitForTimeout(4_000);
+  // A refused key is not tried again and again.
+  expect((await service.requests()).length).toBe(before);
+  await again.call('accountsReplaceKey', { accountId, key: 'sk-e2e-replaced-000000', keeping: 'unprotected' });
+  await expectArrival(again);
+  await again.close();
+});
+
+test('killed while a submission hangs, the outcome is unknown and nothing is sent again', async () => {
+  await service.script(prompt, { submit: [{ then: { do: 'hang', after: 'before-answer' } }] });
+  const app = await LatentApp.launch(profile);
+  await app.addAccount(service.url, key);
+  await app.submit(prompt);
+  await expect(app.tile('submitting')).toHaveCount(1);
+  await expect.poll(() => service.posts(prompt)).toBe(1);
+  await app.kill();
+
+  const again = await LatentApp.launch(profile);
+  await expect(again.tile('unknown')).toHaveCount(1);
+  await expect(again.page.getByText('It may have been charged', { exact: false }).first()).toBeVisible();
+  await again.page.waitForTimeout(5_000);
+  expect(await service.posts(prompt)).toBe(1);
+  await again.close();
+});

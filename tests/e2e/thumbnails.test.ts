@@ -1,0 +1,187 @@
+import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { createProfile, LatentApp, type Profile } from '../support/latent-app.ts';
+import { paintPng } from '../support/paint-png.ts';
+import { startScriptedService, type ScriptedService } from '../support/scripted-service.ts';
+import { expect, test } from '../support/test.ts';
+
+/** Thumbnails in the real window: made once by the hidden one, kept, and told apart from what cannot be shown. */
+
+let profile: Profile;
+let service: ScriptedService;
+test.beforeEach(async () => {
+  profile = await createProfile();
+  service = await startScriptedService({ key: 'sk-e2e-thumbnails-0' });
+});
+test.afterEach(async () => {
+  await service.stop();
+  await profile.remove();
+});
+
+const fox = (index = 0): Promise<Buffer> => paintPng({ prompt: 'fox', index, width: 320, height: 200 });
+
+async function launch(): Promise<LatentApp> {
+  const app = await LatentApp.launch(profile);
+  if ((await app.accounts()).every(({ kind }) => kind === 'practice')) await app.addAccount(service.url, service.key);
+  return app;
+}
+
+async function make(app: LatentApp, prompt: string, ...pictures: readonly Buffer[]): Promise<void> {
+  await service.script(prompt, { processing: 0, images: pictures.map((picture) => ({ base64: picture.toString('base64') })) });
+  await app.submit(prompt);
+}
+
+/** Counts, from now on, the jobs that main gives to a decoder. */
+async function countJobs(app: LatentApp): Promise<() => Promise<number>> {
+  await app.electron.evaluate(({ app: electronApp, webContents }) => {
+    const counter = globalThis as unknown as { jobs: number };
+    counter.jobs = 0;
+    const watch = (contents: Electron.WebContents): void => {
+      const send = contents.send.bind(contents);
+      contents.send = (channel, ...args) => {
+        if (channel === 'decoder:job') counter.jobs += 1;
+        send(channel, ...args);
+      };
+    };
+    webContents.getAllWebContents().forEach(watch);
+    electronApp.on('web-contents-created', (_event, contents) => watch(contents));
+  });
+  return () => app.electron.evaluate(() => (globalThis as unknown as { jobs: number }).jobs);
+}
+
+const indexOf = async <T>(look: (index: Buffer) => T): Promise<T> => look(await readFile(path.join(thumbnailFolder(), 'index.bin')).catch(() => Buffer.alloc(32)));
+/** From which picture to which the background has been, as the index has it. */
+const walkedTo = (): Promise<readonly number[]> => indexOf((index) => [index.readUInt32LE(4), index.readUInt32LE(8)]);
+const thumbnailFolder = (): string => path.join(profile.userData, 'thumbnails');
+
+test('thumbnails are made once, and are there again after a restart, also after the process was killed', async () => {
+  test.setTimeout(120_000);
+  let app = await launch();
+  const jobs = await countJobs(app);
+  await make(app, 'six foxes', ...(await Promise.all([0, 1, 2, 3, 4, 5].map(fox))));
+  await expect.poll(() => app.loadedPictures(), { timeout: 30_000 }).toBe(6);
+  expect(await jobs()).toBe(6);
+  expect(await readdir(thumbnailFolder())).toEqual(['index.bin', 'pack-0001.bin']);
+  await app.kill();
+
+  app = await launch();
+  const jobsAgain = await countJobs(app);
+  await expect.poll(() => app.loadedPictures(), { timeout: 30_000 }).toBe(6);
+  // The background has looked at all of them too.
+  await expect.poll(() => walkedTo(), { timeout: 30_000 }).toEqual([1, 6]);
+  expect(await jobsAgain()).toBe(0);
+  await app.close();
+});
+
+test('thumbnails that were lost are made anew in the background, also of what is out of sight', async () => {
+  test.setTimeout(120_000);
+  let app = await launch();
+  const foxes = await Promise.all(Array.from({ length: 10 }, (_, index) => fox(index)));
+  for (const prompt of ['ten foxes', 'ten more']) await make(app, prompt, ...foxes);
+  await expect.poll(() => indexOf((index) => index.length), { timeout: 40_000 }).toBe(21 * 32);
+  await app.close();
+  // What an earlier version left is deleted, and the whole store is damaged.
+  await mkdir(path.join(thumbnailFolder(), '0'));
+  for (const name of ['index.bin', 'pack-0001.bin']) await writeFile(path.join(thumbnailFolder(), name), Buffer.alloc((await stat(path.join(thumbnailFolder(), name))).size, 0x5a));
+
+  app = await launch();
+  await app.resize(720, 480);
+  await expect.poll(() => walkedTo(), { timeout: 60_000 }).toEqual([1, 20]);
+  expect(await app.pictures.count()).toBeLessThan(20);
+  expect(await readdir(thumbnailFolder())).toEqual(['index.bin', 'pack-0001.bin']);
+  await app.kill();
+
+  app = await launch();
+  const jobs = await countJobs(app);
+  await app.page.getByRole('grid').press('End');
+  await expect.poll(async () => (await app.loadedPictures()) > 0 && (await app.loadedPictures()) === (await app.pictures.count()), { timeout: 30_000 }).toBe(true);
+  expect(await jobs()).toBe(0);
+  await app.close();
+});
+
+test('a broken picture says why, and is tried again when it is asked for', async () => {
+  test.setTimeout(120_000);
+  let app = await launch();
+  await make(app, 'a fox', await fox());
+  await expect.poll(() => app.loadedPictures(), { timeout: 30_000 }).toBe(1);
+  await app.close();
+  await rm(thumbnailFolder(), { recursive: true });
+  const [file = ''] = await profile.files();
+  const good = await readFile(file);
+  await writeFile(file, Buffer.from(good).fill(0x5a, 60));
+
+  app = await launch();
+  const cell = app.page.locator('[data-image-id][data-state="broken"]');
+  await expect(cell.getByText('The file is damaged')).toBeVisible({ timeout: 20_000 });
+  await app.page.screenshot({ path: test.info().outputPath('broken.png') });
+  await writeFile(file, good);
+  await cell.getByRole('button', { name: 'Try again' }).click();
+  await expect.poll(() => app.loadedPictures(), { timeout: 20_000 }).toBe(1);
+  await app.close();
+});
+
+test('pictures that were scrolled away and back before their turn are shown all the same', async () => {
+  test.setTimeout(120_000);
+  const app = await launch();
+  await app.resize(720, 480);
+  // The decoder is held up: each job is written down, and goes on only when it is let.
+  await app.electron.evaluate(({ BrowserWindow }) => {
+    const held = globalThis as unknown as { begun: number[]; release: () => void };
+    held.begun = [];
+    let release = (): void => undefined;
+    const released = new Promise<void>((resolve) => (release = resolve));
+    held.release = release;
+    const prototype = Object.getPrototypeOf(BrowserWindow.getAllWindows()[0]?.webContents) as { send: (channel: string, ...args: unknown[]) => void };
+    const { send } = prototype;
+    prototype.send = function (channel, ...args) {
+      if (channel !== 'decoder:job') {
+        send.call(this, channel, ...args);
+        return;
+      }
+      held.begun.push((args[0] as { imageId: number }).imageId);
+      void released.then(() => send.call(this, channel, ...args));
+    };
+  });
+  const begun = (): Promise<number[]> => app.electron.evaluate(() => (globalThis as unknown as { begun: number[] }).begun);
+  const inSight = (): Promise<number[]> => app.pictures.evaluateAll((cells) => cells.map((cell) => Number(cell.getAttribute('data-image-id'))));
+  const foxes = await Promise.all(Array.from({ length: 10 }, (_, index) => fox(index)));
+  for (const prompt of ['one', 'two', 'three', 'four']) await make(app, prompt, ...foxes);
+  await expect(app.page.getByText('40 pictures')).toBeVisible({ timeout: 60_000 });
+  const atTop = await inSight();
+  // Few are begun, the others wait for their turn.
+  expect((await begun()).length).toBeLessThan(10);
+
+  const scrollTo = async (part: number, showsTop: boolean): Promise<void> => {
+    await app.page.getByRole('grid').evaluate((grid, to) => {
+      const scroller = grid as unknown as { scrollTop: number; scrollHeight: number };
+      scroller.scrollTop = scroller.scrollHeight * to;
+    }, part);
+    await expect.poll(async () => (await inSight()).some((id) => atTop.includes(id))).toBe(showsTop);
+  };
+  for (const part of [1, 0, 1, 0, 1]) await scrollTo(part, part === 0);
+  await app.electron.evaluate(() => (globalThis as unknown as { release: () => void }).release());
+  for (const part of [1, 0]) {
+    await scrollTo(part, part === 0);
+    await expect.poll(async () => (await app.loadedPictures()) === (await app.pictures.count()), { timeout: 30_000 }).toBe(true);
+  }
+  // Each was decoded once, whoever wanted it and gave it up.
+  await expect.poll(async () => (await begun()).length, { timeout: 30_000 }).toBe(40);
+  expect(new Set(await begun()).size).toBe(40);
+  await app.close();
+});
+
+test('a picture’s own colours stand in its place until its thumbnail is there', async () => {
+  test.setTimeout(120_000);
+  let app = await launch();
+  await make(app, 'a fox', await fox());
+  await expect.poll(() => app.loadedPictures(), { timeout: 30_000 }).toBe(1);
+  await app.close();
+  app = await launch();
+  // Thumbnails take their time now.
+  const colours = app.page.locator('[data-image-id] [style*="--middle: rgb("]');
+  await app.page.route('latent://thumbnail/**', () => undefined);
+  await app.page.reload();
+  await expect(colours).toHaveCount(1);
+  await app.page.screenshot({ path: test.info().outputPath('colours.png') });
+  await app.close();
+});

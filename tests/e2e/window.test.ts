@@ -1,0 +1,127 @@
+import type { Locator } from '@playwright/test';
+import { createProfile, LatentApp, type Profile } from '../support/latent-app.ts';
+import { expect, test } from '../support/test.ts';
+import { windowFaults } from '../support/window-faults.ts';
+
+/** The window without a mouse, and the window at its smallest. */
+
+let profile: Profile;
+let app: LatentApp;
+test.beforeEach(async () => {
+  profile = await createProfile();
+  app = await LatentApp.launch(profile);
+});
+test.afterEach(async () => {
+  await app.close();
+  await profile.remove();
+});
+
+test('everything of the main job is within reach of the keyboard', async () => {
+  test.setTimeout(60_000);
+  const { page } = app;
+  const press = (keys: string): Promise<void> => page.keyboard.press(keys);
+  const dialog = page.getByRole('dialog');
+
+  await press('Escape');
+  await press('?');
+  await expect(dialog).toContainText('Keyboard shortcuts');
+  await press('Escape');
+  await expect(dialog).toBeHidden();
+
+  await press('/');
+  await expect(app.prompt).toBeFocused();
+  await page.keyboard.type('a harbour [many]');
+  await press('ControlOrMeta+Enter');
+  await expect(app.prompt).toHaveValue('');
+  await page.keyboard.type('a fox [drop]');
+  await press('ControlOrMeta+Enter');
+  await expect(app.tile('unknown')).toHaveCount(1);
+
+  // A question takes the focus, Escape is no, and the focus comes back.
+  const question = page.getByRole('alertdialog').or(dialog);
+  await press('Escape');
+  await press('Home');
+  const first = page.getByRole('gridcell', { selected: true });
+  await expect(first).toBeFocused();
+  const sendAgain = first.getByRole('button', { name: /^Send again/ });
+  await tabTo(app, sendAgain);
+  await press('Enter');
+  await expect(question).toContainText('makes and charges both');
+  expect(await question.evaluate((element) => element.contains(element.ownerDocument.activeElement))).toBe(true);
+  await press('Escape');
+  await expect(question).toBeHidden();
+  await expect(sendAgain).toBeFocused();
+  await expect(app.tiles.and(app.tile('unknown'))).toHaveCount(1);
+
+  // The history chooses with arrows, shows all with Enter, and gives the focus back.
+  await press('ControlOrMeta+2');
+  const rows = page.getByRole('row', { selected: true });
+  await tabTo(app, page.getByRole('grid', { name: 'History' }));
+  await expect(rows).toContainText('a fox [drop]');
+  await press('ArrowDown');
+  await expect(rows).toContainText('a harbour [many]');
+  await press('Enter');
+  const panel = page.getByRole('complementary', { name: 'About the task' });
+  await expect(panel).toBeFocused();
+  await press('Escape');
+  await expect(panel).toBeHidden();
+  await expect(page.getByRole('grid', { name: 'History' })).toBeFocused();
+
+  // The viewer: neighbours, facts, and back to the picture that was looked at last, tooltip or not.
+  await press('ControlOrMeta+1');
+  await expect(app.pictures).toHaveCount(4, { timeout: 20_000 });
+  await press('Home');
+  await press('ArrowRight');
+  await press('Enter');
+  await expect(dialog).toBeVisible();
+  const position = dialog.getByRole('status');
+  await expect(position).toContainText('1 of 4');
+  await press('ArrowRight');
+  await expect(position).toContainText('2 of 4');
+  await tabTo(app, dialog.getByRole('button', { name: 'Zoom in' }));
+  await expect(page.getByText('Zoom in', { exact: false }).last()).toBeVisible();
+  await press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('gridcell', { selected: true })).toBeFocused();
+});
+
+test('a click in the history chooses the row that was clicked, the first time as well', async () => {
+  const { page } = app;
+  await app.submit('first [refuse]');
+  await expect(app.tile('rejected')).toHaveCount(1);
+  await app.submit('second [refuse]');
+  await expect(app.tile('rejected')).toHaveCount(2);
+  await page.keyboard.press('ControlOrMeta+2');
+  await page.getByRole('row').filter({ hasText: 'first [refuse]' }).click();
+  await expect(page.getByRole('row', { selected: true })).toContainText('first [refuse]');
+  const panel = page.getByRole('complementary', { name: 'About the task' });
+  await expect(panel).toContainText('first [refuse]');
+  await expect(panel).toContainText('Its answer was HTTP 400 (bad request). Only 200 counts as accepted.');
+  await expect(panel).toContainText('As a rule nothing is charged for that.');
+});
+
+for (const theme of ['light', 'dark'] as const) {
+  test(`at its smallest nothing leaves the window, and every control has a name and contrast (${theme})`, async () => {
+    const { page } = app;
+    await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
+    await app.resize(720, 480);
+    await app.submit('a fox [refuse]');
+    await app.submit('a fox [drop]');
+    await expect(app.tile('unknown')).toHaveCount(1);
+    await app.prompt.fill('a harbour');
+    for (const place of ['1', '2', ',']) {
+      await page.keyboard.press(`ControlOrMeta+${place}`);
+      await page.waitForTimeout(150);
+      expect(await windowFaults(page), `Ctrl+${place}`).toEqual([]);
+    }
+  });
+}
+
+/** Presses Tab until it has the focus; fails where the keyboard does not lead. */
+async function tabTo(within: LatentApp, target: Locator): Promise<void> {
+  for (let presses = 0; presses < 40; presses += 1) {
+    if (await target.evaluate((element) => element === element.ownerDocument.activeElement)) return;
+    await within.page.keyboard.press('Tab');
+  }
+  await expect(target).toBeFocused();
+}

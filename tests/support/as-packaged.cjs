@@ -1,0 +1,5 @@
+// Loaded with `-r` before the app: makes a checkout take itself for a packaged app.
+'use strict';
+const { app } = require('electron');
+
+Object.defineProperty(app, 'isPackaged', { value: true });

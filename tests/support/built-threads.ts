@@ -1,0 +1,7 @@
+import path from 'node:path';
+
+export const threadsFolder = path.resolve(import.meta.dirname, '../../test-results/threads');
+
+/** The entries of worker threads as they are shipped; `build-threads.ts` makes them before the first test. */
+export const databaseWorkerFile = path.join(threadsFolder, 'database-worker.cjs');
+export const practiceWorkerFile = path.join(threadsFolder, 'practice-worker.cjs');

@@ -1,0 +1,18 @@
+import { createImageDownloads } from '../../electron/core/pictures/image-download.ts';
+import { createUndiciHttp } from '../../electron/network/undici-http.ts';
+
+/** Started with a limit on the size of files: tries a picture twice and prints both outcomes. */
+const [root = '', url = ''] = process.argv.slice(2);
+const http = createUndiciHttp();
+const downloads = createImageDownloads({ http, library: { root: () => root }, clock: { now: () => Date.now() } });
+const request = {
+  image: { kind: 'url', url: `${url}/1` },
+  taskId: 'task',
+  index: 0,
+  prompt: 'a red fox',
+  taskCreatedAt: Date.now(),
+  baseUrl: url,
+} as const;
+const outcomes = [await downloads.download(request), await downloads.download(request)];
+process.stdout.write(JSON.stringify(outcomes));
+await http.close();

@@ -1,0 +1,101 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { StoredAccount } from '../../electron/core/ports.ts';
+import { createLibraryJournal } from '../../electron/core/library/library-journal.ts';
+import { libraryFileName, libraryFolders } from '../../electron/core/library/library-names.ts';
+import type { Database, Safety } from '../../electron/database/contract.ts';
+import { openDatabase } from '../../electron/database/open-database.ts';
+import { noFacts, type ImageFile, type Task, type TaskWithImages } from '../../shared/task.ts';
+import { makeAnswer, makeSources, makeTask, start } from '../unit/database/samples.ts';
+import { databaseWorkerFile } from './built-threads.ts';
+import { testAccount } from './open-test-database.ts';
+import { paintPng } from './paint-png.ts';
+
+/** The account of pictures that nothing is known of. */
+export const strayOwner: StoredAccount = { id: '00000000-0000-4000-8000-000000000001', kind: 'practice', name: 'Practice', baseUrl: 'http://127.0.0.1', createdAt: 1 };
+
+/** A history and its library, as files: made as the app makes them, to be broken by a test. */
+export interface HistoryRig {
+  readonly home: string;
+  readonly file: string;
+  readonly library: string;
+  readonly safety: Safety;
+  readonly reports: string[];
+  open(): Promise<Database>;
+  /** A task that ends with so many pictures: file, journal, row. */
+  keep(database: Database, number: number, pictures?: number): Promise<Task>;
+  remove(): Promise<void>;
+}
+
+export async function createHistoryRig(): Promise<HistoryRig> {
+  const home = await mkdtemp(path.join(tmpdir(), 'latent-history-'));
+  const library = path.join(home, 'Latent');
+  await mkdir(library);
+  const file = path.join(home, 'user-data', 'latent.db');
+  const journal = createLibraryJournal();
+  const safety: Safety = {
+    backups: path.join(home, 'user-data', 'backups'),
+    quarantine: path.join(home, 'user-data', 'quarantine'),
+    libraries: [library],
+    accounts: [],
+    owner: strayOwner,
+  };
+  const reports: string[] = [];
+  const open = (): Promise<Database> => openDatabase({ file, workerFile: databaseWorkerFile, safety, report: (message) => reports.push(message) });
+
+  return {
+    home,
+    file,
+    library,
+    safety,
+    reports,
+    open,
+    async keep(database, number, pictures = 1) {
+      const createdAt = start + number * 61_000;
+      const task = makeTask({
+        request: { model: `painter-${number % 3}`, prompt: `picture ${number}: a fox in snow`, size: '24x16', quality: 'high' },
+        createdAt,
+        submittedAt: createdAt + 1,
+        acceptedAt: createdAt + 2,
+        endedAt: createdAt + 9,
+        polls: number,
+        lastPollAt: createdAt + 8,
+        facts: { ...noFacts, statusWord: 'completed', credits: number / 4 },
+        state: { status: 'completed', remoteId: `task_${number}`, imageCount: pictures },
+      });
+      const rows = await database.saveCompletion(task, makeSources(pictures), makeAnswer());
+      for (const row of rows) {
+        const kept = await placePicture(library, task, row.index);
+        await journal.record(library, { task, index: row.index, file: kept, account: testAccount });
+        await database.saveImage(row.id, { status: 'kept', file: kept });
+      }
+      return task;
+    },
+    remove: () => rm(home, { recursive: true, force: true }),
+  };
+}
+
+async function placePicture(library: string, task: Task, index: number): Promise<ImageFile> {
+  const bytes = await paintPng({ prompt: task.request.prompt, index, width: 24, height: 16 });
+  const folders = libraryFolders(task.createdAt);
+  await mkdir(path.join(library, ...folders), { recursive: true });
+  const relative = [...folders, libraryFileName({ createdAt: task.createdAt, prompt: task.request.prompt, type: 'png' }, index + 1)].join('/');
+  await writeFile(path.join(library, relative), bytes);
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  return { path: relative, type: 'png', width: 24, height: 16, bytes: bytes.length, sha256, savedAt: task.createdAt + 10 + index };
+}
+
+/** Every task with its pictures, without the row numbers of the pictures, which mean nothing. */
+export async function everything(database: Database): Promise<readonly { readonly task: Task; readonly images: readonly object[] }[]> {
+  const all: TaskWithImages[] = [];
+  for (;;) {
+    const last = all.at(-1)?.task;
+    const before = last ? { createdAt: last.createdAt, id: last.id } : null;
+    const { tasks, more } = await database.page({ statuses: [], before, limit: 500 });
+    all.push(...tasks);
+    if (!more) break;
+  }
+  return all.map(({ task, images }) => ({ task, images: images.map(({ index, state }) => ({ index, state })) }));
+}

@@ -1,0 +1,179 @@
+import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { _electron, type ElectronApplication, type Locator, type Page } from '@playwright/test';
+import { journalFolder } from '../../electron/core/library/library-journal.ts';
+import type { Account } from '../../shared/account.ts';
+import type { Outputs, Snapshot } from '../../shared/ipc/api.ts';
+import type { TaskWithImages } from '../../shared/task.ts';
+
+/** A person's computer, as far as the app sees it: a home folder of its own, kept between starts. */
+export interface Profile {
+  readonly home: string;
+  readonly userData: string;
+  /** Where pictures land by default. */
+  readonly library: string;
+  /** Absolute paths of the library's files, sorted; without its journal. */
+  files(): Promise<string[]>;
+  remove(): Promise<void>;
+}
+
+export async function createProfile(): Promise<Profile> {
+  const home = await mkdtemp(path.join(tmpdir(), 'latent-home-'));
+  const library = path.join(home, 'Pictures', 'Latent');
+  await mkdir(path.join(home, 'Pictures'));
+  return {
+    home,
+    userData: path.join(home, 'user-data'),
+    library,
+    async files() {
+      const entries = await readdir(library, { recursive: true, withFileTypes: true }).catch(() => []);
+      return entries.filter((entry) => entry.isFile() && path.basename(entry.parentPath) !== journalFolder).map((entry) => path.join(entry.parentPath, entry.name)).sort();
+    },
+    remove: () => rm(home, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 }),
+  };
+}
+
+export interface LaunchOptions {
+  readonly env?: Readonly<Record<string, string>>;
+  /** Chromium switches, before the app's path. */
+  readonly switches?: readonly string[];
+  /** What to start instead of the checkout. */
+  readonly entry?: string;
+}
+
+/** The app in a real window, with the words a test needs to drive it as a person does. */
+export class LatentApp {
+  /** Apps that no test has ended yet; `test.ts` looks after what a failed test leaves behind. */
+  static readonly running = new Set<LatentApp>();
+
+  readonly electron: ElectronApplication;
+  readonly page: Page;
+  /** Everything that the process wrote to stdout and stderr. */
+  readonly output: () => string;
+
+  private constructor(electron: ElectronApplication, page: Page, output: () => string) {
+    this.electron = electron;
+    this.page = page;
+    this.output = output;
+  }
+
+  static async launch(profile: Profile, options: LaunchOptions = {}): Promise<LatentApp> {
+    const asRoot = process.platform === 'linux' && process.getuid?.() === 0;
+    const electron = await _electron.launch({
+      args: [
+        ...(asRoot ? ['--no-sandbox'] : []),
+        ...(options.switches ?? []),
+        options.entry ?? '.',
+        `--user-data-dir=${profile.userData}`,
+        '--lang=en-US',
+      ],
+      env: { ...withoutKeys(process.env), HOME: profile.home, XDG_CONFIG_HOME: path.join(profile.home, '.config'), ...options.env },
+    });
+    let output = '';
+    const child = electron.process();
+    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => (output += chunk.toString('utf8')));
+    const app = new LatentApp(electron, await electron.firstWindow(), () => output);
+    LatentApp.running.add(app);
+    electron.once('close', () => LatentApp.running.delete(app));
+    await app.page.waitForSelector('main');
+    return app;
+  }
+
+  get prompt(): Locator {
+    return this.page.getByRole('textbox', { name: 'Prompt' });
+  }
+
+  /** Types a prompt and sends it with the keyboard. */
+  async submit(prompt: string): Promise<void> {
+    await this.prompt.fill(prompt);
+    await this.prompt.press('ControlOrMeta+Enter');
+  }
+
+  /** Tiles of tasks at the head of the gallery, by their state. */
+  tile(status: string): Locator {
+    return this.page.locator(`[data-task-status="${status}"]`);
+  }
+
+  get tiles(): Locator {
+    return this.page.locator('[data-task-status]');
+  }
+
+  /** Pictures of the contact sheet. */
+  get pictures(): Locator {
+    return this.page.locator('[data-image-id]');
+  }
+
+  /** How many pictures of the contact sheet are painted. */
+  async loadedPictures(): Promise<number> {
+    return this.pictures.locator('img').evaluateAll((images) => images.filter((image) => (image as unknown as LoadingImage).naturalWidth > 0).length);
+  }
+
+  /** Calls main as the page does, for what a test needs but is not about. Answers the value; throws the error's code. */
+  async call(method: string, input?: unknown): Promise<unknown> {
+    const result = await this.page.evaluate(
+      ([name, argument]) => (globalThis as unknown as { api: Record<string, (argument: unknown) => Promise<unknown>> }).api[name]?.(argument),
+      [method, input] as const,
+    );
+    const { ok, value, error } = result as { ok: boolean; value?: unknown; error?: { code: string; detail?: string } };
+    if (!ok) throw new Error(`${method}: ${error?.code} ${error?.detail ?? ''}`);
+    return value;
+  }
+
+  /** The newest tasks that match a search, at most 200, and how many match in all. A history on screen opens its own view again. */
+  async history(search = ''): Promise<{ readonly tasks: readonly TaskWithImages[]; readonly total: number }> {
+    for (;;) {
+      const opened = (await this.call('libraryOpenHistory', { search, sort: { by: 'created', descending: true } })) as Outputs['library:open-history'];
+      const ready = opened && ((await this.call('libraryReady', { token: opened.token })) as Outputs['library:ready']);
+      if (ready) return { tasks: opened.first, total: ready.total };
+    }
+  }
+
+  async accounts(): Promise<readonly Account[]> {
+    return ((await this.call('appSnapshot')) as Snapshot).accounts;
+  }
+
+  /** An account whose key outlives the process, on a computer without a keyring; it becomes the selected one. */
+  async addAccount(baseUrl: string, key: string): Promise<string> {
+    const { accountId } = (await this.call('accountsAdd', { name: 'Studio', baseUrl, key, keeping: 'unprotected' })) as { accountId: string };
+    // The window hears of it a frame later; what is submitted before that goes to the account it shows.
+    await this.page.getByText('Studio').first().waitFor();
+    return accountId;
+  }
+
+  /** Gives the page so many pixels. */
+  async resize(width: number, height: number): Promise<void> {
+    await this.electron.evaluate(({ BrowserWindow }, size) => BrowserWindow.getAllWindows().find((window) => window.isVisible())?.setContentSize(size.width, size.height), { width, height });
+    const fits = async (): Promise<boolean> => {
+      const now = await this.page.evaluate(() => {
+        const { innerWidth, innerHeight } = globalThis as unknown as { innerWidth: number; innerHeight: number };
+        return { innerWidth, innerHeight };
+      });
+      return now.innerWidth === width && now.innerHeight === height;
+    };
+    while (!(await fits())) await this.page.waitForTimeout(50);
+  }
+
+  /** Ends the app as a person does. */
+  async close(): Promise<void> {
+    await this.electron.close();
+  }
+
+  /** Ends it as a power cut does: the main process has no say. */
+  async kill(): Promise<void> {
+    const child = this.electron.process();
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    const ended = new Promise((resolve) => child.once('exit', resolve));
+    child.kill('SIGKILL');
+    await ended;
+  }
+}
+
+/** The part of HTMLImageElement that tells whether it is painted; this program has no DOM types. */
+export interface LoadingImage {
+  readonly naturalWidth: number;
+}
+
+function withoutKeys(env: NodeJS.ProcessEnv): Record<string, string> {
+  return Object.fromEntries(Object.entries(env).filter((entry): entry is [string, string] => entry[1] !== undefined && entry[0] !== 'SERVICE_API_KEY'));
+}

@@ -1,0 +1,73 @@
+import { readFileSync } from 'node:fs';
+import { createServer, type RequestListener } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
+import { createServer as createSocketServer, type AddressInfo, type Server, type Socket } from 'node:net';
+
+export interface LocalServer {
+  readonly port: number;
+  /** Without trailing slash. */
+  readonly url: string;
+  /** How many connections were made so far. */
+  connections(): number;
+  stop(): Promise<void>;
+}
+
+export const localhostCertificate = readFileSync(new URL('tls/localhost-cert.pem', import.meta.url), 'utf8');
+export const localhostKey = readFileSync(new URL('tls/localhost-key.pem', import.meta.url), 'utf8');
+
+/** An HTTP server on 127.0.0.1, in this process, on a port of the system's choice. */
+export function serveHttp(listener: RequestListener): Promise<LocalServer> {
+  return listen(createServer(listener), 'http');
+}
+
+/** The same over TLS, with a certificate for localhost and 127.0.0.1 that nobody has signed. */
+export function serveHttps(listener: RequestListener): Promise<LocalServer> {
+  return listen(createTlsServer({ key: localhostKey, cert: localhostCertificate }, listener), 'https');
+}
+
+export const testAuthority = readFileSync(new URL('tls/authority-cert.pem', import.meta.url), 'utf8');
+/** For api.latent.test alone, signed by the test authority; the expired one ran out in 2021. */
+export const latentTestCredentials = (certificate: 'service' | 'expired' = 'service'): { readonly key: string; readonly cert: string } => ({
+  key: readFileSync(new URL('tls/service-key.pem', import.meta.url), 'utf8'),
+  cert: readFileSync(new URL(`tls/${certificate}-cert.pem`, import.meta.url), 'utf8'),
+});
+
+/** An HTTPS server that says that it is api.latent.test. */
+export function serveLatentTest(listener: RequestListener, certificate?: 'service' | 'expired'): Promise<LocalServer> {
+  return listen(createTlsServer(latentTestCredentials(certificate), listener), 'https');
+}
+
+/** A server below HTTP: whatever comes, `talk` decides what goes back. */
+export function serveSocket(talk: (socket: Socket) => void): Promise<LocalServer> {
+  return listen(createSocketServer(talk), 'http');
+}
+
+async function listen(server: Server, scheme: string): Promise<LocalServer> {
+  const open = new Set<Socket>();
+  let connections = 0;
+  server.on('connection', (socket: Socket) => {
+    connections += 1;
+    open.add(socket);
+    socket.on('error', () => undefined);
+    socket.on('close', () => open.delete(socket));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    port,
+    url: `${scheme}://127.0.0.1:${port}`,
+    connections: () => connections,
+    async stop() {
+      const closed = new Promise((resolve) => server.close(resolve));
+      for (const socket of open) socket.destroy();
+      await closed;
+    },
+  };
+}
+
+/** A port of 127.0.0.1 on which nobody listens. */
+export async function unusedPort(): Promise<number> {
+  const server = await serveSocket(() => undefined);
+  await server.stop();
+  return server.port;
+}

@@ -1,0 +1,14 @@
+import type { SeenRequest } from './scripted-service-script.ts';
+
+/** Milliseconds between one query of a task and the next, as the server saw them arrive, over all tasks. */
+export function pollGaps(requests: readonly SeenRequest[]): number[] {
+  const last = new Map<string, number>();
+  const gaps: number[] = [];
+  for (const { method, path, time } of requests) {
+    if (method !== 'GET' || !path.startsWith('/v1/tasks/')) continue;
+    const before = last.get(path);
+    if (before !== undefined) gaps.push(time - before);
+    last.set(path, time);
+  }
+  return gaps;
+}

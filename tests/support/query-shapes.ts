@@ -1,0 +1,267 @@
+import type { AnswerShape } from './answer-shape.ts';
+
+const url = 'https://images.example.com/1.png';
+const image = { kind: 'url', url };
+const second = { kind: 'url', url: 'https://images.example.com/2.png' };
+const html = { 'content-type': 'text/html; charset=utf-8' };
+
+/** Answers to a query, and the query outcome that each one is. */
+export const queryShapes: readonly AnswerShape[] = [
+  { name: 'documented, processing', status: 200, body: { id: 't', status: 'processing' }, means: { kind: 'processing' } },
+  {
+    name: 'documented, completed',
+    status: 200,
+    body: { id: 't', status: 'completed', output: { data: [{ url }] } },
+    means: { kind: 'completed', images: [image] },
+  },
+  {
+    name: 'documented, failed',
+    status: 200,
+    body: { id: 't', status: 'failed', error: { code: 'x', message: 'no' } },
+    means: { kind: 'failed', said: { httpStatus: 200, code: 'x', message: 'no' } },
+  },
+  ...['pending', 'queued', 'submitted', 'created', 'in_progress', 'running', 'In Progress', 'QUEUED', 'painting', 'ready?'].map(
+    (status): AnswerShape => ({
+      name: `status ${status}`,
+      status: 200,
+      body: { id: 't', status },
+      means: {
+        kind: 'processing',
+        facts: { statusWord: status, progress: null, estimatedSeconds: null, credits: null, model: null },
+      },
+    }),
+  ),
+  ...['succeeded', 'success', 'COMPLETED', 'Success'].map((status): AnswerShape => ({
+    name: `status ${status}`,
+    status: 200,
+    body: { id: 't', status, output: { data: [{ url }] } },
+    means: { kind: 'completed', images: [image] },
+  })),
+  ...['error', 'cancelled', 'canceled', 'expired', 'FAILED'].map((status): AnswerShape => ({
+    name: `status ${status}`,
+    status: 200,
+    body: { id: 't', status, error: 'why' },
+    means: { kind: 'failed', said: { httpStatus: 200, code: null, message: 'why' } },
+  })),
+  {
+    name: 'a list of strings',
+    status: 200,
+    body: { id: 't', status: 'completed', progress: 100, results: [url, second.url] },
+    means: { kind: 'completed', images: [image, second] },
+  },
+  {
+    name: 'wrapped, address in a list',
+    status: 200,
+    body: { code: 200, data: { id: 't', status: 'completed', result: { images: [{ url: [url], expires_at: 1757251431 }] } } },
+    means: { kind: 'completed', images: [image] },
+  },
+  {
+    name: 'data[].url',
+    status: 200,
+    body: { id: 't', status: 'completed', data: [{ url }] },
+    means: { kind: 'completed', images: [image] },
+  },
+  {
+    name: 'data[].url, without id, pictures have one',
+    status: 200,
+    body: { status: 'completed', data: [{ id: 'img-1', url }] },
+    means: { kind: 'completed', images: [image] },
+  },
+  {
+    name: 'result.data[].url',
+    status: 200,
+    body: { id: 't', status: 'completed', result: { data: [{ url }, { url: second.url }] } },
+    means: { kind: 'completed', images: [image, second] },
+  },
+  {
+    name: 'output.url, a string',
+    status: 200,
+    body: { id: 't', status: 'completed', output: { url } },
+    means: { kind: 'completed', images: [image] },
+  },
+  {
+    name: 'output.url, a list',
+    status: 200,
+    body: { id: 't', status: 'completed', output: { url: [url, second.url] } },
+    means: { kind: 'completed', images: [image, second] },
+  },
+  {
+    name: 'output, a list of strings',
+    status: 200,
+    body: { id: 't', status: 'completed', output: [url] },
+    means: { kind: 'completed', images: [image] },
+  },
+  {
+    name: 'b64_json',
+    status: 200,
+    body: { id: 't', status: 'completed', output: { data: [{ b64_json: 'aGFsbG8=' }] } },
+    means: { kind: 'completed', images: [{ kind: 'inline', base64: 'aGFsbG8=' }] },
+  },
+  {
+    name: 'an address besides b64_json wins',
+    status: 200,
+    body: { id: 't', status: 'completed', data: [{ b64_json: 'aGFsbG8=', url }] },
+    means: { kind: 'completed', images: [image] },
+  },
+  {
+    name: 'b64_json beside url null',
+    status: 200,
+    body: { id: 't', status: 'completed', data: [{ url: null, b64_json: 'aGFsbG8=' }] },
+    means: { kind: 'completed', images: [{ kind: 'inline', base64: 'aGFsbG8=' }] },
+  },
+  {
+    name: 'the documented place wins',
+    status: 200,
+    body: { id: 't', status: 'completed', output: { data: [{ url }] }, results: [second.url] },
+    means: { kind: 'completed', images: [image] },
+  },
+  {
+    name: 'a relative address',
+    status: 200,
+    body: { id: 't', status: 'completed', output: { data: [{ url: '/files/1.png' }] } },
+    means: { kind: 'completed', images: [{ kind: 'url', url: '/files/1.png' }] },
+  },
+  {
+    name: 'completed without pictures',
+    status: 200,
+    body: { id: 't', status: 'completed', output: { data: [] } },
+    means: { kind: 'completed', images: [] },
+  },
+  {
+    name: 'completed without output',
+    status: 200,
+    body: { id: 't', status: 'completed', error: {} },
+    means: { kind: 'completed', images: [] },
+  },
+  {
+    name: 'output without status',
+    status: 200,
+    body: { id: 't', output: { data: [{ url }] } },
+    means: { kind: 'completed', images: [image] },
+  },
+  {
+    name: 'processing, early pictures are not taken',
+    status: 200,
+    body: { id: 't', status: 'processing', output: { data: [{ url }] } },
+    means: { kind: 'processing' },
+  },
+  {
+    name: 'success around a task in processing',
+    status: 200,
+    body: { status: 'success', data: { id: 't', status: 'processing' } },
+    means: { kind: 'processing' },
+  },
+  { name: 'id alone', status: 200, body: { id: 't' }, means: { kind: 'processing' } },
+  { name: 'status null', status: 200, body: { id: 't', status: null }, means: { kind: 'processing' } },
+  {
+    name: 'facts',
+    status: 200,
+    body: { id: 't', status: 'running', progress: '45%', model: 'm1', estimated_time: 12, usage: { credits_used: 2 } },
+    means: { kind: 'processing', facts: { statusWord: 'running', progress: 45, estimatedSeconds: 12, credits: 2, model: 'm1' } },
+  },
+  {
+    name: 'facts of wrong kinds',
+    status: 200,
+    body: { id: 't', status: 'running', progress: [], model: 5, usage: 'x', task_info: null },
+    means: {
+      kind: 'processing',
+      facts: { statusWord: 'running', progress: null, estimatedSeconds: null, credits: null, model: null },
+    },
+  },
+  {
+    name: 'failed without a reason',
+    status: 200,
+    body: { id: 't', status: 'failed', error: {} },
+    means: { kind: 'failed', said: { httpStatus: 200, code: null, message: null } },
+  },
+  {
+    name: 'failed, reason elsewhere',
+    status: 200,
+    body: { code: 200, data: { task_id: 't', status: 'FAILURE', fail_reason: 'nsfw' } },
+    means: { kind: 'failed', said: { httpStatus: 200, code: null, message: 'nsfw' } },
+  },
+  {
+    name: 'failed because something was not found',
+    status: 200,
+    body: { id: 't', status: 'failed', error: 'model not found' },
+    means: { kind: 'failed' },
+  },
+
+  {
+    name: '404',
+    status: 404,
+    body: { error: { message: 'Task not found' } },
+    means: { kind: 'not-found', said: { httpStatus: 404, code: null, message: 'Task not found' } },
+  },
+  { name: '410', status: 410, body: '', means: { kind: 'not-found' } },
+  {
+    name: '400 that says not found',
+    status: 400,
+    body: { error: { code: 'task_not_found', message: 'x' } },
+    means: { kind: 'not-found' },
+  },
+  { name: '200 that says not found', status: 200, body: { error: 'Task does not exist' }, means: { kind: 'not-found' } },
+  { name: '200 with code 404', status: 200, body: { code: 404, message: 'gone' }, means: { kind: 'not-found' } },
+  {
+    name: '200, status error, code 404',
+    status: 200,
+    body: { status: 'error', code: 404, message: 'gone' },
+    means: { kind: 'not-found' },
+  },
+  { name: '401', status: 401, body: '', means: { kind: 'key-refused' } },
+  {
+    name: '403',
+    status: 403,
+    body: { message: 'Forbidden' },
+    means: { kind: 'key-refused', said: { httpStatus: 403, code: null, message: 'Forbidden' } },
+  },
+  { name: '200 with code 401', status: 200, body: { code: 401, message: 'bad key' }, means: { kind: 'key-refused' } },
+  { name: '400 with code 401', status: 400, body: { error: { code: 401, message: 'bad key' } }, means: { kind: 'key-refused' } },
+  {
+    name: '429 with seconds',
+    status: 429,
+    headers: { 'retry-after': '7' },
+    body: '',
+    means: { kind: 'trouble', trouble: 'rate-limited', retryAfterMs: 7000 },
+  },
+  {
+    name: '200 with code 429',
+    status: 200,
+    body: { code: 429, message: 'slow' },
+    means: { kind: 'trouble', trouble: 'rate-limited', retryAfterMs: null },
+  },
+  ...[500, 502, 503, 504, 520].map((status): AnswerShape => ({
+    name: String(status),
+    status,
+    headers: { 'retry-after': '9' },
+    body: '<h1>x</h1>',
+    means: { kind: 'trouble', trouble: 'server-error', retryAfterMs: 9000 },
+  })),
+  { name: '408', status: 408, body: '', means: { kind: 'trouble', trouble: 'server-error' } },
+  {
+    name: '200 with code 500',
+    status: 200,
+    body: { code: 500, message: 'x' },
+    means: { kind: 'trouble', trouble: 'server-error' },
+  },
+  { name: '302', status: 302, headers: { location: '/login' }, body: '', means: { kind: 'trouble', trouble: 'unreadable' } },
+  {
+    name: '402',
+    status: 402,
+    body: { error: 'pay' },
+    means: { kind: 'trouble', trouble: 'refused', said: { httpStatus: 402, code: null, message: 'pay' } },
+  },
+  { name: '400', status: 400, body: { error: 'odd id' }, means: { kind: 'trouble', trouble: 'refused' } },
+  {
+    name: '200, an error of another kind',
+    status: 200,
+    body: { error: 'maintenance' },
+    means: { kind: 'trouble', trouble: 'refused' },
+  },
+  { name: '200, empty object', status: 200, body: {}, means: { kind: 'trouble', trouble: 'unreadable' } },
+  { name: '200, empty', status: 200, body: '', means: { kind: 'trouble', trouble: 'unreadable' } },
+  { name: '200, a page', status: 200, headers: html, body: '<html></html>', means: { kind: 'trouble', trouble: 'unreadable' } },
+  { name: '200, cut', status: 200, body: '{"id":"t","status":"comp', means: { kind: 'trouble', trouble: 'unreadable' } },
+  { name: '200, a number', status: 200, body: '42', means: { kind: 'trouble', trouble: 'unreadable' } },
+  { name: '200, wrong type for status', status: 200, body: { status: 17 }, means: { kind: 'trouble', trouble: 'unreadable' } },
+];

@@ -1,0 +1,185 @@
+import type {
+  AnsweredImage,
+  DownloadOutcome,
+  DownloadRequest,
+  ImageDownloads,
+  QueryOutcome,
+  ServiceClient,
+  Submission,
+  SubmitOutcome,
+} from '../../electron/core/outcomes.ts';
+import type { Accounts, Clock, Credentials, StoredAnswer } from '../../electron/core/ports.ts';
+import { noFacts, saidNothing, type AccountId, type GenerationRequest, type ImageFile } from '../../shared/task.ts';
+
+export type Accepted = Extract<SubmitOutcome, { kind: 'accepted' }>;
+
+const answer: StoredAnswer = { at: 1_757_000_000_000, httpStatus: 200, body: '{"said":"so"}', truncated: false };
+const said = { httpStatus: 400, code: 'no', message: 'No.' };
+
+export const accepted = (remoteId: string): Accepted => ({ kind: 'accepted', remoteId, facts: noFacts, answer });
+export const notSent: SubmitOutcome = { kind: 'not-sent', code: 'ENOTFOUND' };
+export const rejected = (keyRefused = false): SubmitOutcome => ({ kind: 'rejected', keyRefused, said, answer });
+export const unknown: SubmitOutcome = { kind: 'unknown', reason: 'no-answer-in-time', said: saidNothing, answer: null };
+
+export const processing: QueryOutcome = { kind: 'processing', facts: { ...noFacts, statusWord: 'processing' }, answer };
+export const failed: QueryOutcome = { kind: 'failed', said, facts: noFacts, answer };
+export const notFound: QueryOutcome = { kind: 'not-found', said, answer };
+export const keyRefused: QueryOutcome = { kind: 'key-refused', said, answer };
+export const completed = (...images: readonly (string | AnsweredImage)[]): QueryOutcome => ({
+  kind: 'completed',
+  images: images.map((image) => (typeof image === 'string' ? { kind: 'url', url: image } : image)),
+  facts: noFacts,
+  answer,
+});
+export const trouble = (retryAfterMs: number | null = null): QueryOutcome => ({
+  kind: 'trouble',
+  trouble: retryAfterMs === null ? 'server-error' : 'rate-limited',
+  said,
+  retryAfterMs,
+  answer: null,
+});
+
+interface Post {
+  readonly request: GenerationRequest;
+  readonly key: string;
+  readonly at: number;
+  readonly settle: (outcome: SubmitOutcome) => void;
+  readonly settleLate: (late: Accepted | null) => void;
+}
+
+interface Query {
+  readonly remoteId: string;
+  readonly key: string;
+  readonly at: number;
+}
+
+export interface ScriptedService extends ServiceClient {
+  readonly posts: Post[];
+  readonly queries: Query[];
+  /** Answers the POST at once; null: the test does by `posts`. */
+  onPost: (count: number, request: GenerationRequest) => SubmitOutcome | null;
+  onQuery: (remoteId: string, count: number) => QueryOutcome;
+  /** Milliseconds of the fake clock until a query is answered. */
+  queryTakes: number;
+  mostQueries: number;
+  mostPosts: number;
+  /** Queries of one id that overlapped. */
+  overlaps: number;
+}
+
+/** A service that answers as a test says, at the port of core, and counts. */
+export function createScriptedService(clock: () => Clock): ScriptedService {
+  const open = new Map<string, number>();
+  let queriesUnderWay = 0;
+  let postsUnderWay = 0;
+  const service: ScriptedService = {
+    posts: [],
+    queries: [],
+    onPost: (count) => accepted(`remote-${count}`),
+    onQuery: () => processing,
+    queryTakes: 0,
+    mostQueries: 0,
+    mostPosts: 0,
+    overlaps: 0,
+    submit({ key }, request) {
+      let settle: Post['settle'] = () => undefined;
+      let settleLate: Post['settleLate'] = () => undefined;
+      const outcome = new Promise<SubmitOutcome>((resolve) => {
+        settle = resolve;
+      });
+      const late = new Promise<Accepted | null>((resolve) => {
+        settleLate = resolve;
+      });
+      service.posts.push({ request, key, at: clock().monotonic(), settle, settleLate });
+      postsUnderWay += 1;
+      service.mostPosts = Math.max(service.mostPosts, postsUnderWay);
+      const decided = service.onPost(service.posts.length, request);
+      if (decided) settle(decided);
+      const submission: Submission = {
+        outcome: outcome.finally(() => {
+          postsUnderWay -= 1;
+        }),
+        late,
+      };
+      return submission;
+    },
+    async query({ key }, remoteId) {
+      service.queries.push({ remoteId, key, at: clock().monotonic() });
+      const before = open.get(remoteId) ?? 0;
+      if (before > 0) service.overlaps += 1;
+      open.set(remoteId, before + 1);
+      queriesUnderWay += 1;
+      service.mostQueries = Math.max(service.mostQueries, queriesUnderWay);
+      const outcome = service.onQuery(remoteId, service.queries.filter((query) => query.remoteId === remoteId).length);
+      if (service.queryTakes > 0) {
+        await new Promise<void>((resolve) => {
+          clock().after(service.queryTakes, resolve);
+        });
+      }
+      queriesUnderWay -= 1;
+      open.set(remoteId, (open.get(remoteId) ?? 1) - 1);
+      return outcome;
+    },
+    test: () => Promise.resolve({ outcome: 'accepted' }),
+  };
+  return service;
+}
+
+export interface ScriptedDownloads extends ImageDownloads {
+  readonly requests: DownloadRequest[];
+  onDownload: (request: DownloadRequest, count: number) => DownloadOutcome | Promise<DownloadOutcome>;
+  mostAtOnce: number;
+}
+
+export function createScriptedDownloads(): ScriptedDownloads {
+  let underWay = 0;
+  const downloads: ScriptedDownloads = {
+    requests: [],
+    onDownload: (request) => kept(request),
+    mostAtOnce: 0,
+    async download(request) {
+      downloads.requests.push(request);
+      underWay += 1;
+      downloads.mostAtOnce = Math.max(downloads.mostAtOnce, underWay);
+      const outcome = await downloads.onDownload(request, downloads.requests.length);
+      underWay -= 1;
+      return outcome;
+    },
+  };
+  return downloads;
+}
+
+export function kept(request: DownloadRequest): DownloadOutcome {
+  const file: ImageFile = {
+    path: `${request.taskId}-${request.index}.png`,
+    type: 'png',
+    width: 64,
+    height: 64,
+    bytes: 1_234,
+    sha256: 'ab'.repeat(32),
+    savedAt: 1_757_000_000_000,
+  };
+  return { kind: 'kept', file };
+}
+
+export interface ScriptedAccounts extends Accounts {
+  key: string | null;
+  readonly refused: string[];
+}
+
+/** One account whose key a test may take away, see refused, and replace. */
+export function createScriptedAccounts(): ScriptedAccounts {
+  const accounts: ScriptedAccounts = {
+    key: 'key-1',
+    refused: [],
+    credentials(): Promise<Credentials | null> {
+      const { key } = accounts;
+      return Promise.resolve(key === null || accounts.refused.includes(key) ? null : { baseUrl: 'https://service.test', key });
+    },
+    keyRefused(_accountId: AccountId, key) {
+      accounts.refused.push(key);
+      return Promise.resolve();
+    },
+  };
+  return accounts;
+}

@@ -1,0 +1,165 @@
+import { randomUUID } from 'node:crypto';
+import { onTestFinished } from 'vitest';
+import type { TaskEngine } from '../../electron/core/outcomes.ts';
+import type { EngineEvents, Repository } from '../../electron/core/ports.ts';
+import { createTaskEngine } from '../../electron/core/engine/task-runner.ts';
+import { AppFailure } from '../../shared/errors.ts';
+import type { Image, TaskId, TaskState, TaskWithImages } from '../../shared/task.ts';
+import { createFakeClock, nextMacrotask, type FakeClock } from './fake-clock.ts';
+import { openTestDatabase, testAccount, type TestDatabase } from './open-test-database.ts';
+import { createScriptedAccounts, createScriptedDownloads, createScriptedService, type ScriptedAccounts, type ScriptedDownloads, type ScriptedService } from './scripted-ports.ts';
+
+type Method = keyof Repository;
+
+/** Where the process dies: just before a call reaches the database, or when it is on disk and nobody was told. */
+export interface DeathPoint {
+  readonly method: Method;
+  readonly when: 'before' | 'after';
+  readonly matches?: (argument: unknown) => boolean;
+}
+
+export interface EngineRig {
+  engine: TaskEngine;
+  clock: FakeClock;
+  readonly service: ScriptedService;
+  readonly downloads: ScriptedDownloads;
+  readonly accounts: ScriptedAccounts;
+  readonly settings: { watchLimitMinutes: number; concurrentSubmissions: number };
+  /** The error that the disk answers to a call, or null: it is written. */
+  disk: (method: Method, argument: unknown) => AppFailure | null;
+  /** Every call of the repository, in order. */
+  readonly calls: { readonly method: Method; readonly argument: unknown }[];
+  readonly changes: TaskWithImages[];
+  readonly keptImages: Image[];
+  /** Notices that hold now. */
+  readonly notices: Map<string, string>;
+  dieAt(point: DeathPoint): void;
+  isDead(): boolean;
+  /** Submits so many tasks and lets everything that this sets off come to rest. */
+  submit(count?: number): Promise<readonly TaskId[]>;
+  state(id: TaskId): Promise<TaskState>;
+  stored(id: TaskId): Promise<TaskWithImages>;
+  /** Ends as the app does, and starts again on the same file. */
+  restart(): Promise<void>;
+  /** The process is gone without a word; a new one starts on the same file. */
+  crash(): Promise<void>;
+  settle(): Promise<void>;
+}
+
+/** A task engine on a real database and a fake clock, before a scripted service. It is not started. */
+export async function openEngineRig(): Promise<EngineRig> {
+  let database: TestDatabase = await openTestDatabase();
+  let pending = 0;
+  let death: DeathPoint | null = null;
+  let dead = false;
+  let generation = 0;
+
+  const settle = async (): Promise<void> => {
+    for (let quiet = 0; quiet < 2; quiet = pending === 0 ? quiet + 1 : 0) await nextMacrotask();
+  };
+
+  const never = new Promise<never>(() => undefined);
+
+  const watched = (repository: Repository): Repository => {
+    const mine = generation;
+    const call = async (method: Method, args: readonly unknown[]): Promise<unknown> => {
+      if (dead || mine !== generation) return never;
+      const argument = args[0];
+      rig.calls.push({ method, argument });
+      const refusal = rig.disk(method, argument);
+      if (refusal) throw refusal;
+      const dies = death !== null && death.method === method && (death.matches?.(argument) ?? true) ? death.when : null;
+      if (dies === 'before') dead = true;
+      if (dead) return never;
+      const run = repository[method] as (...given: readonly unknown[]) => Promise<unknown>;
+      pending += 1;
+      const value = await run(...args).finally(() => {
+        pending -= 1;
+      });
+      if (dies === 'after') dead = true;
+      return dead || mine !== generation ? never : value;
+    };
+    return new Proxy(repository, { get: (_, method) => (...args: readonly unknown[]) => call(method as Method, args) });
+  };
+
+  const events: EngineEvents = {
+    taskChanged: (entry) => rig.changes.push(entry),
+    imageKept: (image) => rig.keptImages.push(image),
+    notice(code, subject) {
+      if (subject === null) rig.notices.delete(code);
+      else rig.notices.set(code, subject);
+    },
+  };
+
+  const build = (): TaskEngine =>
+    createTaskEngine({
+      clock: rig.clock,
+      random: () => 0.5,
+      repository: watched(database.repository),
+      client: rig.service,
+      downloads: rig.downloads,
+      accounts: rig.accounts,
+      events,
+      settings: () => rig.settings,
+    });
+
+  const openAgain = async (): Promise<void> => {
+    generation += 1;
+    dead = false;
+    death = null;
+    database = await database.reopen();
+    rig.clock = createFakeClock(settle);
+    rig.engine = build();
+    await rig.engine.start();
+    await settle();
+  };
+
+  const rig: EngineRig = {
+    engine: undefined as unknown as TaskEngine,
+    clock: createFakeClock(settle),
+    service: createScriptedService(() => rig.clock),
+    downloads: createScriptedDownloads(),
+    accounts: createScriptedAccounts(),
+    settings: { watchLimitMinutes: 10, concurrentSubmissions: 4 },
+    disk: () => null,
+    calls: [],
+    changes: [],
+    keptImages: [],
+    notices: new Map(),
+    dieAt(point) {
+      death = point;
+    },
+    isDead: () => dead,
+    async submit(count = 1) {
+      const tasks = Array.from({ length: count }, (_, index) => ({
+        id: randomUUID(),
+        accountId: testAccount.id,
+        request: { model: 'm', prompt: `picture ${index}`, size: '64x64', quality: 'low' },
+        retryOf: null,
+      }));
+      // A call to a process that died meanwhile is never answered.
+      await Promise.race([rig.engine.submit(tasks), settle()]);
+      await settle();
+      return tasks.map(({ id }) => id);
+    },
+    state: async (id) => (await rig.stored(id)).task.state,
+    async stored(id) {
+      const found = await database.repository.task(id);
+      if (found === null) throw new Error(`no task ${id}`);
+      return found;
+    },
+    async restart() {
+      const closing = rig.engine.close();
+      await rig.clock.advance(2_000);
+      await closing;
+      await openAgain();
+    },
+    crash: openAgain,
+    settle,
+  };
+  rig.engine = build();
+  onTestFinished(() => database.remove());
+  return rig;
+}
+
+export const diskFull = new AppFailure('disk-full', 'no room');

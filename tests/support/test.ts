@@ -1,0 +1,24 @@
+import { test as base } from '@playwright/test';
+import { LatentApp } from './latent-app.ts';
+
+export { expect } from '@playwright/test';
+
+/** Playwright's `test`, which also shows what the apps of a failed test looked like and said, and ends them. */
+export const test = base.extend<{ leftBehind: undefined }>({
+  leftBehind: [
+    // The pattern is how Playwright learns that this needs no other fixture.
+    // oxlint-disable-next-line no-empty-pattern
+    async ({}, use, info) => {
+      await use(undefined);
+      for (const app of LatentApp.running) {
+        if (info.status !== info.expectedStatus) {
+          const screenshot = info.outputPath(`app-${app.electron.process().pid}.png`);
+          await app.page.screenshot({ path: screenshot, timeout: 5_000 }).catch(() => {});
+          await info.attach('output of the app', { body: app.output() });
+        }
+        await app.kill();
+      }
+    },
+    { auto: true },
+  ],
+});

@@ -1,0 +1,43 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { ThumbnailStore } from '../../electron/core/thumbnails/thumbnail-store.ts';
+
+/** Bytes that only this picture's thumbnail has, `length` of them: nothing else can pass for it. */
+export function sampleThumbnail(id: number, length = 1_500): Uint8Array {
+  const bytes = new Uint8Array(length);
+  let state = id * 2_654_435_761;
+  for (let at = 0; at < length; at += 1) {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    bytes[at] = state >>> 24;
+  }
+  return bytes;
+}
+
+export const sampleColours = (id: number): Uint8Array => Uint8Array.from({ length: 16 }, (_, at) => (at === 0 ? 1 : (id * 31 + at * 7) & 0xff));
+
+/** The thumbnail as it is found, or the word for why there is none. */
+export async function found(store: ThumbnailStore, id: number): Promise<Uint8Array | string> {
+  const answer = await store.read(id);
+  if (answer.state === 'kept') return new Uint8Array(answer.thumbnail);
+  return answer.state === 'broken' ? answer.reason : 'none';
+}
+
+export async function temporaryFolder(): Promise<{ readonly folder: string; remove(): Promise<void> }> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'latent-thumbnails-'));
+  return { folder, remove: () => rm(folder, { recursive: true, force: true }) };
+}
+
+/** Seeded, so that what fails once fails again. */
+export function seeded(seed: number): (below: number) => number {
+  let state = seed;
+  return (below) => {
+    state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0;
+    return Math.floor((state / 2 ** 32) * below);
+  };
+}
+
+/** Resolves when `holds` does; looks again whenever something else had its turn. */
+export async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
+  while (!(await holds())) await new Promise((resolve) => setImmediate(resolve));
+}

@@ -1,0 +1,123 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Database, Safety } from '../../electron/database/contract.ts';
+import { makeBackup } from '../../electron/database/backups.ts';
+import { openDatabase } from '../../electron/database/open-database.ts';
+import { AppFailure } from '../../shared/errors.ts';
+import { databaseWorkerFile } from '../support/built-threads.ts';
+import { testAccount } from '../support/open-test-database.ts';
+import { paddedPng } from '../support/sample-pictures.ts';
+import { startScriptedService } from '../support/scripted-service.ts';
+import { damageDatabase } from './damage.ts';
+import { startEngineHere, type EngineHere } from './engine-here.ts';
+import type { Family } from './family.ts';
+import { createFastClock } from './fast-clock.ts';
+import type { Tally } from './tally.ts';
+
+const picturesBefore = 6;
+const picturesAfter = 4;
+
+/**
+ * A database with flipped bytes, cut short, or gone, its backups sometimes too: the app has to open, on a sound history
+ * with every picture of the library in it, and every file where it was.
+ */
+export const databaseDamage: Family = async ({ rounds, dice, tally, say }) => {
+  const models = await mkdtemp(path.join(tmpdir(), 'latent-torture-models-'));
+  try {
+    const pictures = await makeModels(models);
+    for (let round = 0; round < rounds; round += 1) {
+      const folder = await mkdtemp(path.join(tmpdir(), 'latent-torture-damage-'));
+      const model = dice.pick(['closed', 'killed']);
+      await cp(path.join(models, model), folder, { recursive: true });
+      const damage = await damageDatabase(folder, path.join(folder, 'backups'), dice);
+      tally.add('damages');
+      const name = `database-damage ${round} (${model}: ${damage})`;
+      say(`${name}: ${await openAndCheck(folder, pictures, name, tally)}`);
+      await rm(folder, { recursive: true, force: true });
+    }
+  } finally {
+    await rm(models, { recursive: true, force: true });
+  }
+};
+
+/**
+ * Two folders with the same history, some of it younger than the backup: `closed`, as the app leaves it when it ends, and
+ * `killed`, with the write-ahead log. Returns the sha256 of every picture.
+ */
+async function makeModels(models: string): Promise<ReadonlySet<string>> {
+  const service = await startScriptedService({ key: 'torture-key-0123456789' });
+  const here = await startEngineHere({ service, clock: createFastClock(30) });
+  try {
+    const pictures = Array.from({ length: picturesBefore + picturesAfter }, (_, number) => paddedPng(400 + number * 37));
+    for (const [number, bytes] of pictures.entries()) {
+      if (number === picturesBefore) makeBackup(path.join(here.folder, 'latent.db'), path.join(here.folder, 'backups'), Date.now());
+      await service.script(`picture ${number}`, { processing: 0, images: [{ base64: bytes.toString('base64') }] });
+      await submitAndWait(here, `picture ${number}`);
+    }
+    await cp(here.folder, path.join(models, 'killed'), { recursive: true });
+    await here.database.close();
+    await cp(here.folder, path.join(models, 'closed'), { recursive: true });
+    return new Set(pictures.map((bytes) => createHash('sha256').update(bytes).digest('hex')));
+  } finally {
+    await here.close();
+    await service.stop();
+  }
+}
+
+async function submitAndWait({ engine, database }: EngineHere, prompt: string): Promise<void> {
+  await engine.submit([{ id: randomUUID(), accountId: testAccount.id, request: { model: 'm', prompt, size: '', quality: '' }, retryOf: null }]);
+  while ((await database.unfinishedTasks()).length > 0) await sleep(10);
+}
+
+/** Opens what is left, as the app does, and says what came of it. */
+async function openAndCheck(folder: string, pictures: ReadonlySet<string>, name: string, tally: Tally): Promise<string> {
+  const library = path.join(folder, 'library');
+  const safety: Safety = {
+    backups: path.join(folder, 'backups'),
+    quarantine: path.join(folder, 'quarantine'),
+    libraries: [library],
+    accounts: [testAccount],
+    owner: testAccount,
+  };
+  await mkdir(safety.backups, { recursive: true });
+  let outcome: string;
+  try {
+    const database = await openDatabase({ file: path.join(folder, 'latent.db'), workerFile: databaseWorkerFile, safety });
+    outcome = database.recovery === null ? 'opened' : `restored from ${database.recovery.from}`;
+    if (database.recovery !== null) tally.add('restores');
+    try {
+      await checkHistory(database, pictures, name, tally);
+    } finally {
+      await database.close();
+    }
+  } catch (error) {
+    outcome = error instanceof AppFailure ? error.message : String(error);
+    tally.fail(/: (?:newer-schema|not-ours)$/.test(outcome) ? 'refusals' : 'failedLaunches', `${name}: ${outcome}`);
+  }
+  const onDisk = await hashesBelow(library);
+  for (const sha256 of pictures) if (!onDisk.has(sha256)) tally.fail('picturesLost', `${name}: the file ${sha256} is gone`);
+  return outcome;
+}
+
+async function checkHistory(database: Database, pictures: ReadonlySet<string>, name: string, tally: Tally): Promise<void> {
+  const { tasks } = await database.page({ statuses: [], before: null, limit: 200 });
+  const rows = tasks.flatMap(({ images }) => images.flatMap(({ state }) => (state.status === 'kept' ? [state.file.sha256] : [])));
+  for (const sha256 of pictures) if (!rows.includes(sha256)) tally.fail('picturesLost', `${name}: ${sha256} has no row`);
+  const faults = await database.integrity();
+  if (faults.length > 0) tally.fail('failedLaunches', `${name}: opened on an unsound file: ${faults.join('; ')}`);
+  for (const { task } of tasks) {
+    if (task.state.status === 'queued' || task.state.status === 'submitting') tally.fail('duplicatePosts', `${name}: ${task.id} would be sent again`);
+  }
+}
+
+async function hashesBelow(library: string): Promise<ReadonlySet<string>> {
+  const entries = await readdir(library, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile() && entry.name.endsWith('.png'));
+  const hashes = await Promise.all(
+    files.map(async (file) => createHash('sha256').update(await readFile(path.join(file.parentPath, file.name))).digest('hex')),
+  );
+  return new Set(hashes);
+}

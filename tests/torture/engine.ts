@@ -1,0 +1,92 @@
+import { fork } from 'node:child_process';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { NewTask } from '../../electron/core/ports.ts';
+import type { TaskId } from '../../shared/task.ts';
+import type { Ask, EngineConfig, Inventory, KillPoint } from './engine-messages.ts';
+
+/** One life of the engine's process. Calls to one that died reject. */
+export interface Engine {
+  arm(point: KillPoint, nth: number): Promise<void>;
+  submit(tasks: readonly NewTask[]): Promise<void>;
+  settle(withinMs: number): Promise<readonly TaskId[]>;
+  inventory(ids: readonly TaskId[]): Promise<Inventory>;
+  /** SIGKILL; resolves when the process is gone. */
+  kill(): Promise<void>;
+  /** Ends it as the app ends. */
+  close(): Promise<void>;
+  /** Resolves when the process is gone, by whatever hand. */
+  readonly gone: Promise<void>;
+}
+
+interface Reply {
+  readonly ready?: true;
+  readonly number?: number;
+  readonly value?: unknown;
+  readonly error?: string;
+}
+
+/** Hundreds of processes compile the same files. */
+const compileCache = path.join(tmpdir(), 'latent-torture-compile-cache');
+const entry = fileURLToPath(new URL('engine-process.ts', import.meta.url));
+
+/** Resolves when the engine has started; rejects with what the process said when it ended before that. */
+export function startEngine(config: EngineConfig): Promise<Engine> {
+  const child = fork(entry, [JSON.stringify(config)], {
+    env: { ...process.env, NODE_COMPILE_CACHE: compileCache },
+    execArgv: ['--no-warnings'],
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+  });
+  let said = '';
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    said += text;
+  });
+  const waiting = new Map<number, { resolve: (value: unknown) => void; reject: (error: Error) => void }>();
+  let last = 0;
+  const gone = new Promise<void>((resolve) => {
+    child.once('exit', () => resolve());
+  });
+  const ask = (message: Ask): Promise<unknown> =>
+    new Promise((resolve, reject) => {
+      last += 1;
+      waiting.set(last, { resolve, reject });
+      child.send({ number: last, message }, (error) => {
+        if (error !== null) reject(error);
+      });
+    });
+  const kill = async (): Promise<void> => {
+    child.kill('SIGKILL');
+    await gone;
+  };
+  const engine: Engine = {
+    async arm(point, nth) {
+      await ask({ ask: 'arm', point, nth });
+    },
+    async submit(tasks) {
+      await ask({ ask: 'submit', tasks });
+    },
+    settle: (withinMs) => ask({ ask: 'settle', withinMs }) as Promise<readonly TaskId[]>,
+    inventory: (ids) => ask({ ask: 'inventory', ids }) as Promise<Inventory>,
+    kill,
+    async close() {
+      await ask({ ask: 'close' });
+      await kill();
+    },
+    gone,
+  };
+  return new Promise((resolve, reject) => {
+    child.on('message', ({ ready, number, value, error }: Reply) => {
+      if (ready === true) resolve(engine);
+      if (number === undefined) return;
+      const asked = waiting.get(number);
+      waiting.delete(number);
+      if (error === undefined) asked?.resolve(value);
+      else asked?.reject(new Error(error));
+    });
+    void gone.then(() => {
+      for (const asked of waiting.values()) asked.reject(new Error('The engine is gone.'));
+      reject(new Error(`The engine ended before it had started. ${said}`));
+    });
+  });
+}

@@ -1,0 +1,12 @@
+import { createSystemClock } from '../../electron/core/system-clock.ts';
+import type { Clock } from '../../electron/core/ports.ts';
+
+/** A clock on which waiting takes a fraction of the time: intervals and backoffs pass `speed` times as fast. */
+export function createFastClock(speed: number): Clock {
+  const clock = createSystemClock();
+  return {
+    monotonic: () => clock.monotonic() * speed,
+    now: () => clock.now(),
+    after: (delay, run) => clock.after(delay / speed, run),
+  };
+}

@@ -1,0 +1,88 @@
+import { subscribe } from 'node:diagnostics_channel';
+import type { Http } from '../../electron/core/ports.ts';
+import type { Database } from '../../electron/database/contract.ts';
+import { remoteIdOf, type Task } from '../../shared/task.ts';
+import type { KillPoint, Witnessed } from './engine-messages.ts';
+
+export interface KillPoints {
+  /** Ends this process without a word when the point is passed for the `nth` time from now. */
+  arm(point: KillPoint, nth: number): void;
+  /** The database, dying around its commits and noting what it promised. */
+  around(repository: Database): Database;
+  /** The network, dying while pictures arrive. */
+  within(http: Http): Http;
+}
+
+export function createKillPoints(witness: (seen: Witnessed) => void): KillPoints {
+  let armed: { readonly point: KillPoint; left: number } | null = null;
+
+  const passing = (point: KillPoint): void => {
+    if (armed?.point !== point) return;
+    armed.left -= 1;
+    if (armed.left <= 0) process.kill(process.pid, 'SIGKILL');
+  };
+
+  // Published when the whole request has been handed to the system: it leaves, whatever becomes of this process.
+  subscribe('undici:request:bodySent', (message) => {
+    if ((message as { request: { method: string } }).request.method === 'POST') passing('post-sent');
+  });
+
+  const submitting = new Set<string>();
+  /** The write that brings the id of a task that this process sent. */
+  const bringsId = (task: Task): boolean => remoteIdOf(task) !== null && submitting.delete(task.id);
+
+  return {
+    arm(point, nth) {
+      armed = { point, left: nth };
+    },
+    around: (repository) => ({
+      ...repository,
+      async insertTasks(tasks) {
+        passing('before-intent');
+        const added = await repository.insertTasks(tasks);
+        passing('after-intent');
+        return added;
+      },
+      async saveTask(task, answer) {
+        const isIds = bringsId(task);
+        if (isIds) passing('before-id');
+        await (answer === undefined ? repository.saveTask(task) : repository.saveTask(task, answer));
+        const remoteId = remoteIdOf(task);
+        if (remoteId !== null) witness({ saw: 'id', taskId: task.id, remoteId });
+        if (isIds) passing('after-id');
+        if (task.state.status !== 'submitting') return;
+        submitting.add(task.id);
+        passing('after-submitting');
+      },
+      async saveCompletion(task, sources, answer) {
+        passing('before-completion');
+        const images = await repository.saveCompletion(task, sources, answer);
+        passing('after-completion');
+        return images;
+      },
+      async saveImage(id, state) {
+        if (state.status !== 'kept') return repository.saveImage(id, state);
+        passing('before-picture-row');
+        await repository.saveImage(id, state);
+        const owner = await repository.image(id);
+        if (owner !== null) witness({ saw: 'kept', taskId: owner.task.id, path: state.file.path, sha256: state.file.sha256 });
+        passing('after-picture-row');
+      },
+    }),
+    within: (http) => ({
+      async open(request) {
+        const reply = await http.open(request);
+        if (!request.url.includes('/pictures/')) return reply;
+        return {
+          ...reply,
+          body: (async function* () {
+            for await (const chunk of reply.body) {
+              passing('picture-arriving');
+              yield chunk;
+            }
+          })(),
+        };
+      },
+    }),
+  };
+}

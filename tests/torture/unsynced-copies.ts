@@ -1,0 +1,190 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { parseLine } from '../../electron/core/library/journal-line.ts';
+import { createLibraryJournal } from '../../electron/core/library/library-journal.ts';
+import { listBackups, makeBackup } from '../../electron/database/backups.ts';
+import { openConnection } from '../../electron/database/connection.ts';
+import { replaceDatabase } from '../../electron/database/disk-files.ts';
+import { previousOf } from '../../electron/platform/json-store.ts';
+import { openKeyStore } from '../../electron/platform/key-store.ts';
+import { openSettingsStore, openViewStateStore } from '../../electron/platform/settings-store.ts';
+import { defaultSettings } from '../../shared/settings.ts';
+import { testAccount } from '../support/open-test-database.ts';
+import { makeTask } from '../unit/database/samples.ts';
+import type { Dice } from './dice.ts';
+import type { DiskStep, Holds } from './disk-log.ts';
+import type { Family } from './family.ts';
+import { brokenPromises } from './power-cut.ts';
+import { recordFiles, type RecordedFiles } from './recorded-files.ts';
+import { lucks } from './unsynced-files.ts';
+
+/**
+ * The same for whatever else is not written by SQLite: after a power cut at any step the journal has every line that was
+ * promised, settings, view state and keys are the old or the new ones, and a database that is moved or copied is whole somewhere.
+ */
+export const unsyncedCopies: Family = async ({ rounds, dice, tally, say }) => {
+  for (let round = 0; round < rounds; round += 1) {
+    for (const { name, record } of scenes) {
+      const home = await mkdtemp(path.join(tmpdir(), 'latent-torture-copies-'));
+      try {
+        const steps = await record(home, dice);
+        let cuts = 0;
+        for (let end = 1; end <= steps.length; end += 1) {
+          for (const luck of lucks(dice)) {
+            cuts += 1;
+            for (const broken of brokenPromises(steps, end, home, luck)) {
+              tally.fail('brokenCopies', `unsynced-copies ${round}, ${name}, power cut after step ${end} of ${steps.length}: ${broken}`);
+            }
+          }
+        }
+        tally.add('powerCuts', cuts);
+        say(`unsynced-copies ${round}: ${name}, ${steps.length} steps, ${cuts} power cuts`);
+      } finally {
+        await rm(home, { recursive: true, force: true });
+      }
+    }
+  }
+};
+
+export interface Scene {
+  readonly name: string;
+  record(home: string, dice: Dice): Promise<readonly DiskStep[]>;
+}
+
+async function recorded(home: string, run: (files: RecordedFiles) => Promise<unknown>): Promise<readonly DiskStep[]> {
+  const files = recordFiles(home);
+  try {
+    await run(files);
+    return files.steps;
+  } finally {
+    files.stop();
+  }
+}
+
+/** Every line whose record resolved is there, whole; at most the last one is torn. */
+const journal: Scene = {
+  name: 'journal',
+  async record(home, dice) {
+    const library = path.join(home, 'Latent');
+    const file = path.join(library, '.latent', '1970-01.jsonl');
+    await mkdir(library);
+    return recorded(home, async (files) => {
+      files.promise('only the last line is torn', onlyLastLineIsTorn(file));
+      for (let lives = 0; lives < 2; lives += 1) {
+        const { record } = createLibraryJournal();
+        await Promise.all(
+          Array.from({ length: 2 + dice.below(3) }, async () => {
+            const task = makeTask({ state: { status: 'completed', remoteId: randomUUID(), imageCount: 1 } });
+            await record(library, { task, index: 0, file: pictureFile, account: testAccount });
+            files.promise(`the line of ${task.id}`, (disk) => (disk.read(file)?.toString() ?? '').split('\n').some((line) => parseLine(line)?.task.id === task.id));
+          }),
+        );
+      }
+    });
+  },
+};
+
+function onlyLastLineIsTorn(file: string): Holds {
+  return (disk) => {
+    const lines = (disk.read(file) ?? Buffer.alloc(0)).toString().split('\n').slice(0, -1);
+    // What is not there of a line before reads as zeros.
+    return lines.every((line, index) => parseLine(line)?.intact === true || index === lines.length - 1);
+  };
+}
+
+/** A process was killed after it had made the journal's file and before it had synced the folder: the next one writes on. */
+const journalOfKilled: Scene = {
+  name: 'journal of a killed process',
+  async record(home) {
+    const library = path.join(home, 'Latent');
+    const file = path.join(library, '.latent', '1970-01.jsonl');
+    await mkdir(library);
+    const task = makeTask({ state: { status: 'completed', remoteId: 'x', imageCount: 1 } });
+    const steps = await recorded(home, async (files) => {
+      files.promise('only the last line is torn', onlyLastLineIsTorn(file));
+      for (let lives = 0; lives < 2; lives += 1) await createLibraryJournal().record(library, { task, index: lives, file: pictureFile, account: testAccount });
+      files.promise('the line', (disk) => (disk.read(file)?.toString() ?? '').split('\n').some((line) => parseLine(line)?.index === 1));
+    });
+    const written = steps.findIndex((step, index) => step.do === 'sync' && typeof step.of === 'number' && steps[index - 1]?.do === 'write');
+    const forgotten = steps.findIndex((step, index) => index > written && step.do === 'sync');
+    return steps.map((step, index) => (index === forgotten && step.do === 'sync' ? { ...step, upTo: 0 } : step));
+  },
+};
+
+const pictureFile = { path: '1970/1970-01/a.png', type: 'png', width: 1, height: 1, bytes: 1, sha256: 'a'.repeat(64), savedAt: 1 } as const;
+
+/** Each value is there once it was set, until another takes its place; what is there is always one of them, whole. */
+const stores: Scene = {
+  name: 'settings, view state, keys',
+  async record(home, dice) {
+    const folder = path.join(home, 'user-data');
+    return recorded(home, async (files) => {
+      const keys = openKeyStore(folder);
+      const settings = openSettingsStore(folder);
+      const view = openViewStateStore(folder);
+      const writers: readonly (readonly [string, (round: number) => unknown])[] = [
+        ['keys.json', (round) => keys.write(`account-${round}`, { keeping: 'protected', origin: 'https://a.example', lastFour: 'abcd', bytes: 'djEx'.repeat(1 + dice.below(400)), refused: false })],
+        ['settings.json', (round) => settings.set({ ...defaultSettings, watchLimitMinutes: 10 + round })],
+        ['view-state.json', (round) => view.set({ ...view.get(), formerLibraryFolders: [`/former/${round}`] })],
+      ];
+      for (const [name, write] of writers) {
+        const file = path.join(folder, name);
+        const versions: string[] = [];
+        // What is opened: the file where it is whole, else the value before it, else nothing.
+        const isOneFrom = (first: number): Holds => (disk) => {
+          const [bytes, before] = [disk.read(file), disk.read(previousOf(file))];
+          const found = [bytes, before].find((content) => content !== null && versions.includes(content.toString())) ?? null;
+          if (found === null) return first < 0;
+          return versions.indexOf(found.toString(), Math.max(first, 0)) !== -1;
+        };
+        files.promise(`${name} opens`, isOneFrom(-1));
+        for (let round = 0; round < 3; round += 1) {
+          write(round);
+          versions.push(await readFile(file, 'utf8'));
+          files.promise(`${name} has what was set`, isOneFrom(round));
+        }
+      }
+    });
+  },
+};
+
+/** A copy that was made is there with its bytes; one that is being made has no name of a backup. */
+const backups: Scene = {
+  name: 'backups',
+  async record(home) {
+    const file = path.join(home, 'latent.db');
+    const folder = path.join(home, 'backups');
+    openConnection(file).close();
+    const made = new Map<string, Buffer>();
+    return recorded(home, async (files) => {
+      files.promise('every backup is whole', (disk) => [...disk.files()].every(([name, bytes]) => !/backups.*\.db$/.test(name) || made.get(name)?.equals(bytes) === true));
+      for (let round = 0; round < 5; round += 1) {
+        const copy = makeBackup(file, folder, round * 1000);
+        made.set(copy, await readFile(copy));
+        const kept = listBackups(folder).length;
+        files.promise(`${kept} backups`, (disk) => [...disk.files().keys()].filter((name) => /backups.*\.db$/.test(name)).length >= Math.min(kept, 3));
+      }
+    });
+  },
+};
+
+/** The damaged file and its log are somewhere, the whole one in one of two places, never with the other's log beside it. */
+const quarantine: Scene = {
+  name: 'quarantine',
+  async record(home) {
+    const file = path.join(home, 'latent.db');
+    const whole = `${file}.rebuilt`;
+    await Promise.all([writeFile(file, 'damaged'), writeFile(`${file}-wal`, 'damaged log'), writeFile(whole, 'whole')]);
+    return recorded(home, async (files) => {
+      const has = (text: string): Holds => (disk) => [...disk.files().values()].some((bytes) => bytes.toString() === text);
+      for (const text of ['damaged', 'damaged log', 'whole']) files.promise(`"${text}" is somewhere`, has(text));
+      files.promise('no log of another', (disk) => disk.read(file)?.toString() !== 'whole' || disk.read(`${file}-wal`) === null);
+      replaceDatabase(file, whole, path.join(home, 'quarantine', 'now'));
+      files.promise('the whole one has its place', (disk) => disk.read(file)?.toString() === 'whole' && disk.read(whole) === null);
+    });
+  },
+};
+
+export const scenes: readonly Scene[] = [journal, journalOfKilled, stores, backups, quarantine];

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { workPerFrame } from '../../bench/harness/frames.ts';
+import { inTurns, median, percentile } from '../../bench/harness/measure.ts';
+import type { TraceEvent } from '../../bench/harness/page.ts';
+
+const event = (name: string, ts: number, dur?: number, tid = 1): TraceEvent => ({ name, ts, pid: 1, tid, ph: dur === undefined ? 'I' : 'X', ...(dur === undefined ? {} : { dur }) });
+const main: TraceEvent = { name: 'thread_name', ph: 'M', ts: 0, pid: 1, tid: 1, args: { name: 'CrRendererMain' } };
+
+test('work is counted by frames: nested tasks once, the task around a begin with its frame, other threads not at all', () => {
+  const events = [
+    main,
+    event('BeginMainThreadFrame', 1_000),
+    event('RunTask', 990, 2_010),
+    event('RunTask', 1_100, 500),
+    event('RunTask', 5_000, 1_000),
+    event('RunTask', 5_000, 9_000, 2),
+    event('BeginMainThreadFrame', 17_000),
+    event('RunTask', 16_900, 4_100),
+    event('BeginMainThreadFrame', 33_000),
+    event('RunTask', 32_990, 700),
+  ];
+  expect(workPerFrame(events)).toEqual([3.01, 4.1]);
+});
+
+test('a trace without frames has none', () => {
+  expect(workPerFrame([main, event('RunTask', 0, 10)])).toEqual([]);
+});
+
+test('medians and percentiles', () => {
+  expect([median([3, 1, 2]), median([4, 1, 2, 3]), percentile([5, 1, 2, 3, 4], 0.95), percentile([1, 2, 3, 4], 0.5)]).toEqual([2, 2.5, 5, 2]);
+});
+
+test('sides take turns, and each is first equally often', async () => {
+  const order: string[] = [];
+  const side = (name: string) => () => Promise.resolve(order.push(name));
+  await inTurns({ a: side('a'), b: side('b') }, 2);
+  expect(order).toEqual(['a', 'b', 'b', 'a']);
+});

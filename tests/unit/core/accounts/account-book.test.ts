@@ -1,0 +1,134 @@
+import { describe, expect, it, vi } from 'vitest';
+import { openAccountBook, practiceAccountId, type AccountBook } from '../../../../electron/core/accounts/account-book.ts';
+import { createKeyVault } from '../../../../electron/core/accounts/key-vault.ts';
+import type { StoredAccount } from '../../../../electron/core/ports.ts';
+import type { AccountTest } from '../../../../shared/account.ts';
+import { createMemoryKeyStore, createMemorySecrets } from '../../../support/memory-keys.ts';
+
+const key = 'sk-test-0123456789abcdef';
+const input = { name: 'Studio', baseUrl: 'https://api.example.com/v1/', key, keeping: 'protected' } as const;
+
+/** A computer whose disk outlives the book. */
+function computer() {
+  const rows = new Map<string, StoredAccount>();
+  const secrets = createMemorySecrets();
+  const store = createMemoryKeyStore();
+  let selected: string | null = null;
+  let outcome: AccountTest = { outcome: 'accepted' };
+  const practice = vi.fn(() => Promise.resolve({ baseUrl: 'http://127.0.0.1:4000', key: 'practice-key' }));
+  const ready = vi.fn();
+  const changed = vi.fn();
+  return {
+    store,
+    practice,
+    ready,
+    changed,
+    testAnswers(next: AccountTest) {
+      outcome = next;
+    },
+    open: (): Promise<AccountBook> =>
+      openAccountBook({
+        repository: {
+          accounts: () => Promise.resolve([...rows.values()]),
+          saveAccount(account) {
+            rows.set(account.id, account);
+            return Promise.resolve();
+          },
+        },
+        vault: createKeyVault(secrets, store),
+        choices: { selected: () => selected, select: (id) => (selected = id) },
+        clock: { now: () => 1_700_000_000_000 },
+        client: { test: () => Promise.resolve(outcome) },
+        practice,
+        practiceName: 'Practice',
+        changed,
+        ready,
+      }),
+  };
+}
+
+describe('accounts', () => {
+  it('starts with the practice service selected and in view, without starting it', async () => {
+    const { open, practice } = computer();
+    const book = await open();
+    expect(await book.list()).toMatchObject([{ id: practiceAccountId, kind: 'practice', inView: true }]);
+    expect(await book.selectedId()).toBe(practiceAccountId);
+    expect(practice).not.toHaveBeenCalled();
+    expect(await book.credentials(practiceAccountId)).toEqual({ baseUrl: 'http://127.0.0.1:4000', key: 'practice-key' });
+  });
+
+  it('selects a new account, and practice goes out of view until it is chosen again', async () => {
+    const { open } = computer();
+    const book = await open();
+    const id = await book.add(input);
+    expect(await book.selectedId()).toBe(id);
+    expect((await book.list()).map(({ kind, inView }) => [kind, inView])).toEqual([
+      ['practice', false],
+      ['service', true],
+    ]);
+    await book.select(practiceAccountId);
+    expect((await book.list())[0]?.inView).toBe(true);
+  });
+
+  it('remembers an account and its key over a restart, and shows only the last four characters', async () => {
+    const { open } = computer();
+    const id = await (await open()).add(input);
+    const book = await open();
+    expect(await book.selectedId()).toBe(id);
+    expect(await book.credentials(id)).toEqual({ baseUrl: 'https://api.example.com', key });
+    expect(JSON.stringify(await book.list())).not.toContain(key);
+    expect((await book.list())[1]).toMatchObject({ baseUrl: 'https://api.example.com', key: { status: 'present', lastFour: 'cdef' } });
+  });
+
+  it('leaves nothing behind when the key cannot be kept', async () => {
+    const { open, store } = computer();
+    const book = await open();
+    await expect(book.add({ ...input, key: 'two words' })).rejects.toMatchObject({ appError: { code: 'key-malformed' } });
+    await expect(book.add({ ...input, baseUrl: 'http://api.example.com' })).rejects.toMatchObject({ appError: { code: 'address-not-https' } });
+    expect(await book.list()).toHaveLength(1);
+    expect(store.keys.size).toBe(0);
+  });
+
+  it('holds an account whose key was refused until the key is replaced, and then wakes its tasks', async () => {
+    const { open, ready } = computer();
+    const book = await open();
+    const id = await book.add(input);
+    await book.keyRefused(id, key);
+    expect(await book.credentials(id)).toBeNull();
+    expect((await book.list())[1]?.key.status).toBe('refused');
+    await book.replaceKey(id, 'sk-test-replaced-00ff', 'protected');
+    expect(ready).toHaveBeenCalledWith(id);
+    expect((await book.credentials(id))?.key).toBe('sk-test-replaced-00ff');
+  });
+
+  it('lifts a refusal when a test of the same key succeeds', async () => {
+    const { open, ready, testAnswers } = computer();
+    const book = await open();
+    const id = await book.add(input);
+    testAnswers({ outcome: 'key-refused', httpStatus: 401 });
+    await book.test(id);
+    expect(await book.credentials(id)).toBeNull();
+    testAnswers({ outcome: 'accepted' });
+    await book.test(id);
+    expect((await book.credentials(id))?.key).toBe(key);
+    expect(ready).toHaveBeenCalledWith(id);
+  });
+
+  it('binds the new key to the new address, and never sends the old one there', async () => {
+    const { open } = computer();
+    const book = await open();
+    const id = await book.add(input);
+    await book.changeAddress(id, 'https://other.example', 'sk-test-for-the-other', 'protected');
+    expect(await book.credentials(id)).toEqual({ baseUrl: 'https://other.example', key: 'sk-test-for-the-other' });
+  });
+
+  it('keeps the account when its key is forgotten: its tasks are still its own', async () => {
+    const { open } = computer();
+    const book = await open();
+    const id = await book.add(input);
+    await book.forgetKey(id);
+    expect(await book.credentials(id)).toBeNull();
+    expect((await book.list())[1]).toMatchObject({ id, key: { status: 'missing' } });
+    await expect(book.test(id)).rejects.toMatchObject({ appError: { code: 'key-missing' } });
+  });
+});

@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import { createKeyVault, lastFourOf } from '../../../../electron/core/accounts/key-vault.ts';
+import { createMemoryKeyStore, createMemorySecrets } from '../../../support/memory-keys.ts';
+
+const origin = 'https://api.example.com';
+const key = 'sk-test-0123456789abcdef';
+
+describe('the key vault', () => {
+  it('keeps a protected key across a restart, and nothing of it in plain at rest', async () => {
+    const secrets = createMemorySecrets();
+    const store = createMemoryKeyStore();
+    await createKeyVault(secrets, store).keep('a', origin, `  ${key}\n`, 'protected');
+    const rest = JSON.stringify([...store.keys]);
+    for (const form of [key, Buffer.from(key).toString('base64'), Buffer.from(key).toString('hex')]) expect(rest).not.toContain(form);
+
+    const restarted = createKeyVault(secrets, store);
+    expect(await restarted.state('a')).toEqual({ status: 'present', keeping: 'protected', lastFour: 'cdef' });
+    expect(await restarted.reveal('a', origin)).toBe(key);
+  });
+
+  it('gives a key to the origin that it was given for, and to no other', async () => {
+    const vault = createKeyVault(createMemorySecrets(), createMemoryKeyStore());
+    await vault.keep('a', origin, key, 'protected');
+    expect(await vault.reveal('a', 'https://api.example.com.evil.test')).toBeNull();
+    expect(await vault.reveal('a', 'http://api.example.com')).toBeNull();
+  });
+
+  it('forgets a session key with the process and writes nothing', async () => {
+    const secrets = createMemorySecrets({ protects: false });
+    const store = createMemoryKeyStore();
+    const vault = createKeyVault(secrets, store);
+    await vault.keep('a', origin, key, 'session');
+    expect(await vault.reveal('a', origin)).toBe(key);
+    expect(store.keys.size).toBe(0);
+    expect(await createKeyVault(secrets, store).state('a')).toEqual({ status: 'missing' });
+  });
+
+  it('never stores unprotected unless that was chosen', async () => {
+    const store = createMemoryKeyStore();
+    const vault = createKeyVault(createMemorySecrets({ protects: false }), store);
+    await expect(vault.keep('a', origin, key, 'protected')).rejects.toMatchObject({ appError: { code: 'no-keyring' } });
+    expect(store.keys.size).toBe(0);
+    await vault.keep('a', origin, key, 'unprotected');
+    expect(await vault.state('a')).toMatchObject({ status: 'present', keeping: 'unprotected' });
+  });
+
+  it('says unreadable and keeps the bytes when they can no longer be decrypted', async () => {
+    const secrets = createMemorySecrets();
+    const store = createMemoryKeyStore();
+    await createKeyVault(secrets, store).keep('a', origin, key, 'protected');
+    const bytes = store.keys.get('a');
+    secrets.broken = true;
+    const restarted = createKeyVault(secrets, store);
+    expect(await restarted.state('a')).toEqual({ status: 'unreadable' });
+    expect(await restarted.reveal('a', origin)).toBeNull();
+    expect(store.keys.get('a')).toBe(bytes);
+  });
+
+  it('holds a refused key back until it is replaced, also after a restart', async () => {
+    const secrets = createMemorySecrets();
+    const store = createMemoryKeyStore();
+    const vault = createKeyVault(secrets, store);
+    await vault.keep('a', origin, key, 'protected');
+    await vault.mark('a', key, true);
+    expect(await createKeyVault(secrets, store).reveal('a', origin)).toBeNull();
+    expect(await vault.revealRefused('a', origin)).toBe(key);
+
+    await vault.keep('a', origin, 'sk-test-replaced-0000', 'protected');
+    // The refusal of the old key came late: the new one must not suffer for it.
+    await vault.mark('a', key, true);
+    expect(await vault.reveal('a', origin)).toBe('sk-test-replaced-0000');
+  });
+
+  it.each(['two words', 'ключ', 'line\nbreak', 'sk-“quoted”'])('refuses %j as a key', async (bad) => {
+    const vault = createKeyVault(createMemorySecrets(), createMemoryKeyStore());
+    await expect(vault.keep('a', origin, bad, 'protected')).rejects.toMatchObject({ appError: { code: 'key-malformed' } });
+  });
+
+  it('shows nothing of a short key', () => {
+    expect(lastFourOf('short')).toBe('');
+  });
+});

@@ -1,0 +1,244 @@
+import { describe, expect, it } from 'vitest';
+import { createPollSchedule } from '../../../../electron/core/engine/poll-schedule.ts';
+import { createFakeClock, type FakeClock } from '../../../support/fake-clock.ts';
+
+const second = 1_000;
+const interval = 3_010;
+
+interface Query {
+  readonly id: string;
+  readonly start: number;
+  end: number;
+}
+
+/** A service behind the schedule that takes `takes` milliseconds and then says when the next query is wanted. */
+function rig(takes: (id: string, count: number) => number = () => 20, next: (clock: FakeClock, id: string) => number | null = (clock) => clock.monotonic()) {
+  const clock = createFakeClock();
+  const openedAt = clock.monotonic();
+  const queries: Query[] = [];
+  let inFlight = 0;
+  let mostInFlight = 0;
+  const schedule = createPollSchedule({
+    clock,
+    poll: (id) =>
+      new Promise((resolve) => {
+        const query: Query = { id, start: clock.monotonic() - openedAt, end: Infinity };
+        queries.push(query);
+        inFlight += 1;
+        mostInFlight = Math.max(mostInFlight, inFlight);
+        clock.after(takes(id, queries.filter((one) => one.id === id).length), () => {
+          inFlight -= 1;
+          query.end = clock.monotonic() - openedAt;
+          resolve(next(clock, id));
+        });
+      }),
+  });
+  const startsOf = (id: string): readonly number[] => queries.filter((query) => query.id === id).map(({ start }) => start);
+  return { clock, schedule, queries, startsOf, openedAt, mostInFlight: () => mostInFlight };
+}
+
+function gaps(numbers: readonly number[]): readonly number[] {
+  return numbers.slice(1).map((number, index) => number - (numbers[index] ?? 0));
+}
+
+/** The most queries that began within any stretch of `width` milliseconds. */
+function densest(queries: readonly Query[], width: number): number {
+  const starts = queries.map(({ start }) => start).sort((a, b) => a - b);
+  let most = 0;
+  for (let [from, to] = [0, 0]; to < starts.length; to += 1) {
+    while ((starts[to] ?? 0) - (starts[from] ?? 0) > width) from += 1;
+    most = Math.max(most, to - from + 1);
+  }
+  return most;
+}
+
+describe('one task', () => {
+  it('is queried every three seconds from the previous start, and a few milliseconds for the way', async () => {
+    const { clock, schedule, startsOf, openedAt } = rig(() => 20);
+    await clock.advance(5 * second);
+    schedule.want('a', 'a', openedAt + 5 * second + interval);
+    await clock.advance(30 * second);
+    const starts = startsOf('a');
+    expect(starts[0]).toBe(8_010);
+    expect(starts.length).toBe(9);
+    expect(new Set(gaps(starts))).toEqual(new Set([interval + 20]));
+  });
+
+  it('counts a slow first connection, so that the service sees 3 s between the arrivals', async () => {
+    // The first request reaches the service only just before its answer, the second at once.
+    const { clock, schedule, queries } = rig((_, count) => (count === 1 ? 240 : 1));
+    schedule.want('a', 'a', 0);
+    await clock.advance(10 * second);
+    expect((queries[1]?.start ?? 0) - (queries[0]?.end ?? 0)).toBeGreaterThanOrEqual(3 * second);
+  });
+
+  it('is never queried twice at once; after a late answer the next goes right away', async () => {
+    const { clock, schedule, queries } = rig(() => 7 * second);
+    schedule.want('a', 'a', 0);
+    await clock.advance(60 * second);
+    expect(queries.length).toBe(9);
+    for (const [index, query] of queries.slice(1).entries()) {
+      expect(query.start).toBeGreaterThanOrEqual(queries[index]?.end ?? Infinity);
+      expect(query.start - (queries[index]?.end ?? 0)).toBeLessThanOrEqual(1);
+    }
+  });
+
+  it('is queried no sooner for being asked for often, dropped and wanted again', async () => {
+    const { clock, schedule, startsOf } = rig(() => 100);
+    schedule.want('a', 'a', 0);
+    for (let i = 0; i < 400; i += 1) {
+      await clock.advance(50);
+      if (i % 3 === 0) schedule.drop('a');
+      schedule.want('a', 'a', clock.monotonic());
+    }
+    expect(startsOf('a').length).toBeGreaterThan(4);
+    for (const gap of gaps(startsOf('a'))) expect(gap).toBeGreaterThanOrEqual(3 * second);
+  });
+
+  it('is queried no sooner for being two tasks here', async () => {
+    const { clock, schedule, queries } = rig(() => 900);
+    schedule.want('a', 'same id at the service', 0);
+    schedule.want('b', 'same id at the service', 0);
+    await clock.advance(30 * second);
+    const starts = queries.map(({ start }) => start);
+    expect(new Set(queries.map(({ id }) => id))).toEqual(new Set(['a', 'b']));
+    for (const gap of gaps(starts)) expect(gap).toBeGreaterThanOrEqual(3 * second);
+    expect(starts.length).toBe(9);
+  });
+
+  it('waits as long as its last answer wants; the earliest wish counts', async () => {
+    const { clock, schedule, startsOf, openedAt } = rig(
+      () => 10,
+      (fake) => fake.monotonic() + 60 * second,
+    );
+    schedule.want('a', 'a', 0);
+    await clock.advance(30 * second);
+    expect(startsOf('a')).toEqual([interval]);
+    schedule.want('a', 'a', openedAt + 40 * second);
+    schedule.want('a', 'a', openedAt + 50 * second);
+    await clock.advance(90 * second);
+    expect(startsOf('a')).toEqual([interval, 40 * second, 100 * second + 10]);
+  });
+
+  it('is not queried again when nothing more is wanted, unless a wish came meanwhile', async () => {
+    const { clock, schedule, startsOf } = rig(
+      () => 10,
+      () => null,
+    );
+    schedule.want('a', 'a', 0);
+    await clock.advance(3_015);
+    schedule.want('a', 'a', 0);
+    await clock.advance(60 * second);
+    expect(startsOf('a')).toEqual([interval, 2 * interval + 10]);
+    expect(clock.waiting()).toBe(0);
+  });
+
+  it('is not queried within the interval after opening: nobody knows when the run before asked', async () => {
+    const { clock, schedule, startsOf } = rig();
+    schedule.want('a', 'a', 0);
+    await clock.advance(3_009);
+    expect(startsOf('a')).toEqual([]);
+    await clock.advance(1);
+    expect(startsOf('a')).toEqual([interval]);
+  });
+
+  it('is tried again when a query breaks off', async () => {
+    const clock = createFakeClock();
+    let tries = 0;
+    const schedule = createPollSchedule({
+      clock,
+      poll: () => {
+        tries += 1;
+        return Promise.reject(new Error('broken'));
+      },
+    });
+    schedule.want('a', 'a', 0);
+    await clock.advance(70 * second);
+    expect(tries).toBe(2);
+  });
+
+  it('is left alone after close', async () => {
+    const { clock, schedule, queries } = rig();
+    schedule.want('a', 'a', 0);
+    await clock.advance(4 * second);
+    schedule.close();
+    schedule.want('b', 'b', 0);
+    await clock.advance(60 * second);
+    expect(queries.length).toBe(1);
+    expect(clock.waiting()).toBe(0);
+  });
+});
+
+describe('many tasks', () => {
+  const everyThree = (r: ReturnType<typeof rig>, count: number): void => {
+    for (let i = 0; i < count; i += 1) r.schedule.want(`t${i}`, `t${i}`, 0);
+  };
+  const ruleHolds = (r: ReturnType<typeof rig>, count: number): void => {
+    for (let i = 0; i < count; i += 1) for (const gap of gaps(r.startsOf(`t${i}`))) expect(gap).toBeGreaterThanOrEqual(3 * second);
+  };
+
+  it('500 at the start are spread over the interval, without a burst, and stay spread', async () => {
+    const r = rig(() => 30);
+    everyThree(r, 500);
+    await r.clock.advance(interval + 3 * second);
+    expect(new Set(r.queries.map(({ id }) => id)).size).toBe(500);
+    await r.clock.advance(12 * second);
+    // 500 in 3 s are 17 in 100 ms.
+    expect(densest(r.queries, 100)).toBeLessThanOrEqual(30);
+    expect(r.mostInFlight()).toBeLessThanOrEqual(8);
+    ruleHolds(r, 500);
+    // Once spread, nobody waits: each is queried at its time.
+    const late = r.queries.filter(({ start }) => start > 9 * second);
+    for (let i = 0; i < 500; i += 1) {
+      for (const gap of gaps(late.filter(({ id }) => id === `t${i}`).map(({ start }) => start))) expect(gap).toBeLessThan(interval + 30 + 10);
+    }
+  });
+
+  it.each([
+    ['the machine slept', (clock: FakeClock) => clock.sleep(8 * 3_600 * second)],
+    ['the process was stopped for a minute', (clock: FakeClock) => clock.sleep(60 * second)],
+    ['the wall clock went back a year', (clock: FakeClock) => clock.moveWall(-365 * 86_400 * second)],
+    ['the wall clock went ahead a year', (clock: FakeClock) => clock.moveWall(365 * 86_400 * second)],
+  ])('does not burst when %s', async (_, happen) => {
+    const r = rig(() => 30);
+    everyThree(r, 500);
+    await r.clock.advance(10 * second);
+    happen(r.clock);
+    const before = r.queries.length;
+    await r.clock.advance(10 * second);
+    expect(densest(r.queries.slice(before), 100)).toBeLessThanOrEqual(30);
+    expect(r.queries.length - before).toBeGreaterThan(1_400);
+    expect(r.mostInFlight()).toBeLessThanOrEqual(8);
+    ruleHolds(r, 500);
+  });
+
+  it('never has more than eight under way, and forgets nobody behind slow ones', async () => {
+    const r = rig((id) => (id === 't0' ? 20 * second : 400));
+    everyThree(r, 200);
+    await r.clock.advance(60 * second);
+    expect(r.mostInFlight()).toBe(8);
+    const counts = Array.from({ length: 199 }, (_, i) => r.startsOf(`t${i + 1}`).length);
+    expect(Math.min(...counts)).toBeGreaterThanOrEqual(4);
+    expect(Math.max(...counts) - Math.min(...counts)).toBeLessThanOrEqual(1);
+    ruleHolds(r, 200);
+  });
+
+  it('5,000 cost little: one timer, and each its turn', async () => {
+    const r = rig(() => 1);
+    everyThree(r, 5_000);
+    const cpu = process.cpuUsage();
+    await r.clock.advance(9 * second);
+    const { user, system } = process.cpuUsage(cpu);
+    expect(new Set(r.queries.map(({ id }) => id)).size).toBe(5_000);
+    expect(densest(r.queries, 100)).toBeLessThanOrEqual(250);
+    // Mostly the fake clock and this rig; a schedule that searched through all tasks would take far longer.
+    expect((user + system) / 1_000).toBeLessThan(8_000);
+  });
+
+  it('a few that become due together go one after the other', async () => {
+    const r = rig();
+    everyThree(r, 3);
+    await r.clock.advance(interval + 150);
+    expect(r.queries.map(({ start }) => start)).toEqual([interval, interval + 30, interval + 80]);
+  });
+});

@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { createImageDownloads } from '../../../../electron/core/pictures/image-download.ts';
+import type { TaskEngine } from '../../../../electron/core/outcomes.ts';
+import type { Repository } from '../../../../electron/core/ports.ts';
+import { createServiceClient } from '../../../../electron/core/service/service-client.ts';
+import { createSystemClock } from '../../../../electron/core/system-clock.ts';
+import { createTaskEngine } from '../../../../electron/core/engine/task-runner.ts';
+import { createUndiciHttp } from '../../../../electron/network/undici-http.ts';
+import type { TaskId, TaskWithImages } from '../../../../shared/task.ts';
+import { openTestDatabase, testAccount } from '../../../support/open-test-database.ts';
+import { pollGaps } from '../../../support/poll-gaps.ts';
+import { paddedPng } from '../../../support/sample-pictures.ts';
+import { startScriptedService, type ScriptedService } from '../../../support/scripted-service.ts';
+
+/** Everything real but the window: the engine over HTTP, the system's clock, SQLite and files. */
+describe('over the wire', () => {
+  let service: ScriptedService;
+
+  beforeAll(async () => {
+    service = await startScriptedService({ key: 'a-key-of-the-test' });
+  });
+  afterAll(() => service.stop());
+
+  interface Running {
+    readonly engine: TaskEngine;
+    readonly library: string;
+    readonly repository: Repository;
+    readonly latest: Map<TaskId, TaskWithImages>;
+    submit(prompt: string, count?: number): Promise<readonly TaskId[]>;
+  }
+
+  async function open(): Promise<Running> {
+    const database = await openTestDatabase();
+    const library = path.join(database.folder, 'library');
+    await mkdir(library);
+    const clock = createSystemClock();
+    const http = createUndiciHttp();
+    const latest = new Map<TaskId, TaskWithImages>();
+    const engine = createTaskEngine({
+      clock,
+      random: Math.random,
+      repository: database.repository,
+      client: createServiceClient({ http, clock }),
+      downloads: createImageDownloads({ http, clock, library: { root: () => library } }),
+      accounts: { credentials: () => Promise.resolve({ baseUrl: service.url, key: service.key }), keyRefused: () => Promise.resolve() },
+      events: { taskChanged: (entry) => latest.set(entry.task.id, entry), imageKept: () => undefined, notice: () => undefined },
+      settings: () => ({ watchLimitMinutes: 10, concurrentSubmissions: 4 }),
+    });
+    await engine.start();
+    onTestFinished(async () => {
+      await engine.close();
+      await http.close();
+      await database.remove();
+    });
+    const submit = (prompt: string, count = 1): Promise<readonly TaskId[]> =>
+      engine.submit(
+        Array.from({ length: count }, () => ({ id: randomUUID(), accountId: testAccount.id, request: { model: 'm', prompt, size: '', quality: '' }, retryOf: null })),
+      );
+    return { engine, library, repository: database.repository, latest, submit };
+  }
+
+  it('brings every picture home byte for byte, with one POST each and no query sooner than 3 s after the one before', async () => {
+    const { latest, library, repository, submit } = await open();
+    const bytes = paddedPng(300_000);
+    const prompt = 'a fox in the snow';
+    await service.script(prompt, { processing: 2, images: [{ base64: bytes.toString('base64') }, { base64: bytes.toString('base64') }] });
+    const ids = await submit(prompt, 10);
+    await expect.poll(() => ids.filter((id) => latest.get(id)?.images.filter(({ state }) => state.status === 'kept').length === 2).length, { timeout: 18_000 }).toBe(10);
+    for (const id of ids) {
+      const { images = [] } = (await repository.task(id)) ?? {};
+      for (const { state } of images) expect(state.status === 'kept' && (await readFile(path.join(library, state.file.path))).equals(bytes)).toBe(true);
+    }
+    expect(await service.posts(prompt)).toBe(10);
+    const gaps = pollGaps(await service.requests());
+    expect(gaps.length).toBe(20);
+    expect(Math.min(...gaps)).toBeGreaterThanOrEqual(3_000);
+    expect(Math.max(...gaps)).toBeLessThan(4_000);
+  });
+
+  it('sends a POST whose connection breaks once, and does not guess', async () => {
+    const { latest, submit } = await open();
+    const prompt = 'a connection that breaks';
+    await service.script(prompt, { submit: [{ then: { do: 'reset', after: 'before-answer' } }] });
+    const ids = await submit(prompt, 20);
+    await expect.poll(() => ids.filter((id) => latest.get(id)?.task.state.status === 'unknown').length, { timeout: 10_000 }).toBe(20);
+    expect(await service.posts(prompt)).toBe(20);
+  });
+
+  it('asks the same task again when an address has expired', async () => {
+    const { latest, submit } = await open();
+    const prompt = 'an address that expires';
+    await service.script(prompt, { processing: 0, images: [{ base64: paddedPng(2_000).toString('base64'), answers: [{ status: 403 }, null] }] });
+    const [id = ''] = await submit(prompt);
+    await expect.poll(() => latest.get(id)?.images.map(({ state }) => state.status), { timeout: 18_000 }).toEqual(['kept']);
+    expect(await service.posts(prompt)).toBe(1);
+    expect(Math.min(...pollGaps(await service.requests()))).toBeGreaterThanOrEqual(3_000);
+  });
+});

@@ -1,0 +1,424 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { AppFailure } from '../../../../shared/errors.ts';
+import { testAccount } from '../../../support/open-test-database.ts';
+import { accepted, notSent, rejected, unknown } from '../../../support/scripted-ports.ts';
+import { diskFull, openEngineRig, type EngineRig } from '../../../support/task-engine-rig.ts';
+
+const second = 1_000;
+
+const failureOf = async (work: Promise<unknown>): Promise<string> => {
+  try {
+    await work;
+  } catch (error) {
+    if (error instanceof AppFailure) return error.appError.code;
+    throw error;
+  }
+  return 'none';
+};
+
+const isState = (status: string) => (argument: unknown): boolean => (argument as { state?: { status: string } }).state?.status === status;
+const refusing = (rig: EngineRig, method: string, status: string): void => {
+  rig.disk = (called, argument) => (called === method && isState(status)(argument) ? diskFull : null);
+};
+
+describe('a submission', () => {
+  it('is on disk as `submitting` before it is sent, and its id before it is shown', async () => {
+    const rig = await openEngineRig();
+    const order: string[] = [];
+    rig.service.onPost = () => {
+      order.push(`POST after ${rig.calls.map(({ method, argument }) => `${method}${isState('submitting')(argument) ? ' submitting' : ''}`).join(', ')}`);
+      return accepted('remote-1');
+    };
+    const [id = ''] = await rig.submit();
+    expect(order).toEqual(['POST after insertTasks, saveTask submitting']);
+    expect(await rig.state(id)).toEqual({ status: 'processing', remoteId: 'remote-1', misses: 0 });
+    expect(rig.changes.map(({ task }) => task.state.status)).toEqual(['queued', 'submitting', 'processing']);
+  });
+
+  it('is one POST however often the same ids come', async () => {
+    const rig = await openEngineRig();
+    const task = { id: randomUUID(), accountId: testAccount.id, request: { model: 'm', prompt: 'p', size: '', quality: '' }, retryOf: null };
+    const answers = await Promise.all(Array.from({ length: 100 }, () => rig.engine.submit([task])));
+    await rig.settle();
+    expect(answers.flat()).toEqual([task.id]);
+    expect(await rig.engine.submit([task, task])).toEqual([]);
+    await rig.clock.advance(60 * second);
+    expect(rig.service.posts.length).toBe(1);
+  });
+
+  it('goes in the order of the intents, so many at once as the setting says', async () => {
+    const rig = await openEngineRig();
+    rig.service.onPost = () => null;
+    await rig.submit(10);
+    expect(rig.service.posts.length).toBe(4);
+    rig.settings.concurrentSubmissions = 2;
+    for (let done = 0; done < 10; done += 1) {
+      rig.service.posts[done]?.settle(accepted(`remote-${done}`));
+      await rig.settle();
+      expect(rig.service.posts.length - done - 1).toBeLessThanOrEqual(done < 2 ? 4 : 2);
+    }
+    expect(rig.service.posts.map(({ request }) => request.prompt)).toEqual(Array.from({ length: 10 }, (_, index) => `picture ${index}`));
+    expect(rig.service.mostPosts).toBe(4);
+  });
+
+  it('that was refused is told and never repeated', async () => {
+    const rig = await openEngineRig();
+    rig.service.onPost = () => rejected();
+    const ids = await rig.submit(5);
+    await rig.clock.advance(3_600 * second);
+    rig.engine.wake();
+    rig.engine.accountReady(testAccount.id);
+    await rig.clock.advance(3_600 * second);
+    expect(rig.service.posts.length).toBe(5);
+    for (const id of ids) expect(await rig.state(id)).toMatchObject({ status: 'rejected', said: { code: 'no' } });
+  });
+
+  it('whose outcome is unknown is never repeated, whatever happens', async () => {
+    const rig = await openEngineRig();
+    rig.service.onPost = () => unknown;
+    const [id = ''] = await rig.submit();
+    await rig.clock.advance(3_600 * second);
+    rig.engine.wake();
+    rig.engine.accountReady(testAccount.id);
+    expect(await failureOf(rig.engine.ask(id))).toBe('wrong-state');
+    await rig.restart();
+    await rig.crash();
+    await rig.clock.advance(3_600 * second);
+    expect(rig.service.posts.length).toBe(1);
+    expect(await rig.state(id)).toMatchObject({ status: 'unknown', reason: 'no-answer-in-time' });
+  });
+
+  it('whose client throws counts as unknown', async () => {
+    const rig = await openEngineRig();
+    rig.service.onPost = () => {
+      throw new Error('broken');
+    };
+    const [id = ''] = await rig.submit();
+    await rig.clock.advance(3_600 * second);
+    expect(rig.service.posts.length).toBe(1);
+    expect(await rig.state(id)).toMatchObject({ status: 'unknown', reason: 'connection-lost' });
+  });
+
+  it('frees its place when its outcome is unknown', async () => {
+    const rig = await openEngineRig();
+    rig.settings.concurrentSubmissions = 1;
+    rig.service.onPost = (count) => (count === 1 ? unknown : accepted('remote-2'));
+    const [, other = ''] = await rig.submit(2);
+    expect(await rig.state(other)).toMatchObject({ status: 'processing' });
+  });
+
+  it('can be taken back before its turn and not after', async () => {
+    const rig = await openEngineRig();
+    rig.settings.concurrentSubmissions = 1;
+    rig.service.onPost = () => null;
+    const [first = '', other = ''] = await rig.submit(2);
+    expect(await failureOf(rig.engine.withdraw(first))).toBe('wrong-state');
+    await rig.engine.withdraw(other);
+    rig.service.posts[0]?.settle(accepted('remote-1'));
+    await rig.clock.advance(10 * second);
+    expect(rig.service.posts.length).toBe(1);
+    expect(await rig.state(other)).toEqual({ status: 'withdrawn' });
+  });
+});
+
+describe('an id that comes late', () => {
+  it('is saved and the task goes on', async () => {
+    const rig = await openEngineRig();
+    rig.service.onPost = () => unknown;
+    const [id = ''] = await rig.submit();
+    await rig.engine.dismiss(id);
+    rig.service.posts[0]?.settleLate(accepted('late-1'));
+    await rig.clock.advance(10 * second);
+    expect(await rig.stored(id)).toMatchObject({ task: { state: { status: 'processing', remoteId: 'late-1' }, dismissedAt: null } });
+    expect(rig.service.queries.length).toBe(3);
+    expect(rig.service.posts.length).toBe(1);
+  });
+
+  it('after another was attached becomes a task of its own, and both are watched', async () => {
+    const rig = await openEngineRig();
+    rig.service.onPost = () => unknown;
+    const [id = ''] = await rig.submit();
+    await rig.engine.attach(id, 'pasted-1');
+    rig.service.posts[0]?.settleLate(accepted('late-1'));
+    await rig.clock.advance(10 * second);
+    expect(await rig.state(id)).toMatchObject({ status: 'processing', remoteId: 'pasted-1' });
+    const other = rig.changes.find(({ task }) => task.state.status === 'processing' && task.state.remoteId === 'late-1');
+    expect(await rig.stored(other?.task.id ?? '')).toMatchObject({ task: { retryOf: id, adopted: false, request: { prompt: 'picture 0' } } });
+    expect(new Set(rig.service.queries.map(({ remoteId }) => remoteId))).toEqual(new Set(['pasted-1', 'late-1']));
+    await rig.crash();
+    await rig.clock.advance(10 * second);
+    expect(rig.service.posts.length).toBe(1);
+  });
+
+  it('that is the attached one changes nothing', async () => {
+    const rig = await openEngineRig();
+    rig.service.onPost = () => unknown;
+    const [id = ''] = await rig.submit();
+    await Promise.all([rig.engine.attach(id, 'same'), Promise.resolve().then(() => rig.service.posts[0]?.settleLate(accepted('same')))]);
+    await rig.clock.advance(10 * second);
+    expect(new Set(rig.changes.map(({ task }) => task.id))).toEqual(new Set([id]));
+    for (const [index, query] of rig.service.queries.slice(1).entries()) expect(query.at - (rig.service.queries[index]?.at ?? 0)).toBeGreaterThanOrEqual(3 * second);
+  });
+
+  it('is saved when it comes in the last moment before the end', async () => {
+    const rig = await openEngineRig();
+    rig.service.onPost = () => null;
+    const [id = ''] = await rig.submit();
+    const closing = rig.engine.close();
+    await rig.clock.advance(1_500);
+    rig.service.posts[0]?.settle(accepted('just-in-time'));
+    await rig.settle();
+    await closing;
+    expect(await rig.state(id)).toMatchObject({ status: 'processing', remoteId: 'just-in-time' });
+  });
+
+  it('does not hold up the closing longer than its moment', async () => {
+    const rig = await openEngineRig();
+    rig.service.onPost = () => null;
+    const [id = ''] = await rig.submit();
+    let closed = false;
+    const closing = rig.engine.close().then(() => {
+      closed = true;
+    });
+    await rig.clock.advance(1_900);
+    expect(closed).toBe(false);
+    await rig.clock.advance(200);
+    await closing;
+    expect(await rig.state(id)).toEqual({ status: 'submitting' });
+    await rig.crash();
+    expect(await rig.state(id)).toMatchObject({ status: 'unknown', reason: 'stopped-while-sending' });
+    await rig.clock.advance(60 * second);
+    expect(rig.service.posts.length).toBe(1);
+  });
+});
+
+describe('without a network', () => {
+  it('waits, tries with one, backs off, and goes on by itself', async () => {
+    const rig = await openEngineRig();
+    rig.service.onPost = () => notSent;
+    const ids = await rig.submit(6);
+    expect(rig.service.posts.length).toBe(4);
+    for (const id of ids) expect(await rig.stored(id)).toMatchObject({ task: { state: { status: 'queued', waitingFor: 'network' }, submittedAt: null } });
+    await rig.clock.advance(60 * second);
+    const tries = rig.service.posts.slice(4).map(({ at }) => at);
+    expect(tries.length).toBeGreaterThan(1);
+    expect(tries.length).toBeLessThan(8);
+    rig.service.onPost = (count) => accepted(`remote-${count}`);
+    const before = rig.service.posts.length;
+    await rig.clock.advance(60 * second);
+    expect(rig.service.posts.slice(before).map(({ request }) => request.prompt)).toEqual(ids.map((_, index) => `picture ${index}`));
+    for (const id of ids) expect(await rig.state(id)).toMatchObject({ status: 'processing' });
+  });
+
+  it.each([
+    ['PROXY_AUTH', 'proxy-password'],
+    ['PROXY_REFUSED', 'proxy-refused'],
+    ['PROXY_UNREACHABLE', 'proxy-unreachable'],
+    ['PROXY_UNSUPPORTED', 'proxy-unreachable'],
+    ['CERT_HAS_EXPIRED', 'certificate'],
+    ['DEPTH_ZERO_SELF_SIGNED_CERT', 'certificate'],
+    ['SELF_SIGNED_CERT_IN_CHAIN', 'certificate'],
+    ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'certificate'],
+    ['ERR_TLS_CERT_ALTNAME_INVALID', 'certificate'],
+    ['ECONNREFUSED', 'network'],
+  ])('says what there is to mend after %s: %s, and goes on once it is mended', async (code, waitingFor) => {
+    const rig = await openEngineRig();
+    rig.service.onPost = () => ({ kind: 'not-sent', code });
+    const [id = ''] = await rig.submit();
+    expect(await rig.state(id)).toEqual({ status: 'queued', waitingFor });
+    rig.service.onPost = () => accepted('remote-1');
+    rig.engine.wake();
+    await rig.clock.advance(second);
+    expect(await rig.state(id)).toMatchObject({ status: 'processing' });
+  });
+
+  it('tries at once when the network is said to be back', async () => {
+    const rig = await openEngineRig();
+    rig.service.onPost = () => notSent;
+    await rig.submit(3);
+    await rig.clock.advance(120 * second);
+    const before = rig.service.posts.length;
+    rig.service.onPost = (count) => accepted(`remote-${count}`);
+    rig.engine.wake();
+    await rig.settle();
+    expect(rig.service.posts.length).toBe(before + 3);
+  });
+
+  it('goes on after a restart', async () => {
+    const rig = await openEngineRig();
+    rig.service.onPost = () => notSent;
+    const [id = ''] = await rig.submit();
+    rig.service.onPost = () => accepted('remote-1');
+    await rig.restart();
+    expect(await rig.state(id)).toMatchObject({ status: 'processing' });
+  });
+});
+
+describe('without a key', () => {
+  it('waits, and goes on when the account is ready', async () => {
+    const rig = await openEngineRig();
+    rig.accounts.key = null;
+    const ids = await rig.submit(6);
+    await rig.clock.advance(3_600 * second);
+    rig.engine.wake();
+    await rig.clock.advance(60 * second);
+    expect(rig.service.posts.length).toBe(0);
+    for (const id of ids) expect(await rig.state(id)).toEqual({ status: 'queued', waitingFor: 'key' });
+    rig.accounts.key = 'key-2';
+    rig.engine.accountReady(testAccount.id);
+    await rig.settle();
+    expect(rig.service.posts.map(({ key }) => key)).toEqual(Array.from({ length: 6 }, () => 'key-2'));
+  });
+
+  it('a refusal of the key holds all that were not sent yet', async () => {
+    const rig = await openEngineRig();
+    rig.settings.concurrentSubmissions = 1;
+    rig.service.onPost = () => rejected(true);
+    const ids = await rig.submit(5);
+    await rig.clock.advance(3_600 * second);
+    expect(rig.service.posts.length).toBe(1);
+    expect(rig.accounts.refused).toEqual(['key-1']);
+    for (const id of ids.slice(1)) expect(await rig.state(id)).toEqual({ status: 'queued', waitingFor: 'key' });
+    rig.service.onPost = (count) => accepted(`remote-${count}`);
+    rig.accounts.key = 'key-2';
+    rig.engine.accountReady(testAccount.id);
+    await rig.settle();
+    expect(rig.service.posts.length).toBe(5);
+  });
+
+  it('does not miss a key that comes while it is asked for', async () => {
+    const rig = await openEngineRig();
+    const { credentials } = rig.accounts;
+    let asked = 0;
+    rig.accounts.credentials = async (accountId) => {
+      asked += 1;
+      if (asked > 1) return credentials(accountId);
+      rig.engine.accountReady(testAccount.id);
+      return null;
+    };
+    const [id = ''] = await rig.submit();
+    expect(await rig.state(id)).toMatchObject({ status: 'processing' });
+  });
+
+  it('that is gone at the moment of sending, nothing is sent', async () => {
+    const rig = await openEngineRig();
+    rig.disk = (method, argument) => {
+      if (method === 'saveTask' && isState('submitting')(argument)) rig.accounts.key = null;
+      return null;
+    };
+    const [id = ''] = await rig.submit();
+    expect(rig.service.posts.length).toBe(0);
+    expect(await rig.state(id)).toEqual({ status: 'queued', waitingFor: 'key' });
+  });
+
+  it('waits like without a network where the service cannot even be named', async () => {
+    const rig = await openEngineRig();
+    const { credentials } = rig.accounts;
+    rig.accounts.credentials = () => Promise.reject(new Error('the practice service does not start'));
+    const [id = ''] = await rig.submit();
+    expect(await rig.state(id)).toEqual({ status: 'queued', waitingFor: 'network' });
+    rig.accounts.credentials = credentials;
+    await rig.clock.advance(10 * second);
+    expect(await rig.state(id)).toMatchObject({ status: 'processing' });
+  });
+});
+
+describe('on a full disk', () => {
+  it('an intent that cannot be written is refused and not sent', async () => {
+    const rig = await openEngineRig();
+    rig.disk = (method) => (method === 'insertTasks' ? diskFull : null);
+    expect(await failureOf(rig.submit())).toBe('disk-full');
+    await rig.clock.advance(60 * second);
+    expect(rig.service.posts.length).toBe(0);
+    expect(rig.changes).toEqual([]);
+  });
+
+  it('nothing is sent that could not be noted as being sent; later it goes by itself', async () => {
+    const rig = await openEngineRig();
+    refusing(rig, 'saveTask', 'submitting');
+    const ids = await rig.submit(3);
+    await rig.clock.advance(600 * second);
+    expect(rig.service.posts.length).toBe(0);
+    for (const id of ids) expect(await rig.state(id)).toEqual({ status: 'queued', waitingFor: 'disk' });
+    rig.disk = () => null;
+    await rig.clock.advance(60 * second);
+    expect(rig.service.posts.length).toBe(3);
+    for (const id of ids) expect(await rig.state(id)).toMatchObject({ status: 'processing' });
+  });
+
+  it('an id that cannot be written is shown, watched, and written as soon as there is room', async () => {
+    const rig = await openEngineRig();
+    rig.disk = (method, argument) => (method !== 'insertTasks' && !isState('submitting')(argument) ? diskFull : null);
+    const [first = '', other = ''] = await rig.submit(2);
+    expect(rig.notices.get('id-not-saved')).toBe('remote-1, remote-2');
+    expect(await rig.state(first)).toEqual({ status: 'submitting' });
+    await rig.clock.advance(300 * second);
+    expect(rig.service.queries.length).toBeGreaterThan(50);
+    const tries = rig.calls.filter(({ method }) => method === 'saveTask').length;
+    expect(tries).toBeLessThan(40);
+    rig.disk = () => null;
+    await rig.clock.advance(60 * second);
+    expect(rig.notices.has('id-not-saved')).toBe(false);
+    expect(await rig.state(first)).toMatchObject({ status: 'processing', remoteId: 'remote-1' });
+    expect(await rig.state(other)).toMatchObject({ status: 'processing', remoteId: 'remote-2' });
+    expect(rig.service.posts.length).toBe(2);
+  });
+
+  it('an id is written by whatever is written next of its task', async () => {
+    const rig = await openEngineRig();
+    rig.disk = (method, argument) => (method === 'saveTask' && isState('processing')(argument) ? diskFull : null);
+    const [id = ''] = await rig.submit();
+    await rig.engine.stop(id);
+    expect(rig.notices.has('id-not-saved')).toBe(false);
+    expect(await rig.state(id)).toMatchObject({ status: 'paused', remoteId: 'remote-1' });
+  });
+
+  it('an id is written at the closing, if there is room by then', async () => {
+    const rig = await openEngineRig();
+    refusing(rig, 'saveTask', 'processing');
+    const [id = ''] = await rig.submit();
+    rig.disk = () => null;
+    await rig.engine.close();
+    expect(await rig.state(id)).toMatchObject({ status: 'processing', remoteId: 'remote-1' });
+  });
+
+  it('a second id of one submission is kept in memory too', async () => {
+    const rig = await openEngineRig();
+    rig.service.onPost = () => unknown;
+    const [id = ''] = await rig.submit();
+    await rig.engine.attach(id, 'pasted-1');
+    rig.disk = () => diskFull;
+    rig.service.posts[0]?.settleLate(accepted('late-1'));
+    await rig.settle();
+    expect(rig.notices.get('id-not-saved')).toBe('late-1');
+    rig.disk = () => null;
+    await rig.clock.advance(20 * second);
+    expect(rig.notices.size).toBe(0);
+    await rig.crash();
+    await rig.clock.advance(10 * second);
+    expect(new Set(rig.service.queries.slice(-3).map(({ remoteId }) => remoteId))).toContain('late-1');
+  });
+
+  it('a refusal that cannot be written is not forgotten', async () => {
+    const rig = await openEngineRig();
+    rig.service.onPost = () => rejected();
+    refusing(rig, 'saveTask', 'rejected');
+    const [id = ''] = await rig.submit();
+    expect(rig.notices.size).toBe(0);
+    rig.disk = () => null;
+    await rig.clock.advance(60 * second);
+    expect(await rig.state(id)).toMatchObject({ status: 'rejected' });
+  });
+
+  it('what a person does and the disk refuses did not happen', async () => {
+    const rig = await openEngineRig();
+    const [id = ''] = await rig.submit();
+    rig.disk = () => diskFull;
+    expect(await failureOf(rig.engine.stop(id))).toBe('disk-full');
+    expect(await failureOf(rig.engine.adopt(randomUUID(), testAccount.id, 'pasted', ''))).toBe('disk-full');
+    rig.disk = () => null;
+    await rig.clock.advance(4 * second);
+    expect(rig.service.queries.map(({ remoteId }) => remoteId)).toEqual(['remote-1']);
+  });
+});

@@ -1,0 +1,164 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { csvRecord } from '../../../../electron/core/export/csv.ts';
+import { exportLedger, ledgerColumns, type LedgerAccounts, type LedgerFormat } from '../../../../electron/core/export/ledger-export.ts';
+import { tasksOfRows, tasksUndecidedFirst } from '../../../../electron/core/export/task-pages.ts';
+import { writeWholeFile } from '../../../../electron/core/library/whole-file.ts';
+import { noFacts, saidNothing, type Task, type TaskWithImages } from '../../../../shared/task.ts';
+import { openTestDatabase, testAccount } from '../../../support/open-test-database.ts';
+import { makeTask, start, taskStates } from '../../database/samples.ts';
+
+const accounts: LedgerAccounts = new Map([[testAccount.id, { kind: 'service', name: 'Studio', baseUrl: 'https://api.example.com' }]]);
+
+async function exported(format: LedgerFormat, tasks: readonly Task[]): Promise<string> {
+  const { repository, remove } = await openTestDatabase();
+  onTestFinished(remove);
+  for (let at = 0; at < tasks.length; at += 500) await repository.insertTasks(tasks.slice(at, at + 500));
+  let text = '';
+  for await (const chunk of exportLedger(format, tasksUndecidedFirst(repository), accounts, start)) text += chunk;
+  return text;
+}
+
+/** Reads CSV as RFC 4180 has it. */
+function parseCsv(text: string): string[][] {
+  const records: string[][] = [];
+  let record: string[] = [];
+  for (const match of text.matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n)/g)) {
+    record.push(match[1] === undefined ? (match[2] ?? '') : match[1].replaceAll('""', '"'));
+    if (match[3] === ',') continue;
+    records.push(record);
+    record = [];
+  }
+  return records;
+}
+
+function rowsOf(csv: string): Record<string, string>[] {
+  expect(csv.startsWith('\uFEFF')).toBe(true);
+  const [head, ...records] = parseCsv(csv.slice(1));
+  expect(head).toEqual(ledgerColumns);
+  return records.map((record) => {
+    expect(record).toHaveLength(ledgerColumns.length);
+    return Object.fromEntries(record.map((value, index) => [head?.[index] ?? '', value]));
+  });
+}
+
+test('one submission: intent, sending, outcome, id and credits, times in UTC', async () => {
+  const task = makeTask({
+    createdAt: Date.UTC(2026, 0, 2, 3, 4, 5, 6),
+    submittedAt: Date.UTC(2026, 0, 2, 3, 4, 6),
+    acceptedAt: Date.UTC(2026, 0, 2, 3, 4, 7),
+    state: { status: 'processing', remoteId: 'task-1', misses: 0 },
+    facts: { ...noFacts, credits: 1.8 },
+    request: { model: 'm', prompt: 'a "fox", in\nthe snow 雪', size: '64x64', quality: 'low' },
+  });
+  const [row] = rowsOf(await exported('csv', [task]));
+  expect(row).toMatchObject({
+    undecided: 'no',
+    outcome: 'accepted',
+    status: 'processing',
+    task_id: 'task-1',
+    local_id: task.id,
+    account: 'Studio',
+    intent_at: '2026-01-02T03:04:05.006Z',
+    sent_at: '2026-01-02T03:04:06.000Z',
+    accepted_at: '2026-01-02T03:04:07.000Z',
+    ended_at: '',
+    credits: '1.8',
+    prompt: 'a "fox", in\nthe snow 雪',
+  });
+});
+
+test('unknown outcomes stand first until they are settled, and are marked', async () => {
+  const unknown = { status: 'unknown', reason: 'connection-lost', said: saidNothing } as const;
+  const tasks = [
+    makeTask({ createdAt: start + 4, request: { ...makeTask().request, prompt: 'newest' } }),
+    makeTask({ createdAt: start + 3, state: unknown, dismissedAt: start + 9, request: { ...makeTask().request, prompt: 'settled' } }),
+    makeTask({ createdAt: start + 2, state: unknown, request: { ...makeTask().request, prompt: 'open, newer' } }),
+    makeTask({ createdAt: start + 1, state: unknown, request: { ...makeTask().request, prompt: 'open, older' } }),
+  ];
+  const rows = rowsOf(await exported('csv', tasks));
+  expect(rows.map(({ prompt, undecided, outcome }) => [prompt, undecided, outcome])).toEqual([
+    ['open, newer', 'yes', 'unknown'],
+    ['open, older', 'yes', 'unknown'],
+    ['newest', 'no', 'not-sent'],
+    ['settled', 'no', 'unknown'],
+  ]);
+});
+
+test('every state has an outcome; each task stands there once, over many pages', async () => {
+  const tasks = Array.from({ length: 1_203 }, (_none, index) => makeTask({ createdAt: start + Math.floor(index / 3), state: taskStates[index % taskStates.length] ?? { status: 'submitting' } }));
+  const { submissions } = JSON.parse(await exported('json', tasks)) as { submissions: { local_id: string; outcome: string; status: string }[] };
+  expect(new Set(submissions.map(({ local_id }) => local_id))).toEqual(new Set(tasks.map(({ id }) => id)));
+  expect(submissions).toHaveLength(tasks.length);
+  const byStatus = Object.fromEntries(submissions.map(({ status, outcome }) => [status, outcome]));
+  expect(byStatus).toEqual({
+    queued: 'not-sent',
+    submitting: 'sending',
+    unknown: 'unknown',
+    rejected: 'rejected',
+    withdrawn: 'withdrawn',
+    processing: 'accepted',
+    paused: 'accepted',
+    missing: 'accepted',
+    completed: 'accepted',
+    failed: 'accepted',
+  });
+});
+
+test('JSON holds the same columns, absent values as null, and is valid when there is nothing', async () => {
+  const parsed = JSON.parse(await exported('json', [makeTask({ request: { model: 'm', prompt: '=1+1', size: 's', quality: 'q' } })])) as { submissions: Record<string, unknown>[] };
+  expect(Object.keys(parsed.submissions[0] ?? {})).toEqual(ledgerColumns);
+  expect(parsed.submissions[0]).toMatchObject({ prompt: '=1+1', credits: null, undecided: false });
+  expect(JSON.parse(await exported('json', []))).toEqual({ ledger: 1, exported_at: new Date(start).toISOString(), submissions: [] });
+});
+
+test('of a selection: its rows, in their order, a part at a time', async () => {
+  const asked: number[] = [];
+  const views = {
+    tasksOfRows: (rows: Int32Array): Promise<readonly TaskWithImages[]> => {
+      asked.push(rows.length);
+      return Promise.resolve(Array.from(rows, (row) => ({ task: makeTask({ request: { ...makeTask().request, prompt: `row ${row}` } }), images: [] })));
+    },
+  };
+  const rows = Int32Array.from({ length: 1201 }, (_none, at) => 5000 - at);
+  let text = '';
+  for await (const chunk of exportLedger('json', tasksOfRows(views, rows), accounts, start)) text += chunk;
+  const { submissions } = JSON.parse(text) as { submissions: { prompt: string }[] };
+  expect(submissions.map(({ prompt }) => prompt)).toEqual(Array.from(rows, (row) => `row ${row}`));
+  expect(asked).toEqual([500, 500, 201]);
+});
+
+test.each(['=HYPERLINK("http://evil","x")', '+1', '-2+3', '@SUM(A1)', '\tx', '\rx', '\n=1', '＝1'])('no spreadsheet takes %j for a formula', async (prompt) => {
+  let csv = '';
+  for await (const chunk of exportLedger('csv', only(makeTask({ request: { ...makeTask().request, prompt } })), accounts, start)) csv += chunk;
+  expect(rowsOf(csv)[0]?.['prompt']).toBe(`'${prompt}`);
+});
+
+test('a record quotes what must be quoted and nothing else', () => {
+  expect(csvRecord(['plain', 'a,b', 'say "x"', 'two\nlines', -1.5, null, true, 'a=b'])).toBe('plain,"a,b","say ""x""","two\nlines",-1.5,,yes,a=b\r\n');
+});
+
+test('a file is there as a whole or not at all', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'latent-whole-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const target = path.join(folder, 'ledger.csv');
+  await writeFile(target, 'older');
+  async function* breaks(): AsyncGenerator<string> {
+    yield 'x'.repeat(200_000);
+    throw new Error('the database went away');
+  }
+  await expect(writeWholeFile(target, breaks())).rejects.toThrow('went away');
+  expect(await readFile(target, 'utf8')).toBe('older');
+  expect(await readdir(folder)).toEqual(['ledger.csv']);
+
+  await writeWholeFile(target, exportLedger('json', only(), accounts, start));
+  expect(JSON.parse(await readFile(target, 'utf8'))).toMatchObject({ submissions: [] });
+  await expect(writeWholeFile(path.join(folder, 'missing', 'x'), exportLedger('csv', only(), accounts, start))).rejects.toMatchObject({ appError: { code: 'folder-unwritable' } });
+  expect(await readdir(folder)).toEqual(['ledger.csv']);
+});
+
+async function* only(...tasks: readonly Task[]): AsyncGenerator<TaskWithImages> {
+  for (const task of tasks) yield { task, images: [] };
+}

@@ -1,0 +1,423 @@
+import { describe, expect, it } from 'vitest';
+import type { PictureMetadata } from '../../../../../electron/core/import/metadata/picture-metadata.ts';
+import {
+  asciiTag,
+  exifSegment,
+  jpeg,
+  metadataOf,
+  pngWith,
+  tiff,
+  userComment,
+  utf16be,
+  webp,
+  xmp,
+  xmpSegment,
+} from './build-files.ts';
+
+const fromPng = (texts: Readonly<Record<string, string>>): Promise<PictureMetadata> => metadataOf('png', pngWith(texts));
+const parameters = (text: string): Promise<PictureMetadata> => fromPng({ parameters: text });
+
+describe('the form of Automatic1111', () => {
+  const settings =
+    'Steps: 20, Sampler: DPM++ 2M Karras, CFG scale: 7.5, Seed: 1234567890, Size: 512x768, Model hash: abc, Model: dream, Version: v1.6.0';
+
+  it('tells prompt, negative prompt and settings', async () => {
+    expect(await parameters(`a harbour at dawn\nNegative prompt: fog, people\n${settings}`)).toMatchObject({
+      source: 'a1111',
+      prompt: 'a harbour at dawn',
+      negativePrompt: 'fog, people',
+      steps: 20,
+      sampler: 'DPM++ 2M Karras',
+      cfgScale: 7.5,
+      seed: '1234567890',
+      size: '512x768',
+      model: 'dream',
+      software: 'Stable Diffusion WebUI v1.6.0',
+    });
+  });
+
+  it('keeps the lines of both prompts', async () => {
+    const { prompt, negativePrompt } = await parameters(`one\n\ntwo BREAK\nthree\nNegative prompt: four\nfive\n${settings}`);
+    expect(prompt).toBe('one\n\ntwo BREAK\nthree');
+    expect(negativePrompt).toBe('four\nfive');
+  });
+
+  it('takes a quoted value whole, with its commas and names', async () => {
+    const told = await parameters(
+      `x\nSteps: 4, Lora hashes: "Seed: 9, Model: not this", ControlNet 0: "Module: \\"canny\\", Model: nor this", Seed: 5, Model: "a, b"`,
+    );
+    expect(told).toMatchObject({ steps: 4, seed: '5', model: 'a, b' });
+  });
+
+  it('passes over the lists of Civitai', async () => {
+    const told = await parameters(
+      `x\nSteps: 4, Seed: 5, Civitai resources: [{"type":"checkpoint","Size: 1x1, modelName":"n, Model: m"}], Size: 64x32`,
+    );
+    expect(told).toMatchObject({ size: '64x32', seed: '5', model: null });
+  });
+
+  it.each([
+    ['words', 'Steps: leading down, Sampler: of biscuits'],
+    ['a line of settings', 'Steps: 99, Sampler: Fake, Seed: 99'],
+  ])('is not led astray by %s in the prompt', async (_name, line) => {
+    const { prompt, steps, seed } = await parameters(`stairs\n${line}\nend\nNegative prompt: no\n${settings}`);
+    expect(prompt).toBe(`stairs\n${line}\nend`);
+    expect({ steps, seed }).toEqual({ steps: 20, seed: '1234567890' });
+  });
+
+  it('leaves a prompt alone that only speaks of steps', async () => {
+    expect(await parameters('Steps: 3 of them, in a garden')).toMatchObject({
+      prompt: 'Steps: 3 of them, in a garden',
+      steps: null,
+      source: 'a1111',
+    });
+  });
+
+  it('finds the settings before templates of prompts', async () => {
+    const told = await parameters(`cat\nNegative prompt: dog\n${settings}\nTemplate: __animal__\nNegative Template: dog`);
+    expect(told).toMatchObject({ prompt: 'cat', negativePrompt: 'dog', seed: '1234567890' });
+  });
+
+  it('takes settings without a prompt, and line ends of Windows', async () => {
+    expect(await parameters(settings)).toMatchObject({ prompt: null, steps: 20, source: 'a1111' });
+    expect(await parameters(`a\r\nNegative prompt: b\r\n${settings}`)).toMatchObject({
+      prompt: 'a',
+      negativePrompt: 'b',
+      steps: 20,
+    });
+  });
+
+  it('takes a random seed for none', async () => {
+    expect(await parameters('a\nSteps: 4, Sampler: Euler, Seed: -1, Size: 0x64')).toMatchObject({ seed: null, size: null });
+  });
+
+  it('names Forge and SD.Next', async () => {
+    expect((await parameters('a\nSteps: 4, Seed: 5, Version: f2.0.1v1.10')).software).toBe(
+      'Stable Diffusion WebUI Forge f2.0.1v1.10',
+    );
+    expect((await parameters('a\nSteps: 4, Size: 8x8, Seed: 5, App: SD.Next, Version: 93c4b2f')).software).toBe('SD.Next');
+  });
+
+  const text = `ein Hafen, 港\nNegative prompt: Nebel\n${settings}`;
+  const plain = `a harbour\nNegative prompt: fog\n${settings}`;
+
+  it.each([
+    ['UTF-16, the high byte first', tiff([], [userComment('UNICODE', utf16be(text))]), text],
+    ['the same in a structure of the other order', tiff([], [userComment('UNICODE', utf16be(text))], true), text],
+    ['UTF-16, the low byte first', tiff([], [userComment('UNICODE', Buffer.from(text, 'utf16le'))]), text],
+    ['UTF-16 with a byte order mark', tiff([], [userComment('UNICODE', Buffer.from(`\uFEFF${text}`, 'utf16le'))]), text],
+    ['ASCII', tiff([], [userComment('ASCII', Buffer.from(plain))], true), plain],
+    ['UTF-8 called ASCII', tiff([], [userComment('ASCII', Buffer.from(text))]), text],
+    ['UTF-8 with eight zeros', tiff([], [userComment('', Buffer.from(text))]), text],
+    ['UTF-16 with eight zeros', tiff([], [userComment('', utf16be(text))]), text],
+    ['no name of an encoding', tiff([asciiTag(0x9286, text)]), text],
+  ])('reads a comment of EXIF in %s', async (_name, exif, expected) => {
+    const told = await metadataOf('jpeg', jpeg([exifSegment(exif)]));
+    expect(told).toMatchObject({
+      prompt: expected.split('\n')[0],
+      negativePrompt: expected === plain ? 'fog' : 'Nebel',
+      steps: 20,
+      source: 'a1111',
+    });
+    expect(told.raw[0]).toEqual({ kind: 'exif:UserComment', text: expected });
+  });
+
+  it('reads a comment in JIS', async () => {
+    // 港 in ISO-2022-JP: escape, two bytes, escape.
+    const jis = Buffer.from([0x1b, 0x24, 0x42, 0x39, 0x41, 0x1b, 0x28, 0x42]);
+    expect((await metadataOf('webp', webp([['EXIF', tiff([], [userComment('JIS', jis)])]]))).prompt).toBe('港');
+  });
+});
+
+describe('other generators', () => {
+  it('InvokeAI 3 and later', async () => {
+    const metadata = {
+      app_version: '4.2.0',
+      positive_prompt: 'a lighthouse',
+      negative_prompt: 'birds',
+      width: 768,
+      height: 432,
+      seed: 356120443,
+      cfg_scale: 7.5,
+      steps: 50,
+      scheduler: 'dpmpp_2m_sde_k',
+      model: { model_name: 'amix', base_model: 'sd-1' },
+    };
+    expect(await fromPng({ invokeai_metadata: JSON.stringify(metadata), invokeai_graph: '{}' })).toMatchObject({
+      source: 'invokeai',
+      prompt: 'a lighthouse',
+      negativePrompt: 'birds',
+      size: '768x432',
+      seed: '356120443',
+      cfgScale: 7.5,
+      steps: 50,
+      sampler: 'dpmpp_2m_sde_k',
+      model: 'amix',
+      software: 'InvokeAI 4.2.0',
+    });
+    const later = JSON.stringify({ ...metadata, model: { name: 'flux', key: '1' } });
+    expect((await fromPng({ invokeai_metadata: later })).model).toBe('flux');
+  });
+
+  it.each([
+    ['a list of prompts', [{ prompt: 'a lighthouse [birds]', weight: 1 }]],
+    ['one prompt', 'a lighthouse [birds]'],
+  ])('InvokeAI 2 with %s', async (_name, prompt) => {
+    const image = { prompt, steps: 30, cfg_scale: 8, seed: 7, sampler: 'k_lms', width: 512, height: 512 };
+    expect(await fromPng({ 'sd-metadata': JSON.stringify({ model_weights: 'sd-1.4', image }) })).toMatchObject({
+      source: 'invokeai',
+      prompt: 'a lighthouse',
+      negativePrompt: 'birds',
+      model: 'sd-1.4',
+      steps: 30,
+      seed: '7',
+      sampler: 'k_lms',
+    });
+  });
+
+  it('InvokeAI 1', async () => {
+    const dream = '"a "big" lighthouse [birds]" -s 50 -S42 -W 512 -H 768 -C 7.5 -A k_lms';
+    expect(await fromPng({ Dream: dream })).toMatchObject({
+      source: 'invokeai',
+      prompt: 'a "big" lighthouse',
+      negativePrompt: 'birds',
+      steps: 50,
+      seed: '42',
+      size: '512x768',
+      cfgScale: 7.5,
+      sampler: 'k_lms',
+    });
+  });
+
+  it('NovelAI', async () => {
+    const comment = {
+      prompt: 'a girl',
+      steps: 28,
+      height: 1216,
+      width: 832,
+      scale: 5,
+      seed: 2853012437,
+      sampler: 'k_euler',
+      uc: 'lowres',
+    };
+    const texts = {
+      Title: 'NovelAI generated image',
+      Description: 'a girl',
+      Software: 'NovelAI',
+      Source: 'NovelAI Diffusion V4 37442FCA',
+    };
+    expect(await fromPng({ ...texts, Comment: JSON.stringify(comment) })).toMatchObject({
+      source: 'novelai',
+      prompt: 'a girl',
+      negativePrompt: 'lowres',
+      model: 'NovelAI Diffusion V4 37442FCA',
+      size: '832x1216',
+      seed: '2853012437',
+      cfgScale: 5,
+      software: 'NovelAI',
+      title: 'NovelAI generated image',
+    });
+    const caption = (base: string, character: string): object => ({
+      caption: { base_caption: base, char_captions: [{ char_caption: character }] },
+    });
+    const v4 = { ...comment, v4_prompt: caption('two people', 'a girl'), v4_negative_prompt: caption('lowres', '') };
+    expect(await fromPng({ ...texts, Comment: JSON.stringify(v4) })).toMatchObject({
+      prompt: 'two people\na girl',
+      negativePrompt: 'lowres',
+    });
+    const { prompt: _prompt, ...old } = comment;
+    expect((await fromPng({ ...texts, Comment: JSON.stringify(old) })).prompt).toBe('a girl');
+  });
+
+  it('Fooocus, in both of its schemes', async () => {
+    const json = {
+      base_model: 'juggernautXL',
+      full_prompt: ['cinematic still a fox', 'more'],
+      guidance_scale: 4,
+      negative_prompt: 'blur',
+      prompt: 'a fox',
+      resolution: '(1152, 896)',
+      sampler: 'dpmpp_2m_sde_gpu',
+      seed: '8611265309212354222',
+      steps: 30,
+      version: 'Fooocus v2.5.5',
+    };
+    const told = {
+      source: 'fooocus',
+      prompt: 'a fox',
+      negativePrompt: 'blur',
+      model: 'juggernautXL',
+      size: '1152x896',
+      seed: '8611265309212354222',
+      cfgScale: 4,
+      steps: 30,
+      software: 'Fooocus v2.5.5',
+    };
+    expect(await fromPng({ parameters: JSON.stringify(json), fooocus_scheme: 'fooocus' })).toMatchObject(told);
+    // Pillow puts these tags into the first directory.
+    const exif = tiff(
+      [asciiTag(0x9286, JSON.stringify(json)), asciiTag(0x0131, 'Fooocus v2.5.5'), asciiTag(0x927c, 'fooocus')],
+      [],
+      true,
+    );
+    expect(await metadataOf('jpeg', jpeg([exifSegment(exif)]))).toMatchObject(told);
+    const text =
+      'cinematic still a fox, more\nNegative prompt: blur, anime\nSteps: 30, Sampler: DPM++ 2M SDE Karras, Seed: 8611265309212354222, ' +
+      'Size: 1152x896, CFG scale: 4, Model: juggernautXL, Raw prompt: a fox, Raw negative prompt: blur, Version: Fooocus v2.5.5';
+    expect(await fromPng({ parameters: text, fooocus_scheme: 'a1111' })).toMatchObject(told);
+  });
+
+  it('SwarmUI', async () => {
+    const json = JSON.stringify({
+      sui_image_params: {
+        prompt: 'a boat',
+        negativeprompt: 'rain',
+        model: 'Flux/dev',
+        seed: 2042464333,
+        steps: 25,
+        cfgscale: 1,
+        width: 512,
+        height: 768,
+        sampler: 'euler',
+        swarm_version: '0.9.1.1',
+        date: '2024-08-07T00:00:00Z',
+      },
+    });
+    const told = {
+      source: 'swarmui',
+      prompt: 'a boat',
+      negativePrompt: 'rain',
+      model: 'Flux/dev',
+      size: '512x768',
+      seed: '2042464333',
+      sampler: 'euler',
+      software: 'SwarmUI 0.9.1.1',
+      createdAt: Date.UTC(2024, 7, 7),
+    };
+    expect(await fromPng({ parameters: json })).toMatchObject(told);
+    expect(await metadataOf('jpeg', jpeg([exifSegment(tiff([], [userComment('UNICODE', utf16be(json))]))]))).toMatchObject(told);
+    expect(await metadataOf('jpeg', jpeg([exifSegment(tiff([asciiTag(0x0110, json)]))]))).toMatchObject(told);
+  });
+
+  it('Draw Things', async () => {
+    const json = JSON.stringify({
+      c: 'a boat',
+      uc: 'rain',
+      model: 'v1-5.ckpt',
+      sampler: 'Euler a',
+      scale: 4.5,
+      seed: 3,
+      size: '512x768',
+      steps: 8,
+    });
+    const escaped = json.replaceAll('"', '&quot;');
+    const packet = xmp(
+      `<exif:UserComment><rdf:Alt><rdf:li xml:lang="x-default">${escaped}</rdf:li></rdf:Alt></exif:UserComment>`,
+      'xmp:CreatorTool="Draw Things"',
+    );
+    expect(await fromPng({ 'XML:com.adobe.xmp': packet })).toMatchObject({
+      source: 'drawthings',
+      prompt: 'a boat',
+      negativePrompt: 'rain',
+      model: 'v1-5.ckpt',
+      size: '512x768',
+      cfgScale: 4.5,
+      software: 'Draw Things',
+    });
+  });
+
+  it('Easy Diffusion, as texts and as JSON', async () => {
+    const settings = {
+      negative_prompt: 'rain',
+      seed: '12',
+      use_stable_diffusion_model: 'sd-v1-4',
+      num_inference_steps: '25',
+      guidance_scale: '7.5',
+      width: '512',
+      height: '640',
+    };
+    const told = {
+      source: 'easydiffusion',
+      prompt: 'a boat',
+      negativePrompt: 'rain',
+      model: 'sd-v1-4',
+      steps: 25,
+      cfgScale: 7.5,
+      size: '512x640',
+      seed: '12',
+    };
+    expect(await fromPng({ prompt: 'a boat', ...settings })).toMatchObject(told);
+    const json = JSON.stringify({ prompt: 'a boat', ...settings });
+    expect(await metadataOf('jpeg', jpeg([exifSegment(tiff([], [userComment('ASCII', Buffer.from(json))]))]))).toMatchObject(
+      told,
+    );
+    const capital = {
+      Prompt: 'a boat',
+      'Negative Prompt': 'rain',
+      Seed: '12',
+      'Stable Diffusion model': 'sd-v1-4',
+      Steps: '25',
+      'Guidance Scale': '7.5',
+      Width: '512',
+      Height: '640',
+    };
+    expect(await fromPng(capital)).toMatchObject(told);
+  });
+
+  it('Midjourney', async () => {
+    const Description = 'an old harbour --ar 2:1 --v 6 --seed 77 Job ID: a7421d2f-b262-44f9-977c-ac23e9c7d3e3';
+    expect(await fromPng({ Description, Author: 'someone', 'Creation Time': 'Sat, 21 Nov 2026 03:04:05 GMT' })).toMatchObject({
+      source: 'midjourney',
+      prompt: 'an old harbour --ar 2:1 --v 6 --seed 77',
+      model: 'Midjourney 6',
+      seed: '77',
+      createdAt: Date.UTC(2026, 10, 21, 3, 4, 5),
+    });
+  });
+
+  it('the practice service of this app', async () => {
+    const told = await fromPng({ Software: 'Latent practice service', Description: 'ein Hafen, 港' });
+    expect(told).toMatchObject({ prompt: 'ein Hafen, 港', software: 'Latent practice service', source: 'comment' });
+  });
+
+  it('JSON of a program nobody knows', async () => {
+    const told = await fromPng({ Comment: '{"prompt":"a boat","model":"m","seed":1,"cfg_scale":2}' });
+    expect(told).toMatchObject({ source: 'comment', prompt: 'a boat', model: 'm', seed: '1', cfgScale: 2 });
+  });
+});
+
+describe("this app's own form", () => {
+  const taskId = '0b9f3c1e-5d0a-4f7e-9c55-0a1b2c3d4e5f';
+  const own =
+    `<latent:prompt>a harbour, &lt;early&gt;</latent:prompt><latent:model>gpt-image</latent:model><latent:size>1024x1536</latent:size>` +
+    `<latent:quality>high</latent:quality><latent:taskId>${taskId}</latent:taskId><latent:createdAt>2026-11-21T03:04:05.678Z</latent:createdAt>`;
+  const told = {
+    source: 'latent',
+    prompt: 'a harbour, <early>',
+    model: 'gpt-image',
+    size: '1024x1536',
+    quality: 'high',
+    taskId,
+    createdAt: Date.UTC(2026, 10, 21, 3, 4, 5, 678),
+    software: 'Latent',
+  };
+
+  it('is believed before all others', async () => {
+    expect(await fromPng({ parameters: 'other\nSteps: 4, Seed: 5', 'XML:com.adobe.xmp': xmp(own) })).toMatchObject({
+      ...told,
+      steps: null,
+      seed: null,
+    });
+    expect(await metadataOf('jpeg', jpeg([xmpSegment(xmp(own))]))).toMatchObject(told);
+  });
+
+  it('may be written as attributes, under any prefix', async () => {
+    const packet = xmp(own)
+      .replaceAll('latent:', 'mine:')
+      .replace('xmlns:latent', 'xmlns:mine')
+      .replace('urn:mine:', 'urn:latent:');
+    expect(await fromPng({ 'XML:com.adobe.xmp': packet })).toMatchObject(told);
+    const attributes = xmp('', `latent:prompt="a &amp; b" latent:taskId="not a task"`);
+    expect(await fromPng({ 'XML:com.adobe.xmp': attributes })).toMatchObject({ source: 'latent', prompt: 'a & b', taskId: null });
+  });
+});

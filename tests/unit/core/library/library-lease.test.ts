@@ -1,0 +1,215 @@
+import { writeFileSync } from 'node:fs';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createLeasedDownloads } from '../../../../electron/core/library/leased-downloads.ts';
+import { createLibraryLease, profileOf, type LibraryLease } from '../../../../electron/core/library/library-lease.ts';
+import type { DownloadOutcome, DownloadRequest } from '../../../../electron/core/outcomes.ts';
+import { createFakeClock, nextMacrotask, type FakeClock } from '../../../support/fake-clock.ts';
+
+let root: string;
+let clock: FakeClock;
+
+beforeEach(async () => {
+  root = await mkdtemp(path.join(tmpdir(), 'latent-lease-'));
+  clock = createFakeClock(settleFiles);
+});
+afterEach(() => rm(root, { recursive: true, force: true }));
+
+/** Longer than any of the lease's chains of calls to the file system. */
+async function settleFiles(): Promise<void> {
+  for (let call = 0; call < 40; call += 1) await stat('/');
+}
+
+const lease = (profile: string): LibraryLease => createLibraryLease({ clock, profile, computer: `computer of ${profile}` });
+const left = (): Promise<string[]> => readdir(path.join(root, '.latent'));
+const file = (): string => path.join(root, '.latent', 'in-use.json');
+
+/** A write that goes on until it is told to end. */
+function writing(owner: LibraryLease): { readonly done: Promise<unknown>; readonly began: Promise<void>; end(): void } {
+  const { promise: ended, resolve: end } = Promise.withResolvers<void>();
+  const { promise: began, resolve: begin } = Promise.withResolvers<void>();
+  const done = owner.during(root, () => {
+    begin();
+    return ended;
+  });
+  return { done, began, end };
+}
+
+/** In small steps: calls to the file system take real time, in which this clock stands. */
+async function pass(ms: number): Promise<void> {
+  for (let passed = 0; passed < ms; passed += 250) await clock.advance(250);
+}
+
+/** What `asked` comes to, letting as much time pass as it takes. */
+async function result<T>(asked: Promise<T>): Promise<T> {
+  const state = { open: true };
+  const close = (): void => void (state.open = false);
+  asked.then(close, close);
+  while (state.open) await clock.advance(250);
+  return asked;
+}
+
+describe('the lease of a library', () => {
+  it('is held while something is written, shared by all that one app writes, and leaves nothing behind', async () => {
+    const ada = lease('ada');
+    const [one, two] = [writing(ada), writing(ada)];
+    await Promise.all([one.began, two.began]);
+    expect(await left()).toEqual(['in-use.json']);
+    one.end();
+    await one.done;
+    expect(await left()).toEqual(['in-use.json']);
+    two.end();
+    await two.done;
+    expect(await left()).toEqual([]);
+    expect(await ada.during(root, () => Promise.resolve(7))).toEqual({ value: 7 });
+  });
+
+  it('puts another one off with the name of who writes, and lets it in afterwards', async () => {
+    const [ada, ben] = [lease('ada'), lease('ben')];
+    const since = clock.now();
+    const one = writing(ada);
+    await one.began;
+    expect(await ben.isTaken(root)).toBe(true);
+    expect(await ada.isTaken(root)).toBe(false);
+    expect(await result(ben.during(root, () => Promise.reject(new Error('both at once'))))).toBeNull();
+    expect(ben.holder(root)).toMatchObject({ computer: 'computer of ada', since });
+    one.end();
+    await one.done;
+    expect(await ben.during(root, () => Promise.resolve('in'))).toEqual({ value: 'in' });
+  });
+
+  it('waits a little for one that is about to end', async () => {
+    const one = writing(lease('ada'));
+    await one.began;
+    const two = lease('ben').during(root, () => Promise.resolve('in'));
+    await pass(2_000);
+    one.end();
+    expect(await result(two)).toEqual({ value: 'in' });
+  });
+
+  it('is not taken from one that lives, however long it writes', async () => {
+    const ben = lease('ben');
+    const one = writing(lease('ada'));
+    await one.began;
+    for (let time = 0; time < 3; time += 1) {
+      expect(await result(ben.during(root, () => Promise.resolve('in')))).toBeNull();
+      await pass(30_000);
+    }
+    one.end();
+    await one.done;
+    expect(await left()).toEqual([]);
+  });
+
+  it('left behind by this profile is its own at once', async () => {
+    await writing(lease('ada')).began;
+    expect(await lease('ada').during(root, () => Promise.resolve('in'))).toEqual({ value: 'in' });
+  });
+
+  it.each([
+    ['by another that died', `{"profile":"ada","computer":"ada","since":1,"turn":"1","beat":0}\n`],
+    ['half written', '{"prof'],
+    ['empty', ''],
+    ['by a later version', '{"version":2}'],
+  ])('left behind %s holds nobody up for longer than half a minute without a beat', async (_, text) => {
+    await mkdir(path.join(root, '.latent'));
+    await writeFile(file(), text);
+    const ben = lease('ben');
+    const from = clock.monotonic();
+    for (;;) {
+      const done = await result(ben.during(root, () => Promise.resolve('in')));
+      if (done !== null) break;
+      expect(await readFile(file(), 'utf8')).toBe(text);
+    }
+    expect(clock.monotonic() - from).toBeGreaterThanOrEqual(30_000);
+  });
+
+  it('abandoned goes to one of many at a time', async () => {
+    await mkdir(path.join(root, '.latent'));
+    await writeFile(file(), 'left behind');
+    let [inside, most, kept] = [0, 0, 0];
+    const write = async (): Promise<void> => {
+      inside += 1;
+      most = Math.max(most, inside);
+      await settleFiles();
+      inside -= 1;
+      kept += 1;
+    };
+    const everybody = Array.from({ length: 4 }, async (_, number) => {
+      const own = lease(`profile ${number}`);
+      while ((await own.during(root, write)) === null);
+    });
+    await result(Promise.all(everybody));
+    expect({ most, kept }).toEqual({ most: 1, kept: 4 });
+    expect(await left()).toEqual([]);
+  });
+
+  it('taken away in mid-write is neither renewed nor given back for another', async () => {
+    const one = writing(lease('ada'));
+    await one.began;
+    await writeFile(file(), 'another’s');
+    await pass(20_000);
+    expect(await readFile(file(), 'utf8')).toBe('another’s');
+    one.end();
+    await one.done;
+    expect(await readFile(file(), 'utf8')).toBe('another’s');
+  });
+
+  it('that another takes at the very moment of giving it back stays the other’s', async () => {
+    // The moment between looking and removing is somewhere in here.
+    for (let moment = 0; moment < 100; moment += 1) {
+      const one = writing(lease('ada'));
+      await one.began;
+      one.end();
+      for (let turn = 0; turn < moment % 25; turn += 1) await nextMacrotask();
+      writeFileSync(file(), 'another’s');
+      await one.done;
+      expect(await readFile(file(), 'utf8')).toBe('another’s');
+      expect(await left()).toEqual(['in-use.json']);
+      await rm(file());
+    }
+  });
+
+  it('never makes a library that is not there', async () => {
+    await rm(root, { recursive: true });
+    await expect(lease('ada').during(root, () => Promise.resolve())).rejects.toThrow('ENOENT');
+    await expect(stat(root)).rejects.toThrow('ENOENT');
+    expect(await lease('ada').isTaken(root)).toBe(false);
+  });
+});
+
+it('a profile has one name in all its runs, and each folder another', () => {
+  expect(profileOf('/home/ada/latent')).toBe(profileOf('/home/ada/latent'));
+  expect(profileOf('/home/ada/latent')).not.toBe(profileOf('/home/ben/latent'));
+});
+
+describe('downloads under the lease', () => {
+  const request: DownloadRequest = { image: { kind: 'url', url: 'https://a.example/1' }, taskId: 't', index: 0, prompt: 'p', taskCreatedAt: 0, baseUrl: 'https://a.example' };
+  const kept: DownloadOutcome = { kind: 'expired' };
+  const downloads = (owner: LibraryLease) => createLeasedDownloads({ lease: owner, library: { root: () => root }, downloads: { download: () => Promise.resolve(kept) } });
+
+  it('wait as for a folder out of reach while another writes', async () => {
+    const one = writing(lease('ada'));
+    await one.began;
+    const ben = downloads(lease('ben'));
+    expect(await result(ben.download(request))).toEqual({ kind: 'library', problem: 'unreachable', detail: 'in-use' });
+    one.end();
+    await one.done;
+    expect(await ben.download(request)).toBe(kept);
+  });
+
+  it('do not hold up the closing of the app', async () => {
+    const one = writing(lease('ada'));
+    await one.began;
+    // No time passes here: it would wait for ever.
+    expect(await downloads(lease('ben')).download({ ...request, signal: AbortSignal.abort() })).toEqual({ kind: 'library', problem: 'unreachable', detail: 'in-use' });
+    one.end();
+    await one.done;
+  });
+
+  it('tell of a folder that is out of reach or full', async () => {
+    await rm(root, { recursive: true });
+    expect(await downloads(lease('ada')).download(request)).toEqual({ kind: 'library', problem: 'unreachable', detail: 'ENOENT' });
+  });
+});

@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest';
+import type { HttpReply } from '../../../../electron/core/ports.ts';
+import { queryOutcome } from '../../../../electron/core/service/query-answer.ts';
+import { createRedactor } from '../../../../electron/core/redact.ts';
+import { readAnswer, type ServiceAnswer } from '../../../../electron/core/service/service-answer.ts';
+import { submitOutcome } from '../../../../electron/core/service/submit-answer.ts';
+import { mutated } from '../../../support/answer-mutations.ts';
+import { queryShapes } from '../../../support/query-shapes.ts';
+import { submitShapes } from '../../../support/submit-shapes.ts';
+
+const redact = createRedactor('sk-1234567890abcdef');
+
+function answered(status: number, body: string | Buffer, headers: Readonly<Record<string, string>> = {}): Promise<ServiceAnswer> {
+  const reply: HttpReply = {
+    status,
+    headers,
+    body: (async function* () {
+      yield Buffer.from(body);
+    })(),
+  };
+  return readAnswer(reply, () => 0, redact, true);
+}
+
+let seed = 2026;
+function random(limit: number): number {
+  seed = (seed * 48_271) % 2_147_483_647;
+  return seed % limit;
+}
+function pick<T>(values: readonly T[]): T {
+  const value = values[random(values.length)];
+  if (value === undefined) throw new Error('There is nothing to pick from.');
+  return value;
+}
+
+const shapes = [...submitShapes, ...queryShapes];
+describe('mutated answers', () => {
+  it('10,000 of them are each read as something, and pollute nothing', async () => {
+    const kinds = new Set<string>();
+    for (let round = 0; round < 10_000; round += 1) {
+      const shape = pick(shapes);
+      let text = typeof shape.body === 'string' ? shape.body : JSON.stringify(shape.body);
+      for (let change = random(3); change >= 0; change -= 1) text = mutated(text, random);
+      const answer = await answered(pick([shape.status, 200, 400, 500]), text, {
+        ...shape.headers,
+        'retry-after': mutated('Sat, 21 Nov 2026 14:00:05 GMT', random),
+      });
+      const submitted = submitOutcome(answer);
+      if (submitted.kind === 'accepted') expect(submitted.remoteId).toMatch(/\S/);
+      const queried = queryOutcome(answer);
+      if (queried.kind === 'completed')
+        for (const image of queried.images) expect(typeof (image.kind === 'url' ? image.url : image.base64)).toBe('string');
+      if (queried.kind === 'trouble' && queried.retryAfterMs !== null) expect(queried.retryAfterMs).toBeLessThanOrEqual(600_000);
+      kinds.add(submitted.kind).add(queried.kind);
+    }
+    expect([...kinds].sort()).toEqual([
+      'accepted',
+      'completed',
+      'failed',
+      'key-refused',
+      'not-found',
+      'processing',
+      'rejected',
+      'trouble',
+      'unknown',
+    ]);
+    expect(Object.keys(Object.prototype)).toEqual([]);
+    expect(({} as Record<string, unknown>)['polluted']).toBeUndefined();
+  });
+});
+
+describe('answers made to be costly', () => {
+  const size = 4 * 1024 * 1024 - 100;
+  const deep = size / 2;
+  it.each([
+    ['blanks', ' '.repeat(size)],
+    ['quotes', '"'.repeat(size)],
+    ['backslashes', '"id":"'.concat('\\'.repeat(size - 10))],
+    ['bearers', 'bearer '.repeat(size / 7)],
+    ['a bearer of blanks', `bearer${' +'.repeat(size / 2 - 10)}`],
+    ['ids', '"id" '.repeat(size / 5)],
+    ['lists in lists', '['.repeat(deep) + ']'.repeat(deep)],
+    ['objects in objects', '{"data":'.repeat(size / 9) + '1' + '}'.repeat(size / 9)],
+    ['errors in errors', '{"error":'.repeat(size / 10) + '1' + '}'.repeat(size / 10)],
+    ['many pictures', `{"status":"completed","output":{"data":[${'{"url":"https://a/"},'.repeat(200_000)}0]}}`],
+    ['a long message', JSON.stringify({ error: 'n’t '.repeat(500_000) })],
+    ['half a key over and over', 'sk-1234567890abcde'.repeat(200_000)],
+    ['digits for an id', `{"id":${'9'.repeat(size - 10)}}`],
+  ])('%s: read like any other, in reasonable time', async (_name, body) => {
+    for (const status of [200, 400, 500]) {
+      const answer = await answered(status, body);
+      expect(submitOutcome(answer).kind).toBeTypeOf('string');
+      const queried = queryOutcome(answer);
+      if (queried.kind === 'completed') expect(queried.images.length).toBeLessThanOrEqual(100);
+      expect(answer.stored.body.length).toBeLessThanOrEqual(64 * 1024);
+    }
+  });
+});

@@ -1,0 +1,206 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import { createServiceClient } from '../../../../electron/core/service/service-client.ts';
+import { maxStoredAnswer } from '../../../../electron/core/service/stored-answer.ts';
+import { queryShapes } from '../../../support/query-shapes.ts';
+import { serveHttp, unusedPort } from '../../../support/local-server.ts';
+import type { Answer } from '../../../support/scripted-service-script.ts';
+import { answerOf, key, realClock, requestFor, useServiceClient } from '../../../support/service-client-rig.ts';
+
+const { client, credentials, http, newPrompt, queryAnswered, service, submitAnswered } = useServiceClient();
+
+describe('query', () => {
+  it.each(queryShapes)('$status: $name', async (shape) => {
+    const outcome = await queryAnswered(answerOf(shape));
+    expect(outcome).toMatchObject(shape.means);
+    expect(outcome).toHaveProperty('answer.httpStatus', shape.status);
+  });
+
+  it('follows a task from processing to its picture', async () => {
+    const prompt = newPrompt();
+    await service().script(prompt, { processing: 2, images: [{ base64: 'aGFsbG8=' }, { base64: 'aGFsbG8=', at: 'image-host' }] });
+    const submitted = await client.submit(credentials(), requestFor(prompt)).outcome;
+    if (submitted.kind !== 'accepted') throw new Error(submitted.kind);
+    const outcomes = [];
+    for (let i = 0; i < 3; i += 1) outcomes.push(await client.query(credentials(), submitted.remoteId));
+    expect(outcomes.map(({ kind }) => kind)).toEqual(['processing', 'processing', 'completed']);
+    expect(outcomes[2]).toMatchObject({
+      images: [
+        { kind: 'url', url: `${service().url}/pictures/${submitted.remoteId}/0` },
+        { kind: 'url', url: `${service().imageHostUrl}/pictures/${submitted.remoteId}/1` },
+      ],
+    });
+  });
+
+  it.each([
+    ['as it is', key],
+    ['percent-encoded', encodeURIComponent(key)],
+    ['base64, percent-encoded', encodeURIComponent(Buffer.from(key).toString('base64'))],
+  ])('marks an address of a picture that holds the key, %s', async (_form, trace) => {
+    const url = (query: string): string => `https://pictures.example/1.png?token=${query}`;
+    const outcome = await queryAnswered({ body: { json: { id: '$ID', status: 'completed', output: { data: [{ url: url(trace) }, { url: url('other') }] } } } });
+    expect(outcome).toMatchObject({ images: [{ kind: 'url', url: url(trace), holdsKey: true }, { kind: 'url', url: url('other') }] });
+    expect(outcome).not.toHaveProperty('images.1.holdsKey');
+  });
+
+  it.each([
+    ['reset', { then: { do: 'reset', after: 'before-answer' } }, 'no-answer'],
+    ['cut in the body', { body: { text: '{"id":' }, length: 50, then: { do: 'reset', after: 6 } }, 'no-answer'],
+    ['too large', { body: { zeros: 5 << 20 } }, 'unreadable'],
+    ['a bomb', { body: { zeros: 200 << 20 }, encoding: 'gzip' }, 'unreadable'],
+    ['garbage', { raw: 'bm90IGh0dHA=' }, 'no-answer'],
+  ] satisfies [string, Answer, string][])('%s: trouble', async (_name, answer, trouble) => {
+    expect(await queryAnswered(answer)).toMatchObject({ kind: 'trouble', trouble });
+  });
+
+  it('a picture larger than other answers may be is read when it says that it is one', async () => {
+    const base64 = Buffer.alloc(6 << 20, 7).toString('base64');
+    const outcome = await queryAnswered({
+      body: { json: { id: 't', status: 'completed', output: { data: [{ b64_json: base64 }] } } },
+    });
+    expect(outcome).toMatchObject({ kind: 'completed', images: [{ kind: 'inline', base64 }] });
+    expect(outcome.answer?.body).toBe(
+      `{"id":"t","status":"completed","output":{"data":[{"b64_json":"[${base64.length} characters left out]"}]}}`,
+    );
+    expect(outcome.answer?.truncated).toBe(false);
+  });
+
+  it('no network: trouble of its own', async () => {
+    const nowhere = { baseUrl: `http://127.0.0.1:${await unusedPort()}`, key };
+    expect(await client.query(nowhere, 'x')).toMatchObject({
+      kind: 'trouble',
+      trouble: 'no-network',
+      said: { httpStatus: null, code: 'ECONNREFUSED' },
+    });
+  });
+
+  it('ends at its deadline, and when it is called off', async () => {
+    const slow = await serveHttp((_request, response) => void response.writeHead(200).write('{'));
+    const hurried = createServiceClient({ http, clock: realClock, queryDeadlineMs: 150 });
+    expect(await hurried.query({ baseUrl: slow.url, key }, 'x')).toMatchObject({ kind: 'trouble', trouble: 'no-answer' });
+    const abort = new AbortController();
+    const asked = client.query({ baseUrl: slow.url, key }, 'x', abort.signal);
+    await sleep(50);
+    abort.abort();
+    expect(await asked).toMatchObject({ kind: 'trouble', trouble: 'no-answer' });
+    await slow.stop();
+  });
+
+  it('ids of any kind stay one segment of the path', async () => {
+    const paths: string[] = [];
+    const server = await serveHttp((request, response) => {
+      paths.push(request.url ?? '');
+      response.writeHead(404).end();
+    });
+    const nasty = [
+      '..',
+      '.',
+      '../../admin',
+      '%2f',
+      'a/b',
+      'a?b=c#d',
+      'line\nbreak\r\nhost: x',
+      '🦊',
+      '\ud800',
+      ' ',
+      'x'.repeat(10_240),
+      '\0',
+    ];
+    for (const id of nasty) await client.query({ baseUrl: server.url, key }, id);
+    expect(paths).toHaveLength(nasty.length);
+    for (const [index, path] of paths.entries()) {
+      expect(path).toMatch(/^\/v1\/tasks\/[A-Za-z0-9%!'()*_.~-]+$/);
+      expect(path).not.toMatch(/\/\.{1,2}$/);
+      expect(decodeURIComponent(path.slice('/v1/tasks/'.length))).toBe(nasty[index] === '\ud800' ? '\uFFFD' : nasty[index]);
+    }
+    await server.stop();
+  });
+});
+
+describe('the kept answer', () => {
+  it('holds no trace of the key and is cut to size', async () => {
+    const bytes = Buffer.from(key);
+    const traces = [
+      key,
+      bytes.toString('base64'),
+      Buffer.from(`x${key}y`).toString('base64'),
+      Buffer.from(`xx${key}`).toString('base64url'),
+      bytes.toString('hex').toUpperCase(),
+      encodeURIComponent(key),
+      `Authorization: Bearer ${key}`,
+    ];
+    const { outcome } = await submitAnswered({
+      status: 401,
+      body: { json: { error: { message: `bad ${traces.join(' , ')}` }, padding: 'p'.repeat(70_000) } },
+    });
+    if (outcome.kind !== 'rejected') throw new Error(outcome.kind);
+    const kept = `${outcome.answer.body} ${outcome.said.message}`;
+    for (const trace of traces) expect(kept).not.toContain(trace);
+    expect(kept).not.toContain('9f8e7d6c');
+    expect(kept).not.toContain(bytes.toString('base64').slice(0, 16));
+    expect(outcome.said.message).toContain('[key]');
+    expect(outcome.answer).toMatchObject({ truncated: true, httpStatus: 401 });
+    expect(outcome.answer.body).toHaveLength(maxStoredAnswer);
+  });
+
+  it('says what was meant to pollute nothing', async () => {
+    const text =
+      '{"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}},"id":"t","status":"processing","usage":{"__proto__":{"polluted":1}}}';
+    expect(await queryAnswered({ body: { text } })).toMatchObject({ kind: 'processing', answer: { body: text } });
+    expect(({} as Record<string, unknown>)['polluted']).toBeUndefined();
+  });
+});
+
+describe('test', () => {
+  const tested = async (answer: Answer, headers: Record<string, string> = {}) => {
+    const server = await serveHttp((_request, response) => {
+      const content =
+        answer.body !== undefined && 'json' in answer.body
+          ? JSON.stringify(answer.body.json)
+          : answer.body !== undefined && 'text' in answer.body
+            ? answer.body.text
+            : '';
+      response.writeHead(answer.status ?? 200, headers).end(content);
+    });
+    const result = await client.test({ baseUrl: server.url, key });
+    await server.stop();
+    return result;
+  };
+
+  it('tells a right key from a wrong one at the scripted service, without a POST', async () => {
+    const before = (await service().requests()).filter(({ method }) => method === 'POST').length;
+    expect(await client.test(credentials())).toEqual({ outcome: 'accepted' });
+    expect(await client.test({ ...credentials(), key: 'wrong' })).toEqual({ outcome: 'key-refused', httpStatus: 401 });
+    expect((await service().requests()).filter(({ method }) => method === 'POST')).toHaveLength(before);
+  });
+
+  it.each([
+    [{ status: 403, body: { text: '' } }, 'key-refused'],
+    [{ status: 200, body: { json: { code: 401, message: 'no' } } }, 'key-refused'],
+    [{ status: 404, body: { text: '' } }, 'accepted'],
+    [{ status: 400, body: { json: { error: 'malformed id' } } }, 'accepted'],
+    [{ status: 200, body: { json: { error: 'Task not found' } } }, 'accepted'],
+    [{ status: 402, body: { json: { error: 'no credits' } } }, 'accepted'],
+    [{ status: 200, body: { text: '<html>Welcome</html>' } }, 'unclear'],
+    [{ status: 200, body: { json: { id: 'x', status: 'processing' } } }, 'unclear'],
+    [{ status: 302, body: { text: '' } }, 'unclear'],
+    [{ status: 429, body: { json: { error: 'slow' } } }, 'unclear'],
+    [{ status: 500, body: { json: { error: 'x' } } }, 'unclear'],
+  ] satisfies [Answer, string][])('%j: %s', async (answer, outcome) => {
+    expect(await tested(answer)).toMatchObject({ outcome });
+  });
+
+  it('a page that says 404 is no service', async () => {
+    expect(await tested({ status: 404, body: { text: '<html>' } }, { 'content-type': 'text/html' })).toMatchObject({
+      outcome: 'unclear',
+      httpStatus: 404,
+    });
+  });
+
+  it('nobody there: unreachable', async () => {
+    expect(await client.test({ baseUrl: `http://127.0.0.1:${await unusedPort()}`, key })).toEqual({
+      outcome: 'unreachable',
+      detail: 'ECONNREFUSED',
+    });
+  });
+});

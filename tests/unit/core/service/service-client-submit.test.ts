@@ -1,0 +1,132 @@
+import { describe, expect, it } from 'vitest';
+import { createServiceClient } from '../../../../electron/core/service/service-client.ts';
+import { submitShapes } from '../../../support/submit-shapes.ts';
+import { unusedPort } from '../../../support/local-server.ts';
+import type { Answer, SeenRequest } from '../../../support/scripted-service-script.ts';
+import { startScriptedService } from '../../../support/scripted-service.ts';
+import { answerOf, key, realClock, requestFor, useServiceClient } from '../../../support/service-client-rig.ts';
+
+const { client, credentials, http, newPrompt, service, submitAnswered } = useServiceClient();
+
+async function postsWith(prompt: string): Promise<readonly SeenRequest[]> {
+  return (await service().requests()).filter(({ method, body }) => method === 'POST' && body.includes(JSON.stringify(prompt)));
+}
+
+describe('submit', () => {
+  it('sends what the interface shows, once', async () => {
+    const { outcome, prompt } = await submitAnswered(null);
+    expect(outcome).toMatchObject({ kind: 'accepted', remoteId: expect.stringMatching(/^task-\d+$/) as string });
+    const [seen, ...more] = await postsWith(prompt);
+    expect(more).toEqual([]);
+    expect(seen).toMatchObject({ path: '/v1/images/generations' });
+    expect(seen?.headers).toMatchObject({ authorization: `Bearer ${key}`, 'content-type': 'application/json' });
+    expect(JSON.parse(seen?.body ?? '')).toEqual({ model: 'm1', prompt, size: '1024x1024', quality: 'low' });
+  });
+
+  it('leaves out what was left empty', async () => {
+    const prompt = newPrompt();
+    await client.submit(credentials(), { model: '', prompt, size: '', quality: 'low' }).outcome;
+    expect(JSON.parse((await postsWith(prompt))[0]?.body ?? '')).toEqual({ prompt, quality: 'low' });
+  });
+
+  it.each(submitShapes)('$status: $name', async (shape) => {
+    const { outcome, late, prompt } = await submitAnswered(answerOf(shape));
+    expect(outcome).toMatchObject(shape.means);
+    expect(outcome).toHaveProperty('answer.httpStatus', shape.status);
+    expect(await late).toBeNull();
+    expect(await service().posts(prompt)).toBe(1);
+  });
+
+  it('no connection: not sent', async () => {
+    const nowhere = { baseUrl: `http://127.0.0.1:${await unusedPort()}`, key };
+    expect(await client.submit(nowhere, requestFor('x')).outcome).toEqual({ kind: 'not-sent', code: 'ECONNREFUSED' });
+  });
+
+  it('a certificate that nobody signed: not sent, and no byte of the key leaves', async () => {
+    const secured = await startScriptedService({ key, tls: true });
+    const there = { baseUrl: secured.url, key };
+    expect(await client.submit(there, requestFor('x')).outcome).toEqual({
+      kind: 'not-sent',
+      code: 'DEPTH_ZERO_SELF_SIGNED_CERT',
+    });
+    expect(await client.query(there, 'x')).toMatchObject({
+      kind: 'trouble',
+      trouble: 'no-network',
+      said: { code: 'DEPTH_ZERO_SELF_SIGNED_CERT' },
+    });
+    expect(await client.test(there)).toEqual({ outcome: 'unreachable', detail: 'DEPTH_ZERO_SELF_SIGNED_CERT' });
+    expect(await secured.requests()).toEqual([]);
+    await secured.stop();
+  });
+
+  it.each(['reset', 'close'] as const)('%s before the answer: unknown, one POST', async (how) => {
+    const { outcome, prompt } = await submitAnswered({ then: { do: how, after: 'before-answer' } });
+    expect(outcome).toMatchObject({ kind: 'unknown', reason: 'connection-lost', answer: null });
+    expect(await service().posts(prompt)).toBe(1);
+  });
+
+  it('garbage instead of HTTP: unknown', async () => {
+    const { outcome } = await submitAnswered({ raw: Buffer.from('this is not HTTP\r\n\r\n').toString('base64') });
+    expect(outcome).toMatchObject({ kind: 'unknown', reason: 'connection-lost' });
+  });
+
+  it('a refusal whose body breaks off is a refusal still', async () => {
+    const { outcome } = await submitAnswered({
+      status: 400,
+      body: { text: '{"error":"because' },
+      length: 100,
+      then: { do: 'reset', after: 17 },
+    });
+    expect(outcome).toMatchObject({ kind: 'rejected', said: { httpStatus: 400 } });
+  });
+
+  it('a 200 that breaks off: the id counts if it is there, else the connection was lost', async () => {
+    const broken = (text: string): Answer => ({ body: { text }, length: 100, then: { do: 'reset', after: text.length } });
+    expect((await submitAnswered(broken('{"id":"task-77","st'))).outcome).toMatchObject({
+      kind: 'accepted',
+      remoteId: 'task-77',
+    });
+    expect((await submitAnswered(broken('{"id":"task-7'))).outcome).toMatchObject({ kind: 'unknown', reason: 'connection-lost' });
+  });
+
+  it('an answer that is too large: unknown', async () => {
+    const { outcome } = await submitAnswered({ body: { zeros: 5 << 20 }, encoding: 'gzip' });
+    expect(outcome).toMatchObject({ kind: 'unknown', reason: 'answer-without-id' });
+  });
+});
+
+describe('the submit deadline', () => {
+  const hurried = createServiceClient({ http, clock: realClock, submitDeadlineMs: 200, lateAnswerMs: 10_000 });
+
+  it('passes: unknown, and an id that comes later is still handed on', async () => {
+    const { outcome, late, prompt } = await submitAnswered({ delayMs: 400, body: { json: { id: '$ID' } } }, hurried);
+    expect(outcome).toEqual({
+      kind: 'unknown',
+      reason: 'no-answer-in-time',
+      said: { httpStatus: null, code: null, message: null },
+      answer: null,
+    });
+    expect(await late).toMatchObject({ kind: 'accepted', remoteId: expect.stringMatching(/^task-/) as string });
+    expect(await service().posts(prompt)).toBe(1);
+  });
+
+  it('passes, and what comes later is no id, or nothing: no late id', async () => {
+    const refused = await submitAnswered({ delayMs: 300, status: 402, body: { text: '' } }, hurried);
+    expect(await refused.late).toBeNull();
+    const impatient = createServiceClient({ http, clock: realClock, submitDeadlineMs: 100, lateAnswerMs: 200 });
+    const hanging = await submitAnswered({ then: { do: 'hang', after: 'before-answer' } }, impatient);
+    expect(hanging.outcome).toMatchObject({ kind: 'unknown', reason: 'no-answer-in-time' });
+    expect(await hanging.late).toBeNull();
+  });
+
+  it('loses no id that comes around it, 60 answers at the deadline ± 50 ms', async () => {
+    const rounds = Array.from({ length: 60 }, async (_, round) => {
+      const answer: Answer = { delayMs: 150 + Math.round((round * 100) / 60), body: { json: { id: '$ID' } } };
+      const { outcome, late, prompt } = await submitAnswered(answer, hurried);
+      const accepted = outcome.kind === 'accepted' ? outcome : await late;
+      expect(accepted).toMatchObject({ kind: 'accepted' });
+      expect(await service().posts(prompt)).toBe(1);
+    });
+    await Promise.all(rounds);
+  });
+});

@@ -1,0 +1,143 @@
+import { describe, expect, it } from 'vitest';
+import { createDecoderRig, playedThumbnail } from '../../../support/decoder-rig.ts';
+
+const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+describe('the decoder', () => {
+  it('decodes several pictures side by side, in the order they were asked for', async () => {
+    const { want, underWay, answer, processes } = createDecoderRig();
+    const decoded = [1, 2, 3, 4, 5].map(want);
+    await settle();
+    expect(underWay()).toEqual([1, 2, 3]);
+    answer(2);
+    expect(underWay()).toEqual([1, 3, 4]);
+    for (const id of [1, 3, 4, 5]) answer(id);
+    expect((await Promise.all(decoded)).map((done) => done.ok && done.bytes)).toEqual([1, 2, 3, 4, 5].map(playedThumbnail));
+    expect(processes).toHaveLength(1);
+  });
+
+  it('tells what the process says of a picture', async () => {
+    const { want, answer } = createDecoderRig();
+    const decoded = want(1);
+    await settle();
+    answer(1, 'damaged');
+    expect(await decoded).toMatchObject({ ok: false, reason: 'damaged' });
+  });
+
+  it('tries each picture of a process that died alone, and gives up only the one that it dies of twice', async () => {
+    const { want, underWay, answer, current, processes } = createDecoderRig();
+    const decoded = [1, 2, 3, 4].map(want);
+    await settle();
+    // The second is the one that cannot be borne.
+    current().events.gone();
+    await settle();
+    expect(underWay()).toEqual([1]);
+    answer(1);
+    expect(underWay()).toEqual([2]);
+    current().events.gone();
+    await settle();
+    // What waits is not let beside a suspect.
+    expect(underWay()).toEqual([3]);
+    answer(3);
+    expect(underWay()).toEqual([2]);
+    current().events.gone();
+    await settle();
+    expect(underWay()).toEqual([4]);
+    answer(4);
+    expect(await Promise.all(decoded)).toMatchObject([{ ok: true }, { ok: false, reason: 'unreadable' }, { ok: true }, { ok: true }]);
+    expect(processes).toHaveLength(4);
+  });
+
+  it('lets nothing new beside a suspect', async () => {
+    const { want, underWay, current, answer } = createDecoderRig();
+    void want(1);
+    await settle();
+    current().events.gone();
+    await settle();
+    void want(2);
+    await settle();
+    expect(underWay()).toEqual([1]);
+    answer(1);
+    expect(underWay()).toEqual([2]);
+  });
+
+  it('ends a process that stalls, and gives up the picture that it stalls at alone twice', async () => {
+    const { want, clock, underWay, answer, processes } = createDecoderRig();
+    const [stalls, good] = [want(1), want(2)];
+    await settle();
+    await clock.advance(20_000);
+    expect(processes.map(({ ended }) => ended)).toEqual([true, false]);
+    expect(underWay()).toEqual([1]);
+    await clock.advance(20_000);
+    expect(underWay()).toEqual([2]);
+    answer(2);
+    expect(await good).toMatchObject({ ok: true });
+    await clock.advance(20_000);
+    expect(await stalls).toEqual({ ok: false, reason: 'unreadable' });
+  });
+
+  const garbage: readonly unknown[] = [null, 'done', {}, { jobId: 999, ok: false, reason: 'damaged' }, { jobId: 1, ok: true, bytes: Buffer.from('<svg>'), width: 1, height: 1, colours: null }];
+  it.each(garbage.map((answer, index) => [index, answer] as const))('replaces a process that answers what nobody asked (%i), and loses no picture by it', async (_index, said) => {
+    const { want, current, answer, processes } = createDecoderRig();
+    const decoded = [1, 2].map(want);
+    await settle();
+    current().events.answered(said);
+    expect(processes[0]?.ended).toBe(true);
+    await settle();
+    answer(1);
+    answer(2);
+    expect((await Promise.all(decoded)).map(({ ok }) => ok)).toEqual([true, true]);
+    // What the old one still says is heard by nobody.
+    processes[0]?.events.answered({ jobId: 1, ok: false, reason: 'damaged' });
+    processes[0]?.events.gone();
+    expect(processes).toHaveLength(2);
+  });
+
+  it('does not start a process for ever that does not start', async () => {
+    const { want, current, processes } = createDecoderRig({ ready: false });
+    const decoded = want(1);
+    for (let start = 1; start <= 3; start += 1) {
+      expect(processes).toHaveLength(start);
+      current().events.gone();
+    }
+    expect(await decoded).toEqual({ ok: false, reason: 'unavailable' });
+    expect(processes).toHaveLength(3);
+    void want(2);
+    expect(processes).toHaveLength(4);
+  });
+
+  it('replaces a process that never says that it is ready', async () => {
+    const { want, clock, processes } = createDecoderRig({ ready: false });
+    const decoded = want(1);
+    await clock.advance(60_000);
+    expect(await decoded).toEqual({ ok: false, reason: 'unavailable' });
+    expect(processes.every(({ ended }) => ended)).toBe(true);
+  });
+
+  it('ends its process when there is nothing to do, and starts another when there is', async () => {
+    const { want, clock, answer, processes } = createDecoderRig();
+    void want(1);
+    await settle();
+    answer(1);
+    await clock.advance(29_000);
+    expect(processes[0]?.ended).toBe(false);
+    await clock.advance(1_000);
+    expect(processes[0]?.ended).toBe(true);
+    void want(2);
+    await settle();
+    answer(2);
+    expect(processes).toHaveLength(2);
+  });
+
+  it('answers everything when it is closed, and nothing is begun afterwards', async () => {
+    const { want, decoder, clock, processes } = createDecoderRig();
+    const decoded = [1, 2, 3, 4].map(want);
+    await settle();
+    decoder.close();
+    expect(new Set((await Promise.all(decoded)).map((done) => !done.ok && done.reason))).toEqual(new Set(['unavailable']));
+    expect(await want(5)).toEqual({ ok: false, reason: 'unavailable' });
+    await clock.advance(100_000);
+    expect(processes).toHaveLength(1);
+    expect(processes[0]?.ended).toBe(true);
+  });
+});

@@ -1,0 +1,296 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Decoded, Decoder } from '../../../../electron/core/thumbnails/decode-queue.ts';
+import { createThumbnailMaker, type ThumbnailMaker } from '../../../../electron/core/thumbnails/thumbnail-maker.ts';
+import { openThumbnailStore, storeOfNothing, type ThumbnailStore } from '../../../../electron/core/thumbnails/thumbnail-store.ts';
+import { createFakeClock, type FakeClock } from '../../../support/fake-clock.ts';
+import { found, sampleColours, sampleThumbnail, temporaryFolder, until } from '../../../support/thumbnail-samples.ts';
+
+let folder: string;
+let store: ThumbnailStore;
+let clock: FakeClock;
+let maker: ThumbnailMaker;
+/** Kept pictures. */
+let library: number[];
+let absent: Set<number>;
+let moved: Map<number, string>;
+let battery: boolean;
+/** Every picture that was given to the decoder, in that order. */
+let begun: number[];
+let underWay: Map<number, (decoded: Decoded) => void>;
+let closedDecoders: number;
+
+const decoder: Decoder = {
+  decode: (id) =>
+    new Promise((resolve) => {
+      begun.push(id);
+      underWay.set(id, resolve);
+    }),
+  close() {
+    closedDecoders += 1;
+    for (const resolve of underWay.values()) resolve({ ok: false, reason: 'unavailable' });
+  },
+};
+
+beforeEach(async () => {
+  const temporary = await temporaryFolder();
+  ({ folder } = temporary);
+  clock = createFakeClock();
+  [library, absent, moved, battery, begun, underWay, closedDecoders] = [[], new Set(), new Map(), false, [], new Map(), 0];
+  store = await openThumbnailStore(folder);
+  maker = newMaker(store);
+  return async () => {
+    maker.close();
+    await store.close();
+    await temporary.remove();
+  };
+});
+
+function newMaker(kept: ThumbnailStore): ThumbnailMaker {
+  return createThumbnailMaker({
+    store: kept,
+    decoder,
+    clock,
+    sideBySide: 2,
+    keptIds: (below, limit) => Promise.resolve(library.filter((id) => below === null || id < below).toSorted((a, b) => b - a).slice(0, limit)),
+    fileOf: (id) => Promise.resolve(absent.has(id) ? null : (moved.get(id) ?? `${id}.png`)),
+    onBattery: () => battery,
+  });
+}
+
+async function restart(): Promise<void> {
+  maker.close();
+  await store.close();
+  store = await openThumbnailStore(folder);
+  [begun, underWay] = [[], new Map()];
+  maker = newMaker(store);
+}
+
+/** The decoder is done with a picture, once it has it. */
+async function decoded(id: number, reason?: 'damaged' | 'unreadable' | 'file-missing'): Promise<void> {
+  await until(() => underWay.has(id));
+  const resolve = underWay.get(id);
+  underWay.delete(id);
+  resolve?.(reason === undefined ? { ok: true, bytes: sampleThumbnail(id), width: 4, height: 4, colours: sampleColours(id) } : { ok: false, reason });
+}
+const underWayNow = (...ids: readonly number[]): Promise<void> => until(() => ids.length === underWay.size && ids.every((id) => underWay.has(id)));
+/** Decodes whatever comes until so many were. */
+async function decodeAll(count: number): Promise<void> {
+  for (let done = 0; done < count; done += 1) {
+    await until(() => underWay.size > 0);
+    await decoded([...underWay.keys()][0] ?? 0);
+  }
+}
+const allMade = (): Promise<void> => until(async () => (await store.missing(library)).length === 0);
+const atRest = async (): Promise<void> => {
+  for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+};
+
+describe('a thumbnail that is asked for', () => {
+  it('is made once, kept, and read from then on', async () => {
+    const both = [maker.get(7), maker.get(7)];
+    await decoded(7);
+    expect(await Promise.all(both)).toEqual([sampleThumbnail(7), sampleThumbnail(7)]);
+    await restart();
+    expect(new Uint8Array((await maker.get(7)) ?? [])).toEqual(sampleThumbnail(7));
+    expect(begun).toEqual([]);
+    expect(await maker.look([7, 8])).toEqual([
+      { colours: sampleColours(7), broken: null },
+      { colours: new Uint8Array(16), broken: null },
+    ]);
+  });
+
+  it('is shown though it cannot be kept', async () => {
+    maker = newMaker(storeOfNothing);
+    const got = maker.get(7);
+    await decoded(7);
+    expect(await got).toEqual(sampleThumbnail(7));
+  });
+
+  it('is not made of a picture that is broken, until that is tried again', async () => {
+    const got = maker.get(7);
+    await decoded(7, 'unreadable');
+    expect(await got).toBeNull();
+    await restart();
+    expect(await maker.get(7)).toBeNull();
+    expect(begun).toEqual([]);
+    expect((await maker.look([7]))[0]?.broken).toBe('unreadable');
+    const again = maker.tryAgain(7);
+    await decoded(7);
+    expect(await again).toBe(true);
+    expect((await maker.look([7]))[0]?.broken).toBeNull();
+  });
+
+  it('is made once the missing file is back, and the decoder is not bothered before', async () => {
+    absent.add(7);
+    expect(await maker.get(7)).toBeNull();
+    expect((await maker.look([7]))[0]?.broken).toBe('file-missing');
+    expect(begun).toEqual([]);
+    absent.clear();
+    const got = maker.get(7);
+    await decoded(7);
+    expect(await got).not.toBeNull();
+    expect((await maker.look([7]))[0]?.broken).toBeNull();
+  });
+});
+
+describe('a file that is moved while it is decoded', () => {
+  it('is decoded from where it is then', async () => {
+    const got = maker.get(7);
+    await until(() => underWay.has(7));
+    moved.set(7, 'elsewhere/7.png');
+    await decoded(7, 'file-missing');
+    await decoded(7);
+    expect(await got).toEqual(sampleThumbnail(7));
+    expect((await maker.look([7]))[0]?.broken).toBeNull();
+  });
+});
+
+describe('what is begun first', () => {
+  it('is what is in sight, then what has just come, then the newest of the others', async () => {
+    library = [1, 2, 3, 4, 5, 6];
+    void maker.get(1);
+    void maker.get(2);
+    await underWayNow(1, 2);
+    maker.kept(6);
+    maker.start();
+    void maker.get(3);
+    await atRest();
+    await decodeAll(6);
+    expect(begun).toEqual([1, 2, 3, 6, 5, 4]);
+  });
+
+  it('is not what has left the sight before its turn', async () => {
+    const kept = [1, 2].map((id) => maker.get(id));
+    await underWayNow(1, 2);
+    const gone = [3, 4, 5].map((id) => maker.get(id));
+    await atRest();
+    maker.left([1, 3, 4]);
+    expect(await Promise.all(gone.slice(0, 2))).toEqual([null, null]);
+    await decodeAll(3);
+    expect(begun).toEqual([1, 2, 5]);
+    // What was begun is finished, for it may be wanted soon.
+    expect(await Promise.all(kept)).toEqual([sampleThumbnail(1), sampleThumbnail(2)]);
+    const back = maker.get(3);
+    await decoded(3);
+    expect(await back).toEqual(sampleThumbnail(3));
+  });
+
+  it('is not lost with a cell when it has just come', async () => {
+    void maker.get(1);
+    void maker.get(2);
+    await underWayNow(1, 2);
+    maker.kept(9);
+    const shown = maker.get(9);
+    await atRest();
+    maker.left([9]);
+    await decodeAll(3);
+    expect(await shown).toEqual(sampleThumbnail(9));
+  });
+});
+
+describe('the background', () => {
+  it('waits while the person scrolls or types, and never keeps what is in sight waiting', async () => {
+    library = [1, 2, 3, 4, 5];
+    maker.busy();
+    maker.start();
+    await atRest();
+    expect(begun).toEqual([]);
+    await clock.advance(600);
+    maker.busy();
+    await clock.advance(600);
+    expect(begun).toEqual([]);
+    const got = maker.get(1);
+    await decoded(1);
+    expect(await got).not.toBeNull();
+    expect(begun).toEqual([1]);
+    await clock.advance(700);
+    await underWayNow(5, 4);
+  });
+
+  it('makes one at a time on battery', async () => {
+    library = [1, 2, 3];
+    battery = true;
+    maker.start();
+    await underWayNow(3);
+    await atRest();
+    expect(begun).toEqual([3]);
+    await decoded(3);
+    await underWayNow(2);
+    battery = false;
+    await decoded(2);
+    await decoded(1);
+  });
+
+  it('goes on where it was, with the newer ones first, and makes nothing twice', async () => {
+    library = Array.from({ length: 1_500 }, (_, at) => at + 1);
+    maker.start();
+    await decodeAll(700);
+    await until(() => underWay.size === 2);
+    await restart();
+    library.push(1_501, 1_502);
+    maker.start();
+    await decodeAll(802);
+    await allMade();
+    expect(begun.slice(0, 2)).toEqual([1_502, 1_501]);
+    expect(begun.slice(2, 6)).toEqual([800, 799, 798, 797]);
+    expect(new Set(begun).size).toBe(802);
+    await restart();
+    maker.start();
+    await until(async () => (await store.walked())?.from === 1);
+    expect(await store.walked()).toEqual({ from: 1, to: 1_502 });
+    expect(begun).toEqual([]);
+  });
+
+  it('leaves nothing out between what it did before and what it does now when it is ended there', async () => {
+    library = [1, 2];
+    maker.start();
+    await decodeAll(2);
+    await until(async () => (await store.walked())?.from === 1);
+    library = Array.from({ length: 1_502 }, (_, at) => at + 1);
+    await restart();
+    maker.start();
+    await decodeAll(600);
+    await until(() => underWay.size === 2);
+    await restart();
+    maker.start();
+    await decodeAll(900);
+    await allMade();
+  });
+
+  it('leaves out what is broken, and comes back to what was missing', async () => {
+    library = [1, 2, 3, 4];
+    absent = new Set([3]);
+    await store.markBroken(2, 'damaged');
+    maker.start();
+    await decoded(4);
+    await decoded(1);
+    await atRest();
+    expect(begun).toEqual([4, 1]);
+    absent.clear();
+    await restart();
+    maker.start();
+    await decoded(3);
+    await atRest();
+    expect(begun).toEqual([3]);
+  });
+
+  it('ends without harm in the middle of its work', async () => {
+    library = [1, 2, 3, 4];
+    maker.start();
+    await underWayNow(4, 3);
+    const waiting = maker.get(1);
+    await atRest();
+    maker.close();
+    expect(await waiting).toBeNull();
+    expect(await maker.get(2)).toBeNull();
+    expect(closedDecoders).toBe(1);
+    await atRest();
+    expect(begun).toEqual([4, 3]);
+    expect(await found(store, 4)).toBe('none');
+    await restart();
+    maker.start();
+    await decodeAll(4);
+    await allMade();
+    expect(begun).toEqual([4, 3, 2, 1]);
+  });
+});

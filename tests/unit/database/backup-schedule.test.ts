@@ -1,0 +1,88 @@
+import { rm } from 'node:fs/promises';
+import { setTimeout } from 'node:timers/promises';
+import { beforeEach, expect, it } from 'vitest';
+import { createBackups, type Backups } from '../../../electron/database/backup-schedule.ts';
+import { backupTime, listBackups } from '../../../electron/database/backups.ts';
+import type { Database } from '../../../electron/database/contract.ts';
+import { createFakeClock, type FakeClock } from '../../support/fake-clock.ts';
+import { createHistoryRig, type HistoryRig } from '../../support/history-rig.ts';
+import { databaseWorkerFile } from '../../support/built-threads.ts';
+
+const minute = 60_000;
+const day = 24 * 60 * minute;
+
+let rig: HistoryRig;
+let database: Database;
+let clock: FakeClock;
+let backups: Backups;
+let reports: string[];
+
+function begin(): void {
+  backups = createBackups({ file: rig.file, folder: rig.safety.backups, workerFile: databaseWorkerFile, clock, report: (message) => reports.push(message) });
+  backups.start();
+}
+
+const times = (): readonly number[] => listBackups(rig.safety.backups).map(backupTime);
+
+/** A copy is made in a thread of its own: it comes when it comes. */
+const copies = (count: number): Promise<void> => expect.poll(() => times().length, { timeout: 15_000 }).toBe(count);
+
+/** Where none is due, nothing comes in the time in which one would have. */
+const noMore = async (count: number): Promise<void> => {
+  await setTimeout(700);
+  expect(times()).toHaveLength(count);
+};
+
+beforeEach(async () => {
+  rig = await createHistoryRig();
+  database = await rig.open();
+  clock = createFakeClock();
+  reports = [];
+  begin();
+  return async () => {
+    await backups.close();
+    await database.close();
+    await rig.remove();
+  };
+});
+
+it('makes one soon after the first start, then one a day, and keeps three', { timeout: 40_000 }, async () => {
+  await clock.advance(minute);
+  await copies(1);
+  await clock.advance(day / 2);
+  await noMore(1);
+  for (const count of [2, 3, 3]) {
+    const newest = times()[0];
+    await clock.advance(day);
+    await expect.poll(() => times()[0], { timeout: 15_000 }).not.toBe(newest);
+    await copies(count);
+  }
+  expect(reports).toEqual([]);
+});
+
+it('makes none at a start when the last is younger than a day, nor more of them when the clock is set back', { timeout: 40_000 }, async () => {
+  await clock.advance(minute);
+  await copies(1);
+  const [first] = times();
+  await backups.close();
+  begin();
+  await clock.advance(minute);
+  await noMore(1);
+  clock.moveWall(-30 * day);
+  expect(await backups.make()).toBe(true);
+  expect(times()).toEqual([(first ?? 0) + 1, first]);
+  await clock.advance(60 * minute);
+  await noMore(2);
+});
+
+it('makes the first one early when many pictures came, and says when it cannot', { timeout: 40_000 }, async () => {
+  for (let change = 0; change < 9; change += 1) backups.changed();
+  await noMore(0);
+  backups.changed();
+  await copies(1);
+  await database.close();
+  await rm(rig.file);
+  expect(await backups.make()).toBe(false);
+  expect(reports.join()).toMatch(/No backup was made/);
+  expect(times()).toHaveLength(1);
+});

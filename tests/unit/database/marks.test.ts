@@ -1,0 +1,227 @@
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createMarker } from '../../../electron/core/marks/marker.ts';
+import { createTrash } from '../../../electron/core/marks/trash.ts';
+import { createLibraryFolders } from '../../../electron/core/library/library-folders.ts';
+import { createLibraryJournal } from '../../../electron/core/library/library-journal.ts';
+import type { LibraryViews } from '../../../electron/core/ports.ts';
+import { openConnection } from '../../../electron/database/connection.ts';
+import { openDatabase } from '../../../electron/database/open-database.ts';
+import { openViews } from '../../../electron/database/open-views.ts';
+import { daysInTrash, type Mark, type SelectionTarget } from '../../../shared/library/marks.ts';
+import { createFakeClock } from '../../support/fake-clock.ts';
+import { databaseWorkerFile } from '../../support/built-threads.ts';
+import { openTestDatabase, testAccount, type TestDatabase } from '../../support/open-test-database.ts';
+import { makeAnswer, makeFile, makeSources, makeTask, start } from './samples.ts';
+
+const pictures = 100_000;
+
+let database: TestDatabase;
+let views: LibraryViews;
+
+/** Bulk rows, so that a hundred thousand take a second: one task with all of them. */
+beforeAll(async () => {
+  database = await openTestDatabase();
+  const task = makeTask({ state: { status: 'completed', remoteId: 'many', imageCount: pictures } });
+  await database.repository.saveCompletion(task, makeSources(1), makeAnswer());
+  const db = openConnection(database.file);
+  db.exec(`WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${pictures - 1})
+    INSERT INTO images (task, position, status, path, type, width, height, bytes, sha256, saved_at)
+    SELECT (SELECT id FROM tasks), i, 'kept', 'p' || i, 'png', 1, 1, i, 'ab', ${start} + i FROM n`);
+  db.exec(`UPDATE images SET status = 'kept', attempts = NULL, source_kind = NULL, source_url = NULL, path = 'p0', type = 'png', width = 1, height = 1, bytes = 0, sha256 = 'ab', saved_at = ${start} WHERE position = 0`);
+  db.close();
+  views = await openViews({ file: database.file, workerFile: databaseWorkerFile });
+}, 60_000);
+afterAll(async () => {
+  await views.close();
+  await database.remove();
+});
+
+function rig() {
+  const told: { ids: number | null; moved: boolean }[] = [];
+  const progress: (number | null)[] = [];
+  const marker = createMarker({
+    repository: database.repository,
+    views,
+    clock: { now: () => start + 1 },
+    events: { marked: (ids, moved) => told.push({ ids: ids?.length ?? null, moved }), progress: (state) => progress.push(state?.done ?? null) },
+  });
+  return { marker, told, progress };
+}
+
+const ids = (...imageIds: number[]): SelectionTarget => ({ token: null, ranges: [], imageIds });
+const newest = { by: 'created', descending: true } as const;
+
+async function found(search: string): Promise<number> {
+  const opened = await views.openGallery({ search, sort: newest });
+  return (await views.ready(opened?.token ?? 0))?.total ?? -1;
+}
+
+async function all(search = ''): Promise<SelectionTarget> {
+  const opened = await views.openGallery({ search, sort: newest });
+  const total = (await views.ready(opened?.token ?? 0))?.total ?? 0;
+  return { token: opened?.token ?? null, ranges: [[0, total]], imageIds: [] };
+}
+
+describe('marks', () => {
+  it('marks all of a view in slices, tells how it goes, and takes it back to what each picture had', async () => {
+    const { marker, told, progress } = rig();
+    await marker.mark(ids(1, 2, 3), { kind: 'rating', rating: 5 });
+    const step = await marker.mark(await all(), { kind: 'rating', rating: 4 });
+    expect(step).toEqual({ mark: { kind: 'rating', rating: 4 }, pictures });
+    expect(await found('rating:4 ')).toBe(pictures);
+    expect(progress.slice(0, 2)).toEqual([2_000, 4_000]);
+    expect(progress.slice(-2)).toEqual([pictures, null]);
+    expect(told).toEqual([{ ids: 3, moved: false }, { ids: null, moved: false }]);
+    expect((await marker.undo())?.pictures).toBe(pictures);
+    expect([await found('rating:5 '), await found('is:unrated ')]).toEqual([3, pictures - 3]);
+    expect((await marker.redo())?.pictures).toBe(pictures);
+    expect(await found('rating:4 ')).toBe(pictures);
+    await marker.undo();
+    await marker.undo();
+    expect(await found('is:unrated ')).toBe(pictures);
+    expect(await marker.undo()).toBeNull();
+  }, 60_000);
+
+  it.each<readonly [Mark, string, Mark]>([
+    [{ kind: 'favourite', favourite: true }, 'is:favourite ', { kind: 'favourite', favourite: false }],
+    [{ kind: 'tag', tag: '  Très \n bien ' }, 'tag:"tres bien" ', { kind: 'untag', tag: 'TRES BIEN' }],
+    [{ kind: 'trash' }, 'in:trash ', { kind: 'restore' }],
+  ])('%j is found, undone, done again and taken away', async (mark, search, opposite) => {
+    const { marker, told } = rig();
+    expect((await marker.mark(ids(7, 8, 9), mark)).pictures).toBe(3);
+    expect((await marker.mark(ids(8, 9, 10), mark)).pictures, 'only what it changes').toBe(1);
+    expect(await found(search)).toBe(4);
+    await marker.undo();
+    expect(await found(search)).toBe(3);
+    await marker.redo();
+    expect((await marker.mark(ids(7, 8, 9, 10), opposite)).pictures).toBe(4);
+    expect(await found(search)).toBe(0);
+    expect(await marker.redo(), 'what is done anew ends what could be redone').toBeNull();
+    await marker.undo();
+    expect(await found(search)).toBe(4);
+    await marker.mark(ids(7, 8, 9, 10), opposite);
+    expect(told.every(({ moved }) => moved === (mark.kind === 'trash'))).toBe(true);
+  });
+
+  it('gives a restored picture the time back at which it was thrown away', async () => {
+    const { marker } = rig();
+    await marker.mark(ids(5), { kind: 'trash' });
+    await marker.mark(ids(5), { kind: 'restore' });
+    await marker.undo();
+    expect((await database.repository.imageMarks(5))?.trashedAt).toBe(start + 1);
+    await marker.undo();
+    expect((await database.repository.imageMarks(5))?.trashedAt).toBeNull();
+  });
+
+  it('counts tags, and forgets those that no picture has', async () => {
+    const { marker } = rig();
+    await marker.mark(ids(1, 2), { kind: 'tag', tag: 'Sea' });
+    await marker.mark(ids(2), { kind: 'tag', tag: 'evening' });
+    expect(await database.repository.tags()).toEqual([{ name: 'Sea', pictures: 2 }, { name: 'evening', pictures: 1 }]);
+    expect(await database.repository.imageMarks(2)).toEqual({ favourite: false, rating: 0, tags: ['evening', 'Sea'], trashedAt: null });
+    await marker.mark(ids(1, 2), { kind: 'untag', tag: 'sea' });
+    await marker.mark(ids(2), { kind: 'untag', tag: 'evening' });
+    expect(await database.repository.tags()).toEqual([]);
+    await marker.mark(ids(999_999), { kind: 'tag', tag: 'nobody' });
+    expect(await database.repository.tags()).toEqual([]);
+  });
+
+  it('says of a selection whose view was replaced that nothing was changed', async () => {
+    const { marker, told } = rig();
+    const old = await all();
+    await all('rating:5 ');
+    await expect(marker.mark(old, { kind: 'trash' })).rejects.toThrow('view-replaced');
+    expect(told).toEqual([]);
+    expect(await marker.undo()).toBeNull();
+  });
+});
+
+describe('saved searches', () => {
+  it('keeps one name for one search', async () => {
+    const { repository } = database;
+    await repository.saveSearch('Best', 'rating:5', start);
+    await repository.saveSearch('The best', 'rating:5', start);
+    await repository.saveSearch('Foxes', 'fox', start);
+    const [foxes, best] = await repository.savedSearches();
+    expect([foxes?.name, best?.name, best?.query]).toEqual(['Foxes', 'The best', 'rating:5']);
+    await repository.renameSearch(foxes?.id ?? 0, 'A fox');
+    await repository.removeSearch(best?.id ?? 0);
+    expect((await repository.savedSearches()).map(({ name }) => name)).toEqual(['A fox']);
+  });
+});
+
+describe('emptying the trash', () => {
+  const day = 86_400_000;
+
+  async function library() {
+    const own = await openTestDatabase();
+    const root = path.join(own.folder, 'pictures');
+    await mkdir(root);
+    const journal = createLibraryJournal();
+    const task = makeTask({ state: { status: 'completed', remoteId: 'three', imageCount: 3 } });
+    const images = await own.repository.saveCompletion(task, makeSources(3), makeAnswer());
+    for (const { id, index } of images) {
+      const file = makeFile({ path: `${index}.png`, bytes: 5, sha256: `${index}`.repeat(64) });
+      await writeFile(path.join(root, file.path), 'bytes');
+      await journal.record(root, { task, index, file, account: testAccount });
+      await own.repository.saveImage(id, { status: 'kept', file });
+    }
+    const clock = createFakeClock();
+    const trash = createTrash({
+      clock,
+      repository: own.repository,
+      folders: createLibraryFolders(() => root, () => []),
+      roots: () => [root],
+      journal,
+      discard: (file) => rm(file),
+      removed: () => undefined,
+      failed: (message) => expect.fail(message),
+    });
+    const trashed = async (id: number | undefined, at: number): Promise<void> => void (await own.repository.markImages(Int32Array.of(id ?? 0), { kind: 'trash', at }));
+    const states = async (from = own.repository): Promise<readonly string[]> => (await from.task(task.id))?.images.map(({ state }) => state.status) ?? [];
+    return { own, root, clock, trash, images, trashed, states, task };
+  }
+
+  it('removes what has been there for thirty days, and all of it when asked', async () => {
+    const { own, root, clock, trash, images, trashed, states } = await library();
+    await trashed(images[0]?.id, clock.now() - daysInTrash * day - 1);
+    await trashed(images[1]?.id, clock.now() - daysInTrash * day + day / 2);
+    trash.start();
+    await trash.close();
+    expect(await states()).toEqual(['removed', 'kept', 'kept']);
+    expect((await readdir(root)).filter((name) => name.endsWith('.png'))).toEqual(['1.png', '2.png']);
+    await own.remove();
+  });
+
+  it('is remembered when the history is put together anew, and asked for again by nobody', async () => {
+    const { own, root, trash, images, trashed, states } = await library();
+    await trashed(images[1]?.id, 1);
+    expect(await trash.empty()).toEqual({ removed: 1, left: 0 });
+    expect(await states()).toEqual(['kept', 'removed', 'kept']);
+    expect(await own.repository.headTasks()).toEqual([]);
+    expect(await own.repository.unfinishedTasks()).toEqual([]);
+    await own.repository.close();
+    await Promise.all(['', '-wal', '-shm'].map((end) => rm(`${own.file}${end}`, { force: true })));
+    const safety = { backups: path.join(own.folder, 'b'), quarantine: path.join(own.folder, 'q'), libraries: [root], accounts: [], owner: testAccount };
+    const rebuilt = await openDatabase({ file: own.file, workerFile: databaseWorkerFile, safety });
+    expect(await states(rebuilt)).toEqual(['kept', 'removed', 'kept']);
+    expect(await rebuilt.unfinishedTasks()).toEqual([]);
+    await rebuilt.close();
+    await rm(own.folder, { recursive: true });
+  });
+
+  it('leaves what it cannot reach in the trash, and a file that another picture has on the disk', async () => {
+    const { own, root, trash, images, trashed, states } = await library();
+    await own.repository.moveFiles([{ id: images[2]?.id ?? 0, from: '2.png', to: '0.png' }]);
+    await trashed(images[0]?.id, 1);
+    expect(await trash.empty()).toEqual({ removed: 1, left: 0 });
+    expect(await readdir(root)).toContain('0.png');
+    await trashed(images[1]?.id, 1);
+    await rm(root, { recursive: true });
+    expect(await trash.empty()).toEqual({ removed: 0, left: 1 });
+    expect(await states()).toEqual(['removed', 'kept', 'kept']);
+    await own.remove();
+  });
+});

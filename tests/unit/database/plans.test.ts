@@ -1,0 +1,77 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { DatabaseSync } from 'node:sqlite';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { TaskPageQuery } from '../../../electron/core/ports.ts';
+import { openConnection } from '../../../electron/database/connection.ts';
+import type { Store } from '../../../electron/database/contract.ts';
+import { createStore } from '../../../electron/database/store.ts';
+import { testAccount } from '../../support/open-test-database.ts';
+import { makeAnswer, makeSources, makeTask } from './samples.ts';
+
+/** What a window waits for must not read all of a library: SQLite itself is asked how it goes about each query. */
+
+let folder: string;
+let db: DatabaseSync;
+let statements: string[];
+let explain: (statement: string) => readonly string[];
+
+beforeAll(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'latent-plans-'));
+  db = openConnection(path.join(folder, 'latent.db'));
+  const prepare = db.prepare.bind(db);
+  explain = (statement) => prepare(`EXPLAIN QUERY PLAN ${statement}`).all().map((row) => String(row['detail']));
+  db.prepare = (statement, ...rest) => {
+    statements.push(statement);
+    return prepare(statement, ...rest);
+  };
+  statements = [];
+  const store = newStore();
+  store.saveAccount(testAccount);
+  const task = makeTask({ state: { status: 'completed', remoteId: 'r', imageCount: 1 } });
+  store.saveCompletion(task, makeSources(1), makeAnswer());
+});
+afterAll(() => {
+  db.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** Has compiled nothing yet, so that every statement of a call is seen. */
+const newStore = (): Store => createStore(db, (message) => expect.fail(message));
+
+const page: TaskPageQuery = { statuses: [], before: { createdAt: 5, id: 'a' }, limit: 200 };
+
+const calls: Readonly<Record<string, (store: Store) => unknown>> = {
+  headTasks: (store) => store.headTasks(),
+  unfinishedTasks: (store) => store.unfinishedTasks(),
+  'page of everything': (store) => store.page(page),
+  'page of two statuses': (store) => store.page({ ...page, statuses: ['failed', 'completed'] }),
+  keptIds: (store) => store.keptIds(9, 10),
+  keptFiles: (store) => store.keptFiles(1, 10),
+  moveFiles: (store) => store.moveFiles([{ id: 1, from: 'a', to: 'b' }]),
+  describe: (store) => store.describe([1]),
+  task: (store) => store.task('a'),
+  answer: (store) => store.answer('a'),
+  findByRemoteId: (store) => store.findByRemoteId(testAccount.id, 'r'),
+};
+
+/** Reads a table from end to end, but for lists that are as long as what is asked for. */
+const readsAll = /^SCAN (tasks|images|answers)(?! USING (COVERING )?INDEX (tasks_at_head|tasks_unfinished))/;
+
+describe('no query reads all of a table', () => {
+  it.each(Object.keys(calls))('%s', (name) => {
+    statements = [];
+    calls[name]?.(newStore());
+    const plans = statements.map((statement) => ({ statement, plan: explain(statement) }));
+    expect(plans.length).toBeGreaterThan(0);
+    for (const { statement, plan } of plans) expect(plan.filter((step) => readsAll.test(step)), statement).toEqual([]);
+  });
+
+  it('lists come in the order of their index, without sorting', () => {
+    for (const where of ['at_head = 1', 'unfinished = 1', '(created_at, uuid) < (1, 2)']) {
+      const plan = explain(`SELECT * FROM tasks WHERE ${where} ORDER BY created_at DESC, uuid DESC LIMIT 10`);
+      expect(plan.join('\n')).not.toMatch(/TEMP B-TREE/);
+    }
+  });
+});

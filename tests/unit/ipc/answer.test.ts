@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest';
+import { answerCall, type Handlers, type HandleOptions } from '../../../electron/ipc/answer.ts';
+import type { SenderOfCall } from '../../../electron/ipc/trusted-sender.ts';
+import { AppFailure } from '../../../shared/errors.ts';
+import { inputSchemas, type Channel } from '../../../shared/ipc/schemas.ts';
+
+const window = 7;
+const page: SenderOfCall = { sender: { id: window }, senderFrame: { url: 'latent://app/index.html', parent: null } };
+const channels = Object.keys(inputSchemas) as Channel[];
+
+function rig(handler: (input: unknown) => Promise<unknown> = () => Promise.resolve(null)) {
+  const ran: { channel: Channel; input: unknown }[] = [];
+  const logged: string[] = [];
+  const handlers = Object.fromEntries(
+    channels.map((channel) => [
+      channel,
+      (input: unknown) => {
+        ran.push({ channel, input });
+        return handler(input);
+      },
+    ]),
+  ) as unknown as Handlers;
+  const options: HandleOptions = { windowId: () => window, log: (message) => logged.push(message) };
+  return { ran, logged, call: (channel: Channel, event: SenderOfCall, input?: unknown) => answerCall(channel, handlers, event, input, options) };
+}
+
+describe('every channel', () => {
+  const strangers: Readonly<Record<string, SenderOfCall>> = {
+    'the decoder’s page': { sender: { id: 8 }, senderFrame: { url: 'latent://app/decoder.html', parent: null } },
+    'another window with the same page': { sender: { id: 8 }, senderFrame: { url: 'latent://app/index.html', parent: null } },
+    'an iframe of the page': { sender: { id: window }, senderFrame: { url: 'latent://app/index.html', parent: {} } },
+    'an empty page': { sender: { id: window }, senderFrame: { url: 'about:blank', parent: null } },
+    'a frame that is gone': { sender: { id: window }, senderFrame: null },
+  };
+  it.each(Object.keys(strangers))('refuses %s with an error, before anything is parsed or run', async (name) => {
+    const { call, ran, logged } = rig();
+    for (const channel of channels) expect(await call(channel, strangers[name] as SenderOfCall)).toEqual({ ok: false, error: { code: 'refused-sender' } });
+    expect(ran).toEqual([]);
+    expect(logged).toHaveLength(channels.length);
+  });
+
+  it('answers also when the frame goes away while it is looked at', async () => {
+    const disposed = {
+      sender: { id: window },
+      get senderFrame(): never {
+        throw new Error('Render frame was disposed before WebFrameMain could be accessed');
+      },
+    };
+    expect(await rig().call('app:snapshot', disposed)).toEqual({ ok: false, error: { code: 'internal' } });
+  });
+
+  it('lets the code of a failure through, and the text of an unforeseen one not', async () => {
+    const known = rig(() => Promise.reject(new AppFailure('not-found', 'no such task')));
+    expect(await known.call('app:snapshot', page)).toEqual({ ok: false, error: { code: 'not-found', detail: 'no such task' } });
+    const unknown = rig(() => Promise.reject(new Error('sk-secret')));
+    expect(await unknown.call('app:snapshot', page)).toEqual({ ok: false, error: { code: 'internal' } });
+  });
+});
+
+describe('10,000 calls with arguments nobody should send', () => {
+  it('each get a Result, and no handler sees what its schema does not allow', async () => {
+    const random = seeded(20261121);
+    const { call, ran } = rig();
+    const codes = new Map<string, number>();
+    for (let round = 0; round < 10_000; round += 1) {
+      const channel = channels[round % channels.length] as Channel;
+      const answer = await call(channel, page, round < channels.length ? undefined : strange(random, 0));
+      const code = answer.ok ? 'ok' : answer.error.code;
+      codes.set(code, (codes.get(code) ?? 0) + 1);
+    }
+    expect([...codes.keys()].sort()).toEqual(['bad-request', 'ok']);
+    expect(codes.get('bad-request')).toBeGreaterThan(9_000);
+    for (const { channel, input } of ran) expect(inputSchemas[channel].safeParse(input).success).toBe(true);
+    expect(({} as Record<string, unknown>)['polluted']).toBeUndefined();
+  });
+});
+
+/** Values that structured clone can carry, hostile ones first. */
+function strange(random: () => number, depth: number): unknown {
+  const pick = <T>(values: readonly T[]): T => values[Math.floor(random() * values.length)] as T;
+  const names = ['__proto__', 'constructor', 'toString', 'taskId', 'taskIds', 'accountId', 'imageId', 'imageIds', 'text', 'request', 'key', 'baseUrl', 'limit', 'search', 'libraryFolder', ''];
+  const leaves = [
+    undefined, null, true, 0, -0, -1, 1e308, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53, 10n, '', ' ', '\0', '../../etc/passwd', "'; DROP TABLE task; --", '\u202E', '\uD800',
+    'a'.repeat(5_000), '00000000-0000-4000-8000-000000000000', 'file:///etc/passwd', 'javascript:alert(1)', new Date(Number.NaN), /(a+)+$/, new Uint8Array(8), new Map([['taskId', 1]]), new Set([1]), new Error('x'),
+  ];
+  if (depth > 2 || random() < 0.4) return pick(leaves);
+  if (random() < 0.3) return Array.from({ length: Math.floor(random() * 5) }, () => strange(random, depth + 1));
+  const entries = Array.from({ length: Math.floor(random() * 6) }, () => [pick(names), strange(random, depth + 1)] as const);
+  const made: Record<string, unknown> = JSON.parse('{"__proto__": {"polluted": true}}') as Record<string, unknown>;
+  for (const [name, value] of entries) Object.defineProperty(made, name, { value, enumerable: true, configurable: true, writable: true });
+  return made;
+}
+
+/** mulberry32: the same numbers at every run. */
+function seeded(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}

@@ -1,0 +1,71 @@
+import { mkdir, mkdtemp, readFile, realpath, rename, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createLibraryFolders } from '../../../electron/core/library/library-folders.ts';
+import { imageHandlers } from '../../../electron/ipc/image-handlers.ts';
+import type { Services } from '../../../electron/ipc/services.ts';
+
+let home: string;
+let library: string;
+let revealed: string[];
+beforeEach(async () => {
+  home = await realpath(await mkdtemp(path.join(tmpdir(), 'latent-images-')));
+  library = path.join(home, 'Latent');
+  revealed = [];
+  await mkdir(path.join(library, '2026'), { recursive: true });
+  await mkdir(path.join(home, 'private'));
+  await writeFile(path.join(home, 'private', 'fox.png'), 'secret');
+  return () => rm(home, { recursive: true, force: true });
+});
+
+const target = (): string => path.join(home, 'export.png');
+
+/** The handlers over one picture, six bytes long, that its row says is at this path. */
+function handlersFor(file: string): ReturnType<typeof imageHandlers> {
+  const state = { status: 'kept', file: { path: file, type: 'png', width: 1, height: 1, bytes: 6, sha256: '', savedAt: 1 } };
+  return imageHandlers({
+    repository: { image: () => Promise.resolve({ image: { id: 1, taskId: 'x', index: 0, state } }) },
+    folders: createLibraryFolders(() => library, () => []),
+    missingSearch: { missed: () => undefined },
+    desktop: { reveal: (found: string) => revealed.push(found), chooseSaveFile: () => Promise.resolve(target()) },
+  } as unknown as Services);
+}
+
+async function expectRefused(file: string): Promise<void> {
+  const handlers = handlersFor(file);
+  for (const channel of ['images:reveal', 'images:export'] as const) {
+    await expect(handlers[channel]({ imageId: 1 })).rejects.toMatchObject({ appError: { code: 'file-missing' } });
+  }
+  expect(revealed).toEqual([]);
+  await expect(readFile(target())).rejects.toThrow('ENOENT');
+}
+
+describe('revealing and exporting', () => {
+  it('take a regular file of the library, also where the library’s own folder is a link', async () => {
+    await writeFile(path.join(library, '2026', 'fox.png'), 'a fox!');
+    await rename(library, path.join(home, 'elsewhere'));
+    await symlink(path.join(home, 'elsewhere'), library);
+    const handlers = handlersFor('2026/fox.png');
+    await handlers['images:reveal']({ imageId: 1 });
+    expect(revealed).toEqual([path.join(home, 'elsewhere', '2026', 'fox.png')]);
+    expect(await handlers['images:export']({ imageId: 1 })).toEqual({ saved: true });
+    expect(await readFile(target(), 'utf8')).toBe('a fox!');
+  });
+
+  it('refuse a link to a file outside the library', async () => {
+    await symlink(path.join(home, 'private', 'fox.png'), path.join(library, '2026', 'fox.png'));
+    await expectRefused('2026/fox.png');
+  });
+
+  it('refuse a file in a folder that is a link out of the library', async () => {
+    await symlink(path.join(home, 'private'), path.join(library, '2025'));
+    await expectRefused('2025/fox.png');
+  });
+
+  it('refuse a path that climbs out, also into a folder with a name that begins alike', async () => {
+    await mkdir(path.join(home, 'Latent2'));
+    await writeFile(path.join(home, 'Latent2', 'fox.png'), 'secret');
+    await expectRefused('../Latent2/fox.png');
+  });
+});

@@ -1,0 +1,228 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { connect } from 'node:net';
+import { createServer as createTlsServer } from 'node:tls';
+import { describe, expect, it } from 'vitest';
+import type { UndiciHttp } from '../../../electron/network/undici-http.ts';
+import { direct, type ProxyCredentials, type Route } from '../../../electron/network/route.ts';
+import { startConnectProxy, type ConnectProxy, type ConnectProxyOptions } from '../../support/connect-proxy.ts';
+import { failureOf, get, post, textOf, useHttpRig } from '../../support/http-rig.ts';
+import { localhostCertificate, localhostKey, serveHttp, serveLatentTest, serveSocket, testAuthority, unusedPort, type LocalServer } from '../../support/local-server.ts';
+
+/** api.latent.test exists for the proxy alone: what arrives there went through it. */
+
+const { cleanUp, newHttp, started } = useHttpRig();
+const url = 'https://api.latent.test/v1/images/generations';
+const key = 'sk-proxy-canary-0123456789';
+const submission = post(url, { headers: { authorization: `Bearer ${key}` }, timeouts: { connect: 10_000, headers: 10_000, idle: 10_000 } });
+const impatient = { ...submission, timeouts: { ...submission.timeouts, connect: 200 } };
+
+interface Counted extends LocalServer {
+  readonly seen: string[];
+}
+
+async function startService(answer = 'ok', certificate?: 'expired'): Promise<Counted> {
+  const seen: string[] = [];
+  const listener = (request: IncomingMessage, response: ServerResponse): void => {
+    seen.push(`${request.method} ${request.headers.authorization ?? ''} ${request.headers['proxy-authorization'] ?? ''}`.trim());
+    response.end(answer);
+  };
+  return { ...(await started(serveLatentTest(listener, certificate))), seen };
+}
+
+async function startProxy(service: LocalServer, more: Partial<ConnectProxyOptions> = {}): Promise<ConnectProxy> {
+  const proxy = await startConnectProxy({ names: { 'api.latent.test:443': service.port }, ...more });
+  cleanUp(proxy.stop);
+  return proxy;
+}
+
+const by = (proxy: LocalServer, credentials: ProxyCredentials | null = null): Route => ({
+  kind: 'http-proxy',
+  proxy: { secure: false, host: '127.0.0.1', port: proxy.port },
+  credentials,
+});
+const through = (...routes: readonly Route[]): UndiciHttp => newHttp({ certificates: [testAuthority], findRoutes: () => Promise.resolve(routes) });
+
+describe('a tunnel through a proxy', () => {
+  it('carries the request; the proxy hears the name and nothing else', async () => {
+    const service = await startService();
+    const proxy = await startProxy(service);
+    const http = through(by(proxy));
+    expect(await textOf(await http.open(submission))).toBe('ok');
+    expect(await textOf(await http.open(get(url)))).toBe('ok');
+    expect(service.seen).toEqual([`POST Bearer ${key}`, 'GET']);
+    expect(proxy.asked).toEqual(['api.latent.test:443', 'api.latent.test:443']);
+    expect(proxy.heard()).not.toMatch(/sk-proxy|Bearer|fox|generations/);
+  });
+
+  it('GETs share tunnels, each POST has its own', async () => {
+    const service = await startService();
+    const proxy = await startProxy(service);
+    const http = through(by(proxy));
+    for (let i = 0; i < 8; i += 1) await textOf(await http.open(get(url)));
+    const shared = proxy.tunnels();
+    // A second one where the next GET comes before the first has come to rest.
+    expect(shared).toBeLessThanOrEqual(2);
+    for (let i = 0; i < 2; i += 1) await textOf(await http.open(submission));
+    expect(proxy.tunnels()).toBe(shared + 2);
+  });
+
+  it('a password reaches the proxy and never the service', async () => {
+    const service = await startService();
+    const credentials = { username: 'anna', password: 'grüße: 1' };
+    const proxy = await startProxy(service, { credentials });
+    expect((await through(by(proxy, credentials)).open(submission)).status).toBe(200);
+    expect(service.seen).toEqual([`POST Bearer ${key}`]);
+  });
+
+  it.each([null, { username: 'anna', password: 'wrong' }])('407 to %j: refused as PROXY_AUTH, not sent, asked once, no byte of the key', async (given) => {
+    const service = await startService();
+    const proxy = await startProxy(service, { credentials: { username: 'anna', password: 'right' } });
+    for (const request of [submission, get(url, { headers: { authorization: `Bearer ${key}` } })]) {
+      expect(await failureOf(through(by(proxy, given)).open(request))).toMatchObject({ sent: false, code: 'PROXY_AUTH' });
+    }
+    expect(proxy.asked).toHaveLength(2);
+    expect(proxy.heard()).not.toContain('sk-proxy');
+    expect(service.connections()).toBe(0);
+  });
+
+  it.each([
+    ['drop-after-connect', 'ECONNRESET'],
+    ['close-without-answer', 'PROXY_UNREACHABLE'],
+    ['silent', 'TIMEOUT'],
+    [{ status: 403 }, 'PROXY_REFUSED'],
+    [{ status: 502 }, 'PROXY_REFUSED'],
+    [{ status: 302 }, 'PROXY_REFUSED'],
+  ] as const)('%j: not sent, %s, tried once', async (fault, code) => {
+    const service = await startService();
+    const proxy = await startProxy(service, { fault });
+    expect(await failureOf(through(by(proxy)).open(fault === 'silent' ? impatient : submission))).toMatchObject({ sent: false, code });
+    expect(proxy.asked).toHaveLength(1);
+    expect(proxy.heard()).not.toContain('sk-proxy');
+    expect(service.seen).toEqual([]);
+  });
+
+  it('a connection that breaks after the tunnel stood and the POST went: sent', async () => {
+    const service = await started(serveLatentTest((request) => request.socket.destroy()));
+    const proxy = await startProxy(service);
+    expect(await failureOf(through(by(proxy)).open(submission))).toMatchObject({ sent: true, code: 'ECONNRESET' });
+    expect(proxy.tunnels()).toBe(1);
+  });
+
+  it('nothing listens: not sent', async () => {
+    const gone = { ...(await started(serveSocket(() => undefined))), port: await unusedPort() };
+    expect(await failureOf(through(by(gone)).open(submission))).toMatchObject({ sent: false, code: 'PROXY_UNREACHABLE' });
+  });
+});
+
+describe('a proxy reached over TLS', () => {
+  it('carries the request, and hears nothing before its own certificate is good', async () => {
+    const service = await startService();
+    const proxy = await startProxy(service, { credentials: { username: 'anna', password: 'secret' } });
+    const front = createTlsServer({ cert: localhostCertificate, key: localhostKey }, (client) => {
+      const inner = connect(proxy.port, '127.0.0.1');
+      client.on('error', () => inner.destroy()).pipe(inner).on('error', () => client.destroy()).pipe(client);
+    });
+    await new Promise<void>((resolve) => front.listen(0, '127.0.0.1', resolve));
+    cleanUp(() => new Promise((resolve) => front.close(resolve)));
+    const { port } = front.address() as { port: number };
+    const route: Route = { kind: 'http-proxy', proxy: { secure: true, host: '127.0.0.1', port }, credentials: { username: 'anna', password: 'secret' } };
+
+    expect(await failureOf(through(route).open(submission))).toMatchObject({ sent: false, code: 'PROXY_UNREACHABLE' });
+    expect(proxy.heard()).toBe('');
+    const http = newHttp({ certificates: [testAuthority, localhostCertificate], findRoutes: () => Promise.resolve([route]) });
+    expect(await textOf(await http.open(submission))).toBe('ok');
+    expect(service.seen).toEqual([`POST Bearer ${key}`]);
+    await http.close();
+  });
+});
+
+describe('certificates through a proxy', () => {
+  it('expired, unknown authority, another name: no request arrives', async () => {
+    const expired = await startService('ok', 'expired');
+    const good = await startService();
+    const names = { 'api.latent.test:443': expired.port, 'other.latent.test:443': good.port };
+    const proxy = await startProxy(expired, { names });
+    const http = through(by(proxy));
+    expect(await failureOf(http.open(submission))).toMatchObject({ sent: false, code: 'CERT_HAS_EXPIRED' });
+    const elsewhere = { ...submission, url: 'https://other.latent.test/v1' };
+    expect(await failureOf(http.open(elsewhere))).toMatchObject({ sent: false, code: 'ERR_TLS_CERT_ALTNAME_INVALID' });
+    const trustless = newHttp({ findRoutes: () => Promise.resolve([by(proxy)]) });
+    expect(await failureOf(trustless.open(elsewhere))).toMatchObject({ sent: false, code: 'UNABLE_TO_VERIFY_LEAF_SIGNATURE' });
+    expect([...expired.seen, ...good.seen]).toEqual([]);
+  });
+});
+
+describe('several routes', () => {
+  it('the next is taken when a proxy is not there, in order', async () => {
+    const service = await startService();
+    const [first, second] = [await startProxy(service), await startProxy(service)];
+    const gone = { ...first, port: await unusedPort() };
+    expect((await through({ kind: 'unsupported', scheme: 'SOCKS' }, by(gone), by(first), by(second)).open(submission)).status).toBe(200);
+    expect([first.tunnels(), second.tunnels()]).toEqual([1, 0]);
+    expect(service.seen).toHaveLength(1);
+  });
+
+  it('a proxy that refuses is not gone around', async () => {
+    const service = await startService();
+    const [refusing, open] = [await startProxy(service, { fault: { status: 403 } }), await startProxy(service)];
+    expect(await failureOf(through(by(refusing), by(open)).open(submission))).toMatchObject({ sent: false, code: 'PROXY_REFUSED' });
+    expect(open.asked).toEqual([]);
+  });
+
+  it('SOCKS4 alone: says that it is not supported', async () => {
+    expect(await failureOf(through({ kind: 'unsupported', scheme: 'SOCKS' }).open(submission))).toMatchObject({ sent: false, code: 'PROXY_UNSUPPORTED' });
+  });
+
+  it('a change while running holds from the next request on, also for pooled ones', async () => {
+    const service = await startService();
+    const [first, second] = [await startProxy(service), await startProxy(service)];
+    let now = by(first);
+    const http = newHttp({ certificates: [testAuthority], findRoutes: () => Promise.resolve([now]) });
+    await textOf(await http.open(get(url)));
+    now = by(second);
+    await textOf(await http.open(get(url)));
+    await textOf(await http.open(submission));
+    expect([first.tunnels(), second.tunnels()]).toEqual([1, 2]);
+  });
+
+  it('finding them is given up at the connect timeout and at an abort: not sent', async () => {
+    const http = newHttp({ findRoutes: () => new Promise(() => undefined) });
+    expect(await failureOf(http.open(impatient))).toMatchObject({ sent: false, code: 'TIMEOUT' });
+    expect(await failureOf(http.open({ ...submission, signal: AbortSignal.abort() }))).toMatchObject({ sent: false, code: 'ABORTED' });
+  });
+});
+
+describe('what a proxy is never asked for', () => {
+  it('this computer', async () => {
+    const server = await started(serveHttp((_request, response) => response.end('ok')));
+    const http = newHttp({ findRoutes: () => Promise.reject(new Error('asked')) });
+    for (const host of ['127.0.0.1', 'localhost']) expect((await http.open(get(`http://${host}:${server.port}/`))).status).toBe(200);
+  });
+
+  it('a picture at an address out of reach: literal, by a name of the inside, by a name that leads inside', async () => {
+    const service = await startService();
+    const proxy = await startProxy(service);
+    const findRoutes = (): Promise<readonly Route[]> => Promise.resolve([by(proxy)]);
+    const http = newHttp({
+      certificates: [testAuthority],
+      findRoutes,
+      lookup: (name, _options, done) => {
+        if (name === 'api.latent.test') done(Object.assign(new Error('unknown'), { code: 'ENOTFOUND' }), []);
+        else done(null, [{ address: '203.0.113.7', family: 4 }, { address: '10.0.0.7', family: 4 }]);
+      },
+    });
+    for (const host of ['10.0.0.1', '[fd00::1]', '169.254.169.254', 'router', 'nas.local', 'printer.home.arpa', 'inside.example.com']) {
+      const failure = await failureOf(http.open(get(`https://${host}/a.png`, { reach: 'public' })));
+      expect(failure, host).toMatchObject({ sent: false, code: 'ADDRESS_REFUSED' });
+    }
+    expect(proxy.asked).toEqual([]);
+    // A name that only the proxy knows is the proxy's to judge.
+    expect((await http.open(get('https://api.latent.test/a.png', { reach: 'public' }))).status).toBe(200);
+  });
+
+  it('nothing, where the route is direct', async () => {
+    const http = newHttp({ certificates: [testAuthority], findRoutes: () => Promise.resolve(direct), lookup: (_name, _options, done) => done(null, [{ address: '127.0.0.1', family: 4 }]) });
+    const service = await startService();
+    expect((await http.open(post(`https://api.latent.test:${service.port}/`))).status).toBe(200);
+  });
+});

@@ -1,0 +1,174 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import { answering, failureOf, get, post, quick, textOf, useHttpRig } from '../../support/http-rig.ts';
+import { localhostCertificate, serveHttp, serveHttps, serveSocket, unusedPort } from '../../support/local-server.ts';
+
+const { newHttp, started } = useHttpRig();
+
+describe('before anything is sent', () => {
+  it('refused: not sent', async () => {
+    const url = `http://127.0.0.1:${await unusedPort()}/v1/images/generations`;
+    expect(await failureOf(newHttp().open(post(url)))).toMatchObject({ sent: false, code: 'ECONNREFUSED' });
+    expect(await failureOf(newHttp().open(get(url)))).toMatchObject({ sent: false, code: 'ECONNREFUSED' });
+  });
+
+  it.each(['ENOTFOUND', 'EAI_AGAIN'])('a name that is not found (%s): not sent', async (code) => {
+    const http = newHttp({ lookup: (_name, _options, done) => done(Object.assign(new Error(code), { code }), []) });
+    expect(await failureOf(http.open(post('https://no.such.example/')))).toMatchObject({ sent: false, code });
+  });
+
+  it('a certificate that nobody signed: not sent, and no byte of the request arrives', async () => {
+    const heard: string[] = [];
+    const server = await started(serveHttps((request, response) => response.end(String(heard.push(request.url ?? '')))));
+    expect(await failureOf(newHttp().open(post(server.url)))).toMatchObject({ sent: false, code: 'DEPTH_ZERO_SELF_SIGNED_CERT' });
+    expect(heard).toEqual([]);
+    expect((await newHttp({ certificates: [localhostCertificate] }).open(post(server.url))).status).toBe(200);
+    expect(heard).toEqual(['/']);
+  });
+
+  it('a certificate for another name: not sent', async () => {
+    const server = await started(serveHttps((_request, response) => response.end()));
+    const http = newHttp({ certificates: [localhostCertificate], ...answering('127.0.0.1') });
+    const failure = await failureOf(http.open(post(`https://other.example:${server.port}/`)));
+    expect(failure).toMatchObject({ sent: false, code: 'ERR_TLS_CERT_ALTNAME_INVALID' });
+  });
+
+  it('a server that never shakes hands: not sent at the connect timeout', async () => {
+    const server = await started(serveSocket(() => undefined));
+    const begun = performance.now();
+    const request = post(`https://127.0.0.1:${server.port}/`, { timeouts: { ...quick, connect: 150 } });
+    expect(await failureOf(newHttp().open(request))).toMatchObject({ sent: false, code: 'TIMEOUT' });
+    expect(performance.now() - begun).toBeLessThan(1500);
+  });
+
+  it('a server that hangs up in the handshake: not sent, one connection', async () => {
+    const server = await started(serveSocket((socket) => socket.destroy()));
+    expect(await failureOf(newHttp().open(post(`https://127.0.0.1:${server.port}/`)))).toMatchObject({ sent: false });
+    await sleep(50);
+    expect(server.connections()).toBe(1);
+  });
+
+  it.each(['nonsense', 'ftp://127.0.0.1/', 'http://', 'http://user:secret@127.0.0.1/'])(
+    'an address that is none (%s): not sent',
+    async (url) => {
+      expect(await failureOf(newHttp().open(post(url)))).toMatchObject({ sent: false });
+    },
+  );
+
+  it('a header that cannot travel: not sent', async () => {
+    const server = await started(serveHttp((_request, response) => response.end()));
+    const failure = await failureOf(newHttp().open(post(server.url, { headers: { authorization: 'Bearer a\nb' } })));
+    expect(failure.sent).toBe(false);
+  });
+
+  it('aborted before: not sent, no connection', async () => {
+    const server = await started(serveHttp((_request, response) => response.end()));
+    const failure = await failureOf(newHttp().open(post(server.url, { signal: AbortSignal.abort() })));
+    expect(failure).toMatchObject({ sent: false, code: 'ABORTED' });
+    expect(server.connections()).toBe(0);
+  });
+});
+
+describe('after the connection stood', () => {
+  it('reset, 300 rounds: sent, and the server saw each POST once', async () => {
+    let posts = 0;
+    const server = await started(
+      serveHttp((request) => {
+        posts += 1;
+        request.socket.resetAndDestroy();
+      }),
+    );
+    const http = newHttp();
+    for (let round = 0; round < 300; round += 1) {
+      expect(await failureOf(http.open(post(server.url)))).toMatchObject({ sent: true, code: 'ECONNRESET' });
+    }
+    expect(posts).toBe(300);
+    expect(server.connections()).toBe(300);
+  });
+
+  it('closed without a word, at once or after reading: sent, one connection', async () => {
+    for (const talk of ['at once', 'after reading'] as const) {
+      const server = await started(
+        serveSocket((socket) => {
+          if (talk === 'at once') socket.end();
+          else socket.once('data', () => socket.end());
+        }),
+      );
+      expect(await failureOf(newHttp().open(post(server.url)))).toMatchObject({ sent: true });
+      await sleep(50);
+      expect(server.connections()).toBe(1);
+    }
+  });
+
+  it.each([
+    'HTTP/1.1 100 Continue\r\n\r\n',
+    'HTTP/1.1 101 Switching Protocols\r\nupgrade: x\r\nconnection: upgrade\r\n\r\n',
+    'nonsense\r\n\r\n',
+    'HTTP/1.1 200 OK\r\ncontent-length: x\r\n\r\n',
+  ])('an answer that is no HTTP to speak of (%j): sent, one connection', async (answer) => {
+    const server = await started(serveSocket((socket) => socket.once('data', () => socket.end(answer))));
+    expect(await failureOf(newHttp().open(post(server.url)))).toMatchObject({ sent: true });
+    await sleep(50);
+    expect(server.connections()).toBe(1);
+  });
+
+  it('no headers in time: sent, exact to a fraction of a second', async () => {
+    const server = await started(serveHttp(() => undefined));
+    const begun = performance.now();
+    const request = post(server.url, { timeouts: { ...quick, headers: 200 } });
+    expect(await failureOf(newHttp().open(request))).toMatchObject({ sent: true, code: 'TIMEOUT' });
+    expect(performance.now() - begun).toBeGreaterThan(195);
+    expect(performance.now() - begun).toBeLessThan(900);
+  });
+
+  it('aborted while waiting: sent', async () => {
+    const server = await started(serveHttp(() => undefined));
+    const abort = new AbortController();
+    const failing = failureOf(newHttp().open(post(server.url, { signal: abort.signal })));
+    await sleep(100);
+    abort.abort();
+    expect(await failing).toMatchObject({ sent: true, code: 'ABORTED' });
+  });
+
+  it('a body that stalls ends at the idle timeout', async () => {
+    const server = await started(serveHttp((_request, response) => void response.writeHead(200).write('half')));
+    const reply = await newHttp().open(get(server.url, { timeouts: { ...quick, idle: 150 } }));
+    expect(await failureOf(textOf(reply))).toMatchObject({ sent: true, code: 'TIMEOUT' });
+  });
+
+  it('a body that trickles faster than the idle timeout arrives whole', async () => {
+    const server = await started(
+      serveHttp((_request, response) => {
+        const pieces = ['a', 'b', 'c', 'd', 'e', 'f'];
+        const timer = setInterval(() => {
+          response.write(pieces.shift());
+          if (pieces.length > 0) return;
+          clearInterval(timer);
+          response.end();
+        }, 60);
+      }),
+    );
+    const reply = await newHttp().open(get(server.url, { timeouts: { ...quick, idle: 250 } }));
+    expect(await textOf(reply)).toBe('abcdef');
+  });
+
+  it('a slow reader is not mistaken for a slow server', async () => {
+    const server = await started(serveHttp((_request, response) => response.end(Buffer.alloc(4 << 20, 'x'))));
+    const reply = await newHttp().open(get(server.url, { timeouts: { ...quick, idle: 100 } }));
+    let bytes = 0;
+    for await (const chunk of reply.body) {
+      if (bytes === 0) await sleep(300);
+      bytes += chunk.length;
+    }
+    expect(bytes).toBe(4 << 20);
+  });
+
+  it.each([
+    ['shorter than announced', 'HTTP/1.1 200 OK\r\ncontent-length: 10\r\n\r\nhalf'],
+    ['chunks without an end', 'HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n4\r\nhalf\r\n'],
+  ])('a body that is %s fails', async (_name, answer) => {
+    const server = await started(serveSocket((socket) => socket.once('data', () => socket.end(answer))));
+    const reply = await newHttp().open(get(server.url));
+    expect(await failureOf(textOf(reply))).toMatchObject({ sent: true });
+  });
+});

@@ -1,0 +1,93 @@
+import { execFileSync } from 'node:child_process';
+import { copyFile, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createProtocolHandler, type PictureFile } from '../../../electron/platform/app-protocol.ts';
+
+let folder: string;
+let handle: (request: Request) => Promise<Response>;
+
+const names = ['fox.png', 'link.png', 'gone.png', 'pipe.png', 'bomb.png'];
+function pictureFile(library: string, id: number): PictureFile | null {
+  const name = names[id - 1];
+  const side = name === 'bomb.png' ? 60_000 : 8;
+  return name === undefined ? null : { path: path.join(library, name), root: library, type: 'png', width: side, height: side };
+}
+
+const status = async (url: string): Promise<number> => (await handle(new Request(url))).status;
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'latent-protocol-'));
+  const [renderer, library] = [path.join(folder, 'renderer'), path.join(folder, 'library')];
+  await mkdir(path.join(renderer, 'assets'), { recursive: true });
+  await mkdir(library);
+  await writeFile(path.join(folder, 'secret.txt'), 'secret');
+  await writeFile(path.join(renderer, 'index.html'), '<!doctype html>');
+  await writeFile(path.join(renderer, 'assets', 'main-Ab_1.js'), 'void 0');
+  await writeFile(path.join(library, 'fox.png'), 'PNG');
+  await copyFile(path.join(library, 'fox.png'), path.join(library, 'bomb.png'));
+  if (process.platform !== 'win32') execFileSync('mkfifo', [path.join(library, 'pipe.png')]);
+  await symlink(path.join(folder, 'secret.txt'), path.join(library, 'link.png'));
+  handle = createProtocolHandler(renderer, {
+    file: (id) => Promise.resolve(pictureFile(library, id)),
+    thumbnail: (id) => Promise.resolve(id === 1 ? new Uint8Array([1, 2]) : null),
+  });
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+describe('the app’s own scheme', () => {
+  it('serves the page with its policy', async () => {
+    const response = await handle(new Request('latent://app/index.html'));
+    expect(response.status).toBe(200);
+    const policy = response.headers.get('content-security-policy') ?? '';
+    for (const part of ["default-src 'none'", "script-src 'self'", "connect-src 'none'", "require-trusted-types-for 'script'"]) expect(policy).toContain(part);
+    expect(policy).not.toContain('unsafe');
+    expect(await status('latent://app/assets/main-Ab_1.js')).toBe(200);
+  });
+
+  it('serves a picture’s bytes as the type that they are', async () => {
+    const response = await handle(new Request('latent://picture/1'));
+    expect(await response.text()).toBe('PNG');
+    expect(response.headers.get('content-type')).toBe('image/png');
+    expect(response.headers.get('x-content-type-options')).toBe('nosniff');
+    expect((await handle(new Request('latent://thumbnail/1'))).headers.get('content-type')).toBe('image/webp');
+  });
+
+  const climbs = ['..', '../secret.txt', '..%2fsecret.txt', '%2e%2e%2fsecret.txt', '..%5csecret.txt', '..\\secret.txt', 'assets/../../secret.txt', 'assets%2fmain-Ab_1.js', 'index.html%00.js', '.env', 'assets//main-Ab_1.js', 'assets', 'nothing.js', 'index.HTML', '%'];
+  it.each(climbs)('answers 404 to the page %j', async (name) => {
+    expect(await status(`latent://app/${name}`)).toBe(404);
+  });
+
+  it.each(['0', '-1', '01', '1.png', '1/2', '1%00', '99999999999', 'abc', '', '../1x', '6'])('answers 404 to the picture %j', async (name) => {
+    expect(await status(`latent://picture/${name}`)).toBe(404);
+    expect(await status(`latent://thumbnail/${name}`)).toBe(404);
+  });
+
+  it('answers 404 to a link that leads out of the library, to a file that is gone, to another host', async () => {
+    expect(await status('latent://picture/2')).toBe(404);
+    expect(await status('latent://picture/3')).toBe(404);
+    expect(await status('latent://evil/index.html')).toBe(404);
+  });
+
+  it('waits for no pipe that bears a picture’s name', async () => {
+    expect(await status('latent://picture/4')).toBe(404);
+  });
+
+  it('gives a picture of more pixels than memory bears to no decoder', async () => {
+    expect(await status('latent://picture/5')).toBe(413);
+  });
+
+  it('serves a library that is the root of a disk', async () => {
+    const file = path.join(folder, 'library', 'fox.png');
+    const atRoot = createProtocolHandler(folder, {
+      file: () => Promise.resolve({ path: file, root: path.parse(file).root, type: 'png', width: 8, height: 8 }),
+      thumbnail: () => Promise.resolve(null),
+    });
+    expect((await atRoot(new Request('latent://picture/1'))).status).toBe(200);
+  });
+
+  it('answers only GET', async () => {
+    expect((await handle(new Request('latent://app/index.html', { method: 'POST' }))).status).toBe(405);
+  });
+});

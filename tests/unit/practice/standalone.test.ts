@@ -1,0 +1,66 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { practiceWords } from '../../../electron/practice/words.ts';
+
+const entry = path.join(import.meta.dirname, '../../../electron/practice/standalone.ts');
+
+let folder = '';
+let child: ChildProcess | null = null;
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'practice-'));
+});
+afterEach(async () => {
+  child?.kill('SIGKILL');
+  await rm(folder, { recursive: true });
+});
+
+/** Starts it; the text grows as it prints. */
+function start(args: readonly string[]): { readonly child: ChildProcess; readonly text: () => string } {
+  let text = '';
+  const started = spawn(process.execPath, [entry, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
+  child = started;
+  for (const stream of [started.stdout, started.stderr]) {
+    stream.on('data', (chunk: Buffer) => {
+      text += chunk.toString();
+    });
+  }
+  return { child: started, text: () => text };
+}
+
+test('prints address, key, words and an example; serves; logs what came; stops at a signal', async () => {
+  const log = path.join(folder, 'log.jsonl');
+  const running = start(['--key', 'my-key', '--log', log]);
+  await expect.poll(running.text, { timeout: 10_000 }).toContain('Ctrl-C');
+  const url = /Address\s+(\S+)/.exec(running.text())?.[1] ?? '';
+  expect(running.text()).toMatch(/Key\s+my-key/);
+  for (const word of Object.keys(practiceWords)) expect(running.text()).toContain(`[${word}]`);
+  expect(running.text()).toContain(`curl -s ${url}/v1/images/generations`);
+
+  const response = await fetch(`${url}/v1/images/generations`, {
+    method: 'POST',
+    headers: { authorization: 'Bearer my-key', 'content-type': 'application/json' },
+    body: JSON.stringify({ prompt: 'a fox' }),
+  });
+  expect(response.status).toBe(200);
+  const { id } = (await response.json()) as { id: string };
+  const events = (await readFile(log, 'utf8')).trim().split('\n').map((line) => JSON.parse(line) as object);
+  expect(events).toMatchObject([{ kind: 'request', method: 'POST', path: '/v1/images/generations' }, { kind: 'accepted', taskId: id }]);
+
+  running.child.kill('SIGTERM');
+  expect(await once(running.child, 'exit')).toEqual([0, null]);
+});
+
+test.each([
+  [['--port', 'many'], '--port needs a number'],
+  [['--colour'], "Unknown option '--colour'"],
+  [['--data', '/'], 'EISDIR'],
+])('%j ends with a sentence, not with a stack', async (args, sentence) => {
+  const running = start(args);
+  expect(await once(running.child, 'close')).toEqual([1, null]);
+  expect(running.text()).toContain(sentence);
+  expect(running.text()).not.toMatch(/\n\s+at /);
+});

@@ -1,0 +1,127 @@
+import { vi } from 'vitest';
+import type { AppError } from '../../../shared/errors.ts';
+import type { Api, Change, ChangeBatch, Outputs, Snapshot } from '../../../shared/ipc/api.ts';
+import type { PictureColumns } from '../../../shared/library/view.ts';
+import type { Result } from '../../../shared/result.ts';
+import { ok } from '../../../shared/result.ts';
+
+export const snapshot: Snapshot = {
+  sequence: 5,
+  version: '0.1.0',
+  platform: 'linux',
+  locale: 'en-GB',
+  settings: {
+    libraryFolder: null,
+    watchLimitMinutes: 10,
+    concurrentSubmissions: 4,
+    theme: 'system',
+    proxy: { mode: 'system' },
+    compose: { model: 'm', size: '1024x1024', quality: 'low', count: 1 },
+  },
+  libraryFolder: '/pictures',
+  accounts: [],
+  selectedAccountId: '11111111-1111-4111-8111-111111111111',
+  keyring: 'available',
+  environmentKey: null,
+  head: [],
+  suggestions: { models: [], sizes: [], qualities: [] },
+  notices: [],
+  librarySearch: { looking: null, rounds: 0, last: null },
+};
+
+/** Pictures of one square size from a position of a view on, a second apart. */
+export function columns(ids: readonly number[], first = 0): PictureColumns {
+  const filled = (value: number): Int32Array => new Int32Array(ids.length).fill(value);
+  return { first, ids: Int32Array.from(ids), savedAt: Int32Array.from(ids), widths: filled(1), heights: filled(1), marks: new Uint8Array(ids.length) };
+}
+
+type Opened = Outputs['library:open-gallery'];
+
+/** What the preload would put on the window, answered by hand. */
+export class FakeMain {
+  readonly calls: [string, unknown][] = [];
+  snapshot: Result<Snapshot> = ok(snapshot);
+  /** What each view is answered, by what is searched for; all of a view, the newest first. */
+  viewOf: (search: string) => readonly number[] | Promise<readonly number[]> = () => [];
+  viewSequence = 5;
+  /** How many of a view come with its opening. */
+  comesFirst = 200;
+  private token = 0;
+  private ids: readonly number[] = [];
+  /** What tasks:submit answers; null: it takes them. */
+  refusal: AppError | null = null;
+  prompts: readonly string[] = [];
+  /** Pictures whose files are gone. */
+  absent: readonly number[] = [];
+  descriptions: readonly unknown[] = [];
+  /** How pictures are rated now; the others are not. */
+  ratings: ReadonlyMap<number, number> = new Map();
+  private readonly listeners = new Set<(batch: ChangeBatch) => void>();
+  /** Runs after the subscription, before the snapshot is answered. */
+  beforeSnapshot: () => void = () => undefined;
+
+  /** Takes the window's place; modules imported after this talk to it. */
+  install(): void {
+    vi.resetModules();
+    const answers: Partial<Record<keyof Api, (input: never) => unknown>> = {
+      appSnapshot: () => {
+        this.beforeSnapshot();
+        return this.snapshot;
+      },
+      libraryOpenGallery: ({ search }: { search: string }) => this.openView(search),
+      libraryReady: () => ok({ total: this.ids.length, months: new Int32Array(), starts: new Int32Array() }),
+      libraryPictures: ({ token, range: [first, end] }: { token: number; range: [number, number] }) => ok(token === this.token ? this.marked(columns(this.ids.slice(first, end), first)) : null),
+      marksOf: ({ imageId }: { imageId: number }) => ok({ favourite: false, rating: this.ratings.get(imageId) ?? 0, tags: [], trashedAt: null }),
+      libraryLocatePicture: ({ imageId }: { imageId: number }) => ok(this.ids.indexOf(imageId)),
+      tasksSubmit: ({ taskIds }: { taskIds: string[] }) => (this.refusal ? { ok: false, error: this.refusal } : ok({ taskIds })),
+      tasksPrompts: () => ok(this.prompts),
+      imagesAbsent: ({ imageIds }: { imageIds: number[] }) => ok({ imageIds: imageIds.filter((id) => this.absent.includes(id)), folderIsThere: this.absent.length === 0 }),
+      imagesDescribe: () => ok(this.descriptions),
+      tasksDismiss: () => ok(),
+      settingsUpdate: () => ok(snapshot.settings),
+    };
+    const api = Object.fromEntries(
+      Object.entries(answers).map(([name, answer]) => [
+        name,
+        (input: never) => {
+          this.calls.push([name, input]);
+          return Promise.resolve(answer(input));
+        },
+      ]),
+    );
+    vi.stubGlobal('window', {
+      api: {
+        ...api,
+        onChanges: (listener: (batch: ChangeBatch) => void) => {
+          this.listeners.add(listener);
+          return () => this.listeners.delete(listener);
+        },
+      },
+    });
+  }
+
+  private marked(of: PictureColumns): PictureColumns {
+    return { ...of, marks: Uint8Array.from(of.ids, (id) => this.ratings.get(id) ?? 0) };
+  }
+
+  private async openView(search: string): Promise<Result<Opened>> {
+    this.token += 1;
+    const { token } = this;
+    const sequence = this.viewSequence;
+    const ids = await this.viewOf(search);
+    if (token === this.token) this.ids = ids;
+    return ok({ token, first: columns(ids.slice(0, this.comesFirst)), total: ids.length, sequence });
+  }
+
+  send(sequence: number, ...changes: Change[]): void {
+    for (const listener of this.listeners) listener({ sequence, changes });
+  }
+
+  get listenerCount(): number {
+    return this.listeners.size;
+  }
+
+  inputsOf(name: keyof Api): unknown[] {
+    return this.calls.filter(([called]) => called === name).map(([, input]) => input);
+  }
+}

@@ -1,0 +1,282 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import type { ChangeBatch, Outputs } from '../../../../shared/ipc/api.ts';
+import type { Input } from '../../../../shared/ipc/schemas.ts';
+import { ok } from '../../../../shared/result.ts';
+import type { Result } from '../../../../shared/result.ts';
+import type { TaskState, TaskWithImages } from '../../../../shared/task.ts';
+import { completed, processing, said, sampleTask, withImages } from '../sample-tasks.ts';
+
+type Opened = Outputs['library:open-history'];
+
+/** Main with one view at a time; openings are answered by hand, all else at once from `rows`. */
+let openings: { readonly input: Input<'library:open-history'>; readonly answer: (result: Result<Opened>) => Promise<void> }[];
+let rows: readonly TaskWithImages[];
+let windows: Input<'library:tasks'>[];
+let listeners: ((batch: ChangeBatch) => void)[];
+let lastToken: number;
+
+const turn = () => new Promise((resolve) => setImmediate(resolve));
+const settled = async (): Promise<void> => {
+  for (let turns = 0; turns < 20; turns += 1) await turn();
+};
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  [openings, rows, windows, listeners, lastToken] = [[], [], [], [], 0];
+  vi.resetModules();
+  vi.stubGlobal('window', {
+    api: {
+      libraryOpenHistory: (input: Input<'library:open-history'>) =>
+        new Promise((resolve) =>
+          openings.push({
+            input,
+            answer: async (result) => {
+              resolve(result);
+              await settled();
+            },
+          }),
+        ),
+      libraryReady: () => Promise.resolve(ok({ total: rows.length, months: new Int32Array(), starts: new Int32Array() })),
+      libraryTasks: (input: Input<'library:tasks'>) => {
+        windows.push(input);
+        return Promise.resolve(ok(input.token === lastToken ? rows.slice(...input.range) : null));
+      },
+      libraryLocateTask: ({ taskId }: Input<'library:locate-task'>) => Promise.resolve(ok(rows.findIndex(({ task }) => task.id === taskId))),
+      onChanges: (listener: (batch: ChangeBatch) => void) => listeners.push(listener),
+    },
+  });
+  return () => vi.useRealTimers();
+});
+
+const load = async () => ({ ...(await import('../../../../renderer/features/history/history-store.ts')), ...(await import('../../../../renderer/features/history/history-view.ts')), ...(await import('../../../../renderer/features/history/task-blocks.ts')) });
+const entryAt = (createdAt: number, state: TaskState = processing): TaskWithImages => withImages(sampleTask(state, { createdAt }));
+const unknown: TaskState = { status: 'unknown', reason: 'connection-lost', said };
+
+/** What main answers when the rows are these now. */
+function opened(now: readonly TaskWithImages[], total: number | null = now.length): Result<Opened> {
+  rows = now;
+  lastToken += 1;
+  return ok({ token: lastToken, first: now.slice(0, 200), total, sequence: 1 });
+}
+const many = (count: number): readonly TaskWithImages[] => Array.from({ length: count }, (_, at) => entryAt(count - at));
+
+function change(...tasks: readonly TaskWithImages[]): void {
+  for (const listener of listeners) listener({ sequence: 1, changes: tasks.map((task) => ({ kind: 'task', task })) });
+}
+
+describe('opening', () => {
+  test('subscribes and opens once, however often the history is visited', async () => {
+    const { visitHistory, useHistory } = await load();
+    visitHistory()();
+    await openings[0]?.answer(opened(many(3)));
+    visitHistory();
+    await vi.advanceTimersByTimeAsync(5000);
+    expect([listeners.length, openings.length]).toEqual([1, 1]);
+    expect(useHistory.getState()).toMatchObject({ stale: false, shown: { total: 3, totalKnown: true } });
+  });
+
+  test('a change that comes while the view is opened is not lost under an older answer', async () => {
+    const { visitHistory, useHistory, taskAt } = await load();
+    visitHistory();
+    const entry = entryAt(1);
+    const newer = withImages({ ...entry.task, state: completed(1) });
+    change(newer);
+    await openings[0]?.answer(opened([entry]));
+    expect(taskAt(useHistory.getState().shown.blocks, 0)).toBe(newer);
+  });
+
+  test('how many there are is told as soon as it is known', async () => {
+    const { visitHistory, useHistory } = await load();
+    visitHistory();
+    await openings[0]?.answer(opened(many(900), null));
+    expect(useHistory.getState().shown).toMatchObject({ total: 900, totalKnown: true });
+  });
+});
+
+describe('searching', () => {
+  test('asks at every letter and drops the answers of older ones', async () => {
+    const { visitHistory, setSearch, useHistory, taskAt } = await load();
+    visitHistory();
+    setSearch('f');
+    setSearch('fo');
+    expect(openings.map(({ input }) => input.search)).toEqual(['', 'f', 'fo']);
+    expect(useHistory.getState().stale).toBe(true);
+    const fox = entryAt(3);
+    await openings[2]?.answer(opened([fox]));
+    await openings[1]?.answer(ok({ token: 99, first: many(2), total: 2, sequence: 1 }));
+    await openings[0]?.answer(ok(null));
+    expect(useHistory.getState()).toMatchObject({ stale: false, shown: { total: 1, query: { search: 'fo' } } });
+    expect(taskAt(useHistory.getState().shown.blocks, 0)).toBe(fox);
+  });
+
+  test('begins at the top, and keeps the selected row selected where it stands now', async () => {
+    const { visitHistory, setSearch, choose, leftAt, useHistory } = await load();
+    visitHistory();
+    const all = many(300);
+    await openings[0]?.answer(opened(all));
+    choose(150, 'one');
+    leftAt.contentTop = 5000;
+    setSearch('x');
+    await openings[1]?.answer(opened(all.slice(140)));
+    expect(leftAt.contentTop).toBe(0);
+    expect(useHistory.getState().cursor).toMatchObject({ index: 10, id: all[150]?.task.id });
+    setSearch('xy');
+    await openings[2]?.answer(opened(all.slice(200)));
+    expect(useHistory.getState().cursor?.index).toBe(-1);
+  });
+
+  test('an error is shown, and another try clears it', async () => {
+    const { visitHistory, reload, useHistory } = await load();
+    visitHistory();
+    await openings[0]?.answer({ ok: false, error: { code: 'database-failed' } });
+    expect(useHistory.getState().error).toEqual({ code: 'database-failed' });
+    reload();
+    expect(useHistory.getState().error).toBeNull();
+  });
+});
+
+describe('rows', () => {
+  test('are read by position as they come into sight, each block once', async () => {
+    const { visitHistory, want, useHistory, taskAt } = await load();
+    visitHistory();
+    const all = many(1000);
+    await openings[0]?.answer(opened(all));
+    want(0, 30);
+    expect(windows).toEqual([]);
+    want(520, 550);
+    want(520, 551);
+    await settled();
+    expect(windows).toEqual([{ token: 1, range: [500, 600] }]);
+    expect(taskAt(useHistory.getState().shown.blocks, 533)).toBe(all[533]);
+  });
+
+  test('of a row that keys went to before it was here become known', async () => {
+    const { visitHistory, want, choose, useHistory } = await load();
+    visitHistory();
+    const all = many(1000);
+    await openings[0]?.answer(opened(all));
+    choose(999, 'one');
+    expect(useHistory.getState().cursor).toEqual({ index: 999, id: null, entry: null });
+    want(980, 1000);
+    await settled();
+    expect(useHistory.getState().cursor).toEqual({ index: 999, id: all[999]?.task.id, entry: all[999] });
+  });
+
+  test('of a view that somebody else replaced are had by opening it again', async () => {
+    const { visitHistory, want } = await load();
+    visitHistory();
+    await openings[0]?.answer(opened(many(1000)));
+    lastToken = 7;
+    want(500, 530);
+    await settled();
+    await vi.advanceTimersByTimeAsync(500);
+    expect(openings).toHaveLength(2);
+  });
+});
+
+describe('new tasks', () => {
+  test('come in on top when one is at the top', async () => {
+    const { visitHistory, useHistory, taskAt } = await load();
+    visitHistory();
+    const all = many(300);
+    await openings[0]?.answer(opened(all));
+    const newest = entryAt(Date.now());
+    change(newest);
+    await vi.advanceTimersByTimeAsync(500);
+    await openings[1]?.answer(opened([newest, ...all]));
+    expect(useHistory.getState().stale).toBe(false);
+    expect(taskAt(useHistory.getState().shown.blocks, 0)).toBe(newest);
+    // Its further changes are changes of a row.
+    change(withImages({ ...newest.task, state: completed(1) }));
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(openings).toHaveLength(2);
+    expect(taskAt(useHistory.getState().shown.blocks, 0)?.task.state.status).toBe('completed');
+  });
+
+  test('leave what is read in its place, with its rows here at once', async () => {
+    const { visitHistory, want, leftAt, useHistory, taskAt } = await load();
+    visitHistory();
+    const all = many(1000);
+    await openings[0]?.answer(opened(all));
+    leftAt.contentTop = 500 * 40 + 13;
+    want(492, 520);
+    await settled();
+    const newest = [entryAt(Date.now()), entryAt(Date.now())];
+    change(...newest);
+    await vi.advanceTimersByTimeAsync(500);
+    await openings[1]?.answer(opened([...newest, ...all]));
+    expect(leftAt.contentTop).toBe(502 * 40 + 13);
+    expect(taskAt(useHistory.getState().shown.blocks, 502)).toBe(all[500]);
+  });
+
+  test('wait while several rows are selected, and while the history is not looked at', async () => {
+    const { visitHistory, choose, selectAll, selectNone, useHistory } = await load();
+    const leave = visitHistory();
+    const all = many(10);
+    await openings[0]?.answer(opened(all));
+    choose(2, 'one');
+    selectAll();
+    change(entryAt(Date.now()));
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(openings).toHaveLength(1);
+    expect(useHistory.getState().selected).toEqual([[0, 10]]);
+    leave();
+    selectNone();
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(openings).toHaveLength(1);
+    visitHistory();
+    await vi.advanceTimersByTimeAsync(500);
+    expect(openings).toHaveLength(2);
+  });
+
+  test('that a search by state rules out do not disturb it', async () => {
+    const { visitHistory, setSearch } = await load();
+    visitHistory();
+    setSearch('status:failed ');
+    await openings[1]?.answer(opened(many(3)));
+    change(entryAt(Date.now()));
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(openings).toHaveLength(2);
+    change(entryAt(5, { status: 'failed', remoteId: 'r', said }));
+    await vi.advanceTimersByTimeAsync(500);
+    expect(openings).toHaveLength(3);
+  });
+
+  test('a decision about an unknown outcome sets the row in its place', async () => {
+    const { visitHistory } = await load();
+    visitHistory();
+    const undecided = entryAt(5, unknown);
+    await openings[0]?.answer(opened([undecided, ...many(3)]));
+    change(withImages({ ...undecided.task, dismissedAt: 9 }));
+    await vi.advanceTimersByTimeAsync(500);
+    expect(openings).toHaveLength(2);
+  });
+});
+
+describe('selecting', () => {
+  test('goes by click, Shift and Ctrl, and over all of it without reading a row', async () => {
+    const { visitHistory, choose, selectAll, isSelected, useHistory, taskAt } = await load();
+    visitHistory();
+    await openings[0]?.answer(opened(many(1000)));
+    const isOn = (index: number): boolean => isSelected(useHistory.getState(), index, taskAt(useHistory.getState().shown.blocks, index));
+    choose(4, 'one');
+    expect([3, 4, 5].map(isOn)).toEqual([false, true, false]);
+    choose(8, 'range');
+    expect(useHistory.getState().selected).toEqual([[4, 9]]);
+    choose(2, 'range');
+    expect(useHistory.getState().selected).toEqual([[2, 5]]);
+    choose(700, 'toggle');
+    choose(3, 'toggle');
+    expect(useHistory.getState().selected).toEqual([
+      [2, 3],
+      [4, 5],
+      [700, 701],
+    ]);
+    expect([isOn(700), isOn(3)]).toEqual([true, false]);
+    selectAll();
+    expect(useHistory.getState().selected).toEqual([[0, 1000]]);
+    expect(windows).toEqual([]);
+    choose(5, 'one');
+    expect(useHistory.getState().selected).toEqual([]);
+  });
+});

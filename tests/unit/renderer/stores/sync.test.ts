@@ -1,0 +1,217 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { Change } from '../../../../shared/ipc/api.ts';
+import { ok } from '../../../../shared/result.ts';
+import { FakeMain, snapshot } from '../fake-main.ts';
+import { completed, keptImage, processing, sampleTask, withImages } from '../sample-tasks.ts';
+
+let main: FakeMain;
+
+async function load() {
+  const [{ connect }, { useAppStore }, { useGallery }, { cellCount, entryAt }, { setLibrarySearch, wantPictures }] = await Promise.all([
+    import('../../../../renderer/stores/sync.ts'),
+    import('../../../../renderer/stores/app-store.ts'),
+    import('../../../../renderer/stores/gallery-store.ts'),
+    import('../../../../renderer/stores/cells.ts'),
+    import('../../../../renderer/stores/library-view.ts'),
+  ]);
+  const cells = (): string[] =>
+    Array.from({ length: cellCount(useGallery.getState()) }, (_, at) => {
+      const entry = entryAt(useGallery.getState(), at);
+      return entry?.kind === 'image' ? `image ${entry.imageId}` : 'tile';
+    });
+  const ratings = (): (number | null)[] =>
+    Array.from({ length: cellCount(useGallery.getState()) }, (_, at) => {
+      const entry = entryAt(useGallery.getState(), at);
+      return entry?.kind === 'image' ? entry.marks : null;
+    });
+  return { connect, useAppStore, useGallery, cells, ratings, setLibrarySearch, wantPictures };
+}
+
+const settingsChange = (watchLimitMinutes: number): Change => ({
+  kind: 'settings',
+  settings: { ...snapshot.settings, watchLimitMinutes },
+  libraryFolder: '/pictures',
+});
+
+beforeEach(() => {
+  main = new FakeMain();
+  main.install();
+});
+
+test('subscribes before it asks for the snapshot, and starts from it', async () => {
+  const { connect, useAppStore, cells } = await load();
+  let listenersAtSnapshot = 0;
+  main.beforeSnapshot = () => {
+    listenersAtSnapshot = main.listenerCount;
+  };
+  main.snapshot = ok({ ...snapshot, head: [withImages(sampleTask(processing))] });
+  main.viewOf = () => [3, 2];
+  await connect();
+  expect(listenersAtSnapshot).toBe(1);
+  expect(useAppStore.getState()).toMatchObject({ phase: { at: 'ready' }, facts: { locale: 'en-GB' } });
+  expect(cells()).toEqual(['tile', 'image 3', 'image 2']);
+});
+
+test('drops what the snapshot already holds and applies what it does not', async () => {
+  const { connect, useAppStore } = await load();
+  main.beforeSnapshot = () => {
+    main.send(4, settingsChange(44));
+    main.send(5, settingsChange(55));
+    main.send(6, settingsChange(66));
+  };
+  await connect();
+  expect(useAppStore.getState().facts?.settings.watchLimitMinutes).toBe(66);
+
+  main.send(5, settingsChange(99));
+  expect(useAppStore.getState().facts?.settings.watchLimitMinutes).toBe(66);
+  main.send(7, settingsChange(77));
+  expect(useAppStore.getState().facts?.settings.watchLimitMinutes).toBe(77);
+});
+
+describe('a picture kept between the two answers', () => {
+  const task = sampleTask(processing);
+  const image = keptImage(9, task.id);
+  const changes: Change[] = [
+    { kind: 'image-kept', image, savedAt: 1 },
+    { kind: 'task', task: withImages({ ...task, state: completed(1) }, image) },
+  ];
+
+  test('is shown once when the view came after it', async () => {
+    const { connect, cells } = await load();
+    main.beforeSnapshot = () => main.send(6, ...changes);
+    main.snapshot = ok({ ...snapshot, head: [withImages(task)] });
+    main.viewOf = () => [9];
+    main.viewSequence = 6;
+    await connect();
+    expect(cells()).toEqual(['image 9']);
+  });
+
+  test('is shown once when the snapshot came after it', async () => {
+    const { connect, cells } = await load();
+    main.beforeSnapshot = () => main.send(6, ...changes);
+    main.snapshot = ok({ ...snapshot, sequence: 6 });
+    await connect();
+    expect(cells()).toEqual(['image 9']);
+  });
+});
+
+test('a tile and its picture change places in one step', async () => {
+  const { connect, useGallery, cells } = await load();
+  const task = sampleTask(processing);
+  main.snapshot = ok({ ...snapshot, head: [withImages(task)] });
+  await connect();
+  const seen: string[][] = [];
+  useGallery.subscribe(() => seen.push(cells()));
+  const image = keptImage(9, task.id);
+  main.send(6, { kind: 'image-kept', image, savedAt: 1 }, { kind: 'task', task: withImages({ ...task, state: completed(1) }, image) });
+  expect(seen).toEqual([['image 9']]);
+});
+
+test('a failing start says so and can be tried again, with one subscription', async () => {
+  const { connect, useAppStore } = await load();
+  main.snapshot = { ok: false, error: { code: 'database-failed' } };
+  await connect();
+  expect(useAppStore.getState().phase).toEqual({ at: 'failed', error: { code: 'database-failed' } });
+  main.snapshot = ok(snapshot);
+  await connect();
+  expect(useAppStore.getState().phase).toEqual({ at: 'ready' });
+  expect(main.listenerCount).toBe(1);
+});
+
+test('a call that rejects answers an error', async () => {
+  const { connect, useAppStore } = await load();
+  main.beforeSnapshot = () => {
+    throw new Error('main is closing');
+  };
+  await connect();
+  expect(useAppStore.getState().phase).toEqual({ at: 'failed', error: { code: 'internal', detail: 'main is closing' } });
+});
+
+describe('another view', () => {
+  const task = sampleTask(processing);
+  const keep = (id: number): Change[] => [
+    { kind: 'image-kept', image: keptImage(id, task.id), savedAt: 1 },
+    { kind: 'task', task: withImages({ ...task, state: completed(1) }, keptImage(id, task.id)) },
+  ];
+
+  test('shows what was found alone, and all again with what came meanwhile in its place', async () => {
+    const { connect, cells, setLibrarySearch } = await load();
+    main.viewOf = (search) => (search === '' ? [3, 2, 1] : [2]);
+    main.snapshot = ok({ ...snapshot, head: [withImages(task)] });
+    await connect();
+    setLibrarySearch('fox');
+    await expect.poll(cells).toEqual(['image 2']);
+    main.send(6, ...keep(9));
+    expect(cells()).toEqual(['image 2']);
+    main.viewOf = () => [9, 3, 2, 1];
+    main.viewSequence = 6;
+    setLibrarySearch('');
+    await expect.poll(cells).toEqual(['image 9', 'image 3', 'image 2', 'image 1']);
+    // Its task tells of the picture again: it has its place.
+    main.send(7, ...keep(9).slice(1));
+    expect(cells()).toEqual(['image 9', 'image 3', 'image 2', 'image 1']);
+  });
+
+  test('opened before a picture was kept leaves it in front', async () => {
+    const { connect, cells, setLibrarySearch } = await load();
+    main.viewOf = (search) => (search === '' ? [3] : []);
+    await connect();
+    setLibrarySearch('x');
+    await expect.poll(cells).toEqual([]);
+    main.viewSequence = 6;
+    setLibrarySearch('');
+    main.send(7, ...keep(9));
+    await expect.poll(cells).toEqual(['image 9', 'image 3']);
+  });
+
+  test('is only the one for the latest search, in whichever order the answers come', async () => {
+    const { connect, cells, setLibrarySearch, useGallery } = await load();
+    await connect();
+    const seen: string[] = [];
+    useGallery.subscribe(() => seen.push(...cells()));
+    let answer: (ids: readonly number[]) => void = () => undefined;
+    const slow = new Promise<readonly number[]>((resolve) => (answer = resolve));
+    main.viewOf = (search) => (search === 's' ? slow : search === 'sn' ? [5] : [6]);
+    setLibrarySearch('s');
+    setLibrarySearch('sn');
+    await expect.poll(cells).toEqual(['image 5']);
+    answer([4]);
+    await slow;
+    setLibrarySearch('sno');
+    await expect.poll(cells).toEqual(['image 6']);
+    expect(seen).not.toContain('image 4');
+  });
+});
+
+describe('a marking', () => {
+  const task = sampleTask(processing);
+  const marked = (round: number, imageIds: readonly number[] | null): Change => ({ kind: 'marks', round, imageIds, moved: false });
+
+  test('is seen on pictures of the view and on those that came since, named or not, and so is its undoing', async () => {
+    const { connect, ratings, wantPictures } = await load();
+    main.viewOf = () => [3, 2, 1];
+    main.snapshot = ok({ ...snapshot, head: [withImages(task)] });
+    await connect();
+    wantPictures('sheet', [0, 3]);
+    main.send(6, { kind: 'image-kept', image: keptImage(9, task.id), savedAt: 1 }, { kind: 'task', task: withImages({ ...task, state: completed(1) }, keptImage(9, task.id)) });
+    expect(ratings()).toEqual([0, 0, 0, 0]);
+    main.ratings = new Map([[9, 4], [2, 5]]);
+    main.send(7, marked(1, [9, 2]));
+    await expect.poll(ratings).toEqual([4, 0, 5, 0]);
+    main.ratings = new Map([[1, 3]]);
+    main.send(8, marked(2, null));
+    await expect.poll(ratings).toEqual([0, 0, 0, 3]);
+  });
+
+  test('that happens while columns are on their way is asked for again', async () => {
+    const { connect, ratings, wantPictures } = await load();
+    main.viewOf = () => [3, 2, 1];
+    await connect();
+    wantPictures('sheet', [0, 3]);
+    main.ratings = new Map([[3, 1]]);
+    main.send(6, marked(1, [3]));
+    main.ratings = new Map([[3, 2]]);
+    main.send(7, marked(2, [3]));
+    await expect.poll(ratings).toEqual([2, 0, 0]);
+  });
+});

@@ -1,0 +1,73 @@
+import { describe, expect, test } from 'vitest';
+import { contentTopOf, placeAt, scrolledTo, scrollRange, scrollTopOf, tallest } from '../../../../renderer/ui/scroll-range.ts';
+
+/** A million rows of 40 pixels. */
+const long = scrollRange(40_000_000, 600);
+const short = scrollRange(70_000, 600);
+const end = 40_000_000 - 600;
+const last = tallest - 600;
+
+describe('a list that Chromium can hold', () => {
+  test('is scrolled pixel by pixel', () => {
+    expect(short.height).toBe(70_000);
+    for (const top of [0, 1, 33_333, 69_400]) {
+      expect(contentTopOf(short, top)).toBe(top);
+      expect(scrollTopOf(short, top)).toBe(top);
+      expect(scrolledTo(short, { scrollTop: 0, contentTop: 0 }, top)).toEqual({ scrollTop: top, contentTop: top });
+    }
+  });
+
+  test('that is shorter than what is seen stands at its beginning', () => {
+    expect(placeAt(scrollRange(100, 600), 50)).toEqual({ scrollTop: 0, contentTop: 0 });
+    expect(scrolledTo(scrollRange(100, 600), { scrollTop: 0, contentTop: 0 }, 0)).toEqual({ scrollTop: 0, contentTop: 0 });
+  });
+});
+
+describe('a longer one', () => {
+  test('is given no more than any device can hold, and reaches both its ends', () => {
+    expect(long.height * 4).toBeLessThan(33_554_428);
+    expect(contentTopOf(long, 0)).toBe(0);
+    expect(contentTopOf(long, last)).toBe(end);
+    expect(scrollTopOf(long, end)).toBe(last);
+  });
+
+  test('never goes back while the scroll bar goes on, and finds the way back from everywhere', () => {
+    let before = -1;
+    for (let top = 0; top <= last; top += 9973) {
+      const content = contentTopOf(long, top);
+      expect(content).toBeGreaterThan(before);
+      expect(scrollTopOf(long, content)).toBeCloseTo(top, 5);
+      before = content;
+    }
+  });
+
+  test('is scrolled pixel by pixel near its ends', () => {
+    for (const top of [100, 999_999]) {
+      expect(contentTopOf(long, top)).toBe(top);
+      expect(contentTopOf(long, last - top)).toBe(end - top);
+    }
+  });
+
+  test('moves as far as the wheel does, wherever it stands', () => {
+    const place = placeAt(long, 20_000_000);
+    expect(scrolledTo(long, place, place.scrollTop + 120).contentTop).toBe(20_000_120);
+    expect(scrolledTo(long, place, place.scrollTop - 120).contentTop).toBe(19_999_880);
+  });
+
+  test('goes by the scale when the thumb is drawn', () => {
+    const place = placeAt(long, 20_000_000);
+    const to = place.scrollTop + 1_000_000;
+    expect(scrolledTo(long, place, to).contentTop).toBe(contentTopOf(long, to));
+  });
+
+  test('shows its very ends when the scroll bar is there, though small movements led to it', () => {
+    expect(scrolledTo(long, { scrollTop: 50, contentTop: 3000 }, 0).contentTop).toBe(0);
+    expect(scrolledTo(long, { scrollTop: last - 50, contentTop: end - 3000 }, last).contentTop).toBe(end);
+  });
+
+  test('stays within itself', () => {
+    expect(scrolledTo(long, { scrollTop: 500, contentTop: 10 }, 300).contentTop).toBe(0);
+    expect(placeAt(long, 99_000_000)).toEqual({ scrollTop: last, contentTop: end });
+    expect(placeAt(long, -5)).toEqual({ scrollTop: 0, contentTop: 0 });
+  });
+});

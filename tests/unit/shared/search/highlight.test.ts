@@ -1,0 +1,53 @@
+import { describe, expect, test } from 'vitest';
+import { highlightRanges } from '../../../../shared/search/highlight.ts';
+import { search } from './samples.ts';
+
+/** The text with its marked stretches in square brackets. */
+function marked(text: string, typed: string): string {
+  let written = '';
+  let at = 0;
+  for (const [start, end] of highlightRanges(text, search(typed))) {
+    written += `${text.slice(at, start)}[${text.slice(start, end)}]`;
+    at = end;
+  }
+  return written + text.slice(at);
+}
+
+describe('marks', () => {
+  test.each([
+    ['a red fox in snow', 'fox sno', 'a red [fox] in [sno]w'],
+    ['foxes and a fox', 'fox ', 'foxes and a [fox]'],
+    ['foxes and a fox', 'fox', '[fox]es and a [fox]'],
+    ['Cafe\u0301 CAFÉ cafes', 'café ', '[Cafe\u0301] [CAFÉ] cafes'],
+    ['Cafe\u0301teria', 'cafe', '[Cafe\u0301]teria'],
+    ['İstanbul ΣΑΣ', 'istanbul σας ', '[İstanbul] [ΣΑΣ]'],
+    ['a red, red fox', '"red fox"', 'a red, [red fox]'],
+    ['red-haired, red haired', 'red-hair', '[red-hair]ed, [red hair]ed'],
+    ['don’t', "don't", '[don’t]'],
+    ['猫と犬と猫', '猫', '[猫]と犬と[猫]'],
+    ['赤いfoxが', 'fox ', '赤い[fox]が'],
+    ['a task_01HXY', 'TASK_01hx', 'a [task_01HX]Y'],
+    ['🦊🦊fox', '🦊 ', '[🦊🦊]fox'],
+    ['cat fox cow', 'cat OR -fox cow -dog', '[cat] fox [cow]'],
+    ['foxfire', 'fox foxfire ', '[foxfire]'],
+    ['fox 猫 fox 犬 cow', '猫 cow 犬 fox ', '[fox] [猫] [fox] [犬] [cow]'],
+    ['foxfire', 'foxf* fo*', '[foxf]ire'],
+    ['red fox red cat', '"red fox" "red ca"* "red dog" red', '[red fox] [red ca]t'],
+    ['the end of the', '"the end" "of the x" ', '[the end] of the'],
+    ['aaaa', '"" model:aaaa ', 'aaaa'],
+    ['', 'fox', ''],
+    ['fox', '', 'fox'],
+    ['\ud83e fox \udd8a', 'fox \udd8a', '\ud83e [fox] \udd8a'],
+  ])('%j for %j', (text, typed, written) => {
+    expect(marked(text, typed)).toBe(written);
+  });
+});
+
+test('prompts of 10,000 characters and long searches meet', () => {
+  const text = 'fox snow '.repeat(1_111);
+  expect(highlightRanges(text, search('fox '))).toHaveLength(1_111);
+  expect(highlightRanges('猫'.repeat(10_000), search('猫'))).toEqual([[0, 10_000]]);
+  expect(highlightRanges('a '.repeat(5_000), search(`"${'a '.repeat(490)}b"`))).toEqual([]);
+  expect(highlightRanges('a '.repeat(5_000), search('a* '.repeat(330)))).toHaveLength(5_000);
+  expect(highlightRanges('_a'.repeat(5_000), search(`${'_a'.repeat(490)}_b`))).toEqual([]);
+});

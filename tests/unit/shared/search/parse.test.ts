@@ -1,0 +1,181 @@
+import { describe, expect, test } from 'vitest';
+import { parseSearch } from '../../../../shared/search/parse.ts';
+import { mentionsTrash, type SearchFilter, type SearchTerm } from '../../../../shared/search/query.ts';
+import { search } from './samples.ts';
+
+function termsOf(text: string): readonly string[] {
+  const write = ({ text: words, quoted, prefix, negated }: SearchTerm): string => `${negated ? 'not ' : ''}${quoted ? `"${words}"` : words}${prefix ? '…' : ''}`;
+  return search(text).clauses.map(({ anyOf }) => anyOf.map((part) => (part.kind === 'term' ? write(part) : part.key)).join(' | '));
+}
+
+function filterOf(text: string): SearchFilter | undefined {
+  return search(text)
+    .clauses.flatMap(({ anyOf }) => anyOf)
+    .find((part) => part.kind === 'filter');
+}
+
+function valuesOf(text: string): readonly unknown[] {
+  return filterOf(text)?.values ?? [];
+}
+
+describe('words', () => {
+  test.each([
+    ['', []],
+    ['   ', []],
+    ['foxes in sno', ['foxes', 'in', 'sno…']],
+    ['fox ', ['fox']],
+    ['fox\u00a0', ['fox']],
+    ['fo* snow ', ['fo…', 'snow']],
+    ['-fox', ['not fox']],
+    ['-fo*', ['not fo…']],
+    ['- fox -', ['fox']],
+    ['fox --ar 16:9 ', ['fox', '--ar', '16:9']],
+    ['fox — snow, ', ['fox', 'snow,']],
+    ['"red fox"', ['"red fox"']],
+    ['"red  \n fox"*', ['"red fox"…']],
+    ['"red fo', ['"red fo"…']],
+    ['"red fox ', ['"red fox"']],
+    ['-"red fo', ['not "red fo"']],
+    ['“red fox” x ', ['"red fox"', 'x']],
+    ['"say ""hi"" now"', ['"say "hi" now"']],
+    ['"a"b ', ['"a"', 'b']],
+    ['27"screen ', ['27"screen']],
+    ['"--" "" "', ['"--"']],
+    ['fox OR cat snow ', ['fox | cat', 'snow']],
+    ['a fox OR cat OR -dog', ['a', 'fox | cat | not dog']],
+    ['fox or cat ', ['fox', 'or', 'cat']],
+    ['OR fox OR OR cat OR', ['fox | cat']],
+    ['fox AND cat ', ['fox', 'cat']],
+    ['"OR" -OR ', ['"OR"', 'not OR']],
+    ['fox OR model: cat ', ['fox', 'cat']],
+    ['fox model: OR cat ', ['fox', 'cat']],
+    ['fox OR model:flux cat ', ['fox | model', 'cat']],
+    ['foo:bar https://a.b/c 12:30 ', ['foo:bar', 'https://a.b/c', '12:30']],
+    ['x\0y \ud800z \u202eab\u202c ', ['x', 'y', 'z', 'ab']],
+    ['cafe\u0301 ', ['caf\u00e9']],
+    ['猫', ['猫…']],
+    ['👩‍🚀 ', ['👩‍🚀']],
+  ])('%j', (text, terms) => {
+    expect(termsOf(text)).toEqual(terms);
+  });
+});
+
+describe('filters', () => {
+  const name = (text: string, exact = false): unknown => ({ text, exact });
+  const day = (year: number, month: number, date: number): unknown => ({ year, month, day: date });
+  const exactly = (number: number): unknown => ({ min: number, max: number });
+  const any = { min: null, max: null };
+
+  test.each<[string, readonly unknown[]]>([
+    ['model:flux', [name('flux')]],
+    ['MODEL:Flux', [name('Flux')]],
+    ['model：flux', [name('flux')]],
+    ['model:"flux pro"', [name('flux pro', true)]],
+    ['model:"flux p', [name('flux p')]],
+    ['model:"flux p"*', [name('flux p')]],
+    ['model:a,"b c",,a,', [name('a'), name('b c', true)]],
+    ['model:a，b', [name('a'), name('b')]],
+    ['model:http://x', [name('http://x')]],
+    ['account:"My studio"', [name('My studio', true)]],
+    ['id:task_01', [name('task_01')]],
+    ['tag:cat', [{ of: 'name', text: 'cat', exact: true }]],
+    ['tag:cat*', [{ of: 'name', text: 'cat', exact: false }]],
+    ['tag:None', [{ of: 'none' }]],
+    ['tag:"none"', [{ of: 'name', text: 'none', exact: true }]],
+    ['size:1024X768', [{ of: 'sides', width: exactly(1024), height: exactly(768) }]],
+    ['size:1024×', [{ of: 'sides', width: exactly(1024), height: any }]],
+    ['size:>=1024x768', [{ of: 'sides', width: { min: 1024, max: null }, height: { min: 768, max: null } }]],
+    ['size:>=1024', [{ of: 'longer-side', side: { min: 1024, max: null } }]],
+    ['size:512..1024', [{ of: 'longer-side', side: { min: 512, max: 1024 } }]],
+    ['size:land,sq', [{ of: 'shape', shape: 'landscape' }, { of: 'shape', shape: 'square' }]],
+    ['size:2K', [{ of: 'asked', text: '2K', exact: false }]],
+    ['size:"1024x1024"', [{ of: 'asked', text: '1024x1024', exact: true }]],
+    ['rating:3', [exactly(3)]],
+    ['rating:>=3', [{ min: 3, max: null }]],
+    ['rating:≥3', [{ min: 3, max: null }]],
+    ['rating:>3', [{ min: 4, max: null }]],
+    ['rating:<2', [{ min: null, max: 1 }]],
+    ['rating:3..5', [{ min: 3, max: 5 }]],
+    ['rating:5..3', [{ min: 3, max: 5 }]],
+    ['rating:3..', [{ min: 3, max: null }]],
+    ['rating:none', [exactly(0)]],
+    ['status:failed', ['failed']],
+    ['status:P', ['processing', 'paused']],
+    ['status:done,waiting', ['completed', 'queued']],
+    ['status:completed,done', ['completed']],
+    ['is:favorite', ['favourite']],
+    ['is:favourite', ['favourite']],
+    ['is:un', ['unrated', 'untagged', 'unknown']],
+    ['in:trash', [{ of: 'trash' }]],
+    ['in:"trash"', [{ of: 'folder', path: 'trash' }]],
+    ['in:\\2026\\2026-11\\', [{ of: 'folder', path: '2026/2026-11' }]],
+    ['before:2026-03', [{ text: '2026-03', from: null, until: day(2026, 3, 1) }]],
+    ['after:2025-12-31', [{ text: '2025-12-31', from: day(2026, 1, 1), until: null }]],
+    ['after:2025', [{ text: '2025', from: day(2026, 1, 1), until: null }]],
+    ['before:yesterday', [{ text: 'yesterday', from: null, until: day(2026, 11, 20) }]],
+    ['after:7D', [{ text: '7d', from: day(2026, 11, 15), until: null }]],
+    ['on:2w', [{ text: '2w', from: day(2026, 11, 7), until: day(2026, 11, 8) }]],
+    ['on:9m', [{ text: '9m', from: day(2026, 2, 21), until: day(2026, 2, 22) }]],
+    ['on:2024/2/29', [{ text: '2024/2/29', from: day(2024, 2, 29), until: day(2024, 3, 1) }]],
+    ['on:2026-12', [{ text: '2026-12', from: day(2026, 12, 1), until: day(2027, 1, 1) }]],
+    ['on:2026-03..2026-01', [{ text: '2026-03..2026-01', from: day(2026, 1, 1), until: day(2026, 4, 1) }]],
+    ['on:0050-01-01', [{ text: '0050-01-01', from: day(50, 1, 1), until: day(50, 1, 2) }]],
+  ])('%s', (text, values) => {
+    expect(valuesOf(text)).toEqual(values);
+    expect(search(text).pending).toEqual([]);
+    expect(filterOf(text)?.negated).toBe(false);
+    expect(filterOf(`-${text}`)).toEqual({ ...filterOf(text), negated: true, span: { start: 0, end: text.length + 1 } });
+  });
+
+  test('a month before a long month’s last day is the short month’s last', () => {
+    const [clause] = parseSearch('on:1m', { year: 2026, month: 3, day: 31 }).clauses;
+    expect(clause?.anyOf[0]).toMatchObject({ values: [{ from: day(2026, 2, 28), until: day(2026, 3, 1) }] });
+  });
+
+  test.each([
+    ['model:', 'empty', 0, 6],
+    ['fox -model:', 'empty', 4, 11],
+    ['model:""', 'empty', 0, 8],
+    ['model:,,', 'empty', 0, 8],
+    ['size:>=', 'unreadable', 5, 7],
+    ['rating:abc', 'unreadable', 7, 10],
+    ['status:zzz', 'unreadable', 7, 10],
+    ['status:constructor', 'unreadable', 7, 18],
+    ['before:20', 'unreadable', 7, 9],
+    ['before:2026-13', 'unreadable', 7, 14],
+    ['on:2026-02-29', 'unreadable', 3, 13],
+    ['before:9999y', 'unreadable', 7, 12],
+    ['after:9999', 'unreadable', 6, 10],
+    ['in:/', 'unreadable', 3, 4],
+  ])('%s is no condition', (text, why, start, end) => {
+    const { pending, clauses } = search(text);
+    expect(pending).toEqual([expect.objectContaining({ why, span: { start, end } })]);
+    expect(clauses.flatMap(({ anyOf }) => anyOf).filter(({ kind }) => kind === 'filter')).toEqual([]);
+  });
+
+  test('of a list the values count that can be read', () => {
+    const query = search('status:done,zzz');
+    expect(query.clauses).toHaveLength(1);
+    expect(query.pending).toEqual([{ key: 'status', why: 'unreadable', span: { start: 12, end: 15 } }]);
+  });
+
+  test('spans cover the filter as it was typed', () => {
+    const text = '  fox -model:"flux pro",x snow';
+    const filter = filterOf(text);
+    expect(text.slice(filter?.span.start, filter?.span.end)).toBe('-model:"flux pro",x');
+  });
+
+  test('a date that is none leaves days that depend on it unread', () => {
+    expect(parseSearch('on:today', { year: Number.NaN, month: 1, day: 1 }).pending).toHaveLength(1);
+  });
+});
+
+test.each([
+  ['fox', false],
+  ['in:2026', false],
+  ['in:trash', true],
+  ['-is:trashed', true],
+  ['fox OR in:anywhere', true],
+])('%s speaks of the trash: %s', (text, speaks) => {
+  expect(mentionsTrash(search(text))).toBe(speaks);
+});

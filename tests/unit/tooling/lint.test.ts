@@ -1,0 +1,96 @@
+import { execFile } from 'node:child_process';
+import { copyFile, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+const root = resolve(import.meta.dirname, '../../..');
+
+/** Files that the linter must refuse, and by which rule. */
+const offences: readonly (readonly [file: string, rule: string, source: string])[] = [
+  ['shared/from-electron.ts', 'latent(layers)', "export { a } from '../electron/core/a.ts';"],
+  ['shared/from-node.ts', 'latent(layers)', "export { readFileSync } from 'node:fs';"],
+  ['renderer/from-core.ts', 'latent(layers)', "export { a } from '../electron/core/a.ts';"],
+  ['renderer/from-electron.ts', 'latent(layers)', "export { ipcRenderer as electron } from 'electron';"],
+  ['renderer/deep/from-preload.ts', 'latent(layers)', "export type { b } from '../../electron/preload.ts';"],
+  ['electron/core/from-electron.ts', 'latent(layers)', "export { app } from 'electron';"],
+  ['electron/core/from-database.ts', 'latent(layers)', "export { a } from '../database/a.ts';"],
+  ['electron/core/late.ts', 'latent(layers)', "export const late = (): Promise<unknown> => import('../platform/a.ts');"],
+  ['electron/database/from-platform.ts', 'latent(layers)', "export { a } from '../platform/a.ts';"],
+  ['electron/network/from-ipc.ts', 'latent(layers)', "export { a } from '../ipc/a.ts';"],
+  ['electron/practice/from-electron.ts', 'latent(layers)', "export { app } from 'electron/main';"],
+  ['electron/platform/from-practice.ts', 'latent(layers)', "export { a } from '../practice/a.ts';"],
+  ['electron/ipc/from-database.ts', 'latent(layers)', "export { a } from '../database/a.ts';"],
+  ['electron/ipc/from-window.ts', 'latent(layers)', "export { a } from '../window.ts';"],
+  ['electron/window-of-main.ts', 'latent(layers)', "export { a } from './main.ts';"],
+  ['electron/preload.ts', 'latent(layers)', "export { a as b } from './core/a.ts';"],
+  ['electron/core/cycle.ts', 'import(no-cycle)', "import { d } from './cycle-end.ts';\nexport const c = (): unknown => d;"],
+  ['electron/core/cycle-end.ts', 'import(no-cycle)', "import { c } from './cycle.ts';\nexport const d = (): unknown => c;"],
+  ['electron/ipc/raw.ts', 'latent(guarded-ipc)', "import { ipcMain } from 'electron';\nipcMain.removeAllListeners();"],
+  [
+    'electron/platform/push.ts',
+    'latent(guarded-ipc)',
+    "import type { BrowserWindow } from 'electron';\nexport const push = (window: BrowserWindow): void => window.webContents.send('a');",
+  ],
+  ['electron/core/floating.ts', 'typescript(no-floating-promises)', 'export function f(): void {\n  Promise.resolve(1);\n}'],
+  ['electron/core/any.ts', 'typescript(no-explicit-any)', 'export const a: any = 1;'],
+  ['renderer/text.tsx', 'latent(words-from-catalogue)', 'export const text = <p>Hello</p>;'],
+  ['renderer/quoted.tsx', 'latent(words-from-catalogue)', "export const quoted = <p>{'Hello'}</p>;"],
+  ['renderer/label.tsx', 'latent(words-from-catalogue)', 'export const label = <nav aria-label="Places" />;'],
+];
+
+/** Files with nothing wrong, close to the ones above. */
+const clean: Readonly<Record<string, string>> = {
+  'shared/a.ts': "export const a = 'one';",
+  'electron/core/a.ts': "export { a } from '../../shared/a.ts';\nexport { readFileSync } from 'node:fs';",
+  'electron/database/a.ts': "export { a } from '../core/a.ts';",
+  'electron/platform/a.ts': "export { app as a } from 'electron';",
+  'electron/ipc/handle.ts': "import { ipcMain } from 'electron';\nexport const all = (): void => void ipcMain.removeAllListeners();",
+  'electron/main.ts': "export { a } from './database/a.ts';\nexport { a as b } from './platform/a.ts';",
+  'renderer/words.tsx': "import { a } from '../shared/a.ts';\nexport const words = <p title={a}>{a} × 1</p>;",
+};
+
+interface Report {
+  readonly diagnostics: readonly { readonly filename: string; readonly code: string }[];
+}
+
+describe('the linter', () => {
+  let folder: string;
+  const found = new Map<string, string[]>();
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'latent-lint-'));
+    await copyFile(join(root, '.oxlintrc.json'), join(folder, '.oxlintrc.json'));
+    for (const name of ['.scripts', 'node_modules']) await symlink(join(root, name), join(folder, name));
+    const files = [...offences.map(([file, , source]) => [file, source] as const), ...Object.entries(clean)];
+    for (const [file, source] of files) {
+      await mkdir(dirname(join(folder, file)), { recursive: true });
+      await writeFile(join(folder, file), `${source}\n`);
+    }
+    const { diagnostics } = await lint(folder);
+    for (const { filename, code } of diagnostics) found.set(filename, [...(found.get(filename) ?? []), code]);
+  });
+
+  afterAll(() => rm(folder, { recursive: true, force: true }));
+
+  test.each(offences)('refuses %s by %s', (file, rule) => {
+    expect(found.get(file) ?? []).toContain(rule);
+  });
+
+  test.each(Object.keys(clean))('accepts %s', (file) => {
+    expect(found.get(file) ?? []).toEqual([]);
+  });
+});
+
+function lint(folder: string): Promise<Report> {
+  const oxlint = join(root, 'node_modules/oxlint/bin/oxlint');
+  return new Promise((done, failed) => {
+    execFile(process.execPath, [oxlint, '--format', 'json', 'electron', 'renderer', 'shared'], { cwd: folder }, (error, stdout) => {
+      try {
+        done(JSON.parse(stdout) as Report);
+      } catch {
+        failed(error ?? new Error(stdout));
+      }
+    });
+  });
+}

@@ -1,0 +1,49 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { closingLine, failedOnce, sum, tallyPlaywright, tallyVitest } from '../../../.scripts/tally.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'latent-tally-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function report(content: unknown): string {
+  const file = join(folder, 'report.json');
+  writeFileSync(file, typeof content === 'string' ? content : JSON.stringify(content));
+  return file;
+}
+
+const vitest = (change: object = {}) =>
+  report({ numPassedTests: 5, numFailedTests: 0, numPendingTests: 1, numTodoTests: 1, testResults: [], ...change });
+const playwright = (change: object = {}) => report({ stats: { expected: 3, unexpected: 0, flaky: 0, skipped: 1, ...change } });
+
+describe('the closing count', () => {
+  test('adds up all runners', () => {
+    const total = sum([tallyVitest(vitest(), 0), tallyPlaywright(playwright(), 0), failedOnce]);
+    expect(closingLine(total)).toBe('8 passed, 1 failed, 3 skipped');
+  });
+
+  test('counts a test file that could not be loaded', () => {
+    const file = vitest({ testResults: [{ status: 'failed', assertionResults: [] }] });
+    expect(tallyVitest(file, 1)).toEqual({ passed: 5, failed: 1, skipped: 2 });
+  });
+
+  test('counts a failed test once, not its file again', () => {
+    const file = vitest({ numFailedTests: 1, testResults: [{ status: 'failed', assertionResults: [{ status: 'failed' }] }] });
+    expect(tallyVitest(file, 1).failed).toBe(1);
+  });
+
+  test('takes a repeated test for a failed one', () => {
+    expect(tallyPlaywright(playwright({ flaky: 1 }), 0).failed).toBe(1);
+  });
+
+  test.each([
+    ['ended badly though no test failed', () => vitest(), 1],
+    ['ran nothing', () => vitest({ numPassedTests: 0 }), 0],
+    ['wrote half a report', () => report('{"numPassed'), 0],
+    ['wrote no report', () => join(folder, 'none.json'), 0],
+  ])('a runner that %s has failed', (_, file, exitCode) => {
+    expect(tallyVitest(file(), exitCode).failed).toBe(1);
+    expect(tallyPlaywright(file().replace('report', 'none'), exitCode).failed).toBe(1);
+  });
+});

@@ -1,0 +1,79 @@
+import { rm } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import react from '@vitejs/plugin-react';
+import type { EnvironmentOptions } from 'vite';
+import { defineConfig } from 'vitest/config';
+
+const root = import.meta.dirname;
+const dist = resolve(root, 'dist');
+
+/** The oldest engine that built code meets: the Electron that the package registry carries (docs/development.md). */
+const oldest = { chrome: 'chrome114', node: 'node18' };
+
+/** One self-contained CommonJS file: a sandboxed preload can require nothing else, and main starts faster. */
+function singleFile(entry: string, name: string): EnvironmentOptions {
+  return {
+    consumer: 'server',
+    resolve: { noExternal: true },
+    build: {
+      target: oldest.node,
+      outDir: dist,
+      emptyOutDir: false,
+      minify: false,
+      license: { fileName: `licences/${name}.md` },
+      reportCompressedSize: false,
+      rolldownOptions: {
+        input: resolve(root, entry),
+        external: ['electron', /^electron\//],
+        output: { format: 'cjs', entryFileNames: `${name}.cjs`, codeSplitting: false },
+      },
+    },
+  };
+}
+
+export default defineConfig({
+  // Pages are named and addressed from renderer/, tests from the top.
+  root: process.env['VITEST'] === undefined ? resolve(root, 'renderer') : root,
+  base: './',
+  publicDir: false,
+  plugins: [react()],
+  environments: {
+    client: {
+      build: {
+        target: oldest.chrome,
+        cssTarget: oldest.chrome,
+        outDir: resolve(dist, 'renderer'),
+        emptyOutDir: false,
+        // Nothing inline, so that the content security policy needs no exception.
+        assetsInlineLimit: 0,
+        modulePreload: { polyfill: false },
+        license: { fileName: 'licences.md' },
+        reportCompressedSize: false,
+        chunkSizeWarningLimit: 2_000,
+        rolldownOptions: { input: [resolve(root, 'renderer/index.html'), resolve(root, 'renderer/decoder.html')] },
+      },
+    },
+    main: singleFile('electron/main.ts', 'main'),
+    preload: singleFile('electron/preload.ts', 'preload'),
+    decoderPreload: singleFile('electron/decoder-preload.ts', 'decoder-preload'),
+    databaseWorker: singleFile('electron/database/worker.ts', 'database-worker'),
+    practiceWorker: singleFile('electron/practice/worker.ts', 'practice-worker'),
+  },
+  builder: {
+    async buildApp(builder) {
+      await rm(dist, { recursive: true, force: true });
+      for (const environment of Object.values(builder.environments)) {
+        if (environment.name !== 'ssr') await builder.build(environment);
+      }
+    },
+  },
+  test: {
+    include: ['tests/unit/**/*.test.{ts,tsx}'],
+    globalSetup: resolve(root, 'tests/support/build-threads.ts'),
+    testTimeout: 20_000,
+    // Many tests wait for the disk: a worker for each core, though two are few.
+    maxWorkers: '100%',
+    // In plain Node the electron package is no more than a path to a binary; a path given keeps it from downloading one.
+    env: { ELECTRON_OVERRIDE_DIST_PATH: 'unit-tests-start-none' },
+  },
+});
