@@ -10,12 +10,14 @@ import { expect, test } from '../support/test.ts';
 /** One instance keeps the library, whoever was first; a stale lock keeps nobody out. The app is started here as a desktop starts it. */
 
 let profile: Profile;
-const started = new Set<ChildProcess>();
+const started = new Set<Instance>();
 test.beforeEach(async () => {
   profile = await createProfile();
 });
 test.afterEach(async () => {
-  for (const child of started) if (child.exitCode === null && child.signalCode === null) await end(child, 'SIGKILL');
+  const { status, expectedStatus } = test.info();
+  if (status !== expectedStatus) for (const instance of started) console.log(`[instance ${String(instance.child.pid)}] ${instance.output()}`);
+  for (const { child } of started) if (child.exitCode === null && child.signalCode === null) await end(child, 'SIGKILL');
   started.clear();
   await profile.remove();
 });
@@ -34,10 +36,11 @@ const asRoot = process.platform === 'linux' && process.getuid?.() === 0;
 function start(preload: string, ...switches: readonly string[]): Instance {
   const args = [...(asRoot ? ['--no-sandbox'] : []), ...switches, '-r', preload, root, `--user-data-dir=${profile.userData}`];
   const child = spawn(electron, args, { env: { ...process.env, HOME: profile.home, XDG_CONFIG_HOME: path.join(profile.home, '.config') }, stdio: ['ignore', 'pipe', 'pipe'] });
-  started.add(child);
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => (output += chunk.toString('utf8')));
-  return { child, output: () => output };
+  const instance = { child, output: () => output };
+  started.add(instance);
+  return instance;
 }
 
 async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {

@@ -1,8 +1,9 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 const lock = new URL('../../../electron/database/instance-lock.ts', import.meta.url).href;
@@ -41,5 +42,16 @@ describe('the instance lock', () => {
       expect(all.filter(({ has }) => has)).toHaveLength(1);
       await Promise.all(all.map(({ child }) => end(child)));
     }
+  });
+
+  it('is waited for while another that gives up again is only in the way', async () => {
+    await mkdir(path.join(folder, 'data'));
+    const looking = new DatabaseSync(path.join(folder, 'data', 'instance.lock'));
+    looking.exec('BEGIN; SELECT * FROM sqlite_schema');
+    const taken = start();
+    await new Promise((resolve) => setTimeout(resolve, 700));
+    looking.exec('COMMIT');
+    expect((await taken).has).toBe(true);
+    looking.close();
   });
 });
