@@ -49,7 +49,9 @@ async function endToEndTests(build: Tally): Promise<Tally> {
   const code = await withElectron(['playwright', 'test', '--config', 'tests', '--reporter=list,json'], {
     PLAYWRIGHT_JSON_OUTPUT_FILE: endToEndReport,
   });
-  return tallyPlaywright(endToEndReport, code);
+  const tally = tallyPlaywright(endToEndReport, code);
+  for (const title of tally.unsteady) console.warn(`Unsteady: “${title}” waited in vain, and passed when it was repeated.`);
+  return tally;
 }
 
 /** A step that could not even start has failed; the others still run. */
