@@ -47,7 +47,7 @@ beforeEach(async () => {
 
 function newMaker(kept: ThumbnailStore): ThumbnailMaker {
   return createThumbnailMaker({
-    store: kept,
+    store: answeringInTurn(kept),
     decoder,
     clock,
     sideBySide: 2,
@@ -55,6 +55,19 @@ function newMaker(kept: ThumbnailStore): ThumbnailMaker {
     fileOf: (id) => Promise.resolve(absent.has(id) ? null : (moved.get(id) ?? `${id}.png`)),
     onBattery: () => battery,
   });
+}
+
+/** Reads that go side by side may end in any order; answered in the order in which they were asked for, `begun` tells what the maker chose. */
+function answeringInTurn(kept: ThumbnailStore): ThumbnailStore {
+  let last: Promise<unknown> = Promise.resolve();
+  return {
+    ...kept,
+    read(id) {
+      const found = last.then(() => kept.read(id));
+      last = found;
+      return found;
+    },
+  };
 }
 
 async function restart(): Promise<void> {
