@@ -1,18 +1,21 @@
 import { rmSync } from 'node:fs';
+import { hostname } from 'node:os';
 import path from 'node:path';
 import type { Notice } from '../shared/ipc/api.ts';
 import { practiceAccountId } from './core/accounts/account-book.ts';
+import { marksFileName } from './core/library/marks-file.ts';
 import type { Clock, LibraryViews } from './core/ports.ts';
 import { createBackups, type Backups } from './database/backup-schedule.ts';
 import type { Database, Report } from './database/contract.ts';
 import { openDatabase } from './database/open-database.ts';
+import { createMarksCopies, type MarksCopies } from './database/marks-copies.ts';
 import { openViews } from './database/open-views.ts';
 
 export interface HistoryOptions {
   readonly userData: string;
   readonly workerFile: string;
   /** Library folders, the one in force first. */
-  readonly libraries: readonly string[];
+  readonly libraries: () => readonly [string, ...(readonly string[])];
   /** The origin that each kept key was given for, by account. */
   readonly keyOrigins: Readonly<Record<string, string>>;
   readonly practiceName: string;
@@ -24,6 +27,7 @@ export interface History {
   readonly repository: Database;
   readonly views: LibraryViews;
   readonly backups: Backups;
+  readonly marksCopies: MarksCopies;
   /** What a person should know of how it was opened. */
   readonly notice: Notice | null;
 }
@@ -34,27 +38,36 @@ export async function openHistory({ userData, workerFile, libraries, keyOrigins,
   const file = inUserData('latent.db');
   const folder = inUserData('backups');
   const createdAt = clock.now();
-  const repository = await openDatabase({
+  const marksFile = marksFileName(hostname(), userData);
+  const database = await openDatabase({
     file,
     workerFile,
     report,
     safety: {
       backups: folder,
       quarantine: inUserData('quarantine'),
-      libraries,
+      libraries: libraries(),
+      marksFile,
       accounts: Object.entries(keyOrigins).map(([id, origin]) => ({ id, kind: 'service', name: new URL(origin).host, baseUrl: origin, createdAt })),
       owner: { id: practiceAccountId, kind: 'practice', name: practiceName, baseUrl: 'http://127.0.0.1', createdAt },
     },
   });
-  const { recovery } = repository;
-  // Thumbnails are filed under row numbers, which mean other pictures now.
-  if (recovery !== null) rmSync(inUserData('thumbnails'), { recursive: true, force: true });
+  const { recovery } = database;
+  const noteFile = inUserData('marks-copy.json');
+  if (recovery !== null) {
+    // Thumbnails are filed under row numbers, which mean other pictures now.
+    rmSync(inUserData('thumbnails'), { recursive: true, force: true });
+    rmSync(noteFile, { force: true });
+  }
   const backups = createBackups({ file, folder, workerFile, clock, report });
   backups.start();
+  const marksCopies = createMarksCopies({ file, workerFile, noteFile, root: () => libraries()[0], name: marksFile, clock, report });
+  marksCopies.start();
   return {
-    repository,
+    repository: marksCopies.watch(database),
     views: await openViews({ file, workerFile, report }),
     backups,
+    marksCopies,
     notice: recovery && { code: recovery.from === 'backup' ? 'database-restored' : 'database-rebuilt', subject: recovery.quarantine ?? userData },
   };
 }

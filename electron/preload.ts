@@ -34,6 +34,7 @@ const api = {
   marksSet: call('marks:set'),
   marksUndo: call('marks:undo'),
   marksRedo: call('marks:redo'),
+  marksCancel: call('marks:cancel'),
   marksOf: call('marks:of'),
   marksTags: call('marks:tags'),
   marksEmptyTrash: call('marks:empty-trash'),

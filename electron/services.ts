@@ -86,19 +86,19 @@ export async function buildServices(input: ServicesInput): Promise<RunningServic
     () => stores.settings.get().libraryFolder ?? path.join(app.getPath('pictures'), 'Latent'),
     () => stores.viewState.get().formerLibraryFolders,
   );
-  const libraries = (): readonly string[] => [folders.root(), ...stores.viewState.get().formerLibraryFolders];
+  const libraries = (): readonly [string, ...(readonly string[])] => [folders.root(), ...stores.viewState.get().formerLibraryFolders];
   redactor.hideBelow(libraries);
   const keys = openKeyStore(userData);
   const history = await openHistory({
     userData,
     workerFile: built('database-worker.cjs'),
-    libraries: libraries(),
+    libraries,
     keyOrigins: keys.origins(),
     practiceName: words('dialogs.practice-account'),
     clock,
     report: (message) => log.warn('database', message),
   });
-  const { repository, backups, views } = history;
+  const { repository, backups, marksCopies, views } = history;
   const secrets = createSafeStorageSecrets(safeStorage, process.platform);
   const proxyPassword = createProxyPassword(secrets, keys, redactor.learnKey);
   const system = createSystemProxy(session.defaultSession, clock.monotonic);
@@ -203,8 +203,9 @@ export async function buildServices(input: ServicesInput): Promise<RunningServic
     roots: libraries,
     journal,
     discard: desktop.discard,
-    removed(tasks) {
+    removed(ids, tasks) {
       tellMarks(null, true);
+      void thumbnails.removed(ids);
       // A task whose tile or row is shown says that its pictures are gone.
       for (const id of tasks) repository.task(id).then((task) => task && changes.publish({ kind: 'task', task }), (error: unknown) => log.warn('library', 'a task could not be read', errorFacts(error)));
     },
@@ -222,8 +223,10 @@ export async function buildServices(input: ServicesInput): Promise<RunningServic
       }
       nativeTheme.themeSource = next.theme;
       changes.publish({ kind: 'settings', settings: next, libraryFolder: folders.root() });
+      if (folders.root() === before) return;
       // It may be the old folder in its new place.
-      if (folders.root() !== before) missingSearch.look();
+      missingSearch.look();
+      marksCopies.moved();
     },
   };
   const proxy = createProxySettings({
@@ -287,6 +290,7 @@ export async function buildServices(input: ServicesInput): Promise<RunningServic
       await engine.close();
       await practice.stop();
       await backups.close();
+      await marksCopies.close();
       await views.close();
       await repository.close();
     },

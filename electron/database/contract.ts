@@ -8,6 +8,8 @@ export interface Safety {
   readonly quarantine: string;
   /** Library folders, the one in force first. */
   readonly libraries: readonly string[];
+  /** Name of the profile's own copy of its marks in the library folder. */
+  readonly marksFile: string;
   /** Accounts that are known from elsewhere, such as from their keys. */
   readonly accounts: readonly StoredAccount[];
   /** The account of pictures that nothing is known of but their files. */

@@ -9,7 +9,23 @@ export type Job =
   /** Answers what rooms show, from a connection that only reads: no search ever waits for a commit, nor a commit for a search. */
   | { readonly kind: 'read'; readonly file: string }
   /** Copies the file into the folder and ends; milliseconds since the epoch name the copy. */
-  | { readonly kind: 'back-up'; readonly file: string; readonly folder: string; readonly now: number };
+  | { readonly kind: 'back-up'; readonly file: string; readonly folder: string; readonly now: number }
+  | MarksCopyJob;
+
+/**
+ * Writes what is marked into the library folder's file `name` and ends: all of it where `ids` is null, or where the file has not the
+ * bytes that it is expected to have; else what these pictures have now, at its end.
+ */
+export interface MarksCopyJob {
+  readonly kind: 'copy-marks';
+  readonly file: string;
+  readonly root: string;
+  readonly name: string;
+  readonly ids: Int32Array | null;
+  /** The named searches too. */
+  readonly searches: boolean;
+  readonly expected: number;
+}
 
 /** What main and the worker say to each other. One call, one message; answers come in the order of the calls. */
 export type ToWorker = { readonly id: number; readonly method: Method; readonly args: readonly unknown[] } | { readonly method: 'close' };
@@ -19,6 +35,9 @@ export type ToReader = { readonly id: number; readonly method: ViewMethod; reado
 export type FromReader = { readonly kind: 'reading' } | { readonly kind: 'not-reading'; readonly error: AppError } | { readonly kind: 'report'; readonly message: string } | Answered;
 
 export type FromBackup = { readonly kind: 'backed-up' } | { readonly kind: 'not-backed-up'; readonly error: AppError };
+
+/** `whole`: it was written anew. */
+export type FromMarksCopy = { readonly kind: 'copied'; readonly bytes: number; readonly whole: boolean } | { readonly kind: 'not-copied'; readonly error: AppError };
 
 export type FromWorker =
   | { readonly kind: 'opened'; readonly recovery: Recovery | null }

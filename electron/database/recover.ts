@@ -5,7 +5,7 @@ import { AppFailure } from '../../shared/errors.ts';
 import { journalBytes, readJournal } from '../core/library/library-journal.ts';
 import { libraryPictures } from '../core/library/library-scan.ts';
 import { createAdoption, type Adoption } from './adoption.ts';
-import { listBackups, suspectMark } from './backups.ts';
+import { backupTime, listBackups, suspectMark } from './backups.ts';
 import { openConnection } from './connection.ts';
 import type { Recovery, Report, Safety, Store } from './contract.ts';
 import { isOursDamaged } from './damaged-header.ts';
@@ -13,6 +13,7 @@ import { copyDatabase, placeDatabase, removeDatabase, replaceDatabase } from './
 import { failureDetails, isDamage } from './failures.ts';
 import { sizeOf } from './file-header.ts';
 import { findFaults, isSmall } from './integrity.ts';
+import { adoptMarks } from './marks-adoption.ts';
 import { salvage } from './salvage.ts';
 import { createConnection } from './statements.ts';
 import { createStore } from './store.ts';
@@ -28,7 +29,7 @@ const quickJournalBytes = 8 * 1024 * 1024;
 
 /**
  * Opens the database. One that is damaged, or gone while its backups or pictures are not, is put together anew: from the
- * newest sound backup, what can be read of the damaged file, the library's journal and its pictures, in this order.
+ * newest sound backup, what can be read of the damaged file, the library's journal, its pictures and its copy of the marks, in this order.
  * One that is newer, foreign or out of reach is refused as ever: it is not broken. What only looks so is (`damaged-header.ts`).
  */
 export async function openOrRecover(file: string, safety: Safety, report: Report): Promise<Opened> {
@@ -87,18 +88,21 @@ async function recover(file: string, safety: Safety, report: Report): Promise<Op
   for (const backup of listBackups(safety.backups)) {
     if (!takeIfSound(backup, building(file), report)) continue;
     try {
-      return await rebuild(file, 'backup', safety, report);
+      return await rebuild(file, backupTime(backup), safety, report);
     } catch (error) {
       if (!isDamage(error)) throw error;
       report(`A backup could not be built on: ${backup}: ${String(error)}`);
     }
   }
   removeDatabase(building(file));
-  return rebuild(file, 'library', safety, report);
+  return rebuild(file, null, safety, report);
 }
 
-/** Everything happens in a file aside; the places are changed at the end, and finished at the next start if need be. */
-async function rebuild(file: string, from: Recovery['from'], safety: Safety, report: Report): Promise<Opened> {
+/**
+ * Everything happens in a file aside; the places are changed at the end, and finished at the next start if need be.
+ * @param backupMade when the backup was made that is built on, milliseconds since the epoch; null: there is none
+ */
+async function rebuild(file: string, backupMade: number | null, safety: Safety, report: Report): Promise<Opened> {
   const db = openConnection(building(file));
   try {
     // A crash here starts over: only the whole file must be on the disk.
@@ -108,6 +112,7 @@ async function rebuild(file: string, from: Recovery['from'], safety: Safety, rep
     await adoption.journals(safety.libraries, 'journal');
     await adoption.strays(safety.libraries, safety.owner);
     adoption.expectMissing();
+    await adoptMarks(createConnection(db), { ...safety, since: backupMade ?? 0 }, report);
     for (const account of safety.accounts) if (!store.accounts().some(({ id }) => id === account.id)) store.saveAccount(account);
     doubtWhatWasNotSent(store);
     intoOneFile(db);
@@ -121,7 +126,7 @@ async function rebuild(file: string, from: Recovery['from'], safety: Safety, rep
   const quarantine = finishInterrupted(file, safety);
   const opened = openConnection(file);
   const pictures = Number(opened.prepare(`SELECT count(*) AS n FROM images WHERE status = 'kept'`).get()?.['n']);
-  return { db: opened, recovery: { from, pictures, quarantine } };
+  return { db: opened, recovery: { from: backupMade === null ? 'library' : 'backup', pictures, quarantine } };
 }
 
 /** Leaves nothing in a log beside the file: it is about to be moved. Not every SQLite does that when it closes. */

@@ -5,9 +5,9 @@ import type { Connection } from './statements.ts';
 export function createSavedSearches({ sql, transaction }: Connection): Pick<Store, 'savedSearches' | 'saveSearch' | 'renameSearch' | 'removeSearch'> {
   return {
     savedSearches: () =>
-      sql('SELECT id, name, query FROM saved_searches ORDER BY name COLLATE NOCASE, id')
+      sql('SELECT id, name, query, created_at FROM saved_searches ORDER BY created_at, id')
         .all()
-        .map(({ id, name, query }) => ({ id: Number(id), name: String(name), query: String(query) })),
+        .map(({ id, name, query, created_at }) => ({ id: Number(id), name: String(name), query: String(query), savedAt: Number(created_at) })),
     saveSearch: (name, query, at) =>
       transaction(() => {
         sql('INSERT INTO saved_searches (name, query, created_at) VALUES (?, ?, ?) ON CONFLICT (query) DO UPDATE SET name = excluded.name').run(name, query, Math.round(at));

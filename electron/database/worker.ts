@@ -5,19 +5,20 @@ import { openConnection } from './connection.ts';
 import type { Safety } from './contract.ts';
 import { isDamage, toAppFailure } from './failures.ts';
 import { rememberHeader } from './file-header.ts';
-import type { FromBackup, FromReader, FromWorker, Job, ToReader, ToWorker } from './messages.ts';
+import { copyMarks } from './marks-copy.ts';
+import type { FromBackup, FromMarksCopy, FromReader, FromWorker, Job, MarksCopyJob, ToReader, ToWorker } from './messages.ts';
 import { openOrRecover } from './recover.ts';
 import { createStore } from './store.ts';
 import { openViewReader } from './view-reader.ts';
 
-/** Owns a connection, or makes one backup. Entry of the threads that `openDatabase`, `openViews` and `createBackups` start. */
+/** Owns a connection, or makes one copy. Entry of the threads that `openDatabase`, `openViews`, `createBackups` and `createMarksCopies` start. */
 
 const port = parentPort;
 if (port === null) throw new Error('This file runs in a worker thread.');
 
 const job = workerData as Job;
 const { file } = job;
-const post = (message: FromWorker | FromReader | FromBackup, transfer: readonly ArrayBuffer[] = []): void => port.postMessage(message, transfer);
+const post = (message: FromWorker | FromReader | FromBackup | FromMarksCopy, transfer: readonly ArrayBuffer[] = []): void => port.postMessage(message, transfer);
 const report = (message: string): void => post({ kind: 'report', message });
 
 switch (job.kind) {
@@ -29,6 +30,9 @@ switch (job.kind) {
     break;
   case 'back-up':
     backUp(job.folder, job.now);
+    break;
+  case 'copy-marks':
+    void copyMarksFor(job);
 }
 
 async function open(safety: Safety | null): Promise<void> {
@@ -48,6 +52,14 @@ function backUp(folder: string, now: number): void {
     post({ kind: 'backed-up' });
   } catch (error) {
     post({ kind: 'not-backed-up', error: toAppFailure(error, file).appError });
+  }
+}
+
+async function copyMarksFor(copying: MarksCopyJob): Promise<void> {
+  try {
+    post({ kind: 'copied', ...(await copyMarks(copying)) });
+  } catch (error) {
+    post({ kind: 'not-copied', error: toAppFailure(error, file).appError });
   }
 }
 

@@ -9,6 +9,9 @@ export function marksHandlers({ marker, trash, repository, desktop }: Services):
     'marks:set': ({ target, mark }) => marker.mark(target, mark),
     'marks:undo': () => marker.undo(),
     'marks:redo': () => marker.redo(),
+    async 'marks:cancel'() {
+      marker.cancel();
+    },
     'marks:of': ({ imageId }) => repository.imageMarks(imageId),
     'marks:tags': () => repository.tags(),
     async 'marks:empty-trash'() {

@@ -7,8 +7,8 @@ type SearchesChannel = Extract<Channel, `searches:${string}`>;
 export function searchesHandlers({ repository }: Services): Pick<Handlers, SearchesChannel> {
   return {
     'searches:list': () => repository.savedSearches(),
-    async 'searches:save'({ name, query }) {
-      await repository.saveSearch(name, query, Date.now());
+    async 'searches:save'({ name, query, savedAt }) {
+      await repository.saveSearch(name, query, savedAt ?? Date.now());
       return repository.savedSearches();
     },
     async 'searches:rename'({ id, name }) {

@@ -87,6 +87,8 @@ export interface Outputs {
   /** Null, here and below: there was nothing to take back. */
   'marks:undo': MarkStep | null;
   'marks:redo': MarkStep | null;
+  /** Ends the marking that is under way; what was marked by then can be undone. */
+  'marks:cancel': void;
   /** Null: it is not a kept picture. */
   'marks:of': ImageMarks | null;
   'marks:tags': readonly TagCount[];

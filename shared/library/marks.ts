@@ -44,6 +44,7 @@ export interface SavedSearch {
   readonly name: string;
   /** In the language of shared/search. */
   readonly query: string;
+  readonly savedAt: EpochMs;
 }
 
 /** Characters of the longest tag. */

@@ -39,6 +39,7 @@ export async function createHistoryRig(): Promise<HistoryRig> {
     backups: path.join(home, 'user-data', 'backups'),
     quarantine: path.join(home, 'user-data', 'quarantine'),
     libraries: [library],
+    marksFile: 'marks-000000000000.jsonl',
     accounts: [],
     owner: strayOwner,
   };

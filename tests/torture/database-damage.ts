@@ -78,6 +78,7 @@ async function openAndCheck(folder: string, pictures: ReadonlySet<string>, name:
   const safety: Safety = {
     backups: path.join(folder, 'backups'),
     quarantine: path.join(folder, 'quarantine'),
+    marksFile: 'marks-000000000000.jsonl',
     libraries: [library],
     accounts: [testAccount],
     owner: testAccount,

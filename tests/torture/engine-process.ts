@@ -38,7 +38,7 @@ const account = { ...testAccount, baseUrl: serviceUrl };
 const database = await openDatabase({
   file: path.join(folder, 'latent.db'),
   workerFile: databaseWorkerFile,
-  safety: { backups: path.join(folder, 'backups'), quarantine: path.join(folder, 'quarantine'), libraries: [library], accounts: [account], owner: account },
+  safety: { backups: path.join(folder, 'backups'), quarantine: path.join(folder, 'quarantine'), libraries: [library], marksFile: 'marks-000000000000.jsonl', accounts: [account], owner: account },
 });
 // A kill alone damages nothing.
 if (database.recovery !== null) throw new Error(`The database was put together anew: ${JSON.stringify(database.recovery)}`);

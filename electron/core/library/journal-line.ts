@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
+import { importedSchema } from '../../../shared/library/imported-schema.ts';
 import { noFacts, remoteIdOf, type EpochMs, type ImageFile, type ServiceFacts, type Task, type TaskId } from '../../../shared/task.ts';
 import { parseBaseUrl } from '../accounts/base-url.ts';
 import type { StoredAccount } from '../ports.ts';
@@ -57,6 +58,7 @@ export function formatLine({ task, index, file, account }: KeptPicture): string 
       imageCount: task.state.status === 'completed' ? task.state.imageCount : 1,
       retryOf: task.retryOf,
       adopted: task.adopted,
+      ...(task.imported === null ? {} : { imported: task.imported }),
       createdAt: iso(task.createdAt),
       submittedAt: iso(task.submittedAt),
       acceptedAt: iso(task.acceptedAt),
@@ -100,12 +102,14 @@ function isPathBelow(path: string): boolean {
 
 const seal = /,"check":"([0-9a-f]{16})"\}$/;
 
-function isIntact(text: string): boolean {
+/** Whether a line is as it was written. */
+export function isIntact(text: string): boolean {
   const check = seal.exec(text);
   return check !== null && checkOf(`${text.slice(0, check.index)}}`) === check[1];
 }
 
-function sealed(text: string): string {
+/** Puts the mark to the end of an object's JSON by which a change of the line is known. */
+export function sealed(text: string): string {
   return `${text.slice(0, -1)},"check":"${checkOf(text)}"}`;
 }
 
@@ -160,6 +164,7 @@ const lineSchema = z.object({
     imageCount: count.catch(1),
     retryOf: z.uuid().nullable().catch(null),
     adopted: z.boolean().catch(false),
+    imported: importedSchema.nullable().catch(null).default(null),
     createdAt: time,
     submittedAt: maybeTime,
     acceptedAt: maybeTime,

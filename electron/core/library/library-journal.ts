@@ -73,7 +73,8 @@ async function* readLines<T>(root: string, parse: (text: string) => T | null): A
   }
 }
 
-async function* linesOf(file: string): AsyncGenerator<string> {
+/** The lines of a file, the last one also where no line break ends it. */
+export async function* linesOf(file: string): AsyncGenerator<string> {
   let rest = '';
   for await (const chunk of createReadStream(file, 'utf8') as AsyncIterable<string>) {
     const lines = (rest + chunk).split(/\r?\n/);

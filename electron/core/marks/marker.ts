@@ -13,6 +13,8 @@ export interface Marker {
   /** Null: there is nothing to undo. */
   undo(): Promise<MarkStep | null>;
   redo(): Promise<MarkStep | null>;
+  /** Ends what is under way after the pictures it is at; those that were marked stay so and can be undone together. */
+  cancel(): void;
   /** Resolves when what was asked for is done. */
   settled(): Promise<void>;
 }
@@ -41,6 +43,7 @@ const mostNamed = 500;
 export function createMarker({ repository, views, clock, events }: MarkerDeps): Marker {
   const turns = createTurns();
   const stack = createUndoStack();
+  let cancelled = false;
   const inTurn = <T>(run: () => Promise<T>): Promise<T> => turns.take('marks', run);
 
   const idsOf = async ({ token, ranges, imageIds }: SelectionTarget): Promise<Int32Array> => {
@@ -53,9 +56,10 @@ export function createMarker({ repository, views, clock, events }: MarkerDeps): 
   const apply = async (wanted: readonly MarkedPictures[], taken: InverseMarks): Promise<void> => {
     const total = wanted.reduce((sum, { ids }) => sum + ids.length, 0);
     let done = 0;
+    cancelled = false;
     try {
       for (const { mark, ids } of wanted) {
-        for (let at = 0; at < ids.length; at += slice) {
+        for (let at = 0; at < ids.length && !cancelled; at += slice) {
           const part = ids.slice(at, at + slice);
           for (const { was, ids: changed } of await repository.markImages(part, mark)) taken.add(inverseOf(mark, was), changed);
           done += part.length;
@@ -79,7 +83,8 @@ export function createMarker({ repository, views, clock, events }: MarkerDeps): 
       stack.put(from, step);
       throw error;
     }
-    stack.put(from === 'undo' ? 'redo' : 'undo', { mark: step.mark, pictures: taken.all() });
+    if (cancelled) stack.put(from, step);
+    if (taken.size > 0) stack.put(from === 'undo' ? 'redo' : 'undo', { mark: step.mark, pictures: taken.all() });
     return { mark: step.mark, pictures: taken.size };
   };
 
@@ -97,6 +102,9 @@ export function createMarker({ repository, views, clock, events }: MarkerDeps): 
       }),
     undo: () => inTurn(() => back('undo')),
     redo: () => inTurn(() => back('redo')),
+    cancel() {
+      cancelled = true;
+    },
     settled: () => inTurn(() => Promise.resolve()),
   };
 }

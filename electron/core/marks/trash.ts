@@ -29,7 +29,7 @@ export interface TrashDeps {
   readonly journal: Pick<LibraryJournal, 'recordRemoved'>;
   /** Gives the file to the system's trash, or deletes it where there is none. Rejects with the system's error. */
   readonly discard: (file: string) => Promise<void>;
-  readonly removed: (tasks: readonly TaskId[]) => void;
+  readonly removed: (ids: readonly ImageId[], tasks: readonly TaskId[]) => void;
   readonly failed: (message: string, error: unknown) => void;
 }
 
@@ -78,7 +78,7 @@ export function createTrash({ clock, repository, folders, roots, journal, discar
         const tasks = await repository.removeImages(ids, at);
         gone += ids.length;
         left += pictures.length - ids.length;
-        if (ids.length > 0) removed(tasks);
+        if (ids.length > 0) removed(ids, tasks);
       }
     });
 

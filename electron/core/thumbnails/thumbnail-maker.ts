@@ -33,6 +33,8 @@ export interface ThumbnailMaker {
   left(ids: readonly ImageId[]): void;
   /** A picture that has just been kept: somebody waits for it. */
   kept(id: ImageId): void;
+  /** These are no more: their thumbnails go, and the room they took. */
+  removed(ids: readonly ImageId[]): Promise<void>;
   /** The person scrolls or types: the background waits. */
   busy(): void;
   /** Forgets why a picture was broken and makes it anew. True when it has a thumbnail now. */
@@ -182,6 +184,16 @@ export function createThumbnailMaker(ports: ThumbnailMakerPorts): ThumbnailMaker
     },
     kept(id) {
       if (!closed) void want(id, fresh);
+    },
+    async removed(ids) {
+      ids.forEach(drop);
+      for (const id of ids) {
+        // One that is being made would be kept after it was forgotten.
+        await jobs.get(id)?.made;
+        await store.forget(id);
+      }
+      // At its end the walk gives back the room of what nothing points to.
+      if (!closed) walk.start();
     },
     busy() {
       lastBusy = clock.monotonic();

@@ -139,16 +139,19 @@ describe('marks', () => {
 });
 
 describe('saved searches', () => {
-  it('keeps one name for one search', async () => {
+  it('keeps one name for one search, and all in the order in which they were saved', async () => {
     const { repository } = database;
     await repository.saveSearch('Best', 'rating:5', start);
     await repository.saveSearch('The best', 'rating:5', start);
-    await repository.saveSearch('Foxes', 'fox', start);
-    const [foxes, best] = await repository.savedSearches();
-    expect([foxes?.name, best?.name, best?.query]).toEqual(['Foxes', 'The best', 'rating:5']);
+    await repository.saveSearch('Foxes', 'fox', start + 1);
+    const [best, foxes] = await repository.savedSearches();
+    expect([best?.name, best?.query, foxes?.name]).toEqual(['The best', 'rating:5', 'Foxes']);
     await repository.renameSearch(foxes?.id ?? 0, 'A fox');
     await repository.removeSearch(best?.id ?? 0);
-    expect((await repository.savedSearches()).map(({ name }) => name)).toEqual(['A fox']);
+    const names = async (): Promise<readonly string[]> => (await repository.savedSearches()).map(({ name }) => name);
+    expect(await names()).toEqual(['A fox']);
+    await repository.saveSearch('The best', 'rating:5', best?.savedAt ?? 0);
+    expect(await names(), 'where it stood').toEqual(['The best', 'A fox']);
   });
 });
 
@@ -204,7 +207,7 @@ describe('emptying the trash', () => {
     expect(await own.repository.unfinishedTasks()).toEqual([]);
     await own.repository.close();
     await Promise.all(['', '-wal', '-shm'].map((end) => rm(`${own.file}${end}`, { force: true })));
-    const safety = { backups: path.join(own.folder, 'b'), quarantine: path.join(own.folder, 'q'), libraries: [root], accounts: [], owner: testAccount };
+    const safety = { backups: path.join(own.folder, 'b'), quarantine: path.join(own.folder, 'q'), libraries: [root], marksFile: 'marks-000000000000.jsonl', accounts: [], owner: testAccount };
     const rebuilt = await openDatabase({ file: own.file, workerFile: databaseWorkerFile, safety });
     expect(await states(rebuilt)).toEqual(['kept', 'removed', 'kept']);
     expect(await rebuilt.unfinishedTasks()).toEqual([]);

@@ -1,0 +1,261 @@
+import { appendFile, mkdir, readFile, rename, rm, truncate, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { marksFilePath } from '../../../electron/core/library/marks-file.ts';
+import { parseMarksLine } from '../../../electron/core/library/marks-line.ts';
+import { listBackups, makeBackup } from '../../../electron/database/backups.ts';
+import type { Database } from '../../../electron/database/contract.ts';
+import { createMarksCopies, type MarksCopies } from '../../../electron/database/marks-copies.ts';
+import type { StoredMark } from '../../../electron/core/ports.ts';
+import type { ImageMarks, Mark } from '../../../shared/library/marks.ts';
+import { databaseWorkerFile } from '../../support/built-threads.ts';
+import { createFakeClock, type FakeClock } from '../../support/fake-clock.ts';
+import { createHistoryRig, type HistoryRig } from '../../support/history-rig.ts';
+import { testAccount } from '../../support/open-test-database.ts';
+import { start } from './samples.ts';
+
+/** Marks outlive the database: real files, real threads. */
+
+let rig: HistoryRig;
+beforeEach(async () => {
+  rig = await createHistoryRig();
+  return () => rig.remove();
+});
+
+interface Life {
+  readonly database: Database;
+  readonly copies: MarksCopies;
+  readonly clock: FakeClock;
+  mark(mark: Mark, ...ids: number[]): Promise<void>;
+  /** As a person ends it. */
+  end(): Promise<void>;
+  /** As a kill does: what is not copied stays so. */
+  kill(): Promise<void>;
+}
+
+async function begin({ root = rig.library, name = rig.safety.marksFile }: { root?: string; name?: string } = {}): Promise<Life> {
+  const opened = await rig.open();
+  const noteFile = path.join(path.dirname(rig.file), 'marks-copy.json');
+  if (opened.recovery !== null) await rm(noteFile, { force: true });
+  const clock = createFakeClock();
+  const copies = createMarksCopies({ file: rig.file, workerFile: databaseWorkerFile, noteFile, root: () => root, name, clock, report: (message) => rig.reports.push(message) });
+  const database = copies.watch(opened);
+  copies.start();
+  return {
+    database,
+    copies,
+    clock,
+    async mark(mark, ...ids) {
+      await database.markImages(Int32Array.from(ids), (mark.kind === 'trash' ? { ...mark, at: start } : mark) as StoredMark);
+    },
+    async end() {
+      await copies.close();
+      await database.close();
+    },
+    kill: () => database.close(),
+  };
+}
+
+/** Marks of every picture by its file's path: row numbers mean nothing after a rebuild. */
+async function marksOf(database: Database): Promise<Record<string, ImageMarks | null>> {
+  const files = await database.keptFiles(0, 1_000);
+  return Object.fromEntries(await Promise.all(files.map(async ({ id, path: file }) => [file, await database.imageMarks(id)] as const)));
+}
+
+/** Six pictures of three tasks, marked in every way. */
+async function makeMarked(): Promise<Record<string, ImageMarks | null>> {
+  const life = await begin();
+  await life.database.saveAccount(testAccount);
+  for (let number = 0; number < 3; number += 1) await rig.keep(life.database, number, number + 1);
+  await life.mark({ kind: 'favourite', favourite: true }, 1, 2);
+  await life.mark({ kind: 'rating', rating: 4 }, 2, 3);
+  await life.mark({ kind: 'tag', tag: 'Sea side' }, 1, 4);
+  await life.mark({ kind: 'tag', tag: 'abend' }, 1);
+  await life.mark({ kind: 'trash' }, 5);
+  await life.database.saveSearch('The best', 'rating:>=4', start);
+  await life.database.saveSearch('Foxes', 'fox', start + 1);
+  const marks = await marksOf(life.database);
+  await life.end();
+  return marks;
+}
+
+/** Another test may have the computer meanwhile. */
+const patient = { timeout: 15_000 };
+const copyFile = (): string => marksFilePath(rig.library, rig.safety.marksFile);
+const copied = async (): Promise<readonly string[]> => (await readFile(copyFile(), 'utf8')).trim().split('\n');
+const loseAll = (): Promise<void> => rm(path.dirname(rig.file), { recursive: true });
+
+async function after(run: (life: Life) => Promise<unknown>): Promise<void> {
+  const life = await begin();
+  await run(life);
+  await life.end();
+}
+
+describe('marks with database and backups gone', () => {
+  it('are all there again, and so are the searches that had names', async () => {
+    const before = await makeMarked();
+    expect(Object.values(before).filter((marks) => marks?.favourite || marks?.rating || marks?.tags.length || marks?.trashedAt)).toHaveLength(5);
+    await loseAll();
+    await after(async ({ database }) => {
+      expect(await marksOf(database)).toEqual(before);
+      expect((await database.savedSearches()).map(({ name, query }) => [name, query])).toEqual([['The best', 'rating:>=4'], ['Foxes', 'fox']]);
+      expect(await database.tags()).toEqual([{ name: 'Sea side', pictures: 2 }, { name: 'abend', pictures: 1 }]);
+      expect(await database.integrity()).toEqual([]);
+    });
+    await loseAll();
+    await after(async ({ database }) => expect(await marksOf(database), 'a second time, from the copy that the rebuilt history made').toEqual(before));
+  });
+
+  it('what was taken away later stays away', async () => {
+    await makeMarked();
+    await after(async (life) => {
+      await life.mark({ kind: 'favourite', favourite: false }, 1);
+      await life.mark({ kind: 'restore' }, 5);
+      await life.mark({ kind: 'untag', tag: 'sea side' }, 1, 4);
+    });
+    const last = parseMarksLine((await copied()).at(-1) ?? '');
+    expect(last?.kind).toBe('marks');
+    await loseAll();
+    await after(async ({ database }) => {
+      const marks = Object.values(await marksOf(database));
+      expect(marks.filter((each) => each?.favourite)).toHaveLength(1);
+      expect(marks.every((each) => each?.trashedAt === null)).toBe(true);
+      expect(await database.tags()).toEqual([{ name: 'abend', pictures: 1 }]);
+    });
+  });
+
+  it('a damaged line loses what it says and nothing else', async () => {
+    await makeMarked();
+    const lines = await copied();
+    const at = lines.findIndex((line) => line.includes('"rating":4') && line.includes('"favourite":false'));
+    expect(at).toBeGreaterThan(0);
+    await writeFile(copyFile(), [...lines.slice(0, at), (lines[at] ?? '').replace('"rating":4', '"rating":5'), '\u0000\u0001 garbage {"latent":1', ...lines.slice(at + 1)].join('\n'));
+    // The last line is cut off in the middle.
+    await appendFile(copyFile(), `\n${(lines.at(-1) ?? '').slice(0, 40)}`);
+    await loseAll();
+    await after(async ({ database }) => {
+      const marks = Object.values(await marksOf(database));
+      expect(marks.map((each) => [each?.favourite, each?.rating, each?.tags.length, each?.trashedAt !== null])).toEqual([
+        [true, 0, 2, false],
+        [true, 4, 0, false],
+        [false, 0, 0, false],
+        [false, 0, 1, false],
+        [false, 0, 0, true],
+        [false, 0, 0, false],
+      ]);
+      expect(rig.reports.join()).toContain('3 lines of');
+    });
+    expect((await copied()).map(parseMarksLine), 'the next copy is whole again').not.toContain(null);
+  });
+
+  it('another profile takes over what the last one wrote; the own file goes before it', async () => {
+    const before = await makeMarked();
+    const other = 'marks-0123456789ab.jsonl';
+    await rename(copyFile(), marksFilePath(rig.library, other));
+    await loseAll();
+    await after(async (life) => {
+      expect(await marksOf(life.database)).toEqual(before);
+      await life.mark({ kind: 'restore' }, 5);
+    });
+    await loseAll();
+    await after(async ({ database }) => expect(Object.values(await marksOf(database)).every((each) => each?.trashedAt === null)).toBe(true));
+  });
+});
+
+describe('marks and a backup', () => {
+  it('the backup’s marks and those made since are there; what was taken away since is not', async () => {
+    await makeMarked();
+    makeBackup(rig.file, rig.safety.backups, Date.now() - 60_000);
+    await after(async (life) => {
+      await life.mark({ kind: 'restore' }, 5);
+      await life.mark({ kind: 'rating', rating: 2 }, 6);
+    });
+    const wanted = await (async () => {
+      const life = await begin();
+      const marks = await marksOf(life.database);
+      await life.end();
+      return marks;
+    })();
+    await truncate(rig.file, 4096);
+    expect(listBackups(rig.safety.backups)).toHaveLength(1);
+    await after(async ({ database }) => expect(await marksOf(database)).toEqual(wanted));
+  });
+
+  it('a backup that is younger than the copy keeps its marks', async () => {
+    const before = await makeMarked();
+    const life = await begin({ root: path.join(rig.home, 'not there') });
+    await life.mark({ kind: 'rating', rating: 5 }, 6);
+    const marked = await marksOf(life.database);
+    expect(marked).not.toEqual(before);
+    await life.end();
+    makeBackup(rig.file, rig.safety.backups, Date.now());
+    await truncate(rig.file, 4096);
+    await after(async ({ database }) => expect(await marksOf(database)).toEqual(marked));
+  });
+});
+
+describe('the copy', () => {
+  it('follows two seconds behind, all that was marked meanwhile together', async () => {
+    await makeMarked();
+    const before = (await copied()).length;
+    const life = await begin();
+    await life.mark({ kind: 'rating', rating: 1 }, 1);
+    await life.mark({ kind: 'rating', rating: 3 }, 1, 6);
+    await life.clock.advance(1_900);
+    expect(await copied()).toHaveLength(before);
+    await life.clock.advance(200);
+    await expect.poll(async () => (await copied()).length, patient).toBe(before + 2);
+    await life.kill();
+  });
+
+  it('is made up for at the next start when the process was killed before it came to it', async () => {
+    await makeMarked();
+    const killed = await begin();
+    await killed.mark({ kind: 'rating', rating: 5 }, 6);
+    const marked = await marksOf(killed.database);
+    await killed.kill();
+    await after(() => Promise.resolve());
+    await loseAll();
+    await after(async ({ database }) => expect(await marksOf(database)).toEqual(marked));
+  });
+
+  it('of a library out of reach is put off, and nobody is kept from marking', async () => {
+    await makeMarked();
+    const life = await begin();
+    await rename(rig.library, `${rig.library} away`);
+    await life.mark({ kind: 'rating', rating: 5 }, 6);
+    await life.clock.advance(5_100);
+    await expect.poll(() => rig.reports.length, patient).toBe(1);
+    expect(rig.reports[0]).toContain('ENOENT');
+    await life.mark({ kind: 'rating', rating: 5 }, 5);
+    const marked = await marksOf(life.database);
+    await rename(`${rig.library} away`, rig.library);
+    await life.clock.advance(30_000);
+    await life.end();
+    await loseAll();
+    await after(async ({ database }) => expect(await marksOf(database)).toEqual(marked));
+  });
+
+  it('is written anew in a folder that became the library’s, and where the file is not as it was left', async () => {
+    await makeMarked();
+    const [whole] = await copied();
+    await after(() => Promise.resolve());
+    expect((await copied())[0], 'nothing to do').toBe(whole);
+    await appendFile(copyFile(), 'x');
+    await after(() => Promise.resolve());
+    expect((await copied())[0]).not.toBe(whole);
+    const other = path.join(rig.home, 'Other');
+    await mkdir(other);
+    const life = await begin({ root: other });
+    await life.end();
+    expect(await readFile(marksFilePath(other, rig.safety.marksFile), 'utf8')).toContain('Sea side');
+  });
+
+  it('is no file where nobody marked anything', async () => {
+    const life = await begin();
+    await life.database.saveAccount(testAccount);
+    await rig.keep(life.database, 0);
+    await life.end();
+    await expect(readFile(copyFile())).rejects.toThrow('ENOENT');
+  });
+});
