@@ -70,7 +70,9 @@ export default defineConfig({
   test: {
     include: ['tests/unit/**/*.test.{ts,tsx}'],
     globalSetup: resolve(root, 'tests/support/build-threads.ts'),
-    testTimeout: 20_000,
+    // No figure: a test that hangs. These machines stall for seconds.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
     // Many tests wait for the disk: a worker for each core, though two are few.
     maxWorkers: '100%',
     // In plain Node the electron package is no more than a path to a binary; a path given keeps it from downloading one.

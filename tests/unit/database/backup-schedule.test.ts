@@ -25,7 +25,7 @@ function begin(): void {
 const times = (): readonly number[] => listBackups(rig.safety.backups).map(backupTime);
 
 /** A copy is made in a thread of its own: it comes when it comes. */
-const copies = (count: number): Promise<void> => expect.poll(() => times().length, { timeout: 15_000 }).toBe(count);
+const copies = (count: number): Promise<void> => expect.poll(() => times().length, { timeout: 30_000 }).toBe(count);
 
 /** Where none is due, nothing comes in the time in which one would have. */
 const noMore = async (count: number): Promise<void> => {
@@ -46,7 +46,7 @@ beforeEach(async () => {
   };
 });
 
-it('makes one soon after the first start, then one a day, and keeps three', { timeout: 40_000 }, async () => {
+it('makes one soon after the first start, then one a day, and keeps three', async () => {
   await clock.advance(minute);
   await copies(1);
   await clock.advance(day / 2);
@@ -55,13 +55,13 @@ it('makes one soon after the first start, then one a day, and keeps three', { ti
     const newest = times()[0];
     await clock.advance(day);
     // The thread of the one before may not have ended yet: then it is the next look that makes one.
-    await expect.poll(() => clock.advance(30 * minute).then(() => times()[0]), { timeout: 15_000 }).not.toBe(newest);
+    await expect.poll(() => clock.advance(30 * minute).then(() => times()[0]), { timeout: 30_000 }).not.toBe(newest);
     await copies(count);
   }
   expect(reports).toEqual([]);
 });
 
-it('makes none at a start when the last is younger than a day, nor more of them when the clock is set back', { timeout: 40_000 }, async () => {
+it('makes none at a start when the last is younger than a day, nor more of them when the clock is set back', async () => {
   await clock.advance(minute);
   await copies(1);
   const [first] = times();
@@ -76,7 +76,7 @@ it('makes none at a start when the last is younger than a day, nor more of them 
   await noMore(2);
 });
 
-it('makes the first one early when many pictures came, and says when it cannot', { timeout: 40_000 }, async () => {
+it('makes the first one early when many pictures came, and says when it cannot', async () => {
   for (let change = 0; change < 9; change += 1) backups.changed();
   await noMore(0);
   backups.changed();

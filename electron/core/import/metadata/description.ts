@@ -1,4 +1,5 @@
-import type { Finding, MetadataSource } from './picture-metadata.ts';
+import type { ImportForm } from '../../../../shared/library/import.ts';
+import type { Finding } from './picture-metadata.ts';
 import { cleanText, seedOf } from './text.ts';
 
 /** What programs and cameras leave in fields that are meant for a person's words. */
@@ -7,7 +8,7 @@ const boilerplate =
 const job = /\s*Job ID:\s*([\da-f-]{36})\s*$/i;
 
 /** Words that describe the picture, in no form: taken as the prompt unless a program left them. Midjourney's carry its switches. */
-export function readDescription(text: string, source: MetadataSource): Finding | null {
+export function readDescription(text: string, source: ImportForm): Finding | null {
   const words = cleanText(text);
   if (words === null || boilerplate.test(words)) return null;
   const end = words.slice(-200);

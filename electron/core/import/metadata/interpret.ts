@@ -1,3 +1,4 @@
+import type { ImportForm } from '../../../../shared/library/import.ts';
 import { readA1111 } from './a1111.ts';
 import { readComfyUi } from './comfyui.ts';
 import { anyTime } from './dates.ts';
@@ -8,13 +9,13 @@ import { readInvokeAi, readInvokeAi2, readDream } from './invokeai.ts';
 import { readIptc } from './iptc.ts';
 import { field, objectOf, parseObject } from './json.ts';
 import { readNovelAi } from './novelai.ts';
-import type { Finding, MetadataSource, PictureMetadata, RawText } from './picture-metadata.ts';
+import type { Finding, PictureMetadata, RawText } from './picture-metadata.ts';
 import { readSettings } from './settings-json.ts';
 import { cleanTags, cleanText, cleanWord } from './text.ts';
 import { readXmp } from './xmp.ts';
 
 /** Where a person's words may stand, most trusted first, and what a prompt from there is called. */
-const wordFields: readonly (readonly [kind: string, source: MetadataSource])[] = [
+const wordFields: readonly (readonly [kind: string, source: ImportForm])[] = [
   ['xmp:description', 'xmp'],
   ['xmp:UserComment', 'xmp'],
   ['iptc:caption', 'iptc'],

@@ -1,22 +1,5 @@
+import type { ImportForm } from '../../../../shared/library/import.ts';
 import type { EpochMs } from '../../../../shared/task.ts';
-
-/** Which of the known forms the prompt and the settings were read from. */
-export type MetadataSource =
-  | 'latent'
-  | 'a1111'
-  | 'comfyui'
-  | 'invokeai'
-  | 'novelai'
-  | 'fooocus'
-  | 'swarmui'
-  | 'drawthings'
-  | 'easydiffusion'
-  | 'midjourney'
-  | 'xmp'
-  | 'iptc'
-  | 'exif'
-  /** A plain text of the file format itself: PNG text, a JPEG or GIF comment. */
-  | 'comment';
 
 /** What a picture was asked for with. */
 export interface PictureSettings {
@@ -51,10 +34,10 @@ export interface PictureMetadata extends PictureSettings {
   readonly software: string | null;
   readonly raw: readonly RawText[];
   /** Null when nothing was found that describes the picture. */
-  readonly source: MetadataSource | null;
+  readonly source: ImportForm | null;
 }
 
 /** What one form tells: settings, and what else it happens to know. */
 export interface Finding extends Partial<Omit<PictureMetadata, 'raw' | 'source'>> {
-  readonly source: MetadataSource;
+  readonly source: ImportForm;
 }

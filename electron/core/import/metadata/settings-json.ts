@@ -1,11 +1,12 @@
+import type { ImportForm } from '../../../../shared/library/import.ts';
 import { anyTime } from './dates.ts';
 import { field, objectOf, type JsonObject } from './json.ts';
-import type { Finding, MetadataSource } from './picture-metadata.ts';
+import type { Finding } from './picture-metadata.ts';
 import { cleanText, cleanWord, countOf, numberOf, seedOf, sizeIn, sizeOf } from './text.ts';
 
 /** What a program calls its settings. */
 interface Names {
-  readonly source: MetadataSource;
+  readonly source: ImportForm;
   readonly software: string | null;
   readonly prompt: readonly string[];
   readonly negative: readonly string[];

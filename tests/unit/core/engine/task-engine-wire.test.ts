@@ -68,7 +68,7 @@ describe('over the wire', () => {
     const prompt = 'a fox in the snow';
     await service.script(prompt, { processing: 2, images: [{ base64: bytes.toString('base64') }, { base64: bytes.toString('base64') }] });
     const ids = await submit(prompt, 10);
-    await expect.poll(() => ids.filter((id) => latest.get(id)?.images.filter(({ state }) => state.status === 'kept').length === 2).length, { timeout: 18_000 }).toBe(10);
+    await expect.poll(() => ids.filter((id) => latest.get(id)?.images.filter(({ state }) => state.status === 'kept').length === 2).length, { timeout: 50_000 }).toBe(10);
     for (const id of ids) {
       const { images = [] } = (await repository.task(id)) ?? {};
       for (const { state } of images) expect(state.status === 'kept' && (await readFile(path.join(library, state.file.path))).equals(bytes)).toBe(true);
@@ -85,7 +85,7 @@ describe('over the wire', () => {
     const prompt = 'a connection that breaks';
     await service.script(prompt, { submit: [{ then: { do: 'reset', after: 'before-answer' } }] });
     const ids = await submit(prompt, 20);
-    await expect.poll(() => ids.filter((id) => latest.get(id)?.task.state.status === 'unknown').length, { timeout: 10_000 }).toBe(20);
+    await expect.poll(() => ids.filter((id) => latest.get(id)?.task.state.status === 'unknown').length, { timeout: 50_000 }).toBe(20);
     expect(await service.posts(prompt)).toBe(20);
   });
 
@@ -94,7 +94,7 @@ describe('over the wire', () => {
     const prompt = 'an address that expires';
     await service.script(prompt, { processing: 0, images: [{ base64: paddedPng(2_000).toString('base64'), answers: [{ status: 403 }, null] }] });
     const [id = ''] = await submit(prompt);
-    await expect.poll(() => latest.get(id)?.images.map(({ state }) => state.status), { timeout: 18_000 }).toEqual(['kept']);
+    await expect.poll(() => latest.get(id)?.images.map(({ state }) => state.status), { timeout: 50_000 }).toEqual(['kept']);
     expect(await service.posts(prompt)).toBe(1);
     expect(Math.min(...pollGaps(await service.requests()))).toBeGreaterThanOrEqual(3_000);
   });

@@ -1,0 +1,73 @@
+import { lstat, opendir, realpath } from 'node:fs/promises';
+import path from 'node:path';
+import { codeOf } from '../library/library-files.ts';
+import type { LookedAtFile } from '../ports.ts';
+
+/** What a walk comes upon: a file, or a place that it could not look into. `source`: what was chosen that it is of. */
+export type Walked =
+  | { readonly kind: 'file'; readonly source: string; readonly file: LookedAtFile }
+  | { readonly kind: 'trouble'; readonly source: string; readonly path: string; readonly code: string };
+
+/** Sizes asked for side by side. */
+const sideBySide = 16;
+
+/**
+ * Every plain file that was chosen, and in chosen folders (their paths end with a separator) and their subfolders whatever is not hidden. Links are not followed: they may
+ * lead anywhere, and what they lead to is found where it is. The folders of `avoid` (the library's own) are left out. Keeps one folder's
+ * handle and a few names at a time.
+ */
+export async function* walkSources(sources: readonly string[], avoid: readonly string[]): AsyncGenerator<Walked> {
+  const avoided = new Set(await Promise.all(avoid.map((folder) => realpath(folder).catch(() => folder))));
+  for (const source of sources) {
+    const real = await realpath(source).catch(() => path.resolve(source));
+    if ([...avoided].some((folder) => isInside(real, folder))) continue;
+    if (isFolder(source)) yield* walkFolder(source, real, avoided);
+    else yield* await sized(source, [source]);
+  }
+}
+
+async function* walkFolder(source: string, real: string, avoided: ReadonlySet<string>): AsyncGenerator<Walked> {
+  const waiting: string[] = [''];
+  for (let below = waiting.pop(); below !== undefined; below = waiting.pop()) {
+    const folder = path.join(source, below);
+    let names: string[] = [];
+    try {
+      for await (const entry of await opendir(folder, { bufferSize: 256 })) {
+        if (entry.name.startsWith('.') || entry.name.endsWith('.part')) continue;
+        const inside = path.join(below, entry.name);
+        if (entry.isDirectory() && !avoided.has(path.join(real, inside))) waiting.push(inside);
+        if (!entry.isFile()) continue;
+        names.push(path.join(folder, entry.name));
+        if (names.length < sideBySide) continue;
+        yield* await sized(source, names);
+        names = [];
+      }
+    } catch (error) {
+      yield { kind: 'trouble', source, path: folder, code: codeOf(error) };
+    }
+    yield* await sized(source, names);
+  }
+}
+
+function sized(source: string, files: readonly string[]): Promise<readonly Walked[]> {
+  return Promise.all(
+    files.map(async (file): Promise<Walked> => {
+      try {
+        const { size, mtimeMs } = await lstat(file);
+        return { kind: 'file', source, file: { path: file, bytes: size, modifiedAt: Math.round(mtimeMs) } };
+      } catch (error) {
+        return { kind: 'trouble', source, path: file, code: codeOf(error) };
+      }
+    }),
+  );
+}
+
+/** The folder itself, or anything in it. */
+export function isInside(place: string, folder: string): boolean {
+  return place === folder || place.startsWith(folder.endsWith(path.sep) ? folder : folder + path.sep);
+}
+
+/** Whether a chosen path is meant as a folder. */
+export function isFolder(source: string): boolean {
+  return source.endsWith(path.sep);
+}

@@ -1,0 +1,227 @@
+import { randomUUID } from 'node:crypto';
+import { stat } from 'node:fs/promises';
+import path from 'node:path';
+import { AppFailure } from '../../../shared/errors.ts';
+import type { ImportProgress, Imports, SkippedFile } from '../../../shared/library/import.ts';
+import type { ImageId } from '../../../shared/task.ts';
+import { createTurns } from '../engine/turns.ts';
+import type { LibraryJournal } from '../library/library-journal.ts';
+import type { Clock, Repository, StoredImport } from '../ports.ts';
+import { nothingYet, withDone } from './import-progress.ts';
+import { runImport, type ImportRunDeps } from './import-run.ts';
+import { ImportStopped } from './import-trouble.ts';
+import { createTeller } from './teller.ts';
+import { undoImport, type UndoDeps } from './undo-import.ts';
+
+/** One import at a time, as a person steers it. What is asked for is on disk when the promise resolves. */
+export interface Importer {
+  /** Begins with these files and folders, or adds them to what is under way. Paths that are not absolute or lead nowhere are left out. */
+  begin(paths: readonly string[]): Promise<{ readonly begun: boolean }>;
+  pause(): Promise<void>;
+  resume(): Promise<void>;
+  /** What is in the library by then stays. */
+  cancel(): Promise<void>;
+  undo(): Promise<void>;
+  /** The summary was read. */
+  dismiss(): Promise<void>;
+  skipped(): Promise<readonly SkippedFile[]>;
+  state(): Imports;
+  /** Goes on with what an earlier run of the app left. */
+  start(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface ImporterDeps extends ImportRunDeps, UndoDeps {
+  readonly clock: Clock;
+  readonly journal: Pick<LibraryJournal, 'recordAll' | 'recordRemoved'>;
+  readonly repository: ImportRunDeps['repository'] & UndoDeps['repository'] & Pick<Repository, 'saveImport' | 'latestImport' | 'importCounts' | 'skippedFiles'>;
+  readonly changed: (state: Imports) => void;
+  /** Pictures are in the library that were not. */
+  readonly kept: (imageIds: readonly ImageId[]) => void;
+  readonly failed: (message: string, error: unknown) => void;
+}
+
+/** Milliseconds between two words of progress, and between two rounds: each makes a window open its view anew. */
+const tellEvery = 100;
+const roundEvery = 1_500;
+/** Files of a summary that are told one by one. */
+const mostSkipped = 2_000;
+
+export function createImporter(deps: ImporterDeps): Importer {
+  const { clock, repository } = deps;
+  const turns = createTurns();
+  const inTurn = <T>(run: () => Promise<T>): Promise<T> => turns.take('import', run);
+  let stored: StoredImport | null = null;
+  let progress: ImportProgress | null = null;
+  let round = 0;
+  let underWay: { readonly stop: AbortController; readonly ended: Promise<void> } | null = null;
+
+  const state = (): Imports => ({ latest: progress, round });
+  const teller = createTeller(clock, () => deps.changed(state()));
+  const rounds = createTeller(clock, () => {
+    round += 1;
+    deps.changed(state());
+  });
+  const put = (change: Partial<ImportProgress>): void => {
+    progress = { ...(progress ?? nothingYet), ...change };
+    teller.soon(tellEvery);
+  };
+  const save = async (next: StoredImport): Promise<void> => {
+    await repository.saveImport(next);
+    stored = next;
+  };
+  /** Ends what is under way, and waits until nothing of it happens any more. */
+  const halt = async (): Promise<void> => {
+    underWay?.stop.abort();
+    await underWay?.ended;
+  };
+  const summary = async (id: string): Promise<Pick<ImportProgress, 'counts' | 'filesDone' | 'bytesDone'>> => {
+    const { bytes, ...counts } = await repository.importCounts(id);
+    return { counts, filesDone: Object.values(counts).reduce((sum, count) => sum + count, 0), bytesDone: bytes };
+  };
+
+  const begun = (work: (signal: AbortSignal) => Promise<void>): void => {
+    const stop = new AbortController();
+    const ended = work(stop.signal).catch((error: unknown) => {
+      if (stop.signal.aborted) return;
+      if (!(error instanceof ImportStopped)) deps.failed('the import stopped', error);
+      put({ phase: 'paused', name: '', trouble: error instanceof ImportStopped ? { why: error.why, subject: error.subject } : { why: 'failed', subject: '' } });
+    });
+    const done = ended.finally(async () => {
+      if (underWay?.ended === done) underWay = null;
+      await deps.thread.rest();
+      rounds.now();
+    });
+    underWay = { stop, ended: done };
+  };
+
+  const run = (what: StoredImport): void =>
+    begun(async (signal) => {
+      put({ ...nothingYet, ...(await summary(what.id)), phase: 'counting' });
+      await runImport(
+        what,
+        deps,
+        {
+          counted: (files, bytes, all) => put({ files, bytes, ...(all ? { phase: 'running' } : {}) }),
+          at: (name) => put({ name }),
+          done(files, imageIds) {
+            put(withDone(progress ?? nothingYet, files));
+            if (imageIds.length === 0) return;
+            deps.kept(imageIds);
+            rounds.soon(roundEvery);
+          },
+        },
+        signal,
+      );
+      await save({ ...what, state: 'ended' });
+      put({ phase: 'ended', name: '', ...(await summary(what.id)) });
+    });
+
+  const takeBack = (what: StoredImport): void =>
+    begun(async (signal) => {
+      let undone = { removed: 0, trashed: 0 };
+      put({ ...nothingYet, ...(await summary(what.id)), phase: 'undoing', undone });
+      await undoImport(
+        what.id,
+        deps,
+        (more) => {
+          undone = { removed: undone.removed + more.removed, trashed: undone.trashed + more.trashed };
+          put({ undone });
+          rounds.soon(roundEvery);
+        },
+        signal,
+      );
+      await save({ ...what, state: 'undone' });
+      put({ phase: 'undone' });
+    });
+
+  /** The import, if it is in one of these states; else what was asked for means nothing. */
+  const require = (...states: readonly StoredImport['state'][]): StoredImport => {
+    if (stored === null || !states.includes(stored.state)) throw new AppFailure('wrong-state');
+    return stored;
+  };
+
+  return {
+    begin: (paths) =>
+      inTurn(async () => {
+        const sources = await realSources(paths);
+        if (sources.length === 0) return { begun: false };
+        if (stored?.state === 'undoing') throw new AppFailure('wrong-state');
+        await halt();
+        const goesOn = stored?.state === 'running' || stored?.state === 'paused' ? stored : null;
+        if (goesOn === null && stored !== null) await save({ ...stored, state: 'read' });
+        const next: StoredImport = goesOn
+          ? { ...goesOn, state: 'running', sources: [...new Set([...goesOn.sources, ...sources])] }
+          : { id: randomUUID(), sources, begunAt: clock.now(), state: 'running' };
+        await save(next);
+        run(next);
+        return { begun: true };
+      }),
+    pause: () =>
+      inTurn(async () => {
+        const what = require('running');
+        await halt();
+        // It came to its end at this very moment.
+        if (stored?.state !== 'running') return;
+        await save({ ...what, state: 'paused' });
+        put({ phase: 'paused', trouble: null, name: '' });
+      }),
+    resume: () =>
+      inTurn(async () => {
+        if (stored?.state === 'undoing' && underWay === null) return takeBack(stored);
+        const what = require('paused', 'running');
+        if (underWay !== null) return;
+        await save({ ...what, state: 'running' });
+        run({ ...what, state: 'running' });
+      }),
+    cancel: () =>
+      inTurn(async () => {
+        const what = require('running', 'paused');
+        await halt();
+        if (stored?.state === 'ended') return;
+        await save({ ...what, state: 'cancelled' });
+        put({ ...(await summary(what.id)), phase: 'ended', cancelled: true, trouble: null, name: '' });
+      }),
+    undo: () =>
+      inTurn(async () => {
+        const what = require('ended', 'cancelled');
+        await save({ ...what, state: 'undoing' });
+        takeBack({ ...what, state: 'undoing' });
+      }),
+    dismiss: () =>
+      inTurn(async () => {
+        await save({ ...require('ended', 'cancelled', 'undone'), state: 'read' });
+        stored = null;
+        progress = null;
+        teller.now();
+      }),
+    skipped: async () => (stored === null ? [] : repository.skippedFiles(stored.id, '', mostSkipped)),
+    state,
+    start: () =>
+      inTurn(async () => {
+        stored = await repository.latestImport();
+        if (stored === null) return;
+        if (stored.state === 'running') run(stored);
+        else if (stored.state === 'undoing') takeBack(stored);
+        else if (stored.state === 'paused') put({ ...nothingYet, ...(await summary(stored.id)), phase: 'paused' });
+        else put({ ...nothingYet, ...(await summary(stored.id)), phase: stored.state === 'undone' ? 'undone' : 'ended', cancelled: stored.state === 'cancelled' });
+      }),
+    async close() {
+      await inTurn(halt);
+      teller.stop();
+      rounds.stop();
+    },
+  };
+}
+
+/** Absolute paths of what is there; a folder's ends with a separator. */
+async function realSources(paths: readonly string[]): Promise<readonly string[]> {
+  const sources = await Promise.all(
+    paths.filter(path.isAbsolute).map(async (given) => {
+      const found = await stat(given).catch(() => null);
+      if (found?.isDirectory()) return path.normalize(given + path.sep);
+      return found?.isFile() ? path.normalize(given) : null;
+    }),
+  );
+  return [...new Set(sources.filter((source) => source !== null))];
+}

@@ -1,0 +1,64 @@
+import path from 'node:path';
+import type { SkipReason } from '../../../shared/library/import.ts';
+import type { ImportedFile, LookedAtFile, Repository } from '../ports.ts';
+import type { LookedPicture } from './import-jobs.ts';
+import type { ImportThread, ThreadAnswer } from './import-thread.ts';
+import { reasonOf, type SourceCheck } from './import-trouble.ts';
+
+/** `fresh`: a picture that is not in the library; `settled`: what became of any other file. */
+export type Judged = { readonly kind: 'fresh'; readonly fresh: Fresh } | { readonly kind: 'settled'; readonly done: ImportedFile };
+
+export interface Fresh {
+  readonly file: LookedAtFile;
+  /** The chosen file or folder that it is of. */
+  readonly source: string;
+  readonly looked: LookedPicture;
+}
+
+export interface JudgeDeps {
+  readonly importId: string;
+  readonly thread: ImportThread;
+  readonly repository: Pick<Repository, 'keptContents'>;
+  readonly isThere: SourceCheck;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * What a file is, by its bytes, and whether the library has its content. Only where a kept picture is as long is it hashed for that. Rejects
+ * with ImportStopped when its folder is gone, with the signal's reason, or with AppFailure.
+ */
+export async function judgeFile(file: LookedAtFile, source: string, deps: JudgeDeps): Promise<Judged> {
+  const { importId, thread, repository, signal } = deps;
+  const looked = await thread.run({ kind: 'look', path: file.path });
+  signal.throwIfAborted();
+  if (looked.kind !== 'looked') return leftOut(file, await reasonFor(looked, source, deps.isThere));
+  if (looked.value === null) return leftOut(file, 'other');
+  const fresh: Judged = { kind: 'fresh', fresh: { file, source, looked: looked.value } };
+  const known = await repository.keptContents(looked.value.bytes);
+  if (known.length === 0) return fresh;
+  const hashed = await thread.run({ kind: 'hash', path: file.path });
+  signal.throwIfAborted();
+  if (hashed.kind !== 'hashed') return leftOut(file, await reasonFor(hashed, source, deps.isThere));
+  const same = known.filter(({ sha256 }) => sha256 === hashed.value);
+  // Brought in by this import before a crash, and not written down as this file.
+  const ours = same.find((kept) => kept.importId === importId && !kept.claimed);
+  if (ours !== undefined) return { kind: 'settled', done: { ...file, outcome: 'added', taskId: ours.taskId, picture: null } };
+  if (same.length === 0) return fresh;
+  return leftOut(file, same.every(({ inTrash }) => inTrash) ? 'in-trash' : 'duplicate');
+}
+
+/** Why a file is left out. Rejects with ImportStopped when its folder is gone, and with it all of its files. */
+export async function reasonFor(answer: ThreadAnswer, source: string, isThere: SourceCheck): Promise<SkipReason> {
+  if (answer.kind === 'refused') return answer.why;
+  await isThere(source);
+  return answer.kind === 'failed' ? reasonOf(answer.code) : 'unreadable';
+}
+
+export function leftOut(file: LookedAtFile, outcome: Exclude<ImportedFile['outcome'], 'added'>): Extract<Judged, { kind: 'settled' }> {
+  return { kind: 'settled', done: { ...file, outcome, taskId: null, picture: null } };
+}
+
+/** The name by which a file is told of. */
+export function titleOf({ path: file }: LookedAtFile): string {
+  return path.basename(file);
+}

@@ -1,0 +1,11 @@
+import { parentPort } from 'node:worker_threads';
+import { runJob, type ImportJob, type JobAnswer } from './import-jobs.ts';
+
+/** Entry of the thread that `createImportThread` starts: one job at a time, in the order in which they come. */
+
+const port = parentPort;
+if (port === null) throw new Error('This file runs in a worker thread.');
+
+port.on('message', (job: ImportJob) => {
+  void runJob(job).then((answer: JobAnswer) => port.postMessage(answer));
+});

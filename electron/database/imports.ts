@@ -1,0 +1,161 @@
+import { z } from 'zod';
+import { importedSchema } from '../../shared/library/imported-schema.ts';
+import { skipReasons } from '../../shared/library/import.ts';
+import type { ImageId } from '../../shared/task.ts';
+import type { NewPicture, StoredImport } from '../core/ports.ts';
+import type { Store } from './contract.ts';
+import { imageSelection, imageStateColumns, imageStateToRow, rowToImage } from './image-rows.ts';
+import type { Readers } from './readers.ts';
+import type { Connection } from './statements.ts';
+import { taskColumns, taskToRow, type Row } from './task-rows.ts';
+
+type Imports = Pick<
+  Store,
+  | 'saveImport'
+  | 'latestImport'
+  | 'saveImported'
+  | 'addPictures'
+  | 'importCounts'
+  | 'importedAlready'
+  | 'skippedFiles'
+  | 'keptContents'
+  | 'broughtPictures'
+  | 'forgetImported'
+>;
+
+const importRow = z.object({
+  uuid: z.string(),
+  sources: z.string().transform((text) => z.array(z.string()).parse(JSON.parse(text))),
+  begun_at: z.int(),
+  state: z.enum(['running', 'paused', 'cancelled', 'ended', 'undoing', 'undone', 'read']),
+});
+
+const upsertImport = `INSERT INTO imports (uuid, sources, begun_at, state) VALUES (:uuid, :sources, :begun_at, :state)
+  ON CONFLICT (uuid) DO UPDATE SET sources = excluded.sources, state = excluded.state`;
+
+const upsertFile = `INSERT INTO import_files (import, path, bytes, modified_at, outcome, task) VALUES (:import, :path, :bytes, :modified_at, :outcome, :task)
+  ON CONFLICT (import, path) DO UPDATE SET bytes = excluded.bytes, modified_at = excluded.modified_at, outcome = excluded.outcome, task = excluded.task`;
+
+const insertImage = `INSERT INTO images (task, position, ${imageStateColumns.join(', ')})
+  SELECT id, 0, ${imageStateColumns.map((column) => `:${column}`).join(', ')} FROM tasks WHERE uuid = :uuid
+  ON CONFLICT (task, position) DO NOTHING RETURNING id`;
+
+// What the journal already brought back after a crash has the same id.
+const insertTask = `INSERT INTO tasks (${taskColumns.join(', ')}) VALUES (${taskColumns.map((column) => `:${column}`).join(', ')}) ON CONFLICT (uuid) DO NOTHING`;
+
+const ofImport = '(SELECT id FROM imports WHERE uuid = ?)';
+const contentColumns = 'tasks.uuid, sha256, path, trashed_at, imported, EXISTS (SELECT 1 FROM import_files WHERE task = tasks.uuid) AS claimed';
+const listed = skipReasons.map((reason) => `'${reason}'`).join(', ');
+
+/** Pictures from elsewhere, and what became of the files of an import. */
+export function createImportRows({ sql, transaction }: Connection, readers: Readers): Imports {
+  const add = ({ task, file }: NewPicture): readonly ImageId[] => {
+    const account = sql('SELECT id FROM accounts WHERE uuid = ?').get(task.accountId)?.['id'];
+    sql(insertTask).run(taskToRow(task, Number(account)));
+    const image = sql(insertImage).get({ uuid: task.id, ...imageStateToRow({ status: 'kept', file }) });
+    return image === undefined ? [] : [Number(image['id'])];
+  };
+  const rowOf = (importId: string): number => Number(sql('SELECT id FROM imports WHERE uuid = ?').get(importId)?.['id']);
+
+  return {
+    saveImport: ({ id, sources, begunAt, state }) =>
+      transaction(() => {
+        sql(`DELETE FROM imports WHERE state = 'read' AND uuid <> ?`).run(id);
+        sql(upsertImport).run({ uuid: id, sources: JSON.stringify(sources), begun_at: Math.round(begunAt), state });
+      }),
+    latestImport() {
+      const row = sql(`SELECT uuid, sources, begun_at, state FROM imports WHERE state <> 'read' ORDER BY id DESC LIMIT 1`).get();
+      return row === undefined ? null : readers.orReport(row, rowToImport);
+    },
+    saveImported: (importId, files) =>
+      transaction(() => {
+        const row = rowOf(importId);
+        return files.flatMap(({ path, bytes, modifiedAt, outcome, taskId, picture }) => {
+          sql(upsertFile).run({ import: row, path, bytes, modified_at: Math.round(modifiedAt), outcome, task: taskId });
+          return picture === null ? [] : add(picture);
+        });
+      }),
+    addPictures: (pictures) => transaction(() => pictures.flatMap(add)),
+    importCounts(importId) {
+      const counts = { added: 0, duplicates: 0, inTrash: 0, skipped: 0, others: 0, bytes: 0 };
+      for (const row of sql(`SELECT outcome, count(*) AS n, sum(bytes) AS bytes FROM import_files WHERE import = ${ofImport} GROUP BY outcome`).all(importId)) {
+        counts[countOf(String(row['outcome']))] += Number(row['n']);
+        counts.bytes += Number(row['bytes']);
+      }
+      return counts;
+    },
+    importedAlready(importId, files) {
+      const wanted = JSON.stringify(files.map(({ path, bytes, modifiedAt }) => [path, bytes, Math.round(modifiedAt)]));
+      return sql(
+        `SELECT path FROM json_each(?) AS wanted JOIN import_files ON import = ${ofImport} AND path = wanted.value ->> 0
+          WHERE bytes = wanted.value ->> 1 AND modified_at = wanted.value ->> 2`,
+      )
+        .all(wanted, importId)
+        .map(({ path }) => String(path));
+    },
+    skippedFiles: (importId, after, limit) =>
+      sql(`SELECT path, outcome FROM import_files WHERE import = ${ofImport} AND path > ? AND outcome IN (${listed}) ORDER BY path LIMIT ?`)
+        .all(importId, after, limit)
+        .flatMap(({ path, outcome }) => skipReasons.filter((reason) => reason === outcome).map((reason) => ({ path: String(path), reason }))),
+    keptContents: (bytes) =>
+      sql(`SELECT ${contentColumns} FROM images JOIN tasks ON tasks.id = images.task WHERE images.status = 'kept' AND bytes = ?`)
+        .all(bytes)
+        .map(({ uuid, sha256, path, trashed_at, imported, claimed }) => ({
+          taskId: String(uuid),
+          sha256: String(sha256),
+          path: String(path),
+          inTrash: trashed_at !== null,
+          importId: importIdIn(imported),
+          claimed: claimed === 1,
+        })),
+    broughtPictures(importId, after, limit) {
+      const rows = sql(
+        `SELECT ${imageSelection}, brought.path AS source_path, brought.bytes AS source_bytes, brought.modified_at AS source_modified_at,
+            (favourite = 1 OR rating > 0 OR trashed_at IS NOT NULL OR EXISTS (SELECT 1 FROM image_tags WHERE image = images.id)) AS touched,
+            EXISTS (SELECT 1 FROM images AS other WHERE other.status = 'kept' AND other.bytes = images.bytes AND other.path = images.path AND other.id <> images.id) AS shared
+          FROM import_files AS brought JOIN tasks ON tasks.uuid = brought.task JOIN images ON images.task = tasks.id
+          WHERE brought.import = ${ofImport} AND brought.path > ? AND brought.outcome = 'added' AND images.status = 'kept' ORDER BY brought.path LIMIT ?`,
+      ).all(importId, after, limit);
+      return rows.flatMap((row) => {
+        const image = readers.orReport(row, rowToImage);
+        if (image?.state.status !== 'kept') return [];
+        const source = { path: String(row['source_path']), bytes: Number(row['source_bytes']), modifiedAt: Number(row['source_modified_at']) };
+        return [{ taskId: image.taskId, imageId: image.id, file: image.state.file, touched: row['touched'] === 1, sharesFile: row['shared'] === 1, source }];
+      });
+    },
+    forgetImported: (taskIds) =>
+      transaction(() => {
+        for (const id of taskIds) sql('DELETE FROM tasks WHERE uuid = ? AND imported IS NOT NULL').run(id);
+      }),
+  };
+}
+
+function rowToImport(row: Row): StoredImport {
+  const { uuid, sources, begun_at, state } = importRow.parse(row);
+  return { id: uuid, sources, begunAt: begun_at, state };
+}
+
+function countOf(outcome: string): 'added' | 'duplicates' | 'inTrash' | 'skipped' | 'others' {
+  switch (outcome) {
+    case 'added':
+      return 'added';
+    case 'duplicate':
+      return 'duplicates';
+    case 'in-trash':
+      return 'inTrash';
+    case 'other':
+      return 'others';
+    default:
+      return 'skipped';
+  }
+}
+
+/** Null where there is none, and where what is there cannot be read. */
+function importIdIn(imported: unknown): string | null {
+  if (typeof imported !== 'string') return null;
+  try {
+    return importedSchema.parse(JSON.parse(imported)).importId;
+  } catch {
+    return null;
+  }
+}

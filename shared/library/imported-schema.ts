@@ -1,0 +1,18 @@
+import { z } from 'zod';
+import { importForms, type ImportedPicture } from './import.ts';
+
+const text = z.string().nullable().catch(null);
+const number = z.number().nullable().catch(null);
+
+/** As rows and journal lines have it: lenient about what is only shown. */
+export const importedSchema: z.ZodType<ImportedPicture> = z.object({
+  importId: z.uuid().nullable().catch(null),
+  title: z.string().catch(''),
+  form: z.enum(importForms).nullable().catch(null),
+  negativePrompt: text,
+  seed: text,
+  steps: number,
+  sampler: text,
+  cfgScale: number,
+  software: text,
+});
