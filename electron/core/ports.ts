@@ -41,8 +41,8 @@ export interface HttpRequest {
   readonly body?: string;
   /** POSTs go on a connection of their own: a reused socket may die between write and answer. */
   readonly connection: 'fresh' | 'pooled';
-  /** Milliseconds until the connection must stand, until the answer's headers must be there, and between body bytes. */
-  readonly timeouts: { readonly connect: number; readonly headers: number; readonly idle: number };
+  /** Milliseconds until the connection must stand, until the answer's headers must be there, between body bytes, and until the last of them. */
+  readonly timeouts: { readonly connect: number; readonly headers: number; readonly idle: number; readonly total?: number };
   /** Default `any`. Checked against the resolved address at the moment of connecting; HttpFailure `ADDRESS_REFUSED`. */
   readonly reach?: Reach;
   readonly signal?: AbortSignal;

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
-import { pipeline, type Readable, type Transform } from 'node:stream';
+import { pipeline, Readable, type Transform } from 'node:stream';
 import { constants, createBrotliDecompress, createGunzip, createInflate, createInflateRaw } from 'node:zlib';
+import type { ArrivingBody } from './arriving-body.ts';
 import { toHttpFailure } from './failure.ts';
 
 /** More layers than this have no honest use. */
@@ -14,12 +15,9 @@ const lenientBrotli = { finishFlush: constants.BROTLI_OPERATION_FLUSH };
  * The body as the server meant it: gzip, deflate and brotli undone piece by piece, so that whoever reads decides how much
  * is enough. A coding that is not known leaves the bytes as they came. Ending the iteration early ends the transfer.
  */
-export function decodedBody(body: Readable, contentEncoding: string): AsyncIterable<Uint8Array> {
-  const codings = contentEncoding
-    .toLowerCase()
-    .split(',')
-    .map((coding) => coding.trim())
-    .filter((coding) => coding !== '' && coding !== 'identity');
+export function decodedBody(body: ArrivingBody, contentEncoding: string): AsyncIterable<Uint8Array> {
+  const codings = codingsIn(contentEncoding);
+  if (codings.length === 0 || codings.length > maxLayers) return body;
   return {
     [Symbol.asyncIterator]() {
       let chunks: AsyncIterator<Uint8Array> | null = null;
@@ -29,13 +27,12 @@ export function decodedBody(body: Readable, contentEncoding: string): AsyncItera
             chunks ??= (await decode(body, codings))[Symbol.asyncIterator]() as AsyncIterator<Uint8Array>;
             return await chunks.next();
           } catch (error) {
-            body.destroy();
+            body.giveUp();
             throw toHttpFailure(error, true);
           }
         },
-        // Not a generator: one that was never started would not run its clean-up.
         return() {
-          body.destroy();
+          body.giveUp();
           return Promise.resolve({ done: true, value: undefined });
         },
       };
@@ -43,9 +40,16 @@ export function decodedBody(body: Readable, contentEncoding: string): AsyncItera
   };
 }
 
-async function decode(body: Readable, codings: readonly string[]): Promise<Readable> {
-  if (codings.length > maxLayers) return body;
-  let decoded = body;
+function codingsIn(contentEncoding: string): readonly string[] {
+  return contentEncoding
+    .toLowerCase()
+    .split(',')
+    .map((coding) => coding.trim())
+    .filter((coding) => coding !== '' && coding !== 'identity');
+}
+
+async function decode(body: ArrivingBody, codings: readonly string[]): Promise<Readable> {
+  let decoded = Readable.from(body, { objectMode: false });
   for (const coding of [...codings].reverse()) {
     const decoder = await decoderFor(coding, decoded);
     if (decoder === null) return decoded;

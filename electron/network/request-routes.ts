@@ -8,8 +8,7 @@ import { direct, type FindRoutes, type Route } from './route.ts';
  * never sent through a proxy. Rejects with HttpFailure, `sent: false`: finding the way counts as connecting.
  */
 export async function routesFor(origin: string, request: HttpRequest, findRoutes: FindRoutes | undefined): Promise<readonly Route[]> {
-  const { protocol, hostname } = new URL(origin);
-  if (findRoutes === undefined || protocol !== 'https:' || isLoopbackHost(hostname)) return direct;
+  if (findRoutes === undefined || !origin.startsWith('https:') || isLoopbackHost(new URL(origin).hostname)) return direct;
   const { signal, timeouts } = request;
   return new Promise((resolve, reject) => {
     const stop = (code: string): void => {

@@ -1,7 +1,7 @@
 import type { HttpReply } from '../../electron/core/ports.ts';
 import { queryOutcome } from '../../electron/core/service/query-answer.ts';
 import { createRedactor } from '../../electron/core/redact.ts';
-import { readAnswer } from '../../electron/core/service/service-answer.ts';
+import { readAnswer, understandAnswer } from '../../electron/core/service/service-answer.ts';
 import { submitOutcome } from '../../electron/core/service/submit-answer.ts';
 import { mutated } from '../support/answer-mutations.ts';
 import { queryShapes } from '../support/query-shapes.ts';
@@ -39,7 +39,7 @@ function damagedReply(dice: Dice): { readonly reply: HttpReply; readonly text: s
 
 /** Null when the answer was read as something that can be. */
 async function faultOf(reply: HttpReply): Promise<string | null> {
-  const answer = await readAnswer(reply, () => 0, createRedactor(key), true);
+  const answer = understandAnswer(await readAnswer(reply, true), 0, createRedactor(key));
   const submitted = submitOutcome(answer);
   if (submitted.kind === 'accepted' && !/\S/.test(submitted.remoteId)) return 'an id of nothing';
   const queried = queryOutcome(answer);

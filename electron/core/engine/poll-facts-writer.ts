@@ -1,8 +1,17 @@
 import type { Task, TaskId } from '../../../shared/task.ts';
 import type { Clock, Repository, StoredAnswer } from '../ports.ts';
 
-/** Milliseconds for which facts of uneventful polls are gathered: a commit each would wear the disk for nothing. */
-const gathering = 2_000;
+/**
+ * Milliseconds for which facts of a task's uneventful polls are gathered: ten polls, one write. What a crash loses of them, the next
+ * query brings again.
+ */
+const gathering = 30_000;
+
+/** Milliseconds between two rounds of writing: a commit for each task would wear the disk for nothing. */
+const round = 2_000;
+
+/** Tasks in one call: handing over thousands at once would hold up the queries that are due meanwhile. */
+const together = 100;
 
 export interface PollFactsWriter {
   put(task: Task, answer: StoredAnswer | null): void;
@@ -15,9 +24,12 @@ export interface PollFactsWriter {
 interface Facts {
   readonly task: Task;
   readonly answer: StoredAnswer | null;
+  /** The monotonic moment of the first that is not on disk. */
+  readonly since: number;
 }
 
 export function createPollFactsWriter(clock: Clock, repository: Pick<Repository, 'savePolls'>): PollFactsWriter {
+  /** In the order of `since`. */
   const waiting = new Map<TaskId, Facts>();
   const underWay = new Map<TaskId, Facts>();
   let cancelTimer: (() => void) | null = null;
@@ -26,32 +38,47 @@ export function createPollFactsWriter(clock: Clock, repository: Pick<Repository,
 
   const arm = (): void => {
     if (closed || cancelTimer || waiting.size === 0) return;
-    cancelTimer = clock.after(gathering, () => {
+    cancelTimer = clock.after(round, () => {
       cancelTimer = null;
-      flush();
+      flush(clock.monotonic() - gathering);
     });
   };
 
-  const flush = (): void => {
+  /** Writes what waits since that moment or longer. */
+  const flush = (until: number): void => {
     writing = writing.then(async () => {
-      if (waiting.size === 0) return;
-      for (const [id, facts] of waiting) underWay.set(id, facts);
-      waiting.clear();
-      try {
-        await repository.savePolls([...underWay.values()]);
-      } catch {
-        // Newer facts of the same task, and tasks that were written as a whole meanwhile, are not overwritten.
-        for (const [id, facts] of underWay) if (!waiting.has(id)) waiting.set(id, facts);
-      }
-      underWay.clear();
+      for (let written = true; written && takeSome(until); ) written = await writeSome();
       arm();
     });
+  };
+
+  const takeSome = (until: number): boolean => {
+    for (const [id, facts] of waiting) {
+      if (facts.since > until || underWay.size === together) break;
+      waiting.delete(id);
+      underWay.set(id, facts);
+    }
+    return underWay.size > 0;
+  };
+
+  const writeSome = async (): Promise<boolean> => {
+    try {
+      await repository.savePolls([...underWay.values()]);
+      return true;
+    } catch {
+      // Newer facts of the same task, and tasks that were written as a whole meanwhile, are not overwritten.
+      for (const [id, facts] of underWay) if (!waiting.has(id)) waiting.set(id, { ...facts, since: clock.monotonic() });
+      return false;
+    } finally {
+      underWay.clear();
+    }
   };
 
   return {
     put(task, answer) {
       const known = waiting.get(task.id) ?? underWay.get(task.id);
-      waiting.set(task.id, { task, answer: answer ?? known?.answer ?? null });
+      const since = waiting.get(task.id)?.since ?? clock.monotonic();
+      waiting.set(task.id, { task, answer: answer ?? known?.answer ?? null, since });
       arm();
     },
     take(id) {
@@ -63,7 +90,7 @@ export function createPollFactsWriter(clock: Clock, repository: Pick<Repository,
     async close() {
       closed = true;
       cancelTimer?.();
-      flush();
+      flush(Infinity);
       await writing;
     },
   };

@@ -38,7 +38,9 @@ function carriesPictures(chunks: readonly Uint8Array[]): boolean {
   return Buffer.concat(chunks).includes('"b64_json"');
 }
 
+const utf8 = new TextDecoder();
+
 function textOf(chunks: readonly Uint8Array[]): string {
   // Drops a byte order mark, and makes U+FFFD of what is no UTF-8.
-  return new TextDecoder().decode(Buffer.concat(chunks));
+  return utf8.decode(chunks.length === 1 ? chunks[0] : Buffer.concat(chunks));
 }

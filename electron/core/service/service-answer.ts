@@ -20,14 +20,20 @@ export interface ServiceAnswer {
 const longestMessage = 2000;
 const longestCode = 200;
 
-export async function readAnswer(
-  reply: HttpReply,
-  now: () => EpochMs,
-  redact: Redact,
-  withPictures: boolean,
-): Promise<ServiceAnswer> {
-  const { status: httpStatus, headers } = reply;
-  const { text, cut } = await readBody(reply.body, withPictures);
+/** An answer as it was read. */
+export interface RawAnswer {
+  readonly httpStatus: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: ReadBody;
+}
+
+/** `withPictures`: see `readBody`. */
+export async function readAnswer({ status, headers, body }: HttpReply, withPictures: boolean): Promise<RawAnswer> {
+  return { httpStatus: status, headers, body: await readBody(body, withPictures) };
+}
+
+/** `at`: when it came. */
+export function understandAnswer({ httpStatus, headers, body: { text, cut } }: RawAnswer, at: EpochMs, redact: Redact): ServiceAnswer {
   const show = (words: string | null | undefined, length: number): string | null =>
     words === null || words === undefined ? null : cutText(redact(words), length);
   const parsed = parseAnswer(text);
@@ -41,7 +47,7 @@ export async function readAnswer(
       facts: { ...facts, statusWord: show(facts.statusWord, longestCode), model: show(facts.model, longestCode) },
     },
     cut,
-    stored: toStoredAnswer(text, httpStatus, now(), redact),
+    stored: toStoredAnswer(text, httpStatus, at, redact),
     said: (error) => ({
       ...saidNothing,
       httpStatus,

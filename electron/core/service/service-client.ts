@@ -5,7 +5,8 @@ import type { QueryOutcome, ServiceClient, SubmitOutcome } from '../outcomes.ts'
 import { HttpFailure, type Clock, type Credentials, type Http, type HttpRequest } from '../ports.ts';
 import { queryOutcome } from './query-answer.ts';
 import { createRedactor, type Redact } from '../redact.ts';
-import { readAnswer, type ServiceAnswer } from './service-answer.ts';
+import { createRecentAnswers, type RecentAnswers } from './recent-answers.ts';
+import { readAnswer, understandAnswer, type RawAnswer, type ServiceAnswer } from './service-answer.ts';
 import { submitOutcome } from './submit-answer.ts';
 
 export interface ServiceClientDeps {
@@ -31,59 +32,53 @@ export function createServiceClient({
   lateAnswerMs = 600_000,
   queryDeadlineMs = 120_000,
 }: ServiceClientDeps): ServiceClient {
-  // One per key: making it costs more than using it, and thousands of polls use the same.
-  const redactors = new Map<string, Redact>();
-  const redactorFor = (key: string): Redact => {
-    const redact = redactors.get(key) ?? createRedactor(key);
-    redactors.set(key, redact);
-    return redact;
+  // One per key: making these costs more than using them, and thousands of polls use the same.
+  const memories = new Map<string, KeyMemory>();
+  const memoryOf = (key: string): KeyMemory => {
+    let memory = memories.get(key);
+    if (memory === undefined) {
+      memory = { redact: createRedactor(key), recent: createRecentAnswers(), headers: headersFor(key) };
+      memories.set(key, memory);
+    }
+    return memory;
   };
 
-  const ask = async ({ key }: Credentials, request: HttpRequest, withPictures: boolean): Promise<ServiceAnswer | HttpFailure> => {
+  const ask = async (request: HttpRequest, withPictures: boolean): Promise<RawAnswer | HttpFailure> => {
     try {
-      return await readAnswer(await http.open(request), () => clock.now(), redactorFor(key), withPictures);
+      return await readAnswer(await http.open(request), withPictures);
     } catch (error) {
       return error instanceof HttpFailure ? error : new HttpFailure('FAILED', true, { cause: error });
     }
   };
 
-  const send = async (credentials: Credentials, payload: object): Promise<SubmitOutcome> => {
+  const send = async ({ baseUrl, key }: Credentials, payload: object): Promise<SubmitOutcome> => {
+    const { redact, headers } = memoryOf(key);
     const answer = await ask(
-      credentials,
       {
         method: 'POST',
-        url: `${credentials.baseUrl}/v1/images/generations`,
-        headers: { ...headersFor(credentials), 'content-type': 'application/json' },
+        url: `${baseUrl}/v1/images/generations`,
+        headers: { ...headers, 'content-type': 'application/json' },
         body: JSON.stringify(payload),
         connection: 'fresh',
         timeouts: { connect: connectMs, headers: submitDeadlineMs + lateAnswerMs, idle: idleMs },
       },
       false,
     );
-    return answer instanceof HttpFailure ? outcomeWithoutAnswer(answer) : submitOutcome(answer);
+    return answer instanceof HttpFailure ? outcomeWithoutAnswer(answer) : submitOutcome(understandAnswer(answer, clock.now(), redact));
   };
 
-  const get = async (credentials: Credentials, remoteId: string, signal?: AbortSignal): Promise<ServiceAnswer | HttpFailure> => {
-    const abort = new AbortController();
-    const stop = (): void => abort.abort();
-    const cancelDeadline = clock.after(queryDeadlineMs, stop);
-    signal?.addEventListener('abort', stop);
-    if (signal?.aborted === true) stop();
-    const request: HttpRequest = {
-      method: 'GET',
-      url: `${credentials.baseUrl}/v1/tasks/${encodeTaskId(remoteId)}`,
-      headers: headersFor(credentials),
-      connection: 'pooled',
-      timeouts: { connect: connectMs, headers: queryHeadersMs, idle: idleMs },
-      signal: abort.signal,
-    };
-    try {
-      return await ask(credentials, request, true);
-    } finally {
-      cancelDeadline();
-      signal?.removeEventListener('abort', stop);
-    }
-  };
+  const get = ({ baseUrl, key }: Credentials, remoteId: string, signal?: AbortSignal): Promise<RawAnswer | HttpFailure> =>
+    ask(
+      {
+        method: 'GET',
+        url: `${baseUrl}/v1/tasks/${encodeTaskId(remoteId)}`,
+        headers: memoryOf(key).headers,
+        connection: 'pooled',
+        timeouts: { connect: connectMs, headers: queryHeadersMs, idle: idleMs, total: queryDeadlineMs },
+        ...(signal === undefined ? {} : { signal }),
+      },
+      true,
+    );
 
   return {
     submit(credentials, request) {
@@ -103,14 +98,29 @@ export function createServiceClient({
 
     async query(credentials, remoteId, signal) {
       const answer = await get(credentials, remoteId, signal);
-      return answer instanceof HttpFailure ? troubleWithoutAnswer(answer) : queryOutcome(answer);
+      if (answer instanceof HttpFailure) return troubleWithoutAnswer(answer);
+      const { redact, recent } = memoryOf(credentials.key);
+      const { httpStatus, body } = answer;
+      const at = clock.now();
+      const known = body.cut === null ? recent.find(remoteId, httpStatus, body.text) : null;
+      if (known !== null) return { ...known, answer: { ...known.answer, at } };
+      const outcome = queryOutcome(understandAnswer(answer, at, redact));
+      recent.keep(remoteId, body.text, outcome);
+      return outcome;
     },
 
     async test(credentials) {
       const answer = await get(credentials, `latent-key-test-${randomUUID()}`);
-      return answer instanceof HttpFailure ? { outcome: 'unreachable', detail: answer.code } : testResult(answer);
+      if (answer instanceof HttpFailure) return { outcome: 'unreachable', detail: answer.code };
+      return testResult(understandAnswer(answer, clock.now(), memoryOf(credentials.key).redact));
     },
   };
+}
+
+interface KeyMemory {
+  readonly redact: Redact;
+  readonly recent: RecentAnswers;
+  readonly headers: Readonly<Record<string, string>>;
 }
 
 const noAnswerInTime: SubmitOutcome = { kind: 'unknown', reason: 'no-answer-in-time', said: saidNothing, answer: null };
@@ -120,17 +130,13 @@ function payloadOf({ model, prompt, size, quality }: GenerationRequest): Readonl
   return Object.fromEntries(Object.entries({ model, prompt, size, quality }).filter(([, value]) => value !== ''));
 }
 
-function headersFor({ key }: Credentials): Readonly<Record<string, string>> {
-  return {
-    authorization: `Bearer ${key}`,
-    accept: 'application/json',
-    'accept-encoding': 'gzip, deflate, br',
-    'user-agent': 'Latent',
-  };
+function headersFor(key: string): Readonly<Record<string, string>> {
+  return { authorization: `Bearer ${key}`, accept: 'application/json', 'accept-encoding': 'gzip, deflate, br', 'user-agent': 'Latent' };
 }
 
 /** One path segment, whatever the id: not even `.` and `..` may change the path. Half a surrogate pair cannot be encoded. */
 function encodeTaskId(remoteId: string): string {
+  if (/^[\w-]+$/.test(remoteId)) return remoteId;
   return encodeURIComponent(remoteId.replace(/\p{Surrogate}/gu, '\uFFFD')).replace(/^\.{1,2}$/, (dots) =>
     '%2E'.repeat(dots.length),
   );

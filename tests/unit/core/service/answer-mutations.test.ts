@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { HttpReply } from '../../../../electron/core/ports.ts';
 import { queryOutcome } from '../../../../electron/core/service/query-answer.ts';
 import { createRedactor } from '../../../../electron/core/redact.ts';
-import { readAnswer, type ServiceAnswer } from '../../../../electron/core/service/service-answer.ts';
+import { readAnswer, understandAnswer, type ServiceAnswer } from '../../../../electron/core/service/service-answer.ts';
 import { submitOutcome } from '../../../../electron/core/service/submit-answer.ts';
 import { mutated } from '../../../support/answer-mutations.ts';
 import { queryShapes } from '../../../support/query-shapes.ts';
@@ -10,7 +10,7 @@ import { submitShapes } from '../../../support/submit-shapes.ts';
 
 const redact = createRedactor('sk-1234567890abcdef');
 
-function answered(status: number, body: string | Buffer, headers: Readonly<Record<string, string>> = {}): Promise<ServiceAnswer> {
+async function answered(status: number, body: string | Buffer, headers: Readonly<Record<string, string>> = {}): Promise<ServiceAnswer> {
   const reply: HttpReply = {
     status,
     headers,
@@ -18,7 +18,7 @@ function answered(status: number, body: string | Buffer, headers: Readonly<Recor
       yield Buffer.from(body);
     })(),
   };
-  return readAnswer(reply, () => 0, redact, true);
+  return understandAnswer(await readAnswer(reply, true), 0, redact);
 }
 
 let seed = 2026;

@@ -86,6 +86,34 @@ describe('query', () => {
     await slow.stop();
   });
 
+  it('the same answer again means the same, at its own time; any other is read anew', async () => {
+    const processing = '{"id":"x","status":"processing","progress":1}';
+    const bodies = [processing, processing, '{"id":"x","status":"processing","progress":2}', `${processing} `, processing, '{"id":"x","status":"failed"}', processing];
+    let asked = 0;
+    const server = await serveHttp((_request, response) => {
+      asked += 1;
+      // The status may change alone.
+      response.writeHead(asked === 5 ? 500 : 200).end(bodies[asked - 1]);
+    });
+    let now = 0;
+    const counting = createServiceClient({ http, clock: { ...realClock, now: () => (now += 1000) } });
+    const seen: unknown[] = [];
+    for (const body of bodies) {
+      const outcome = await counting.query({ baseUrl: server.url, key }, 'x');
+      expect(outcome.answer).toMatchObject({ at: now, body });
+      seen.push(outcome.kind === 'processing' ? outcome.facts.progress : outcome.kind);
+    }
+    expect(seen).toEqual([1, 1, 2, 1, 'trouble', 'failed', 1]);
+    await server.stop();
+  });
+
+  it('what one key made unreadable is not taken for the answer to another', async () => {
+    const server = await serveHttp((_request, response) => response.end(`{"id":"x","status":"processing","model":"${key}"}`));
+    expect((await client.query({ baseUrl: server.url, key: 'sk-another-key-entirely' }, 'x')).answer?.body).toContain(key);
+    expect((await client.query({ baseUrl: server.url, key }, 'x')).answer?.body).not.toContain(key);
+    await server.stop();
+  });
+
   it('ids of any kind stay one segment of the path', async () => {
     const paths: string[] = [];
     const server = await serveHttp((request, response) => {
