@@ -4,7 +4,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import buildThreads from '../support/build-threads.ts';
 import type { BenchContext, Finding, Unmeasured } from './harness/figures.ts';
-import { PeerMissing } from './harness/programs.ts';
+import { measureAll } from './harness/measure-all.ts';
 import { appendRecord, describeMachine, writePage } from './harness/records.ts';
 import { plainTable, rowOf } from './harness/table.ts';
 import { metrics } from './metrics/index.ts';
@@ -35,36 +35,33 @@ if (values.list) {
 
 // `--write` alone renders what was measured before.
 const names = positionals.length > 0 ? positionals : values.write ? [] : order;
-const scratch = await mkdtemp(path.join(tmpdir(), 'latent-bench-'));
 const context: BenchContext = {
   runs: Number(values.runs),
   large: Number(values.large),
   small: Number(values.small),
   inFlight: values['in-flight'].split(',').map(Number),
-  scratch,
+  scratch: await mkdtemp(path.join(tmpdir(), 'latent-bench-')),
   say: (line) => process.stderr.write(`bench: ${line}\n`),
 };
+const began = performance.now();
 try {
   if (names.length > 0) await buildThreads();
+  const wanted = Object.fromEntries(Object.entries(metrics).filter(([name]) => names.includes(name)));
   const all: (Finding | Unmeasured)[] = [];
-  for (const name of names) {
-    context.say(name);
-    const machine = describeMachine();
-    const findings = await measure(name);
-    all.push(...findings);
-    await appendRecord({ at: new Date().toISOString(), metric: name, runs: context.runs, large: context.large, small: context.small, ...machine, findings });
-  }
+  let machine = describeMachine();
+  const broken = await measureAll(wanted, context, async (measured) => {
+    const { runs, large, small } = context;
+    all.push(...measured.findings);
+    await appendRecord({ at: new Date().toISOString(), runs, large, small, ...machine, ...measured });
+    machine = describeMachine();
+  });
   if (all.length > 0) console.log(plainTable(all.map(rowOf)));
+  if (names.length > 1) context.say(`all of it took ${((performance.now() - began) / 60_000).toFixed(1)} minutes`);
   if (values.write) await writePage(order);
-} finally {
-  await rm(scratch, { recursive: true, force: true });
-}
-
-async function measure(name: string): Promise<readonly (Finding | Unmeasured)[]> {
-  try {
-    return (await metrics[name]?.(context)) ?? [];
-  } catch (error) {
-    if (!(error instanceof PeerMissing)) throw error;
-    return [{ metric: name, what: 'all of it', why: error.message }];
+  if (broken.length > 0) {
+    context.say(`broke off: ${broken.join(', ')}`);
+    process.exitCode = 1;
   }
+} finally {
+  await rm(context.scratch, { recursive: true, force: true });
 }

@@ -2,6 +2,8 @@
 
 /** How many thumbnails count as "there". */
 const enough = 6;
+/** CSS pixels that the thumb of a scroll bar has at least. */
+const shortestThumb = 18;
 
 const painted = `[...document.querySelectorAll('[data-image-id] img')].filter((image) => {
   const { bottom, top } = image.getBoundingClientRect();
@@ -29,18 +31,28 @@ export const firstPaint = `new Promise((done) => {
   look();
 })`;
 
-/** Milliseconds until so many thumbnails of pictures are painted that are not in the document now; the key that brings them is pressed meanwhile. */
-export const nextJump = `new Promise((done, failed) => {
+/** Remembers which pictures are in the document; a jump begins with the next key, or now where the mouse makes it. */
+export const beforeJump = `(() => {
   const before = new Set([...document.querySelectorAll('[data-image-id]')].map((cell) => cell.dataset.imageId));
-  const begun = performance.now();
+  const jump = (globalThis.jump = { before, begun: performance.now() });
+  addEventListener('keydown', ({ timeStamp }) => (jump.begun = timeStamp), { capture: true, once: true });
+})()`;
+
+/** Milliseconds from there until every cell in sight shows its thumbnail, and some of them pictures that were not in the document before. */
+export const afterJump = `new Promise((done, failed) => {
+  const { before } = globalThis.jump;
+  const deadline = performance.now() + 20000;
   const look = () => {
-    const there = [...document.querySelectorAll('[data-image-id]')].filter((cell) => {
-      const image = cell.matches('img') ? cell : cell.querySelector('img');
+    const grid = document.querySelector('[role="grid"]').getBoundingClientRect();
+    const cells = [...document.querySelectorAll('[role="gridcell"]')].filter((cell) => {
       const { bottom, top } = cell.getBoundingClientRect();
-      return image?.complete && image.naturalWidth > 0 && bottom > 0 && top < innerHeight && !before.has(cell.dataset.imageId);
-    }).length;
-    if (there >= ${enough}) done(performance.now() - begun);
-    else if (performance.now() - begun > 20000) failed(new Error('no other thumbnails within 20 seconds'));
+      return bottom > grid.top && top < grid.bottom;
+    });
+    const pictures = cells.flatMap((cell) => [...cell.querySelectorAll('[data-image-id]')]);
+    const others = pictures.filter((picture) => !before.has(picture.dataset.imageId)).length;
+    const waiting = cells.filter((cell) => cell.ariaBusy === 'true').length + pictures.filter((picture) => !(picture.querySelector('img')?.naturalWidth > 0)).length;
+    if (others >= ${enough} && waiting === 0) done(performance.now() - globalThis.jump.begun);
+    else if (performance.now() > deadline) failed(new Error('within 20 seconds ' + others + ' other pictures came into sight, and ' + waiting + ' were waited for'));
     else requestAnimationFrame(look);
   };
   requestAnimationFrame(look);
@@ -55,3 +67,79 @@ export const placeOfPicture = `(() => {
 
 /** The smallest id among pictures in the document: the oldest there. */
 export const oldestShown = `Math.min(...[...document.querySelectorAll('[data-image-id]')].map((cell) => Number(cell.dataset.imageId)))`;
+
+/** The thumb of the sheet's scroll bar, and where its middle can go; Chromium gives no such place, but its scroll bars are simple. */
+export const thumb = `(() => {
+  const grid = document.querySelector('[role="grid"]');
+  const { right, top, height } = grid.getBoundingClientRect();
+  const length = Math.max(height * Math.min(1, height / grid.scrollHeight), ${shortestThumb});
+  const way = height - length;
+  const gone = grid.scrollTop / Math.max(grid.scrollHeight - height, 1);
+  return { x: right - 6, y: top + length / 2 + way * gone, top: top + length / 2, bottom: top + length / 2 + way };
+})()`;
+
+/** How far down the scroll bar stands, from 0 to 1. */
+export const shareScrolled = `(() => {
+  const grid = document.querySelector('[role="grid"]');
+  return grid.scrollTop / (grid.scrollHeight - grid.clientHeight);
+})()`;
+
+/** Back to the newest. */
+export const toFirst = `document.querySelector('[role="grid"]').scrollTo({ top: 0 })`;
+
+/** A `PeerLayout`: what the contact sheet measures. */
+export const measuresOfSheet = `(() => {
+  const grid = document.querySelector('[role="grid"]');
+  const { width, height, left } = grid.getBoundingClientRect();
+  const cells = [...grid.querySelectorAll('[role="gridcell"]')].map((cell) => cell.getBoundingClientRect()).sort((a, b) => a.top - b.top || a.left - b.left);
+  const [first, second] = cells;
+  return { width, height, columns: Number(grid.getAttribute('aria-colcount')), cell: first.width, gap: second.left - first.right, margin: first.left - left };
+})()`;
+
+/** Resolves when the contact sheet is there, whatever it shows. */
+export const sheetIsThere = `new Promise((done, failed) => {
+  const deadline = performance.now() + 60000;
+  const look = () => {
+    if (document.querySelector('[role="grid"] [role="gridcell"]')) done(true);
+    else if (performance.now() > deadline) failed(new Error('no contact sheet within a minute'));
+    else requestAnimationFrame(look);
+  };
+  look();
+})`;
+
+/** Notes from now on when each picture that is new in the sheet has its thumbnail painted: looked for once a frame, counted at the next. */
+export const notePainted = `(() => {
+  const seen = new Set([...document.querySelectorAll('[data-image-id]')].map(({ dataset }) => dataset.imageId));
+  globalThis.paintedAt = new Map();
+  const look = () => {
+    for (const cell of document.querySelectorAll('[data-image-id]')) {
+      const id = cell.dataset.imageId;
+      const image = cell.matches('img') ? cell : cell.querySelector('img');
+      if (seen.has(id) || !image?.complete || image.naturalWidth === 0) continue;
+      seen.add(id);
+      requestAnimationFrame(() => globalThis.paintedAt.set(Number(id), Date.now()));
+    }
+    requestAnimationFrame(look);
+  };
+  look();
+})()`;
+
+/** Pairs of a picture and when it was painted, in milliseconds since the epoch. */
+export const paintedAt = `[...globalThis.paintedAt]`;
+
+export const focusSearch = `document.querySelector('[role="combobox"][aria-label="Search pictures"]').focus()`;
+
+/** The number of pictures that the window says. */
+export const shownCount = `Number(document.querySelector('[role="status"] > span').textContent.replace(/\\D/g, ''))`;
+
+/** Milliseconds until the thumbnails of these pictures are there, asked for all at once as cells ask for theirs. */
+export const thumbnailsOf = (ids: readonly number[]): string => `(async () => {
+  const begun = performance.now();
+  await Promise.all(${JSON.stringify(ids)}.map((id) => new Promise((done, failed) => {
+    const image = new Image();
+    image.onload = done;
+    image.onerror = () => failed(new Error('no thumbnail of ' + id));
+    image.src = 'latent://thumbnail/' + id;
+  })));
+  return performance.now() - begun;
+})()`;

@@ -1,4 +1,5 @@
-import { copyFile, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { constants } from 'node:fs';
+import { copyFile, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { latestVersion } from '../../../electron/database/migrate.ts';
 import { seedLibrary, type SeededLibrary } from '../seed/seed-library.ts';
@@ -18,7 +19,8 @@ export async function seededLibrary(images: number, say: (line: string) => void)
   say(`seeding ${images} pictures`);
   await mkdir(folder, { recursive: true });
   const part = `${home}.part`;
-  for (const old of [home, part]) await rm(old, { recursive: true, force: true });
+  // Of older versions, too: nobody asks for them any more, and a million pictures take more than a gigabyte.
+  for (const old of await readdir(folder)) if (old.startsWith(`${images}-schema-`)) await rm(path.join(folder, old), { recursive: true, force: true });
   await seedLibrary({ images, out: part, seed: 1, until: Date.UTC(2026, 10, 21), single: true });
   await rename(part, home);
   const seeded = await readSeeded(home, images);
@@ -37,7 +39,8 @@ async function readSeeded(home: string, images: number): Promise<SeededLibrary> 
 /** A copy of a library's database under another name; the library itself is never written to. */
 export async function copyDatabase({ database }: SeededLibrary, target: string): Promise<string> {
   await mkdir(path.dirname(target), { recursive: true });
-  await copyFile(database, target);
+  // Where the file system can, nothing is copied before it changes.
+  await copyFile(database, target, constants.COPYFILE_FICLONE);
   return target;
 }
 

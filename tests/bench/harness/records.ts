@@ -20,6 +20,8 @@ export interface BenchRecord {
   /** Pictures in the large and the small library. */
   readonly large: number;
   readonly small: number;
+  /** What all of it took. */
+  readonly seconds: number;
   readonly machine: string;
   /** Load average of one minute at the start. */
   readonly load: number;
@@ -50,9 +52,9 @@ function versionOf(manifest: string): string {
 
 /** Of the peers that are programs, those that are here; and of those from the registry. */
 function programVersions(): Readonly<Record<string, string>> {
-  const programs = ['curl', 'rg'].flatMap((program) => {
-    const [, version] = / (\d[\d.]*)/.exec(spawnSync(program, ['--version'], { encoding: 'utf8' }).stdout ?? '') ?? [];
-    return version === undefined ? [] : [[program, version] as const];
+  const programs = Object.entries({ curl: ['curl', '--version'], rg: ['rg', '--version'], vips: ['vipsthumbnail', '--vips-version'], imagemagick: ['convert', '--version'] } as const).flatMap(([name, [program, option]]) => {
+    const [, version] = /[ -](\d[\d.]*)/.exec(spawnSync(program, [option], { encoding: 'utf8' }).stdout ?? '') ?? [];
+    return version === undefined ? [] : [[name, version] as const];
   });
   const { dependencies } = JSON.parse(readFileSync(path.join(root, 'tests/bench/peers/package.json'), 'utf8')) as { readonly dependencies: Readonly<Record<string, string>> };
   return { ...Object.fromEntries(programs), ...dependencies };

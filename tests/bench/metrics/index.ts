@@ -4,6 +4,7 @@ import { download } from './download.ts';
 import { galleryOpen } from './gallery-open.ts';
 import { latency } from './latency.ts';
 import { memory } from './memory.ts';
+import { mixed } from './mixed.ts';
 import { poll } from './poll.ts';
 import { relayout } from './relayout.ts';
 import { scroll } from './scroll.ts';
@@ -24,4 +25,5 @@ export const metrics: Readonly<Record<string, Metric>> = {
   poll,
   latency,
   commit,
+  mixed,
 };

@@ -1,41 +1,124 @@
+import { randomUUID } from 'node:crypto';
 import path from 'node:path';
-import { startProcess } from '../harness/child.ts';
-import { atMost, plainFinding, type BenchContext, type Finding, type Metric, type Unmeasured } from '../harness/figures.ts';
+import { DatabaseSync } from 'node:sqlite';
+import { setTimeout as pause } from 'node:timers/promises';
+import { createImageDownloads } from '../../../electron/core/pictures/image-download.ts';
+import { createSystemClock } from '../../../electron/core/system-clock.ts';
+import { createUndiciHttp } from '../../../electron/network/undici-http.ts';
+import { startProcess, type BenchProcess } from '../harness/child.ts';
+import { atMost, plainFinding, type BenchContext, type Metric } from '../harness/figures.ts';
+import { notePainted, paintedAt, sheetIsThere } from '../harness/in-page.ts';
+import { seededLibrary } from '../harness/libraries.ts';
 import { mean, median } from '../harness/measure.ts';
-import type { LatencyUse } from '../processes/latency.ts';
+import type { DebuggedPage } from '../harness/page.ts';
+import { call, createServiceProfile, giveKey } from '../harness/service-profile.ts';
+import { benchAccountId } from '../harness/tasks-in-flight.ts';
+import { openWindow } from '../harness/window.ts';
 
 /** The protocol's floor: a query every three seconds finds a finished picture after half of that. */
 const floor = 1_500;
+const interval = 3_000;
 
-/** From the moment at which the service is ready to the moment at which the file is kept. */
+/** Pictures that are asked for together: fewer than the window shows. */
+const pictures = 12;
+/** Milliseconds after which the first is ready. By then every task was asked for the first time. */
+const soonest = 4_000;
+/** Milliseconds from one round to the next: the pictures of a round are painted before they are out of sight. */
+const betweenRounds = 6_000;
+/** Until all others are asked in turn. */
+const settling = 8_000;
+
+interface Session {
+  /** Mean of each round, in milliseconds from ready to painted. */
+  readonly means: readonly number[];
+  /** To make a thumbnail alone, each. */
+  readonly decode: readonly number[];
+}
+
+/** From the moment at which the service is ready to the thumbnail on screen, with and without others in flight. */
 export const latency: Metric = async (context) => {
-  const findings: (Finding | Unmeasured)[] = [];
-  for (const others of [0, Math.max(...context.inFlight)]) findings.push(await withOthers(others, context));
-  findings.push({
-    metric: 'latency',
-    what: 'service ready to thumbnail on screen',
-    why: 'Only the way to the kept file is measured so far; the thumbnail that follows it is `thumbnails`.',
-  });
-  return findings;
+  const service = await startProcess('service');
+  try {
+    const alone = await inWindow(0, service, context);
+    const others = Math.max(...context.inFlight);
+    const among = await inWindow(others, service, context);
+    const [download, decode] = [mean(await downloads(service, context.scratch)), mean(alone.decode)];
+    const bound = atMost(Math.round(floor + 1.3 * (download + decode)));
+    const what = (count: number): string => `service ready to thumbnail on screen, mean, ${count} other tasks in flight (alone: download ${download.toFixed(0)} ms, decode ${decode.toFixed(0)} ms)`;
+    return [plainFinding('latency', what(0), { value: median(alone.means), unit: 'ms' }, bound), plainFinding('latency', what(others), { value: median(among.means), unit: 'ms' }, bound)];
+  } finally {
+    await service.stop();
+  }
 };
 
-async function withOthers(others: number, { runs, scratch, say }: BenchContext): Promise<Finding> {
-  const means: number[] = [];
-  const downloads: number[] = [];
-  for (let run = 0; run < runs; run += 1) {
-    say(`latency with ${others} others`);
-    const service = await startProcess('service');
-    const { url } = service.started as { readonly url: string };
-    const client = await startProcess('latency', { url, folder: path.join(scratch, `latency-${others}-${run}`), others });
-    try {
-      const { waits, download } = (await client.ask('go')) as LatencyUse;
-      means.push(mean(waits));
-      downloads.push(mean(download));
-    } finally {
-      await client.stop();
-      await service.stop();
+async function inWindow(others: number, service: BenchProcess, { runs, large, scratch, say }: BenchContext): Promise<Session> {
+  say(`latency with ${others} others`);
+  const { url } = service.started as { readonly url: string };
+  const busy = Array.from({ length: others }, (_, index) => `busy-${others}-${index}`);
+  const profile = await createServiceProfile(await seededLibrary(large, say), path.join(scratch, `latency-${others}`), url, busy);
+  const window = await openWindow('latent', profile.userData);
+  let painted: ReadonlyMap<number, number>;
+  const decode: number[] = [];
+  try {
+    const { page } = window;
+    await page.send('Emulation.setDeviceMetricsOverride', { width: 1600, height: 1000, deviceScaleFactor: 1, mobile: false });
+    await page.evaluate(sheetIsThere);
+    await giveKey(page);
+    await pause(settling);
+    await page.evaluate(notePainted);
+    for (let run = 0; run < runs; run += 1) {
+      await submitRound(page, run);
+      await pause(betweenRounds);
     }
+    await pause(soonest + interval);
+    painted = new Map((await page.evaluate(paintedAt)) as readonly (readonly [number, number])[]);
+    for (const imageId of [...painted.keys()].slice(-pictures)) {
+      const start = performance.now();
+      await call(page, 'thumbnailsTryAgain', { imageId });
+      decode.push(performance.now() - start);
+    }
+  } finally {
+    await window.close();
   }
-  const bound = floor + 1.3 * median(downloads);
-  return plainFinding('latency', `service ready to file kept, mean, ${others} other tasks in flight (a download alone: ${median(downloads).toFixed(0)} ms)`, { value: median(means), unit: 'ms' }, atMost(Math.round(bound)));
+  return { means: meansOfRounds(profile.database, painted, runs), decode };
+}
+
+/** Tasks as a person makes them, which will be ready at moments spread over an interval. */
+async function submitRound(page: DebuggedPage, round: number): Promise<void> {
+  for (let index = 0; index < pictures; index += 1) {
+    const after = Math.round(soonest + (interval * (index + 0.5)) / pictures);
+    const request = { model: 'm', prompt: `round ${round} after ${after} ms`, size: '1024x1024', quality: 'low' };
+    await call(page, 'tasksSubmit', { accountId: benchAccountId, request, taskIds: [randomUUID()], retryOf: null });
+  }
+}
+
+/** The service wrote into each id when its picture was ready. */
+function meansOfRounds(database: string, painted: ReadonlyMap<number, number>, runs: number): readonly number[] {
+  const db = new DatabaseSync(database, { readOnly: true });
+  const rows = db.prepare(`SELECT images.id, remote_id, prompt FROM images JOIN tasks ON tasks.id = images.task WHERE remote_id LIKE 'ready-%'`).all();
+  db.close();
+  const rounds = Array.from({ length: runs }, (): number[] => []);
+  for (const row of rows) {
+    const at = painted.get(Number(row['id']));
+    const ready = Number(String(row['remote_id']).split('-')[1]);
+    if (at !== undefined) rounds[Number(/^round (\d+)/.exec(String(row['prompt']))?.[1])]?.push(at - ready);
+  }
+  if (rounds.some((waits) => waits.length < pictures)) throw new Error(`Of ${runs} × ${pictures} pictures some were not seen on screen: ${rounds.map((waits) => waits.length).join(', ')}.`);
+  return rounds.map(mean);
+}
+
+/** Milliseconds of the same download by itself, one after the other, onto the disk. */
+async function downloads(service: BenchProcess, scratch: string): Promise<readonly number[]> {
+  const { url } = service.started as { readonly url: string };
+  const clock = createSystemClock();
+  const http = createUndiciHttp();
+  const client = createImageDownloads({ http, library: { root: () => path.join(scratch, 'downloads-alone') }, clock });
+  const took: number[] = [];
+  for (let index = 0; index < pictures; index += 1) {
+    const start = performance.now();
+    await client.download({ image: { kind: 'url', url: `${url}/pictures/2/alone-${index}.png` }, taskId: `alone ${index}`, index: 0, prompt: 'alone', taskCreatedAt: clock.now(), baseUrl: url });
+    took.push(performance.now() - start);
+  }
+  await http.close();
+  return took;
 }

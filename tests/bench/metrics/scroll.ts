@@ -1,67 +1,74 @@
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { atLeast, atMost, plainFinding, type Metric } from '../harness/figures.ts';
+import { atLeast, atMost, plainFinding, type BenchContext, type Finding, type Metric } from '../harness/figures.ts';
 import { workPerFrame } from '../harness/frames.ts';
-import { nextJump, oldestShown, placeOfPicture, thumbnailsPainted } from '../harness/in-page.ts';
+import { oldestShown, shareScrolled, thumbnailsPainted, toFirst } from '../harness/in-page.ts';
 import { copyProfile, seededLibrary } from '../harness/libraries.ts';
 import { median, percentile } from '../harness/measure.ts';
+import { hold, jump, press, selectPicture, takeThumb, wheel } from '../harness/moves.ts';
 import type { DebuggedPage } from '../harness/page.ts';
 import { openWindow } from '../harness/window.ts';
+import { againstPeers } from './scroll-peers.ts';
 
 const turns = 150;
-const pixelsPerTurn = 120;
-/** Milliseconds between two turns of the wheel. */
-const betweenTurns = 16;
+const strokes = 15;
+/** Steps in which the thumb is pulled from one end to the other. */
+const steps = 60;
+/** Shares of the scroll bar that are jumped to. */
+const places = [0.31, 0.74] as const;
 
-export const scroll: Metric = async ({ runs, large, scratch, say }) => {
+export const scroll: Metric = async (context) => [...(await inLarge(context)), ...(await againstPeers(context))];
+
+/** Every way of moving in the large library, each with the work of its frames, and every way to a far place with the time that it takes. */
+async function inLarge({ runs, large, scratch, say }: BenchContext): Promise<readonly Finding[]> {
   const profile = await copyProfile(await seededLibrary(large, say), path.join(scratch, 'scroll'));
   const window = await openWindow('latent', profile);
   try {
     const { page } = window;
     await page.evaluate(thumbnailsPainted);
-    // A key leads away from the selected picture; without one it selects the first.
-    const place = (await page.evaluate(placeOfPicture)) as Place;
-    for (const type of ['mousePressed', 'mouseReleased']) await page.send('Input.dispatchMouseEvent', { type, ...place, button: 'left', clickCount: 1 });
-    const frames: number[] = [];
-    const jumps: number[] = [];
+    const place = await selectPicture(page);
+    const work: Record<string, number[]> = { 'the wheel turns': [], 'Page Down is held': [], 'the scroll bar is dragged': [] };
+    const ways: Record<string, number[]> = { 'End and Home': [], 'scroll bar to any place': [], 'date, a year earlier': [] };
     let oldest = Infinity;
     // The first round makes the thumbnails of what it passes.
     for (let run = 0; run <= runs; run += 1) {
-      const work = workPerFrame(await page.trace(() => wheel(page, place)));
-      const toEnd = await jump(page, 'End', 35);
+      const note = (values: number[] | undefined, ...found: readonly number[]): void => void (run > 0 && values?.push(...found));
+      const frames = async (moving: () => Promise<unknown>): Promise<number> => percentile(workPerFrame(await page.trace(moving)), 0.95);
+      note(work['the wheel turns'], await frames(() => wheel(page, place, turns)));
+      note(ways['End and Home'], await jump(page, () => press(page, 'End')));
       oldest = Math.min(oldest, Number(await page.evaluate(oldestShown)));
-      const toStart = await jump(page, 'Home', 36);
-      if (run === 0) continue;
-      frames.push(percentile(work, 0.95));
-      jumps.push(toEnd, toStart);
+      note(ways['End and Home'], await jump(page, () => press(page, 'Home')));
+      note(work['Page Down is held'], await frames(() => hold(page, 'PageDown', strokes)));
+      await backToFirst(page);
+      let thumb = await takeThumb(page);
+      for (const share of places) note(ways['scroll bar to any place'], await jump(page, () => thumb.pull(share, 1)));
+      await thumb.letGo();
+      await backToFirst(page);
+      thumb = await takeThumb(page);
+      note(work['the scroll bar is dragged'], await frames(() => thumb.pull(1, steps)));
+      await thumb.letGo();
+      await backToFirst(page);
+      await page.evaluate(focusDates);
+      for (let year = 0; year < 2; year += 1) note(ways['date, a year earlier'], await jump(page, () => press(page, 'PageDown')));
+      await backToFirst(page);
+      await selectPicture(page);
     }
     return [
-      plainFinding('scroll', `work on the main thread per frame while the wheel turns, p95, ${large} pictures`, { value: median(frames), unit: 'ms' }, atMost(8.3)),
-      plainFinding('scroll', `End and Home to thumbnails on screen, ${large} pictures`, { value: median(jumps), unit: 'ms' }, atMost(100)),
+      ...Object.entries(work).map(([moving, found]) => plainFinding('scroll', `work on the main thread per frame while ${moving}, p95, ${large} pictures`, { value: median(found), unit: 'ms' }, atMost(8.3))),
+      ...Object.entries(ways).map(([way, found]) => plainFinding('scroll', `${way}: to thumbnails on screen, ${large} pictures`, { value: median(found), unit: 'ms' }, atMost(100))),
       plainFinding('scroll', `the oldest of ${large} pictures reached with one key (1: yes)`, { value: oldest <= 2 ? 1 : 0, unit: '' }, atLeast(1)),
-      { metric: 'scroll', what: '÷ the best grid of the package registry at 10,000', why: 'There is no page with such a grid here yet.' },
     ];
   } finally {
     await window.close();
   }
-};
-
-interface Place {
-  readonly x: number;
-  readonly y: number;
 }
 
-async function wheel(page: DebuggedPage, place: Place): Promise<void> {
-  for (let turn = 0; turn < turns; turn += 1) {
-    // Not awaited: the answer comes when the page has dealt with it, and a wheel does not wait for that.
-    void page.send('Input.dispatchMouseEvent', { type: 'mouseWheel', ...place, deltaX: 0, deltaY: pixelsPerTurn }).catch(() => undefined);
-    await pause(betweenTurns);
-  }
-}
+const focusDates = `document.querySelector('[role="slider"][aria-orientation="vertical"]').focus()`;
 
-/** Milliseconds from a key to the thumbnails of the place that it leads to. */
-async function jump(page: DebuggedPage, key: 'Home' | 'End', code: number): Promise<number> {
-  const jumped = page.evaluate(nextJump);
-  for (const type of ['rawKeyDown', 'keyUp']) await page.send('Input.dispatchKeyEvent', { type, key, code: key, windowsVirtualKeyCode: code });
-  return Number(await jumped);
+/** The next move begins where the others did, and at rest: what the compositor scrolled may come after what the page wants. */
+async function backToFirst(page: DebuggedPage): Promise<void> {
+  do {
+    await page.evaluate(toFirst);
+    await pause(400);
+  } while (Number(await page.evaluate(shareScrolled)) > 0);
 }

@@ -8,9 +8,12 @@ export interface ServiceStats {
   readonly early: number;
   /** Gaps between two queries of one task into which a whole further query would have fit. */
   readonly skipped: number;
+  /** Milliseconds, the longest time between two queries of one task. */
+  readonly longest: number;
 }
 
-export type ServiceCommand = 'reset' | 'stats';
+/** `release`: the tasks `later-0`, `later-1` and so on are done one after the other, so many milliseconds apart. */
+export type ServiceCommand = 'reset' | 'stats' | { readonly release: number };
 
 export type PollKind = 'engine' | 'fetch' | 'replicate';
 
@@ -27,6 +30,12 @@ export interface PollUse {
   /** Microseconds of all threads. */
   readonly cpu: number;
   /** Milliseconds by which queries began after they were due; empty for the peers. */
+  readonly lateness: readonly number[];
+}
+
+/** What `watch-main.cjs` says of the app's main process, from one question to the next. */
+export interface MainUse {
+  /** Milliseconds by which queries were sent after they were due. */
   readonly lateness: readonly number[];
 }
 

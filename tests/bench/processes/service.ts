@@ -1,17 +1,19 @@
-import { createServer, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { json as readJson } from 'node:stream/consumers';
 import { encodePng } from '../../../electron/practice/painter/png.ts';
 import type { ServiceCommand, ServiceStats } from './messages.ts';
 
 /**
  * A service whose tasks say themselves what becomes of them: `busy-7` is never done, `ready-1764000000000-3` is done at that
- * moment. Pictures are `/pictures/MEGABYTES/NAME.png`. Measures what comes, as the one who would complain.
+ * moment, `later-3` when it is released. A prompt that ends with `after 4200 ms` makes a task that is ready so much later.
+ * Pictures are `/pictures/MEGABYTES/NAME.png`. Measures what comes, as the one who would complain.
  */
 
 const interval = 3_000;
 
 const lastSeen = new Map<string, number>();
-let stats = { polls: 0, connections: 0, early: 0, skipped: 0 };
+let stats = { polls: 0, connections: 0, early: 0, skipped: 0, longest: 0 };
 let open = 0;
 
 function count(id: string): void {
@@ -20,8 +22,25 @@ function count(id: string): void {
   lastSeen.set(id, now);
   stats.polls += 1;
   if (before === undefined) return;
+  stats.longest = Math.max(stats.longest, now - before);
   if (now - before < interval) stats.early += 1;
   if (now - before > 2 * interval + 100) stats.skipped += 1;
+}
+
+let released = { from: Infinity, every: 0 };
+let tasks = 0;
+
+/** When a task is done, in milliseconds since the epoch. */
+function readyAt(id: string): number {
+  const [, kind, number] = /^(ready|later)-(\d+)/.exec(id) ?? [];
+  if (kind === undefined) return Infinity;
+  return kind === 'ready' ? Number(number) : released.from + released.every * Number(number);
+}
+
+async function accept(request: IncomingMessage): Promise<string> {
+  const { prompt } = (await readJson(request)) as { readonly prompt: string };
+  tasks += 1;
+  return `ready-${Date.now() + Number(/ after (\d+) ms$/.exec(prompt)?.[1] ?? 0)}-${tasks}`;
 }
 
 const pictures = new Map<number, Promise<Buffer>>();
@@ -58,9 +77,10 @@ const server = createServer((request, response) => {
     json(response, { id, status: 'processing', urls: {}, input: {}, logs: '' });
   } else if (kind === 'tasks' && name === undefined) {
     count(id);
-    const ready = /^ready-(\d+)-/.exec(id)?.[1];
-    if (ready === undefined || Date.now() < Number(ready)) json(response, { id, status: 'processing' });
-    else json(response, { id, status: 'completed', output: { data: [{ url: `http://${request.headers.host}/pictures/2/${id}.png` }] } });
+    if (Date.now() < readyAt(id)) json(response, { id, status: 'processing' });
+    else json(response, { id, status: 'completed', output: { data: [{ url: `http://${request.headers.host}/pictures/${id.startsWith('later') ? 1 : 2}/${id}.png` }] } });
+  } else if (request.method === 'POST' && kind === 'images') {
+    void accept(request).then((taken) => json(response, { id: taken, status: 'processing' }));
   } else {
     response.writeHead(404).end();
   }
@@ -79,8 +99,10 @@ server.listen(0, '127.0.0.1', 4_096, () => process.send?.({ url: `http://127.0.0
 process.on('message', (command: ServiceCommand) => {
   const found: ServiceStats = stats;
   if (command === 'reset') {
-    stats = { polls: 0, connections: open, early: 0, skipped: 0 };
+    stats = { polls: 0, connections: open, early: 0, skipped: 0, longest: 0 };
     lastSeen.clear();
+  } else if (command !== 'stats') {
+    released = { from: Date.now(), every: command.release };
   }
   process.send?.(found);
 });

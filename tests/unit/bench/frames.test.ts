@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { workPerFrame } from '../../bench/harness/frames.ts';
+import { longestTask, workPerFrame } from '../../bench/harness/frames.ts';
 import { inTurns, median, percentile } from '../../bench/harness/measure.ts';
 import type { TraceEvent } from '../../bench/harness/page.ts';
 
@@ -24,6 +24,11 @@ test('work is counted by frames: nested tasks once, the task around a begin with
 
 test('a trace without frames has none', () => {
   expect(workPerFrame([main, event('RunTask', 0, 10)])).toEqual([]);
+});
+
+test('the longest task is that of the page’s own thread', () => {
+  expect(longestTask([main, event('RunTask', 0, 3_000), event('RunTask', 5_000, 40_000, 2), event('FireAnimationFrame', 6_000, 70_000)])).toBe(3);
+  expect(longestTask([main])).toBe(0);
 });
 
 test('medians and percentiles', () => {

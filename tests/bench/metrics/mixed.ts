@@ -1,0 +1,136 @@
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { setTimeout as pause } from 'node:timers/promises';
+import { pollInterval } from '../../../electron/core/engine/poll-schedule.ts';
+import { startProcess, type BenchProcess } from '../harness/child.ts';
+import { atMost, plainFinding, ratioFinding, type Figure, type Finding, type Metric } from '../harness/figures.ts';
+import { workPerFrame } from '../harness/frames.ts';
+import { focusSearch, sheetIsThere, shownCount } from '../harness/in-page.ts';
+import { seededLibrary } from '../harness/libraries.ts';
+import { median, percentile } from '../harness/measure.ts';
+import { press, selectPicture, takeThumb, typeLetters, wheel } from '../harness/moves.ts';
+import type { DebuggedPage } from '../harness/page.ts';
+import { createServiceProfile, giveKey, type ServiceProfile } from '../harness/service-profile.ts';
+import { benchAccountId } from '../harness/tasks-in-flight.ts';
+import { openWindow, type BenchWindow } from '../harness/window.ts';
+import type { MainUse, ServiceStats } from '../processes/messages.ts';
+
+const tasks = 1_000;
+/** Milliseconds from one finished task to the next while the person works: five pictures a second. */
+const betweenPictures = 200;
+/** Until every task was asked twice. */
+const settling = 8_000;
+/** For all that is still in flight at the end. */
+const patience = 300_000;
+
+const turns = 90;
+const words = 'winter fox';
+
+/** p95 of the work per frame, in milliseconds. */
+interface Work {
+  readonly scrolling: number;
+  readonly typing: number;
+}
+
+/** Everything at once: a person scrolls and types while a thousand tasks are asked, and what is done is downloaded and made small. */
+export const mixed: Metric = async (context) => {
+  const { large, runs, scratch, say } = context;
+  const service = await startProcess('service');
+  try {
+    const { url } = service.started as { readonly url: string };
+    const seeded = await seededLibrary(large, say);
+    const profile = await createServiceProfile(seeded, path.join(scratch, 'mixed'), url, Array.from({ length: tasks }, (_, index) => `later-${index}`));
+    const before = countKept(profile);
+    const window = await openWindow('latent', profile.userData, { watched: true });
+    try {
+      return await inWindow(window, service, profile, before, runs);
+    } finally {
+      await window.close();
+    }
+  } finally {
+    await service.stop();
+  }
+};
+
+async function inWindow(window: BenchWindow, service: BenchProcess, profile: ServiceProfile, before: number, runs: number): Promise<readonly Finding[]> {
+  const { page } = window;
+  await page.evaluate(sheetIsThere);
+  // The first round makes the thumbnails of what it passes.
+  await work(page);
+  const alone: Work[] = [];
+  for (let run = 0; run < Math.ceil(runs / 2); run += 1) alone.push(await work(page));
+
+  await giveKey(page);
+  await pause(settling);
+  await service.ask({ release: betweenPictures });
+  await service.ask('reset');
+  await window.ask();
+  const busy: Work[] = [];
+  for (let run = 0; run < runs; run += 1) busy.push(await work(page));
+  const { lateness } = (await window.ask()) as MainUse;
+  const stats = (await service.ask('stats')) as ServiceStats;
+
+  await service.ask({ release: 0 });
+  await everythingKept(profile);
+  const lost = await countLost(profile, page, before);
+  for (let run = 0; run < Math.floor(runs / 2); run += 1) alone.push(await work(page));
+
+  const figure = (rounds: readonly Work[], what: keyof Work): Figure => ({ value: median(rounds.map((round) => round[what])), unit: 'ms' });
+  const among = `${tasks} tasks in flight`;
+  const count = (what: string, value: number): Finding => plainFinding('mixed', what, { value, unit: '' }, atMost(0));
+  return [
+    ...(['scrolling', 'typing'] as const).map((what) => ratioFinding('mixed', `work on the main thread per frame, ${what}, p95, ${among} ÷ none`, figure(busy, what), { ...figure(alone, what), name: 'Latent with nothing else to do' }, atMost(1.5))),
+    plainFinding('mixed', `latest of ${lateness.length} queries, by the app’s own schedule`, { value: Math.max(...lateness), unit: 'ms' }, atMost(50)),
+    plainFinding('mixed', `latest of ${stats.polls} queries, as the service sees it`, { value: stats.longest - pollInterval, unit: 'ms' }, atMost(50)),
+    count('queries skipped', stats.skipped),
+    count('queries too early', stats.early),
+    count(`pictures of ${tasks} tasks that are not on the disk, in the history and in the window’s count`, lost),
+  ];
+}
+
+/** Scrolls among old pictures and searches for some. */
+async function work(page: DebuggedPage): Promise<Work> {
+  const p95 = async (moves: () => Promise<unknown>): Promise<number> => percentile(workPerFrame(await page.trace(moves)), 0.95);
+  const thumb = await takeThumb(page);
+  await thumb.pull(0.3, 1);
+  await thumb.letGo();
+  await pause(1_000);
+  const place = await selectPicture(page);
+  const scrolling = await p95(() => wheel(page, place, turns));
+  await page.evaluate(focusSearch);
+  const typing = await p95(() => typeLetters(page, words));
+  for (let times = 0; times < 2; times += 1) await press(page, 'Escape');
+  await pause(1_000);
+  return { scrolling, typing };
+}
+
+async function everythingKept(profile: ServiceProfile): Promise<void> {
+  for (const deadline = Date.now() + patience; Date.now() < deadline; await pause(1_000)) if ((await filesOf(profile)) >= tasks) return;
+}
+
+async function filesOf({ library }: ServiceProfile): Promise<number> {
+  const entries = await readdir(library, { recursive: true, withFileTypes: true });
+  return entries.filter((entry) => entry.isFile() && entry.name.endsWith('.png')).length;
+}
+
+/** How many pictures are missing where they are missed most. */
+async function countLost(profile: ServiceProfile, page: DebuggedPage, before: number): Promise<number> {
+  // The last file is there a moment before its row, the window hears of it a frame later.
+  await pause(2_000);
+  const db = new DatabaseSync(profile.database, { readOnly: true });
+  const row = db.prepare(`SELECT count(*) AS kept FROM images JOIN tasks ON tasks.id = images.task JOIN accounts ON accounts.id = tasks.account
+    WHERE accounts.uuid = ? AND tasks.status = 'completed' AND images.status = 'kept'`).get(benchAccountId);
+  db.close();
+  const shown = Number(await page.evaluate(shownCount)) - before;
+  const found = [await filesOf(profile), Number(row?.['kept']), countKept(profile) - before, shown];
+  return Math.max(...found.map((count) => Math.abs(tasks - count)));
+}
+
+/** As the counters of the database have it: what the window shows comes from there. */
+function countKept({ database }: ServiceProfile): number {
+  const db = new DatabaseSync(database, { readOnly: true });
+  const row = db.prepare(`SELECT pictures FROM picture_counts WHERE place = 'library'`).get();
+  db.close();
+  return Number(row?.['pictures']);
+}
