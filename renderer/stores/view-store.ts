@@ -1,6 +1,9 @@
 import { create } from 'zustand';
 import type { ImageId, Task } from '../../shared/task.ts';
 
+/** How the contact sheet stands: every cell a square, or rows of one height whose pictures keep their shape. */
+export type SheetRows = 'square' | 'justified';
+
 export type Route = 'gallery' | 'history' | 'settings';
 
 /** Questions that a task action may have to ask first. */
@@ -16,8 +19,9 @@ interface ViewStore {
   readonly shortcutsOpen: boolean;
   readonly question: Question | null;
   readonly inspectorOpen: boolean;
-  /** Wanted side of a gallery cell, in CSS pixels. */
+  /** Wanted side of a gallery cell, in CSS pixels; of a justified row, its height. */
   readonly cellSize: number;
+  readonly sheetLayout: SheetRows;
 }
 
 export const cellSizes = { smallest: 112, largest: 400, initial: 208 } as const;
@@ -31,6 +35,7 @@ export const useView = create<ViewStore>(() => ({
   question: null,
   inspectorOpen: true,
   cellSize: cellSizes.initial,
+  sheetLayout: 'square',
   ...recall(),
 }));
 
@@ -69,23 +74,29 @@ export function stepCellSize(direction: 1 | -1): void {
   setCellSize(useView.getState().cellSize * (direction === 1 ? 1.2 : 1 / 1.2));
 }
 
+export function switchSheetLayout(): void {
+  useView.setState(({ sheetLayout }) => ({ sheetLayout: sheetLayout === 'square' ? 'justified' : 'square' }));
+  remember();
+}
+
 function remember(): void {
-  const { inspectorOpen, cellSize } = useView.getState();
+  const { inspectorOpen, cellSize, sheetLayout } = useView.getState();
   try {
-    localStorage.setItem(remembered, JSON.stringify({ inspectorOpen, cellSize }));
+    localStorage.setItem(remembered, JSON.stringify({ inspectorOpen, cellSize, sheetLayout }));
   } catch {
     // Storage that is full or forbidden costs a preference, nothing else.
   }
 }
 
-function recall(): Partial<Pick<ViewStore, 'inspectorOpen' | 'cellSize'>> {
+function recall(): Partial<Pick<ViewStore, 'inspectorOpen' | 'cellSize' | 'sheetLayout'>> {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(remembered) ?? '{}');
     if (typeof stored !== 'object' || stored === null) return {};
-    const { inspectorOpen, cellSize } = stored as Record<string, unknown>;
+    const { inspectorOpen, cellSize, sheetLayout } = stored as Record<string, unknown>;
     return {
       ...(typeof inspectorOpen === 'boolean' ? { inspectorOpen } : {}),
       ...(typeof cellSize === 'number' && cellSize >= cellSizes.smallest && cellSize <= cellSizes.largest ? { cellSize } : {}),
+      ...(sheetLayout === 'square' || sheetLayout === 'justified' ? { sheetLayout } : {}),
     };
   } catch {
     return {};

@@ -62,6 +62,19 @@ export function placeAt(range: ScrollRange, contentTop: number): ScrollPlace {
   return { scrollTop: scrollTopOf(range, top), contentTop: top };
 }
 
+/** Pixels by which the scroll bar may be wrong while somebody scrolls. */
+const slack = 4000;
+
+/**
+ * A place in a list that was laid out anew under a scroller that moves. Whoever puts the scroller elsewhere ends its movement, so the
+ * scroll bar stays where it is until it rests, unless that is far from where it belongs, or near an end, which must mean the end.
+ */
+export function heldAt(range: ScrollRange, scrollTop: number, contentTop: number): ScrollPlace {
+  const settled = placeAt(range, contentTop);
+  const toAnEnd = Math.min(scrollTop, range.height - range.viewport - scrollTop);
+  return Math.abs(settled.scrollTop - scrollTop) <= Math.min(slack, toAnEnd / 2) ? { scrollTop, contentTop: settled.contentTop } : settled;
+}
+
 /** Where the list stands after the scroller has moved from `place` to `scrollTop`. */
 export function scrolledTo(range: ScrollRange, place: ScrollPlace, scrollTop: number): ScrollPlace {
   const by = scrollTop - place.scrollTop;

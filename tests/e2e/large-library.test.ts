@@ -1,7 +1,6 @@
-import { DatabaseSync } from 'node:sqlite';
-import type { Locator } from '@playwright/test';
 import { seedLibrary } from '../bench/seed/seed-library.ts';
 import { createProfile, LatentApp, type Profile } from '../support/latent-app.ts';
+import { patient, picturesOf, SheetDriver } from '../support/sheet-driver.ts';
 import { expect, test } from '../support/test.ts';
 
 /** A library of 100,000 in the real app: wherever a person goes in it, what is shown is what the database says. */
@@ -12,101 +11,6 @@ test.beforeEach(async () => {
 });
 test.afterEach(() => profile.remove());
 
-interface Picture {
-  readonly id: number;
-  /** Calendar month in local time, counted from the year 0. */
-  readonly month: number;
-  readonly prompt: string;
-}
-
-/** What the gallery should show, in its order, asked of the database itself. */
-function picturesOf(database: string): readonly Picture[] {
-  const connection = new DatabaseSync(database, { readOnly: true });
-  const rows = connection
-    .prepare(
-      `SELECT images.id, saved_at, prompt FROM images JOIN tasks ON tasks.id = images.task
-      WHERE images.status = 'kept' AND trashed_at IS NULL ORDER BY saved_at DESC, images.id DESC`,
-    )
-    .all();
-  connection.close();
-  return rows.map((row) => {
-    const saved = new Date(Number(row['saved_at']));
-    return { id: Number(row['id']), month: saved.getFullYear() * 12 + saved.getMonth(), prompt: String(row['prompt']) };
-  });
-}
-
-/** The part of a page's element that tells its place; this program has no DOM types. */
-interface Placed {
-  getBoundingClientRect(): { readonly left: number; readonly top: number; readonly bottom: number };
-  closest(selectors: string): Placed;
-  getAttribute(name: string): string | null;
-}
-
-class Sheet {
-  readonly app: LatentApp;
-  readonly grid: Locator;
-  readonly selected: Locator;
-  readonly search: Locator;
-  readonly dates: Locator;
-
-  constructor(app: LatentApp) {
-    this.app = app;
-    this.grid = app.page.getByRole('grid', { name: 'Pictures' });
-    this.selected = this.grid.locator('[role="gridcell"][aria-selected="true"]');
-    this.search = app.page.getByRole('combobox', { name: 'Search pictures' });
-    this.dates = app.page.getByRole('slider', { name: 'Date' });
-  }
-
-  /** Ids of the pictures whose cells are at least half in sight, in reading order; none while one of these cells is still empty. */
-  async inSight(): Promise<readonly number[]> {
-    return this.grid.locator('[role="gridcell"]').evaluateAll((elements) => {
-      const cells = elements as unknown as (Placed & { querySelector(selectors: string): Placed | null; readonly ariaBusy: string | null })[];
-      const bounds = cells[0]?.closest('[role="grid"]').getBoundingClientRect();
-      const seen = cells
-        .map((cell) => ({ cell, place: cell.getBoundingClientRect() }))
-        .filter(({ place }) => bounds && (place.top + place.bottom) / 2 > bounds.top && (place.top + place.bottom) / 2 < bounds.bottom)
-        .sort((a, b) => a.place.top - b.place.top || a.place.left - b.place.left)
-        .map(({ cell }) => cell);
-      if (seen.some((cell) => cell.ariaBusy === 'true')) return [];
-      return seen.flatMap((cell) => cell.querySelector('[data-image-id]')?.getAttribute('data-image-id') ?? []).map(Number);
-    });
-  }
-
-  /** Waits until what is in sight is one stretch of these pictures without a gap; answers where it begins and ends. */
-  async stretchOf(pictures: readonly Picture[], holds: (first: number, end: number) => boolean): Promise<void> {
-    const places = new Map(pictures.map(({ id }, at) => [id, at]));
-    await expect(async () => {
-      const ids = await this.inSight();
-      const first = places.get(ids[0] ?? 0) ?? -1;
-      expect(ids.length).toBeGreaterThan(0);
-      expect(ids).toEqual(pictures.slice(Math.max(first, 0), first + ids.length).map(({ id }) => id));
-      expect(holds(first, first + ids.length), `in sight: ${first} to ${first + ids.length} of ${pictures.length}`).toBe(true);
-    }).toPass(patient);
-  }
-
-  /** The only selected cell holds this picture, and is in sight. */
-  async expectSelected(picture: Picture | undefined): Promise<void> {
-    await expect(this.selected.locator('[data-image-id]')).toHaveAttribute('data-image-id', String(picture?.id), patient);
-    await expect(this.selected).toHaveCount(1);
-    await expect(this.selected).toBeInViewport({ ratio: 0.99 });
-  }
-
-  async expectCount(count: number): Promise<void> {
-    await expect(this.app.page.getByText(`${count.toLocaleString('en-US')} pictures`, { exact: true })).toBeVisible(patient);
-  }
-
-  /** As the thumb of the scroll bar does. */
-  async scrollTo(share: number): Promise<void> {
-    await this.grid.evaluate((element, to) => {
-      const scroller = element as unknown as { scrollTop: number; readonly scrollHeight: number };
-      scroller.scrollTop = scroller.scrollHeight * to;
-    }, share);
-  }
-}
-
-/** Another test may have the computer meanwhile. */
-const patient = { timeout: 30_000 };
-
 test('a library of 100,000 is right at its end, at a date, in a search and in a selection of all', async () => {
   test.setTimeout(240_000);
   const seeded = await seedLibrary({ images: 100_000, out: `${profile.home}/seeded`, seed: 11, until: Date.UTC(2026, 10, 21), single: false });
@@ -114,7 +18,7 @@ test('a library of 100,000 is right at its end, at a date, in a search and in a 
   expect(all.length).toBeGreaterThan(99_000);
   const app = await LatentApp.launch({ ...profile, userData: seeded.userData, library: seeded.library });
   const { keyboard } = app.page;
-  const sheet = new Sheet(app);
+  const sheet = new SheetDriver(app);
 
   const atNewest = (first: number): boolean => first === 0;
   const atOldest = (_: number, end: number): boolean => end === all.length;
@@ -132,10 +36,34 @@ test('a library of 100,000 is right at its end, at a date, in a search and in a 
     await sheet.stretchOf(all, atOldest);
   });
 
-  const columns = async (): Promise<number> => Number(await sheet.grid.getAttribute('aria-colcount'));
+  await test.step('so do scroll bar and wheel, at default, largest and smallest cell size', async () => {
+    const fromScrollBarToWheel = async (): Promise<void> => {
+      await sheet.scrollTo(0.5);
+      await sheet.stretchOf(all, (first) => first > all.length / 4 && first < (all.length * 3) / 4);
+      await sheet.scrollTo(1);
+      await sheet.stretchOf(all, atOldest);
+      await sheet.wheel(-2_000);
+      await sheet.stretchOf(all, (_, end) => end < all.length);
+      await sheet.wheel(4_000);
+      await sheet.stretchOf(all, atOldest);
+    };
+    await fromScrollBarToWheel();
+    await sheet.zoom(4);
+    await fromScrollBarToWheel();
+    await sheet.zoom(-7);
+    await fromScrollBarToWheel();
+    await sheet.zoom(3);
+  });
+
+  await test.step('Home leads back to the very first: what waits for a decision, before the newest', async () => {
+    await keyboard.press('Home');
+    await expect(sheet.selected.locator('[data-task-status]')).toBeInViewport({ ratio: 0.99, ...patient });
+    await sheet.stretchOf(all, atNewest);
+  });
+
   /** A picture stands in the first row in sight. */
   const atRowOf = async (at: number): Promise<void> => {
-    const across = await columns();
+    const across = await sheet.columns();
     await sheet.stretchOf(all, (first) => first <= at && first > at - across);
   };
   const newestMonth = all[0]?.month ?? 0;

@@ -51,7 +51,7 @@ export const Cell = memo(function Cell({ entry, index, column, width, height, x,
       {entry.kind === 'image' && (
         <PictureCell key={entry.imageId} entry={entry} box={{ width, height }} developedFrom={developedFrom} onDeveloped={() => setDevelopedFrom(null)} active={tabStop && focused} />
       )}
-      {entry.kind === 'task' && <TaskTile taskId={entry.taskId} side={Math.min(width, height)} active={tabStop && focused} />}
+      {entry.kind === 'task' && <TaskTile taskId={entry.taskId} box={{ width, height }} active={tabStop && focused} />}
       {entry.kind === 'blank' && <div className={styles.blank} />}
     </div>
   );

@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { cellCount, entryAt, slotsOf } from '../../stores/cells.ts';
 import type { GalleryState } from '../../stores/gallery-store.ts';
 import { useGallery } from '../../stores/gallery-store.ts';
@@ -12,12 +12,14 @@ import { Cell, cellId } from './cell.tsx';
 import styles from './contact-sheet.module.css';
 import { DateScrubber } from './date-scrubber.tsx';
 import { EntryMenu } from './entry-menu.tsx';
-import { squareLayout } from './grid-geometry.ts';
 import { openEntry } from './open-entry.ts';
-import type { Move, SheetLayout } from './sheet-layout.ts';
+import type { SheetLayout } from './sheet-layout.ts';
 import { topToShow } from './sheet-layout.ts';
+import type { Move } from './sheet-moves.ts';
+import { moveFrom } from './sheet-moves.ts';
 import { useBox } from './use-box.ts';
 import { usePlace } from './use-place.ts';
+import { useSheetLayout } from './use-sheet-layout.ts';
 import { useSheetScroll } from './use-sheet-scroll.ts';
 
 /**
@@ -32,8 +34,8 @@ export function ContactSheet() {
   const scroller = useRef<HTMLDivElement>(null);
   const box = useBox(scroller);
   const layout = useSheetLayout(gallery, box.width);
-  const scroll = useSheetScroll(scroller, layout, box.height);
-  usePlace({ layout, gallery, scroll, ready: box.width > 0 });
+  const { sheet, ...scroll } = useSheetScroll(scroller, layout, box.height);
+  usePlace({ layout, gallery, scroll, viewport: box.height });
   useWanted(gallery, scroll.first, scroll.end);
   const moving = useMoving(gallery);
   const { shift } = scroll;
@@ -45,10 +47,10 @@ export function ContactSheet() {
   const reveal = (index: number): void => {
     const top = scroll.top();
     const wanted = topToShow(layout, index, top, box.height);
-    if (wanted !== top) scroll.goTo(wanted);
+    if (wanted !== top) scroll.goTo(wanted, index);
   };
   const move = (event: { readonly key: string; readonly shiftKey: boolean }): void => {
-    const target = selection ? layout.moveFrom(selectedIndex, moves[event.key] ?? 'first', box.height) : 0;
+    const target = selection ? moveFrom(layout, selectedIndex, moves[event.key] ?? 'first', box.height) : 0;
     if (event.shiftKey) extendTo(target);
     else selectIndex(target);
     focusSelection();
@@ -77,6 +79,7 @@ export function ContactSheet() {
   if (selection && selectedIndex < count && (selectedIndex < first || selectedIndex >= end)) indices.push(selectedIndex);
   const tabStop = selection ? selectedIndex : 0;
   const before = slotsOf(gallery).length;
+  const rowEnd = scroll.seen < count ? layout.rowOf(scroll.seen).end : count;
 
   return (
     <div className={styles.sheetAndScrubber}>
@@ -87,11 +90,11 @@ export function ContactSheet() {
             className={styles.scroller}
             role="grid"
             aria-label={say('gallery.sheet')}
-            aria-rowcount={layout.rows}
+            aria-rowcount={layout.known ? layout.rows : -1}
             aria-colcount={layout.columns}
             aria-multiselectable
           >
-            <div className={styles.sheet} data-moving={moving || undefined} style={{ height: scroll.height }}>
+            <div ref={sheet} className={styles.sheet} data-moving={moving || undefined}>
               <Rows indices={indices} gallery={gallery} layout={layout} />
               {indices.map((index) => {
                 const entry = entryAt(gallery, index);
@@ -120,8 +123,8 @@ export function ContactSheet() {
         <EntryMenu />
       </ContextMenu>
       <DateScrubber
-        row={[Math.max(scroll.seen - before, 0), scroll.seen + layout.columns - before]}
-        onGo={(position) => scroll.goTo(Math.max(layout.placeOf(before + position).y - air, 0))}
+        row={[Math.max(scroll.seen - before, 0), rowEnd - before]}
+        onGo={(position) => scroll.goTo(Math.max(layout.placeOf(before + position).y - air, 0), before + position)}
       />
     </div>
   );
@@ -140,12 +143,6 @@ const moves: Readonly<Record<string, Move>> = {
   PageUp: 'page-up',
   PageDown: 'page-down',
 };
-
-function useSheetLayout(gallery: GalleryState, width: number): SheetLayout {
-  const wanted = useView((view) => view.cellSize);
-  const count = cellCount(gallery);
-  return useMemo(() => squareLayout({ count, width, wanted }), [count, width, wanted]);
-}
 
 /** Asks for what is in sight and as much again on both sides. */
 function useWanted(gallery: GalleryState, first: number, end: number): void {

@@ -1,4 +1,4 @@
-import type { Move, SheetLayout } from './sheet-layout.ts';
+import type { CellRange, SheetLayout } from './sheet-layout.ts';
 
 /**
  * Where the cells of the contact sheet stand. Pure arithmetic in CSS pixels: no cell is looked at to find another, so
@@ -24,6 +24,8 @@ export interface GridMeasure {
 }
 
 export const gap = 6;
+/** Between a picture and the edge of its cell. */
+export const rim = 5;
 /** Free space above, below and left of the sheet; on its right the scroll bar stands. */
 export const margin = 11;
 
@@ -45,9 +47,13 @@ export function squareLayout(measure: GridMeasure): SheetLayout {
     rows: grid.rows,
     columns: grid.columns,
     height: grid.height,
+    known: true,
     placeOf: (index) => ({ ...placeOf(grid, index), width: grid.cell, height: grid.cell, row: Math.floor(index / grid.columns), column: index % grid.columns }),
+    rowOf: (index) => {
+      const first = index - (index % grid.columns);
+      return { first, end: Math.min(first + grid.columns, grid.count) };
+    },
     cellsBetween: (top, bottom) => cellsInSight(grid, top, bottom - top, 0),
-    moveFrom: (index, move, viewport) => moveFrom(grid, index, move, viewport),
   };
 }
 
@@ -57,27 +63,10 @@ export function placeOf({ columns, pitch }: Grid, index: number): { readonly x: 
 }
 
 /** The cells (first, and one past the last) whose rows are in sight, with `overscan` rows more on either side. */
-export function cellsInSight(grid: Grid, scrollTop: number, viewport: number, overscan: number): { readonly first: number; readonly end: number } {
+export function cellsInSight(grid: Grid, scrollTop: number, viewport: number, overscan: number): CellRange {
   const firstRow = Math.max(0, Math.floor((scrollTop - margin) / grid.pitch) - overscan);
   const endRow = Math.min(grid.rows, Math.ceil((scrollTop + viewport - margin) / grid.pitch) + overscan);
   return { first: Math.min(firstRow * grid.columns, grid.count), end: Math.max(0, Math.min(endRow * grid.columns, grid.count)) };
-}
-
-/** The cell that a key leads to. Up and down keep the column and stop at the edges; left and right go on in reading order. */
-export function moveFrom(grid: Grid, index: number, move: Move, viewport: number): number {
-  const last = grid.count - 1;
-  const page = Math.max(1, Math.floor(viewport / grid.pitch));
-  const target = {
-    left: index - 1,
-    right: index + 1,
-    up: vertical(grid, index, -1),
-    down: vertical(grid, index, 1),
-    first: 0,
-    last,
-    'page-up': vertical(grid, index, -page),
-    'page-down': vertical(grid, index, page),
-  }[move];
-  return Math.min(Math.max(target, 0), last);
 }
 
 export interface Size {
@@ -85,16 +74,9 @@ export interface Size {
   readonly height: number;
 }
 
-/** The size of a picture that fits a box, as large as it can be. */
+/** The size of a picture that fits a box, as large as it can be. A box that was made for it and then rounded, it fills. */
 export function fit(width: number, height: number, box: Size): Size {
   const scale = Math.min(box.width / Math.max(width, 1), box.height / Math.max(height, 1));
-  return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
-}
-
-/** Rows up or down in the same column; the last row may be short: then its last cell. */
-function vertical({ count, columns, rows }: Grid, index: number, by: number): number {
-  const row = Math.floor(index / columns);
-  const column = index % columns;
-  const target = Math.min(Math.max(row + by, 0), rows - 1);
-  return Math.min(target * columns + column, count - 1);
+  const within = (side: number, room: number): number => (room - side < Math.max(2, room / 50) ? Math.max(1, Math.round(room)) : Math.max(1, Math.round(side)));
+  return { width: within(width * scale, box.width), height: within(height * scale, box.height) };
 }

@@ -3,14 +3,14 @@ import { marksOf } from '../../../shared/library/view.ts';
 import type { TaskId } from '../../../shared/task.ts';
 import { thumbnailAddress } from '../../bridge.ts';
 import type { Entry } from '../../stores/gallery-store.ts';
-import { useWatchedPresence } from '../../stores/presence.ts';
+import { useWatchedAbsence } from '../../stores/presence.ts';
 import { useWords } from '../../stores/words.ts';
 import { classes } from '../../ui/classes.ts';
 import { MarkSigns } from '../marks/mark-signs.tsx';
 import { BrokenNote } from './broken-note.tsx';
 import { ColourPlaceholder, hasColours } from './colour-placeholder.tsx';
 import type { Size } from './grid-geometry.ts';
-import { fit } from './grid-geometry.ts';
+import { fit, rim } from './grid-geometry.ts';
 import { LatentCanvas } from './latent-canvas.tsx';
 import styles from './picture-cell.module.css';
 import { useThumbnail } from './use-thumbnail.ts';
@@ -26,14 +26,11 @@ interface PictureCellProps {
   readonly active: boolean;
 }
 
-/** Between the picture and the edge of its cell. */
-const inset = 5;
-
 export function PictureCell({ entry, box, developedFrom, onDeveloped, active }: PictureCellProps) {
   const say = useWords();
-  const absent = useWatchedPresence(entry.imageId) === 'absent';
+  const absent = useWatchedAbsence(entry.imageId);
   const { state, look, tries, onShown, onFailed } = useThumbnail(entry.imageId, absent);
-  const size = fit(entry.width, entry.height, { width: box.width - 2 * inset, height: box.height - 2 * inset });
+  const size = fit(entry.width, entry.height, { width: box.width - 2 * rim, height: box.height - 2 * rim });
   return (
     <div className={styles.picture} style={size} data-image-id={entry.imageId} data-state={state} data-absent={absent || undefined}>
       {state === 'broken' ? (

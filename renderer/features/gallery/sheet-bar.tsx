@@ -1,10 +1,10 @@
-import { Grid2x2, Grid3x3, PanelRight } from 'lucide-react';
+import { BrickWall, Grid2x2, Grid3x3, PanelRight } from 'lucide-react';
 import { useRef } from 'react';
 import { imageCount } from '../../stores/cells.ts';
 import { useGallery } from '../../stores/gallery-store.ts';
 import { setLibrarySearch, useLibrarySearch } from '../../stores/library-view.ts';
 import { focusSelection } from '../../stores/selection-store.ts';
-import { cellSizes, setCellSize, stepCellSize, toggleInspector, useView } from '../../stores/view-store.ts';
+import { cellSizes, setCellSize, stepCellSize, switchSheetLayout, toggleInspector, useView } from '../../stores/view-store.ts';
 import { useWords } from '../../stores/words.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { useShortcut } from '../../ui/shortcuts/use-shortcut.ts';
@@ -20,6 +20,8 @@ export function SheetBar() {
   const say = useWords();
   const cellSize = useView((view) => view.cellSize);
   const inspectorOpen = useView((view) => view.inspectorOpen);
+  const justified = useView((view) => view.sheetLayout === 'justified');
+  useShortcut('switch-layout', switchSheetLayout);
   useShortcut('larger', () => stepCellSize(1));
   useShortcut('smaller', () => stepCellSize(-1));
   return (
@@ -31,11 +33,13 @@ export function SheetBar() {
       <Grid3x3 size={14} aria-hidden className={styles.faint} />
       <Slider label={say('gallery.cell-size')} value={cellSize} min={cellSizes.smallest} max={cellSizes.largest} step={4} onValueChange={setCellSize} />
       <Grid2x2 size={14} aria-hidden className={styles.faint} />
+      <IconButton label={say('gallery.justified-rows')} shortcut="switch-layout" pressed={justified} className={styles.toggle} onClick={switchSheetLayout}>
+        <BrickWall size={16} />
+      </IconButton>
       <IconButton
         label={say(inspectorOpen ? 'gallery.hide-inspector' : 'gallery.show-inspector')}
         shortcut="inspector"
         pressed={inspectorOpen}
-        className={styles.toggle}
         onClick={toggleInspector}
       >
         <PanelRight size={16} />

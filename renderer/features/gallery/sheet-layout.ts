@@ -1,15 +1,23 @@
 /** Where the cells of the contact sheet stand, whatever their shape. All lengths are CSS pixels from the sheet's upper left corner. */
 export interface SheetLayout {
   readonly count: number;
-  /** As near as it is known. */
   readonly rows: number;
+  /** Cells of the longest row. */
   readonly columns: number;
   readonly height: number;
+  /** Rows, columns and height are no estimates. */
+  readonly known: boolean;
   placeOf(index: number): Place;
-  /** The cells (first, and one past the last) of the rows between two heights. */
-  cellsBetween(top: number, bottom: number): { readonly first: number; readonly end: number };
-  /** The cell that a key leads to. */
-  moveFrom(index: number, move: Move, viewport: number): number;
+  /** The cells of the row that a cell stands in. */
+  rowOf(index: number): CellRange;
+  /** The cells of the rows between two heights. */
+  cellsBetween(top: number, bottom: number): CellRange;
+}
+
+/** Indices of cells from `first` up to, not including, `end`. */
+export interface CellRange {
+  readonly first: number;
+  readonly end: number;
 }
 
 export interface Place {
@@ -21,12 +29,12 @@ export interface Place {
   readonly column: number;
 }
 
-export type Move = 'left' | 'right' | 'up' | 'down' | 'first' | 'last' | 'page-up' | 'page-down';
-
 /** What the eye holds on to: a cell, and how far below the upper edge of what is seen it begins. */
 export interface Hold {
   readonly index: number;
   readonly offset: number;
+  /** The cell was gone to, or is the last of all at the end of the sheet: whatever size it gets, it stays in sight as a whole. */
+  readonly whole: boolean;
 }
 
 /** Free space above and below a cell that is brought into sight. */
@@ -36,22 +44,26 @@ const air = 11;
 export function holdAt(layout: SheetLayout, top: number): Hold | null {
   if (top <= air || layout.count === 0) return null;
   const last = layout.count - 1;
-  const { first } = layout.cellsBetween(top, top + 1);
-  const place = layout.placeOf(Math.min(first, last));
-  if (place.y + place.height / 2 >= top) return { index: Math.min(first, last), offset: place.y - top };
-  const next = layout.cellsBetween(place.y + place.height + air, place.y + place.height + air + 1).first;
-  const index = Math.min(Math.max(next, first), last);
-  return { index, offset: layout.placeOf(index).y - top };
+  const first = Math.min(layout.cellsBetween(top, top + 1).first, last);
+  const { y, height } = layout.placeOf(first);
+  return holdOn(layout, y + height / 2 >= top ? first : Math.min(layout.rowOf(first).end, last), top);
+}
+
+/** A cell as it stands when the sheet is seen from `top` on. */
+export function holdOn(layout: SheetLayout, index: number, top: number, whole = false): Hold {
+  return { index, offset: layout.placeOf(index).y - top, whole };
 }
 
 /** The upper edge at which a held cell is where it was. */
-export function topFor(layout: SheetLayout, { index, offset }: Hold): number {
-  return Math.max(0, layout.placeOf(Math.min(index, layout.count - 1)).y - offset);
+export function topFor(layout: SheetLayout, { index, offset, whole }: Hold, viewport: number): number {
+  const at = Math.min(index, layout.count - 1);
+  const top = Math.max(0, layout.placeOf(at).y - offset);
+  return whole ? topToShow(layout, at, top, viewport) : top;
 }
 
 /** The upper edge nearest to `top` at which a cell is fully in sight. */
 export function topToShow(layout: SheetLayout, index: number, top: number, viewport: number): number {
   const { y, height } = layout.placeOf(index);
-  if (y - air < top) return Math.max(0, y - air);
+  if (y - air < top || height + 2 * air > viewport) return Math.max(0, y - air);
   return Math.max(top, y + height + air - viewport);
 }

@@ -9,7 +9,8 @@ import { actOnTask } from '../tasks/task-actions.ts';
 import { TaskIcon } from '../tasks/task-icon.tsx';
 import type { TaskReport } from '../tasks/task-report.ts';
 import { reportTask } from '../tasks/task-report.ts';
-import { fit } from './grid-geometry.ts';
+import type { Size } from './grid-geometry.ts';
+import { fit, rim } from './grid-geometry.ts';
 import { LatentCanvas } from './latent-canvas.tsx';
 import { aspectOf, developed } from './latent-image.ts';
 import { TaskSays } from './task-says.tsx';
@@ -17,20 +18,21 @@ import styles from './task-tile.module.css';
 
 interface TaskTileProps {
   readonly taskId: TaskId;
-  readonly side: number;
+  /** Of its cell. */
+  readonly box: Size;
   /** Whether Tab goes into its buttons. */
   readonly active: boolean;
 }
 
 /** A task at the head of the sheet: what is going on, or what the person can do about it. */
-export function TaskTile({ taskId, side, active }: TaskTileProps) {
+export function TaskTile({ taskId, box, active }: TaskTileProps) {
   const entry = useGallery(({ tasks }) => tasks.get(taskId));
   if (!entry) return null;
   const report = reportTask(entry);
-  return report.tone === 'working' ? <WorkingTile entry={entry} report={report} side={side} /> : <WaitingTile entry={entry} report={report} active={active} />;
+  return report.tone === 'working' ? <WorkingTile entry={entry} report={report} box={box} /> : <WaitingTile entry={entry} report={report} active={active} />;
 }
 
-function WorkingTile({ entry, report, side }: { readonly entry: TaskWithImages; readonly report: TaskReport; readonly side: number }) {
+function WorkingTile({ entry, report, box }: { readonly entry: TaskWithImages; readonly report: TaskReport; readonly box: Size }) {
   const say = useWords();
   const format = useFormats();
   const now = useNow();
@@ -43,7 +45,7 @@ function WorkingTile({ entry, report, side }: { readonly entry: TaskWithImages; 
     status === 'completed' ? 1 : accepted ? developed({ told: task.facts.progress, age, estimatedSeconds: task.facts.estimatedSeconds }) : 0;
   return (
     <div className={styles.tile} data-task-status={status}>
-      <div className={styles.paper} style={fit(aspect, 1, { width: side - 10, height: side - 10 })}>
+      <div className={styles.paper} style={fit(aspect, 1, { width: box.width - 2 * rim, height: box.height - 2 * rim })}>
         <LatentCanvas seed={task.id} developed={done} alive={status !== 'paused' && status !== 'queued'} />
       </div>
       <div className={styles.caption}>

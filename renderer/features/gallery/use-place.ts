@@ -1,21 +1,21 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
-import { indexAfter, slotsOf } from '../../stores/cells.ts';
+import { entryAt, indexAfter, slotsOf } from '../../stores/cells.ts';
 import type { GalleryState } from '../../stores/gallery-store.ts';
 import { useGallery } from '../../stores/gallery-store.ts';
 import { locate, locateTime } from '../../stores/library-view.ts';
 import type { Anchor } from '../../stores/way-back.ts';
 import { leftAt, rememberPlace } from '../../stores/way-back.ts';
 import type { Hold, SheetLayout } from './sheet-layout.ts';
-import { holdAt, topFor } from './sheet-layout.ts';
+import { holdAt, holdOn, topFor } from './sheet-layout.ts';
 import type { SheetScroll } from './use-sheet-scroll.ts';
 
 /** Milliseconds after which the place is written down. */
 const restAfter = 300;
 
 interface Kept {
-  /** The cell at the upper edge, in the view that is shown; null at the top. */
+  /** The cell that stays where it is, in the view that is shown; null at the top. */
   hold: Hold | null;
-  /** The picture that the person last scrolled to: what is looked for in every other view. */
+  /** The picture at the upper edge of where the person last scrolled to: what is looked for in every other view. */
   anchor: Anchor | null;
   /** Where in the view the anchor is to be shown as soon as the view reaches so far. */
   wanted: { readonly position: number; readonly offset: number } | null;
@@ -26,9 +26,9 @@ interface Kept {
 interface Sheet {
   readonly layout: SheetLayout;
   readonly gallery: GalleryState;
-  readonly scroll: Pick<SheetScroll, 'top' | 'goTo' | 'onMove'>;
-  /** The scroller was measured. */
-  readonly ready: boolean;
+  readonly scroll: Pick<SheetScroll, 'top' | 'goTo' | 'keepAt' | 'onMove'>;
+  /** Height of what is seen of the sheet; 0 until it was measured. */
+  readonly viewport: number;
 }
 
 /**
@@ -44,7 +44,7 @@ export function usePlace(sheet: Sheet): void {
 
   const rememberSoon = (): void => {
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => latest.current && remember(latest.current.gallery, kept.current), restAfter);
+    timer.current = setTimeout(() => latest.current && remember(latest.current, kept.current), restAfter);
   };
   const goTo = (top: number): void => {
     own.current = true;
@@ -54,10 +54,10 @@ export function usePlace(sheet: Sheet): void {
   const showWanted = (): void => {
     const { wanted } = kept.current;
     const now = latest.current;
-    if (!wanted || !now?.ready || wanted.position >= now.gallery.view.length) return;
-    const hold = { index: slotsOf(now.gallery).length + wanted.position, offset: wanted.offset };
+    if (!wanted || !now?.viewport || wanted.position >= now.gallery.view.length) return;
+    const hold = { index: slotsOf(now.gallery).length + wanted.position, offset: wanted.offset, whole: false };
     kept.current = { ...kept.current, hold, wanted: null };
-    goTo(topFor(now.layout, hold));
+    goTo(topFor(now.layout, hold, now.viewport));
   };
   const find = async (anchor: Anchor): Promise<void> => {
     kept.current.generation += 1;
@@ -74,18 +74,18 @@ export function usePlace(sheet: Sheet): void {
 
   const before = useRef<Sheet | null>(null);
   useLayoutEffect(() => {
-    sheet.scroll.onMove(() => {
+    sheet.scroll.onMove((index) => {
       const now = latest.current;
       if (!now || own.current) return;
-      const hold = holdAt(now.layout, now.scroll.top());
-      kept.current = { hold, anchor: anchorOf(now.gallery, hold), wanted: null, generation: kept.current.generation + 1 };
+      const hold = index === null ? heldBy(now) : holdOn(now.layout, index, now.scroll.top(), true);
+      kept.current = { hold, anchor: anchorOf(now, hold), wanted: null, generation: kept.current.generation + 1 };
       rememberSoon();
     });
     const previous = before.current;
     before.current = sheet;
     latest.current = sheet;
-    if (!sheet.ready) return;
-    if (!previous?.ready) {
+    if (!sheet.viewport) return;
+    if (!previous?.viewport) {
       const { anchor } = leftAt();
       if (!anchor) return;
       kept.current = { ...kept.current, anchor, wanted: { position: anchor.position, offset: anchor.offset } };
@@ -102,11 +102,11 @@ export function usePlace(sheet: Sheet): void {
       const index = hold && indexAfter(previous.gallery, sheet.gallery, hold.index);
       if (hold && index !== null && (index !== hold.index || previous.layout !== sheet.layout)) {
         kept.current = { ...kept.current, hold: { ...hold, index } };
-        goTo(topFor(sheet.layout, { ...hold, index }));
+        sheet.scroll.keepAt(topFor(sheet.layout, { ...hold, index }, sheet.viewport));
       }
       // The picture that was scrolled to before it was here.
       if (kept.current.hold && !kept.current.anchor) {
-        kept.current = { ...kept.current, anchor: anchorOf(sheet.gallery, kept.current.hold) };
+        kept.current = { ...kept.current, anchor: anchorOf(sheet, kept.current.hold) };
         rememberSoon();
       }
       showWanted();
@@ -116,19 +116,35 @@ export function usePlace(sheet: Sheet): void {
   useEffect(
     () => () => {
       clearTimeout(timer.current);
-      if (latest.current?.ready) remember(latest.current.gallery, kept.current);
+      if (latest.current?.viewport) remember(latest.current, kept.current);
     },
     [],
   );
 }
 
-/** The picture of a held cell; null where there is none, or it is not here yet. */
-function anchorOf(gallery: GalleryState, hold: Hold | null): Anchor | null {
+/**
+ * What the eye holds on to after a movement of its own. At the end of the sheet, the last cell. Else the first row whose pictures are
+ * here, if one is in sight: rows that wait for theirs may get other heights.
+ */
+function heldBy({ layout, gallery, scroll, viewport }: Sheet): Hold | null {
+  const top = scroll.top();
+  const hold = holdAt(layout, top);
+  if (!hold) return null;
+  if (top >= layout.height - viewport - 1) return holdOn(layout, layout.count - 1, top, true);
+  for (let index = hold.index; index < layout.count && layout.placeOf(index).y < top + viewport; index = layout.rowOf(index).end) {
+    if (entryAt(gallery, index)?.kind !== 'blank') return holdOn(layout, index, top);
+  }
+  return hold;
+}
+
+/** The picture that is held, or of the first row, if a cell is held for its own sake; null at the top, in a tile, and where it is not here yet. */
+function anchorOf({ layout, gallery, scroll }: Sheet, held: Hold | null): Anchor | null {
+  const hold = held?.whole ? holdAt(layout, scroll.top()) : held;
   const position = hold ? hold.index - slotsOf(gallery).length : -1;
   const picture = position < 0 ? null : gallery.view.blocks.at(position);
   return hold && picture && { imageId: picture.imageId, position, savedAt: picture.savedAt, offset: Math.round(hold.offset) };
 }
 
-function remember(gallery: GalleryState, { hold, anchor }: Kept): void {
-  rememberPlace({ search: gallery.view.search, anchor: hold && (anchorOf(gallery, hold) ?? anchor) });
+function remember(sheet: Sheet, { hold, anchor }: Kept): void {
+  rememberPlace({ search: sheet.gallery.view.search, anchor: hold && (anchorOf(sheet, hold) ?? anchor) });
 }

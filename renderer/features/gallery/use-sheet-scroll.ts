@@ -1,11 +1,14 @@
 import type { RefObject } from 'react';
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { ScrollPlace, ScrollRange } from '../../ui/scroll-range.ts';
-import { placeAt, scrolledTo, scrollRange } from '../../ui/scroll-range.ts';
+import { heldAt, placeAt, scrolledTo, scrollRange } from '../../ui/scroll-range.ts';
 import type { SheetLayout } from './sheet-layout.ts';
 import { holdAt } from './sheet-layout.ts';
 
 export interface SheetScroll {
+  /** Of the element that is scrolled, which gets its height here. */
+  readonly sheet: RefObject<HTMLDivElement | null>;
   /** The cells in sight, with a little more on both sides. */
   readonly first: number;
   readonly end: number;
@@ -13,15 +16,17 @@ export interface SheetScroll {
   readonly seen: number;
   /** What is added to a cell's height in the sheet to have its height in the scrolled element. */
   readonly shift: number;
-  /** Height of the scrolled element. */
-  readonly height: number;
   /** Upper edge of what is seen, in the sheet, right now. */
   top(): number;
-  /** Shows the sheet from there on. */
-  goTo(top: number): void;
-  /** The one that is to hear of every movement, by the person or by `goTo`. */
-  onMove(listener: () => void): void;
+  /** Shows the sheet from there on, for the sake of a cell, if one is named. */
+  goTo(top: number, index?: number): void;
+  /** The sheet is another one, and what is seen begins there in it: a movement that is going on goes on. */
+  keepAt(top: number): void;
+  /** The one that is to hear of every movement, by the person or by `goTo`, and of the cell that was gone to. */
+  onMove(listener: Listener): void;
 }
+
+type Listener = (index: number | null) => void;
 
 interface InSight {
   readonly first: number;
@@ -32,78 +37,98 @@ interface InSight {
 
 /** Pixels beyond what is seen that are drawn as well: the compositor scrolls before the page hears of it. */
 const spare = 320;
-/** Milliseconds without movement after which the scroll bar is set right. */
-const restAfter = 180;
 
 /**
  * Where the scroller stands in the sheet; renders again only when other rows come into sight. A sheet that is higher than Chromium
  * allows is scrolled on a scale (ui/scroll-range.ts).
  */
-export function useSheetScroll(scroller: RefObject<HTMLDivElement | null>, layout: SheetLayout, viewport: number): SheetScroll {
-  const range = scrollRange(layout.height, viewport);
+export function useSheetScroll(scroller: RefObject<HTMLElement | null>, layout: SheetLayout, viewport: number): SheetScroll {
+  const sheet = useRef<HTMLDivElement>(null);
   const place = useRef<ScrollPlace>({ scrollTop: 0, contentTop: 0 });
-  const latest = useRef<{ readonly layout: SheetLayout; readonly range: ScrollRange }>({ layout, range });
-  const moved = useRef<() => void>(() => undefined);
+  const latest = useRef<{ readonly layout: SheetLayout; readonly range: ScrollRange }>({ layout, range: scrollRange(layout.height, viewport) });
+  const moved = useRef<Listener>(() => undefined);
+  /** The person moves the scroller, or it glides on from that. */
+  const moving = useRef(false);
   const [sight, setSight] = useState<InSight>({ first: 0, end: 0, seen: 0, shift: 0 });
 
   const look = useCallback(() => {
-    const { layout: now, range: within } = latest.current;
+    const { layout: now, range } = latest.current;
     const { scrollTop, contentTop } = place.current;
-    const { first, end } = now.cellsBetween(contentTop - spare, contentTop + within.viewport + spare);
+    const { first, end } = now.cellsBetween(contentTop - spare, contentTop + range.viewport + spare);
     const seen = holdAt(now, contentTop)?.index ?? 0;
     const shift = scrollTop - contentTop;
     setSight((before) => (before.first === first && before.end === end && before.seen === seen && before.shift === shift ? before : { first, end, seen, shift }));
   }, []);
 
-  const goTo = useCallback(
-    (top: number) => {
+  /** Takes over where the browser has the scroller. */
+  const follow = useCallback(() => {
+    const scrollTop = scroller.current?.scrollTop ?? place.current.scrollTop;
+    if (scrollTop === place.current.scrollTop) return;
+    place.current = scrolledTo(latest.current.range, place.current, scrollTop);
+    moving.current = true;
+    look();
+    moved.current(null);
+  }, [scroller, look]);
+
+  const put = useCallback(
+    (next: ScrollPlace) => {
       const element = scroller.current;
       if (!element) return;
-      place.current = placeAt(latest.current.range, top);
-      element.scrollTo({ top: place.current.scrollTop });
+      if (next.scrollTop !== element.scrollTop) element.scrollTo({ top: next.scrollTop });
       // The browser rounds to pixels of the screen.
-      place.current = { scrollTop: element.scrollTop, contentTop: place.current.contentTop };
+      place.current = { scrollTop: element.scrollTop, contentTop: next.contentTop };
       look();
-      moved.current();
     },
     [scroller, look],
   );
+  const goTo = useCallback(
+    (top: number, index?: number) => {
+      put(placeAt(latest.current.range, top));
+      moved.current(index ?? null);
+    },
+    [put],
+  );
+  const keepAt = useCallback(
+    (top: number) => {
+      const { range } = latest.current;
+      put(moving.current ? heldAt(range, scroller.current?.scrollTop ?? 0, top) : placeAt(range, top));
+    },
+    [scroller, put],
+  );
 
   useLayoutEffect(() => {
-    const changed = latest.current.layout !== layout || latest.current.range.viewport !== range.viewport;
+    const range = scrollRange(layout.height, viewport);
+    const before = latest.current;
+    // Where the person has scrolled to, perhaps in this very frame, is a place in the sheet that was on screen: it is read before the
+    // browser cuts it at the end of the new one.
+    if (before.layout !== layout || before.range.viewport !== viewport) follow();
     latest.current = { layout, range };
-    if (changed) look();
+    if (sheet.current) sheet.current.style.height = `${range.height}px`;
+    if (before.layout !== layout || before.range.viewport !== viewport) look();
   });
 
   useEffect(() => {
     const element = scroller.current;
     if (!element) return;
-    let timer: ReturnType<typeof setTimeout> | undefined;
+    // Not earlier: a scroller that is moved while it glides stands still.
     const rest = (): void => {
+      follow();
+      moving.current = false;
       const settled = placeAt(latest.current.range, place.current.contentTop);
-      if (Math.abs(settled.scrollTop - element.scrollTop) < 1) return;
-      element.scrollTo({ top: settled.scrollTop });
-      place.current = { scrollTop: element.scrollTop, contentTop: settled.contentTop };
-      look();
+      // The scroll bar and the cells move in the same frame: nothing is seen of it.
+      if (Math.abs(settled.scrollTop - element.scrollTop) >= 1) flushSync(() => put(settled));
     };
-    const onScroll = (): void => {
-      if (element.scrollTop === place.current.scrollTop) return;
-      place.current = scrolledTo(latest.current.range, place.current, element.scrollTop);
-      look();
-      moved.current();
-      clearTimeout(timer);
-      timer = setTimeout(rest, restAfter);
-    };
-    element.addEventListener('scroll', onScroll, { passive: true });
+    element.addEventListener('scroll', follow, { passive: true });
+    element.addEventListener('scrollend', rest, { passive: true });
     return () => {
-      clearTimeout(timer);
-      element.removeEventListener('scroll', onScroll);
+      element.removeEventListener('scroll', follow);
+      element.removeEventListener('scrollend', rest);
     };
-  }, [scroller, look]);
+  }, [scroller, follow, put]);
 
-  const onMove = useCallback((listener: () => void) => {
+  const onMove = useCallback((listener: Listener) => {
     moved.current = listener;
   }, []);
 
-  return { ...sight, onMove, height: range.height, top: () => place.current.contentTop, goTo };
+  return { sheet, ...sight, onMove, top: () => place.current.contentTop, goTo, keepAt };
 }

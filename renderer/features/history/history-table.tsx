@@ -23,7 +23,7 @@ export function HistoryTable({ ref, onMove }: HistoryTableProps) {
   const history = useHistory();
   const { shown, stale, cursor, selected } = history;
   const query = useSearchQuery(shown.query.search);
-  const { range, place, goTo } = useRowScroll(ref, shown.total, shown.generation);
+  const { rows, range, place, goTo } = useRowScroll(ref, shown.total, shown.generation);
   const view = { contentTop: place.contentTop, viewport: range.viewport };
   const { first, end } = rowWindow(shown.total, view);
   useEffect(() => want(first, end), [first, end, shown.generation, shown.total]);
@@ -64,7 +64,7 @@ export function HistoryTable({ ref, onMove }: HistoryTableProps) {
       onFocus={(event) => event.target === event.currentTarget && (useHistory.getState().cursor?.index ?? -1) < 0 && onMove(0, 'one')}
     >
       <HistoryHeader />
-      <div className={styles.rows} role="rowgroup" style={{ height: range.height }} data-stale={stale || undefined}>
+      <div ref={rows} className={styles.rows} role="rowgroup" data-stale={stale || undefined}>
         {indexes.map((index) => {
           const entry = taskAt(shown.blocks, index);
           const top = index * rowHeight + shift;

@@ -2,7 +2,7 @@ import type { RefObject } from 'react';
 import { useCallback, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { ScrollPlace, ScrollRange } from '../../ui/scroll-range.ts';
-import { placeAt, scrolledTo, scrollRange } from '../../ui/scroll-range.ts';
+import { heldAt, placeAt, scrolledTo, scrollRange } from '../../ui/scroll-range.ts';
 import { leftAt } from './history-store.ts';
 import { rowHeight } from './row-window.ts';
 
@@ -11,39 +11,49 @@ const headerHeight = 30;
 const foot = 16;
 
 export interface RowScroll {
+  /** Of the element that holds the rows, which gets its height here. */
+  readonly rows: RefObject<HTMLDivElement | null>;
   readonly range: ScrollRange;
   readonly place: ScrollPlace;
   /** Scrolls so that `contentTop` stands at the upper edge. */
   readonly goTo: (contentTop: number) => void;
 }
 
+interface Latest {
+  /** What was drawn last; null: nothing yet. */
+  readonly range: ScrollRange | null;
+  readonly place: ScrollPlace;
+}
+
+const rangeOf = (count: number, viewport: number): ScrollRange => scrollRange(count * rowHeight + foot, viewport);
+
 /** Where the table stands among `count` rows, however many; each `generation` is shown where the table was left. */
 export function useRowScroll(ref: RefObject<HTMLDivElement | null>, count: number, generation: number): RowScroll {
+  const rows = useRef<HTMLDivElement>(null);
   const [viewport, setViewport] = useState(600);
-  const range = scrollRange(count * rowHeight + foot, viewport);
+  const range = rangeOf(count, viewport);
   const [place, setPlace] = useState<ScrollPlace>(() => placeAt(range, leftAt.contentTop));
-  const latest = useRef({ range, place });
-  // The handlers below go by what was drawn last.
-  useLayoutEffect(() => {
-    latest.current = { ...latest.current, range };
-  });
+  const latest = useRef<Latest>({ range: null, place });
+  /** The person moves the scroller, or it glides on from that. */
+  const moving = useRef(false);
 
-  const put = useCallback((next: ScrollPlace): void => {
-    latest.current = { ...latest.current, place: next };
-    leftAt.contentTop = next.contentTop;
-    setPlace(next);
-  }, []);
+  const put = useCallback(
+    (next: ScrollPlace): void => {
+      const whole = { ...next, scrollTop: Math.round(next.scrollTop) };
+      latest.current = { ...latest.current, place: whole };
+      leftAt.contentTop = next.contentTop;
+      setPlace(whole);
+      if (ref.current && ref.current.scrollTop !== whole.scrollTop) ref.current.scrollTop = whole.scrollTop;
+    },
+    [ref],
+  );
 
   const goTo = useCallback(
     (contentTop: number): void => {
-      const scroller = ref.current;
-      if (!scroller) return;
-      const next = placeAt(latest.current.range, contentTop);
-      const whole = { ...next, scrollTop: Math.round(next.scrollTop) };
-      put(whole);
-      scroller.scrollTop = whole.scrollTop;
+      const { range: now } = latest.current;
+      if (now) put(placeAt(now, contentTop));
     },
-    [ref, put],
+    [put],
   );
 
   useLayoutEffect(() => {
@@ -51,21 +61,25 @@ export function useRowScroll(ref: RefObject<HTMLDivElement | null>, count: numbe
     if (!scroller) return;
     const measure = (): void => {
       const seen = scroller.clientHeight - headerHeight;
+      const { range: now } = latest.current;
       // Known before it is drawn: a place is not to be cut to another height.
-      latest.current = { ...latest.current, range: scrollRange(latest.current.range.content, seen) };
+      latest.current = { ...latest.current, range: now && scrollRange(now.content, seen) };
       setViewport(seen);
     };
     const follow = (): void => {
       const { range: now, place: before } = latest.current;
-      if (scroller.scrollTop !== before.scrollTop) put(scrolledTo(now, before, scroller.scrollTop));
+      if (!now || scroller.scrollTop === before.scrollTop) return;
+      moving.current = true;
+      put(scrolledTo(now, before, scroller.scrollTop));
     };
     // The scroll bar goes where the scale has it, in the same frame as the rows: nothing is seen of it.
     const rest = (): void => {
+      follow();
+      moving.current = false;
       const { range: now, place: before } = latest.current;
-      const scrollTop = Math.round(placeAt(now, before.contentTop).scrollTop);
-      if (now.height === now.content || Math.abs(scrollTop - before.scrollTop) < 2) return;
-      flushSync(() => put({ scrollTop, contentTop: before.contentTop }));
-      scroller.scrollTop = scrollTop;
+      if (!now) return;
+      const settled = placeAt(now, before.contentTop);
+      if (Math.abs(settled.scrollTop - before.scrollTop) >= 2) flushSync(() => put(settled));
     };
     measure();
     const observer = new ResizeObserver(measure);
@@ -80,6 +94,16 @@ export function useRowScroll(ref: RefObject<HTMLDivElement | null>, count: numbe
   }, [ref, put]);
 
   // Another view, or another length or height of this one: what is read stays where it is.
-  useLayoutEffect(() => goTo(leftAt.contentTop), [goTo, generation, range.content, range.viewport]);
-  return { range, place, goTo };
+  useLayoutEffect(() => {
+    const { range: before, place: was } = latest.current;
+    const scrollTop = ref.current?.scrollTop ?? 0;
+    // What the person has scrolled in this very frame counts too. It is read before the browser cuts it at another end of the rows.
+    const by = before && (leftAt.contentTop > 0 || was.contentTop === 0) ? scrolledTo(before, was, scrollTop).contentTop - was.contentTop : 0;
+    const now = rangeOf(count, viewport);
+    latest.current = { range: now, place: was };
+    if (rows.current) rows.current.style.height = `${now.height}px`;
+    const contentTop = leftAt.contentTop + by;
+    put(moving.current ? heldAt(now, scrollTop, contentTop) : placeAt(now, contentTop));
+  }, [ref, put, generation, count, viewport]);
+  return { rows, range, place, goTo };
 }

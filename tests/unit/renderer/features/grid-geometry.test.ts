@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { cellsInSight, fit, gap, layOut, margin, moveFrom, placeOf, squareLayout } from '../../../../renderer/features/gallery/grid-geometry.ts';
-import { holdAt, topFor, topToShow } from '../../../../renderer/features/gallery/sheet-layout.ts';
+import { cellsInSight, fit, gap, layOut, margin, placeOf, squareLayout } from '../../../../renderer/features/gallery/grid-geometry.ts';
+import { holdAt, holdOn, topFor, topToShow } from '../../../../renderer/features/gallery/sheet-layout.ts';
+import { moveFrom } from '../../../../renderer/features/gallery/sheet-moves.ts';
 import { placeAt, scrolledTo, scrollRange } from '../../../../renderer/ui/scroll-range.ts';
 
 const grid = layOut({ count: 100, width: margin + 4 * 200 + 3 * gap, wanted: 200 });
@@ -59,7 +60,8 @@ describe('cellsInSight', () => {
 });
 
 describe('moveFrom', () => {
-  const short = layOut({ count: 10, width: 829, wanted: 200 });
+  const short = squareLayout({ count: 10, width: 829, wanted: 200 });
+  const long = squareLayout({ count: 100, width: 829, wanted: 200 });
   test.each([
     ['left', 0, 0],
     ['left', 4, 3],
@@ -79,9 +81,9 @@ describe('moveFrom', () => {
   });
 
   test('a page is as many rows as fit', () => {
-    expect(moveFrom(grid, 1, 'page-down', 650)).toBe(1 + 3 * 4);
-    expect(moveFrom(grid, 50, 'page-up', 650)).toBe(50 - 3 * 4);
-    expect(moveFrom(grid, 0, 'page-down', 10)).toBe(4);
+    expect(moveFrom(long, 1, 'page-down', 650)).toBe(1 + 3 * 4);
+    expect(moveFrom(long, 50, 'page-up', 650)).toBe(50 - 3 * 4);
+    expect(moveFrom(long, 0, 'page-down', 10)).toBe(4);
   });
 });
 
@@ -91,9 +93,9 @@ describe('what the eye holds on to', () => {
 
   test('is the first row that is at least half in sight, and nothing at the top', () => {
     expect(holdAt(sheet, 0)).toBeNull();
-    expect(holdAt(sheet, down)).toEqual({ index: 28, offset: 0 });
-    expect(holdAt(sheet, down + 99)).toEqual({ index: 28, offset: -99 });
-    expect(holdAt(sheet, down + 101)).toEqual({ index: 32, offset: 105 });
+    expect(holdAt(sheet, down)).toEqual({ index: 28, offset: 0, whole: false });
+    expect(holdAt(sheet, down + 99)).toEqual({ index: 28, offset: -99, whole: false });
+    expect(holdAt(sheet, down + 101)).toEqual({ index: 32, offset: 105, whole: false });
     expect(holdAt(squareLayout({ count: 0, width: 829, wanted: 200 }), 50)).toBeNull();
   });
 
@@ -102,14 +104,22 @@ describe('what the eye holds on to', () => {
     for (let top = 50; top < sheet.height - 500; top += 83) {
       const hold = holdAt(sheet, top);
       if (!hold) continue;
-      expect(larger.placeOf(hold.index).y - topFor(larger, hold)).toBe(sheet.placeOf(hold.index).y - top);
+      expect(larger.placeOf(hold.index).y - topFor(larger, hold, 400)).toBe(sheet.placeOf(hold.index).y - top);
     }
   });
 
   test('stays where it is when others come before it, by whole rows', () => {
-    const hold = holdAt(sheet, down) ?? { index: -1, offset: 0 };
-    expect(topFor(sheet, { ...hold, index: hold.index + 4 })).toBe(down + 206);
-    expect(topFor(sheet, { ...hold, index: hold.index + 1 })).toBe(down);
+    const hold = holdAt(sheet, down) ?? { index: -1, offset: 0, whole: false };
+    expect(topFor(sheet, { ...hold, index: hold.index + 4 }, 400)).toBe(down + 206);
+    expect(topFor(sheet, { ...hold, index: hold.index + 1 }, 400)).toBe(down);
+  });
+
+  test('stays in sight as a whole when it was gone to', () => {
+    const larger = squareLayout({ count: 100, width: 829, wanted: 300 });
+    const hold = holdOn(sheet, 40, sheet.placeOf(40).y - 250, true);
+    const { y, height } = larger.placeOf(40);
+    expect(topFor(larger, { ...hold, whole: false }, 500)).toBe(y - 250);
+    expect(topFor(larger, hold, 500)).toBe(y + height + margin - 500);
   });
 
   test('is shown with the least movement when it is chosen', () => {
@@ -154,4 +164,7 @@ test('a picture fits its box with its own shape', () => {
   expect(fit(1024, 1536, box)).toEqual({ width: 200, height: 300 });
   expect(fit(1, 10_000, box)).toEqual({ width: 1, height: 300 });
   expect(fit(2000, 1000, { width: 400, height: 100 })).toEqual({ width: 200, height: 100 });
+  // The box was made for it, and rounded.
+  expect(fit(1536, 1024, { width: 299, height: 200 })).toEqual({ width: 299, height: 200 });
+  expect(fit(1536, 1024, { width: 301, height: 200 })).toEqual({ width: 301, height: 200 });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { contentTopOf, placeAt, scrolledTo, scrollRange, scrollTopOf, tallest } from '../../../../renderer/ui/scroll-range.ts';
+import { contentTopOf, heldAt, placeAt, scrolledTo, scrollRange, scrollTopOf, tallest } from '../../../../renderer/ui/scroll-range.ts';
 
 /** A million rows of 40 pixels. */
 const long = scrollRange(40_000_000, 600);
@@ -69,5 +69,30 @@ describe('a longer one', () => {
     expect(scrolledTo(long, { scrollTop: 500, contentTop: 10 }, 300).contentTop).toBe(0);
     expect(placeAt(long, 99_000_000)).toEqual({ scrollTop: last, contentTop: end });
     expect(placeAt(long, -5)).toEqual({ scrollTop: 0, contentTop: 0 });
+  });
+});
+
+describe('a list that is laid out anew under a scroller that moves', () => {
+  const { scrollTop, contentTop } = placeAt(short, 30_000);
+
+  test('leaves the scroller alone, and shows what is to be shown', () => {
+    expect(heldAt(short, scrollTop, contentTop + 700)).toEqual({ scrollTop, contentTop: contentTop + 700 });
+    expect(heldAt(long, 4_000_000, contentTopOf(long, 4_000_000) - 900)).toEqual({ scrollTop: 4_000_000, contentTop: contentTopOf(long, 4_000_000) - 900 });
+  });
+
+  test('goes on from there, and is set right when it rests', () => {
+    const held = heldAt(short, scrollTop, contentTop + 700);
+    const moved = scrolledTo(short, held, scrollTop + 120);
+    expect(moved.contentTop).toBe(contentTop + 820);
+    expect(placeAt(short, moved.contentTop).scrollTop).toBe(30_820);
+  });
+
+  test('moves it where the scroll bar would be far from right', () => {
+    expect(heldAt(short, scrollTop, 60_000)).toEqual({ scrollTop: 60_000, contentTop: 60_000 });
+  });
+
+  test('moves it near an end, which it would reach too soon or never', () => {
+    expect(heldAt(short, 300, 1_000)).toEqual({ scrollTop: 1_000, contentTop: 1_000 });
+    expect(heldAt(short, 69_300, 68_000)).toEqual({ scrollTop: 68_000, contentTop: 68_000 });
   });
 });

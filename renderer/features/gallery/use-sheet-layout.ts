@@ -1,0 +1,68 @@
+import { useMemo } from 'react';
+import type { PictureColumns } from '../../../shared/library/view.ts';
+import { cellCount, slotsOf } from '../../stores/cells.ts';
+import type { GalleryState } from '../../stores/gallery-store.ts';
+import type { PictureBlocks } from '../../stores/picture-blocks.ts';
+import { blockSize } from '../../stores/picture-blocks.ts';
+import type { PictureView } from '../../stores/picture-view.ts';
+import { useView } from '../../stores/view-store.ts';
+import { squareLayout } from './grid-geometry.ts';
+import type { RowMemory } from './justified-layout.ts';
+import { justifiedLayout, noRowMemory } from './justified-layout.ts';
+import { shapeOf } from './justified-rows.ts';
+import { aspectOf } from './latent-image.ts';
+import type { SheetLayout } from './sheet-layout.ts';
+
+/** Where all cells of the gallery stand, in the layout and size that were chosen. */
+export function useSheetLayout(gallery: GalleryState, width: number): SheetLayout {
+  const wanted = useView((view) => view.cellSize);
+  const rows = useView((view) => view.sheetLayout);
+  const count = cellCount(gallery);
+  // Tasks change all the time, their shapes do not.
+  const head = headShapes(gallery).join(' ');
+  const { view } = gallery;
+  return useMemo(() => {
+    if (rows === 'square') return squareLayout({ count, width, wanted });
+    const shapes = { head: head === '' ? [] : head.split(' ').map(Number), length: view.length, blockSize, block: (number: number) => blockShapes(view, number) };
+    return justifiedLayout(shapes, { width, wanted }, memoryOf(view.blocks));
+  }, [rows, count, width, wanted, head, view]);
+}
+
+/** Of the cells before the view. A tile has the shape of the picture that it promises, but is never leaner than what it says. */
+function headShapes(gallery: GalleryState): readonly number[] {
+  return slotsOf(gallery).map((slot) => {
+    if (slot.kind === 'image') return shapeOf(slot.width, slot.height);
+    return Math.max(aspectOf(gallery.tasks.get(slot.taskId)?.task.request.size ?? ''), 1);
+  });
+}
+
+/** Null: none of the block is here. */
+function blockShapes({ blocks, length }: PictureView, number: number): Float32Array | null {
+  const columns = blocks.block(number, length);
+  if (columns) return columnShapes(columns);
+  // The beginning that came with the view may be shorter than a block.
+  if (number > 0 || blocks.at(0) === null) return null;
+  return Float32Array.from({ length: Math.min(blockSize, length) }, (_, at) => {
+    const picture = blocks.at(at);
+    return picture ? shapeOf(picture.width, picture.height) : 0;
+  });
+}
+
+const known = new WeakMap<PictureColumns, Float32Array>();
+
+function columnShapes(columns: PictureColumns): Float32Array {
+  const before = known.get(columns);
+  if (before) return before;
+  const shapes = Float32Array.from(columns.widths, (width, at) => shapeOf(width, columns.heights[at] ?? width));
+  known.set(columns, shapes);
+  return shapes;
+}
+
+const memories = new WeakMap<PictureBlocks, RowMemory>();
+
+/** As long as the view is open. */
+function memoryOf(blocks: PictureBlocks): RowMemory {
+  const memory = memories.get(blocks) ?? noRowMemory();
+  memories.set(blocks, memory);
+  return memory;
+}
