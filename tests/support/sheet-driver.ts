@@ -42,7 +42,7 @@ interface Placed {
 }
 
 /** A cell at least half in sight, in pixels of the page. `id`: its picture, null while it is empty or a task's. */
-interface CellInSight {
+export interface CellInSight {
   readonly id: number | null;
   readonly busy: boolean;
   readonly left: number;
