@@ -1,13 +1,6 @@
+import { boxAt, boxesIn, maxBoxes, type Box } from './avif-boxes.ts';
 import type { ByteSource, PixelSize } from './image-header.ts';
 
-interface Box {
-  readonly type: string;
-  /** Where its contents begin and where it ends. */
-  readonly start: number;
-  readonly end: number;
-}
-
-const maxBoxes = 1000;
 const maxMetaBytes = 4 * 1024 * 1024;
 
 /**
@@ -45,27 +38,4 @@ async function topLevelBoxes(source: ByteSource): Promise<readonly Box[] | null>
     at += box.end;
   }
   return boxes;
-}
-
-function boxesIn(bytes: Buffer, start: number, end: number): readonly Box[] {
-  const boxes: Box[] = [];
-  for (let at = start; at < end && boxes.length < maxBoxes;) {
-    const box = boxAt(bytes, at, end);
-    if (box === null) break;
-    boxes.push(box);
-    at = box.end;
-  }
-  return boxes;
-}
-
-/** The box that begins at `at`, if it is whole and ends by `limit`. Size 1: the real one follows in 64 bits; 0: to the end. */
-function boxAt(bytes: Buffer, at: number, limit: number): Box | null {
-  if (at + 8 > bytes.length) return null;
-  const size = bytes.readUInt32BE(at);
-  const type = bytes.toString('latin1', at + 4, at + 8);
-  if (size === 0) return { type, start: at + 8, end: limit };
-  if (size === 1 && at + 16 > bytes.length) return null;
-  const header = size === 1 ? 16 : 8;
-  const end = at + (size === 1 ? Number(bytes.readBigUInt64BE(at + 8)) : size);
-  return end >= at + header && end <= limit ? { type, start: at + header, end } : null;
 }

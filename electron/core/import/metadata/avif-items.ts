@@ -1,12 +1,7 @@
+import { boxAt, boxesIn, maxBoxes } from '../../pictures/avif-boxes.ts';
 import type { ByteSource } from '../../pictures/image-header.ts';
 import type { EmbeddedBlocks } from './embedded.ts';
 import { limits } from './limits.ts';
-
-interface Box {
-  readonly type: string;
-  readonly start: number;
-  readonly end: number;
-}
 
 interface Extent {
   readonly offset: number;
@@ -19,7 +14,6 @@ interface Location {
   readonly extents: readonly Extent[];
 }
 
-const maxBoxes = 1000;
 const maxItems = 1000;
 
 /** EXIF and XMP of an AVIF: items that `meta/iinf` names and `meta/iloc` locates (ISO 14496-12, 8.11). */
@@ -125,27 +119,4 @@ async function bytesOf(
   }
   const bytes = Buffer.concat(parts);
   return bytes.length === total ? bytes : null;
-}
-
-function boxesIn(bytes: Buffer, start: number, end: number): readonly Box[] {
-  const boxes: Box[] = [];
-  for (let at = start; at < end && boxes.length < maxBoxes;) {
-    const box = boxAt(bytes, at, end);
-    if (box === null) break;
-    boxes.push(box);
-    at = box.end;
-  }
-  return boxes;
-}
-
-/** The box that begins at `at`, if it is whole and ends by `limit`. Size 1: the real one follows in 64 bits; 0: to the end. */
-function boxAt(bytes: Buffer, at: number, limit: number): Box | null {
-  if (at + 8 > bytes.length) return null;
-  const size = bytes.readUInt32BE(at);
-  const type = bytes.toString('latin1', at + 4, at + 8);
-  if (size === 0) return { type, start: at + 8, end: limit };
-  if (size === 1 && at + 16 > bytes.length) return null;
-  const header = size === 1 ? 16 : 8;
-  const end = at + (size === 1 ? Number(bytes.readBigUInt64BE(at + 8)) : size);
-  return end >= at + header && end <= limit ? { type, start: at + header, end } : null;
 }

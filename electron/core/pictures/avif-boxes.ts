@@ -1,0 +1,34 @@
+/** A part of an AVIF file (ISO 14496-12, 4.2). */
+export interface Box {
+  readonly type: string;
+  /** Where its contents begin and where it ends. */
+  readonly start: number;
+  readonly end: number;
+}
+
+/** More than any sound file has; a hostile one could hold a box in every eight bytes. */
+export const maxBoxes = 1000;
+
+/** The boxes that lie whole between two places, up to the first that does not. */
+export function boxesIn(bytes: Buffer, start: number, end: number): readonly Box[] {
+  const boxes: Box[] = [];
+  for (let at = start; at < end && boxes.length < maxBoxes;) {
+    const box = boxAt(bytes, at, end);
+    if (box === null) break;
+    boxes.push(box);
+    at = box.end;
+  }
+  return boxes;
+}
+
+/** The box that begins at `at`, if it is whole and ends by `limit`. Size 1: the real one follows in 64 bits; 0: to the end. */
+export function boxAt(bytes: Buffer, at: number, limit: number): Box | null {
+  if (at + 8 > bytes.length) return null;
+  const size = bytes.readUInt32BE(at);
+  const type = bytes.toString('latin1', at + 4, at + 8);
+  if (size === 0) return { type, start: at + 8, end: limit };
+  if (size === 1 && at + 16 > bytes.length) return null;
+  const header = size === 1 ? 16 : 8;
+  const end = at + (size === 1 ? Number(bytes.readBigUInt64BE(at + 8)) : size);
+  return end >= at + header && end <= limit ? { type, start: at + header, end } : null;
+}
