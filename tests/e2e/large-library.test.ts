@@ -55,6 +55,17 @@ test('a library of 100,000 is right at its end, at a date, in a search and in a 
     await sheet.zoom(3);
   });
 
+  await test.step('a scroll in the very frame in which cells change their size is not taken back', async () => {
+    await sheet.scrollTo(0.5);
+    await sheet.stretchOf(all, (first) => first > all.length / 4 && first < (all.length * 3) / 4);
+    const before = await sheet.columns();
+    await sheet.scrollToEndAndZoomOut();
+    await expect.poll(() => sheet.columns(), patient).toBeGreaterThan(before);
+    await sheet.stretchOf(all, atOldest);
+    await sheet.zoom(1);
+    await sheet.stretchOf(all, atOldest);
+  });
+
   await test.step('Home leads back to the very first: what waits for a decision, before the newest', async () => {
     await keyboard.press('Home');
     await expect(sheet.selected.locator('[data-task-status]')).toBeInViewport({ ratio: 0.99, ...patient });

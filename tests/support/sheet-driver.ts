@@ -131,6 +131,20 @@ export class SheetDriver {
     await this.app.page.mouse.wheel(0, pixels);
   }
 
+  /** Draws the thumb of the scroll bar to the end and makes cells smaller, before the page has heard of the one. */
+  async scrollToEndAndZoomOut(): Promise<void> {
+    await this.grid.evaluate(
+      (element, chord) => {
+        const scroller = element as unknown as { scrollTop: number; readonly scrollHeight: number };
+        const page = globalThis as unknown as { dispatchEvent(event: Event): void; KeyboardEvent: new (type: string, init: object) => Event };
+        scroller.scrollTop = scroller.scrollHeight;
+        page.dispatchEvent(new page.KeyboardEvent('keydown', chord));
+      },
+      { key: '-', ctrlKey: process.platform !== 'darwin', metaKey: process.platform === 'darwin' },
+    );
+  }
+
+  /** As told to screen readers: -1 where rows are of different lengths, and not all of them known. */
   async columns(): Promise<number> {
     return Number(await this.grid.getAttribute('aria-colcount'));
   }

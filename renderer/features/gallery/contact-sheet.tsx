@@ -91,7 +91,7 @@ export function ContactSheet() {
             role="grid"
             aria-label={say('gallery.sheet')}
             aria-rowcount={layout.known ? layout.rows : -1}
-            aria-colcount={layout.columns}
+            aria-colcount={layout.known ? layout.columns : -1}
             aria-multiselectable
           >
             <div ref={sheet} className={styles.sheet} data-moving={moving || undefined}>

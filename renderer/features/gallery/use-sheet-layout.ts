@@ -19,7 +19,7 @@ export function useSheetLayout(gallery: GalleryState, width: number): SheetLayou
   const rows = useView((view) => view.sheetLayout);
   const count = cellCount(gallery);
   // Tasks change all the time, their shapes do not.
-  const head = headShapes(gallery).join(' ');
+  const head = useMemo(() => (rows === 'square' ? '' : headShapes(gallery).join(' ')), [rows, gallery]);
   const { view } = gallery;
   return useMemo(() => {
     if (rows === 'square') return squareLayout({ count, width, wanted });
