@@ -5,8 +5,8 @@ import type { ImageId, Task } from '../../shared/task.ts';
 import { bridge } from '../bridge.ts';
 
 /**
- * Image and task of the pictures that are or were on screen. Asked for in batches, one per frame, and kept for the
- * most recent few thousand: a library of a million is never here as objects.
+ * Image and task of the pictures that are or were on screen. Asked for in batches, and kept for the most recent few
+ * thousand: a library of a million is never here as objects.
  */
 interface DescriptionStore {
   readonly infos: ReadonlyMap<ImageId, ImageInfo>;
@@ -14,10 +14,15 @@ interface DescriptionStore {
 
 const keep = 4000;
 const perCall = 500;
+/** Milliseconds that a cell must stay on screen: what only rushes past is not asked about. */
+const patience = 200;
 
 const useDescriptions = create<DescriptionStore>(() => ({ infos: new Map() }));
 const wanted = new Set<ImageId>();
 const asked = new Set<ImageId>();
+/** Cells on screen for each picture. */
+const watched = new Map<ImageId, number>();
+let timer: ReturnType<typeof setTimeout> | undefined;
 
 /** What is known of a picture; null until main answered, or when the picture is gone. */
 export function useDescription(id: ImageId | null): ImageInfo | null {
@@ -26,6 +31,12 @@ export function useDescription(id: ImageId | null): ImageInfo | null {
     if (id !== null && !info) describe([id]);
   }, [id, info]);
   return info;
+}
+
+/** The same for one of the many cells on screen, which need not know at once. */
+export function useWatchedDescription(id: ImageId | null): ImageInfo | null {
+  useEffect(() => (id === null ? undefined : watchDescription(id)), [id]);
+  return useDescriptions(({ infos }) => (id === null ? null : (infos.get(id) ?? null)));
 }
 
 export function descriptionOf(id: ImageId): ImageInfo | null {
@@ -38,6 +49,20 @@ export function describe(ids: readonly ImageId[]): void {
   const idle = wanted.size === 0;
   for (const id of ids) if (!infos.has(id) && !asked.has(id)) wanted.add(id);
   if (idle && wanted.size > 0) setTimeout(() => void askForWanted(), 0);
+}
+
+/** Returns what ends it. */
+export function watchDescription(id: ImageId): () => void {
+  watched.set(id, (watched.get(id) ?? 0) + 1);
+  timer ??= setTimeout(() => {
+    timer = undefined;
+    describe([...watched.keys()]);
+  }, patience);
+  return () => {
+    const others = (watched.get(id) ?? 1) - 1;
+    if (others > 0) watched.set(id, others);
+    else watched.delete(id);
+  };
 }
 
 /** Asks anew about all that are known: their files are elsewhere now. */

@@ -20,15 +20,21 @@ const watched = new Map<ImageId, number>();
 const wanted = new Set<ImageId>();
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** Null until it is known. */
-export function usePresence(id: ImageId | null): 'here' | 'absent' | null {
-  return usePresenceStore(({ known }) => (id === null ? null : (known.get(id) ?? null)));
+/** Whether it is known to be absent: a cell need not be drawn anew for all that are where they should be. */
+export function useAbsence(id: ImageId | null): boolean {
+  return usePresenceStore(({ known }) => id !== null && known.get(id) === 'absent');
 }
 
-/** The same for a picture that is on screen: asks main, and again whenever files may be elsewhere. */
+/** The presence of a picture that is on screen: asks main, and again whenever files may be elsewhere. */
 export function useWatchedPresence(id: ImageId): 'here' | 'absent' | null {
   useEffect(() => watchPresence(id), [id]);
-  return usePresence(id);
+  return usePresenceStore(({ known }) => known.get(id) ?? null);
+}
+
+/** The same as `useAbsence`. */
+export function useWatchedAbsence(id: ImageId): boolean {
+  useEffect(() => watchPresence(id), [id]);
+  return useAbsence(id);
 }
 
 /** Returns what ends it. */

@@ -1,8 +1,9 @@
 import { marksOf } from '../../../shared/library/view.ts';
-import { useDescription } from '../../stores/descriptions.ts';
+import type { Task } from '../../../shared/task.ts';
+import { useWatchedDescription } from '../../stores/descriptions.ts';
 import type { Entry } from '../../stores/gallery-store.ts';
 import { useGallery } from '../../stores/gallery-store.ts';
-import { usePresence } from '../../stores/presence.ts';
+import { useAbsence } from '../../stores/presence.ts';
 import { useWords } from '../../stores/words.ts';
 import { saySigns } from '../marks/say-signs.ts';
 import { reportTask } from '../tasks/task-report.ts';
@@ -11,15 +12,15 @@ import { reportTask } from '../tasks/task-report.ts';
 export function useEntryLabel(entry: Entry): string {
   const say = useWords();
   const task = useGallery(({ tasks }) => (entry.kind === 'task' ? tasks.get(entry.taskId) : undefined));
-  const info = useDescription(entry.kind === 'image' ? entry.imageId : null);
-  const absent = usePresence(entry.kind === 'image' ? entry.imageId : null) === 'absent';
-  if (task) return say('gallery.tile-label', { title: say(reportTask(task).title), prompt: promptOf(task.task.request.prompt) });
-  const name = info ? promptOf(info.task.request.prompt) : say('gallery.picture');
+  const info = useWatchedDescription(entry.kind === 'image' ? entry.imageId : null);
+  const absent = useAbsence(entry.kind === 'image' ? entry.imageId : null);
+  if (task) return say('gallery.tile-label', { title: say(reportTask(task).title), prompt: nameOf(task.task) });
+  const name = info ? nameOf(info.task) : say('gallery.picture');
   const marks = entry.kind === 'image' ? saySigns(say, marksOf(entry.marks)) : '';
   const label = marks === '' ? name : say('gallery.marked-label', { prompt: name, marks });
   return absent ? say('gallery.missing-label', { prompt: label }) : label;
 
-  function promptOf(prompt: string): string {
-    return prompt === '' ? say('gallery.adopted') : prompt;
+  function nameOf({ request, imported }: Task): string {
+    return request.prompt || imported?.title || say('gallery.adopted');
   }
 }
