@@ -30,6 +30,7 @@ const api = {
   libraryTasks: call('library:tasks'),
   libraryLocatePicture: call('library:locate-picture'),
   libraryLocateTask: call('library:locate-task'),
+  libraryFolders: call('library:folders'),
   libraryAtTime: call('library:at-time'),
   marksSet: call('marks:set'),
   marksUndo: call('marks:undo'),

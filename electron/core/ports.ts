@@ -227,15 +227,13 @@ export interface Repository {
   markImages(ids: Int32Array, mark: StoredMark): Promise<readonly MarkedBefore[]>;
   /** Null: it is not a kept picture. */
   imageMarks(id: ImageId): Promise<ImageMarks | null>;
-  /** Every tag, the most used first. */
-  tags(): Promise<readonly TagCount[]>;
   /** Pictures thrown away up to a time, the earliest first, from the one after `after`. */
   trashedPictures(until: EpochMs, after: { readonly trashedAt: EpochMs; readonly id: ImageId } | null, limit: number): Promise<readonly TrashedPicture[]>;
   /** Makes pictures of the trash `removed`; tells whose they were. Others are left alone. */
   removeImages(ids: readonly ImageId[], at: EpochMs): Promise<readonly TaskId[]>;
-  /** By name. */
+  /** In the order in which they were saved: a new name moves none. */
   savedSearches(): Promise<readonly SavedSearch[]>;
-  /** A search that is there already gets the new name. */
+  /** A search that is there already gets the new name. With the time of one that was removed it stands where that one stood. */
   saveSearch(name: string, query: string, at: EpochMs): Promise<void>;
   renameSearch(id: number, name: string): Promise<void>;
   removeSearch(id: number): Promise<void>;
@@ -266,6 +264,10 @@ export interface LibraryViews {
   taskRows(token: ViewToken, ranges: readonly Range[]): Promise<Int32Array | null>;
   /** In the order of the numbers; rows that are gone or cannot be read are left out. */
   tasksOfRows(rows: Int32Array): Promise<readonly TaskWithImages[]>;
+  /** Every tag, the most used first. */
+  tags(): Promise<readonly TagCount[]>;
+  /** Folders below the library in which there are pictures, by month with the newest first, then by year; with forward slashes. */
+  folders(): Promise<readonly string[]>;
   close(): Promise<void>;
 }
 

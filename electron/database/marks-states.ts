@@ -59,7 +59,7 @@ function* grouped(slices: Iterable<readonly Row[]>, at: number): Generator<Marks
   for (const rows of slices) {
     for (const row of rows) {
       const { uuid, position, favourite, rating, trashed_at, tags } = row;
-      const state = `${favourite} ${rating} ${trashed_at} ${tags}`;
+      const state = JSON.stringify([favourite, rating, trashed_at, tags]);
       const group = groups.get(state) ?? { marks: marksOf(row), pictures: [] };
       groups.set(state, group);
       group.pictures.push({ taskId: String(uuid), index: Number(position) });

@@ -8,7 +8,7 @@ import type { Row, Value } from './task-rows.ts';
 const among = 'id IN (SELECT value FROM json_each(?))';
 
 /** What a person adds to pictures. Each call is one transaction over the pictures it is given: the caller cuts large selections. */
-export function createMarks({ sql, transaction }: Connection): Pick<Store, 'markImages' | 'imageMarks' | 'tags'> {
+export function createMarks({ sql, transaction }: Connection): Pick<Store, 'markImages' | 'imageMarks'> {
   const change = (column: 'favourite' | 'rating' | 'trashed_at', value: Value, differs: string, ids: Int32Array): readonly MarkedBefore[] => {
     const rows = sql(`SELECT id, ${column} AS was FROM images WHERE ${among} AND status = 'kept' AND ${differs}`).all(json(ids));
     sql(`UPDATE images SET ${column} = ? WHERE ${among}`).run(value, json(rows.map(({ id }) => Number(id))));
@@ -65,10 +65,6 @@ export function createMarks({ sql, transaction }: Connection): Pick<Store, 'mark
       const trashedAt = row['trashed_at'];
       return { favourite: row['favourite'] === 1, rating: Number(row['rating']), tags: tags.map(({ name }) => String(name)), trashedAt: trashedAt === null ? null : Number(trashedAt) };
     },
-    tags: () =>
-      sql('SELECT name, (SELECT count(*) FROM image_tags WHERE tag = tags.id) AS pictures FROM tags ORDER BY pictures DESC, folded')
-        .all()
-        .map(({ name, pictures }) => ({ name: String(name), pictures: Number(pictures) })),
   };
 }
 

@@ -36,7 +36,6 @@ const methods: Readonly<Record<Method, true>> = {
   suggestions: true,
   markImages: true,
   imageMarks: true,
-  tags: true,
   trashedPictures: true,
   removeImages: true,
   savedSearches: true,

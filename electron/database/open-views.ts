@@ -26,6 +26,8 @@ const methods: Readonly<Record<ViewMethod, true>> = {
   pictureIds: true,
   taskRows: true,
   tasksOfRows: true,
+  tags: true,
+  folders: true,
 };
 
 /** Opens a second connection, in a thread of its own, that only reads. Rejects as `openDatabase` does. */

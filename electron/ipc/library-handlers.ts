@@ -24,6 +24,7 @@ export function libraryHandlers({ views, changes }: Services): Pick<Handlers, Li
     'library:tasks': ({ token, range }) => views.tasks(token, range),
     'library:locate-picture': ({ token, imageId }) => views.locatePicture(token, imageId),
     'library:locate-task': ({ token, taskId }) => views.locateTask(token, taskId),
+    'library:folders': () => views.folders(),
     'library:at-time': ({ token, time }) => views.atTime(token, time),
   };
 }

@@ -4,7 +4,7 @@ import type { Services } from './services.ts';
 
 type MarksChannel = Extract<Channel, `marks:${string}`>;
 
-export function marksHandlers({ marker, trash, repository, desktop }: Services): Pick<Handlers, MarksChannel> {
+export function marksHandlers({ marker, trash, repository, views, desktop }: Services): Pick<Handlers, MarksChannel> {
   return {
     'marks:set': ({ target, mark }) => marker.mark(target, mark),
     'marks:undo': () => marker.undo(),
@@ -13,7 +13,7 @@ export function marksHandlers({ marker, trash, repository, desktop }: Services):
       marker.cancel();
     },
     'marks:of': ({ imageId }) => repository.imageMarks(imageId),
-    'marks:tags': () => repository.tags(),
+    'marks:tags': () => views.tags(),
     async 'marks:empty-trash'() {
       return (await desktop.confirmEmptyTrash()) ? trash.empty() : null;
     },

@@ -9,11 +9,13 @@ interface MarksStore {
   readonly moves: number;
   /** Whose marks changed in the latest round; null: too many to name. */
   readonly imageIds: readonly ImageId[] | null;
+  /** Counts wishes to write a tag. */
+  readonly tagRequests: number;
   /** How a large selection is being marked. */
   readonly progress: Extract<Change, { readonly kind: 'marking' }>['progress'];
 }
 
-export const useMarksStore = create<MarksStore>(() => ({ round: 0, moves: 0, imageIds: [], progress: null }));
+export const useMarksStore = create<MarksStore>(() => ({ round: 0, moves: 0, imageIds: [], tagRequests: 0, progress: null }));
 
 export function marksChanged({ round, imageIds, moved }: Extract<Change, { readonly kind: 'marks' }>): void {
   useMarksStore.setState(({ moves }) => ({ round, imageIds, moves: moved ? moves + 1 : moves }));

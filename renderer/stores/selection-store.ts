@@ -47,6 +47,14 @@ export function selectIndex(index: number): void {
   if (at !== null) useSelection.setState({ pivot: at, marked: nothingMarked });
 }
 
+/** The keyboard came to a cell. Of several that are selected together it becomes the one that keys are about, and they stay selected. */
+export function focusIndex(index: number): void {
+  const now = useSelection.getState();
+  if (now.index === index) return;
+  if (now.marked !== nothingMarked && isSelectedAt(now, useGallery.getState(), index)) moveTo(index);
+  else selectIndex(index);
+}
+
 /** Selects everything from the last cell that was chosen alone up to this one. */
 export function extendTo(index: number): void {
   const { selection, pivot } = useSelection.getState();

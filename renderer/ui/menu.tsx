@@ -1,6 +1,6 @@
 import { ContextMenu as BaseContextMenu } from '@base-ui/react/context-menu';
 import { Menu as Base } from '@base-ui/react/menu';
-import { Check } from 'lucide-react';
+import { Check, ChevronRight } from 'lucide-react';
 import type { ReactElement, ReactNode } from 'react';
 import type { ShortcutId } from './shortcuts/shortcut-table.ts';
 import { ShortcutHint } from './kbd.tsx';
@@ -69,17 +69,52 @@ export function MenuItem({ icon, shortcut, danger = false, disabled = false, onS
   );
 }
 
+interface SubmenuProps {
+  readonly icon?: ReactNode;
+  readonly label: string;
+  readonly children: ReactNode;
+}
+
+/** An item that opens a menu beside it. */
+export function Submenu({ icon, label, children }: SubmenuProps) {
+  return (
+    <Base.SubmenuRoot>
+      <Base.SubmenuTrigger className={styles.item}>
+        {icon}
+        <span className={styles.itemText}>{label}</span>
+        <ChevronRight size={14} aria-hidden />
+      </Base.SubmenuTrigger>
+      <Base.Portal>
+        <Base.Positioner className={styles.positioner} sideOffset={4} alignOffset={-4} collisionPadding={8}>
+          <Base.Popup className={styles.popup}>{children}</Base.Popup>
+        </Base.Positioner>
+      </Base.Portal>
+    </Base.SubmenuRoot>
+  );
+}
+
+/** Says what the items below it are for. */
+export function MenuTitle({ children }: { readonly children: ReactNode }) {
+  return (
+    <div role="presentation" className={styles.groupLabel}>
+      {children}
+    </div>
+  );
+}
+
 interface MenuIconItemProps {
   /** Its name, for screen readers. */
   readonly label: string;
+  /** The menu closes, because a question follows; else it stays open. */
+  readonly closes?: boolean;
   readonly onSelect: () => void;
   readonly children: ReactNode;
 }
 
-/** What can be done with the item beside it; arrows lead to it, and the menu stays open. */
-export function MenuIconItem({ label, onSelect, children }: MenuIconItemProps) {
+/** What can be done with the item beside it; arrows lead to it. */
+export function MenuIconItem({ label, closes = false, onSelect, children }: MenuIconItemProps) {
   return (
-    <Base.Item className={styles.item} aria-label={label} title={label} closeOnClick={false} onClick={onSelect}>
+    <Base.Item className={styles.item} aria-label={label} title={label} closeOnClick={closes} onClick={onSelect}>
       {children}
     </Base.Item>
   );
@@ -87,7 +122,8 @@ export function MenuIconItem({ label, onSelect, children }: MenuIconItemProps) {
 
 interface MenuChoiceProps<Value extends string> {
   readonly label: string;
-  readonly value: Value;
+  /** Null: none of them. */
+  readonly value: Value | null;
   readonly onValueChange: (value: Value) => void;
   readonly choices: readonly { readonly value: Value; readonly name: string; readonly hint?: string }[];
 }

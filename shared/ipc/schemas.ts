@@ -67,6 +67,7 @@ export const inputSchemas = {
   'library:tasks': z.strictObject({ token, range }),
   'library:locate-picture': z.strictObject({ token, imageId }),
   'library:locate-task': z.strictObject({ token, taskId }),
+  'library:folders': z.undefined(),
   'library:at-time': z.strictObject({ token, time: z.int().min(0).max(0xffffffff) }),
   'marks:set': z.strictObject({ target: selection, mark }),
   'marks:undo': z.undefined(),

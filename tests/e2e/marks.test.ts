@@ -60,6 +60,7 @@ test('pictures are marked by key and pointer, found by it, and it can be undone'
 });
 
 test('heart and stars are on the cell at once and go with an undo; a search that was saved is there after a restart', async () => {
+  test.setTimeout(120_000);
   const app = await LatentApp.launch(profile);
   await app.submit('a lighthouse at dusk');
   await expect.poll(() => app.loadedPictures(), { timeout: 40_000 }).toBe(1);
@@ -119,6 +120,8 @@ test('heart and stars are on the cell at once and go with an undo; a search that
   await again.page.getByRole('button', { name: 'Saved searches' }).focus();
   await again.page.keyboard.press('Enter');
   await expect(again.page.getByRole('menuitem', { name: 'The good ones', exact: true })).toBeFocused();
+  await again.page.keyboard.press('ArrowDown');
+  await expect(again.page.getByRole('menuitem', { name: 'Rename the saved search The good ones' })).toBeFocused();
   await again.page.keyboard.press('ArrowDown');
   await expect(again.page.getByRole('menuitem', { name: 'Remove the saved search The good ones' })).toBeFocused();
   await again.page.keyboard.press('Enter');

@@ -33,8 +33,8 @@ export interface MarkEvents {
   progress(state: { readonly done: number; readonly total: number } | null): void;
 }
 
-/** Pictures of one transaction: a commit that belongs to a submission waits for one of these at most. */
-const slice = 2_000;
+/** Pictures of one transaction, about five milliseconds: a commit that belongs to a submission waits for one of these at most. */
+const slice = 500;
 /** From so many pictures on a person is told how it goes. */
 const large = 10_000;
 /** More changed pictures than a window would look at one by one. */

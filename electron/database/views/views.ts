@@ -16,6 +16,7 @@ import { lastRows } from './row-sets.ts';
 import { readTaskOrder } from './task-orders.ts';
 import { inTurns } from './turns.ts';
 import { taskRows } from './task-window.ts';
+import { libraryFolderNames, tagCounts } from './vocabulary.ts';
 
 export type ViewMethod = Exclude<keyof LibraryViews, 'close'>;
 
@@ -126,6 +127,8 @@ export function createViews(connection: Connection, readers: Readers, today: () 
       const view = await historyOf(token);
       return view && joined(ranges, ([first, end]) => view.tasks.slice(first, end));
     },
+    tags: () => Promise.resolve(tagCounts(connection)),
+    folders: () => Promise.resolve(libraryFolderNames(connection)),
     tasksOfRows: (rows) => Promise.resolve(taskRows(connection, readers, rows)),
   };
 }

@@ -1,7 +1,7 @@
 import type { PointerEvent } from 'react';
 import { memo, useState } from 'react';
 import type { Entry } from '../../stores/gallery-store.ts';
-import { extendTo, selectIndex, toggleIndex, useSelection } from '../../stores/selection-store.ts';
+import { extendTo, focusIndex, selectIndex, toggleIndex } from '../../stores/selection-store.ts';
 import { isMac } from '../../ui/shortcuts/use-shortcut.ts';
 import styles from './cell.module.css';
 import { openEntry } from './open-entry.ts';
@@ -45,7 +45,7 @@ export const Cell = memo(function Cell({ entry, index, column, width, height, x,
       aria-busy={entry.kind === 'blank' || undefined}
       data-focused={focused || undefined}
       onPointerDown={(event) => choose(event, index, selected)}
-      onFocus={(event) => event.target === event.currentTarget && useSelection.getState().index !== index && selectIndex(index)}
+      onFocus={(event) => event.target === event.currentTarget && focusIndex(index)}
       onDoubleClick={() => openEntry(entry)}
     >
       {entry.kind === 'image' && (

@@ -1,9 +1,11 @@
 import { Copy, CornerUpLeft, FolderOpen, Hash, Maximize2, Save, TextQuote } from 'lucide-react';
 import type { ImageId, Task, TaskWithImages } from '../../../shared/task.ts';
 import { openViewer } from '../../stores/view-store.ts';
-import { useWords } from '../../stores/words.ts';
-import { MenuItem, MenuSeparator } from '../../ui/menu.tsx';
+import { useFormats, useWords } from '../../stores/words.ts';
+import { MenuItem, MenuSeparator, MenuTitle } from '../../ui/menu.tsx';
 import { MarkMenuItems } from '../marks/mark-menu-items.tsx';
+import type { MarkTarget } from '../marks/mark-target.ts';
+import { onePicture, useSheetTarget } from '../marks/mark-target.ts';
 import { composeAgain, copyPicture, copyPrompt, copyTaskId, exportPicture, revealPicture } from '../tasks/image-actions.ts';
 import { actOnTask } from '../tasks/task-actions.ts';
 import type { TaskAction } from '../tasks/task-report.ts';
@@ -11,10 +13,15 @@ import { reportTask } from '../tasks/task-report.ts';
 import type { Selected } from './selected.ts';
 import { taskOf, useSelected } from './selected.ts';
 
-/** The right click on the sheet: everything that can be done with the selected cell, with its keys. */
+/**
+ * The right click on the sheet: everything that can be done with the selected cell, with its keys; where it is one of several
+ * pictures that are selected together, what can be done with all of them.
+ */
 export function EntryMenu() {
   const what = useSelected();
   const task = taskOf(what);
+  const target = useSheetTarget();
+  if (what.kind === 'image' && target.together > 1) return <TogetherItems imageId={what.imageId} of={target} />;
   return (
     <>
       {what.kind === 'image' && <ImageItems imageId={what.imageId} />}
@@ -38,6 +45,17 @@ function ownActions(entry: TaskWithImages): readonly TaskAction[] {
   return reportTask(entry).actions.filter((action) => action !== 'copy-id');
 }
 
+function TogetherItems({ imageId, of }: { readonly imageId: ImageId; readonly of: MarkTarget }) {
+  const say = useWords();
+  const { number } = useFormats();
+  return (
+    <>
+      <MenuTitle>{say('marks.pictures', { count: of.together, shown: number(of.together) })}</MenuTitle>
+      <MarkMenuItems imageId={imageId} of={of} />
+    </>
+  );
+}
+
 function ImageItems({ imageId }: { readonly imageId: ImageId }) {
   const say = useWords();
   return (
@@ -54,7 +72,8 @@ function ImageItems({ imageId }: { readonly imageId: ImageId }) {
       <MenuItem icon={<FolderOpen size={14} />} shortcut="reveal" onSelect={() => void revealPicture(imageId)}>
         {say('gallery.do.reveal')}
       </MenuItem>
-      <MarkMenuItems imageId={imageId} />
+      <MenuSeparator />
+      <MarkMenuItems imageId={imageId} of={onePicture(imageId)} />
     </>
   );
 }

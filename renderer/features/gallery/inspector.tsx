@@ -6,6 +6,7 @@ import { useNow } from '../../stores/now.ts';
 import { openViewer } from '../../stores/view-store.ts';
 import { useWords } from '../../stores/words.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
+import { useSheetTarget } from '../marks/mark-target.ts';
 import { MarksPanel } from '../marks/marks-panel.tsx';
 import { composeAgain, copyPicture, exportPicture, revealPicture } from '../tasks/image-actions.ts';
 import { actOnTask } from '../tasks/task-actions.ts';
@@ -39,6 +40,7 @@ export function Inspector() {
 
 function ImagePanel({ imageId, image, task }: { readonly imageId: ImageId; readonly image: Image; readonly task: Task }) {
   const say = useWords();
+  const target = useSheetTarget();
   return (
     <>
       <div className={styles.actions}>
@@ -61,7 +63,7 @@ function ImagePanel({ imageId, image, task }: { readonly imageId: ImageId; reado
       </div>
       <BrokenLine imageId={imageId} />
       <PromptBlock task={task} />
-      <MarksPanel key={imageId} imageId={imageId} />
+      <MarksPanel key={imageId} imageId={imageId} of={target} />
       <div className={styles.facts}>
         <PictureFacts image={image} task={task} />
       </div>

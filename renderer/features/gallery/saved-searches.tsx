@@ -1,4 +1,4 @@
-import { Bookmark, BookmarkPlus, X } from 'lucide-react';
+import { Bookmark, BookmarkPlus, Pencil, X } from 'lucide-react';
 import type { FormEvent } from 'react';
 import { useEffect, useState } from 'react';
 import type { SavedSearch } from '../../../shared/library/marks.ts';
@@ -10,75 +10,99 @@ import { Button, IconButton } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Menu, MenuIconItem, MenuItem, MenuSeparator } from '../../ui/menu.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { notifyError } from '../../ui/toast.tsx';
+import { notify, notifyError } from '../../ui/toast.tsx';
 import { longestSearchName, proposedName, savedAs } from './saved-search.ts';
 import styles from './saved-searches.module.css';
 
 type Answer = Result<readonly SavedSearch[]>;
 
-/** Searches that were given a name: to search again, to name the present one, to let one go. */
+/** What is being given a name: the present search, or one that has a name already. */
+interface Naming {
+  readonly query: string;
+  readonly proposed: string;
+  readonly saved: SavedSearch | null;
+}
+
+/** Searches that were given a name: to search again, to name the present one, to give one another name, to let one go. */
 export function SavedSearches() {
   const say = useWords();
   const search = useLibrarySearch((state) => state.search);
   const [saved, setSaved] = useState<readonly SavedSearch[]>([]);
-  const [naming, setNaming] = useState(false);
-  const take = (answer: Answer): void => (answer.ok ? setSaved(answer.value) : notifyError(answer.error));
+  const [naming, setNaming] = useState<Naming | null>(null);
+  const take = (answer: Answer): boolean => {
+    if (answer.ok) setSaved(answer.value);
+    else notifyError(answer.error);
+    return answer.ok;
+  };
   useEffect(() => {
     // Unasked for: a database that cannot be read is told where the pictures would be.
     void bridge.searchesList().then((answer) => answer.ok && setSaved(answer.value));
   }, []);
+  const remove = async ({ id, name, query, savedAt }: SavedSearch): Promise<void> => {
+    if (!take(await bridge.searchesRemove({ id }))) return;
+    notify(say('gallery.removed-search', { name }), { label: say('marks.undo'), run: () => void bridge.searchesSave({ name, query, savedAt }).then(take) });
+  };
   const none = search.trim() === '';
+  const present = savedAs(saved, search);
   return (
     <>
       <Menu
         trigger={
           <IconButton label={say('gallery.saved-searches')}>
-            <Bookmark size={15} fill={savedAs(saved, search) ? 'currentColor' : 'none'} />
+            <Bookmark size={15} fill={present ? 'currentColor' : 'none'} />
           </IconButton>
         }
       >
-        {saved.map(({ id, name, query }) => (
-          <div key={id} role="none" className={styles.row}>
-            <MenuItem onSelect={() => setLibrarySearch(query)}>{name}</MenuItem>
-            <MenuIconItem label={say('gallery.remove-search', { name })} onSelect={() => void bridge.searchesRemove({ id }).then(take)}>
+        {saved.map((each) => (
+          <div key={each.id} role="none" className={styles.row}>
+            <MenuItem onSelect={() => setLibrarySearch(each.query)}>{each.name}</MenuItem>
+            <MenuIconItem label={say('gallery.rename-saved-search', { name: each.name })} closes onSelect={() => setNaming({ query: each.query, proposed: each.name, saved: each })}>
+              <Pencil size={13} />
+            </MenuIconItem>
+            <MenuIconItem label={say('gallery.remove-search', { name: each.name })} onSelect={() => void remove(each)}>
               <X size={13} />
             </MenuIconItem>
           </div>
         ))}
         {saved.length === 0 && <div className={styles.none}>{say('gallery.no-saved-searches')}</div>}
         <MenuSeparator />
-        <MenuItem icon={<BookmarkPlus size={14} />} disabled={none} onSelect={() => setNaming(true)}>
-          {say(savedAs(saved, search) ? 'gallery.rename-search' : 'gallery.save-search')}
+        <MenuItem icon={<BookmarkPlus size={14} />} disabled={none} onSelect={() => setNaming({ query: search.trim(), proposed: proposedName(saved, search), saved: present })}>
+          {say(present ? 'gallery.rename-search' : 'gallery.save-search')}
         </MenuItem>
       </Menu>
-      <Dialog open={naming} onClose={() => setNaming(false)} title={say('gallery.save-search-title')} description={say('gallery.save-search-explained', { search: search.trim() })}>
-        <NameForm
-          query={search.trim()}
-          proposed={proposedName(saved, search)}
-          onSaved={(now) => {
-            setSaved(now);
-            setNaming(false);
-          }}
-        />
+      <Dialog
+        open={naming !== null}
+        onClose={() => setNaming(null)}
+        title={say(naming?.saved ? 'gallery.rename-search-title' : 'gallery.save-search-title')}
+        description={say('gallery.save-search-explained', { search: naming?.query ?? '' })}
+      >
+        {naming && (
+          <NameForm
+            naming={naming}
+            onSaved={(now) => {
+              setSaved(now);
+              setNaming(null);
+            }}
+          />
+        )}
       </Dialog>
     </>
   );
 }
 
 interface NameFormProps {
-  readonly query: string;
-  readonly proposed: string;
+  readonly naming: Naming;
   readonly onSaved: (saved: readonly SavedSearch[]) => void;
 }
 
 /** Goes with the dialog when it closes, and what was typed with it. */
-function NameForm({ query, proposed, onSaved }: NameFormProps) {
+function NameForm({ naming: { query, proposed, saved }, onSaved }: NameFormProps) {
   const say = useWords();
   const [name, setName] = useState(proposed);
   const [error, setError] = useState<string | null>(null);
   const save = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
-    const answer = await bridge.searchesSave({ name, query });
+    const answer = await (saved ? bridge.searchesRename({ id: saved.id, name }) : bridge.searchesSave({ name, query }));
     if (answer.ok) onSaved(answer.value);
     else setError(errorWords(say, answer.error));
   };
@@ -86,7 +110,7 @@ function NameForm({ query, proposed, onSaved }: NameFormProps) {
     <form onSubmit={(event) => void save(event)} style={{ display: 'contents' }}>
       <TextField label={say('gallery.search-name')} value={name} onValueChange={setName} error={error} maxLength={longestSearchName} onFocus={(event) => event.currentTarget.select()} />
       <Button size="large" variant="solid" submits disabled={name.trim() === ''}>
-        {say('gallery.save-search-confirm')}
+        {say(saved ? 'gallery.rename-search-confirm' : 'gallery.save-search-confirm')}
       </Button>
     </form>
   );

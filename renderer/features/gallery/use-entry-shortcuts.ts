@@ -1,6 +1,6 @@
 import type { ImageId, Task } from '../../../shared/task.ts';
 import { useShortcut } from '../../ui/shortcuts/use-shortcut.ts';
-import { selectionTarget } from '../../stores/selection-store.ts';
+import { useSheetTarget } from '../marks/mark-target.ts';
 import { useMarkShortcuts } from '../marks/use-mark-shortcuts.ts';
 import { composeAgain, copyPicture, copyPrompt, copyTaskId, exportPicture, revealPicture } from '../tasks/image-actions.ts';
 import { actOnTask } from '../tasks/task-actions.ts';
@@ -18,9 +18,10 @@ export function useEntryShortcuts(): void {
   useShortcut('use-again', () => onTask(composeAgain));
   useShortcut('ask', () => offered('ask'));
   const what = useSelected();
-  // The same keys throw a picture away.
-  useShortcut('dismiss', () => offered('dismiss'), what.kind === 'task');
-  useMarkShortcuts(what.kind === 'image' ? what.imageId : null, selectionTarget);
+  const target = useSheetTarget();
+  // The same keys throw pictures away, also those that are selected together with the tile.
+  useShortcut('dismiss', () => offered('dismiss'), what.kind === 'task' && target.together === 0);
+  useMarkShortcuts(what.kind === 'image' ? what.imageId : null, target);
 }
 
 function onImage(act: (imageId: ImageId) => Promise<void>): void {

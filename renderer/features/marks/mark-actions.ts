@@ -1,35 +1,47 @@
 import type { Mark, MarkStep, SelectionTarget } from '../../../shared/library/marks.ts';
 import type { Result } from '../../../shared/result.ts';
-import type { ImageId } from '../../../shared/task.ts';
 import type { Words } from '../../../shared/words/index.ts';
 import { bridge } from '../../bridge.ts';
 import { currentWords } from '../../stores/words.ts';
 import { notify, notifyError } from '../../ui/toast.tsx';
 
-export const onePicture = (imageId: ImageId): SelectionTarget => ({ token: null, ranges: [], imageIds: [imageId] });
-
-/** Marks what is selected, and says in passing what was done and that it can be undone. */
-export async function mark(target: SelectionTarget, what: Mark): Promise<void> {
+/** Marks pictures, and says in passing what was done and that it can be undone. Tells how many it changed. */
+export async function mark(target: SelectionTarget, what: Mark): Promise<number> {
   const { token, ranges, imageIds } = target;
   // Before the first view there are no positions.
   const input = { token: token === 0 ? null : token, ranges: ranges.map(([first, end]): [number, number] => [first, end]), imageIds: [...imageIds] };
   const answer = await bridge.marksSet({ target: input, mark: what });
-  if (!answer.ok) return notifyError(answer.error);
-  if (answer.value.pictures > 0) notify(stepWords(currentWords(), answer.value), { label: currentWords()('marks.undo'), run: () => void undo() });
+  if (!answer.ok) {
+    notifyError(answer.error);
+    return 0;
+  }
+  const { pictures } = answer.value;
+  if (pictures > 0) notify(stepWords(currentWords(), answer.value), { label: currentWords()('marks.undo'), run: () => void undo() });
+  return pictures;
 }
 
 export async function undo(): Promise<void> {
-  tell(await bridge.marksUndo(), 'marks.undone', 'marks.nothing-to-undo');
+  const say = currentWords();
+  tell(await bridge.marksUndo(), { done: 'marks.undone', nothing: 'marks.nothing-to-undo', back: { label: say('marks.redo'), run: () => void redo() } });
 }
 
 export async function redo(): Promise<void> {
-  tell(await bridge.marksRedo(), 'marks.redone', 'marks.nothing-to-redo');
+  const say = currentWords();
+  tell(await bridge.marksRedo(), { done: 'marks.redone', nothing: 'marks.nothing-to-redo', back: { label: say('marks.undo'), run: () => void undo() } });
 }
 
-function tell(answer: Result<MarkStep | null>, done: 'marks.undone' | 'marks.redone', nothing: 'marks.nothing-to-undo' | 'marks.nothing-to-redo'): void {
+interface Telling {
+  readonly done: 'marks.undone' | 'marks.redone';
+  readonly nothing: 'marks.nothing-to-undo' | 'marks.nothing-to-redo';
+  /** Takes the place of what was offered to be taken back before: that is done. */
+  readonly back: { readonly label: string; readonly run: () => void };
+}
+
+function tell(answer: Result<MarkStep | null>, { done, nothing, back }: Telling): void {
   const say = currentWords();
   if (!answer.ok) notifyError(answer.error);
-  else notify(answer.value === null ? say(nothing) : say(done, { step: stepWords(say, answer.value) }));
+  else if (answer.value === null) notify(say(nothing));
+  else notify(say(done, { step: stepWords(say, answer.value) }), back);
 }
 
 /** `12 pictures rated 4`. */

@@ -1,31 +1,45 @@
-import { Heart, HeartOff, RotateCcw, Star, Trash2 } from 'lucide-react';
+import { Heart, HeartOff, RotateCcw, Star, Tag, Trash2 } from 'lucide-react';
 import type { ImageId } from '../../../shared/task.ts';
 import { useWords } from '../../stores/words.ts';
-import { MenuItem, MenuSeparator } from '../../ui/menu.tsx';
-import { mark, onePicture } from './mark-actions.ts';
+import { MenuItem, Submenu } from '../../ui/menu.tsx';
+import { mark } from './mark-actions.ts';
+import type { MarkTarget } from './mark-target.ts';
+import { RatingItems } from './rating-items.tsx';
+import { askForTag } from './tag-field.tsx';
 import { useImageMarks } from './use-image-marks.ts';
 
-/** What the right click offers of marks. */
-export function MarkMenuItems({ imageId }: { readonly imageId: ImageId }) {
+interface MarkMenuItemsProps {
+  /** The picture whose marks decide what is offered. */
+  readonly imageId: ImageId;
+  readonly of: MarkTarget;
+}
+
+/** What the right click offers of marks: for one picture, or for all that are selected with it. */
+export function MarkMenuItems({ imageId, of }: MarkMenuItemsProps) {
   const say = useWords();
   const marks = useImageMarks(imageId);
   if (marks === null) return null;
-  const target = onePicture(imageId);
   return (
     <>
-      <MenuSeparator />
-      <MenuItem icon={marks.favourite ? <HeartOff size={14} /> : <Heart size={14} />} shortcut="favourite" onSelect={() => void mark(target, { kind: 'favourite', favourite: !marks.favourite })}>
+      <MenuItem
+        icon={marks.favourite ? <HeartOff size={14} /> : <Heart size={14} />}
+        shortcut="favourite"
+        onSelect={() => void mark(of.target(), { kind: 'favourite', favourite: !marks.favourite })}
+      >
         {say(marks.favourite ? 'marks.no-favourite' : 'marks.favourite')}
       </MenuItem>
-      <MenuItem icon={<Star size={14} />} onSelect={() => void mark(target, { kind: 'rating', rating: marks.rating === 5 ? 0 : 5 })}>
-        {say(marks.rating === 5 ? 'marks.unrate' : 'marks.rate-best')}
+      <Submenu icon={<Star size={14} />} label={say('marks.rating-menu')}>
+        <RatingItems rating={of.together > 0 ? null : marks.rating} of={of} />
+      </Submenu>
+      <MenuItem icon={<Tag size={14} />} shortcut="tag" onSelect={askForTag}>
+        {say('marks.add-tag-menu')}
       </MenuItem>
       {marks.trashedAt === null ? (
-        <MenuItem icon={<Trash2 size={14} />} shortcut="dismiss" onSelect={() => void mark(target, { kind: 'trash' })}>
+        <MenuItem icon={<Trash2 size={14} />} shortcut="dismiss" onSelect={() => void mark(of.target(), { kind: 'trash' })}>
           {say('marks.trash')}
         </MenuItem>
       ) : (
-        <MenuItem icon={<RotateCcw size={14} />} onSelect={() => void mark(target, { kind: 'restore' })}>
+        <MenuItem icon={<RotateCcw size={14} />} onSelect={() => void mark(of.target(), { kind: 'restore' })}>
           {say('marks.restore')}
         </MenuItem>
       )}

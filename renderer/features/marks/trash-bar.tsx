@@ -9,12 +9,17 @@ import { notify, notifyError } from '../../ui/toast.tsx';
 import { mark } from './mark-actions.ts';
 import styles from './trash-bar.module.css';
 
+/** Whether the sheet shows what was thrown away. */
+export function useInTrash(): boolean {
+  return useLibrarySearch(({ search }) => speaksOfTrash.test(search));
+}
+
 const speaksOfTrash = /(^|\s)(in:trash|is:trashed)(\s|$)/i;
 
 /** Over the sheet while it shows the trash: what becomes of it, and the two ways out. */
 export function TrashBar() {
   const say = useWords();
-  const shown = useLibrarySearch(({ search }) => speaksOfTrash.test(search));
+  const shown = useInTrash();
   const none = useSelection(({ selection }) => selection === null);
   if (!shown) return null;
   return (

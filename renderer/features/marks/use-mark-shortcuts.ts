@@ -1,24 +1,27 @@
-import type { SelectionTarget } from '../../../shared/library/marks.ts';
 import type { ImageId } from '../../../shared/task.ts';
-import { bridge } from '../../bridge.ts';
-import { notifyError } from '../../ui/toast.tsx';
 import { useShortcut } from '../../ui/shortcuts/use-shortcut.ts';
+import { toggleFavourite } from './favourite.ts';
 import { mark, redo, undo } from './mark-actions.ts';
-import { tagFieldSelector } from './marks-panel.tsx';
+import type { MarkTarget } from './mark-target.ts';
+import { askForTag } from './tag-field.tsx';
 
 /** Keys that mark what is selected on the sheet, unless no picture is. `lead`: the picture that decides for all of them. */
-export function useMarkShortcuts(lead: ImageId | null, target: () => SelectionTarget): void {
-  const some = lead !== null;
-  useShortcut('favourite', () => lead !== null && void toggleFavourite(lead, target()), some);
-  useShortcut('rate', ({ key }) => void mark(target(), { kind: 'rating', rating: Number(key) }), some);
-  useShortcut('dismiss', () => void mark(target(), { kind: 'trash' }), some);
-  useShortcut('tag', () => document.querySelector<HTMLInputElement>(tagFieldSelector)?.focus(), some);
+export function useMarkShortcuts(lead: ImageId | null, selected: MarkTarget): void {
+  const some = lead !== null || selected.together > 0;
+  useShortcut('favourite', () => void toggleFavourite(lead, selected), some);
+  useShortcut('rate', ({ key }) => void mark(selected.target(), { kind: 'rating', rating: Number(key) }), some);
+  useShortcut('dismiss', () => void mark(selected.target(), { kind: 'trash' }), some);
+  useShortcut('tag', askForTag, some);
   useShortcut('undo', () => void undo());
   useShortcut('redo', () => void redo());
 }
 
-async function toggleFavourite(imageId: ImageId, target: SelectionTarget): Promise<void> {
-  const marks = await bridge.marksOf({ imageId });
-  if (!marks.ok) return notifyError(marks.error);
-  await mark(target, { kind: 'favourite', favourite: !(marks.value?.favourite ?? false) });
+/** The same keys in the viewer. `thrownAway`: the picture is in the trash now, and another one is to be shown. */
+export function useViewerMarkShortcuts(id: ImageId, picture: MarkTarget, thrownAway: () => void): void {
+  useShortcut('viewer-favourite', () => void toggleFavourite(id, picture));
+  useShortcut('viewer-rate', ({ key }) => void mark(picture.target(), { kind: 'rating', rating: Number(key) }));
+  useShortcut('viewer-tag', askForTag);
+  useShortcut('viewer-trash', () => void mark(picture.target(), { kind: 'trash' }).then((changed) => changed > 0 && thrownAway()));
+  useShortcut('viewer-undo', () => void undo());
+  useShortcut('viewer-redo', () => void redo());
 }

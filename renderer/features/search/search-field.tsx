@@ -3,7 +3,8 @@ import type { KeyboardEvent, RefObject } from 'react';
 import { useId, useLayoutEffect, useRef, useState } from 'react';
 import type { FilterSuggestion, SearchVocabulary } from '../../../shared/search/suggest.ts';
 import { suggestFilters } from '../../../shared/search/suggest.ts';
-import { useWords } from '../../stores/words.ts';
+import { refreshLibraryWords, useLibraryWords } from '../../stores/library-words.ts';
+import { useFormats, useWords } from '../../stores/words.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { ShortcutHint } from '../../ui/kbd.tsx';
 import popup from '../../ui/popup.module.css';
@@ -94,6 +95,7 @@ export function SearchField({ ref, label, shortcut, value, onValueChange, vocabu
         }}
         onSelect={(event) => setCaret(event.currentTarget.selectionStart ?? value.length)}
         onClick={() => setOpen(value === '' || open)}
+        onFocus={() => void refreshLibraryWords()}
         onBlur={close}
         onKeyDown={onKeyDown}
         placeholder={label}
@@ -141,10 +143,18 @@ export function SearchField({ ref, label, shortcut, value, onValueChange, vocabu
             >
               <span className={popup.itemText}>{suggestion.kind === 'key' ? suggestion.insert : suggestion.value}</span>
               {suggestion.kind === 'key' && <span className={popup.itemHint}>{say(`search.key.${suggestion.key}`)}</span>}
+              {suggestion.kind === 'value' && suggestion.key === 'tag' && <TagPictures name={suggestion.value} />}
             </div>
           ))}
         </div>
       )}
     </div>
   );
+}
+
+/** How many pictures have a tag. */
+function TagPictures({ name }: { readonly name: string }) {
+  const { number } = useFormats();
+  const pictures = useLibraryWords(({ tags }) => tags.find((tag) => tag.name === name)?.pictures);
+  return pictures === undefined ? null : <span className={popup.itemHint}>{number(pictures)}</span>;
 }

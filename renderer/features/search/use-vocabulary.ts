@@ -1,13 +1,15 @@
 import { useMemo } from 'react';
 import type { SearchVocabulary } from '../../../shared/search/suggest.ts';
 import { useApp } from '../../stores/app-store.ts';
+import { useLibraryWords } from '../../stores/library-words.ts';
 
 /** The names in use that a filter may be completed with. */
 export function useVocabulary(): SearchVocabulary {
   const suggestions = useApp((facts) => facts.suggestions);
   const accounts = useApp((facts) => facts.accounts);
+  const { tags, folders } = useLibraryWords();
   return useMemo(
-    () => ({ ...suggestions, accounts: accounts.filter(({ inView }) => inView).map(({ name }) => name), tags: [], folders: [] }),
-    [suggestions, accounts],
+    () => ({ ...suggestions, accounts: accounts.filter(({ inView }) => inView).map(({ name }) => name), tags: tags.map(({ name }) => name), folders }),
+    [suggestions, accounts, tags, folders],
   );
 }

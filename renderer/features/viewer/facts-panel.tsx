@@ -4,6 +4,8 @@ import type { AppError } from '../../../shared/errors.ts';
 import type { ImageInfo, TaskDetail } from '../../../shared/ipc/api.ts';
 import { errorWords, useWords } from '../../stores/words.ts';
 import { IconButton } from '../../ui/button.tsx';
+import { onePicture } from '../marks/mark-target.ts';
+import { MarksPanel } from '../marks/marks-panel.tsx';
 import { LastAnswer } from '../tasks/last-answer.tsx';
 import { PictureFacts, RequestFacts, ServiceFacts, TimeFacts } from '../tasks/task-facts.tsx';
 import styles from './facts-panel.module.css';
@@ -20,6 +22,9 @@ export function FactsPanel({ info: { image, task }, detail, error }: FactsPanelP
   const say = useWords();
   return (
     <aside className={styles.panel} aria-label={say('viewer.facts')}>
+      <div className={styles.section}>
+        <MarksPanel key={image.id} imageId={image.id} of={onePicture(image.id)} />
+      </div>
       <Section
         title={say('viewer.prompt')}
         action={

@@ -14,9 +14,8 @@ export interface Stage {
   readonly gliding: boolean;
   readonly frame: Frame;
   fit(): void;
-  actual(): void;
-  /** Between the two: actual size around `about`, or back to the whole picture. */
-  toggle(about: Point): void;
+  /** Between the whole picture and its actual size, around the middle unless told otherwise. */
+  toggle(about?: Point): void;
   step(direction: 1 | -1): void;
   pan(by: Point): void;
 }
@@ -66,8 +65,7 @@ export function useStage(element: RefObject<HTMLElement | null>, picture: Size, 
     gliding: chosen.gliding,
     frame,
     fit: () => change(fitted, true),
-    actual: () => change((now, from) => zoomed(now, from, now.actual, middle), true),
-    toggle: (about) => change((now, from) => (chosen.placement === null ? zoomed(now, from, now.actual, about) : fitted(now)), true),
+    toggle: (about = middle) => change((now, from) => (chosen.placement === null ? zoomed(now, from, now.actual, about) : fitted(now)), true),
     step: (direction) => change((now, from) => zoomed(now, from, steppedScale(now, from.scale, direction), middle), true),
     pan: (by) => change((now, from) => panned(now, from, by), true),
   };

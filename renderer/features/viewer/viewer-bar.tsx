@@ -56,7 +56,7 @@ export function ViewerBar({ id, task, stage, index }: ViewerBarProps) {
   );
 }
 
-/** To see, not to change: some of the keys that rate on the sheet are the zoom's here. */
+/** To see at a glance; the keys and the panel beside the picture change them. */
 function Marks({ id }: { readonly id: ImageId }) {
   const say = useWords();
   const marks = useImageMarks(id);
@@ -85,15 +85,14 @@ function Zoom({ stage }: { readonly stage: Stage }) {
   const say = useWords();
   const { percent } = useFormats();
   const shown = percent((stage.placement.scale / stage.frame.actual) * 100);
-  const next = stage.fits ? stage.actual : stage.fit;
   const label = stage.fits ? say('viewer.actual') : say('viewer.fit');
   return (
     <div className={styles.group} role="group" aria-label={say('viewer.zoom')}>
       <IconButton label={say('viewer.zoom-out')} shortcut="viewer-zoom-out" disabled={stage.fits} onClick={() => stage.step(-1)}>
         <Minus size={15} />
       </IconButton>
-      <Tooltip label={label} shortcut={stage.fits ? 'viewer-actual' : 'viewer-fit'}>
-        <button type="button" className={styles.percent} aria-label={say('viewer.zoom-value', { percent: shown, action: label })} onClick={next}>
+      <Tooltip label={label} shortcut="viewer-actual">
+        <button type="button" className={styles.percent} aria-label={say('viewer.zoom-value', { percent: shown, action: label })} onClick={() => stage.toggle()}>
           {shown}
         </button>
       </Tooltip>

@@ -10,6 +10,8 @@ import { useWords } from '../../stores/words.ts';
 import { classes } from '../../ui/classes.ts';
 import { useShortcut } from '../../ui/shortcuts/use-shortcut.ts';
 import { useTaskDetail } from '../tasks/use-task-detail.ts';
+import { onePicture } from '../marks/mark-target.ts';
+import { useViewerMarkShortcuts } from '../marks/use-mark-shortcuts.ts';
 import { FactsPanel } from './facts-panel.tsx';
 import { Filmstrip } from './filmstrip.tsx';
 import { composeAgain, copyPicture, copyPrompt, copyTaskId, exportPicture, revealPicture } from '../tasks/image-actions.ts';
@@ -44,7 +46,8 @@ function OpenViewer({ id }: { readonly id: ImageId }) {
   const stage = useStage(stageElement, useSizeOf(id), id);
   const { index, previous, next, first, last } = useNeighbours(id);
   const siblings = (detail?.images ?? []).filter((image) => image.state.status === 'kept').map((image) => image.id);
-  usePreloaded(useImageAt(previous), useImageAt(next));
+  const [before, after] = [useImageAt(previous), useImageAt(next)];
+  usePreloaded(before, after);
 
   const task = info?.task ?? null;
   useShortcut('viewer-close', closeViewer);
@@ -55,7 +58,7 @@ function OpenViewer({ id }: { readonly id: ImageId }) {
   useShortcut('viewer-zoom-in', () => stage.step(1));
   useShortcut('viewer-zoom-out', () => stage.step(-1));
   useShortcut('viewer-fit', stage.fit);
-  useShortcut('viewer-actual', stage.actual);
+  useShortcut('viewer-actual', () => stage.toggle());
   useShortcut('viewer-pan', (event) => stage.pan(panBy[event.key] ?? { x: 0, y: 0 }));
   useShortcut('viewer-facts', toggleFacts);
   useShortcut('viewer-copy-picture', () => void copyPicture(id));
@@ -64,6 +67,11 @@ function OpenViewer({ id }: { readonly id: ImageId }) {
   useShortcut('viewer-use-again', () => task && composeAgain(task));
   useShortcut('viewer-reveal', () => void revealPicture(id));
   useShortcut('viewer-export', () => void exportPicture(id));
+  useViewerMarkShortcuts(id, onePicture(id), () => {
+    const beside = after ?? before;
+    if (beside === null) closeViewer();
+    else show(beside);
+  });
 
   const prompt = task?.request.prompt ?? '';
   return (

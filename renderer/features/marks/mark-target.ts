@@ -1,0 +1,37 @@
+import type { SelectionTarget } from '../../../shared/library/marks.ts';
+import type { ImageId } from '../../../shared/task.ts';
+import { slotsOf } from '../../stores/cells.ts';
+import { useGallery } from '../../stores/gallery-store.ts';
+import { markedCount, nothingMarked } from '../../stores/marked.ts';
+import { selectionTarget, useSelection } from '../../stores/selection-store.ts';
+
+/** What is marked by a key, a menu or a button: one picture, or all that are selected together. */
+export interface MarkTarget {
+  /** How many are selected together; 0: it is one picture alone. */
+  readonly together: number;
+  /** As it is when the mark is set. */
+  readonly target: () => SelectionTarget;
+}
+
+export function onePicture(imageId: ImageId): MarkTarget {
+  return { together: 0, target: () => ({ token: null, ranges: [], imageIds: [imageId] }) };
+}
+
+/** What is selected on the sheet. A picture that is selected alone is named by its id, whatever becomes of the view. */
+export function useSheetTarget(): MarkTarget {
+  const together = useTogether();
+  return { together, target: sheetTarget };
+}
+
+/** How many pictures are selected together; 0: none are, there is one selected cell at most. */
+export function useTogether(): number {
+  const marked = useSelection((state) => state.marked);
+  const slots = useGallery(slotsOf);
+  return marked === nothingMarked ? 0 : markedCount(marked, slots);
+}
+
+function sheetTarget(): SelectionTarget {
+  const { selection, marked } = useSelection.getState();
+  if (marked === nothingMarked && selection?.kind === 'image') return onePicture(selection.imageId).target();
+  return selectionTarget();
+}

@@ -1,0 +1,214 @@
+import { readdir, rm } from 'node:fs/promises';
+import path from 'node:path';
+import type { Locator } from '@playwright/test';
+import type { Outputs } from '../../shared/ipc/api.ts';
+import { createProfile, LatentApp, type Profile } from '../support/latent-app.ts';
+import { expect, test } from '../support/test.ts';
+
+/** Marks on several pictures at once, in the viewer, and after the history is lost. */
+
+let profile: Profile;
+test.beforeEach(async () => {
+  profile = await createProfile();
+});
+test.afterEach(() => profile.remove());
+
+const marksPanel = 'Favourite, rating and tags';
+
+/** Four pictures, and the first of them selected. */
+async function withPictures(): Promise<LatentApp> {
+  const app = await LatentApp.launch(profile);
+  await app.call('settingsUpdate', { compose: { model: 'painter', size: '256x192', quality: 'low', count: 4 } });
+  await app.submit('a lighthouse at dusk');
+  await expect.poll(() => app.loadedPictures(), { timeout: 60_000 }).toBe(4);
+  await expect(app.tiles).toHaveCount(0);
+  await cells(app).first().click();
+  return app;
+}
+
+const cells = (app: LatentApp): Locator => app.page.getByRole('gridcell');
+const bar = (app: LatentApp): Locator => app.page.getByRole('toolbar', { name: 'Selection' });
+
+/** How many pictures a search finds. Takes the place of the window's own view, which is opened anew then: what was selected together is not any more. */
+async function found(app: LatentApp, search: string): Promise<number> {
+  for (;;) {
+    const opened = (await app.call('libraryOpenGallery', { search })) as Outputs['library:open-gallery'];
+    const facts = opened && ((await app.call('libraryReady', { token: opened.token })) as Outputs['library:ready']);
+    if (facts) return facts.total;
+  }
+}
+
+async function photograph(app: LatentApp, name: string): Promise<void> {
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await app.page.emulateMedia({ colorScheme });
+    await app.page.screenshot({ path: test.info().outputPath(`${name}-${colorScheme}.png`), animations: 'disabled' });
+  }
+}
+
+test('bar, menu and inspector mark all that are selected together, and one undo takes all of it back', async () => {
+  test.setTimeout(120_000);
+  const app = await withPictures();
+  const { page } = app;
+  await cells(app).nth(2).click({ modifiers: ['Shift'] });
+  await expect(bar(app).getByRole('status')).toHaveText('3 selected');
+
+  await bar(app).getByRole('button', { name: 'Rating' }).click();
+  await page.getByRole('menuitemradio', { name: '4 stars' }).click();
+  await expect(page.locator('[data-rating="4"]')).toHaveCount(3);
+  await bar(app).getByRole('button', { name: 'Favourite' }).click();
+  await expect(page.locator('[data-favourite]')).toHaveCount(3);
+
+  const panel = page.getByRole('region', { name: marksPanel });
+  await expect(panel.getByText('Marks go to all 3 that are selected')).toBeVisible();
+  await bar(app).getByRole('button', { name: 'Add a tag' }).click();
+  await page.keyboard.type('Sea side');
+  await page.keyboard.press('Enter');
+  await expect(panel.getByRole('listitem').first()).toHaveText('Sea side');
+  await page.keyboard.press('Escape');
+  await expect(cells(app).nth(2)).toBeFocused();
+  await photograph(app, 'selection');
+
+  await test.step('the right click on one of them is about all of them, on another about that one alone', async () => {
+    await cells(app).nth(1).click({ button: 'right' });
+    await expect(page.getByText('3 pictures', { exact: true })).toBeVisible();
+    await photograph(app, 'menu');
+    await page.getByRole('menuitem', { name: 'Move to the trash' }).click();
+    await expect(app.pictures).toHaveCount(1);
+    await page.keyboard.press('ControlOrMeta+z');
+    await expect(app.pictures).toHaveCount(4);
+    await expect(page.locator('[data-rating="4"]')).toHaveCount(3);
+
+    // Restored, they stand where their times put them.
+    const rated = cells(app).filter({ has: page.locator('[data-rating]') });
+    await rated.nth(0).click();
+    await rated.nth(1).click({ modifiers: ['ControlOrMeta'] });
+    await expect(bar(app).getByRole('status')).toHaveText('2 selected');
+    await cells(app).filter({ hasNot: page.locator('[data-rating]') }).click({ button: 'right' });
+    await expect(bar(app)).toHaveCount(0);
+    await page.getByRole('menuitem', { name: 'Rating' }).hover();
+    await page.getByRole('menuitemradio', { name: '2 stars' }).click();
+    await expect(page.locator('[data-rating="2"]')).toHaveCount(1);
+  });
+
+  await test.step('all of them by key, and back', async () => {
+    await cells(app).first().click();
+    await page.keyboard.press('ControlOrMeta+a');
+    await page.keyboard.press('5');
+    await expect(page.locator('[data-rating="5"]')).toHaveCount(4);
+    await page.keyboard.press('ControlOrMeta+z');
+    await expect(page.locator('[data-rating="4"]')).toHaveCount(3);
+    await expect(page.locator('[data-rating="2"]')).toHaveCount(1);
+  });
+
+  await test.step('the search offers the tag with its count, and the folder of this month', async () => {
+    const field = page.getByRole('combobox', { name: 'Search pictures' });
+    await field.fill('tag:');
+    await expect(page.getByRole('option', { name: 'Sea side' })).toHaveText('Sea side3');
+    await photograph(app, 'suggestions');
+    await page.getByRole('option', { name: 'Sea side' }).click();
+    await expect(app.pictures).toHaveCount(3);
+    await field.fill('in:');
+    await page.getByRole('option', { name: /^\d{4}\/\d{4}-\d{2}$/ }).click();
+    await expect(app.pictures).toHaveCount(4);
+  });
+  expect([await found(app, 'tag:"sea side" '), await found(app, 'rating:4 '), await found(app, 'rating:2 '), await found(app, 'is:favourite ')]).toEqual([3, 3, 1, 3]);
+  await app.close();
+});
+
+test('the viewer has the keys of the sheet', async () => {
+  test.setTimeout(120_000);
+  const app = await withPictures();
+  const { page } = app;
+  await cells(app).first().dblclick();
+  const viewer = page.getByRole('dialog', { name: 'Viewer' });
+  await expect(viewer).toBeVisible();
+  await page.keyboard.press('f');
+  await page.keyboard.press('4');
+  await expect(viewer.getByRole('img', { name: 'Favourite, 4 stars' })).toBeVisible();
+  await page.keyboard.press('t');
+  await page.keyboard.type('evening');
+  await page.keyboard.press('Enter');
+  await expect(viewer.getByRole('region', { name: marksPanel }).getByRole('listitem').first()).toHaveText('evening');
+  await page.keyboard.press('Escape');
+  await expect(viewer).toBeVisible();
+  await photograph(app, 'viewer');
+
+  await page.keyboard.press('0');
+  await expect(viewer.getByRole('img', { name: 'Favourite', exact: true })).toBeVisible();
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect(viewer.getByRole('img', { name: 'Favourite, 4 stars' })).toBeVisible();
+  await page.keyboard.press('z');
+  await page.keyboard.press('ControlOrMeta+0');
+
+  await page.keyboard.press('Delete');
+  await expect(viewer.getByText(/^\d of 3$/)).toBeVisible();
+  await expect(viewer.getByRole('img', { name: 'Favourite, 4 stars' })).toHaveCount(0);
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect(viewer.getByText(/^\d of 4$/)).toBeVisible();
+  expect([await found(app, 'tag:evening '), await found(app, 'rating:4 '), await found(app, 'is:favourite '), await found(app, 'in:trash ')]).toEqual([1, 1, 1, 0]);
+  await app.close();
+});
+
+test('saved searches are renamed in the window, keep their order, and one that was removed comes back to its place', async () => {
+  test.setTimeout(120_000);
+  const app = await withPictures();
+  const { page } = app;
+  for (const [name, query] of [['Zebras', 'zebra'], ['Foxes', 'fox'], ['Boats', 'boat']]) await app.call('searchesSave', { name, query });
+  await app.close();
+
+  const again = await LatentApp.launch(profile);
+  const open = async (): Promise<void> => {
+    await again.page.getByRole('button', { name: 'Saved searches' }).focus();
+    await again.page.keyboard.press('Enter');
+    await expect(again.page.getByRole('menu')).toBeVisible();
+  };
+  const names = (): Promise<string[]> => again.page.getByRole('menuitem').filter({ hasText: /^(?:Zebras|A fox|Foxes|Boats)$/ }).allTextContents();
+  await open();
+  expect(await names()).toEqual(['Zebras', 'Foxes', 'Boats']);
+  await again.page.getByRole('menuitem', { name: 'Rename the saved search Foxes' }).click();
+  await again.page.getByRole('textbox', { name: 'Name' }).fill('A fox');
+  await again.page.keyboard.press('Enter');
+  await expect(again.page.getByRole('dialog')).toHaveCount(0);
+  await open();
+  expect(await names()).toEqual(['Zebras', 'A fox', 'Boats']);
+  await again.page.screenshot({ path: test.info().outputPath('saved-searches.png'), animations: 'disabled' });
+  await again.page.getByRole('menuitem', { name: 'Remove the saved search Zebras' }).click();
+  await expect.poll(names).toEqual(['A fox', 'Boats']);
+  await again.page.keyboard.press('Escape');
+  await again.page.getByRole('button', { name: 'Undo' }).click();
+  await open();
+  await expect.poll(names).toEqual(['Zebras', 'A fox', 'Boats']);
+  expect(page.isClosed()).toBe(true);
+  await again.close();
+});
+
+test('with database, backups and all gone, the marks come back from the library folder', async () => {
+  test.setTimeout(120_000);
+  const app = await withPictures();
+  const { page } = app;
+  await page.keyboard.press('f');
+  await expect(page.locator('[data-favourite]')).toHaveCount(1);
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.press('3');
+  await expect(page.locator('[data-rating="3"]')).toHaveCount(4);
+  await page.keyboard.press('t');
+  await page.keyboard.type('kept');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('region', { name: marksPanel }).getByRole('listitem').first()).toHaveText('kept');
+  await cells(app).last().click();
+  await page.keyboard.press('Delete');
+  await expect(app.pictures).toHaveCount(3);
+  // The copy follows within seconds; a process that dies later has lost none of it.
+  const copy = async (): Promise<number> => (await readdir(path.join(profile.library, '.latent'))).filter((name) => /^marks-[0-9a-f]{12}\.jsonl$/.test(name)).length;
+  await expect.poll(copy, { timeout: 20_000 }).toBe(1);
+  await expect.poll(async () => (await readdir(profile.userData)).includes('marks-copy.json'), { timeout: 20_000 }).toBe(true);
+  await app.kill();
+
+  for (const name of await readdir(profile.userData)) if (/^(?:latent\.db|backups$|quarantine$|marks-copy)/.test(name)) await rm(path.join(profile.userData, name), { recursive: true });
+  const again = await LatentApp.launch(profile);
+  await expect(again.page.getByText('It was rebuilt from your library folder', { exact: false })).toBeVisible();
+  await expect(again.pictures).toHaveCount(3);
+  const counts = async (): Promise<readonly number[]> => [await found(again, 'rating:3 '), await found(again, 'is:favourite '), await found(again, 'tag:kept '), await found(again, 'in:trash ')];
+  expect(await counts()).toEqual([3, 1, 3, 1]);
+  await again.close();
+});
