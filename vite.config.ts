@@ -58,6 +58,7 @@ export default defineConfig({
     decoderPreload: singleFile('electron/decoder-preload.ts', 'decoder-preload'),
     databaseWorker: singleFile('electron/database/worker.ts', 'database-worker'),
     practiceWorker: singleFile('electron/practice/worker.ts', 'practice-worker'),
+    importWorker: singleFile('electron/core/import/worker.ts', 'import-worker'),
   },
   builder: {
     async buildApp(builder) {

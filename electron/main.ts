@@ -2,10 +2,12 @@ import path from 'node:path';
 import { app, dialog, nativeTheme, powerMonitor, protocol, session, type BrowserWindow } from 'electron';
 import { AppFailure } from '../shared/errors.ts';
 import { wordsFor, type Words } from '../shared/words/index.ts';
+import { takeDroppedFiles } from './ipc/dropped-files.ts';
 import { handleAll } from './ipc/handle.ts';
+import type { HandleOptions } from './ipc/answer.ts';
 import { errorFacts } from './core/log/log.ts';
 import { takeInstanceLock } from './database/instance-lock.ts';
-import { createProtocolHandler, latentScheme } from './platform/app-protocol.ts';
+import { createProtocolHandler, latentScheme, type PictureSource } from './platform/app-protocol.ts';
 import { watchForCrashes } from './platform/crash-watch.ts';
 import { takeEnvironmentKey } from './platform/environment-key.ts';
 import { denyNetwork, denyPermissions, guardPages } from './platform/guards.ts';
@@ -67,7 +69,7 @@ async function start(): Promise<void> {
   denyNetwork(session.defaultSession);
   // Chromium would fetch a dictionary at the first start.
   session.defaultSession.setSpellCheckerEnabled(false);
-  setApplicationMenu(process.platform, words);
+  setApplicationMenu(process.platform, words, (what) => void running?.handlers['import:choose']({ what }).catch((error: unknown) => log('the import could not begin', error)));
   offerContextMenu(app, words);
   nativeTheme.themeSource = stores.settings.get().theme;
 
@@ -85,14 +87,28 @@ async function start(): Promise<void> {
     window = opened;
     return opened;
   };
-  // The window's own process starts while the database opens.
-  const firstWindow = openWindow();
-  const services = await buildServices({ words, userData, built, stores, environmentKey, diary, logFolder, window: () => window });
-  running = services;
-  protocol.handle(latentScheme.scheme, createProtocolHandler(built('renderer'), services.pictures));
-  handleAll(services.handlers, { windowId: () => window?.webContents.id ?? null, log: (message, detail) => diary.log.warn('ipc', message, errorFacts(detail)) });
+  // The window's process starts and its page loads while the database opens; what the page asks meanwhile waits for it. Where it
+  // cannot be opened the page is never answered: a sentence says so, then the app ends.
+  const ready = Promise.withResolvers<RunningServices>();
+  const pictures: PictureSource = {
+    file: async (id) => (await ready.promise).pictures.file(id),
+    thumbnail: async (id) => (await ready.promise).pictures.thumbnail(id),
+  };
+  protocol.handle(latentScheme.scheme, createProtocolHandler(built('renderer'), pictures));
+  const handlers = ready.promise.then((services) => services.handlers);
+  const calls: HandleOptions = { windowId: () => window?.webContents.id ?? null, log: (message, detail) => diary.log.warn('ipc', message, errorFacts(detail)) };
+  handleAll(handlers, calls);
+  takeDroppedFiles(async (paths) => (await ready.promise).importer.begin(paths), calls);
+  const loaded = loadApp(openWindow());
+  const opened = buildServices({ words, userData, built, stores, environmentKey, diary, logFolder, window: () => window }).then(async (services) => {
+    running = services;
+    ready.resolve(services);
+    await services.engine.start();
+    await services.importer.start();
+    return services;
+  });
   // Side by side: what was paid for goes on even if the window has trouble.
-  await Promise.all([services.engine.start(), loadApp(firstWindow)]);
+  const [services] = await Promise.all([opened, loaded]);
 
   powerMonitor.on('resume', () => {
     diary.log.info('app', 'woke from sleep');

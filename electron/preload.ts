@@ -1,4 +1,4 @@
-import { contextBridge, ipcRenderer } from 'electron';
+import { contextBridge, ipcRenderer, webUtils } from 'electron';
 import type { Api, ChangeBatch, Outputs } from '../shared/ipc/api.ts';
 import type { Channel, Input } from '../shared/ipc/schemas.ts';
 import type { Result } from '../shared/result.ts';
@@ -39,6 +39,13 @@ const api = {
   marksOf: call('marks:of'),
   marksTags: call('marks:tags'),
   marksEmptyTrash: call('marks:empty-trash'),
+  importChoose: call('import:choose'),
+  importPause: call('import:pause'),
+  importResume: call('import:resume'),
+  importCancel: call('import:cancel'),
+  importUndo: call('import:undo'),
+  importDismiss: call('import:dismiss'),
+  importSkipped: call('import:skipped'),
   searchesList: call('searches:list'),
   searchesSave: call('searches:save'),
   searchesRename: call('searches:rename'),
@@ -78,3 +85,19 @@ const api = {
 } satisfies Api;
 
 contextBridge.exposeInMainWorld('api', api);
+
+/** The little of a page that is looked at here: this program has no DOM types. */
+interface DropEvent {
+  readonly isTrusted: boolean;
+  readonly dataTransfer: { readonly files: Iterable<File & { readonly path?: string }> } | null;
+}
+declare const window: { addEventListener(type: 'drop', listener: (event: DropEvent) => void): void };
+
+/** Electron before 32 says it of the file itself. */
+const pathOf = (file: File & { readonly path?: string }): string => (webUtils as typeof webUtils | undefined)?.getPathForFile(file) ?? file.path ?? '';
+
+// Read here, where the page's scripts cannot reach: an event that one of them made up is not trusted, and a path can only come of a real file.
+window.addEventListener('drop', (event) => {
+  const paths = [...(event.dataTransfer?.files ?? [])].map(pathOf).filter((path) => path !== '');
+  if (event.isTrusted && paths.length > 0) ipcRenderer.send('dropped-files', paths);
+});

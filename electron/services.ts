@@ -2,7 +2,7 @@ import { homedir, hostname, release } from 'node:os';
 import path from 'node:path';
 import { app, nativeTheme, safeStorage, session, type BrowserWindow } from 'electron';
 import type { Words } from '../shared/words/index.ts';
-import { openAccountBook, type AccountBook } from './core/accounts/account-book.ts';
+import { openAccountBook, practiceAccountId, type AccountBook } from './core/accounts/account-book.ts';
 import { createImageDownloads, removeStrayParts } from './core/pictures/image-download.ts';
 import { createKeyVault } from './core/accounts/key-vault.ts';
 import { errorFacts } from './core/log/log.ts';
@@ -15,6 +15,8 @@ import { createJournalledDownloads } from './core/library/journalled-downloads.t
 import { findMissingPictures } from './core/library/find-missing.ts';
 import { createLibraryFolders, ensureWritableFolder } from './core/library/library-folders.ts';
 import { createLibraryJournal } from './core/library/library-journal.ts';
+import { createImporter, type Importer } from './core/import/importer.ts';
+import { createImportThread } from './core/import/import-thread.ts';
 import { createMarker } from './core/marks/marker.ts';
 import { createTrash } from './core/marks/trash.ts';
 import { createMissingSearch } from './core/library/missing-search.ts';
@@ -32,6 +34,7 @@ import { offerEnvironmentKey } from './ipc/environment-key-offer.ts';
 import { imageHandlers } from './ipc/image-handlers.ts';
 import { libraryHandlers } from './ipc/library-handlers.ts';
 import { marksHandlers } from './ipc/marks-handlers.ts';
+import { importHandlers } from './ipc/import-handlers.ts';
 import { ledgerHandlers } from './ipc/ledger-handlers.ts';
 import { createNoticeBoard } from './ipc/notice-board.ts';
 import type { DiagnosticsSources, Services } from './ipc/services.ts';
@@ -39,10 +42,10 @@ import { searchesHandlers } from './ipc/searches-handlers.ts';
 import { settingsHandlers } from './ipc/settings-handlers.ts';
 import { taskHandlers } from './ipc/task-handlers.ts';
 import { thumbnailHandlers } from './ipc/thumbnail-handlers.ts';
+import { createLateHttp } from './network/late-http.ts';
 import { createProxyPassword } from './network/proxy-password.ts';
 import { createProxyRoutes } from './network/proxy-routes.ts';
 import { createProxySettings } from './network/proxy-settings.ts';
-import { createUndiciHttp } from './network/undici-http.ts';
 import type { PictureSource } from './platform/app-protocol.ts';
 import { createDesktop } from './platform/desktop.ts';
 import type { EnvironmentKeyValue } from './platform/environment-key.ts';
@@ -72,6 +75,7 @@ export interface RunningServices {
   readonly engine: TaskEngine;
   readonly handlers: Handlers;
   readonly pictures: PictureSource;
+  readonly importer: Pick<Importer, 'begin' | 'start'>;
   close(): Promise<void>;
 }
 
@@ -102,7 +106,8 @@ export async function buildServices(input: ServicesInput): Promise<RunningServic
   const secrets = createSafeStorageSecrets(safeStorage, process.platform);
   const proxyPassword = createProxyPassword(secrets, keys, redactor.learnKey);
   const system = createSystemProxy(session.defaultSession, clock.monotonic);
-  const http = createUndiciHttp({ findRoutes: createProxyRoutes({ setting: () => stores.settings.get().proxy, password: proxyPassword, system }) });
+  const findRoutes = createProxyRoutes({ setting: () => stores.settings.get().proxy, password: proxyPassword, system });
+  const http = createLateHttp(async () => (await import('./network/undici-http.ts')).createUndiciHttp({ findRoutes }));
   const client = createServiceClient({ http, clock });
   const lease = createLibraryLease({ clock, profile: profileOf(userData), computer: hostname() });
   const journal = createLibraryJournal();
@@ -212,6 +217,24 @@ export async function buildServices(input: ServicesInput): Promise<RunningServic
     failed: (message, error) => log.warn('library', message, errorFacts(error)),
   });
 
+  const importer = createImporter({
+    clock,
+    thread: createImportThread({ workerFile: built('import-worker.cjs'), clock }),
+    library: folders,
+    folders,
+    avoid: () => [...libraries(), userData],
+    lease,
+    journal,
+    repository,
+    accountId: practiceAccountId,
+    changed: (imports) => changes.publish({ kind: 'imports', imports }),
+    kept(imageIds) {
+      for (const id of imageIds) thumbnails.kept(id);
+      backups.changed();
+    },
+    failed: (message, error) => log.error('library', message, errorFacts(error)),
+  });
+
   const settings = {
     get: stores.settings.get,
     set(next: Settings): void {
@@ -246,6 +269,7 @@ export async function buildServices(input: ServicesInput): Promise<RunningServic
     missingSearch,
     marker,
     trash,
+    importer,
     changes,
     settings,
     proxy,
@@ -265,11 +289,13 @@ export async function buildServices(input: ServicesInput): Promise<RunningServic
   if (!(await lease.isTaken(folders.root()))) await removeStrayParts(folders.root());
   return {
     engine,
+    importer,
     handlers: {
       ...appHandlers(services),
       ...taskHandlers(services),
       ...libraryHandlers(services),
       ...marksHandlers(services),
+      ...importHandlers(services),
       ...searchesHandlers(services),
       ...imageHandlers(services),
       ...thumbnailHandlers(services),
@@ -284,6 +310,7 @@ export async function buildServices(input: ServicesInput): Promise<RunningServic
     },
     async close() {
       await closeThumbnails();
+      await importer.close();
       await missingSearch.close();
       await trash.close();
       await marker.settled();

@@ -3,6 +3,9 @@ import type { ReactNode } from 'react';
 import { useEffect } from 'react';
 import styles from './app.module.css';
 import { Gallery } from './features/gallery/gallery.tsx';
+import { DropArea } from './features/import/drop-area.tsx';
+import { chooseToImport } from './features/import/import-actions.ts';
+import { ImportStrip } from './features/import/import-strip.tsx';
 import { TaskQuestions } from './features/tasks/task-questions.tsx';
 import { History } from './features/history/history.tsx';
 import { Settings } from './features/settings/settings.tsx';
@@ -48,12 +51,14 @@ function Window() {
   useShortcut('go-history', () => goTo('history'));
   useShortcut('go-settings', () => goTo('settings'));
   useShortcut('focus-prompt', focusPrompt);
+  useShortcut('import', () => void chooseToImport('folder'));
   return (
     <TooltipProvider>
       <div className={styles.window} inert={viewerOpen}>
         <Rail />
         <main className={styles.place}>
           <NoticeBar />
+          <ImportStrip />
           {route === 'gallery' && <Gallery />}
           {route === 'history' && <History />}
           {route === 'settings' && <Settings />}
@@ -61,6 +66,7 @@ function Window() {
       </div>
       {viewerOpen && <Viewer />}
       <TaskQuestions />
+      <DropArea />
       <ShortcutsDialog />
       <Toasts />
     </TooltipProvider>

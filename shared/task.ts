@@ -1,3 +1,5 @@
+import type { ImportedPicture } from './library/import.ts';
+
 /**
  * A *task* is one submission and its remote id; an *image* is one file that it produced.
  * Times are milliseconds since the epoch (`EpochMs`) unless a name says otherwise.
@@ -91,6 +93,8 @@ export interface Task {
   readonly retryOf: TaskId | null;
   /** True when the person pasted the remote id; then nothing was ever sent from here. */
   readonly adopted: boolean;
+  /** Not null: no submission at all, but a picture from elsewhere, in the form of a finished task. History, ledger and queries leave it out. */
+  readonly imported: ImportedPicture | null;
   readonly createdAt: EpochMs;
   /** When the POST began. */
   readonly submittedAt: EpochMs | null;
@@ -164,6 +168,7 @@ export function newTask(id: TaskId, accountId: AccountId, request: GenerationReq
     request,
     retryOf,
     adopted: false,
+    imported: null,
     createdAt,
     submittedAt: null,
     acceptedAt: null,

@@ -64,6 +64,7 @@ const wordsFromCatalogue = {
 /** The only files that may send or receive between processes; each checks or narrows what passes. */
 const ipcFiles = new Set([
   'electron/ipc/handle.ts',
+  'electron/ipc/dropped-files.ts',
   'electron/ipc/changes.ts',
   'electron/preload.ts',
   'electron/decoder-preload.ts',

@@ -1,3 +1,4 @@
+import type { ImportCounts, ImportedPicture, SkipReason, SkippedFile } from '../../shared/library/import.ts';
 import type { ImageMarks, Mark, SavedSearch, TagCount } from '../../shared/library/marks.ts';
 import type { OpenedPictures, OpenedTasks, PictureColumns, Range, ViewFacts, ViewQuery, ViewToken } from '../../shared/library/view.ts';
 import type {
@@ -181,6 +182,64 @@ export interface TrashedPicture {
   readonly sharesFile: boolean;
 }
 
+/** An import, as it outlives the app. `read`: its summary is not to be shown any more. */
+export interface StoredImport {
+  readonly id: string;
+  /** Absolute paths of the files and folders that were chosen. */
+  readonly sources: readonly string[];
+  readonly begunAt: EpochMs;
+  readonly state: 'running' | 'paused' | 'cancelled' | 'ended' | 'undoing' | 'undone' | 'read';
+}
+
+/** A file that an import has looked at, by what tells whether it is still the same. */
+export interface LookedAtFile {
+  /** Absolute. */
+  readonly path: string;
+  readonly bytes: number;
+  readonly modifiedAt: EpochMs;
+}
+
+export type ImportOutcome = 'added' | 'duplicate' | 'in-trash' | 'other' | SkipReason;
+
+/** What became of a file. */
+export interface ImportedFile extends LookedAtFile {
+  readonly outcome: ImportOutcome;
+  /** Of the picture that was added. */
+  readonly taskId: TaskId | null;
+  /** That picture, unless it is in the history already: the journal brought it back after a crash. */
+  readonly picture: NewPicture | null;
+}
+
+/** A picture from elsewhere whose file is in the library: its task is finished, and says what it is. */
+export interface NewPicture {
+  readonly task: Task & { readonly imported: ImportedPicture };
+  readonly file: ImageFile;
+}
+
+/** A kept picture, by its content. */
+export interface KeptContent {
+  readonly taskId: TaskId;
+  readonly sha256: string;
+  readonly path: string;
+  readonly inTrash: boolean;
+  /** The import that it came with, if any. */
+  readonly importId: string | null;
+  /** An import has a file down as this picture. */
+  readonly claimed: boolean;
+}
+
+/** A picture that an import brought, and what it was made of. */
+export interface BroughtPicture {
+  readonly taskId: TaskId;
+  readonly imageId: ImageId;
+  readonly file: ImageFile;
+  /** A person has marked it since, or thrown it away. */
+  readonly touched: boolean;
+  /** Another kept picture has the same file. */
+  readonly sharesFile: boolean;
+  readonly source: LookedAtFile;
+}
+
 export interface StoredAccount {
   readonly id: AccountId;
   readonly kind: 'practice' | 'service';
@@ -231,6 +290,25 @@ export interface Repository {
   trashedPictures(until: EpochMs, after: { readonly trashedAt: EpochMs; readonly id: ImageId } | null, limit: number): Promise<readonly TrashedPicture[]>;
   /** Makes pictures of the trash `removed`; tells whose they were. Others are left alone. */
   removeImages(ids: readonly ImageId[], at: EpochMs): Promise<readonly TaskId[]>;
+  /** Writes an import or what changed of it; of an older one only those are kept that are not `read`. */
+  saveImport(stored: StoredImport): Promise<void>;
+  /** The newest one whose summary was not read. */
+  latestImport(): Promise<StoredImport | null>;
+  /** Writes what became of some files together with their pictures, all or none; tells the ids of the new ones. */
+  saveImported(importId: string, files: readonly ImportedFile[]): Promise<readonly ImageId[]>;
+  /** Puts pictures into the history that no import brought. */
+  addPictures(pictures: readonly NewPicture[]): Promise<readonly ImageId[]>;
+  importCounts(importId: string): Promise<ImportCounts & { readonly bytes: number }>;
+  /** Of these files those that the import is done with, and that are still the same. */
+  importedAlready(importId: string, files: readonly LookedAtFile[]): Promise<readonly string[]>;
+  /** Files that an import left out, by path, from the one after `after`. */
+  skippedFiles(importId: string, after: string, limit: number): Promise<readonly SkippedFile[]>;
+  /** Kept pictures whose files have this length. */
+  keptContents(bytes: number): Promise<readonly KeptContent[]>;
+  /** Pictures of an import that are still in the library, by the path of what they were made of, from the one after `after`. */
+  broughtPictures(importId: string, after: string, limit: number): Promise<readonly BroughtPicture[]>;
+  /** Takes imported pictures out of the history altogether. Others are left alone. */
+  forgetImported(taskIds: readonly TaskId[]): Promise<void>;
   /** In the order in which they were saved: a new name moves none. */
   savedSearches(): Promise<readonly SavedSearch[]>;
   /** A search that is there already gets the new name. With the time of one that was removed it stands where that one stood. */

@@ -152,6 +152,7 @@ function strayTask({ file, createdAt, request }: FoundPicture, owner: StoredAcco
     request,
     retryOf: null,
     adopted: true,
+    imported: null,
     createdAt,
     submittedAt: null,
     acceptedAt: null,

@@ -14,7 +14,7 @@ const newest: Place = { createdAt: Number.MAX_SAFE_INTEGER, id: '' };
 const older = '(created_at, uuid) < (?, ?)';
 const newestFirst = 'ORDER BY created_at DESC, uuid DESC LIMIT ?';
 
-/** All tasks page by page, for whoever has to go through every one of them. What is searched for is the views' business. */
+/** All submissions page by page, for whoever has to go through every one of them. What is searched for is the views' business. */
 export function createHistory({ sql }: Connection, readers: Readers): Pick<Store, 'page'> {
   return {
     page({ limit, statuses, before }) {
@@ -41,10 +41,10 @@ interface Query {
 /** Each status by its own index, newest first, then merged: a rare status is found without reading the others. */
 function pageQuery(statuses: readonly TaskStatus[], place: Place, limit: number): Query {
   if (statuses.length === 0) {
-    return { text: `SELECT ${taskSelection} FROM tasks WHERE ${older} ${newestFirst}`, values: [place.createdAt, place.id, limit] };
+    return { text: `SELECT ${taskSelection} FROM tasks WHERE imported IS NULL AND ${older} ${newestFirst}`, values: [place.createdAt, place.id, limit] };
   }
   const wanted = [...new Set(statuses)];
-  const parts = wanted.map(() => `SELECT * FROM (SELECT id FROM tasks WHERE status = ? AND ${older} ${newestFirst})`);
+  const parts = wanted.map(() => `SELECT * FROM (SELECT id FROM tasks WHERE imported IS NULL AND status = ? AND ${older} ${newestFirst})`);
   return {
     text: `SELECT ${taskSelection} FROM tasks WHERE id IN (${parts.join(' UNION ALL ')}) ${newestFirst}`,
     values: [...wanted.flatMap((status) => [status, place.createdAt, place.id, limit]), limit],

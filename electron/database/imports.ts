@@ -87,7 +87,7 @@ export function createImportRows({ sql, transaction }: Connection, readers: Read
     importedAlready(importId, files) {
       const wanted = JSON.stringify(files.map(({ path, bytes, modifiedAt }) => [path, bytes, Math.round(modifiedAt)]));
       return sql(
-        `SELECT path FROM json_each(?) AS wanted JOIN import_files ON import = ${ofImport} AND path = wanted.value ->> 0
+        `SELECT known.path AS path FROM json_each(?) AS wanted JOIN import_files AS known ON known.import = ${ofImport} AND known.path = wanted.value ->> 0
           WHERE bytes = wanted.value ->> 1 AND modified_at = wanted.value ->> 2`,
       )
         .all(wanted, importId)

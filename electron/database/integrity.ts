@@ -83,7 +83,7 @@ function miscounts(db: DatabaseSync): readonly string[] {
     .get();
   const faults = wrong?.['n'] === 0 ? [] : [`the images of ${String(wrong?.['n'])} tasks are counted wrongly`];
   const counts = db.prepare(
-    `SELECT status FROM (SELECT status, tasks FROM task_counts WHERE tasks > 0 UNION ALL SELECT status, count(*) FROM tasks GROUP BY status)
+    `SELECT status FROM (SELECT status, tasks FROM task_counts WHERE tasks > 0 UNION ALL SELECT status, count(*) FROM tasks WHERE imported IS NULL GROUP BY status)
       GROUP BY status HAVING count(*) <> 2 OR min(tasks) <> max(tasks)`,
   );
   for (const row of counts.all()) faults.push(`the tasks of status ${String(row['status'])} are counted wrongly`);
@@ -101,6 +101,8 @@ const partialIndexes = [
   { name: 'images_favourite', table: 'images', rows: 'favourite = 1' },
   { name: 'images_rated', table: 'images', rows: 'rating > 0' },
   { name: 'images_by_bytes', table: 'images', rows: `status = 'kept'` },
+  { name: 'tasks_history', table: 'tasks', rows: 'imported IS NULL' },
+  { name: 'tasks_by_status', table: 'tasks', rows: 'imported IS NULL' },
   { name: 'tasks_by_remote_id', table: 'tasks', rows: 'remote_id IS NOT NULL' },
   { name: 'tasks_unfinished', table: 'tasks', rows: 'unfinished = 1' },
   { name: 'tasks_at_head', table: 'tasks', rows: 'at_head = 1' },

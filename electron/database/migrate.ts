@@ -2,13 +2,14 @@ import type { DatabaseSync } from 'node:sqlite';
 import { library } from './migrations/001-library.ts';
 import { aMillionPictures } from './migrations/002-a-million-pictures.ts';
 import { removedPictures } from './migrations/003-removed-pictures.ts';
+import { importedPictures } from './migrations/004-imported-pictures.ts';
 import { inTransaction } from './statements.ts';
 
 /** Marks the file as ours in its header: "Ltnt". */
 export const applicationId = 0x4c746e74;
 
 /** In order; the position, from 1, is the version that a migration leads to. Never changed once released. */
-const migrations: readonly string[] = [library, aMillionPictures, removedPictures];
+const migrations: readonly string[] = [library, aMillionPictures, removedPictures, importedPictures];
 
 export const latestVersion = migrations.length;
 

@@ -33,14 +33,14 @@ export function salvage(damaged: string, store: Store, adoption: Adoption, repor
 function takeOver(db: DatabaseSync, store: Store, adoption: Adoption): void {
   // One schema may be broken where another is whole: each list is read for itself.
   for (const row of readableRows(db, 'accounts', 'accounts.id AS row_id, uuid, kind, name, base_url, created_at')) attempt(() => takeAccount(row, store));
-  for (const row of readableRows(db, 'tasks', taskSelection)) attempt(() => takeTask(rowToTask(row), store));
-  for (const row of readableRows(db, 'images', selectionFor(db))) attempt(() => takeImage(row, store, adoption));
+  for (const row of readableRows(db, 'tasks', selectionFor(db, 'tasks', taskSelection, ['title', 'imported']))) attempt(() => takeTask(rowToTask(row), store));
+  for (const row of readableRows(db, 'images', selectionFor(db, 'images', imageSelection, ['removed_at']))) attempt(() => takeImage(row, store, adoption));
 }
 
-/** A file that an earlier version wrote has no removed pictures. */
-function selectionFor(db: DatabaseSync): string {
-  const columns = db.prepare(`SELECT name FROM pragma_table_info('images')`).all();
-  return columns.some(({ name }) => name === 'removed_at') ? imageSelection : imageSelection.replace('images.removed_at', 'NULL AS removed_at');
+/** A file that an earlier version wrote has not all columns; a text that may not be missing is empty then. */
+function selectionFor(db: DatabaseSync, table: 'tasks' | 'images', selection: string, later: readonly string[]): string {
+  const columns = new Set(db.prepare(`SELECT name FROM pragma_table_info('${table}')`).all().map(({ name }) => String(name)));
+  return later.reduce((text, column) => (columns.has(column) ? text : text.replace(`${table}.${column}`, `${column === 'title' ? `''` : 'NULL'} AS ${column}`)), selection);
 }
 
 function takeAccount({ uuid, kind, name, base_url, created_at }: Row, store: Store): void {

@@ -2,6 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { createAccounts } from './accounts.ts';
 import type { Report, Store } from './contract.ts';
 import { createHistory } from './history.ts';
+import { createImportRows } from './imports.ts';
 import { findFaults } from './integrity.ts';
 import { createKeptFiles } from './kept-files.ts';
 import { createMarks } from './marks.ts';
@@ -21,6 +22,7 @@ export function createStore(db: DatabaseSync, report: Report): Store {
     ...createTaskReads(connection, readers),
     ...createHistory(connection, readers),
     ...createKeptFiles(connection),
+    ...createImportRows(connection, readers),
     ...createMarks(connection),
     ...createTrashRows(connection, readers),
     ...createSavedSearches(connection),

@@ -23,7 +23,7 @@ export function createTaskReads({ sql }: Connection, readers: Readers): Reads {
   };
 
   const values = (field: string): readonly string[] =>
-    sql(`SELECT value FROM used_values WHERE field = ? AND value <> '' ORDER BY uses DESC, value LIMIT ${mostUsed}`)
+    sql(`SELECT value FROM used_values WHERE field = ? AND value <> '' AND uses > 0 ORDER BY uses DESC, value LIMIT ${mostUsed}`)
       .all(field)
       .map((row) => String(row['value']));
 

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import type { ImportedPicture } from '../../shared/library/import.ts';
+import { importedSchema } from '../../shared/library/imported-schema.ts';
 import type { PollTrouble, QueueReason, ServiceFacts, ServiceSaid, Task, TaskState, UnknownReason } from '../../shared/task.ts';
 import { noFacts } from '../../shared/task.ts';
 import { assertNever } from '../../shared/result.ts';
@@ -19,6 +21,8 @@ export const taskColumns = [
   'quality',
   'retry_of',
   'adopted',
+  'title',
+  'imported',
   'created_at',
   'submitted_at',
   'accepted_at',
@@ -61,6 +65,7 @@ export function taskToRow(task: Task, account: number): Record<TaskColumn, Value
     quality: task.request.quality,
     retry_of: task.retryOf,
     adopted: task.adopted ? 1 : 0,
+    ...importedToRow(task.imported),
     created_at: whole(task.createdAt),
     submitted_at: whole(task.submittedAt),
     accepted_at: whole(task.acceptedAt),
@@ -69,6 +74,13 @@ export function taskToRow(task: Task, account: number): Record<TaskColumn, Value
     ...stateToRow(task.state),
     ...pollToRow(task),
   };
+}
+
+/** The name that a file had elsewhere has a column of its own, for the search. */
+function importedToRow(imported: ImportedPicture | null): Record<'title' | 'imported', Value> {
+  if (imported === null) return { title: '', imported: null };
+  const { title, ...rest } = imported;
+  return { title, imported: JSON.stringify(rest) };
 }
 
 /** The columns that a query fills in even when nothing else came of it. */
@@ -201,6 +213,8 @@ const restRow = z.object({
   quality: text,
   retry_of: maybeText,
   adopted: z.union([z.literal(0), z.literal(1)]),
+  title: text,
+  imported: maybeText,
   created_at: time,
   submitted_at: maybeTime,
   accepted_at: maybeTime,
@@ -233,6 +247,7 @@ export function rowToTask(row: Row): Task {
     request: { model: rest.model, prompt: rest.prompt, size: rest.size, quality: rest.quality },
     retryOf: rest.retry_of,
     adopted: rest.adopted === 1,
+    imported: rest.imported === null ? null : importedSchema.parse({ ...JSON.parse(rest.imported), title: rest.title }),
     createdAt: rest.created_at,
     submittedAt: rest.submitted_at,
     acceptedAt: rest.accepted_at,

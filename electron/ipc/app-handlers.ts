@@ -28,6 +28,7 @@ export function appHandlers(services: Services): Pick<Handlers, 'app:snapshot' |
         suggestions,
         notices: services.notices(),
         librarySearch: services.missingSearch.state(),
+        imports: services.importer.state(),
       };
     },
   };

@@ -1,6 +1,7 @@
 import type { AccountBook } from '../core/accounts/account-book.ts';
 import type { LibraryFolders } from '../core/library/library-folders.ts';
 import type { Marker } from '../core/marks/marker.ts';
+import type { Importer } from '../core/import/importer.ts';
 import type { Trash } from '../core/marks/trash.ts';
 import type { MissingSearch } from '../core/library/missing-search.ts';
 import type { ServiceClient, TaskEngine } from '../core/outcomes.ts';
@@ -26,6 +27,7 @@ export interface Services {
   readonly missingSearch: MissingSearch;
   readonly marker: Marker;
   readonly trash: Trash;
+  readonly importer: Importer;
   readonly changes: ChangeFeed;
   readonly settings: { get(): Settings; set(settings: Settings): void };
   readonly proxy: ProxyAccess;
@@ -68,6 +70,8 @@ export interface EnvironmentKey {
 export interface Desktop {
   /** Null when the dialog was closed. */
   chooseFolder(startingAt: string): Promise<string | null>;
+  /** Files or folders that pictures are to be brought from; empty when the dialog was closed. */
+  chooseToImport(what: 'folder' | 'pictures'): Promise<readonly string[]>;
   /** `title`: of the dialog; a picture's where there is none. */
   chooseSaveFile(suggestedName: string, title?: string): Promise<string | null>;
   /** Whether the key that ends so may go to that origin; asked by main itself, for a page can say anything. */

@@ -13,6 +13,12 @@ export function createDesktop(window: () => BrowserWindow | null, decoder: Decod
       const { filePaths } = await (parent ? dialog.showOpenDialog(parent, options) : dialog.showOpenDialog(options));
       return filePaths[0] ?? null;
     },
+    async chooseToImport(what: 'folder' | 'pictures'): Promise<readonly string[]> {
+      const options = { title: words(`dialogs.import-${what}`), properties: [what === 'folder' ? 'openDirectory' : 'openFile', 'multiSelections'] satisfies ('openDirectory' | 'openFile' | 'multiSelections')[] };
+      const parent = window();
+      const { canceled, filePaths } = await (parent ? dialog.showOpenDialog(parent, options) : dialog.showOpenDialog(options));
+      return canceled ? [] : filePaths;
+    },
     async chooseSaveFile(suggestedName: string, title: string = words('dialogs.save-copy')): Promise<string | null> {
       const options = { title, defaultPath: suggestedName };
       const parent = window();

@@ -2,11 +2,11 @@ import { Menu, type App, type MenuItemConstructorOptions } from 'electron';
 import type { Words } from '../../shared/words/index.ts';
 
 /** On macOS the menu bar carries the editing keys; elsewhere the window has none and Chromium's own keys do. */
-export function setApplicationMenu(platform: NodeJS.Platform, words: Words): void {
-  Menu.setApplicationMenu(platform === 'darwin' ? Menu.buildFromTemplate(macTemplate(words)) : null);
+export function setApplicationMenu(platform: NodeJS.Platform, words: Words, chooseToImport: (what: 'folder' | 'pictures') => void): void {
+  Menu.setApplicationMenu(platform === 'darwin' ? Menu.buildFromTemplate(macTemplate(words, chooseToImport)) : null);
 }
 
-function macTemplate(words: Words): MenuItemConstructorOptions[] {
+function macTemplate(words: Words, chooseToImport: (what: 'folder' | 'pictures') => void): MenuItemConstructorOptions[] {
   return [
     {
       role: 'appMenu',
@@ -17,6 +17,13 @@ function macTemplate(words: Words): MenuItemConstructorOptions[] {
         { role: 'hideOthers', label: words('dialogs.menu.hide-others') },
         { type: 'separator' },
         { role: 'quit', label: words('dialogs.menu.quit') },
+      ],
+    },
+    {
+      label: words('dialogs.menu.file'),
+      submenu: [
+        { label: words('dialogs.menu.import-folder'), click: () => chooseToImport('folder') },
+        { label: words('dialogs.menu.import-pictures'), click: () => chooseToImport('pictures') },
       ],
     },
     { label: words('dialogs.menu.edit'), submenu: editItems(words) },

@@ -78,6 +78,10 @@ function apply({ sequence, changes }: ChangeBatch, inSnapshot: number): void {
       case 'library-search':
         librarySearched(change.librarySearch);
         break;
+      case 'imports':
+        if (change.imports.round !== appFacts().imports.round) void reopenView();
+        changeFacts({ imports: change.imports });
+        break;
       case 'notices':
         changeFacts({ notices: change.notices });
         break;

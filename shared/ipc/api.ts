@@ -1,5 +1,6 @@
 import type { Account, AccountTest, KeyringState } from '../account.ts';
 import type { LibrarySearch } from '../library-search.ts';
+import type { Imports, SkippedFile } from '../library/import.ts';
 import type { ImageMarks, MarkStep, SavedSearch, TagCount } from '../library/marks.ts';
 import type { OpenedPictures, OpenedTasks, PictureColumns, ViewFacts } from '../library/view.ts';
 import type { Result } from '../result.ts';
@@ -36,6 +37,7 @@ export interface Snapshot {
   readonly suggestions: Suggestions;
   readonly notices: readonly Notice[];
   readonly librarySearch: LibrarySearch;
+  readonly imports: Imports;
 }
 
 /** Values used before, most used first, for the free-text fields. */
@@ -96,6 +98,18 @@ export interface Outputs {
   'marks:tags': readonly TagCount[];
   /** Null: the person thought better of it. `left`: their files could not be removed, so they stay in the trash. */
   'marks:empty-trash': { readonly removed: number; readonly left: number } | null;
+  /** False when the dialog was closed. Begins an import, or adds to the one under way; how it goes is a change. */
+  'import:choose': { readonly begun: boolean };
+  'import:pause': void;
+  'import:resume': void;
+  /** What is in the library by then stays. */
+  'import:cancel': void;
+  /** Takes the pictures of the latest import out again, as docs/architecture.md says. */
+  'import:undo': void;
+  /** The summary was read. */
+  'import:dismiss': void;
+  /** The first files that the latest import left out. */
+  'import:skipped': readonly SkippedFile[];
   'searches:list': readonly SavedSearch[];
   'searches:save': readonly SavedSearch[];
   'searches:rename': readonly SavedSearch[];
@@ -150,6 +164,7 @@ export type Change =
   | { readonly kind: 'marks'; readonly round: number; readonly imageIds: readonly ImageId[] | null; readonly moved: boolean }
   /** How a large selection is being marked; null: it is done. */
   | { readonly kind: 'marking'; readonly progress: { readonly done: number; readonly total: number } | null }
+  | { readonly kind: 'imports'; readonly imports: Imports }
   | { readonly kind: 'library-search'; readonly librarySearch: LibrarySearch }
   | { readonly kind: 'notices'; readonly notices: readonly Notice[] };
 
@@ -174,3 +189,6 @@ export type Api = {
 
 /** The channel on which main sends ChangeBatch. */
 export const changesChannel = 'changes';
+
+/** The channel on which the preload sends the paths of what was dropped on the window. */
+export const droppedChannel = 'dropped-files';

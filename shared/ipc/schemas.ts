@@ -76,6 +76,13 @@ export const inputSchemas = {
   'marks:of': z.strictObject({ imageId }),
   'marks:tags': z.undefined(),
   'marks:empty-trash': z.undefined(),
+  'import:choose': z.strictObject({ what: z.enum(['folder', 'pictures']) }),
+  'import:pause': z.undefined(),
+  'import:resume': z.undefined(),
+  'import:cancel': z.undefined(),
+  'import:undo': z.undefined(),
+  'import:dismiss': z.undefined(),
+  'import:skipped': z.undefined(),
   'searches:list': z.undefined(),
   // `savedAt`: of one that was removed and comes back to its place.
   'searches:save': z.strictObject({ name, query: z.string().trim().min(1).max(1000), savedAt: z.int().min(0).optional() }),
@@ -108,6 +115,9 @@ export const inputSchemas = {
   'accounts:keep-environment-key': z.strictObject({ name, baseUrl: url, keeping }),
   'accounts:decline-environment-key': z.undefined(),
 } as const;
+
+/** Paths of what a person let fall on the window, as the preload reads them of the event: no function of the page takes a path. */
+export const droppedSchema = z.array(z.string().min(1).max(32_768)).min(1).max(10_000);
 
 export type Channel = keyof typeof inputSchemas;
 export type Input<C extends Channel> = z.infer<(typeof inputSchemas)[C]>;

@@ -95,10 +95,10 @@ export const sizeShapes = ['landscape', 'portrait', 'square'] as const;
 export type SizeShape = (typeof sizeShapes)[number];
 
 /**
- * `kept`: at least one picture is in the library. `failed`: the status is failed or rejected. `unknown`: that status.
+ * `kept`: at least one picture is in the library. `imported`: it came from elsewhere. `failed`: the status is failed or rejected. `unknown`: that status.
  * `running`: queued, submitting, processing or paused.
  */
-export const searchFlags = ['favourite', 'rated', 'unrated', 'tagged', 'untagged', 'kept', 'running', 'failed', 'unknown', 'trashed'] as const;
+export const searchFlags = ['favourite', 'rated', 'unrated', 'tagged', 'untagged', 'kept', 'running', 'failed', 'unknown', 'imported', 'trashed'] as const;
 export type SearchFlag = (typeof searchFlags)[number];
 
 /**

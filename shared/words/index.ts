@@ -19,9 +19,9 @@ const language = 'en';
 export function wordsFor(locale: string): Words {
   const compiled = new Map<WordKey, IntlMessageFormat>();
   const formatters = {
-    getNumberFormat: (_: unknown, options?: Intl.NumberFormatOptions) => new Intl.NumberFormat(locale, options),
-    getDateTimeFormat: (_: unknown, options?: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, options),
-    getPluralRules: (_: unknown, options?: Intl.PluralRulesOptions) => new Intl.PluralRules(language, options),
+    getNumberFormat: onceFor((options?: Intl.NumberFormatOptions) => new Intl.NumberFormat(locale, options)),
+    getDateTimeFormat: onceFor((options?: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, options)),
+    getPluralRules: onceFor((options?: Intl.PluralRulesOptions) => new Intl.PluralRules(language, options)),
   };
   const words = (key: WordKey, values?: WordValues): string => {
     let message = compiled.get(key);
@@ -32,6 +32,17 @@ export function wordsFor(locale: string): Words {
     return message.format<string>(values && isolated(values)) as string;
   };
   return Object.assign(words, { locale });
+}
+
+/** One for each set of options: Intl objects are dear, and every number in a sentence asks for one. */
+function onceFor<Options, Made>(make: (options?: Options) => Made): (_: unknown, options?: Options) => Made {
+  const made = new Map<string, Made>();
+  return (_, options) => {
+    const key = JSON.stringify(options ?? null);
+    const known = made.get(key) ?? make(options);
+    made.set(key, known);
+    return known;
+  };
 }
 
 const rightToLeft = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Samaritan}\p{Script=Mandaic}\p{Script=Adlam}]/u;

@@ -12,6 +12,8 @@ import type { Effect, TaskEvent, Transition } from './task-events.ts';
  * and an id that came is never given up, whatever state it finds the task in (service-interface §3.1).
  */
 export function transition(task: Task, event: TaskEvent, now: EpochMs): Transition {
+  // A picture from elsewhere is no submission: no service knows it.
+  if (task.imported !== null) return ignored(task);
   switch (event.kind) {
     case 'start':
       return started(task);

@@ -29,39 +29,42 @@ const mostMemory = 512;
 export function createImportThread({ workerFile, clock }: ImportThreadDeps): ImportThread {
   const turns = createTurns();
   let worker: Worker | null = null;
+  /** Takes the answer to the job under way. */
+  let settle: ((answer: ThreadAnswer) => void) | null = null;
 
+  const answered = (answer: ThreadAnswer): void => {
+    settle?.(answer);
+    settle = null;
+  };
   const started = (): Worker => {
-    worker ??= new Worker(workerFile, { resourceLimits: { maxOldGenerationSizeMb: mostMemory } });
-    return worker;
+    if (worker !== null) return worker;
+    const thread = new Worker(workerFile, { resourceLimits: { maxOldGenerationSizeMb: mostMemory } });
+    const ended = (): void => {
+      if (worker !== thread) return;
+      worker = null;
+      answered({ kind: 'refused', why: 'too-costly' });
+    };
+    thread.on('message', answered);
+    thread.on('error', ended);
+    thread.on('exit', ended);
+    worker = thread;
+    return thread;
   };
   const end = async (): Promise<void> => {
     const ending = worker;
     worker = null;
+    answered({ kind: 'refused', why: 'too-costly' });
     await ending?.terminate();
   };
 
   const answerOf = (job: ImportJob): Promise<ThreadAnswer> =>
     new Promise((resolve) => {
-      const thread = started();
-      const settle = (answer: ThreadAnswer): void => {
+      const cancel = job.kind === 'look' ? clock.after(patience, () => void end()) : () => undefined;
+      settle = (answer) => {
         cancel();
-        thread.removeAllListeners();
-        // A thread that is ended may still say that it failed: without a listener that would end the app.
-        thread.on('error', () => undefined);
         resolve(answer);
       };
-      const fail = (): void => {
-        if (worker === thread) worker = null;
-        settle({ kind: 'refused', why: 'too-costly' });
-      };
-      const cancel = clock.after(job.kind === 'look' ? patience : Number.MAX_SAFE_INTEGER, () => {
-        void thread.terminate();
-        fail();
-      });
-      thread.once('message', settle);
-      thread.once('error', fail);
-      thread.once('exit', fail);
-      thread.postMessage(job);
+      started().postMessage(job);
     });
 
   return {

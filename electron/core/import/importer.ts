@@ -80,19 +80,25 @@ export function createImporter(deps: ImporterDeps): Importer {
     return { counts, filesDone: Object.values(counts).reduce((sum, count) => sum + count, 0), bytesDone: bytes };
   };
 
+  const troubled = (error: unknown): void => {
+    const stopped = error instanceof ImportStopped ? { why: error.why, subject: error.subject } : null;
+    if (stopped === null) deps.failed('the import stopped', error);
+    put({ phase: 'paused', name: '', trouble: stopped ?? { why: 'failed', subject: '' } });
+  };
+
   const begun = (work: (signal: AbortSignal) => Promise<void>): void => {
     const stop = new AbortController();
-    const ended = work(stop.signal).catch((error: unknown) => {
-      if (stop.signal.aborted) return;
-      if (!(error instanceof ImportStopped)) deps.failed('the import stopped', error);
-      put({ phase: 'paused', name: '', trouble: error instanceof ImportStopped ? { why: error.why, subject: error.subject } : { why: 'failed', subject: '' } });
-    });
-    const done = ended.finally(async () => {
-      if (underWay?.ended === done) underWay = null;
+    const toItsEnd = async (): Promise<void> => {
+      try {
+        await work(stop.signal);
+      } catch (error) {
+        if (!stop.signal.aborted) troubled(error);
+      }
       await deps.thread.rest();
+      if (underWay?.stop === stop) underWay = null;
       rounds.now();
-    });
-    underWay = { stop, ended: done };
+    };
+    underWay = { stop, ended: Promise.resolve().then(toItsEnd) };
   };
 
   const run = (what: StoredImport): void =>

@@ -33,7 +33,7 @@ export function* filterRows(connection: Connection, filter: SearchFilter, last: 
       return yield* tasks('quality IN (SELECT value FROM json_each(?))', [usedNames(connection, 'quality', filter.values)]);
     case 'account': {
       const accounts = connection.sql('SELECT id, name FROM accounts').all().filter(({ name }) => filter.values.some((value) => matchesName(String(name), value)));
-      return yield* tasks('account IN (SELECT value FROM json_each(?))', [JSON.stringify(accounts.map(({ id }) => id))]);
+      return yield* tasks('imported IS NULL AND account IN (SELECT value FROM json_each(?))', [JSON.stringify(accounts.map(({ id }) => id))]);
     }
     case 'id': {
       const found = createBits(last.task);
@@ -41,7 +41,7 @@ export function* filterRows(connection: Connection, filter: SearchFilter, last: 
       return { tasks: found, images: null };
     }
     case 'status': {
-      const select = 'SELECT id AS found FROM tasks WHERE status IN (SELECT value FROM json_each(?))';
+      const select = 'SELECT id AS found FROM tasks WHERE imported IS NULL AND status IN (SELECT value FROM json_each(?))';
       return { tasks: rowsAtOnce(connection, select, [JSON.stringify(filter.values)], last.task), images: null };
     }
     case 'before':
@@ -186,6 +186,7 @@ const taskFlags: Partial<Record<SearchFlag, string>> = {
   running: `status IN ('queued', 'submitting', 'processing', 'paused')`,
   failed: `status IN ('failed', 'rejected')`,
   unknown: `status = 'unknown'`,
+  imported: 'imported IS NOT NULL',
 };
 
 function* flagged(connection: Connection, flags: readonly SearchFlag[], last: LastRows): Generator<void, Found> {

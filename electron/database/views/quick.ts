@@ -43,7 +43,7 @@ export function quickTasks({ sql }: Connection, query: SearchQuery, sort: ViewQu
   if (query.clauses.length === 0) {
     const row = sql(
       `SELECT group_concat(id) AS ids FROM (SELECT * FROM (SELECT id FROM tasks WHERE ${isUndecided} ORDER BY ${order} LIMIT ?1)
-        UNION ALL SELECT * FROM (SELECT id FROM tasks INDEXED BY tasks_history WHERE NOT (${isUndecided}) ORDER BY ${order} LIMIT ?1) LIMIT ?1)`,
+        UNION ALL SELECT * FROM (SELECT id FROM tasks INDEXED BY tasks_history WHERE imported IS NULL AND NOT (${isUndecided}) ORDER BY ${order} LIMIT ?1) LIMIT ?1)`,
     ).get(limit);
     const total = sql('SELECT sum(tasks) AS n FROM task_counts').get()?.['n'];
     return { ids: numbers(row?.['ids']), total: Number(total ?? 0) };
@@ -51,7 +51,7 @@ export function quickTasks({ sql }: Connection, query: SearchQuery, sort: ViewQu
   const match = wordsOnly(query);
   if (match === null || !sort.descending || sql(`SELECT 1 FROM tasks WHERE ${isUndecided} LIMIT 1`).get() !== undefined) return null;
   const row = sql(
-    `SELECT group_concat(id) AS ids FROM (SELECT id FROM tasks WHERE id IN (SELECT rowid FROM task_words WHERE task_words MATCH ? ORDER BY rowid DESC LIMIT ?) ORDER BY ${order})`,
+    `SELECT group_concat(id) AS ids FROM (SELECT id FROM tasks WHERE imported IS NULL AND id IN (SELECT rowid FROM task_words WHERE task_words MATCH ? ORDER BY rowid DESC LIMIT ?) ORDER BY ${order})`,
   ).get(match, limit);
   const ids = numbers(row?.['ids']);
   return ids.length < limit ? null : { ids, total: null };

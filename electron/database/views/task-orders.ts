@@ -5,14 +5,14 @@ import { createColumn, parseNumbers, type Column } from './number-list.ts';
 import { readTaskRanks, unranked } from './task-ranks.ts';
 
 /** Money may hang on them, and nobody has said what became of them: they stand first in every order. Found by the index of states. */
-export const isUndecided = `status = 'unknown' AND dismissed_at IS NULL`;
+export const isUndecided = `imported IS NULL AND status = 'unknown' AND dismissed_at IS NULL`;
 
 export function byTime(descending: boolean): string {
   return descending ? 'created_at DESC, uuid DESC' : 'created_at ASC, uuid ASC';
 }
 
 /**
- * Row numbers of all tasks in an order, read a slice at a time. Where tasks are sorted by something else than time, the newest come first
+ * Row numbers of all submissions in an order, read a slice at a time. Where tasks are sorted by something else than time, the newest come first
  * among equals; those that have no such value come last, whichever way.
  */
 export function* readTaskOrder(connection: Connection, { by, descending }: ViewQuery['sort']): Generator<void, Int32Array> {
@@ -61,7 +61,7 @@ function* readByTime({ sql }: Connection, descending: boolean, status: string | 
   const beyond = descending ? '<' : '>';
   const only = status === null ? '' : 'status = ? AND';
   const statement = sql(
-    `SELECT group_concat(id) AS ids, count(*) AS n FROM (SELECT id FROM tasks WHERE ${only} (created_at, uuid) ${beyond} (?, ?) ORDER BY ${byTime(descending)} LIMIT ${slice})`,
+    `SELECT group_concat(id) AS ids, count(*) AS n FROM (SELECT id FROM tasks WHERE imported IS NULL AND ${only} (created_at, uuid) ${beyond} (?, ?) ORDER BY ${byTime(descending)} LIMIT ${slice})`,
   );
   const place = sql('SELECT created_at, uuid FROM tasks WHERE id = ?');
   let after: readonly [number, string] = descending ? [Number.MAX_SAFE_INTEGER, ''] : [-1, ''];

@@ -1,8 +1,10 @@
-import { Aperture } from 'lucide-react';
+import { Aperture, FolderInput } from 'lucide-react';
 import { selectedAccount, useApp } from '../../stores/app-store.ts';
 import { composeChoices, fillCompose } from '../../stores/compose-store.ts';
 import { useWords } from '../../stores/words.ts';
+import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { ImportMenu } from '../import/import-menu.tsx';
 import styles from './empty-gallery.module.css';
 
 const examples = ['gallery.empty-example-1', 'gallery.empty-example-2', 'gallery.empty-example-3'] as const;
@@ -22,6 +24,13 @@ export function EmptyGallery() {
           </li>
         ))}
       </ul>
+      <ImportMenu
+        trigger={
+          <Button size="small" variant="quiet" icon={<FolderInput size={14} />} className={styles.import}>
+            {say('import.empty')}
+          </Button>
+        }
+      />
       {account && (
         <p className={styles.money}>{account.kind === 'practice' ? say('gallery.empty-practice') : say('gallery.empty-paid', { account: account.name })}</p>
       )}

@@ -16,7 +16,7 @@ export function PromptBlock({ task }: { readonly task: Task }) {
           <Copy size={13} />
         </IconButton>
       </h3>
-      <p dir="auto">{task.request.prompt || say('gallery.adopted')}</p>
+      <p dir="auto">{task.request.prompt || say(task.imported === null ? 'gallery.adopted' : 'import.no-prompt')}</p>
     </section>
   );
 }

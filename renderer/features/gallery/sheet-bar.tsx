@@ -1,4 +1,4 @@
-import { BrickWall, Grid2x2, Grid3x3, PanelRight } from 'lucide-react';
+import { BrickWall, FolderInput, Grid2x2, Grid3x3, PanelRight } from 'lucide-react';
 import { useRef } from 'react';
 import { imageCount } from '../../stores/cells.ts';
 import { useGallery } from '../../stores/gallery-store.ts';
@@ -6,9 +6,10 @@ import { setLibrarySearch, useLibrarySearch } from '../../stores/library-view.ts
 import { focusSelection } from '../../stores/selection-store.ts';
 import { cellSizes, setCellSize, stepCellSize, switchSheetLayout, toggleInspector, useView } from '../../stores/view-store.ts';
 import { useWords } from '../../stores/words.ts';
-import { IconButton } from '../../ui/button.tsx';
+import { Button, IconButton } from '../../ui/button.tsx';
 import { useShortcut } from '../../ui/shortcuts/use-shortcut.ts';
 import { Slider } from '../../ui/slider.tsx';
+import { ImportMenu } from '../import/import-menu.tsx';
 import { SearchField } from '../search/search-field.tsx';
 import { useVocabulary } from '../search/use-vocabulary.ts';
 import { reportTask } from '../tasks/task-report.ts';
@@ -30,6 +31,13 @@ export function SheetBar() {
       <SavedSearches />
       <Summary />
       <span className={styles.space} />
+      <ImportMenu
+        trigger={
+          <Button size="small" variant="quiet" icon={<FolderInput size={14} />}>
+            {say('import.button')}
+          </Button>
+        }
+      />
       <Grid3x3 size={14} aria-hidden className={styles.faint} />
       <Slider label={say('gallery.cell-size')} value={cellSize} min={cellSizes.smallest} max={cellSizes.largest} step={4} onValueChange={setCellSize} />
       <Grid2x2 size={14} aria-hidden className={styles.faint} />

@@ -2,7 +2,7 @@ import type { Result } from '../../../shared/result.ts';
 import type { ImageId, Task } from '../../../shared/task.ts';
 import { remoteIdOf } from '../../../shared/task.ts';
 import { bridge } from '../../bridge.ts';
-import { fillCompose } from '../../stores/compose-store.ts';
+import { composeChoices, fillCompose } from '../../stores/compose-store.ts';
 import { currentWords } from '../../stores/words.ts';
 import { copyText } from '../../ui/clipboard.ts';
 import { notify, notifyError } from '../../ui/toast.tsx';
@@ -33,9 +33,9 @@ export async function copyTaskId(task: Task): Promise<void> {
   await copyText(remoteIdOf(task) ?? task.id, 'app.copied-id');
 }
 
-/** Puts prompt and choices into the compose bar. Nothing is sent. */
-export function composeAgain(task: Task): void {
-  fillCompose(task.request, { retryOf: null });
+/** Puts prompt and choices into the compose bar. Nothing is sent. What another program made a picture with is no choice here. */
+export function composeAgain({ request, imported }: Task): void {
+  fillCompose(imported === null ? request : { ...composeChoices(), prompt: request.prompt }, { retryOf: null });
 }
 
 async function succeeded(call: Promise<Result<void>>): Promise<boolean> {

@@ -2,10 +2,15 @@ import type { Image, Task } from '../../../shared/task.ts';
 import { remoteIdOf } from '../../../shared/task.ts';
 import { useApp } from '../../stores/app-store.ts';
 import { useFormats, useWords } from '../../stores/words.ts';
+import { ImportedFacts, ImportedTimes } from '../import/imported-facts.tsx';
 import { Fact, FactList } from './fact-list.tsx';
 
 /** What was asked for, and of whom. */
-export function RequestFacts({ task: { request, facts, accountId } }: { readonly task: Task }) {
+export function RequestFacts({ task }: { readonly task: Task }) {
+  return task.imported === null ? <Submitted task={task} /> : <ImportedFacts task={task} imported={task.imported} />;
+}
+
+function Submitted({ task: { request, facts, accountId } }: { readonly task: Task }) {
   const say = useWords();
   const account = useApp(({ accounts }) => accounts.find(({ id }) => id === accountId)?.name ?? null);
   const value = (text: string): string => text || say('tasks.fact.not-set');
@@ -24,6 +29,7 @@ export function RequestFacts({ task: { request, facts, accountId } }: { readonly
 export function ServiceFacts({ task }: { readonly task: Task }) {
   const say = useWords();
   const { number } = useFormats();
+  if (task.imported !== null) return null;
   const { facts } = task;
   const remoteId = remoteIdOf(task);
   return (
@@ -70,6 +76,7 @@ interface TimeFactsProps {
 export function TimeFacts({ task, image }: TimeFactsProps) {
   const say = useWords();
   const { duration, exactTime } = useFormats();
+  if (task.imported !== null) return <ImportedTimes task={task} />;
   const time = (at: number | null): string | null => (at === null ? null : exactTime(at));
   return (
     <FactList>

@@ -33,7 +33,7 @@ export function FactsPanel({ info: { image, task }, detail, error }: FactsPanelP
           </IconButton>
         }
       >
-        {task.request.prompt === '' ? <p className={styles.none}>{say('viewer.no-prompt')}</p> : <p className={styles.prompt} dir="auto">{task.request.prompt}</p>}
+        {task.request.prompt === '' ? <p className={styles.none}>{say(task.imported === null ? 'viewer.no-prompt' : 'import.no-prompt')}</p> : <p className={styles.prompt} dir="auto">{task.request.prompt}</p>}
       </Section>
       {image.state.status === 'kept' && (
         <Section
@@ -57,7 +57,7 @@ export function FactsPanel({ info: { image, task }, detail, error }: FactsPanelP
         <TimeFacts task={task} image={image} />
       </Section>
       <div className={styles.answer}>
-        {error ? <p className={styles.none}>{errorWords(say, error)}</p> : detail && <LastAnswer answer={detail.lastAnswer} />}
+        {error ? <p className={styles.none}>{errorWords(say, error)}</p> : detail?.task.imported === null && <LastAnswer answer={detail.lastAnswer} />}
       </div>
     </aside>
   );

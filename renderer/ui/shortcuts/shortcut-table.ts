@@ -27,6 +27,7 @@ export const shortcutTable = {
   'go-gallery': { area: 'everywhere', chords: [mod('1')], words: 'shortcut.go-gallery' },
   'go-history': { area: 'everywhere', chords: [mod('2')], words: 'shortcut.go-history' },
   'go-settings': { area: 'everywhere', chords: [mod(',')], words: 'shortcut.go-settings' },
+  import: { area: 'everywhere', chords: [mod('o')], words: 'shortcut.import' },
   'focus-prompt': { area: 'everywhere', chords: [plain('/'), mod('l')], words: 'shortcut.focus-prompt' },
 
   submit: { area: 'compose', chords: [mod('Enter')], words: 'shortcut.submit' },

@@ -61,6 +61,7 @@ export const app = {
   'shortcut.viewer-ends': 'First or last picture',
   'shortcut.open': 'Open the picture',
   'shortcut.inspector': 'Show or hide the inspector',
+  'shortcut.import': 'Import a folder of pictures',
   'shortcut.larger': 'Larger cells',
   'shortcut.smaller': 'Smaller cells',
   'shortcut.switch-layout': 'Square cells or justified rows',

@@ -1,6 +1,8 @@
 /** Words that the main process shows: native dialogs and menus. */
 export const dialogs = {
   'dialogs.choose-folder': 'Choose the library folder',
+  'dialogs.import-folder': 'Choose a folder to import',
+  'dialogs.import-pictures': 'Choose pictures to import',
   'dialogs.save-copy': 'Save a copy of the picture',
   'dialogs.save-ledger': 'Export the ledger of submissions',
   'dialogs.save-diagnostics': 'Save diagnostics',
@@ -43,6 +45,9 @@ export const dialogs = {
   'dialogs.menu.hide': 'Hide Latent',
   'dialogs.menu.hide-others': 'Hide Others',
   'dialogs.menu.quit': 'Quit Latent',
+  'dialogs.menu.file': 'File',
+  'dialogs.menu.import-folder': 'Import Folder…',
+  'dialogs.menu.import-pictures': 'Import Pictures…',
   'dialogs.menu.edit': 'Edit',
   'dialogs.menu.undo': 'Undo',
   'dialogs.menu.redo': 'Redo',

@@ -4,10 +4,11 @@ import { dialogs } from './dialogs.ts';
 import { errors } from './errors.ts';
 import { gallery } from './gallery.ts';
 import { history } from './history.ts';
+import { imports } from './import.ts';
 import { marks } from './marks.ts';
 import { search } from './search.ts';
 import { settings } from './settings.ts';
 import { tasks } from './tasks.ts';
 import { viewer } from './viewer.ts';
 
-export const en = { ...app, ...compose, ...dialogs, ...errors, ...gallery, ...history, ...marks, ...search, ...settings, ...tasks, ...viewer } as const;
+export const en = { ...app, ...compose, ...dialogs, ...errors, ...gallery, ...history, ...imports, ...marks, ...search, ...settings, ...tasks, ...viewer } as const;

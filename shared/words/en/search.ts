@@ -28,6 +28,7 @@ export const search = {
   'search.word.untagged': 'not tagged',
   'search.word.kept': 'in the library',
   'search.word.running': 'in development',
+  'search.word.imported': 'from elsewhere',
   'search.word.trashed': 'in the trash',
   'search.word.queued': 'waiting',
   'search.word.submitting': 'being sent',

@@ -82,6 +82,7 @@ export function createTaskWriter(random: Random): TaskWriter {
         request: { model: random.weighted(models), prompt: prompt(), size: random.weighted(sizes).size, quality: random.weighted(qualities) },
         retryOf: null,
         adopted: accepted !== null && random.chance(0.002),
+        imported: null,
         createdAt,
         submittedAt: sent,
         acceptedAt: accepted,

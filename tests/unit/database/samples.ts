@@ -12,6 +12,7 @@ export function makeTask(changes: Partial<Task> = {}): Task {
     request: { model: 'painter-1', prompt: 'a red fox in the snow', size: '1024x1024', quality: 'low' },
     retryOf: null,
     adopted: false,
+    imported: null,
     createdAt: start,
     submittedAt: null,
     acceptedAt: null,

@@ -11,6 +11,7 @@ export function sampleTask(state: TaskState, more: Partial<Task> = {}): Task {
     request: { model: 'm', prompt: `prompt ${serial}`, size: '1024x1024', quality: 'low' },
     retryOf: null,
     adopted: false,
+    imported: null,
     createdAt: 1_700_000_000_000 + serial,
     submittedAt: null,
     acceptedAt: null,

@@ -328,6 +328,7 @@ function taskIn(state: TaskState): Task {
     request: { model: 'm', prompt: 'a fox', size: '64x64', quality: 'low' },
     retryOf: null,
     adopted: false,
+    imported: null,
     createdAt: 1,
     submittedAt: null,
     acceptedAt: null,

@@ -1,0 +1,57 @@
+import { FolderInput } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useWords } from '../../stores/words.ts';
+import styles from './drop-area.module.css';
+
+/**
+ * Takes files that are dragged over the window, and says what becomes of them. Where they lie only the preload can tell; it sends that to
+ * main by itself.
+ */
+export function DropArea() {
+  const say = useWords();
+  const over = useFilesOver();
+  if (!over) return null;
+  return (
+    <div className={styles.area} role="status">
+      <div className={styles.card}>
+        <FolderInput size={30} strokeWidth={1.25} />
+        <p className={styles.title}>{say('import.drop')}</p>
+        <p>{say('import.drop-explained')}</p>
+      </div>
+    </div>
+  );
+}
+
+/** Whether files are held over the window. */
+function useFilesOver(): boolean {
+  const [over, setOver] = useState(false);
+  useEffect(() => {
+    const hasFiles = (event: DragEvent): boolean => event.dataTransfer?.types.includes('Files') ?? false;
+    const hold = (event: DragEvent): void => {
+      if (!hasFiles(event)) return;
+      // Without this the window does not take them.
+      event.preventDefault();
+      if (event.dataTransfer !== null) event.dataTransfer.dropEffect = 'copy';
+      setOver(true);
+    };
+    const leave = (event: DragEvent): void => {
+      // Elements are left all the time; the window is when nothing is entered.
+      if (event.relatedTarget === null) setOver(false);
+    };
+    const drop = (event: DragEvent): void => {
+      if (hasFiles(event)) event.preventDefault();
+      setOver(false);
+    };
+    window.addEventListener('dragenter', hold);
+    window.addEventListener('dragover', hold);
+    window.addEventListener('dragleave', leave);
+    window.addEventListener('drop', drop);
+    return () => {
+      window.removeEventListener('dragenter', hold);
+      window.removeEventListener('dragover', hold);
+      window.removeEventListener('dragleave', leave);
+      window.removeEventListener('drop', drop);
+    };
+  }, []);
+  return over;
+}

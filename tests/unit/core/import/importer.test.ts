@@ -1,0 +1,240 @@
+import { createHash } from 'node:crypto';
+import { chmod, mkdir, readFile, rename, rm, symlink, utimes, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { readJournal } from '../../../../electron/core/library/library-journal.ts';
+import { createImportRig, type ImportRig } from '../../../support/import-rig.ts';
+import { samplePicture, samplePictures } from '../../../support/sample-pictures.ts';
+import { exifSegment, jpeg, pngWith } from './metadata/build-files.ts';
+
+let rig: ImportRig;
+beforeEach(async () => {
+  rig = await createImportRig();
+});
+afterEach(() => rig.remove());
+
+const a1111 = 'a lighthouse at dusk\nNegative prompt: blurry\nSteps: 20, Sampler: Euler a, CFG scale: 7, Seed: 18446744073709551615, Size: 512x768, Model: dreamshaper_8';
+const graph = {
+  3: { class_type: 'KSampler', inputs: { seed: 5, steps: 30, cfg: 8, sampler_name: 'dpmpp_2m', model: ['4', 0], positive: ['6', 0], negative: ['7', 0] } },
+  4: { class_type: 'CheckpointLoaderSimple', inputs: { ckpt_name: 'sd_xl.safetensors' } },
+  6: { class_type: 'CLIPTextEncode', inputs: { text: 'a harbour in fog' } },
+  7: { class_type: 'CLIPTextEncode', inputs: { text: 'people' } },
+};
+
+/** Pictures that differ by their text alone. */
+const numbered = (number: number): Buffer => pngWith({ parameters: `picture ${number}\nSteps: 1, Seed: ${number}` });
+
+describe('an import', () => {
+  it('copies byte for byte, under readable names, with prompt and settings, and leaves the originals alone', async () => {
+    const file = await rig.put('2019/IMG 1.png', pngWith({ parameters: a1111 }));
+    await rig.put('comfy.png', pngWith({ prompt: JSON.stringify(graph) }));
+    await rig.put('photo.jpeg', jpeg([]));
+    await rig.put('notes.txt', 'not a picture');
+    const made = new Date('2019-03-04T12:00:00Z');
+    await utimes(file, made, made);
+    const before = await readFile(file);
+    const { counts, files, filesDone } = await rig.all();
+    expect({ counts, files, filesDone }).toEqual({ counts: { added: 3, duplicates: 0, inTrash: 0, skipped: 0, others: 1 }, files: 4, filesDone: 4 });
+
+    const [old, comfy, photo] = await rig.pictures();
+    expect(old?.task).toMatchObject({
+      request: { prompt: 'a lighthouse at dusk', model: 'dreamshaper_8', size: '512x768' },
+      imported: { title: 'IMG 1.png', form: 'a1111', negativePrompt: 'blurry', seed: '18446744073709551615', steps: 20, sampler: 'Euler a', cfgScale: 7 },
+      createdAt: made.getTime(),
+      state: { status: 'completed' },
+      polls: 0,
+      adopted: false,
+    });
+    expect(comfy?.task).toMatchObject({ request: { prompt: 'a harbour in fog' }, imported: { form: 'comfyui', negativePrompt: 'people', seed: '5' } });
+    expect(photo?.task).toMatchObject({ request: { prompt: '', model: '' }, imported: { title: 'photo.jpeg', form: null } });
+    expect(await rig.files()).toEqual(expect.arrayContaining([expect.stringMatching(/^2019\/2019-03\/2019-03-04 \d\d\.\d\d\.\d\d a lighthouse at dusk\.png$/), expect.stringMatching(/photo\.jpg$/)]));
+    const state = old?.images[0]?.state;
+    const kept = state?.status === 'kept' ? state.file : null;
+    expect(await readFile(path.join(rig.library, kept?.path ?? ''))).toEqual(before);
+    expect(kept?.sha256).toBe(createHash('sha256').update(before).digest('hex'));
+    expect(await readFile(file)).toEqual(before);
+
+    const lines = [];
+    for await (const line of readJournal(rig.library)) lines.push(line);
+    expect(lines.map(({ task, intact }) => `${task.imported?.title} ${intact}`).toSorted()).toEqual(['IMG 1.png true', 'comfy.png true', 'photo.jpeg true']);
+    expect(lines.find(({ task }) => task.id === old?.task.id)?.task).toEqual(old?.task);
+  });
+
+  it('judges by bytes: every kind of picture, whatever its suffix', async () => {
+    for (const { name, bytes } of samplePictures) await rig.put(`${name}.dat`, bytes);
+    const { counts } = await rig.all();
+    expect(counts).toEqual({ added: samplePictures.length, duplicates: 0, inTrash: 0, skipped: 0, others: 0 });
+  });
+
+  it('is no task: not in the history, its counts, or what is unfinished; nothing asks a service for it', async () => {
+    await rig.put('a.png', numbered(1));
+    await rig.all();
+    const { repository } = rig.database;
+    expect(await repository.page({ statuses: [], before: null, limit: 10 })).toEqual({ tasks: [], more: false });
+    expect(await repository.page({ statuses: ['completed'], before: null, limit: 10 })).toEqual({ tasks: [], more: false });
+    expect([await repository.unfinishedTasks(), await repository.headTasks()]).toEqual([[], []]);
+    expect((await repository.suggestions()).models).toEqual([]);
+    expect(await repository.integrity()).toEqual([]);
+  });
+
+  it('knows its own content again: in the folder, in the library, in the trash', async () => {
+    await rig.put('a.png', numbered(1));
+    await rig.put('b/same.png', numbered(1));
+    await rig.put('c.png', numbered(2));
+    expect((await rig.all()).counts).toMatchObject({ added: 2, duplicates: 1 });
+    expect(await rig.files()).toHaveLength(2);
+    await rig.importer.dismiss();
+    expect((await rig.all()).counts).toMatchObject({ added: 0, duplicates: 3 });
+    const [one] = await rig.pictures();
+    await rig.database.repository.markImages(Int32Array.of(one?.images[0]?.id ?? 0), { kind: 'trash', at: 1 });
+    await rig.importer.dismiss();
+    expect((await rig.all()).counts).toMatchObject({ added: 0, duplicates: 1, inTrash: 2 });
+    expect(await rig.files()).toHaveLength(2);
+  });
+
+  it('passes over what is hidden, links, and the library itself', async () => {
+    await rig.put('.hidden.png', numbered(1));
+    await rig.put('.git/a.png', numbered(2));
+    await rig.put('arriving.part', numbered(3));
+    await symlink('/', path.join(rig.elsewhere, 'root'));
+    await symlink(path.join(rig.home, 'beside.png'), path.join(rig.elsewhere, 'link.png'));
+    await writeFile(path.join(rig.home, 'beside.png'), numbered(4));
+    await writeFile(path.join(rig.library, 'in the library.png'), numbered(5));
+    await rig.put('plain.png', numbered(6));
+    await rig.importer.begin([rig.home]);
+    await rig.until(({ phase }) => phase === 'ended');
+    expect((await rig.pictures()).map(({ task }) => task.imported?.title)).toEqual(['beside.png', 'plain.png']);
+  });
+
+  it('tells which files it left out, and why', async () => {
+    const { bytes } = samplePicture('png');
+    await rig.put('cut.png', bytes.subarray(0, bytes.length - 20));
+    const closed = await rig.put('closed.png', numbered(1));
+    await chmod(closed, 0);
+    await rig.put('whole.png', numbered(2));
+    const { counts } = await rig.all();
+    const readable = process.getuid?.() === 0;
+    expect(counts).toMatchObject({ added: readable ? 2 : 1, skipped: readable ? 1 : 2 });
+    expect(await rig.importer.skipped()).toEqual([
+      ...(readable ? [] : [{ path: closed, reason: 'no-permission' }]),
+      { path: path.join(rig.elsewhere, 'cut.png'), reason: 'damaged' },
+    ]);
+  });
+
+  it('takes more in while it is under way', async () => {
+    for (let number = 0; number < 30; number += 1) await rig.put(`${number}.png`, numbered(number));
+    const other = path.join(rig.home, 'other.png');
+    await writeFile(other, numbered(99));
+    await rig.importer.begin([rig.elsewhere]);
+    expect(await rig.importer.begin([other, 'relative.png', '/nowhere/at/all.png'])).toEqual({ begun: true });
+    expect((await rig.until(({ phase }) => phase === 'ended')).counts).toMatchObject({ added: 31, duplicates: 0 });
+    expect(await rig.importer.begin(['relative.png'])).toEqual({ begun: false });
+  });
+});
+
+describe('trouble', () => {
+  it('a folder that vanishes is waited for, and nothing of it is left out', async () => {
+    for (let number = 0; number < 40; number += 1) await rig.put(`${number}.png`, numbered(number));
+    await rig.importer.begin([rig.elsewhere]);
+    await rig.until(({ counts }) => counts.added > 0);
+    await rename(rig.elsewhere, `${rig.elsewhere} away`);
+    const stopped = await rig.until(({ phase, trouble }) => phase === 'ended' || trouble !== null);
+    expect(stopped).toMatchObject({ phase: 'paused', trouble: { why: 'source-gone', subject: rig.elsewhere + path.sep }, counts: { skipped: 0 } });
+    await rename(`${rig.elsewhere} away`, rig.elsewhere);
+    await rig.importer.resume();
+    expect((await rig.until(({ phase }) => phase === 'ended')).counts).toEqual({ added: 40, duplicates: 0, inTrash: 0, skipped: 0, others: 0 });
+  });
+
+  it('a library folder that is gone, or that another Latent writes to, stops it until it is told to go on', async () => {
+    await rig.put('a.png', numbered(1));
+    await rename(rig.library, `${rig.library} away`);
+    expect(await rig.all()).toMatchObject({ phase: 'paused', trouble: { why: 'library-unreachable' } });
+    await rename(`${rig.library} away`, rig.library);
+    await rig.restart({ lease: { during: () => Promise.resolve(null) } });
+    expect(await rig.until(({ trouble }) => trouble !== null)).toMatchObject({ phase: 'paused', trouble: { why: 'library-in-use', subject: rig.library } });
+    await rig.restart();
+    expect((await rig.until(({ phase }) => phase === 'ended')).counts).toMatchObject({ added: 1 });
+  });
+
+  it('a file that never ends to be read is left out, and the next one is taken', async () => {
+    const jammed = { run: (job: Parameters<ImportRig['thread']['run']>[0]) => (job.path.endsWith('bomb.png') ? Promise.resolve({ kind: 'refused', why: 'too-costly' } as const) : rig.thread.run(job)), rest: rig.thread.rest };
+    await rig.restart({ thread: jammed });
+    await rig.put('bomb.png', numbered(1));
+    await rig.put('fine.jpg', jpeg([exifSegment(Buffer.alloc(40, 0xff))]));
+    expect((await rig.all()).counts).toMatchObject({ added: 1, skipped: 1 });
+    expect((await rig.importer.skipped()).map(({ reason }) => reason)).toEqual(['too-costly']);
+  });
+});
+
+describe('pause, cancel, undo', () => {
+  it('is paused, survives a restart, and goes on without doing anything twice', async () => {
+    for (let number = 0; number < 60; number += 1) await rig.put(`${number}.png`, numbered(number));
+    await rig.importer.begin([rig.elsewhere]);
+    await rig.until(({ counts }) => counts.added > 0);
+    await rig.importer.pause();
+    const { added } = (await rig.until(({ phase }) => phase === 'paused')).counts;
+    expect(added).toBeLessThan(60);
+    expect(await rig.pictures()).toHaveLength(added);
+    await rig.restart();
+    expect(rig.importer.state().latest).toMatchObject({ phase: 'paused', counts: { added } });
+    await rig.importer.resume();
+    expect((await rig.until(({ phase }) => phase === 'ended')).counts).toEqual({ added: 60, duplicates: 0, inTrash: 0, skipped: 0, others: 0 });
+    expect([(await rig.pictures()).length, (await rig.files()).length]).toEqual([60, 60]);
+  });
+
+  it('takes a copy that a crash left without a row, rather than making another', async () => {
+    for (let number = 0; number < 20; number += 1) await rig.put(`${number}.png`, numbered(number));
+    const { repository } = rig.database;
+    // Everything is on the disk but the rows, as when the power goes in between.
+    await rig.restart({ repository: { ...repository, saveImported: () => Promise.reject(new Error('gone')) }, failed: () => undefined });
+    expect(await rig.all()).toMatchObject({ phase: 'paused', trouble: { why: 'failed' } });
+    const left = await rig.files();
+    expect(left.length).toBeGreaterThan(0);
+    await rig.restart();
+    expect((await rig.until(({ phase }) => phase === 'ended')).counts).toMatchObject({ added: 20, duplicates: 0 });
+    expect(await rig.files()).toHaveLength(20);
+    expect(await rig.files()).toEqual(expect.arrayContaining([...left]));
+    const ids = new Set<string>();
+    for await (const line of readJournal(rig.library)) ids.add(line.task.id);
+    expect(ids.size, 'also for a history that is rebuilt from the journal').toBe(20);
+  });
+
+  it('cancelled: what is in stays, and can be undone', async () => {
+    for (let number = 0; number < 60; number += 1) await rig.put(`${number}.png`, numbered(number));
+    await rig.importer.begin([rig.elsewhere]);
+    await rig.until(({ counts }) => counts.added > 0);
+    await rig.importer.cancel();
+    const { counts, cancelled } = await rig.until(({ phase }) => phase === 'ended');
+    expect(cancelled).toBe(true);
+    expect(await rig.pictures()).toHaveLength(counts.added);
+    await rig.importer.undo();
+    expect(await rig.until(({ phase }) => phase === 'undone')).toMatchObject({ undone: { removed: counts.added, trashed: 0 } });
+    expect([await rig.pictures(), await rig.files()]).toEqual([[], []]);
+    expect(await rig.database.repository.integrity()).toEqual([]);
+  });
+
+  it('undone: copies go whose originals stand; what was marked, or has no original any more, goes to the trash', async () => {
+    await rig.put('plain.png', numbered(1));
+    await rig.put('rated.png', numbered(2));
+    const lost = await rig.put('lost.png', numbered(3));
+    const changed = await rig.put('changed.png', numbered(4));
+    await mkdir(path.join(rig.elsewhere, 'deep'));
+    await rig.put('deep/known.png', numbered(5));
+    await rig.all();
+    const before = new Map((await rig.pictures()).map(({ task, images }) => [task.imported?.title ?? '', images[0]?.id ?? 0]));
+    await rig.database.repository.markImages(Int32Array.of(before.get('rated.png') ?? 0), { kind: 'rating', rating: 4 });
+    await rm(lost);
+    await writeFile(changed, numbered(44));
+    const originals = await readFile(path.join(rig.elsewhere, 'plain.png'));
+    await rig.importer.undo();
+    expect(await rig.until(({ phase }) => phase === 'undone')).toMatchObject({ undone: { removed: 2, trashed: 3 } });
+    expect((await rig.pictures()).map(({ task }) => task.imported?.title)).toEqual(['changed.png', 'lost.png', 'rated.png']);
+    for (const { images } of await rig.pictures()) expect((await rig.database.repository.imageMarks(images[0]?.id ?? 0))?.trashedAt).not.toBeNull();
+    expect(await rig.files()).toHaveLength(3);
+    expect(await readFile(path.join(rig.elsewhere, 'plain.png'))).toEqual(originals);
+    expect(await rig.database.repository.integrity()).toEqual([]);
+    // What was taken out can be brought in again.
+    await rig.importer.dismiss();
+    expect((await rig.all()).counts).toMatchObject({ added: 3, inTrash: 1 });
+  });
+});
