@@ -41,12 +41,15 @@ export interface RowMemory {
 
 export const noRowMemory = (): RowMemory => ({ measure: null, blocks: new Map(), shape: 1 });
 
+/** Pixels at the right edge for what is drawn around a selected cell; at the others there is room enough. */
+const ring = 2;
+
 /**
  * Justified rows over a view of any length, of which only some blocks are here. Every block ends its own rows, so that one that comes
  * changes no other, only where those below it begin; the heights of the others are estimated.
  */
 export function justifiedLayout(shapes: Shapes, { width, wanted }: RowMeasure, memory: RowMemory): SheetLayout {
-  const measure = { width: Math.max(width - margin, 1), wanted };
+  const measure = { width: Math.max(width - margin - ring, 1), wanted };
   const { head, length, blockSize } = shapes;
   const count = head.length + length;
   const blockCount = Math.max(Math.ceil(length / blockSize), Math.min(head.length, 1));
@@ -113,7 +116,7 @@ export function justifiedLayout(shapes: Shapes, { width, wanted }: RowMeasure, m
     rows: rowsBefore[blockCount] ?? 0,
     columns,
     height: count === 0 ? 0 : (tops[blockCount] ?? 0) - rowGap + margin,
-    known: blocks.every(({ laid }) => laid !== null),
+    known: blocks.every(({ laid }) => laid !== null && (laid.source !== null || laid.cells === laid.head.length)),
     placeOf,
     rowOf,
     cellsBetween: (top, bottom) => (count === 0 || bottom <= margin ? { first: 0, end: 0 } : { first: rowAt(top).first, end: rowAt(Math.ceil(bottom) - 1).end }),
@@ -129,9 +132,10 @@ function blockOf(shapes: Shapes, number: number, cells: number, isLast: boolean,
   const source = shapes.block(number);
   const head = number === 0 ? shapes.head : noHead;
   if (!source && head.length === 0) {
-    const block = before ? { ...before, laid: null } : estimated(cells, shape, measure);
-    if (before?.laid) blocks.set(number, block);
-    return block;
+    if (!before?.laid) return before ?? estimated(cells, shape, measure);
+    const gone = { ...before, laid: null };
+    blocks.set(number, gone);
+    return gone;
   }
   if (before?.laid?.source === source && before.laid.isLast === isLast && before.laid.cells === cells && isSame(before.laid.head, head)) return before;
   const all = new Float32Array(cells);

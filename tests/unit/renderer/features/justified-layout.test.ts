@@ -67,7 +67,10 @@ describe.each([
 
 test('a view of nothing has no height', () => {
   expect(lay(library(0, () => true))).toMatchObject({ count: 0, rows: 0, height: 0, known: true });
-  expect(lay(library(0, () => true, [1])).placeOf(0)).toMatchObject({ x: margin, y: margin, height: 208, width: 208 });
+  const tile = lay(library(0, () => true, [1]));
+  expect(tile.known).toBe(true);
+  expect(tile.placeOf(0)).toMatchObject({ x: margin, y: margin, height: 208, width: 208 });
+  expect(lay(library(100, () => false, [1])).known).toBe(false);
 });
 
 describe('a block that comes', () => {
