@@ -33,8 +33,14 @@ export function formatsFor(locale: string): Formats {
   const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' });
   const month = new Intl.DateTimeFormat(locale, { year: 'numeric', month: 'long' });
   const list = new Intl.ListFormat(locale, { type: 'unit', style: 'short' });
-  const unit = (value: number, name: string, display: 'short' | 'long' = 'short', digits = 0): string =>
-    new Intl.NumberFormat(locale, { style: 'unit', unit: name, unitDisplay: display, maximumFractionDigits: digits }).format(value);
+  const twoDigits = new Intl.NumberFormat(locale, { minimumIntegerDigits: 2 });
+  const units = new Map<string, Intl.NumberFormat>();
+  const unit = (value: number, name: string, display: 'short' | 'long' = 'short', digits = 0): string => {
+    const key = `${name} ${display} ${digits}`;
+    const known = units.get(key) ?? new Intl.NumberFormat(locale, { style: 'unit', unit: name, unitDisplay: display, maximumFractionDigits: digits });
+    units.set(key, known);
+    return known.format(value);
+  };
 
   return {
     locale,
@@ -59,7 +65,7 @@ export function formatsFor(locale: string): Formats {
       const hours = Math.floor(minutes / 60);
       if (hours >= 48) return unit(Math.floor(hours / 24), 'day', 'long');
       if (hours >= 1) return list.format([unit(hours, 'hour'), unit(minutes % 60, 'minute')]);
-      return `${plain.format(minutes)}:${new Intl.NumberFormat(locale, { minimumIntegerDigits: 2 }).format(seconds % 60)}`;
+      return `${plain.format(minutes)}:${twoDigits.format(seconds % 60)}`;
     },
     dimensions: (width, height) => `${width} × ${height}`,
   };
