@@ -4,6 +4,7 @@ import type { Report } from './contract.ts';
 import { createReaders } from './readers.ts';
 import { createConnection } from './statements.ts';
 import { createViews } from './views/views.ts';
+import { createTermsTable } from './views/words-match.ts';
 
 /** Milliseconds to wait for a lock, as the writer's connection does. */
 const busyTimeout = 5000;
@@ -11,7 +12,9 @@ const busyTimeout = 5000;
 /** A connection that only reads, and what rooms show of it. */
 export function openViewReader(file: string, report: Report): { readonly views: ReturnType<typeof createViews>; close(): void } {
   const db = new DatabaseSync(file, { readOnly: true, enableDoubleQuotedStringLiterals: false, timeout: busyTimeout });
-  db.exec('PRAGMA query_only = ON; PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON; PRAGMA temp_store = MEMORY; PRAGMA cache_size = -16384;');
+  db.exec('PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON; PRAGMA temp_store = MEMORY; PRAGMA cache_size = -16384;');
+  db.exec(createTermsTable);
+  db.exec('PRAGMA query_only = ON');
   const connection = createConnection(db);
   return { views: createViews(connection, createReaders(connection, report), today), close: () => db.close() };
 }

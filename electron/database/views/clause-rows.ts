@@ -6,6 +6,7 @@ import { filterRows } from './filter-rows.ts';
 import { createColumn, parseNumbers } from './number-list.ts';
 import type { LastRows } from './row-sets.ts';
 import { termRows } from './term-rows.ts';
+import { createStride } from './turns.ts';
 
 /** Looks up every part of a search. */
 export function* clauseRows(connection: Connection, { clauses }: SearchQuery, last: LastRows): Generator<void, ClauseRows> {
@@ -38,20 +39,22 @@ export function* ofTasks(connection: Connection, clauses: ClauseRows, last: Last
   return result;
 }
 
-const step = 50_000;
-
 function* tasksOf({ sql }: Connection, images: Bits, last: LastRows): Generator<void, Bits> {
   const bits = createBits(last.task);
   const statement = sql('SELECT group_concat(id) AS ids, group_concat(task) AS tasks FROM (SELECT id, task FROM images WHERE id > ? AND id <= ?)');
-  for (let low = 0; low <= last.image; low += step) {
-    const row = statement.get(low, low + step);
-    const ids = createColumn(step);
-    parseNumbers(row?.['ids'], ids.push);
-    const list = ids.take();
-    let at = 0;
-    parseNumbers(row?.['tasks'], (task) => {
-      if (images.has(list[at] ?? 0)) bits.add(task);
-      at += 1;
+  const stride = createStride();
+  for (let low = 0; low <= last.image; ) {
+    low = stride((rows) => {
+      const row = statement.get(low, low + rows);
+      const ids = createColumn(rows);
+      parseNumbers(row?.['ids'], ids.push);
+      const list = ids.take();
+      let at = 0;
+      parseNumbers(row?.['tasks'], (task) => {
+        if (images.has(list[at] ?? 0)) bits.add(task);
+        at += 1;
+      });
+      return low + rows;
     });
     yield;
   }

@@ -1,6 +1,6 @@
 import type { Connection } from '../statements.ts';
 import { createColumn, parseNumbers, type Column } from './number-list.ts';
-import { inTurns } from './turns.ts';
+import { createStride, inTurns } from './turns.ts';
 
 /** The pictures of a place, newest first: 12 bytes a picture. */
 export interface PictureOrder {
@@ -17,9 +17,6 @@ export interface PictureOrders {
   /** The order of a place as it is now. Kept, and only topped up where nothing but newer pictures came since. */
   now(place: Place): Promise<PictureOrder>;
 }
-
-/** Rows read at once: a few milliseconds. */
-const slice = 10_000;
 
 const places = {
   library: { where: `status = 'kept' AND trashed_at IS NULL`, time: 'saved_at', index: 'images_spine' },
@@ -104,18 +101,19 @@ function* readSlices({ sql }: Connection, place: Place, than: Key, expected: num
   const statement = sql(
     `SELECT group_concat(id) AS ids, group_concat(task) AS tasks, group_concat(at / 1000) AS times, count(*) AS n, min(at) AS last_at FROM
       (SELECT id, task, ${time} AS at FROM images INDEXED BY ${index}
-        WHERE ${where} AND (${time}, id) > (?, ?) AND (${time}, id) <= (?, ?) ORDER BY ${time} DESC, id DESC LIMIT ${slice})`,
+        WHERE ${where} AND (${time}, id) > (?, ?) AND (${time}, id) <= (?, ?) ORDER BY ${time} DESC, id DESC LIMIT ?)`,
   );
+  const stride = createStride();
   let last = newest;
   while (last !== null) {
-    const row = statement.get(than.at, than.id, last.at, last.id);
-    const length = columns.ids.length;
-    parseNumbers(row?.['ids'], columns.ids.push);
-    parseNumbers(row?.['tasks'], columns.tasks.push);
-    parseNumbers(row?.['times'], columns.times.push);
-    const read = columns.ids.length - length;
-    if (read < slice) break;
-    last = { at: Number(row?.['last_at']), id: columns.ids.last() - 1 };
+    const { at, id } = last;
+    last = stride((rows) => {
+      const row = statement.get(than.at, than.id, at, id, rows);
+      parseNumbers(row?.['ids'], columns.ids.push);
+      parseNumbers(row?.['tasks'], columns.tasks.push);
+      parseNumbers(row?.['times'], columns.times.push);
+      return Number(row?.['n']) < rows ? null : { at: Number(row?.['last_at']), id: columns.ids.last() - 1 };
+    });
     yield;
   }
   return { order: taken(columns), newest };

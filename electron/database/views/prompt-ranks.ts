@@ -3,7 +3,7 @@ import { createColumn, parseNumbers } from './number-list.ts';
 
 /** Characters by which prompts are compared; those that are alike for so long count as equal. */
 const compared = 400;
-const step = 10_000;
+const step = 2_000;
 
 /**
  * Ranks every task up to row `last` by its prompt, as NOCASE compares: calls `rank` with each row number. Each text is held once, a

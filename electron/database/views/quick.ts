@@ -1,43 +1,60 @@
 import type { ViewQuery } from '../../../shared/library/view.ts';
 import type { SearchQuery } from '../../../shared/search/query.ts';
-import { lookupOf } from '../../../shared/search/text-terms.ts';
+import { lookupOf, type TextLookup } from '../../../shared/search/text-terms.ts';
 import type { Connection } from '../statements.ts';
 import { createColumn, parseNumbers } from './number-list.ts';
 import { byTime, isUndecided } from './task-orders.ts';
-import { wordsMatch } from './term-rows.ts';
+import { meansMoreThanWords } from './term-rows.ts';
+import { wordsMatch } from './words-match.ts';
 
-/** What can be told at once; `total` null: how many there are comes later. */
+/** What can be told at once. */
 interface Quick {
+  /** Row numbers of the first, in the order of the view. */
   readonly ids: Int32Array;
+  /** Null: how many there are comes later. */
   readonly total: number | null;
+  /** These are all: there is nothing to be put together later. */
+  readonly isWhole: boolean;
 }
+
+export interface QuickPictures extends Quick {
+  /** Seconds since the epoch, of each. */
+  readonly times: Int32Array;
+}
+
+const inLibrary = `status = 'kept' AND trashed_at IS NULL`;
 
 /**
  * The newest pictures of the whole library, or of a search for words only: a walk along one index that stops after `limit`. Null: all of the
  * view has to be put together first.
  */
-export function quickPictures({ sql }: Connection, query: SearchQuery, limit: number): Quick | null {
-  const inLibrary = `status = 'kept' AND trashed_at IS NULL`;
+export function quickPictures(connection: Connection, query: SearchQuery, limit: number): QuickPictures | null {
+  const { sql } = connection;
+  const columns = 'group_concat(id) AS ids, group_concat(saved_at / 1000) AS times';
   if (query.clauses.length === 0) {
-    const row = sql(`SELECT group_concat(id) AS ids FROM (SELECT id FROM images INDEXED BY images_spine WHERE ${inLibrary} ORDER BY saved_at DESC, id DESC LIMIT ?)`).get(limit);
+    const row = sql(`SELECT ${columns} FROM (SELECT id, saved_at FROM images INDEXED BY images_spine WHERE ${inLibrary} ORDER BY saved_at DESC, id DESC LIMIT ?)`).get(limit);
     const total = sql(`SELECT pictures FROM picture_counts WHERE place = 'library'`).get()?.['pictures'];
-    return { ids: numbers(row?.['ids']), total: Number(total ?? 0) };
+    return { ids: numbers(row?.['ids']), times: numbers(row?.['times']), total: Number(total ?? 0), isWhole: false };
   }
-  const match = wordsOnly(query);
-  if (match === null) return null;
-  const row = sql(
-    `SELECT group_concat(id) AS ids FROM (SELECT id FROM
+  const words = wordsOnly(connection, query);
+  if (words === null) return null;
+  const newest = sql(
+    `SELECT ${columns} FROM (SELECT * FROM
       (SELECT images.id, images.saved_at FROM task_words JOIN images ON images.task = task_words.rowid
         WHERE task_words MATCH ? AND ${inLibrary} ORDER BY task_words.rowid DESC LIMIT ?)
       ORDER BY saved_at DESC, id DESC)`,
-  ).get(match, limit);
-  const ids = numbers(row?.['ids']);
-  // Few ones: a tag or an id may be meant as well, and all of it will be known as soon.
-  return ids.length < limit ? null : { ids, total: null };
+  );
+  const row = words.match === null ? undefined : newest.get(words.match, limit);
+  const found = foundOf(connection, words, numbers(row?.['ids']), limit);
+  return found && { ...found, times: numbers(row?.['times']) };
 }
 
+/** So many whose outcome is unknown are looked at one by one. */
+const fewUndecided = 20;
+
 /** The same for tasks, by time only, those whose outcome is unknown first: another order has to be put together. */
-export function quickTasks({ sql }: Connection, query: SearchQuery, sort: ViewQuery['sort'], limit: number): Quick | null {
+export function quickTasks(connection: Connection, query: SearchQuery, sort: ViewQuery['sort'], limit: number): Quick | null {
+  const { sql } = connection;
   if (sort.by !== 'created') return null;
   const order = byTime(sort.descending);
   if (query.clauses.length === 0) {
@@ -46,26 +63,49 @@ export function quickTasks({ sql }: Connection, query: SearchQuery, sort: ViewQu
         UNION ALL SELECT * FROM (SELECT id FROM tasks INDEXED BY tasks_history WHERE imported IS NULL AND NOT (${isUndecided}) ORDER BY ${order} LIMIT ?1) LIMIT ?1)`,
     ).get(limit);
     const total = sql('SELECT sum(tasks) AS n FROM task_counts').get()?.['n'];
-    return { ids: numbers(row?.['ids']), total: Number(total ?? 0) };
+    return { ids: numbers(row?.['ids']), total: Number(total ?? 0), isWhole: false };
   }
-  const match = wordsOnly(query);
-  if (match === null || !sort.descending || sql(`SELECT 1 FROM tasks WHERE ${isUndecided} LIMIT 1`).get() !== undefined) return null;
-  const row = sql(
-    `SELECT group_concat(id) AS ids FROM (SELECT id FROM tasks WHERE imported IS NULL AND id IN (SELECT rowid FROM task_words WHERE task_words MATCH ? ORDER BY rowid DESC LIMIT ?) ORDER BY ${order})`,
-  ).get(match, limit);
-  const ids = numbers(row?.['ids']);
-  return ids.length < limit ? null : { ids, total: null };
+  const words = sort.descending ? wordsOnly(connection, query) : null;
+  if (words === null) return null;
+  const undecided = numbers(sql(`SELECT group_concat(id) AS ids FROM (SELECT id FROM tasks WHERE ${isUndecided} ORDER BY ${order} LIMIT ?)`).get(fewUndecided + 1)?.['ids']);
+  if (undecided.length > fewUndecided) return null;
+  const newest = sql(
+    `SELECT group_concat(id) AS ids FROM (SELECT * FROM
+      (SELECT tasks.id, created_at, uuid FROM task_words JOIN tasks ON tasks.id = task_words.rowid
+        WHERE task_words MATCH ? AND imported IS NULL AND NOT (${isUndecided}) ORDER BY task_words.rowid DESC LIMIT ?)
+      ORDER BY ${order})`,
+  );
+  const hasWords = sql('SELECT 1 FROM task_words WHERE task_words MATCH ? AND rowid = ?');
+  const { match } = words;
+  if (match === null) return foundOf(connection, words, new Int32Array(), limit);
+  const first = undecided.filter((row) => hasWords.get(match, row) !== undefined);
+  return foundOf(connection, words, Int32Array.from([...first, ...numbers(newest.get(match, limit - first.length)?.['ids'])]), limit);
 }
 
-/** A search that the index of words can answer alone, in its language; null: not so. */
-function wordsOnly({ clauses }: SearchQuery): string | null {
-  const parts = clauses.map(({ anyOf }) => {
+/** Few ones are all there are, unless a tag, an id or a file may be meant as well: then null. */
+function foundOf(connection: Connection, { lookups }: WordSearch, ids: Int32Array, limit: number): Quick | null {
+  if (ids.length === limit) return { ids, total: null, isWhole: false };
+  if (lookups.some((lookup) => meansMoreThanWords(connection, lookup))) return null;
+  return { ids, total: ids.length, isWhole: true };
+}
+
+interface WordSearch {
+  readonly lookups: readonly TextLookup[];
+  /** In the language of the index; null: one of the words is in no text. */
+  readonly match: string | null;
+}
+
+/** A search that the index of words can answer alone; null: not so. */
+function wordsOnly(connection: Connection, { clauses }: SearchQuery): WordSearch | null {
+  const lookups: TextLookup[] = [];
+  for (const { anyOf } of clauses) {
     const [part, other] = anyOf;
     if (part?.kind !== 'term' || other !== undefined || part.negated) return null;
-    const lookup = lookupOf(part);
-    return lookup.index === 'words' ? wordsMatch(lookup) : null;
-  });
-  return parts.includes(null) ? null : parts.join(' AND ');
+    lookups.push(lookupOf(part));
+  }
+  if (lookups.some(({ index }) => index !== 'words')) return null;
+  const parts = lookups.map((lookup) => wordsMatch(connection, lookup)?.text);
+  return { lookups, match: parts.includes(undefined) ? null : parts.join(' AND ') };
 }
 
 function numbers(text: unknown): Int32Array {

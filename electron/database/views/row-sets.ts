@@ -2,6 +2,7 @@ import type { SQLInputValue } from 'node:sqlite';
 import type { Connection } from '../statements.ts';
 import { createBits, type Bits } from './bits.ts';
 import { parseNumbers } from './number-list.ts';
+import { createStride } from './turns.ts';
 
 /** The greatest row numbers there are: how long sets of rows must be. */
 export interface LastRows {
@@ -14,8 +15,8 @@ export function lastRows({ sql }: Connection): LastRows {
   return { image: Number(row?.['image'] ?? 0), task: Number(row?.['task'] ?? 0) };
 }
 
-/** Row numbers that are gone through at once: a few milliseconds. */
-const step = 50_000;
+/** Rows that are worth beginning a search in an index for. */
+const fewest = 8_000;
 
 /**
  * The rows that `select` finds, gone through by row number, a slice at a time. `select` names one column, and ends with a condition
@@ -27,8 +28,12 @@ export function* rowsInSlices(
 ): Generator<void, Bits> {
   const bits = createBits(last);
   const statement = sql(`SELECT group_concat(found) AS rows FROM (${select} AND ${rowId} > ? AND ${rowId} <= ?)`);
-  for (let low = 0; low <= last; low += step) {
-    parseNumbers(statement.get(...values, low, low + step)?.['rows'], bits.add);
+  const stride = createStride(fewest);
+  for (let low = 0; low <= last; ) {
+    low = stride((rows) => {
+      parseNumbers(statement.get(...values, low, low + rows)?.['rows'], bits.add);
+      return low + rows;
+    });
     yield;
   }
   return bits;

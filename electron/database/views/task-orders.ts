@@ -2,7 +2,9 @@ import { taskStatuses } from '../../../shared/search/query.ts';
 import type { TaskSort, ViewQuery } from '../../../shared/library/view.ts';
 import type { Connection } from '../statements.ts';
 import { createColumn, parseNumbers, type Column } from './number-list.ts';
+import { submissionsByTime } from './submissions.ts';
 import { readTaskRanks, unranked } from './task-ranks.ts';
+import { createStride } from './turns.ts';
 
 /** Money may hang on them, and nobody has said what became of them: they stand first in every order. Found by the index of states. */
 export const isUndecided = `imported IS NULL AND status = 'unknown' AND dismissed_at IS NULL`;
@@ -20,19 +22,18 @@ export function* readTaskOrder(connection: Connection, { by, descending }: ViewQ
 }
 
 function* orderBy(connection: Connection, by: TaskSort, descending: boolean): Generator<void, Int32Array> {
-  const rows = createColumn(0);
   if (by === 'created') {
-    yield* readByTime(connection, descending, null, rows);
-    return rows.take();
+    const rows = yield* submissionsByTime(connection);
+    return descending ? rows : rows.toReversed();
   }
   if (by === 'status') {
+    const rows = createColumn(0);
     const statuses = taskStatuses.toSorted();
-    for (const status of descending ? statuses.toReversed() : statuses) yield* readByTime(connection, true, status, rows);
+    for (const status of descending ? statuses.toReversed() : statuses) yield* readStatus(connection, status, rows);
     return rows.take();
   }
   const ranks = yield* ranksOf(connection, by);
-  yield* readByTime(connection, true, null, rows);
-  return sorted(rows.take(), ranks, descending);
+  return sorted(yield* submissionsByTime(connection), ranks, descending);
 }
 
 interface Held {
@@ -54,24 +55,21 @@ function* ranksOf(connection: Connection, by: Exclude<TaskSort, 'created' | 'sta
   return ranks;
 }
 
-const slice = 20_000;
-
-/** Each slice from where the last one ended: what is committed meanwhile shifts nothing. `status`: only those. */
-function* readByTime({ sql }: Connection, descending: boolean, status: string | null, into: Column): Generator<void, void> {
-  const beyond = descending ? '<' : '>';
-  const only = status === null ? '' : 'status = ? AND';
+/** Of one state, the newest first; each slice from where the last one ended. */
+function* readStatus({ sql }: Connection, status: string, into: Column): Generator<void, void> {
   const statement = sql(
-    `SELECT group_concat(id) AS ids, count(*) AS n FROM (SELECT id FROM tasks WHERE imported IS NULL AND ${only} (created_at, uuid) ${beyond} (?, ?) ORDER BY ${byTime(descending)} LIMIT ${slice})`,
+    `SELECT group_concat(id) AS ids, count(*) AS n FROM (SELECT id FROM tasks WHERE imported IS NULL AND status = ? AND (created_at, uuid) < (?, ?) ORDER BY ${byTime(true)} LIMIT ?)`,
   );
   const place = sql('SELECT created_at, uuid FROM tasks WHERE id = ?');
-  let after: readonly [number, string] = descending ? [Number.MAX_SAFE_INTEGER, ''] : [-1, ''];
-  for (;;) {
-    const row = statement.get(...(status === null ? [] : [status]), ...after);
-    parseNumbers(row?.['ids'], into.push);
-    if (Number(row?.['n']) < slice) return;
-    const last = place.get(into.last());
-    if (last === undefined) return;
-    after = [Number(last['created_at']), String(last['uuid'])];
+  const stride = createStride();
+  for (let below: readonly [number, string] | null = [Number.MAX_SAFE_INTEGER, '']; below !== null; ) {
+    const from: readonly [number, string] = below;
+    below = stride((limit) => {
+      const row = statement.get(status, ...from, limit);
+      parseNumbers(row?.['ids'], into.push);
+      const last = Number(row?.['n']) < limit ? undefined : place.get(into.last());
+      return last === undefined ? null : [Number(last['created_at']), String(last['uuid'])];
+    });
     yield;
   }
 }

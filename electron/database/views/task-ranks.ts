@@ -3,6 +3,7 @@ import type { TaskSort } from '../../../shared/library/view.ts';
 import type { Connection } from '../statements.ts';
 import { createColumn, parseNumbers } from './number-list.ts';
 import { rankPrompts } from './prompt-ranks.ts';
+import { createStride } from './turns.ts';
 
 /** Stands for no value. */
 export const unranked = -1;
@@ -25,8 +26,6 @@ export function readTaskRanks(connection: Connection, by: Exclude<TaskSort, 'cre
 
 /** Milliseconds: forty-nine days. */
 const longest = 2 ** 32 - 2;
-const step = 20_000;
-
 function emptyRanks({ sql }: Connection): Float64Array {
   return new Float64Array(Number(sql('SELECT max(id) AS last FROM tasks').get()?.['last'] ?? 0) + 1).fill(unranked);
 }
@@ -35,15 +34,19 @@ function emptyRanks({ sql }: Connection): Float64Array {
 function* numbers(connection: Connection, expression: string, rankOf: (value: number) => number = (value) => value): Generator<void, Float64Array> {
   const ranks = emptyRanks(connection);
   const statement = connection.sql(`SELECT group_concat(id) AS ids, group_concat(value) AS found FROM (SELECT id, ${expression} AS value FROM tasks WHERE id > ? AND id <= ?) WHERE value IS NOT NULL`);
-  for (let low = 0; low < ranks.length; low += step) {
-    const row = statement.get(low, low + step);
-    const ids = createColumn(step);
-    parseNumbers(row?.['ids'], ids.push);
-    const rows = ids.take();
-    let at = 0;
-    parseNumbers(row?.['found'], (value) => {
-      ranks[rows[at] ?? 0] = rankOf(value);
-      at += 1;
+  const stride = createStride();
+  for (let low = 0; low < ranks.length; ) {
+    low = stride((count) => {
+      const row = statement.get(low, low + count);
+      const ids = createColumn(count);
+      parseNumbers(row?.['ids'], ids.push);
+      const rows = ids.take();
+      let at = 0;
+      parseNumbers(row?.['found'], (value) => {
+        ranks[rows[at] ?? 0] = rankOf(value);
+        at += 1;
+      });
+      return low + count;
     });
     yield;
   }
@@ -67,14 +70,17 @@ function* models(connection: Connection): Generator<void, Float64Array> {
 }
 
 function* fill({ sql }: Connection, condition: string, values: readonly SQLInputValue[], ranks: Float64Array, rank: number): Generator<void, void> {
-  const statement = sql(`SELECT group_concat(id) AS ids, max(id) AS last FROM (SELECT id FROM tasks WHERE ${condition} AND id > ? ORDER BY id LIMIT ${step})`);
-  for (let after = 0; ; ) {
-    const row = statement.get(...values, after);
-    if (row?.['last'] === null || row === undefined) return;
-    parseNumbers(row['ids'], (id) => {
-      ranks[id] = rank;
+  const statement = sql(`SELECT group_concat(id) AS ids, max(id) AS last FROM (SELECT id FROM tasks WHERE ${condition} AND id > ? ORDER BY id LIMIT ?)`);
+  const stride = createStride();
+  for (let after: number | null = 0; after !== null; ) {
+    const from: number = after;
+    after = stride((count) => {
+      const row = statement.get(...values, from, count);
+      parseNumbers(row?.['ids'], (id) => {
+        ranks[id] = rank;
+      });
+      return typeof row?.['last'] === 'number' ? row['last'] : null;
     });
-    after = Number(row['last']);
     yield;
   }
 }

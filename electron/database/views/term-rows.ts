@@ -3,8 +3,10 @@ import { matchesName } from '../../../shared/search/names.ts';
 import type { SearchTerm } from '../../../shared/search/query.ts';
 import { lookupOf, type TextLookup } from '../../../shared/search/text-terms.ts';
 import type { Connection } from '../statements.ts';
-import type { Bits } from './bits.ts';
+import { createBits, type Bits } from './bits.ts';
+import { parseNumbers } from './number-list.ts';
 import { rowsAtOnce, rowsInSlices, type LastRows } from './row-sets.ts';
+import { wordsMatch } from './words-match.ts';
 
 const textColumns = ['prompt', 'model', 'title', 'said_code', 'said_message'];
 
@@ -20,15 +22,18 @@ export function* termRows(connection: Connection, term: SearchTerm, last: LastRo
   return { tasks, images };
 }
 
-/** In FTS5's language: https://sqlite.org/fts5.html#full_text_query_syntax. Words are letters and digits only. */
-export function wordsMatch({ words, prefix }: TextLookup): string {
-  return `"${words.join(' ')}"${prefix ? '*' : ''}`;
+/** Whether a search that the index of words could answer may mean an id, a tag or a file as well. */
+export function meansMoreThanWords(connection: Connection, { text }: TextLookup): boolean {
+  return looksLikeFile(text) || tagsNamed(connection, text).length > 0 || (!text.includes(' ') && idRange(connection, text, 1) !== null);
 }
 
 function* textRows(connection: Connection, lookup: TextLookup, last: number): Generator<void, Bits> {
   if (lookup.index === 'words') {
+    const match = wordsMatch(connection, lookup);
+    if (match === null) return createBits(last);
     const select = 'SELECT rowid AS found FROM task_words WHERE task_words MATCH ?';
-    return yield* rowsInSlices(connection, { select, rowId: 'rowid', values: [wordsMatch(lookup)], last });
+    if (match.gathers) return rowsAtOnce(connection, select, [match.text], last);
+    return yield* rowsInSlices(connection, { select, rowId: 'rowid', values: [match.text], last });
   }
   if (lookup.index === 'trigrams') {
     const folded = fold(lookup.text);
@@ -59,17 +64,28 @@ function casesOf(text: string): readonly string[] {
   return spellings;
 }
 
-/** The beginning of a local or remote id, as a range, which the columns' indexes answer. Nothing is greater than the last code point. */
 export function idRows(connection: Connection, text: string, last: number): Bits {
-  const range = (column: string): string => `SELECT id AS found FROM tasks WHERE ${column} >= ? AND ${column} < ?`;
+  const bits = createBits(last);
+  parseNumbers(idRange(connection, text, -1), bits.add);
+  return bits;
+}
+
+/** The beginning of a local or remote id, as a range, which the columns' indexes answer. Nothing is greater than the last code point. `limit` -1: all. */
+function idRange({ sql }: Connection, text: string, limit: number): unknown {
+  const range = (column: string): string => `SELECT id FROM tasks WHERE ${column} >= ? AND ${column} < ?`;
   const local = text.toLowerCase();
-  return rowsAtOnce(connection, `${range('uuid')} UNION ${range('remote_id')}`, [local, `${local}\u{10ffff}`, text, `${text}\u{10ffff}`], last);
+  const rows = sql(`SELECT group_concat(id) AS rows FROM (${range('uuid')} UNION ALL ${range('remote_id')} LIMIT ?)`);
+  return rows.get(local, `${local}\u{10ffff}`, text, `${text}\u{10ffff}`, limit)?.['rows'];
+}
+
+function tagsNamed({ sql }: Connection, text: string): readonly unknown[] {
+  return sql('SELECT id, name FROM tags').all().flatMap(({ id, name }) => (matchesName(String(name), { text, exact: false }) ? [id] : []));
 }
 
 function tagRows(connection: Connection, text: string, last: number): Bits | null {
-  const tags = connection.sql('SELECT id, name FROM tags').all().filter(({ name }) => matchesName(String(name), { text, exact: false }));
+  const tags = tagsNamed(connection, text);
   if (tags.length === 0) return null;
-  return rowsAtOnce(connection, 'SELECT image AS found FROM image_tags WHERE tag IN (SELECT value FROM json_each(?))', [JSON.stringify(tags.map(({ id }) => id))], last);
+  return rowsAtOnce(connection, 'SELECT image AS found FROM image_tags WHERE tag IN (SELECT value FROM json_each(?))', [JSON.stringify(tags)], last);
 }
 
 /** Names of Latent's own files are made of prompts, which words find; a name as a whole is looked for in every path. */

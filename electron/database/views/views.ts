@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { OpenedPictures, OpenedTasks, Range, Room, ViewFacts, ViewQuery, ViewToken } from '../../../shared/library/view.ts';
 import { parseSearch } from '../../../shared/search/parse.ts';
 import type { CivilDate, SearchQuery } from '../../../shared/search/query.ts';
@@ -6,9 +7,8 @@ import type { LibraryViews } from '../../core/ports.ts';
 import type { Readers } from '../readers.ts';
 import type { Connection } from '../statements.ts';
 import { clauseRows, ofTasks } from './clause-rows.ts';
-import { satisfies } from './clauses.ts';
+import { matchingTasks } from './clauses.ts';
 import { matchingView, wholeView, type GalleryView } from './gallery-view.ts';
-import { createColumn } from './number-list.ts';
 import { createPictureOrders, type Place } from './orders.ts';
 import { pictureColumns } from './picture-columns.ts';
 import { quickPictures, quickTasks } from './quick.ts';
@@ -62,9 +62,7 @@ export function createViews(connection: Connection, readers: Readers, today: () 
         if (query.clauses.length === 0) return { tasks: order };
         const last = lastRows(connection);
         const clauses = yield* ofTasks(connection, yield* clauseRows(connection, query, last), last);
-        const found = createColumn(0);
-        for (const task of order) if (satisfies(clauses, 0, task)) found.push(task);
-        return { tasks: found.take() };
+        return { tasks: yield* matchingTasks(order, clauses) };
       })(),
       stale,
     );
@@ -77,7 +75,9 @@ export function createViews(connection: Connection, readers: Readers, today: () 
       const token = (lastToken += 1);
       const query = parseSearch(search, today());
       const quick = quickPictures(connection, query, firstRows);
-      const view = buildGallery(query, isStale('gallery', token));
+      const stale = isStale('gallery', token);
+      const build = (): Promise<GalleryView | null> => buildGallery(query, stale);
+      const view = quick?.isWhole ? Promise.resolve(wholeView(quick)) : quick === null ? build() : afterAnswer(build, stale);
       gallery = { token, view };
       if (quick !== null) return { token, first: pictureColumns(connection, quick.ids, 0), total: quick.total };
       const built = await view;
@@ -87,7 +87,9 @@ export function createViews(connection: Connection, readers: Readers, today: () 
       const token = (lastToken += 1);
       const query = parseSearch(search, today());
       const quick = quickTasks(connection, query, sort, firstRows);
-      const view = buildHistory(query, sort, isStale('history', token));
+      const stale = isStale('history', token);
+      const build = (): Promise<HistoryView | null> => buildHistory(query, sort, stale);
+      const view = quick?.isWhole ? Promise.resolve({ tasks: quick.ids }) : quick === null ? build() : afterAnswer(build, stale);
       history = { token, view };
       if (quick !== null) return { token, first: taskRows(connection, readers, quick.ids), total: quick.total };
       const built = await view;
@@ -131,6 +133,12 @@ export function createViews(connection: Connection, readers: Readers, today: () 
     folders: () => Promise.resolve(libraryFolderNames(connection)),
     tasksOfRows: (rows) => Promise.resolve(taskRows(connection, readers, rows)),
   };
+}
+
+/** What is known already is answered first: of a view that is put together meanwhile, not even the first turn goes before it. */
+async function afterAnswer<View>(build: () => Promise<View | null>, stale: () => boolean): Promise<View | null> {
+  await setImmediate();
+  return stale() ? null : build();
 }
 
 /** The trash is a place of its own; whoever looks for something finds it in the library. */

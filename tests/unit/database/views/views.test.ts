@@ -100,6 +100,11 @@ const searches: Readonly<Record<string, (picture: Known) => boolean>> = {
   'fox ': ({ task }) => /\bfox\b/.test(task.request.prompt),
   'red sno': ({ task }) => task.request.prompt.includes('red') && /\bsno/.test(task.request.prompt),
   '"in the snow" ': ({ task }) => task.request.prompt.includes('in the snow'),
+  foxgl: ({ task }) => task.request.prompt.includes('foxglove'),
+  '"grey ca': ({ task }) => task.request.prompt.includes('grey cat'),
+  'snowy mount': ({ task }) => task.request.prompt.startsWith('snowy mountains'),
+  'fox zebra': () => false,
+  Crèm: ({ task }) => task.request.prompt.startsWith('Crème'),
   'creme brulee ': ({ task }) => task.request.prompt.startsWith('Crème'),
   猫: ({ task }) => task.request.prompt.includes('猫'),
   猫と犬: ({ task }) => task.request.prompt.includes('猫と犬'),
@@ -257,7 +262,7 @@ describe('the history', () => {
     const undecided = makeTask({ request, state: unknown, createdAt: start - 500 * day });
     const settled = makeTask({ request, state: unknown, createdAt: start - 501 * day, dismissedAt: start });
     await database.repository.insertTasks([undecided, settled]);
-    for (const search of ['', 'fox ', 'status:unknown ']) {
+    for (const search of ['', 'fox ', 'nobo', 'status:unknown ']) {
       for (const by of taskSorts) {
         for (const descending of [false, true]) {
           const opened = await views.openHistory(query(search, { by, descending }));
