@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import type { HttpReply, HttpRequest } from '../../../electron/core/ports.ts';
+import { createLateHttp } from '../../../electron/network/late-http.ts';
+
+const request = (url: string) => ({ url }) as HttpRequest;
+
+test('loads the adapter with the first request, once, and hands every request on as it is', async () => {
+  const opened: HttpRequest[] = [];
+  const reply = {} as HttpReply;
+  let loads = 0;
+  const http = createLateHttp(async () => {
+    loads += 1;
+    await Promise.resolve();
+    return { open: async (given) => (opened.push(given), reply) };
+  });
+  expect(loads).toBe(0);
+  const both = [request('http://a/'), request('http://b/')];
+  expect(await Promise.all(both.map((each) => http.open(each)))).toEqual([reply, reply]);
+  expect(opened[0]).toBe(both[0]);
+  expect(opened).toEqual(both);
+  expect(loads).toBe(1);
+});
+
+test('fails as the adapter does', async () => {
+  const http = createLateHttp(() => Promise.resolve({ open: () => Promise.reject(new Error('no way')) }));
+  await expect(http.open(request('http://a/'))).rejects.toThrow('no way');
+});
