@@ -1,0 +1,163 @@
+import { createHash } from 'node:crypto';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Outputs, Snapshot } from '../../shared/ipc/api.ts';
+import type { ImportProgress } from '../../shared/library/import.ts';
+import { createProfile, LatentApp, type Profile } from '../support/latent-app.ts';
+import { paintPng } from '../support/paint-png.ts';
+import { expect, test } from '../support/test.ts';
+import { windowFaults } from '../support/window-faults.ts';
+import { jpeg, pngWith, segment, tEXt, webp, xmp, xmpDescription } from '../unit/core/import/metadata/build-files.ts';
+
+/** Pictures from elsewhere: chosen, dropped, recognised, found, undone, and brought in once however often Latent is killed meanwhile. */
+
+let profile: Profile;
+let elsewhere: string;
+test.beforeEach(async () => {
+  profile = await createProfile();
+  elsewhere = path.join(profile.home, 'Old pictures');
+  await mkdir(path.join(elsewhere, 'deeper'), { recursive: true });
+});
+test.afterEach(() => profile.remove());
+
+const a1111 = (prompt: string): string => `${prompt}\nNegative prompt: blurry\nSteps: 20, Sampler: Euler a, CFG scale: 7, Seed: 42, Size: 512x768, Model: dreamshaper_8`;
+const comfy = JSON.stringify({
+  3: { class_type: 'KSampler', inputs: { seed: 5, steps: 30, cfg: 8, sampler_name: 'dpmpp_2m', model: ['4', 0], positive: ['6', 0], negative: ['7', 0] } },
+  4: { class_type: 'CheckpointLoaderSimple', inputs: { ckpt_name: 'sd_xl.safetensors' } },
+  6: { class_type: 'CLIPTextEncode', inputs: { text: 'a harbour in fog' } },
+  7: { class_type: 'CLIPTextEncode', inputs: { text: 'people' } },
+});
+
+/** A painted PNG with a text before its pixels. */
+async function painted(prompt: string, keyword: string, text: string): Promise<Buffer> {
+  const bytes = await paintPng({ prompt, index: 0, width: 320, height: 224 });
+  return Buffer.concat([bytes.subarray(0, 33), tEXt(keyword, text), bytes.subarray(33)]);
+}
+
+async function putFive(): Promise<void> {
+  await writeFile(path.join(elsewhere, 'a1111.png'), await painted('a lighthouse at dusk', 'parameters', a1111('a lighthouse at dusk')));
+  await writeFile(path.join(elsewhere, 'comfy.png'), await painted('a harbour in fog', 'prompt', comfy));
+  await writeFile(path.join(elsewhere, 'deeper', 'old camera.jpeg'), jpeg([segment(0xfe, a1111('northern lights over a lake'))]));
+  await writeFile(path.join(elsewhere, 'deeper', 'described.webp'), webp([['XMP ', Buffer.from(xmp(xmpDescription('a birch forest in October')))]]));
+  await writeFile(path.join(elsewhere, 'deeper', 'the same again.png'), await readFile(path.join(elsewhere, 'comfy.png')));
+  await writeFile(path.join(elsewhere, 'cut.png'), (await readFile(path.join(elsewhere, 'comfy.png'))).subarray(0, 9_000));
+  await writeFile(path.join(elsewhere, 'notes.txt'), 'not a picture');
+}
+
+/** The system's dialog, answered. */
+async function chooseInDialog(app: LatentApp, paths: string[]): Promise<void> {
+  await app.electron.evaluate(({ dialog }, filePaths) => {
+    dialog.showOpenDialog = () => Promise.resolve({ canceled: false, filePaths });
+  }, paths);
+}
+
+async function latest(app: LatentApp): Promise<ImportProgress | null> {
+  return ((await app.call('appSnapshot')) as Snapshot).imports.latest;
+}
+
+/** How many pictures a search finds. */
+async function found(app: LatentApp, search: string): Promise<number> {
+  for (;;) {
+    const opened = (await app.call('libraryOpenGallery', { search })) as Outputs['library:open-gallery'];
+    const facts = opened && ((await app.call('libraryReady', { token: opened.token })) as Outputs['library:ready']);
+    if (facts) return facts.total;
+  }
+}
+
+async function photograph(app: LatentApp, name: string): Promise<void> {
+  for (const theme of ['dark', 'light'] as const) {
+    await app.call('settingsUpdate', { theme });
+    await expect(app.page.locator(`html[data-theme="${theme}"]`)).toBeAttached();
+    await app.page.screenshot({ path: test.info().outputPath(`${name}-${theme}.png`), animations: 'disabled' });
+    expect(await windowFaults(app.page), `${name}, ${theme}`).toEqual([]);
+  }
+}
+
+test('a chosen folder: progress, summary, what was left out; the prompts are found, the history knows nothing of it, and it can be undone', async () => {
+  test.setTimeout(120_000);
+  await putFive();
+  const app = await LatentApp.launch(profile);
+  await photograph(app, 'empty');
+  await chooseInDialog(app, [elsewhere]);
+  await app.page.getByRole('button', { name: 'Have pictures already?' }).click();
+  await app.page.getByRole('menuitem', { name: 'A folder…' }).click();
+  const strip = app.page.getByRole('region', { name: 'Import' });
+  await expect(strip.getByText('Import finished, 4 pictures added')).toBeVisible({ timeout: 30_000 });
+  await expect(strip.getByText('1 already here')).toBeVisible();
+  await expect(strip.getByText('1 left out')).toBeVisible();
+  await expect(strip.getByText('1 other file')).toBeVisible();
+  await expect(app.pictures).toHaveCount(4);
+  await expect.poll(() => app.loadedPictures(), { timeout: 20_000 }).toBe(4);
+  expect(await profile.files()).toHaveLength(4);
+
+  await app.page.getByRole('gridcell', { name: 'a lighthouse at dusk' }).click();
+  const inspector = app.page.getByRole('complementary', { name: 'Inspector' });
+  for (const fact of ['A1111', 'a1111.png', 'dreamshaper_8', 'blurry', '42', 'Euler a']) await expect(inspector.getByText(fact, { exact: true })).toBeVisible();
+  await photograph(app, 'imported');
+  await app.resize(760, 520);
+  await photograph(app, 'imported-small');
+  await app.resize(1280, 800);
+
+  await strip.getByRole('button', { name: 'What was left out…' }).click();
+  await expect(app.page.getByRole('dialog').getByText(path.join(elsewhere, 'cut.png'))).toBeVisible();
+  await photograph(app, 'left-out');
+  await app.page.keyboard.press('Escape');
+
+  for (const [search, pictures] of [['harbour', 1], ['northern lights', 1], ['birch', 1], ['"old camera.jpeg"', 1], ['model:dreamshaper', 2], ['is:imported ', 4], ['account:practice ', 0]] as const) {
+    expect(await found(app, search), search).toBe(pictures);
+  }
+  expect(await app.history()).toEqual({ tasks: [], total: 0 });
+
+  await strip.getByRole('button', { name: 'Undo import' }).click();
+  await expect(strip.getByText('Import undone, 4 pictures taken out')).toBeVisible();
+  await expect(app.pictures).toHaveCount(0);
+  expect(await profile.files()).toEqual([]);
+  expect(await readFile(path.join(elsewhere, 'deeper', 'old camera.jpeg'))).toEqual(jpeg([segment(0xfe, a1111('northern lights over a lake'))]));
+  await strip.getByRole('button', { name: 'Close' }).click();
+  await expect(strip).toHaveCount(0);
+  await app.close();
+});
+
+test('what is dropped on the window is imported; a drop that a script makes up is not', async () => {
+  await putFive();
+  const app = await LatentApp.launch(profile);
+  await app.page.evaluate(`(() => {
+    const data = new DataTransfer();
+    data.items.add(new File(['x'], '${path.join(elsewhere, 'comfy.png')}'));
+    window.dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true }));
+  })()`);
+  const session = await app.page.context().newCDPSession(app.page);
+  const drag = (type: 'dragEnter' | 'dragOver' | 'drop') =>
+    session.send('Input.dispatchDragEvent', { type, x: 500, y: 400, data: { items: [], files: [path.join(elsewhere, 'deeper'), path.join(elsewhere, 'a1111.png')], dragOperationsMask: 19 } });
+  await drag('dragEnter');
+  await drag('dragOver');
+  await expect(app.page.getByText('Let go to import')).toBeVisible();
+  await photograph(app, 'drop');
+  expect(await latest(app)).toBeNull();
+  await drag('drop');
+  await expect(app.page.getByText('Let go to import')).toHaveCount(0);
+  await expect(app.page.getByText('Import finished, 4 pictures added')).toBeVisible({ timeout: 30_000 });
+  await expect(app.pictures).toHaveCount(4);
+  await app.close();
+});
+
+test('killed in the middle of an import, and again: nothing is lost, nothing is there twice', async () => {
+  test.setTimeout(180_000);
+  const many = 400;
+  for (let number = 0; number < many; number += 1) await writeFile(path.join(elsewhere, `${number}.png`), pngWith({ parameters: a1111(`picture ${number}`) }));
+  let app = await LatentApp.launch(profile);
+  await chooseInDialog(app, [elsewhere]);
+  await app.call('importChoose', { what: 'folder' });
+  for (const least of [20, 120, 220]) {
+    await expect.poll(async () => (await latest(app))?.counts.added ?? 0, { timeout: 60_000, intervals: [20] }).toBeGreaterThan(least);
+    expect((await latest(app))?.phase).not.toBe('ended');
+    await app.kill();
+    app = await LatentApp.launch(profile);
+  }
+  await expect(app.page.getByText(`Import finished, ${many} pictures added`)).toBeVisible({ timeout: 90_000 });
+  expect(await latest(app)).toMatchObject({ counts: { added: many, duplicates: 0, inTrash: 0, skipped: 0, others: 0 }, filesDone: many });
+  expect(await found(app, 'is:imported ')).toBe(many);
+  const contents = await Promise.all((await profile.files()).map(async (file) => createHash('sha256').update(await readFile(file)).digest('hex')));
+  expect([contents.length, new Set(contents).size]).toEqual([many, many]);
+  await app.close();
+});
