@@ -41,15 +41,12 @@ export interface RowMemory {
 
 export const noRowMemory = (): RowMemory => ({ measure: null, blocks: new Map(), shape: 1 });
 
-/** Pixels at the right edge for what is drawn around a selected cell; at the others there is room enough. */
-const ring = 2;
-
 /**
  * Justified rows over a view of any length, of which only some blocks are here. Every block ends its own rows, so that one that comes
  * changes no other, only where those below it begin; the heights of the others are estimated.
  */
 export function justifiedLayout(shapes: Shapes, { width, wanted }: RowMeasure, memory: RowMemory): SheetLayout {
-  const measure = { width: Math.max(width - margin - ring, 1), wanted };
+  const measure = { width: Math.max(width - margin, 1), wanted };
   const { head, length, blockSize } = shapes;
   const count = head.length + length;
   const blockCount = Math.max(Math.ceil(length / blockSize), Math.min(head.length, 1));

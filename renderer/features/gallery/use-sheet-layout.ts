@@ -13,8 +13,12 @@ import { shapeOf } from './justified-rows.ts';
 import { aspectOf } from './latent-image.ts';
 import type { SheetLayout } from './sheet-layout.ts';
 
+/** Pixels at the right edge for what is drawn around a selected cell; at the others there is room enough. */
+const ring = 2;
+
 /** Where all cells of the gallery stand, in the layout and size that were chosen. */
-export function useSheetLayout(gallery: GalleryState, width: number): SheetLayout {
+export function useSheetLayout(gallery: GalleryState, inner: number): SheetLayout {
+  const width = inner - ring;
   const wanted = useView((view) => view.cellSize);
   const rows = useView((view) => view.sheetLayout);
   const count = cellCount(gallery);
