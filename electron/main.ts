@@ -105,6 +105,7 @@ async function start(): Promise<void> {
     ready.resolve(services);
     await services.engine.start();
     await services.importer.start();
+    services.cameToFront();
     return services;
   });
   // Side by side: what was paid for goes on even if the window has trouble.
@@ -114,6 +115,7 @@ async function start(): Promise<void> {
     diary.log.info('app', 'woke from sleep');
     services.engine.wake();
   });
+  app.on('browser-window-focus', () => services.cameToFront());
   app.on('activate', () => {
     if (window === null) loadApp(openWindow()).catch(tellStartFailed);
   });

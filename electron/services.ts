@@ -15,6 +15,8 @@ import { createJournalledDownloads } from './core/library/journalled-downloads.t
 import { findMissingPictures } from './core/library/find-missing.ts';
 import { createLibraryFolders, ensureWritableFolder } from './core/library/library-folders.ts';
 import { createLibraryJournal } from './core/library/library-journal.ts';
+import { createFolderMemory } from './core/import/folder-memory.ts';
+import { createHandAddedLook } from './core/import/hand-added-look.ts';
 import { createImporter, type Importer } from './core/import/importer.ts';
 import { createImportThread } from './core/import/import-thread.ts';
 import { createMarker } from './core/marks/marker.ts';
@@ -76,6 +78,8 @@ export interface RunningServices {
   readonly handlers: Handlers;
   readonly pictures: PictureSource;
   readonly importer: Pick<Importer, 'begin' | 'start'>;
+  /** The window came to the front: what a person did in the library folder meanwhile is looked for. */
+  readonly cameToFront: () => void;
   close(): Promise<void>;
 }
 
@@ -217,6 +221,10 @@ export async function buildServices(input: ServicesInput): Promise<RunningServic
     failed: (message, error) => log.warn('library', message, errorFacts(error)),
   });
 
+  const imported = (imageIds: readonly number[]): void => {
+    for (const id of imageIds) thumbnails.kept(id);
+    backups.changed();
+  };
   const importer = createImporter({
     clock,
     thread: createImportThread({ workerFile: built('import-worker.cjs'), clock }),
@@ -228,11 +236,29 @@ export async function buildServices(input: ServicesInput): Promise<RunningServic
     repository,
     accountId: practiceAccountId,
     changed: (imports) => changes.publish({ kind: 'imports', imports }),
-    kept(imageIds) {
-      for (const id of imageIds) thumbnails.kept(id);
+    kept: imported,
+    gone(imageIds) {
+      void thumbnails.removed([...imageIds]);
       backups.changed();
     },
     failed: (message, error) => log.error('library', message, errorFacts(error)),
+  });
+  const handAdded = createHandAddedLook({
+    clock,
+    roots: libraries,
+    folders,
+    memory: createFolderMemory(path.join(userData, 'library-folders.json')),
+    thread: createImportThread({ workerFile: built('import-worker.cjs'), clock }),
+    lease,
+    journal,
+    repository,
+    accountId: practiceAccountId,
+    added(imageIds) {
+      imported(imageIds);
+      importer.foundByHand(imageIds.length);
+    },
+    renamed: missingSearch.look,
+    failed: (error) => log.warn('library', 'the library folders could not be looked through', errorFacts(error)),
   });
 
   const settings = {
@@ -290,6 +316,7 @@ export async function buildServices(input: ServicesInput): Promise<RunningServic
   return {
     engine,
     importer,
+    cameToFront: handAdded.soon,
     handlers: {
       ...appHandlers(services),
       ...taskHandlers(services),
@@ -311,6 +338,7 @@ export async function buildServices(input: ServicesInput): Promise<RunningServic
     async close() {
       await closeThumbnails();
       await importer.close();
+      await handAdded.close();
       await missingSearch.close();
       await trash.close();
       await marker.settled();

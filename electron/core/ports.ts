@@ -303,6 +303,8 @@ export interface Repository {
   importedAlready(importId: string, files: readonly LookedAtFile[]): Promise<readonly string[]>;
   /** Files that an import left out, by path, from the one after `after`. */
   skippedFiles(importId: string, after: string, limit: number): Promise<readonly SkippedFile[]>;
+  /** Of these files, paths below the library, those that are no kept picture's. */
+  unknownFiles(files: readonly Pick<ImageFile, 'path' | 'bytes'>[]): Promise<readonly string[]>;
   /** Kept pictures whose files have this length. */
   keptContents(bytes: number): Promise<readonly KeptContent[]>;
   /** Pictures of an import that are still in the library, by the path of what they were made of, from the one after `after`. */

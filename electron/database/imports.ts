@@ -18,6 +18,7 @@ type Imports = Pick<
   | 'importCounts'
   | 'importedAlready'
   | 'skippedFiles'
+  | 'unknownFiles'
   | 'keptContents'
   | 'broughtPictures'
   | 'forgetImported'
@@ -97,6 +98,13 @@ export function createImportRows({ sql, transaction }: Connection, readers: Read
       sql(`SELECT path, outcome FROM import_files WHERE import = ${ofImport} AND path > ? AND outcome IN (${listed}) ORDER BY path LIMIT ?`)
         .all(importId, after, limit)
         .flatMap(({ path, outcome }) => skipReasons.filter((reason) => reason === outcome).map((reason) => ({ path: String(path), reason }))),
+    unknownFiles: (files) =>
+      sql(
+        `SELECT value ->> 0 AS path FROM json_each(?)
+          WHERE NOT EXISTS (SELECT 1 FROM images WHERE status = 'kept' AND images.bytes = value ->> 1 AND images.path = value ->> 0)`,
+      )
+        .all(JSON.stringify(files.map(({ path, bytes }) => [path, bytes])))
+        .map(({ path }) => String(path)),
     keptContents: (bytes) =>
       sql(`SELECT ${contentColumns} FROM images JOIN tasks ON tasks.id = images.task WHERE images.status = 'kept' AND bytes = ?`)
         .all(bytes)

@@ -45,6 +45,7 @@ const methods: Readonly<Record<Method, true>> = {
   importCounts: true,
   importedAlready: true,
   skippedFiles: true,
+  unknownFiles: true,
   keptContents: true,
   broughtPictures: true,
   forgetImported: true,

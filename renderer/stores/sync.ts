@@ -1,4 +1,5 @@
 import type { ChangeBatch } from '../../shared/ipc/api.ts';
+import type { Imports } from '../../shared/library/import.ts';
 import type { LibrarySearch } from '../../shared/library-search.ts';
 import { assertNever } from '../../shared/result.ts';
 import { bridge } from '../bridge.ts';
@@ -7,6 +8,8 @@ import { appFacts, changeFacts, useAppStore } from './app-store.ts';
 import { describeAgain, describeTaskChanged } from './descriptions.ts';
 import type { GalleryState } from './gallery-store.ts';
 import { imageArrived, imageSettled, openGallery, taskArrived, useGallery } from './gallery-store.ts';
+import { notify } from '../ui/toast.tsx';
+import { currentWords } from './words.ts';
 import { count, isAfterView, marksOutdated, openFirstView, reopenView } from './library-view.ts';
 
 /** The last batch that the snapshot already contains. */
@@ -79,8 +82,7 @@ function apply({ sequence, changes }: ChangeBatch, inSnapshot: number): void {
         librarySearched(change.librarySearch);
         break;
       case 'imports':
-        if (change.imports.round !== appFacts().imports.round) void reopenView();
-        changeFacts({ imports: change.imports });
+        importsChanged(change.imports);
         break;
       case 'notices':
         changeFacts({ notices: change.notices });
@@ -90,6 +92,14 @@ function apply({ sequence, changes }: ChangeBatch, inSnapshot: number): void {
     }
   }
   if (gallery !== before) useGallery.setState(gallery);
+}
+
+/** Pictures that came in or went make another view; what a person put into the folder is told in passing, for nothing was asked. */
+function importsChanged(imports: Imports): void {
+  const before = appFacts().imports;
+  changeFacts({ imports });
+  if (imports.round !== before.round) void reopenView();
+  if (imports.byHand > before.byHand) notify(currentWords()('import.by-hand', { count: imports.byHand - before.byHand }));
 }
 
 /** A search that found files has changed what is known of their pictures. */

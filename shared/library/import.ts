@@ -80,6 +80,8 @@ export interface Imports {
   readonly latest: ImportProgress | null;
   /** Grows whenever pictures came in or went: what a window shows may be others now. */
   readonly round: number;
+  /** Pictures that were put into a library folder by hand and taken in, since the app began. */
+  readonly byHand: number;
 }
 
 export interface SkippedFile {
@@ -87,5 +89,5 @@ export interface SkippedFile {
   readonly reason: SkipReason;
 }
 
-export const noImports: Imports = { latest: null, round: 0 };
+export const noImports: Imports = { latest: null, round: 0, byHand: 0 };
 export const nothingCounted: ImportCounts = { added: 0, duplicates: 0, inTrash: 0, skipped: 0, others: 0 };

@@ -9,7 +9,7 @@ import { expect, test } from '../support/test.ts';
 import { windowFaults } from '../support/window-faults.ts';
 import { jpeg, pngWith, segment, tEXt, webp, xmp, xmpDescription } from '../unit/core/import/metadata/build-files.ts';
 
-/** Pictures from elsewhere: chosen, dropped, recognised, found, undone, and brought in once however often Latent is killed meanwhile. */
+/** Pictures from elsewhere: chosen, dropped, put there by hand, recognised, found, undone, and brought in once however often Latent is killed. */
 
 let profile: Profile;
 let elsewhere: string;
@@ -159,5 +159,20 @@ test('killed in the middle of an import, and again: nothing is lost, nothing is 
   expect(await found(app, 'is:imported ')).toBe(many);
   const contents = await Promise.all((await profile.files()).map(async (file) => createHash('sha256').update(await readFile(file)).digest('hex')));
   expect([contents.length, new Set(contents).size]).toEqual([many, many]);
+  await app.close();
+});
+
+test('a picture put into the library folder by hand is here soon, where it is', async () => {
+  test.setTimeout(90_000);
+  const app = await LatentApp.launch(profile);
+  await mkdir(path.join(profile.library, 'mine'));
+  await writeFile(path.join(profile.library, 'mine', 'lighthouse.png'), await painted('a lighthouse at dusk', 'parameters', a1111('a lighthouse at dusk')));
+  // A window that comes to the front; there is no other one to come from here.
+  await app.electron.evaluate(({ app: electron }) => electron.emit('browser-window-focus'));
+  await expect(app.page.getByText('1 picture that you put into the library folder is here now')).toBeVisible({ timeout: 40_000 });
+  await app.page.screenshot({ path: test.info().outputPath('by-hand.png'), animations: 'disabled' });
+  await expect(app.page.getByRole('gridcell', { name: 'a lighthouse at dusk' })).toBeVisible();
+  await expect.poll(() => app.loadedPictures(), { timeout: 20_000 }).toBe(1);
+  expect(await profile.files()).toEqual([path.join(profile.library, 'mine', 'lighthouse.png')]);
   await app.close();
 });

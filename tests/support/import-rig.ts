@@ -64,6 +64,7 @@ export async function createImportRig(changes: Partial<ImporterDeps> = {}): Prom
       accountId: testAccount.id,
       changed: () => waiting.forEach((look) => look()),
       kept: () => undefined,
+      gone: () => undefined,
       failed: (_message, error) => failures.push(error),
       ...changes,
       ...more,

@@ -63,7 +63,7 @@ export function wordsInName(task: NewPicture['task']): string {
 }
 
 /**
- * The task of a content in an import: the same however often it is begun anew, so that what was written before a crash and what is written
+ * The task of a content in an import: the same however often that is begun anew, so that what was written before a crash and what is written
  * after it are one picture.
  */
 export function taskIdOf(importId: string, sha256: string): TaskId {

@@ -26,6 +26,8 @@ export interface Importer {
   dismiss(): Promise<void>;
   skipped(): Promise<readonly SkippedFile[]>;
   state(): Imports;
+  /** Pictures were taken in that a person had put into a library folder. */
+  foundByHand(pictures: number): void;
   /** Goes on with what an earlier run of the app left. */
   start(): Promise<void>;
   close(): Promise<void>;
@@ -38,6 +40,8 @@ export interface ImporterDeps extends ImportRunDeps, UndoDeps {
   readonly changed: (state: Imports) => void;
   /** Pictures are in the library that were not. */
   readonly kept: (imageIds: readonly ImageId[]) => void;
+  /** Pictures are in the library no more, and their ids mean nothing. */
+  readonly gone: (imageIds: readonly ImageId[]) => void;
   readonly failed: (message: string, error: unknown) => void;
 }
 
@@ -54,9 +58,10 @@ export function createImporter(deps: ImporterDeps): Importer {
   let stored: StoredImport | null = null;
   let progress: ImportProgress | null = null;
   let round = 0;
+  let byHand = 0;
   let underWay: { readonly stop: AbortController; readonly ended: Promise<void> } | null = null;
 
-  const state = (): Imports => ({ latest: progress, round });
+  const state = (): Imports => ({ latest: progress, round, byHand });
   const teller = createTeller(clock, () => deps.changed(state()));
   const rounds = createTeller(clock, () => {
     round += 1;
@@ -130,7 +135,8 @@ export function createImporter(deps: ImporterDeps): Importer {
       await undoImport(
         what.id,
         deps,
-        (more) => {
+        (more, gone) => {
+          deps.gone(gone);
           undone = { removed: undone.removed + more.removed, trashed: undone.trashed + more.trashed };
           put({ undone });
           rounds.soon(roundEvery);
@@ -203,6 +209,10 @@ export function createImporter(deps: ImporterDeps): Importer {
       }),
     skipped: async () => (stored === null ? [] : repository.skippedFiles(stored.id, '', mostSkipped)),
     state,
+    foundByHand(pictures) {
+      byHand += pictures;
+      rounds.now();
+    },
     start: () =>
       inTurn(async () => {
         stored = await repository.latestImport();

@@ -27,7 +27,7 @@ const together = 64;
  * are only looked at. Journal, then file, then row: it may be ended at any moment and begun anew. Rejects with ImportStopped, with the
  * signal's reason, or with AppFailure.
  */
-export async function undoImport(importId: string, deps: UndoDeps, tell: (undone: Undone, imageIds: readonly ImageId[]) => void, signal: AbortSignal): Promise<void> {
+export async function undoImport(importId: string, deps: UndoDeps, tell: (undone: Undone, gone: readonly ImageId[]) => void, signal: AbortSignal): Promise<void> {
   const { repository, clock, lease, folders } = deps;
   let after = '';
   for (;;) {
@@ -47,7 +47,7 @@ export async function undoImport(importId: string, deps: UndoDeps, tell: (undone
     }
     await repository.forgetImported(going.map(({ picture }) => picture.taskId));
     if (staying.length > 0) await repository.markImages(Int32Array.from(staying, ({ imageId }) => imageId), { kind: 'trash', at: clock.now() });
-    tell({ removed: going.length, trashed: staying.length }, page.map(({ imageId }) => imageId));
+    tell({ removed: going.length, trashed: staying.length }, going.map(({ picture }) => picture.imageId));
   }
 }
 

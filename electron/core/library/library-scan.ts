@@ -20,6 +20,13 @@ export interface FoundPicture {
 /** As `library-names.ts` makes them. Other files in the folder are a person's own. */
 const pictureName = /^(\d{4})-(\d{2})-(\d{2}) (\d{2})\.(\d{2})\.(\d{2})(?: (.*))?\.(?:png|jpg|webp|avif|gif)$/s;
 
+const ownFolder = /^(\d{4})\/\1-\d{2}\//;
+
+/** Whether a file has a name of Latent's own making in a folder of Latent's own making. */
+export function isOwnName(relative: string): boolean {
+  return ownFolder.test(relative) && pictureName.test(relative.slice(relative.lastIndexOf('/') + 1));
+}
+
 /** Paths below the root, with forward slashes, of the pictures that carry one of our names. Folders that cannot be read have none. */
 export async function* libraryPictures(root: string): AsyncGenerator<string> {
   for (const year of await entriesOf(root, /^\d{4}$/)) {

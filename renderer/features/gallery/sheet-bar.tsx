@@ -6,7 +6,7 @@ import { setLibrarySearch, useLibrarySearch } from '../../stores/library-view.ts
 import { focusSelection } from '../../stores/selection-store.ts';
 import { cellSizes, setCellSize, stepCellSize, switchSheetLayout, toggleInspector, useView } from '../../stores/view-store.ts';
 import { useWords } from '../../stores/words.ts';
-import { Button, IconButton } from '../../ui/button.tsx';
+import { IconButton } from '../../ui/button.tsx';
 import { useShortcut } from '../../ui/shortcuts/use-shortcut.ts';
 import { Slider } from '../../ui/slider.tsx';
 import { ImportMenu } from '../import/import-menu.tsx';
@@ -33,9 +33,9 @@ export function SheetBar() {
       <span className={styles.space} />
       <ImportMenu
         trigger={
-          <Button size="small" variant="quiet" icon={<FolderInput size={14} />}>
-            {say('import.button')}
-          </Button>
+          <IconButton label={say('import.button')}>
+            <FolderInput size={15} />
+          </IconButton>
         }
       />
       <Grid3x3 size={14} aria-hidden className={styles.faint} />

@@ -8,6 +8,8 @@ export const imports = {
   'import.drop-explained': 'Pictures are copied into your library, with the prompts that they carry. The originals stay where they are.',
   'import.empty': 'Have pictures already? Drop a folder here, or import it.',
 
+  'import.by-hand': '{count, plural, one {# picture that you put into the library folder is here now} other {# pictures that you put into the library folder are here now}}',
+
   'import.counting': '{files, plural, =0 {Looking through what you chose…} one {Looking through what you chose… # file so far} other {Looking through what you chose… # files so far}}',
   'import.running': 'Importing {done, number} of {files, number}',
   'import.paused': 'Import paused at {done, number} of {files, number}',

@@ -53,6 +53,7 @@ const calls: Readonly<Record<string, (store: Store) => unknown>> = {
   describe: (store) => store.describe([1]),
   task: (store) => store.task('a'),
   answer: (store) => store.answer('a'),
+  unknownFiles: (store) => store.unknownFiles([{ path: 'a', bytes: 1 }]),
   keptContents: (store) => store.keptContents(9),
   importedAlready: (store) => store.importedAlready('a', [{ path: 'b', bytes: 1, modifiedAt: 2 }]),
   broughtPictures: (store) => store.broughtPictures('a', '', 9),

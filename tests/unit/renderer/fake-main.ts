@@ -27,7 +27,7 @@ export const snapshot: Snapshot = {
   suggestions: { models: [], sizes: [], qualities: [] },
   notices: [],
   librarySearch: { looking: null, rounds: 0, last: null },
-  imports: { latest: null, round: 0 },
+  imports: { latest: null, round: 0, byHand: 0 },
 };
 
 /** Pictures of one square size from a position of a view on, a second apart. */

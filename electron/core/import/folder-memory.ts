@@ -1,0 +1,31 @@
+import { readFile } from 'node:fs/promises';
+import { z } from 'zod';
+import { writeWholeFile } from '../library/whole-file.ts';
+
+/** When each folder of the libraries had last changed at the time it was looked through, by absolute path: milliseconds since the epoch. */
+export type FolderTimes = ReadonlyMap<string, number>;
+
+/** Keeps that from one run of the app to the next. Nothing hangs on it: without it every folder is looked through once more. */
+export interface FolderMemory {
+  read(): Promise<FolderTimes>;
+  /** Rejects as `writeWholeFile` does. */
+  write(times: FolderTimes): Promise<void>;
+}
+
+const schema = z.record(z.string(), z.number());
+
+export function createFolderMemory(file: string): FolderMemory {
+  let known: FolderTimes | null = null;
+  return {
+    async read() {
+      known ??= new Map(Object.entries(schema.catch({}).parse(JSON.parse(await readFile(file, 'utf8').catch(() => '{}')))));
+      return known;
+    },
+    async write(times) {
+      known = times;
+      await writeWholeFile(file, (async function* () {
+        yield JSON.stringify(Object.fromEntries(times));
+      })());
+    },
+  };
+}

@@ -1,0 +1,69 @@
+import type { ImageId } from '../../../shared/task.ts';
+import type { Clock } from '../ports.ts';
+import { takeHandAdded, type HandAddedDeps } from './hand-added.ts';
+
+/** Looks for pictures that were put into the library folders by hand, now and then. */
+export interface HandAddedLook {
+  /** Looks soon, unless that was done a moment ago. */
+  soon(): void;
+  close(): Promise<void>;
+}
+
+export interface HandAddedLookDeps extends HandAddedDeps {
+  readonly clock: Clock;
+  readonly added: (imageIds: readonly ImageId[]) => void;
+  /** A missing picture's file is there under another name. */
+  readonly renamed: () => void;
+  readonly failed: (error: unknown) => void;
+}
+
+/** Milliseconds after which a look begins, so that it is in nobody's way, and between the end of one and the next. */
+const delay = 2_000;
+const pause = 10_000;
+
+export function createHandAddedLook(deps: HandAddedLookDeps): HandAddedLook {
+  const { clock } = deps;
+  const stop = new AbortController();
+  let cancel: (() => void) | null = null;
+  let looking: Promise<void> | null = null;
+  let again = false;
+  let notBefore = 0;
+
+  const look = async (): Promise<void> => {
+    try {
+      const { imageIds, renamed, resting } = await takeHandAdded(deps, stop.signal);
+      if (imageIds.length > 0) deps.added(imageIds);
+      if (renamed) deps.renamed();
+      again ||= resting;
+    } catch (error) {
+      if (!stop.signal.aborted) deps.failed(error);
+    }
+    await deps.thread.rest();
+    notBefore = clock.monotonic() + pause;
+  };
+
+  const soon = (): void => {
+    if (stop.signal.aborted || cancel !== null) return;
+    if (looking !== null) {
+      again = true;
+      return;
+    }
+    cancel = clock.after(Math.max(delay, notBefore - clock.monotonic()), () => {
+      cancel = null;
+      again = false;
+      looking = look().finally(() => {
+        looking = null;
+        if (again) soon();
+      });
+    });
+  };
+
+  return {
+    soon,
+    async close() {
+      stop.abort();
+      cancel?.();
+      await looking;
+    },
+  };
+}
