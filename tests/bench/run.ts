@@ -19,6 +19,7 @@ const { values, positionals } = parseArgs({
     small: { type: 'string', default: '1000' },
     'in-flight': { type: 'string', default: '1000,5000' },
     write: { type: 'boolean', default: false },
+    'write-only': { type: 'boolean', default: false },
     list: { type: 'boolean', default: false },
   },
 });
@@ -33,8 +34,7 @@ if (values.list) {
   process.exit(0);
 }
 
-// `--write` alone renders what was measured before.
-const names = positionals.length > 0 ? positionals : values.write ? [] : order;
+const names = values['write-only'] ? [] : positionals.length > 0 ? positionals : order;
 const context: BenchContext = {
   runs: Number(values.runs),
   large: Number(values.large),
@@ -57,7 +57,7 @@ try {
   });
   if (all.length > 0) console.log(plainTable(all.map(rowOf)));
   if (names.length > 1) context.say(`all of it took ${((performance.now() - began) / 60_000).toFixed(1)} minutes`);
-  if (values.write) await writePage(order);
+  if (values.write || values['write-only']) await writePage(order);
   if (broken.length > 0) {
     context.say(`broke off: ${broken.join(', ')}`);
     process.exitCode = 1;

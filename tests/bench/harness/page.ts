@@ -31,6 +31,9 @@ interface Message {
 
 const categories = ['toplevel', 'disabled-by-default-devtools.timeline', 'devtools.timeline', 'devtools.timeline.frame', 'disabled-by-default-devtools.timeline.frame', '__metadata'];
 
+/** Milliseconds after which a page that does not answer is given up: the longest question waits a minute. */
+const patience = 120_000;
+
 /** How often a page is asked again that is just being replaced by the next. */
 const mostTries = 1_000;
 
@@ -62,8 +65,17 @@ export async function connectToPage(address: string): Promise<DebuggedPage> {
   const send = (method: string, params: object = {}): Promise<unknown> =>
     new Promise((resolve, reject) => {
       last += 1;
-      waiting.set(last, { resolve, reject });
-      socket.send(JSON.stringify({ id: last, method, params }));
+      const id = last;
+      const late = setTimeout(() => {
+        waiting.delete(id);
+        reject(new Error(`The page has not answered to ${method} for ${patience / 1000} seconds.`));
+      }, patience);
+      const settled = <T>(settle: (value: T) => void) => (value: T): void => {
+        clearTimeout(late);
+        settle(value);
+      };
+      waiting.set(id, { resolve: settled(resolve), reject: settled(reject) });
+      socket.send(JSON.stringify({ id, method, params }));
     });
   const evaluate = async (expression: string): Promise<unknown> => {
     const { result, exceptionDetails } = (await send('Runtime.evaluate', { expression, awaitPromise: true, returnByValue: true })) as {

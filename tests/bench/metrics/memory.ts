@@ -16,11 +16,11 @@ export const memory: Metric = async ({ runs, large, small, scratch, say }) => {
     large: await copyProfile(await seededLibrary(large, say), path.join(scratch, 'memory-large')),
     empty: path.join(scratch, 'memory-empty'),
   };
-  const settle = (program: keyof typeof programs, userData: string, painted: string) => async (): Promise<number> => {
+  const settle = (program: keyof typeof programs, userData: string, painted: string) => async (ms = idle): Promise<number> => {
     const window = await openWindow(program, userData);
     try {
       await window.page.evaluate(painted);
-      await pause(idle);
+      await pause(ms);
       return (await window.memory()) / 1e6;
     } finally {
       await window.close();
@@ -32,7 +32,7 @@ export const memory: Metric = async ({ runs, large, small, scratch, say }) => {
     large: settle('latent', profiles.large, thumbnailsPainted),
   };
   // The first start of a profile makes thumbnails.
-  for (const side of Object.values(sides)) await side();
+  for (const side of Object.values(sides)) await side(0);
   const found = await inTurns(sides, runs);
   const megabytes = (values: readonly number[]) => ({ value: median(values), unit: 'MB' });
   return [

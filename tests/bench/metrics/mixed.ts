@@ -25,6 +25,8 @@ const settling = 8_000;
 const patience = 300_000;
 
 const turns = 90;
+/** Milliseconds in which a person looks at where he has come to. */
+const pauseBetween = 600;
 const words = 'winter fox';
 
 /** p95 of the work per frame, in milliseconds. */
@@ -95,13 +97,13 @@ async function work(page: DebuggedPage): Promise<Work> {
   const thumb = await takeThumb(page);
   await thumb.pull(0.3, 1);
   await thumb.letGo();
-  await pause(1_000);
+  await pause(pauseBetween);
   const place = await selectPicture(page);
   const scrolling = await p95(() => wheel(page, place, turns));
   await page.evaluate(focusSearch);
   const typing = await p95(() => typeLetters(page, words));
   for (let times = 0; times < 2; times += 1) await press(page, 'Escape');
-  await pause(1_000);
+  await pause(pauseBetween);
   return { scrolling, typing };
 }
 
