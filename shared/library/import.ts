@@ -89,5 +89,4 @@ export interface SkippedFile {
   readonly reason: SkipReason;
 }
 
-export const noImports: Imports = { latest: null, round: 0, byHand: 0 };
 export const nothingCounted: ImportCounts = { added: 0, duplicates: 0, inTrash: 0, skipped: 0, others: 0 };

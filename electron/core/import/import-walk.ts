@@ -63,7 +63,7 @@ function sized(source: string, files: readonly string[]): Promise<readonly Walke
 }
 
 /** The folder itself, or anything in it. */
-export function isInside(place: string, folder: string): boolean {
+function isInside(place: string, folder: string): boolean {
   return place === folder || place.startsWith(folder.endsWith(path.sep) ? folder : folder + path.sep);
 }
 

@@ -148,7 +148,7 @@ export function createImporter(deps: ImporterDeps): Importer {
     });
 
   /** The import, if it is in one of these states; else what was asked for means nothing. */
-  const require = (...states: readonly StoredImport['state'][]): StoredImport => {
+  const inState = (...states: readonly StoredImport['state'][]): StoredImport => {
     if (stored === null || !states.includes(stored.state)) throw new AppFailure('wrong-state');
     return stored;
   };
@@ -171,7 +171,7 @@ export function createImporter(deps: ImporterDeps): Importer {
       }),
     pause: () =>
       inTurn(async () => {
-        const what = require('running');
+        const what = inState('running');
         await halt();
         // It came to its end at this very moment.
         if (stored?.state !== 'running') return;
@@ -181,14 +181,14 @@ export function createImporter(deps: ImporterDeps): Importer {
     resume: () =>
       inTurn(async () => {
         if (stored?.state === 'undoing' && underWay === null) return takeBack(stored);
-        const what = require('paused', 'running');
+        const what = inState('paused', 'running');
         if (underWay !== null) return;
         await save({ ...what, state: 'running' });
         run({ ...what, state: 'running' });
       }),
     cancel: () =>
       inTurn(async () => {
-        const what = require('running', 'paused');
+        const what = inState('running', 'paused');
         await halt();
         if (stored?.state === 'ended') return;
         await save({ ...what, state: 'cancelled' });
@@ -196,13 +196,13 @@ export function createImporter(deps: ImporterDeps): Importer {
       }),
     undo: () =>
       inTurn(async () => {
-        const what = require('ended', 'cancelled');
+        const what = inState('ended', 'cancelled');
         await save({ ...what, state: 'undoing' });
         takeBack({ ...what, state: 'undoing' });
       }),
     dismiss: () =>
       inTurn(async () => {
-        await save({ ...require('ended', 'cancelled', 'undone'), state: 'read' });
+        await save({ ...inState('ended', 'cancelled', 'undone'), state: 'read' });
         stored = null;
         progress = null;
         teller.now();
