@@ -4,6 +4,7 @@ import { importedSchema } from '../../shared/library/imported-schema.ts';
 import type { PollTrouble, QueueReason, ServiceFacts, ServiceSaid, Task, TaskState, UnknownReason } from '../../shared/task.ts';
 import { noFacts } from '../../shared/task.ts';
 import { assertNever } from '../../shared/result.ts';
+import { setApart } from '../../shared/search/apart.ts';
 import { words } from './words.ts';
 
 /** Tasks as rows. What is read is parsed: a file may have been changed by another program or a failing disk. */
@@ -23,6 +24,7 @@ export const taskColumns = [
   'adopted',
   'title',
   'imported',
+  'apart',
   'created_at',
   'submitted_at',
   'accepted_at',
@@ -48,14 +50,18 @@ export const taskColumns = [
 
 export type TaskColumn = (typeof taskColumns)[number];
 
-/** What SELECT names for `readTask`: the row number, and the account by its own id. */
+/** What SELECT names for `readTask`: the row number, the account by its own id, and nothing that is only there to be found. */
 export const taskSelection = [
   'tasks.id AS row_id',
-  ...taskColumns.map((column) => (column === 'account' ? '(SELECT accounts.uuid FROM accounts WHERE accounts.id = tasks.account) AS account' : `tasks.${column}`)),
+  ...taskColumns
+    .filter((column) => column !== 'apart')
+    .map((column) => (column === 'account' ? '(SELECT accounts.uuid FROM accounts WHERE accounts.id = tasks.account) AS account' : `tasks.${column}`)),
 ].join(', ');
 
 /** `account`: its row number. */
 export function taskToRow(task: Task, account: number): Record<TaskColumn, Value> {
+  const imported = importedToRow(task.imported);
+  const state = stateToRow(task.state);
   return {
     uuid: task.id,
     account,
@@ -65,19 +71,20 @@ export function taskToRow(task: Task, account: number): Record<TaskColumn, Value
     quality: task.request.quality,
     retry_of: task.retryOf,
     adopted: task.adopted ? 1 : 0,
-    ...importedToRow(task.imported),
+    ...imported,
+    apart: setApart([task.request.prompt, task.request.model, imported.title, state.said_code, state.said_message]),
     created_at: whole(task.createdAt),
     submitted_at: whole(task.submittedAt),
     accepted_at: whole(task.acceptedAt),
     ended_at: whole(task.endedAt),
     dismissed_at: whole(task.dismissedAt),
-    ...stateToRow(task.state),
+    ...state,
     ...pollToRow(task),
   };
 }
 
 /** The name that a file had elsewhere has a column of its own, for the search. */
-function importedToRow(imported: ImportedPicture | null): Record<'title' | 'imported', Value> {
+function importedToRow(imported: ImportedPicture | null): { readonly title: string; readonly imported: string | null } {
   if (imported === null) return { title: '', imported: null };
   const { title, ...rest } = imported;
   return { title, imported: JSON.stringify(rest) };
@@ -98,9 +105,9 @@ export function pollToRow({ polls, lastPollAt, trouble, facts }: Task): Record<P
 }
 
 type PollColumn = 'polls' | 'last_poll_at' | 'trouble_kind' | 'trouble_status' | 'trouble_code' | 'trouble_message' | 'trouble_retry_at' | 'facts';
-type StateColumn = 'status' | 'reason' | 'remote_id' | 'misses' | 'image_count' | 'said_status' | 'said_code' | 'said_message';
+type StateColumn = 'status' | 'reason' | 'remote_id' | 'misses' | 'image_count';
 
-function stateToRow(state: TaskState): Record<StateColumn, Value> {
+function stateToRow(state: TaskState): Record<StateColumn, Value> & SaidRow {
   const bare = { status: state.status, reason: null, remote_id: null, misses: null, image_count: null, ...saidToRow(null) };
   switch (state.status) {
     case 'queued':
@@ -126,7 +133,7 @@ function stateToRow(state: TaskState): Record<StateColumn, Value> {
   }
 }
 
-function saidToRow(said: ServiceSaid | null): Record<'said_status' | 'said_code' | 'said_message', Value> {
+function saidToRow(said: ServiceSaid | null): SaidRow {
   return { said_status: said?.httpStatus ?? null, said_code: said?.code ?? null, said_message: said?.message ?? null };
 }
 

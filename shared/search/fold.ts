@@ -52,7 +52,7 @@ export function foldWithOrigins(text: string): FoldedText {
  * Letters of scripts that set words apart by spaces, and digits. Of the others the index's words are no words: it takes a
  * Chinese sentence for one, and cuts Thai and Hindi at their vowel signs.
  */
-const wordCharacter = String.raw`[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Armenian}\p{Script=Georgian}\p{Nd}]`;
+export const wordCharacter = String.raw`[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Armenian}\p{Script=Georgian}\p{Nd}]`;
 const wholeWord = new RegExp(`^${wordCharacter}+$`, 'u');
 const eachWord = new RegExp(`${wordCharacter}+`, 'gu');
 

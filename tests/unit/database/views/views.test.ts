@@ -27,7 +27,7 @@ interface Known {
 
 const day = 86_400_000;
 const models = ['painter-1', 'painter-1-turbo', 'Étude 2'];
-const prompts = ['a red fox in the snow', 'Crème brûlée, still life', '雪の中の猫と犬', 'portrait of a grey cat', 'snowy mountains at dawn', 'a foxglove beside a red door'];
+const prompts = ['a red fox in the snow', 'Crème brûlée, still life', '雪の中の猫と犬', 'portrait of a grey cat', 'snowy mountains at dawn', 'a foxglove beside a red door', '夜のneon街をwalkingする猫'];
 const sizes = [[1024, 768], [768, 1024], [512, 512]] as const;
 
 let database: TestDatabase;
@@ -44,7 +44,7 @@ beforeAll(async () => {
   const made: Known[] = [];
   const all: Task[] = [];
   for (let at = 0; at < 240; at += 1) {
-    const request = { model: models[at % 3] ?? '', prompt: `${prompts[at % 6]} ${at}`, size: '1024x1024', quality: at % 2 === 0 ? 'low' : 'high' };
+    const request = { model: models[at % 3] ?? '', prompt: `${prompts[at % 7]} ${at}`, size: '1024x1024', quality: at % 2 === 0 ? 'low' : 'high' };
     const createdAt = start - at * day;
     const task =
       at % 8 === 7
@@ -108,6 +108,9 @@ const searches: Readonly<Record<string, (picture: Known) => boolean>> = {
   'creme brulee ': ({ task }) => task.request.prompt.startsWith('Crème'),
   猫: ({ task }) => task.request.prompt.includes('猫'),
   猫と犬: ({ task }) => task.request.prompt.includes('猫と犬'),
+  'neon ': ({ task }) => task.request.prompt.includes('neon'),
+  walki: ({ task }) => task.request.prompt.includes('walking'),
+  '-neon ': ({ task }) => !task.request.prompt.includes('neon'),
   の中の猫: ({ task }) => task.request.prompt.includes('の中の猫'),
   '-fox ': ({ task }) => !/\bfox\b/.test(task.request.prompt),
   'cat OR mountains ': ({ task }) => /cat|mountains/.test(task.request.prompt),

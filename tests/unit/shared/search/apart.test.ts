@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { setApart } from '../../../../shared/search/apart.ts';
+
+test.each([
+  ['赤いfoxが', '赤い fox が'],
+  ['4K画質のcat、dog', '4K 画質の cat、dog'],
+  ['fox한국어Лиса', 'fox 한국어 Лиса'],
+  ['ไทยfox', 'ไทย fox'],
+])('%s: words are set apart from scripts without spaces', (text, apart) => {
+  expect(setApart([text])).toBe(apart);
+});
+
+test('of the texts only those are copied that have such a border', () => {
+  expect(setApart(['a red fox', null, '赤いfox', '雪', ''])).toBe('赤い fox');
+  expect(setApart(['猫cat', '犬dog'])).toBe('猫 cat\n犬 dog');
+});
+
+test.each(['a red fox, 85mm', 'cafe\u0301 Ελληνικά русский 5µm', '雪の中の猫', '', '🦊fox'])('%s has none', (text) => {
+  expect(setApart([text])).toBeNull();
+});
