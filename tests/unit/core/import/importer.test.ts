@@ -3,7 +3,10 @@ import { chmod, mkdir, readFile, rename, rm, symlink, utimes, writeFile } from '
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readJournal } from '../../../../electron/core/library/library-journal.ts';
+import { openDatabase } from '../../../../electron/database/open-database.ts';
+import { databaseWorkerFile } from '../../../support/built-threads.ts';
 import { createImportRig, type ImportRig } from '../../../support/import-rig.ts';
+import { testAccount } from '../../../support/open-test-database.ts';
 import { samplePicture, samplePictures } from '../../../support/sample-pictures.ts';
 import { exifSegment, jpeg, pngWith } from './metadata/build-files.ts';
 
@@ -132,6 +135,20 @@ describe('an import', () => {
   });
 });
 
+describe('a history that is gone', () => {
+  it('is put together anew from the library folder, with the imported pictures as what they are', async () => {
+    for (let number = 0; number < 5; number += 1) await rig.put(`${number}.png`, numbered(number));
+    await rig.all();
+    const before = (await rig.pictures()).map(({ task }) => task);
+    const [backups, quarantine] = [path.join(rig.home, 'backups'), path.join(rig.home, 'quarantine')];
+    const rebuilt = await openDatabase({ file: path.join(rig.home, 'again.db'), workerFile: databaseWorkerFile, safety: { backups, quarantine, libraries: [rig.library], accounts: [], owner: testAccount, marksFile: path.join(rig.home, 'marks') } });
+    const found = await rebuilt.describe(await rebuilt.keptIds(null, 100));
+    expect(new Map(found.map(({ task }) => [task.id, task]))).toEqual(new Map(before.map((task) => [task.id, task])));
+    expect(await rebuilt.page({ statuses: [], before: null, limit: 10 })).toEqual({ tasks: [], more: false });
+    await rebuilt.close();
+  });
+});
+
 describe('trouble', () => {
   it('a folder that vanishes is waited for, and nothing of it is left out', async () => {
     for (let number = 0; number < 40; number += 1) await rig.put(`${number}.png`, numbered(number));
@@ -154,6 +171,17 @@ describe('trouble', () => {
     expect(await rig.until(({ trouble }) => trouble !== null)).toMatchObject({ phase: 'paused', trouble: { why: 'library-in-use', subject: rig.library } });
     await rig.restart();
     expect((await rig.until(({ phase }) => phase === 'ended')).counts).toMatchObject({ added: 1 });
+  });
+
+  it('a disk without room stops it, and what was copied by then is taken when it goes on', async () => {
+    await rig.put('a.png', numbered(1));
+    const full = Object.assign(new Error('no room'), { code: 'ENOSPC', syscall: 'write' });
+    await rig.restart({ journal: { recordAll: () => Promise.reject(full), recordRemoved: () => Promise.resolve() } });
+    expect(await rig.all()).toMatchObject({ phase: 'paused', trouble: { why: 'library-full', subject: `${rig.library} (ENOSPC)` } });
+    expect(await rig.pictures()).toEqual([]);
+    await rig.restart();
+    expect((await rig.until(({ phase }) => phase === 'ended')).counts).toMatchObject({ added: 1, duplicates: 0 });
+    expect(await rig.files()).toHaveLength(1);
   });
 
   it('a file that never ends to be read is left out, and the next one is taken', async () => {

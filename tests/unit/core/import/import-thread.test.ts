@@ -1,0 +1,56 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createImportThread, type ImportThread } from '../../../../electron/core/import/import-thread.ts';
+import { createSystemClock } from '../../../../electron/core/system-clock.ts';
+import { importWorkerFile } from '../../../support/built-threads.ts';
+import { samplePicture } from '../../../support/sample-pictures.ts';
+
+/** Files from strangers in a real thread; what no sample makes the readers do, a thread of the test's own does. */
+
+let folder: string;
+let thread: ImportThread | null = null;
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'latent-thread-'));
+});
+afterEach(async () => {
+  await thread?.rest();
+  await rm(folder, { recursive: true });
+});
+
+/** A thread that does `what` when it is asked of a file named so, and answers any other at once. */
+async function threadThat(what: string): Promise<ImportThread> {
+  const workerFile = path.join(folder, 'worker.cjs');
+  const source = `const { parentPort } = require('node:worker_threads');
+    parentPort.on('message', (job) => { if (job.path === 'bad') { ${what} } else parentPort.postMessage({ kind: 'looked', value: null }); });`;
+  await writeFile(workerFile, source);
+  const clock = createSystemClock();
+  // Patience that a test has.
+  thread = createImportThread({ workerFile, clock: { after: (_delay, run) => clock.after(1_500, run) } });
+  return thread;
+}
+
+describe('the thread for files from strangers', () => {
+  it.each([
+    ['hangs', 'for (;;);'],
+    ['grows', 'const all = []; for (;;) all.push(new Array(100_000).fill({}));'],
+    ['throws', `throw new Error('a file did this');`],
+    ['ends', 'process.exit(3);'],
+  ])('is ended when a file makes it so that it %s, and the next file is looked at', async (_name, what) => {
+    const asked = await threadThat(what);
+    const answers = await Promise.all([asked.run({ kind: 'look', path: 'bad' }), asked.run({ kind: 'look', path: 'good' })]);
+    expect(answers).toEqual([{ kind: 'refused', why: 'too-costly' }, { kind: 'looked', value: null }]);
+  });
+
+  it('tells whose file system refused: that of the file, or the library’s', async () => {
+    thread = createImportThread({ workerFile: importWorkerFile, clock: createSystemClock() });
+    const file = path.join(folder, 'a.png');
+    await writeFile(file, samplePicture('png').bytes);
+    const missing = path.join(folder, 'missing.png');
+    expect(await thread.run({ kind: 'look', path: missing })).toEqual({ kind: 'failed', side: 'source', code: 'ENOENT' });
+    expect(await thread.run({ kind: 'look', path: folder })).toEqual({ kind: 'failed', side: 'source', code: 'EINVAL' });
+    expect(await thread.run({ kind: 'copy', path: file, part: path.join(folder, 'no', 'part') })).toEqual({ kind: 'failed', side: 'library', code: 'ENOENT' });
+    expect(await thread.run({ kind: 'copy', path: file, part: file })).toEqual({ kind: 'failed', side: 'library', code: 'EEXIST' });
+  });
+});
