@@ -18,6 +18,8 @@ export interface TraceEvent {
   /** Microseconds. */
   readonly ts: number;
   readonly dur?: number;
+  /** Microseconds for which its thread had a core meanwhile. */
+  readonly tdur?: number;
   readonly args?: { readonly name?: string };
 }
 

@@ -32,8 +32,12 @@ const words = 'winter fox';
 /** p95 of the work per frame, in milliseconds. */
 interface Work {
   readonly scrolling: number;
+  /** With what the page waited for a core. */
+  readonly scrollingAndWaiting: number;
   readonly typing: number;
 }
+
+const moves = { scrolling: 'scrolling', scrollingAndWaiting: 'scrolling, with waiting for a core', typing: 'typing' } as const;
 
 /** Everything at once: a person scrolls and types while a thousand tasks are asked, and what is done is downloaded and made small. */
 export const mixed: Metric = async (context) => {
@@ -82,7 +86,9 @@ async function inWindow(window: BenchWindow, service: BenchProcess, profile: Ser
   const among = `${tasks} tasks in flight`;
   const count = (what: string, value: number): Finding => plainFinding('mixed', what, { value, unit: '' }, atMost(0));
   return [
-    ...(['scrolling', 'typing'] as const).map((what) => ratioFinding('mixed', `work on the main thread per frame, ${what}, p95, ${among} ÷ none`, figure(busy, what), { ...figure(alone, what), name: 'Latent with nothing else to do' }, atMost(1.5))),
+    ...(['scrolling', 'scrollingAndWaiting', 'typing'] as const).map((what) =>
+      ratioFinding('mixed', `work on the main thread per frame, ${moves[what]}, p95, ${among} ÷ none`, figure(busy, what), { ...figure(alone, what), name: 'Latent with nothing else to do' }, atMost(1.5)),
+    ),
     plainFinding('mixed', `latest of ${lateness.length} queries, by the app’s own schedule`, { value: Math.max(...lateness), unit: 'ms' }, atMost(50)),
     plainFinding('mixed', `latest of ${stats.polls} queries, as the service sees it`, { value: stats.longest - pollInterval, unit: 'ms' }, atMost(50)),
     count('queries skipped', stats.skipped),
@@ -93,18 +99,21 @@ async function inWindow(window: BenchWindow, service: BenchProcess, profile: Ser
 
 /** Scrolls among old pictures and searches for some. */
 async function work(page: DebuggedPage): Promise<Work> {
-  const p95 = async (moves: () => Promise<unknown>): Promise<number> => percentile(workPerFrame(await page.trace(moves)), 0.95);
   const thumb = await takeThumb(page);
   await thumb.pull(0.3, 1);
   await thumb.letGo();
   await pause(pauseBetween);
   const place = await selectPicture(page);
-  const scrolling = await p95(() => wheel(page, place, turns));
+  const wheeled = await page.trace(() => wheel(page, place, turns));
   await page.evaluate(focusSearch);
-  const typing = await p95(() => typeLetters(page, words));
+  const typed = await page.trace(() => typeLetters(page, words));
   for (let times = 0; times < 2; times += 1) await press(page, 'Escape');
   await pause(pauseBetween);
-  return { scrolling, typing };
+  return {
+    scrolling: percentile(workPerFrame(wheeled), 0.95),
+    scrollingAndWaiting: percentile(workPerFrame(wheeled, { waiting: true }), 0.95),
+    typing: percentile(workPerFrame(typed), 0.95),
+  };
 }
 
 async function everythingKept(profile: ServiceProfile): Promise<void> {

@@ -22,6 +22,12 @@ test('work is counted by frames: nested tasks once, the task around a begin with
   expect(workPerFrame(events)).toEqual([3.01, 4.1]);
 });
 
+test('work is what a thread had a core for, unless the waiting for one is asked for, too', () => {
+  const task = { ...event('RunTask', 990, 9_000), tdur: 2_000 };
+  const events = [main, event('BeginMainThreadFrame', 1_000), task, event('BeginMainThreadFrame', 17_000)];
+  expect([workPerFrame(events), workPerFrame(events, { waiting: true })]).toEqual([[2], [9]]);
+});
+
 test('a trace without frames has none', () => {
   expect(workPerFrame([main, event('RunTask', 0, 10)])).toEqual([]);
 });
