@@ -52,7 +52,9 @@ export function viewOpened(state: GalleryState, view: PictureView, sequence: num
 
 /** Main's newest state of a task; also the state that the renderer expects at the moment of a click. */
 export function taskArrived(state: GalleryState, entry: TaskWithImages): GalleryState {
-  const slots = placeTask(state.slots, entry, (id) => isInView(state, id));
+  // Of a task of old (one of its pictures was thrown away, say) all pictures are in the view, though hardly any of that is here.
+  const isOld = !isAtHead(entry) && !state.tasks.has(entry.task.id);
+  const slots = placeTask(state.slots, entry, (id) => isInView(state, id) || (isOld && !state.arrivals.has(id)));
   const tasks = new Map(state.tasks);
   if (isAtHead(entry) || slots.some((slot) => slot.taskId === entry.task.id)) tasks.set(entry.task.id, entry);
   else tasks.delete(entry.task.id);

@@ -91,6 +91,14 @@ test('a picture without a known task goes to the front, once', () => {
   expect(looks(after)).toEqual(['image 12', 'image 9', 'image 8', 'image 7']);
 });
 
+test('a task of old that has changed brings none of its pictures to the front: they stand in a part of the view that is not here', () => {
+  const old = sampleTask(completed(2), { dismissedAt: 1 });
+  const removed = { id: 500, taskId: old.id, index: 0, state: { status: 'removed', at: 1 } } as const;
+  const after = apply(task(withImages(old, removed, keptImage(501, old.id, 1))));
+  expect(looks(after)).toEqual(['image 9', 'image 8', 'image 7']);
+  expect(after.tasks.size).toBe(0);
+});
+
 test('tiles are there at the click and go when main did not take them', () => {
   const [one, two] = [sampleTask({ status: 'queued', waitingFor: 'turn' }), sampleTask({ status: 'queued', waitingFor: 'turn' })];
   expectTasks([one, two]);
