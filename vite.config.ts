@@ -10,8 +10,8 @@ const dist = resolve(root, 'dist');
 /** The oldest engine that built code meets: the Electron that the package registry carries (docs/development.md). */
 const oldest = { chrome: 'chrome114', node: 'node18' };
 
-/** One self-contained CommonJS file: a sandboxed preload can require nothing else, and main starts faster. */
-function singleFile(entry: string, name: string): EnvironmentOptions {
+/** CommonJS that needs no packages, in one file: a sandboxed preload can require nothing else. `split`: what is imported late stands apart. */
+function commonJs(entry: string, name: string, split = false): EnvironmentOptions {
   return {
     consumer: 'server',
     resolve: { noExternal: true },
@@ -25,7 +25,7 @@ function singleFile(entry: string, name: string): EnvironmentOptions {
       rolldownOptions: {
         input: resolve(root, entry),
         external: ['electron', /^electron\//],
-        output: { format: 'cjs', entryFileNames: `${name}.cjs`, codeSplitting: false },
+        output: { format: 'cjs', entryFileNames: `${name}.cjs`, chunkFileNames: `${name}-[name].cjs`, codeSplitting: split },
       },
     },
   };
@@ -53,12 +53,13 @@ export default defineConfig({
         rolldownOptions: { input: [resolve(root, 'renderer/index.html'), resolve(root, 'renderer/decoder.html')] },
       },
     },
-    main: singleFile('electron/main.ts', 'main'),
-    preload: singleFile('electron/preload.ts', 'preload'),
-    decoderPreload: singleFile('electron/decoder-preload.ts', 'decoder-preload'),
-    databaseWorker: singleFile('electron/database/worker.ts', 'database-worker'),
-    practiceWorker: singleFile('electron/practice/worker.ts', 'practice-worker'),
-    importWorker: singleFile('electron/core/import/worker.ts', 'import-worker'),
+    // Half of main is undici, which no start needs to read.
+    main: commonJs('electron/main.ts', 'main', true),
+    preload: commonJs('electron/preload.ts', 'preload'),
+    decoderPreload: commonJs('electron/decoder-preload.ts', 'decoder-preload'),
+    databaseWorker: commonJs('electron/database/worker.ts', 'database-worker'),
+    practiceWorker: commonJs('electron/practice/worker.ts', 'practice-worker'),
+    importWorker: commonJs('electron/core/import/worker.ts', 'import-worker'),
   },
   builder: {
     async buildApp(builder) {

@@ -39,7 +39,7 @@ export async function openHistory({ userData, workerFile, libraries, keyOrigins,
   const folder = inUserData('backups');
   const createdAt = clock.now();
   const marksFile = marksFileName(hostname(), userData);
-  const database = await openDatabase({
+  const opening = openDatabase({
     file,
     workerFile,
     report,
@@ -52,6 +52,8 @@ export async function openHistory({ userData, workerFile, libraries, keyOrigins,
       owner: { id: practiceAccountId, kind: 'practice', name: practiceName, baseUrl: 'http://127.0.0.1', createdAt },
     },
   });
+  const opened = openViews({ file, there: opening, workerFile, report });
+  const [database, views] = await Promise.all([opening, opened]);
   const { recovery } = database;
   const noteFile = inUserData('marks-copy.json');
   if (recovery !== null) {
@@ -65,7 +67,7 @@ export async function openHistory({ userData, workerFile, libraries, keyOrigins,
   marksCopies.start();
   return {
     repository: marksCopies.watch(database),
-    views: await openViews({ file, workerFile, report }),
+    views,
     backups,
     marksCopies,
     notice: recovery && { code: recovery.from === 'backup' ? 'database-restored' : 'database-rebuilt', subject: recovery.quarantine ?? userData },

@@ -6,7 +6,10 @@ import type { ViewMethod } from './views/views.ts';
 /** What a thread is started for. */
 export type Job =
   | { readonly kind: 'serve'; readonly file: string; readonly safety: Safety | null }
-  /** Answers what rooms show, from a connection that only reads: no search ever waits for a commit, nor a commit for a search. */
+  /**
+   * Answers what rooms show, from a connection that only reads: no search ever waits for a commit, nor a commit for a search. Opens
+   * the file at the first message, whatever it says.
+   */
   | { readonly kind: 'read'; readonly file: string }
   /** Copies the file into the folder and ends; milliseconds since the epoch name the copy. */
   | { readonly kind: 'back-up'; readonly file: string; readonly folder: string; readonly now: number }

@@ -7,8 +7,9 @@ import { createThreadCalls } from './thread-calls.ts';
 import type { ViewMethod } from './views/views.ts';
 
 export interface ViewsOptions {
-  /** The database; it must be there already, in the latest version. */
   readonly file: string;
+  /** Resolves once the database is there, in the latest version; the thread starts meanwhile. Without it, it is there. */
+  readonly there?: Promise<unknown>;
   /** The built `database-worker.cjs`. */
   readonly workerFile: string | URL;
   readonly report?: Report;
@@ -27,11 +28,10 @@ const methods: Readonly<Record<ViewMethod, true>> = {
   taskRows: true,
   tasksOfRows: true,
   tags: true,
-  folders: true,
 };
 
-/** Opens a second connection, in a thread of its own, that only reads. Rejects as `openDatabase` does. */
-export function openViews({ file, workerFile, report = () => undefined }: ViewsOptions): Promise<LibraryViews> {
+/** Opens a second connection, in a thread of its own, that only reads. Rejects as `openDatabase` does, and when `there` does. */
+export function openViews({ file, there = Promise.resolve(), workerFile, report = () => undefined }: ViewsOptions): Promise<LibraryViews> {
   const job: Job = { kind: 'read', file };
   const worker = new Worker(workerFile, { workerData: job });
   const thread = createThreadCalls(worker);
@@ -39,6 +39,13 @@ export function openViews({ file, workerFile, report = () => undefined }: ViewsO
   const views = { ...calls, close: thread.close } as LibraryViews;
 
   return new Promise((resolve, reject) => {
+    there.then(
+      () => worker.postMessage('open'),
+      (error: AppFailure) => {
+        reject(error);
+        void worker.terminate();
+      },
+    );
     worker.on('error', (error) => {
       const failure = new AppFailure('database-failed', String(error), { cause: error });
       thread.end(failure);

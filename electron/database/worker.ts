@@ -26,7 +26,8 @@ switch (job.kind) {
     void open(job.safety);
     break;
   case 'read':
-    read();
+    // Told when it may look: the thread starts while the history is opened.
+    port.once('message', read);
     break;
   case 'back-up':
     backUp(job.folder, job.now);
