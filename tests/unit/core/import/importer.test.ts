@@ -141,7 +141,7 @@ describe('a history that is gone', () => {
     await rig.all();
     const before = (await rig.pictures()).map(({ task }) => task);
     const [backups, quarantine] = [path.join(rig.home, 'backups'), path.join(rig.home, 'quarantine')];
-    const rebuilt = await openDatabase({ file: path.join(rig.home, 'again.db'), workerFile: databaseWorkerFile, safety: { backups, quarantine, libraries: [rig.library], accounts: [], owner: testAccount, marksFile: path.join(rig.home, 'marks') } });
+    const rebuilt = await openDatabase({ file: path.join(rig.home, 'again.db'), workerFile: databaseWorkerFile, safety: { backups, quarantine, libraries: [rig.library], accounts: [], owner: testAccount, marksFile: 'marks-000000000000.jsonl' } });
     const found = await rebuilt.describe(await rebuilt.keptIds(null, 100));
     expect(new Map(found.map(({ task }) => [task.id, task]))).toEqual(new Map(before.map((task) => [task.id, task])));
     expect(await rebuilt.page({ statuses: [], before: null, limit: 10 })).toEqual({ tasks: [], more: false });
