@@ -4,7 +4,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { cpus, loadavg, release, totalmem, type } from 'node:os';
 import path from 'node:path';
 import { holds, type Finding, type Unmeasured } from './figures.ts';
-import { reasons } from './reasons.ts';
+import { reasonFor } from './reasons.ts';
 import { markdownTable, rowOf } from './table.ts';
 
 const root = path.resolve(import.meta.dirname, '../../..');
@@ -88,6 +88,6 @@ function resultsOf(records: readonly BenchRecord[]): string {
   });
   const machines = [...circumstances].map(([text, of]) => `- ${of.map(({ metric }) => metric).join(', ')}: ${text}; load ${Math.max(...of.map(({ load }) => load)).toFixed(1)} at most when they began.`);
   const missed = records.flatMap(({ findings }) => findings).filter((finding) => !('why' in finding) && !holds(finding)) as Finding[];
-  const whys = missed.map((finding) => `- **${finding.metric}**, ${finding.what}: ${reasons[finding.metric] ?? 'not explained yet.'}`);
+  const whys = missed.map((finding) => `- **${finding.metric}**, ${finding.what}: ${reasonFor(finding)}`);
   return [...machines, '', markdownTable(records.flatMap(({ findings }) => findings.map(rowOf))), ...(whys.length > 0 ? ['', 'What does not hold, and why:', '', ...whys] : [])].join('\n');
 }
