@@ -346,8 +346,6 @@ export interface LibraryViews {
   tasksOfRows(rows: Int32Array): Promise<readonly TaskWithImages[]>;
   /** Every tag, the most used first. */
   tags(): Promise<readonly TagCount[]>;
-  /** Folders below the library in which there are pictures, by month with the newest first, then by year; with forward slashes. */
-  folders(): Promise<readonly string[]>;
   close(): Promise<void>;
 }
 

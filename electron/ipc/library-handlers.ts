@@ -1,4 +1,5 @@
 import type { Channel } from '../../shared/ipc/schemas.ts';
+import { folderNames } from '../core/library/folder-names.ts';
 import type { Handlers } from './answer.ts';
 import type { Services } from './services.ts';
 
@@ -6,7 +7,7 @@ type LibraryChannel = Extract<Channel, `library:${string}`>;
 
 const newestFirst = { by: 'created', descending: true } as const;
 
-export function libraryHandlers({ views, changes }: Services): Pick<Handlers, LibraryChannel> {
+export function libraryHandlers({ views, folders, changes }: Services): Pick<Handlers, LibraryChannel> {
   return {
     async 'library:open-gallery'({ search }) {
       // Taken first: what changes while the view is put together is then told again rather than missed.
@@ -24,7 +25,7 @@ export function libraryHandlers({ views, changes }: Services): Pick<Handlers, Li
     'library:tasks': ({ token, range }) => views.tasks(token, range),
     'library:locate-picture': ({ token, imageId }) => views.locatePicture(token, imageId),
     'library:locate-task': ({ token, taskId }) => views.locateTask(token, taskId),
-    'library:folders': () => views.folders(),
+    'library:folders': () => folderNames(folders.roots()),
     'library:at-time': ({ token, time }) => views.atTime(token, time),
   };
 }

@@ -83,7 +83,7 @@ export interface Outputs {
   /** Position in the view; -1 when it is not there. */
   'library:locate-picture': number | null;
   'library:locate-task': number | null;
-  /** Folders below the library in which there are pictures, as `in:` takes them. */
+  /** Folders in the library folders and within these, as `in:` takes them. */
   'library:folders': readonly string[];
   /** Position of the first picture saved before a time in seconds since the epoch. */
   'library:at-time': number | null;

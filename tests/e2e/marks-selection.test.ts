@@ -1,6 +1,8 @@
 import { readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import type { Locator } from '@playwright/test';
+import { seedLibrary } from '../bench/seed/seed-library.ts';
 import type { Outputs } from '../../shared/ipc/api.ts';
 import { createProfile, LatentApp, type Profile } from '../support/latent-app.ts';
 import { expect, test } from '../support/test.ts';
@@ -112,6 +114,33 @@ test('bar, menu and inspector mark all that are selected together, and one undo 
     await expect(app.pictures).toHaveCount(4);
   });
   expect([await found(app, 'tag:"sea side" '), await found(app, 'rating:4 '), await found(app, 'rating:2 '), await found(app, 'is:favourite ')]).toEqual([3, 3, 1, 3]);
+  await app.close();
+});
+
+test('a hundred thousand are marked with the way they go in sight, stopped on the way, and taken back', async () => {
+  test.setTimeout(240_000);
+  const pictures = 100_000;
+  const seeded = await seedLibrary({ images: pictures, out: `${profile.home}/seeded`, seed: 5, until: Date.UTC(2026, 10, 21), single: false });
+  const app = await LatentApp.launch({ ...profile, userData: seeded.userData, library: seeded.library });
+  const { page } = app;
+  const best = (): number => {
+    const db = new DatabaseSync(seeded.database, { readOnly: true });
+    const row = db.prepare(`SELECT count(*) AS n FROM images WHERE status = 'kept' AND trashed_at IS NULL AND rating = 5`).get();
+    db.close();
+    return Number(row?.['n']);
+  };
+  const before = best();
+  await app.pictures.first().click({ timeout: 30_000 });
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.press('5');
+  await expect(page.getByRole('group', { name: 'Selection' }).getByRole('status')).toHaveText(/^[\d,]+ of [\d,]+ marked$/);
+  await photograph(app, 'progress');
+  await page.getByRole('button', { name: 'Stop' }).click();
+  await expect(page.getByText(/^[\d,]+ pictures rated 5$/)).toBeVisible({ timeout: 30_000 });
+  expect(best()).toBeGreaterThan(before);
+  expect(best()).toBeLessThan(99_000);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(best, { timeout: 60_000 }).toBe(before);
   await app.close();
 });
 

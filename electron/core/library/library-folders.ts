@@ -7,6 +7,8 @@ import { syncFolder } from './library-files.ts';
 import type { Library } from '../ports.ts';
 
 export interface LibraryFolders extends Library {
+  /** All library folders, the one in force first. */
+  roots(): readonly string[];
   /**
    * Finds a kept picture's file: in the folder in force, else in one used before. A file of another length is not the
    * one that was kept. Null when it is in none of them.
@@ -16,10 +18,12 @@ export interface LibraryFolders extends Library {
 
 /** `current` and `former` are absolute paths, read at each call because a person may change the folder at any time. */
 export function createLibraryFolders(current: () => string, former: () => readonly string[]): LibraryFolders {
+  const roots = (): readonly string[] => [current(), ...former()];
   return {
     root: current,
+    roots,
     async locate(file) {
-      for (const root of [current(), ...former()]) {
+      for (const root of roots()) {
         const candidate = path.join(root, file.path);
         const found = await stat(candidate).catch(() => null);
         if (found?.isFile() && found.size === file.bytes) return { path: candidate, root };

@@ -16,7 +16,7 @@ import { lastRows } from './row-sets.ts';
 import { readTaskOrder } from './task-orders.ts';
 import { inTurns } from './turns.ts';
 import { taskRows } from './task-window.ts';
-import { libraryFolderNames, tagCounts } from './vocabulary.ts';
+import { tagCounts } from './vocabulary.ts';
 
 export type ViewMethod = Exclude<keyof LibraryViews, 'close'>;
 
@@ -129,8 +129,7 @@ export function createViews(connection: Connection, readers: Readers, today: () 
       const view = await historyOf(token);
       return view && joined(ranges, ([first, end]) => view.tasks.slice(first, end));
     },
-    tags: () => Promise.resolve(tagCounts(connection)),
-    folders: () => Promise.resolve(libraryFolderNames(connection)),
+    tags: () => tagCounts(connection),
     tasksOfRows: (rows) => Promise.resolve(taskRows(connection, readers, rows)),
   };
 }

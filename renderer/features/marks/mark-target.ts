@@ -24,7 +24,7 @@ export function useSheetTarget(): MarkTarget {
 }
 
 /** How many pictures are selected together; 0: none are, there is one selected cell at most. */
-export function useTogether(): number {
+function useTogether(): number {
   const marked = useSelection((state) => state.marked);
   const slots = useGallery(slotsOf);
   return marked === nothingMarked ? 0 : markedCount(marked, slots);

@@ -84,6 +84,31 @@ describe('marks', () => {
     expect(await marker.undo()).toBeNull();
   }, 60_000);
 
+  it('ends when it is told to, and what was marked by then is taken back as one step', async () => {
+    const { marker, told, progress } = rig();
+    const marking = marker.mark(await all(), { kind: 'rating', rating: 2 });
+    await expect.poll(() => progress.length).toBeGreaterThan(2);
+    marker.cancel();
+    const step = await marking;
+    expect(step.pictures).toBeGreaterThan(0);
+    expect(step.pictures).toBeLessThan(pictures);
+    expect(progress.at(-1)).toBeNull();
+    expect(await found('rating:2 ')).toBe(step.pictures);
+    expect((await marker.undo())?.pictures).toBe(step.pictures);
+    expect(await found('is:unrated ')).toBe(pictures);
+    expect(told.every(({ moved }) => !moved)).toBe(true);
+
+    await marker.mark(await all(), { kind: 'favourite', favourite: true });
+    const [before, undoing] = [progress.length, marker.undo()];
+    await expect.poll(() => progress.length).toBeGreaterThan(before + 2);
+    marker.cancel();
+    const undone = (await undoing)?.pictures ?? 0;
+    expect(undone).toBeLessThan(pictures);
+    expect(await found('is:favourite '), 'the rest is still to be undone').toBe(pictures - undone);
+    expect((await marker.undo())?.pictures).toBe(pictures - undone);
+    expect(await found('is:favourite ')).toBe(0);
+  }, 60_000);
+
   it.each<readonly [Mark, string, Mark]>([
     [{ kind: 'favourite', favourite: true }, 'is:favourite ', { kind: 'favourite', favourite: false }],
     [{ kind: 'tag', tag: '  Très \n bien ' }, 'tag:"tres bien" ', { kind: 'untag', tag: 'TRES BIEN' }],

@@ -1,3 +1,4 @@
+import { readdir } from 'node:fs/promises';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Decoded, Decoder } from '../../../../electron/core/thumbnails/decode-queue.ts';
 import { createThumbnailMaker, type ThumbnailMaker } from '../../../../electron/core/thumbnails/thumbnail-maker.ts';
@@ -97,6 +98,26 @@ const allMade = (): Promise<void> => until(async () => (await store.missing(libr
 const atRest = async (): Promise<void> => {
   for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve));
 };
+
+describe('thumbnails of pictures that were removed', () => {
+  it('go, also one that is being made, and the room that they took is given back', async () => {
+    for (const id of [1, 2, 3]) {
+      library.push(id);
+      const made = maker.get(id);
+      await decoded(id);
+      await made;
+    }
+    const underWayStill = maker.get(4);
+    await underWayNow(4);
+    library = [3];
+    const removed = maker.removed([1, 2, 4]);
+    await decoded(4);
+    await Promise.all([removed, underWayStill]);
+    expect(await store.missing([1, 2, 3, 4])).toEqual([1, 2, 4]);
+    await until(async () => !(await readdir(folder)).includes('garbage'));
+    expect(await found(store, 3)).toEqual(sampleThumbnail(3));
+  });
+});
 
 describe('a thumbnail that is asked for', () => {
   it('is made once, kept, and read from then on', async () => {

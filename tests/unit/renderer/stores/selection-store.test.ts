@@ -53,6 +53,17 @@ test('a click is one, Control takes one more or less, Shift all between', async 
   expect(selectionTarget().ranges).toEqual([[9, 10]]);
 });
 
+test('the keyboard comes to one of several, and all of them stay selected', async () => {
+  const { selectIndex, extendTo, focusIndex, selected, useSelection } = await load();
+  selectIndex(3);
+  extendTo(6);
+  focusIndex(4);
+  expect(selected(10)).toEqual([3, 4, 5, 6]);
+  expect(useSelection.getState().index).toBe(4);
+  focusIndex(8);
+  expect(selected(10)).toEqual([8]);
+});
+
 describe('with a head', () => {
   const task = sampleTask(processing);
   beforeEach(() => {

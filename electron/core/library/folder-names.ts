@@ -1,0 +1,29 @@
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
+
+/** Folders of one library that are named: more are no help in finding one. */
+const most = 2_000;
+
+/**
+ * The folders in the library folders and those within them, such as `2026/2026-11`, as paths with forward slashes: the inner ones first,
+ * the latest by name before all. A look into a handful of folders, however many pictures there are. What cannot be read has none.
+ */
+export async function folderNames(roots: readonly string[]): Promise<readonly string[]> {
+  const outer = new Set<string>();
+  const inner = new Set<string>();
+  for (const root of roots) {
+    for (const folder of await foldersIn(root)) {
+      if (inner.size >= most) break;
+      outer.add(folder);
+      for (const within of await foldersIn(path.join(root, folder))) inner.add(`${folder}/${within}`);
+    }
+  }
+  const latestFirst = (names: ReadonlySet<string>): readonly string[] => [...names].sort((a, b) => (a < b ? 1 : -1));
+  return [...latestFirst(inner), ...latestFirst(outer)];
+}
+
+/** Without hidden ones and links, which may lead anywhere. */
+async function foldersIn(folder: string): Promise<readonly string[]> {
+  const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
+  return entries.filter((entry) => entry.isDirectory() && !entry.name.startsWith('.')).map(({ name }) => name);
+}
