@@ -5,7 +5,7 @@ import type { Clock, Repository, StoredAnswer } from '../ports.ts';
  * Milliseconds for which facts of a task's uneventful polls are gathered: ten polls, one write. What a crash loses of them, the next
  * query brings again.
  */
-const gathering = 30_000;
+export const gathering = 30_000;
 
 /** Milliseconds between two rounds of writing: a commit for each task would wear the disk for nothing. */
 const round = 2_000;
@@ -14,7 +14,8 @@ const round = 2_000;
 const together = 100;
 
 export interface PollFactsWriter {
-  put(task: Task, answer: StoredAnswer | null): void;
+  /** `isNews`: a window that is opened now is to show it; written in the next round. */
+  put(task: Task, answer: StoredAnswer | null, isNews: boolean): void;
   /** What is not on disk yet of this task; from here on it is the caller's to write. */
   take(id: TaskId): StoredAnswer | null;
   /** Writes what is left; what the disk refuses now is lost, for it is of no consequence. */
@@ -24,12 +25,11 @@ export interface PollFactsWriter {
 interface Facts {
   readonly task: Task;
   readonly answer: StoredAnswer | null;
-  /** The monotonic moment of the first that is not on disk. */
-  readonly since: number;
+  /** The monotonic moment from which on they are to be written. */
+  readonly due: number;
 }
 
 export function createPollFactsWriter(clock: Clock, repository: Pick<Repository, 'savePolls'>): PollFactsWriter {
-  /** In the order of `since`. */
   const waiting = new Map<TaskId, Facts>();
   const underWay = new Map<TaskId, Facts>();
   let cancelTimer: (() => void) | null = null;
@@ -40,11 +40,11 @@ export function createPollFactsWriter(clock: Clock, repository: Pick<Repository,
     if (closed || cancelTimer || waiting.size === 0) return;
     cancelTimer = clock.after(round, () => {
       cancelTimer = null;
-      flush(clock.monotonic() - gathering);
+      flush(clock.monotonic());
     });
   };
 
-  /** Writes what waits since that moment or longer. */
+  /** Writes what is due until then. */
   const flush = (until: number): void => {
     writing = writing.then(async () => {
       for (let written = true; written && takeSome(until); ) written = await writeSome();
@@ -54,7 +54,8 @@ export function createPollFactsWriter(clock: Clock, repository: Pick<Repository,
 
   const takeSome = (until: number): boolean => {
     for (const [id, facts] of waiting) {
-      if (facts.since > until || underWay.size === together) break;
+      if (underWay.size === together) break;
+      if (facts.due > until) continue;
       waiting.delete(id);
       underWay.set(id, facts);
     }
@@ -67,7 +68,7 @@ export function createPollFactsWriter(clock: Clock, repository: Pick<Repository,
       return true;
     } catch {
       // Newer facts of the same task, and tasks that were written as a whole meanwhile, are not overwritten.
-      for (const [id, facts] of underWay) if (!waiting.has(id)) waiting.set(id, { ...facts, since: clock.monotonic() });
+      for (const [id, facts] of underWay) if (!waiting.has(id)) waiting.set(id, { ...facts, due: clock.monotonic() });
       return false;
     } finally {
       underWay.clear();
@@ -75,10 +76,11 @@ export function createPollFactsWriter(clock: Clock, repository: Pick<Repository,
   };
 
   return {
-    put(task, answer) {
-      const known = waiting.get(task.id) ?? underWay.get(task.id);
-      const since = waiting.get(task.id)?.since ?? clock.monotonic();
-      waiting.set(task.id, { task, answer: answer ?? known?.answer ?? null, since });
+    put(task, answer, isNews) {
+      const before = waiting.get(task.id);
+      const known = before ?? underWay.get(task.id);
+      const due = isNews ? clock.monotonic() : (before?.due ?? clock.monotonic() + gathering);
+      waiting.set(task.id, { task, answer: answer ?? known?.answer ?? null, due });
       arm();
     },
     take(id) {

@@ -88,7 +88,7 @@ export function createTaskLedger({ clock, random, repository, events, perform }:
       case 'none':
         return before.images;
       case 'facts':
-        facts.put(task, how.answer);
+        facts.put(task, how.answer, task.trouble !== before.task.trouble);
         return before.images;
       case 'task': {
         const earlier = facts.take(task.id);
@@ -97,7 +97,7 @@ export function createTaskLedger({ clock, random, repository, events, perform }:
           await write(task, answer);
         } catch (error) {
           if (!how.keep) {
-            if (earlier) facts.put(before.task, earlier);
+            if (earlier) facts.put(before.task, earlier, true);
             throw error;
           }
           const remoteId = remoteIdOf(before.task) === null ? remoteIdOf(task) : null;

@@ -95,6 +95,15 @@ describe('a task that the service took', () => {
     for (const id of ids) expect((await rig.stored(id)).task.polls).toBe(rig.service.queries.filter(({ remoteId }) => remoteId === `remote-${ids.indexOf(id) + 1}`).length);
   });
 
+  it('writes at once that there is trouble, and that it is over', async () => {
+    const { rig, id } = await watched();
+    rig.service.onQuery = (_, count) => (count === 1 ? trouble() : processing);
+    await rig.clock.advance(6 * second);
+    expect((await rig.stored(id)).task.trouble).not.toBeNull();
+    await rig.clock.advance(12 * second);
+    expect(await rig.stored(id)).toMatchObject({ task: { trouble: null } });
+  });
+
   it('is watched on while the disk refuses what its polls say', async () => {
     const { rig, id } = await watched();
     rig.disk = () => diskFull;
