@@ -6,7 +6,7 @@ import { useNow } from '../../stores/now.ts';
 import { openViewer } from '../../stores/view-store.ts';
 import { useWords } from '../../stores/words.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
-import { useSheetTarget } from '../marks/mark-target.ts';
+import { onePicture, useSheetTarget } from '../marks/mark-target.ts';
 import { MarksPanel } from '../marks/marks-panel.tsx';
 import { composeAgain, copyPicture, exportPicture, revealPicture } from '../tasks/image-actions.ts';
 import { actOnTask } from '../tasks/task-actions.ts';
@@ -63,7 +63,7 @@ function ImagePanel({ imageId, image, task }: { readonly imageId: ImageId; reado
       </div>
       <BrokenLine imageId={imageId} />
       <PromptBlock task={task} />
-      <MarksPanel key={imageId} imageId={imageId} of={target} />
+      <MarksPanel key={imageId} imageId={imageId} of={target.together > 0 ? target : onePicture(imageId)} />
       <div className={styles.facts}>
         <PictureFacts image={image} task={task} />
       </div>
