@@ -141,6 +141,35 @@ test('what is dropped on the window is imported; a drop that a script makes up i
   await app.close();
 });
 
+test('paused in the window, it waits over a restart until it is told to go on', async () => {
+  test.setTimeout(180_000);
+  const many = 300;
+  for (let number = 0; number < many; number += 1) await writeFile(path.join(elsewhere, `${number}.png`), pngWith({ parameters: a1111(`picture ${number}`) }));
+  let app = await LatentApp.launch(profile);
+  await chooseInDialog(app, [elsewhere]);
+  await app.page.keyboard.press('ControlOrMeta+o');
+  const strip = () => app.page.getByRole('region', { name: 'Import' });
+  await expect(strip().getByText(/\d+ added/)).toBeVisible({ timeout: 30_000 });
+  await app.page.screenshot({ path: test.info().outputPath('running.png'), animations: 'disabled' });
+  await strip().getByRole('button', { name: 'Pause' }).click();
+  await expect(strip().getByText(/^Import paused at \d+ of 300$/)).toBeVisible({ timeout: 30_000 });
+  await photograph(app, 'paused');
+  const { added } = (await latest(app))?.counts ?? { added: 0 };
+  expect(added).toBeGreaterThan(0);
+  expect(added).toBeLessThan(many);
+  await app.close();
+
+  app = await LatentApp.launch(profile);
+  await expect(strip().getByText(`Import paused after ${added} files`)).toBeVisible({ timeout: 30_000 });
+  await expect(app.page.getByText(`${added} pictures`, { exact: true })).toBeVisible();
+  await strip().getByRole('button', { name: 'Go on' }).click();
+  await expect(strip().getByText(`Import finished, ${many} pictures added`)).toBeVisible({ timeout: 90_000 });
+  expect(await profile.files()).toHaveLength(many);
+  await strip().getByRole('button', { name: 'Show them' }).click();
+  await expect(app.page.getByRole('combobox', { name: 'Search pictures' })).toHaveValue('is:imported ');
+  await app.close();
+});
+
 test('killed in the middle of an import, and again: nothing is lost, nothing is there twice', async () => {
   test.setTimeout(180_000);
   const many = 400;
