@@ -35,14 +35,13 @@ export type ToWorker = { readonly id: number; readonly method: Method; readonly 
 
 export type ToReader = { readonly id: number; readonly method: ViewMethod; readonly args: readonly unknown[] } | { readonly method: 'close' };
 
-export type FromReader = { readonly kind: 'reading' } | { readonly kind: 'not-reading'; readonly error: AppError } | { readonly kind: 'report'; readonly message: string } | Answered;
-
 export type FromBackup = { readonly kind: 'backed-up' } | { readonly kind: 'not-backed-up'; readonly error: AppError };
 
 /** `whole`: it was written anew. */
 export type FromMarksCopy = { readonly kind: 'copied'; readonly bytes: number; readonly whole: boolean } | { readonly kind: 'not-copied'; readonly error: AppError };
 
-export type FromWorker =
+/** Of a thread that serves or reads. */
+export type FromThread =
   | { readonly kind: 'opened'; readonly recovery: Recovery | null }
   | { readonly kind: 'not-opened'; readonly error: AppError }
   | { readonly kind: 'report'; readonly message: string }

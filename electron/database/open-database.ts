@@ -1,8 +1,5 @@
-import { Worker } from 'node:worker_threads';
-import { AppFailure } from '../../shared/errors.ts';
 import type { Database, Method, Report, Safety } from './contract.ts';
-import type { FromWorker, Job } from './messages.ts';
-import { createThreadCalls } from './thread-calls.ts';
+import { openThread } from './open-thread.ts';
 
 export interface DatabaseOptions {
   /** Absolute path; its folder is made if need be. */
@@ -66,35 +63,7 @@ const methods: Readonly<Record<Method, true>> = {
  * anew first, and `recovery` says from what. Calls are answered in their order. When the thread
  * ends by itself, all calls reject with `database-failed`.
  */
-export function openDatabase({ file, workerFile, safety, report = () => undefined }: DatabaseOptions): Promise<Database> {
-  const job: Job = { kind: 'serve', file, safety: safety ?? null };
-  const worker = new Worker(workerFile, { workerData: job });
-  const thread = createThreadCalls(worker);
-  const calls = Object.fromEntries(Object.keys(methods).map((method) => [method, (...args: readonly unknown[]) => thread.call(method, args)]));
-  const database = { ...calls, close: thread.close } as Omit<Database, 'recovery'>;
-
-  return new Promise((resolve, reject) => {
-    worker.on('error', (error) => {
-      const failure = new AppFailure('database-failed', String(error), { cause: error });
-      thread.end(failure);
-      reject(failure);
-    });
-    worker.on('message', (message: FromWorker) => {
-      switch (message.kind) {
-        case 'opened':
-          resolve({ ...database, recovery: message.recovery });
-          break;
-        case 'not-opened':
-          reject(new AppFailure(message.error.code, message.error.detail));
-          break;
-        case 'report':
-          report(message.message);
-          break;
-        default:
-          thread.answered(message);
-      }
-    });
-    // A thread that ends before it said anything.
-    void thread.exited.then(reject);
-  });
+export async function openDatabase({ file, workerFile, safety, report = () => undefined }: DatabaseOptions): Promise<Database> {
+  const { calls, recovery, close } = await openThread({ workerFile, job: { kind: 'serve', file, safety: safety ?? null }, methods, report });
+  return { ...calls, recovery, close } as Database;
 }

@@ -1,9 +1,6 @@
-import { Worker } from 'node:worker_threads';
-import { AppFailure } from '../../shared/errors.ts';
 import type { LibraryViews } from '../core/ports.ts';
 import type { Report } from './contract.ts';
-import type { FromReader, Job } from './messages.ts';
-import { createThreadCalls } from './thread-calls.ts';
+import { openThread } from './open-thread.ts';
 import type { ViewMethod } from './views/views.ts';
 
 export interface ViewsOptions {
@@ -31,41 +28,7 @@ const methods: Readonly<Record<ViewMethod, true>> = {
 };
 
 /** Opens a second connection, in a thread of its own, that only reads. Rejects as `openDatabase` does, and when `there` does. */
-export function openViews({ file, there = Promise.resolve(), workerFile, report = () => undefined }: ViewsOptions): Promise<LibraryViews> {
-  const job: Job = { kind: 'read', file };
-  const worker = new Worker(workerFile, { workerData: job });
-  const thread = createThreadCalls(worker);
-  const calls = Object.fromEntries(Object.keys(methods).map((method) => [method, (...args: readonly unknown[]) => thread.call(method, args)]));
-  const views = { ...calls, close: thread.close } as LibraryViews;
-
-  return new Promise((resolve, reject) => {
-    there.then(
-      () => worker.postMessage('open'),
-      (error: AppFailure) => {
-        reject(error);
-        void worker.terminate();
-      },
-    );
-    worker.on('error', (error) => {
-      const failure = new AppFailure('database-failed', String(error), { cause: error });
-      thread.end(failure);
-      reject(failure);
-    });
-    worker.on('message', (message: FromReader) => {
-      switch (message.kind) {
-        case 'reading':
-          resolve(views);
-          break;
-        case 'not-reading':
-          reject(new AppFailure(message.error.code, message.error.detail));
-          break;
-        case 'report':
-          report(message.message);
-          break;
-        default:
-          thread.answered(message);
-      }
-    });
-    void thread.exited.then(reject);
-  });
+export async function openViews({ file, there = Promise.resolve(), workerFile, report = () => undefined }: ViewsOptions): Promise<LibraryViews> {
+  const { calls, close } = await openThread({ workerFile, job: { kind: 'read', file }, methods, report, there });
+  return { ...calls, close } as LibraryViews;
 }

@@ -6,7 +6,7 @@ import type { Safety } from './contract.ts';
 import { isDamage, toAppFailure } from './failures.ts';
 import { rememberHeader } from './file-header.ts';
 import { copyMarks } from './marks-copy.ts';
-import type { FromBackup, FromMarksCopy, FromReader, FromWorker, Job, MarksCopyJob, ToReader, ToWorker } from './messages.ts';
+import type { FromBackup, FromMarksCopy, FromThread, Job, MarksCopyJob, ToReader, ToWorker } from './messages.ts';
 import { openOrRecover } from './recover.ts';
 import { createStore } from './store.ts';
 import { openViewReader } from './view-reader.ts';
@@ -18,7 +18,7 @@ if (port === null) throw new Error('This file runs in a worker thread.');
 
 const job = workerData as Job;
 const { file } = job;
-const post = (message: FromWorker | FromReader | FromBackup | FromMarksCopy, transfer: readonly ArrayBuffer[] = []): void => port.postMessage(message, transfer);
+const post = (message: FromThread | FromBackup | FromMarksCopy, transfer: readonly ArrayBuffer[] = []): void => port.postMessage(message, transfer);
 const report = (message: string): void => post({ kind: 'report', message });
 
 switch (job.kind) {
@@ -104,9 +104,9 @@ function read(): void {
         },
       );
     });
-    post({ kind: 'reading' });
+    post({ kind: 'opened', recovery: null });
   } catch (error) {
-    post({ kind: 'not-reading', error: toAppFailure(error, file).appError });
+    post({ kind: 'not-opened', error: toAppFailure(error, file).appError });
   }
 }
 

@@ -30,6 +30,7 @@ interface HistoryView {
 
 interface Current<View> {
   readonly token: ViewToken;
+  /** Whoever asks for it hears what befell it; it may be that nobody asks. */
   readonly view: Promise<View | null>;
 }
 
@@ -78,6 +79,7 @@ export function createViews(connection: Connection, readers: Readers, today: () 
       const stale = isStale('gallery', token);
       const build = (): Promise<GalleryView | null> => buildGallery(query, stale);
       const view = quick?.isWhole ? Promise.resolve(wholeView(quick)) : quick === null ? build() : afterAnswer(build, stale);
+      view.catch(() => undefined);
       gallery = { token, view };
       if (quick !== null) return { token, first: pictureColumns(connection, quick.ids, 0), total: quick.total };
       const built = await view;
@@ -90,6 +92,7 @@ export function createViews(connection: Connection, readers: Readers, today: () 
       const stale = isStale('history', token);
       const build = (): Promise<HistoryView | null> => buildHistory(query, sort, stale);
       const view = quick?.isWhole ? Promise.resolve({ tasks: quick.ids }) : quick === null ? build() : afterAnswer(build, stale);
+      view.catch(() => undefined);
       history = { token, view };
       if (quick !== null) return { token, first: taskRows(connection, readers, quick.ids), total: quick.total };
       const built = await view;
