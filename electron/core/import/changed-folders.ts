@@ -1,6 +1,7 @@
 import { lstat, opendir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { journalFolder } from '../library/library-journal.ts';
+import { isOwnName } from '../library/library-scan.ts';
 import type { FolderTimes } from './folder-memory.ts';
 
 /** A folder whose names are others than they were. */
@@ -23,7 +24,8 @@ const sideBySide = 16;
 
 /**
  * The folders of a library that changed since they were last looked through, one by one. Of the others nothing is read but their time: a
- * million files in some hundred folders cost some hundred looks. Links are not followed, hidden folders and the journal's are left out.
+ * million files in some hundred folders cost some hundred looks. Links are not followed; what is hidden, still arriving, or under a name of
+ * Latent's own making is left out.
  */
 export async function* changedFolders(root: string, before: FolderTimes): AsyncGenerator<ChangedFolder> {
   const waiting = new Set<string>(['', ...[...before.keys()].flatMap((known) => belowIn(root, known))]);
@@ -36,7 +38,7 @@ export async function* changedFolders(root: string, before: FolderTimes): AsyncG
       for await (const entry of await opendir(folder, { bufferSize: 256 })) {
         const inside = below === '' ? entry.name : `${below}/${entry.name}`;
         if (entry.isDirectory() && entry.name !== journalFolder && !entry.name.startsWith('.')) waiting.add(inside);
-        if (entry.isFile() && !entry.name.startsWith('.') && !entry.name.endsWith('.part')) names.push(inside);
+        if (entry.isFile() && !entry.name.startsWith('.') && !entry.name.endsWith('.part') && !isOwnName(inside)) names.push(inside);
       }
     } catch {
       continue;

@@ -3,7 +3,6 @@ import type { AccountId, ImageId } from '../../../shared/task.ts';
 import type { LibraryFolders } from '../library/library-folders.ts';
 import type { LibraryJournal } from '../library/library-journal.ts';
 import type { LibraryLease } from '../library/library-lease.ts';
-import { isOwnName } from '../library/library-scan.ts';
 import type { Clock, KeptContent, NewPicture, Repository } from '../ports.ts';
 import { changedFolders, type ChangedFolder, type FoundFile } from './changed-folders.ts';
 import type { FolderMemory } from './folder-memory.ts';
@@ -64,13 +63,12 @@ export async function takeHandAdded(deps: HandAddedDeps, signal: AbortSignal): P
 }
 
 async function lookThrough({ root, files }: ChangedFolder, deps: HandAddedDeps, signal: AbortSignal): Promise<HandAdded & { readonly complete: boolean }> {
-  const strangers = files.filter((file) => !isOwnName(file.path));
   const imageIds: ImageId[] = [];
   let [renamed, resting, complete] = [false, false, true];
-  for (let at = 0; at < strangers.length; at += together) {
-    const unknown = new Set(await deps.repository.unknownFiles(strangers.slice(at, at + together)));
+  for (let at = 0; at < files.length; at += together) {
+    const unknown = new Set(await deps.repository.unknownFiles(files.slice(at, at + together)));
     const pictures: NewPicture[] = [];
-    for (const file of strangers.slice(at, at + together).filter((one) => unknown.has(one.path))) {
+    for (const file of files.slice(at, at + together).filter((one) => unknown.has(one.path))) {
       const judged = await judge(root, file, pictures, deps);
       signal.throwIfAborted();
       if (judged.kind === 'new') pictures.push(judged.picture);
