@@ -35,7 +35,7 @@ export interface MarksCopies {
   /** The library folder in force is another one. */
   moved(): void;
   start(): void;
-  /** Writes what is left, if that can be. Never rejects. */
+  /** Writes what is left, if that can be and takes no longer than a person waits: else the next start does. Never rejects. */
   close(): Promise<void>;
 }
 
@@ -44,6 +44,7 @@ const behind = 2_000;
 /** The start belongs to the person. */
 const settlingIn = 5_000;
 const again = 30_000;
+const patience = 5_000;
 /** Marked pictures that are remembered one by one, 4 bytes each; with more, all marks are written anew. */
 const mostRemembered = 1_000_000;
 /** Bytes that may be appended, and a like share of what was written as a whole, before the file is written anew. */
@@ -73,6 +74,7 @@ export function createMarksCopies({ file, workerFile, noteFile, root, name, cloc
   let closed = false;
   let failing = false;
   let cancel = (): void => undefined;
+  let underWay: Worker | null = null;
 
   const isDue = (): boolean => due.ids === null || due.ids.length > 0 || due.searches;
 
@@ -112,7 +114,9 @@ export function createMarksCopies({ file, workerFile, noteFile, root, name, cloc
       const fits = written !== null && written.file === target && written.bytes <= 2 * written.wholeBytes + slack;
       const ids = fits && taking.ids !== null ? joined(taking.ids) : null;
       const job: Job = { kind: 'copy-marks', file, root: root(), name, ids, searches: taking.searches, expected: written?.bytes ?? 0 };
-      const answer = await inThread(workerFile, job);
+      underWay = new Worker(workerFile, { workerData: job });
+      const answer = await answerOf(underWay);
+      underWay = null;
       if (answer.kind === 'copied') {
         failing = false;
         written = { file: target, bytes: answer.bytes, wholeBytes: answer.whole ? answer.bytes : (written?.wholeBytes ?? 0) };
@@ -186,7 +190,9 @@ export function createMarksCopies({ file, workerFile, noteFile, root, name, cloc
     async close() {
       cancel();
       closed = true;
+      const enough = clock.after(patience, () => void underWay?.terminate());
       await copy();
+      enough();
     },
   };
 }
@@ -199,8 +205,7 @@ async function readNote(file: string): Promise<z.infer<typeof noteSchema> | null
   }
 }
 
-function inThread(workerFile: string | URL, job: Job): Promise<FromMarksCopy> {
-  const worker = new Worker(workerFile, { workerData: job });
+function answerOf(worker: Worker): Promise<FromMarksCopy> {
   return new Promise((resolve) => {
     const fail = (detail: string): void => resolve({ kind: 'not-copied', error: { code: 'database-failed', detail } });
     worker.once('message', resolve);
