@@ -139,7 +139,7 @@ export interface StoredImage extends Image {
   readonly source: ImageSource | null;
 }
 
-/** A page of all tasks, newest first. */
+/** A page of all submissions, newest first; pictures from elsewhere are none. */
 export interface TaskPageQuery {
   /** Empty: all. */
   readonly statuses: readonly TaskStatus[];
@@ -290,7 +290,7 @@ export interface Repository {
   trashedPictures(until: EpochMs, after: { readonly trashedAt: EpochMs; readonly id: ImageId } | null, limit: number): Promise<readonly TrashedPicture[]>;
   /** Makes pictures of the trash `removed`; tells whose they were. Others are left alone. */
   removeImages(ids: readonly ImageId[], at: EpochMs): Promise<readonly TaskId[]>;
-  /** Writes an import or what changed of it; of an older one only those are kept that are not `read`. */
+  /** Writes an import or what changed of it. Older ones whose summary was read are forgotten, with what became of their files. */
   saveImport(stored: StoredImport): Promise<void>;
   /** The newest one whose summary was not read. */
   latestImport(): Promise<StoredImport | null>;
