@@ -64,9 +64,9 @@ function answeringInTurn(kept: ThumbnailStore): ThumbnailStore {
   return {
     ...kept,
     read(id) {
-      const found = last.then(() => kept.read(id));
-      last = found;
-      return found;
+      const answer = last.then(() => kept.read(id));
+      last = answer;
+      return answer;
     },
   };
 }
