@@ -26,7 +26,15 @@ export function DropArea() {
 function useFilesOver(): boolean {
   const [over, setOver] = useState(false);
   useEffect(() => {
-    const hasFiles = (event: DragEvent): boolean => event.dataTransfer?.types.includes('Files') ?? false;
+    // A picture of the window itself that is dragged looks like a file too.
+    let own = false;
+    const begin = (): void => {
+      own = true;
+    };
+    const end = (): void => {
+      own = false;
+    };
+    const hasFiles = (event: DragEvent): boolean => !own && (event.dataTransfer?.types.includes('Files') ?? false);
     const hold = (event: DragEvent): void => {
       if (!hasFiles(event)) return;
       // Without this the window does not take them.
@@ -42,11 +50,15 @@ function useFilesOver(): boolean {
       if (hasFiles(event)) event.preventDefault();
       setOver(false);
     };
+    window.addEventListener('dragstart', begin);
+    window.addEventListener('dragend', end);
     window.addEventListener('dragenter', hold);
     window.addEventListener('dragover', hold);
     window.addEventListener('dragleave', leave);
     window.addEventListener('drop', drop);
     return () => {
+      window.removeEventListener('dragstart', begin);
+      window.removeEventListener('dragend', end);
       window.removeEventListener('dragenter', hold);
       window.removeEventListener('dragover', hold);
       window.removeEventListener('dragleave', leave);
