@@ -15,16 +15,13 @@ export function lastRows({ sql }: Connection): LastRows {
   return { image: Number(row?.['image'] ?? 0), task: Number(row?.['task'] ?? 0) };
 }
 
-/** Rows that are worth beginning a search in an index for. */
-const fewest = 8_000;
-
 /**
  * The rows that `select` finds, gone through by row number, a slice at a time. `select` names one column, and ends with a condition
- * to which ` AND <rowId> > ? AND <rowId> <= ?` can be added.
+ * to which ` AND <rowId> > ? AND <rowId> <= ?` can be added. `fewest`: rows in a slice at least, where each has to begin at the first row anew.
  */
 export function* rowsInSlices(
   { sql }: Connection,
-  { select, rowId, values, last }: { readonly select: string; readonly rowId: string; readonly values: readonly SQLInputValue[]; readonly last: number },
+  { select, rowId, values, last, fewest = 2_000 }: { readonly select: string; readonly rowId: string; readonly values: readonly SQLInputValue[]; readonly last: number; readonly fewest?: number },
 ): Generator<void, Bits> {
   const bits = createBits(last);
   const statement = sql(`SELECT group_concat(found) AS rows FROM (${select} AND ${rowId} > ? AND ${rowId} <= ?)`);

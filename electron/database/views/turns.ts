@@ -38,7 +38,7 @@ export function createStride(fewest = 1_000): Stride {
     const result = step(rows);
     const took = performance.now() - began;
     if (took > turn) rows = Math.max(fewest, rows / 2);
-    else if (took < turn / 3) rows = Math.min(mostRows, rows * 2);
+    else if (took < turn / 3) rows = Math.min(Math.max(mostRows, fewest), rows * 2);
     return result;
   };
 }
