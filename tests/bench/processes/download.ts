@@ -1,3 +1,4 @@
+import { existsSync, readFileSync } from 'node:fs';
 import { createImageDownloads } from '../../../electron/core/pictures/image-download.ts';
 import { createSystemClock } from '../../../electron/core/system-clock.ts';
 import { createUndiciHttp } from '../../../electron/network/undici-http.ts';
@@ -21,10 +22,16 @@ async function lane(): Promise<void> {
   }
 }
 
+/** Bytes. What `resourceUsage` tells begins with what the process was forked from, which may have been large. */
+function peakMemory(): number {
+  const status = existsSync('/proc/self/status') ? readFileSync('/proc/self/status', 'utf8') : '';
+  return 1024 * Number(/^VmHWM:\s+(\d+) kB/m.exec(status)?.[1] ?? process.resourceUsage().maxRSS);
+}
+
 process.once('message', () => {
   const start = performance.now();
   void Promise.all(Array.from({ length: parallel }, lane)).then(() => {
-    const use: DownloadUse = { ms: performance.now() - start, peak: process.resourceUsage().maxRSS * 1024 };
+    const use: DownloadUse = { ms: performance.now() - start, peak: peakMemory() };
     process.send?.(use);
   });
 });
