@@ -73,12 +73,16 @@ export function describeAgain(): void {
 }
 
 /** Keeps known descriptions in step with main. */
-export function describeTaskChanged(task: Task): void {
+export function describeTasksChanged(tasks: readonly Task[]): void {
+  const changed = new Map(tasks.map((task) => [task.id, task]));
   const { infos } = useDescriptions.getState();
-  const affected = [...infos].filter(([, info]) => info.task.id === task.id);
+  const affected = [...infos].flatMap(([id, info]) => {
+    const task = changed.get(info.task.id);
+    return task ? ([[id, { ...info, task }]] as const) : [];
+  });
   if (affected.length === 0) return;
   const next = new Map(infos);
-  for (const [id, info] of affected) next.set(id, { ...info, task });
+  for (const [id, info] of affected) next.set(id, info);
   useDescriptions.setState({ infos: next });
 }
 

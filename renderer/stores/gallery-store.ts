@@ -32,8 +32,10 @@ export const useGallery = create<GalleryState>(() => nothingYet);
 /** What a window starts from: the head (newest first) and the view of the library. What the head has of pictures is in the view. */
 export function openGallery(head: readonly TaskWithImages[], view: PictureView): void {
   const settled = new Set(head.flatMap(({ images }) => keptIds(images)));
-  // Placing puts each at the front, so the oldest comes first.
-  useGallery.setState(head.toReversed().reduce(taskArrived, { ...nothingYet, view, settled }));
+  const state: GalleryState = { ...nothingYet, view, settled };
+  // Each on its own: a head of thousands would be walked through for each of them.
+  const slots = head.flatMap((entry) => placeTask([], entry, (id) => isInView(state, id)));
+  useGallery.setState({ ...state, slots, tasks: new Map(head.map((entry) => [entry.task.id, entry])) });
 }
 
 /**
@@ -52,12 +54,26 @@ export function viewOpened(state: GalleryState, view: PictureView, sequence: num
 
 /** Main's newest state of a task; also the state that the renderer expects at the moment of a click. */
 export function taskArrived(state: GalleryState, entry: TaskWithImages): GalleryState {
-  // Of a task of old (one of its pictures was thrown away, say) all pictures are in the view, though hardly any of that is here.
-  const isOld = !isAtHead(entry) && !state.tasks.has(entry.task.id);
-  const slots = placeTask(state.slots, entry, (id) => isInView(state, id) || (isOld && !state.arrivals.has(id)));
+  return tasksArrived(state, [entry]);
+}
+
+/** The same for several: what it costs is their number, not for each of them how many others there are. */
+export function tasksArrived(state: GalleryState, entries: readonly TaskWithImages[]): GalleryState {
   const tasks = new Map(state.tasks);
-  if (isAtHead(entry) || slots.some((slot) => slot.taskId === entry.task.id)) tasks.set(entry.task.id, entry);
-  else tasks.delete(entry.task.id);
+  let { slots } = state;
+  for (const entry of entries) {
+    const { id } = entry.task;
+    const atHead = isAtHead(entry);
+    const before = tasks.get(id);
+    // A tile without pictures that stays one stays where it is.
+    if (!(atHead && entry.images.length === 0 && before?.images.length === 0)) {
+      // Of a task of old (one of its pictures was thrown away, say) all pictures are in the view, though hardly any of that is here.
+      const isOld = !atHead && before === undefined;
+      slots = placeTask(slots, entry, (image) => isInView(state, image) || (isOld && !state.arrivals.has(image)));
+    }
+    if (atHead || slots.some((slot) => slot.taskId === id)) tasks.set(id, entry);
+    else tasks.delete(id);
+  }
   return { ...state, slots, tasks };
 }
 
@@ -97,7 +113,7 @@ function keptIds(images: readonly Image[]): readonly ImageId[] {
 
 /** Shows tasks that are on their way to main, so that their tiles appear at the click. */
 export function expectTasks(tasks: readonly Task[]): void {
-  useGallery.setState((state) => tasks.filter((task) => !state.tasks.has(task.id)).reduce((next, task) => taskArrived(next, { task, images: [] }), state));
+  useGallery.setState((state) => tasksArrived(state, tasks.filter((task) => !state.tasks.has(task.id)).map((task) => ({ task, images: [] }))));
 }
 
 /** Takes back what was expected: main did not take these. */

@@ -2,12 +2,13 @@ import type { ChangeBatch } from '../../shared/ipc/api.ts';
 import type { Imports } from '../../shared/library/import.ts';
 import type { LibrarySearch } from '../../shared/library-search.ts';
 import { assertNever } from '../../shared/result.ts';
+import type { TaskWithImages } from '../../shared/task.ts';
 import { bridge } from '../bridge.ts';
 import { marksChanged, useMarksStore } from './marks-store.ts';
 import { appFacts, changeFacts, useAppStore } from './app-store.ts';
-import { describeAgain, describeTaskChanged } from './descriptions.ts';
+import { describeAgain, describeTasksChanged } from './descriptions.ts';
 import type { GalleryState } from './gallery-store.ts';
-import { imageArrived, imageSettled, openGallery, taskArrived, useGallery } from './gallery-store.ts';
+import { imageArrived, imageSettled, openGallery, tasksArrived, useGallery } from './gallery-store.ts';
 import { notify } from '../ui/toast.tsx';
 import { currentWords } from './words.ts';
 import { count, isAfterView, marksOutdated, openFirstView, reopenView } from './library-view.ts';
@@ -51,12 +52,20 @@ function receive(batch: ChangeBatch): void {
 function apply({ sequence, changes }: ChangeBatch, inSnapshot: number): void {
   const before = useGallery.getState();
   let gallery: GalleryState = before;
+  /** Tasks that came side by side are placed together: hundreds may have been asked since the last batch. */
+  let arrived: TaskWithImages[] = [];
+  const place = (): void => {
+    if (arrived.length === 0) return;
+    gallery = tasksArrived(gallery, arrived);
+    describeTasksChanged(arrived.map(({ task }) => task));
+    arrived = [];
+  };
   for (const change of changes) {
+    if (change.kind !== 'task') place();
     if (change.kind !== 'image-kept' && sequence <= inSnapshot) continue;
     switch (change.kind) {
       case 'task':
-        gallery = taskArrived(gallery, change.task);
-        describeTaskChanged(change.task.task);
+        arrived.push(change.task);
         break;
       case 'image-kept':
         gallery = isAfterView(sequence) ? imageArrived(gallery, change.image, sequence) : imageSettled(gallery, change.image.id);
@@ -91,6 +100,7 @@ function apply({ sequence, changes }: ChangeBatch, inSnapshot: number): void {
         assertNever(change);
     }
   }
+  place();
   if (gallery !== before) useGallery.setState(gallery);
 }
 

@@ -44,8 +44,19 @@ export interface TaskReport {
 
 const say = (key: WordKey, values?: WordValues): Message => (values ? { key, values } : { key });
 
+/** Tiles, the counts above them and menus ask for the same of thousands of tasks, of which few have changed since. */
+const reports = new WeakMap<TaskWithImages, TaskReport>();
+
 /** Says what is the matter with a task and what can be done (service-interface §3, §7). */
 export function reportTask(entry: TaskWithImages): TaskReport {
+  const known = reports.get(entry);
+  if (known) return known;
+  const report = newReport(entry);
+  reports.set(entry, report);
+  return report;
+}
+
+function newReport(entry: TaskWithImages): TaskReport {
   const report = describe(entry);
   const { status } = entry.task.state;
   // What happened; where the service has said that itself, what it means for the money. These two begin with both.

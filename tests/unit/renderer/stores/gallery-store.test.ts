@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { TaskWithImages } from '../../../../shared/task.ts';
 import type { GalleryState } from '../../../../renderer/stores/gallery-store.ts';
 import { cellCount, entryAt, imageCount, imageIndexBeside, imageOrdinal, indexAfter, indexOfImage } from '../../../../renderer/stores/cells.ts';
-import { expectTasks, forgetTasks, openGallery, taskArrived, useGallery } from '../../../../renderer/stores/gallery-store.ts';
+import { expectTasks, forgetTasks, openGallery, taskArrived, tasksArrived, useGallery } from '../../../../renderer/stores/gallery-store.ts';
 import * as store from '../../../../renderer/stores/gallery-store.ts';
 import { pictureView } from '../../../../renderer/stores/picture-view.ts';
 import { select, useSelection } from '../../../../renderer/stores/selection-store.ts';
@@ -36,6 +36,24 @@ test('the head comes before the pictures, newest first', () => {
   openGallery([withImages(young), withImages(old)], view);
   expect(looks(useGallery.getState())).toEqual(['tile', 'tile', 'image 9', 'image 8', 'image 7']);
   expect(entryAt(useGallery.getState(), 0)).toMatchObject({ taskId: young.id });
+});
+
+test('thousands at the head, all of which changed at once, stand as they would one by one', () => {
+  const head = Array.from({ length: 3_000 }, () => withImages(sampleTask(processing))).toReversed();
+  openGallery(head, view);
+  const opened = useGallery.getState();
+  expect(opened.slots).toEqual(head.map(({ task: { id } }) => ({ kind: 'task', key: id, taskId: id })));
+  const some = head.slice(100, 200);
+  const changed = [
+    ...some.slice(0, 50).map(({ task: one }, at) => withImages({ ...one, state: completed(1) }, keptImage(1_000 + at, one.id))),
+    ...some.slice(50).map(({ task: one }) => withImages({ ...one, polls: 1 })),
+    withImages(sampleTask(processing)),
+  ];
+  const together = tasksArrived(opened, changed);
+  const oneByOne = changed.reduce(taskArrived, opened);
+  expect(together.slots).toEqual(oneByOne.slots);
+  expect(together.tasks).toEqual(oneByOne.tasks);
+  expect(together.slots).toHaveLength(3_001);
 });
 
 describe('a task that is done', () => {
