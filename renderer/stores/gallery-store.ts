@@ -44,7 +44,8 @@ export function openGallery(head: readonly TaskWithImages[], view: PictureView):
  */
 export function viewOpened(state: GalleryState, view: PictureView, sequence: number): GalleryState {
   if (view.search.trim() !== '') return { ...state, view };
-  const isLater = (id: ImageId): boolean => (state.arrivals.get(id) ?? 0) > sequence;
+  // Main counts changes before it reads: what came in between is told of again.
+  const isLater = (id: ImageId): boolean => (state.arrivals.get(id) ?? 0) > sequence && view.blocks.positionOf(id) < 0;
   const slots = state.slots.filter((slot) => slot.kind === 'task' || isLater(slot.imageId));
   const here = new Set(slots.map((slot) => slot.taskId));
   const tasks = new Map([...state.tasks].filter(([id]) => here.has(id)));
@@ -79,14 +80,16 @@ export function tasksArrived(state: GalleryState, entries: readonly TaskWithImag
 
 /** A picture was kept. Its task's own change comes before, after or with it. */
 export function imageArrived(before: GalleryState, image: Image, sequence: number): GalleryState {
+  if (isShown(before, image.id)) return imageSettled(before, image.id);
   const state: GalleryState = {
     ...before,
+    // The head may be newer than the view that is said to have its pictures.
     settled: new Set([...before.settled].filter((id) => id !== image.id)),
     arrivals: new Map(before.arrivals).set(image.id, sequence),
   };
   const entry = state.tasks.get(image.taskId);
   if (entry) return taskArrived(state, withImage(entry, image));
-  if (image.state.status !== 'kept' || isInView(state, image.id)) return before;
+  if (image.state.status !== 'kept') return before;
   if (state.slots.some((slot) => slot.kind === 'image' && slot.imageId === image.id)) return before;
   const { width, height } = image.state.file;
   const slot: Slot = { kind: 'image', key: `image-${image.id}`, taskId: image.taskId, imageId: image.id, width, height, marks: 0 };
@@ -103,8 +106,13 @@ export function slotsMarked(state: GalleryState, marks: ReadonlyMap<ImageId, num
   return { ...state, slots: state.slots.map((slot) => (slot.kind === 'image' ? { ...slot, marks: marks.get(slot.imageId) ?? slot.marks } : slot)) };
 }
 
-function isInView({ settled, view, arrivals }: GalleryState, id: ImageId): boolean {
-  return settled.has(id) || (!arrivals.has(id) && view.search === '' && view.blocks.positionOf(id) >= 0);
+function isInView(state: GalleryState, id: ImageId): boolean {
+  return state.settled.has(id) || isShown(state, id);
+}
+
+/** Among what is here of the view: whatever has just come is. */
+function isShown({ view }: GalleryState, id: ImageId): boolean {
+  return view.search === '' && view.blocks.positionOf(id) >= 0;
 }
 
 function keptIds(images: readonly Image[]): readonly ImageId[] {

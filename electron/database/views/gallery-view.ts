@@ -15,6 +15,13 @@ export interface GalleryView {
   at(time: number): number;
 }
 
+/** An order from the picture on that was told of as its newest: what stands before it came since, and is told of by itself. */
+export function orderFrom(newest: number | undefined, order: PictureOrder): PictureOrder {
+  const first = newest === undefined ? 0 : Math.max(order.ids.indexOf(newest), 0);
+  if (first === 0) return order;
+  return { ids: order.ids.subarray(first), tasks: order.tasks.subarray(first), times: order.times.subarray(first) };
+}
+
 /** All of an order. */
 export function wholeView({ ids, times }: Pick<PictureOrder, 'ids' | 'times'>): GalleryView {
   const timeAt = (position: number): number => times[position] ?? 0;

@@ -33,8 +33,10 @@ export function quickPictures(connection: Connection, query: SearchQuery, limit:
   const columns = 'group_concat(id) AS ids, group_concat(saved_at / 1000) AS times';
   if (query.clauses.length === 0) {
     const row = sql(`SELECT ${columns} FROM (SELECT id, saved_at FROM images INDEXED BY images_spine WHERE ${inLibrary} ORDER BY saved_at DESC, id DESC LIMIT ?)`).get(limit);
+    const [ids, times] = [numbers(row?.['ids']), numbers(row?.['times'])];
+    if (ids.length < limit) return { ids, times, total: ids.length, isWhole: true };
     const total = sql(`SELECT pictures FROM picture_counts WHERE place = 'library'`).get()?.['pictures'];
-    return { ids: numbers(row?.['ids']), times: numbers(row?.['times']), total: Number(total ?? 0), isWhole: false };
+    return { ids, times, total: Number(total ?? 0), isWhole: false };
   }
   const words = wordsOnly(connection, query);
   if (words === null) return null;
@@ -62,8 +64,10 @@ export function quickTasks(connection: Connection, query: SearchQuery, sort: Vie
       `SELECT group_concat(id) AS ids FROM (SELECT * FROM (SELECT id FROM tasks WHERE ${isUndecided} ORDER BY ${order} LIMIT ?1)
         UNION ALL SELECT * FROM (SELECT id FROM tasks INDEXED BY tasks_history WHERE imported IS NULL AND NOT (${isUndecided}) ORDER BY ${order} LIMIT ?1) LIMIT ?1)`,
     ).get(limit);
+    const ids = numbers(row?.['ids']);
+    if (ids.length < limit) return { ids, total: ids.length, isWhole: true };
     const total = sql('SELECT sum(tasks) AS n FROM task_counts').get()?.['n'];
-    return { ids: numbers(row?.['ids']), total: Number(total ?? 0), isWhole: false };
+    return { ids, total: Number(total ?? 0), isWhole: false };
   }
   const words = sort.descending ? wordsOnly(connection, query) : null;
   if (words === null) return null;

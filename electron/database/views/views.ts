@@ -8,7 +8,7 @@ import type { Readers } from '../readers.ts';
 import type { Connection } from '../statements.ts';
 import { clauseRows, ofTasks } from './clause-rows.ts';
 import { matchingTasks } from './clauses.ts';
-import { matchingView, wholeView, type GalleryView } from './gallery-view.ts';
+import { matchingView, orderFrom, wholeView, type GalleryView } from './gallery-view.ts';
 import { createPictureOrders, type Place } from './orders.ts';
 import { pictureColumns } from './picture-columns.ts';
 import { quickPictures, quickTasks } from './quick.ts';
@@ -43,10 +43,11 @@ export function createViews(connection: Connection, readers: Readers, today: () 
 
   const isStale = (room: Room, token: ViewToken) => (): boolean => (room === 'gallery' ? gallery : history)?.token !== token;
 
-  const buildGallery = async (query: SearchQuery, stale: () => boolean): Promise<GalleryView | null> => {
+  /** `newest`: the picture that the answer which was given already begins with. */
+  const buildGallery = async (query: SearchQuery, newest: number | undefined, stale: () => boolean): Promise<GalleryView | null> => {
     const order = await orders.now(placeOf(query));
     if (stale()) return null;
-    if (query.clauses.length === 0) return wholeView(order);
+    if (query.clauses.length === 0) return wholeView(orderFrom(newest, order));
     return inTurns(
       (function* () {
         const clauses = yield* clauseRows(connection, query, lastRows(connection));
@@ -77,7 +78,7 @@ export function createViews(connection: Connection, readers: Readers, today: () 
       const query = parseSearch(search, today());
       const quick = quickPictures(connection, query, firstRows);
       const stale = isStale('gallery', token);
-      const build = (): Promise<GalleryView | null> => buildGallery(query, stale);
+      const build = (): Promise<GalleryView | null> => buildGallery(query, quick?.ids[0], stale);
       const view = quick?.isWhole ? Promise.resolve(wholeView(quick)) : quick === null ? build() : afterAnswer(build, stale);
       view.catch(() => undefined);
       gallery = { token, view };

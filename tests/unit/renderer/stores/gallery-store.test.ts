@@ -56,6 +56,27 @@ test('thousands at the head, all of which changed at once, stand as they would o
   expect(together.slots).toHaveLength(3_001);
 });
 
+describe('a picture that came while the view was put together', () => {
+  const young = sampleTask(processing);
+  const done = withImages({ ...young, state: completed(1) }, keptImage(9, young.id));
+
+  test('and is in it is told of again, and stands there once', () => {
+    openGallery([withImages(young)], view);
+    expect(looks(apply((state) => imageArrived(state, keptImage(9, young.id)), task(done)))).toEqual(['image 9', 'image 8', 'image 7']);
+  });
+
+  test('and is in the next view loses its slot, though it is said to be later', () => {
+    openGallery([withImages(young)], pictureView({ token: 1, first: columns([8, 7]), total: 2 }, ''));
+    expect(looks(apply(task(done), (state) => imageArrived(state, keptImage(9, young.id))))).toEqual(['image 9', 'image 8', 'image 7']);
+    expect(looks(apply((state) => store.viewOpened(state, { ...view, token: 2 }, 5)))).toEqual(['image 9', 'image 8', 'image 7']);
+  });
+
+  test('and is in the head alone gets its slot', () => {
+    openGallery([done], pictureView({ token: 1, first: columns([8, 7]), total: 2 }, ''));
+    expect(looks(apply((state) => imageArrived(state, keptImage(9, young.id))))).toEqual(['image 9', 'image 8', 'image 7']);
+  });
+});
+
 describe('a task that is done', () => {
   const young = sampleTask(processing);
   const old = sampleTask(processing);

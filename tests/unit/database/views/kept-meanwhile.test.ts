@@ -1,0 +1,55 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { openConnection } from '../../../../electron/database/connection.ts';
+import type { Store } from '../../../../electron/database/contract.ts';
+import { createStore } from '../../../../electron/database/store.ts';
+import { openViewReader } from '../../../../electron/database/view-reader.ts';
+import { openTestDatabase, type TestDatabase } from '../../../support/open-test-database.ts';
+import { makeAnswer, makeFile, makeSources, makeTask, start } from '../samples.ts';
+
+/** A picture is kept after a view's first answer and before the rest of it is put together. */
+
+const newest = { by: 'created', descending: true } as const;
+let database: TestDatabase;
+let db: ReturnType<typeof openConnection>;
+let store: Store;
+let reader: ReturnType<typeof openViewReader>;
+
+function keep(at: number): number {
+  const task = makeTask({ createdAt: start + at, state: { status: 'completed', remoteId: `task_${at}`, imageCount: 1 } });
+  store.insertTasks([task]);
+  const [image] = store.saveCompletion(task, makeSources(1), makeAnswer());
+  if (image === undefined) throw new Error('no image');
+  store.saveImage(image.id, { status: 'kept', file: makeFile({ path: `2025/${at}.png`, savedAt: start + at * 1_000 }) });
+  return image.id;
+}
+
+beforeEach(async () => {
+  database = await openTestDatabase();
+  db = openConnection(database.file);
+  db.exec('PRAGMA synchronous = OFF');
+  store = createStore(db, (message) => expect.fail(message));
+  reader = openViewReader(database.file, (message) => expect.fail(message));
+});
+afterEach(async () => {
+  reader.close();
+  db.close();
+  await database.remove();
+});
+
+// Fewer and more than the first answer brings.
+it.each([2, 300])('is not in the view of %i pictures, which is what was told of it', async (count) => {
+  for (let at = 0; at < count; at += 1) keep(at);
+  const { views } = reader;
+  const opened = await views.openGallery({ search: '', sort: newest });
+  const late = keep(count);
+  const facts = opened && (await views.ready(opened.token));
+  expect([opened?.total, facts?.total]).toEqual([count, count]);
+  const all = opened && (await views.pictures(opened.token, [0, count + 1]));
+  expect([...(all?.ids ?? [])].slice(0, opened?.first.ids.length)).toEqual([...(opened?.first.ids ?? [])]);
+  expect(all?.ids).toHaveLength(count);
+  expect(facts?.months).toHaveLength(facts?.starts.length ?? -1);
+
+  const next = await views.openGallery({ search: '', sort: newest });
+  expect(next?.first.ids[0]).toBe(late);
+  expect(next && (await views.ready(next.token))?.total).toBe(count + 1);
+});
