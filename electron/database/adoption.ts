@@ -32,6 +32,8 @@ const upsertImage = `INSERT INTO images (task, position, ${columns.join(', ')})
   ON CONFLICT (task, position) DO UPDATE SET ${columns.map((column) => `${column} = excluded.${column}`).join(', ')},
     trashed_at = CASE excluded.status WHEN 'kept' THEN trashed_at END`;
 
+const otherOfFile = `SELECT 1 FROM images WHERE id <> ? AND status = 'kept' AND bytes = ? AND path = ? AND sha256 = ? LIMIT 1`;
+
 export function createAdoption({ sql }: Connection, store: Store, report: Report): Adoption {
   const image: Adoption['image'] = (taskId, index, state, source) => {
     const from = { source_kind: source?.kind ?? null, source_url: source?.kind === 'url' ? source.url : null };
@@ -66,10 +68,12 @@ export function createAdoption({ sql }: Connection, store: Store, report: Report
     if (!hasBetter) image(line.task.id, line.index, { status: 'kept', file: line.file }, null);
   };
 
-  /** A picture whose file is there was not removed, whatever was begun. */
+  /** A picture whose file is there was not removed, whatever was begun, unless the file is another picture's too: it stays there for that one. */
   const remove = ({ taskId, index, at }: RemovedPicture, libraries: readonly string[]): void => {
-    const state = readTask(taskId)?.images.find((known) => known.index === index)?.state;
-    if (state?.status !== 'kept' || isThere(state.file, libraries)) return;
+    const known = readTask(taskId)?.images.find((each) => each.index === index);
+    if (known?.state.status !== 'kept') return;
+    const { file } = known.state;
+    if (isThere(file, libraries) && sql(otherOfFile).get(known.id, file.bytes, file.path, file.sha256) === undefined) return;
     image(taskId, index, { status: 'removed', at }, null);
     sql('UPDATE tasks SET dismissed_at = coalesce(dismissed_at, ?) WHERE uuid = ? AND images_waiting = 0').run(at, taskId);
   };

@@ -3,6 +3,7 @@ import { chmod, mkdir, readFile, rename, rm, symlink, utimes, writeFile } from '
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readJournal } from '../../../../electron/core/library/library-journal.ts';
+import type { Safety } from '../../../../electron/database/contract.ts';
 import { openDatabase } from '../../../../electron/database/open-database.ts';
 import { databaseWorkerFile } from '../../../support/built-threads.ts';
 import { createImportRig, type ImportRig } from '../../../support/import-rig.ts';
@@ -26,6 +27,15 @@ const graph = {
 
 /** Pictures that differ by their text alone. */
 const numbered = (number: number): Buffer => pngWith({ parameters: `picture ${number}\nSteps: 1, Seed: ${number}` });
+
+const safety = (): Safety => ({
+  backups: path.join(rig.home, 'backups'),
+  quarantine: path.join(rig.home, 'quarantine'),
+  libraries: [rig.library],
+  marksFile: 'marks-000000000000.jsonl',
+  accounts: [],
+  owner: testAccount,
+});
 
 describe('an import', () => {
   it('copies byte for byte, under readable names, with prompt and settings, and leaves the originals alone', async () => {
@@ -140,12 +150,30 @@ describe('a history that is gone', () => {
     for (let number = 0; number < 5; number += 1) await rig.put(`${number}.png`, numbered(number));
     await rig.all();
     const before = (await rig.pictures()).map(({ task }) => task);
-    const [backups, quarantine] = [path.join(rig.home, 'backups'), path.join(rig.home, 'quarantine')];
-    const rebuilt = await openDatabase({ file: path.join(rig.home, 'again.db'), workerFile: databaseWorkerFile, safety: { backups, quarantine, libraries: [rig.library], accounts: [], owner: testAccount, marksFile: 'marks-000000000000.jsonl' } });
+    const rebuilt = await openDatabase({ file: path.join(rig.home, 'again.db'), workerFile: databaseWorkerFile, safety: safety() });
     const found = await rebuilt.describe(await rebuilt.keptIds(null, 100));
     expect(new Map(found.map(({ task }) => [task.id, task]))).toEqual(new Map(before.map((task) => [task.id, task])));
     expect(await rebuilt.page({ statuses: [], before: null, limit: 10 })).toEqual({ tasks: [], more: false });
     await rebuilt.close();
+  });
+
+  it('has a picture once that was brought in, taken out and brought in again; so has one that was never gone', async () => {
+    await rig.put('a.png', numbered(1));
+    await rig.all();
+    await rig.importer.undo();
+    await rig.until(({ phase }) => phase === 'undone');
+    await rig.importer.dismiss();
+    await rig.all();
+    const [again] = await rig.pictures();
+    const { file, repository } = rig.database;
+    await repository.close();
+    for (const history of [file, path.join(rig.home, 'again.db')]) {
+      const started = await openDatabase({ file: history, workerFile: databaseWorkerFile, safety: safety() });
+      const found = await started.describe(await started.keptIds(null, 100));
+      expect(found.map(({ task }) => task.id), history).toEqual([again?.task.id]);
+      await started.close();
+    }
+    expect(await rig.files()).toHaveLength(1);
   });
 });
 
@@ -239,6 +267,24 @@ describe('pause, cancel, undo', () => {
     expect(await rig.until(({ phase }) => phase === 'undone')).toMatchObject({ undone: { removed: counts.added, trashed: 0 } });
     expect([await rig.pictures(), await rig.files()]).toEqual([[], []]);
     expect(await rig.database.repository.integrity()).toEqual([]);
+  });
+
+  it('says of what comes too late, or too early, that it is about the import, and changes nothing', async () => {
+    for (let number = 0; number < 60; number += 1) await rig.put(`${number}.png`, numbered(number));
+    await rig.importer.begin([rig.elsewhere]);
+    await rig.until(({ counts }) => counts.added > 0);
+    await expect(rig.importer.undo()).rejects.toThrow('import-under-way');
+    await rig.importer.pause();
+    await rig.importer.pause();
+    expect(rig.importer.state().latest?.phase).toBe('paused');
+    await expect(rig.importer.dismiss()).rejects.toThrow('import-under-way');
+    await rig.importer.resume();
+    await rig.until(({ phase }) => phase === 'ended');
+    for (const late of [rig.importer.pause(), rig.importer.resume(), rig.importer.cancel()]) await expect(late).rejects.toThrow('import-ended');
+    await rig.importer.undo();
+    for (const early of [rig.importer.begin([rig.elsewhere]), rig.importer.dismiss()]) await expect(early).rejects.toThrow('import-undoing');
+    await rig.until(({ phase }) => phase === 'undone');
+    expect(rig.failures).toEqual([]);
   });
 
   it('undone: copies go whose originals stand; what was marked, or has no original any more, goes to the trash', async () => {
