@@ -37,6 +37,7 @@ const api = {
   marksRedo: call('marks:redo'),
   marksCancel: call('marks:cancel'),
   marksOf: call('marks:of'),
+  marksSigns: call('marks:signs'),
   marksTags: call('marks:tags'),
   marksEmptyTrash: call('marks:empty-trash'),
   importChoose: call('import:choose'),

@@ -286,6 +286,8 @@ export interface Repository {
   markImages(ids: Int32Array, mark: StoredMark): Promise<readonly MarkedBefore[]>;
   /** Null: it is not a kept picture. */
   imageMarks(id: ImageId): Promise<ImageMarks | null>;
+  /** Favourite and rating of each, in the order of the ids, as `packedMarks` has them; 0 for what is not a kept picture. */
+  markSigns(ids: readonly ImageId[]): Promise<Uint8Array>;
   /** Pictures thrown away up to a time, the earliest first, from the one after `after`. */
   trashedPictures(until: EpochMs, after: { readonly trashedAt: EpochMs; readonly id: ImageId } | null, limit: number): Promise<readonly TrashedPicture[]>;
   /** Makes pictures of the trash `removed`; tells whose they were. Others are left alone. */

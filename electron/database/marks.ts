@@ -1,4 +1,5 @@
 import { assertNever } from '../../shared/result.ts';
+import { packedMarks } from '../../shared/library/view.ts';
 import { fold } from '../../shared/search/fold.ts';
 import type { MarkedBefore } from '../core/ports.ts';
 import type { Store } from './contract.ts';
@@ -8,7 +9,7 @@ import type { Row, Value } from './task-rows.ts';
 const among = 'id IN (SELECT value FROM json_each(?))';
 
 /** What a person adds to pictures. Each call is one transaction over the pictures it is given: the caller cuts large selections. */
-export function createMarks({ sql, transaction }: Connection): Pick<Store, 'markImages' | 'imageMarks'> {
+export function createMarks({ sql, transaction }: Connection): Pick<Store, 'markImages' | 'imageMarks' | 'markSigns'> {
   const change = (column: 'favourite' | 'rating' | 'trashed_at', value: Value, differs: string, ids: Int32Array): readonly MarkedBefore[] => {
     const rows = sql(`SELECT id, ${column} AS was FROM images WHERE ${among} AND status = 'kept' AND ${differs}`).all(json(ids));
     sql(`UPDATE images SET ${column} = ? WHERE ${among}`).run(value, json(rows.map(({ id }) => Number(id))));
@@ -64,6 +65,11 @@ export function createMarks({ sql, transaction }: Connection): Pick<Store, 'mark
       const tags = sql('SELECT name FROM tags WHERE id IN (SELECT tag FROM image_tags WHERE image = ?) ORDER BY folded').all(id);
       const trashedAt = row['trashed_at'];
       return { favourite: row['favourite'] === 1, rating: Number(row['rating']), tags: tags.map(({ name }) => String(name)), trashedAt: trashedAt === null ? null : Number(trashedAt) };
+    },
+    markSigns(ids) {
+      const rows = sql(`SELECT id, favourite, rating FROM images WHERE ${among} AND status = 'kept'`).all(json(ids));
+      const signs = new Map(rows.map(({ id, favourite, rating }) => [Number(id), packedMarks({ favourite: favourite === 1, rating: Number(rating) })]));
+      return Uint8Array.from(ids, (id) => signs.get(id) ?? 0);
     },
   };
 }

@@ -33,6 +33,7 @@ const methods: Readonly<Record<Method, true>> = {
   suggestions: true,
   markImages: true,
   imageMarks: true,
+  markSigns: true,
   trashedPictures: true,
   removeImages: true,
   saveImport: true,

@@ -13,6 +13,7 @@ export function marksHandlers({ marker, trash, repository, views, desktop }: Ser
       marker.cancel();
     },
     'marks:of': ({ imageId }) => repository.imageMarks(imageId),
+    'marks:signs': ({ imageIds }) => repository.markSigns(imageIds),
     'marks:tags': () => views.tags(),
     async 'marks:empty-trash'() {
       return (await desktop.confirmEmptyTrash()) ? trash.empty() : null;

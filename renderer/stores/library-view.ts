@@ -1,6 +1,5 @@
 import { create } from 'zustand';
 import type { OpenedPictures, Range } from '../../shared/library/view.ts';
-import { packedMarks } from '../../shared/library/view.ts';
 import type { AppError } from '../../shared/errors.ts';
 import type { ImageId } from '../../shared/task.ts';
 import { bridge } from '../bridge.ts';
@@ -118,6 +117,9 @@ export function wantPictures(wanter: Wanter, range: Range | null): void {
   });
 }
 
+/** Pictures in slots whose marks are asked for at once: a commit that belongs to a submission waits for one such read at most. */
+const signsAtOnce = 500;
+
 /** Counts markings: columns that were read before the latest may hold older marks. */
 let markings = 0;
 
@@ -128,10 +130,13 @@ export async function marksOutdated(imageIds: readonly ImageId[] | null): Promis
   askForWanted();
   const named = imageIds && new Set(imageIds);
   const inSlots = useGallery.getState().slots.flatMap((slot) => (slot.kind === 'image' && (named === null || named.has(slot.imageId)) ? [slot.imageId] : []));
-  if (inSlots.length === 0) return;
-  const answers = await Promise.all(inSlots.map(async (imageId) => [imageId, await bridge.marksOf({ imageId })] as const));
-  const marks = new Map(answers.flatMap(([imageId, answer]) => (answer.ok && answer.value ? [[imageId, packedMarks(answer.value)] as const] : [])));
-  useGallery.setState((state) => slotsMarked(state, marks));
+  for (let at = 0; at < inSlots.length; at += signsAtOnce) {
+    const piece = inSlots.slice(at, at + signsAtOnce);
+    const answer = await bridge.marksSigns({ imageIds: piece });
+    if (!answer.ok) return;
+    const marks = new Map(piece.map((imageId, index) => [imageId, answer.value[index] ?? 0]));
+    useGallery.setState((state) => slotsMarked(state, marks));
+  }
 }
 
 function askForWanted(): void {

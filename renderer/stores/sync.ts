@@ -4,7 +4,7 @@ import type { LibrarySearch } from '../../shared/library-search.ts';
 import { assertNever } from '../../shared/result.ts';
 import type { TaskWithImages } from '../../shared/task.ts';
 import { bridge } from '../bridge.ts';
-import { marksChanged, useMarksStore } from './marks-store.ts';
+import { useMarksStore } from './marks-store.ts';
 import { appFacts, changeFacts, useAppStore } from './app-store.ts';
 import { describeAgain, describeTasksChanged } from './descriptions.ts';
 import type { GalleryState } from './gallery-store.ts';
@@ -80,7 +80,7 @@ function apply({ sequence, changes }: ChangeBatch, inSnapshot: number): void {
         changeFacts({ suggestions: change.suggestions });
         break;
       case 'marks':
-        marksChanged(change);
+        useMarksStore.setState({ round: change.round });
         if (change.moved) void reopenView();
         void marksOutdated(change.imageIds);
         break;

@@ -1,7 +1,7 @@
 import type { Account, AccountTest, KeyringState } from '../account.ts';
 import type { LibrarySearch } from '../library-search.ts';
 import type { Imports, SkippedFile } from '../library/import.ts';
-import type { ImageMarks, MarkStep, SavedSearch, TagCount } from '../library/marks.ts';
+import type { ImageMarks, MarkingProgress, MarkStep, SavedSearch, TagCount } from '../library/marks.ts';
 import type { OpenedPictures, OpenedTasks, PictureColumns, ViewFacts } from '../library/view.ts';
 import type { Result } from '../result.ts';
 import type { ProxyPasswordState } from '../proxy.ts';
@@ -95,6 +95,8 @@ export interface Outputs {
   'marks:cancel': void;
   /** Null: it is not a kept picture. */
   'marks:of': ImageMarks | null;
+  /** Favourite and rating of each, in the order of the ids, as `marksOf` of shared/library/view.ts reads them; 0 for what is not a kept picture. */
+  'marks:signs': Uint8Array;
   'marks:tags': readonly TagCount[];
   /** Null: the person thought better of it. `left`: their files could not be removed, so they stay in the trash. */
   'marks:empty-trash': { readonly removed: number; readonly left: number } | null;
@@ -163,7 +165,7 @@ export type Change =
    */
   | { readonly kind: 'marks'; readonly round: number; readonly imageIds: readonly ImageId[] | null; readonly moved: boolean }
   /** How a large selection is being marked; null: it is done. */
-  | { readonly kind: 'marking'; readonly progress: { readonly done: number; readonly total: number } | null }
+  | { readonly kind: 'marking'; readonly progress: MarkingProgress | null }
   | { readonly kind: 'imports'; readonly imports: Imports }
   | { readonly kind: 'library-search'; readonly librarySearch: LibrarySearch }
   | { readonly kind: 'notices'; readonly notices: readonly Notice[] };

@@ -74,6 +74,7 @@ export const inputSchemas = {
   'marks:redo': z.undefined(),
   'marks:cancel': z.undefined(),
   'marks:of': z.strictObject({ imageId }),
+  'marks:signs': z.strictObject({ imageIds: z.array(imageId).min(1).max(500) }),
   'marks:tags': z.undefined(),
   'marks:empty-trash': z.undefined(),
   'import:choose': z.strictObject({ what: z.enum(['folder', 'pictures']) }),

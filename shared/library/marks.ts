@@ -25,6 +25,13 @@ export interface MarkStep {
   readonly pictures: number;
 }
 
+/** How a large selection is being marked. */
+export interface MarkingProgress {
+  readonly doing: 'mark' | 'trash' | 'restore' | 'undo' | 'redo';
+  readonly done: number;
+  readonly total: number;
+}
+
 /** All that a person has added to one picture. */
 export interface ImageMarks {
   readonly favourite: boolean;

@@ -1,5 +1,5 @@
 import { AppFailure } from '../../../shared/errors.ts';
-import { tidyTag, type Mark, type MarkStep, type SelectionTarget } from '../../../shared/library/marks.ts';
+import { tidyTag, type Mark, type MarkingProgress, type MarkStep, type SelectionTarget } from '../../../shared/library/marks.ts';
 import { assertNever } from '../../../shared/result.ts';
 import type { ImageId } from '../../../shared/task.ts';
 import { createTurns } from '../engine/turns.ts';
@@ -30,7 +30,7 @@ export interface MarkEvents {
   /** `moved`: into the trash or out of it. `imageIds` null: too many to name. */
   marked(imageIds: readonly ImageId[] | null, moved: boolean): void;
   /** How a large selection goes on; null when it is done. */
-  progress(state: { readonly done: number; readonly total: number } | null): void;
+  progress(state: MarkingProgress | null): void;
 }
 
 /** Pictures of one transaction, about five milliseconds: a commit that belongs to a submission waits for one of these at most. */
@@ -53,7 +53,7 @@ export function createMarker({ repository, views, clock, events }: MarkerDeps): 
   };
 
   /** `taken` fills with what takes each picture back, also when a slice fails. */
-  const apply = async (wanted: readonly MarkedPictures[], taken: InverseMarks): Promise<void> => {
+  const apply = async (doing: MarkingProgress['doing'], wanted: readonly MarkedPictures[], taken: InverseMarks): Promise<void> => {
     const total = wanted.reduce((sum, { ids }) => sum + ids.length, 0);
     let done = 0;
     cancelled = false;
@@ -63,7 +63,7 @@ export function createMarker({ repository, views, clock, events }: MarkerDeps): 
           const part = ids.slice(at, at + slice);
           for (const { was, ids: changed } of await repository.markImages(part, mark)) taken.add(inverseOf(mark, was), changed);
           done += part.length;
-          if (total >= large) events.progress({ done, total });
+          if (total >= large) events.progress({ doing, done, total });
         }
       }
     } finally {
@@ -77,7 +77,7 @@ export function createMarker({ repository, views, clock, events }: MarkerDeps): 
     if (step === null) return null;
     const taken = createInverse();
     try {
-      await apply(step.pictures, taken);
+      await apply(from, step.pictures, taken);
     } catch (error) {
       // Part of it may be done: doing it once more changes only the rest.
       stack.put(from, step);
@@ -94,7 +94,8 @@ export function createMarker({ repository, views, clock, events }: MarkerDeps): 
         const mark = tidied(asked);
         const taken = createInverse();
         try {
-          await apply([{ mark: mark.kind === 'trash' ? { ...mark, at: clock.now() } : mark, ids: await idsOf(target) }], taken);
+          const doing = mark.kind === 'trash' || mark.kind === 'restore' ? mark.kind : 'mark';
+          await apply(doing, [{ mark: mark.kind === 'trash' ? { ...mark, at: clock.now() } : mark, ids: await idsOf(target) }], taken);
         } finally {
           if (taken.size > 0) stack.done({ mark, pictures: taken.all() });
         }

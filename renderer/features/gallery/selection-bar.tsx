@@ -1,4 +1,5 @@
 import { Heart, RotateCcw, Star, Tag, Trash2, X } from 'lucide-react';
+import type { MarkingProgress } from '../../../shared/library/marks.ts';
 import type { ImageId } from '../../../shared/task.ts';
 import { bridge } from '../../bridge.ts';
 import { useMarksStore } from '../../stores/marks-store.ts';
@@ -69,13 +70,14 @@ function Marks({ of }: { readonly of: MarkTarget }) {
   );
 }
 
-function Progress({ done, total }: { readonly done: number; readonly total: number }) {
+function Progress({ doing, done, total }: MarkingProgress) {
   const say = useWords();
   const { number } = useFormats();
   return (
     <div className={styles.bar} role="group" aria-label={say('gallery.selection')}>
-      <p role="status">{say('marks.going-on', { done: number(done), total: number(total) })}</p>
-      <progress className={styles.progress} value={done} max={total} aria-label={say('marks.panel')} />
+      <p role="status">{say('marks.going-on', { doing })}</p>
+      <p>{say('marks.going-on-at', { done: number(done), total: number(total) })}</p>
+      <progress className={styles.progress} value={done} max={total} aria-label={say('marks.going-on', { doing })} />
       <Button size="small" className={styles.stop} onClick={() => void bridge.marksCancel()}>
         {say('marks.cancel')}
       </Button>

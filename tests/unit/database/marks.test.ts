@@ -41,13 +41,20 @@ afterAll(async () => {
 function rig() {
   const told: { ids: number | null; moved: boolean }[] = [];
   const progress: (number | null)[] = [];
+  const doings = new Set<string>();
   const marker = createMarker({
     repository: database.repository,
     views,
     clock: { now: () => start + 1 },
-    events: { marked: (ids, moved) => told.push({ ids: ids?.length ?? null, moved }), progress: (state) => progress.push(state?.done ?? null) },
+    events: {
+      marked: (ids, moved) => told.push({ ids: ids?.length ?? null, moved }),
+      progress(state) {
+        progress.push(state?.done ?? null);
+        if (state) doings.add(state.doing);
+      },
+    },
   });
-  return { marker, told, progress };
+  return { marker, told, progress, doings };
 }
 
 const ids = (...imageIds: number[]): SelectionTarget => ({ token: null, ranges: [], imageIds });
@@ -66,7 +73,7 @@ async function all(search = ''): Promise<SelectionTarget> {
 
 describe('marks', () => {
   it('marks all of a view in slices, tells how it goes, and takes it back to what each picture had', async () => {
-    const { marker, told, progress } = rig();
+    const { marker, told, progress, doings } = rig();
     await marker.mark(ids(1, 2, 3), { kind: 'rating', rating: 5 });
     const step = await marker.mark(await all(), { kind: 'rating', rating: 4 });
     expect(step).toEqual({ mark: { kind: 'rating', rating: 4 }, pictures });
@@ -80,6 +87,7 @@ describe('marks', () => {
     expect(await found('rating:4 ')).toBe(pictures);
     await marker.undo();
     await marker.undo();
+    expect([...doings]).toEqual(['mark', 'undo', 'redo']);
     expect(await found('is:unrated ')).toBe(pictures);
     expect(await marker.undo()).toBeNull();
   }, 60_000);
@@ -138,6 +146,16 @@ describe('marks', () => {
     expect((await database.repository.imageMarks(5))?.trashedAt).toBe(start + 1);
     await marker.undo();
     expect((await database.repository.imageMarks(5))?.trashedAt).toBeNull();
+  });
+
+  it('tells favourite and rating of many pictures at once, in the order in which they were asked for', async () => {
+    const { marker } = rig();
+    await marker.mark(ids(3), { kind: 'rating', rating: 4 });
+    await marker.mark(ids(1), { kind: 'favourite', favourite: true });
+    expect([...(await database.repository.markSigns([3, 2, 999_999, 1]))]).toEqual([4, 0, 0, 8]);
+    await marker.undo();
+    await marker.undo();
+    expect([...(await database.repository.markSigns([3, 2, 999_999, 1]))]).toEqual([0, 0, 0, 0]);
   });
 
   it('counts tags, and forgets those that no picture has', async () => {

@@ -72,7 +72,7 @@ export class FakeMain {
       libraryOpenGallery: ({ search }: { search: string }) => this.openView(search),
       libraryReady: () => ok({ total: this.ids.length, months: new Int32Array(), starts: new Int32Array() }),
       libraryPictures: ({ token, range: [first, end] }: { token: number; range: [number, number] }) => ok(token === this.token ? this.marked(columns(this.ids.slice(first, end), first)) : null),
-      marksOf: ({ imageId }: { imageId: number }) => ok({ favourite: false, rating: this.ratings.get(imageId) ?? 0, tags: [], trashedAt: null }),
+      marksSigns: ({ imageIds }: { imageIds: number[] }) => ok(Uint8Array.from(imageIds, (id) => this.ratings.get(id) ?? 0)),
       libraryLocatePicture: ({ imageId }: { imageId: number }) => ok(this.ids.indexOf(imageId)),
       tasksSubmit: ({ taskIds }: { taskIds: string[] }) => (this.refusal ? { ok: false, error: this.refusal } : ok({ taskIds })),
       tasksPrompts: () => ok(this.prompts),

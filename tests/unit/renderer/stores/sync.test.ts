@@ -214,4 +214,16 @@ describe('a marking', () => {
     main.send(7, marked(2, [3]));
     await expect.poll(ratings).toEqual([2, 0, 0]);
   });
+
+  test('thousands that came while the window was open are asked for in pieces', async () => {
+    const { connect, ratings } = await load();
+    await connect();
+    main.send(6, ...Array.from({ length: 1_200 }, (_, at): Change => ({ kind: 'image-kept', image: keptImage(at + 1, `task ${at}`), savedAt: at })));
+    main.ratings = new Map([[1, 2], [700, 3], [1_200, 4]]);
+    main.send(7, marked(1, null));
+    await expect.poll(() => [ratings()[0], ratings()[500], ratings()[1_199]]).toEqual([4, 3, 2]);
+    const asked = main.inputsOf('marksSigns') as { imageIds: number[] }[];
+    expect(asked.map(({ imageIds }) => imageIds.length)).toEqual([500, 500, 200]);
+    expect(new Set(asked.flatMap(({ imageIds }) => imageIds)).size).toBe(1_200);
+  });
 });
