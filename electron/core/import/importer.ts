@@ -149,8 +149,9 @@ export function createImporter(deps: ImporterDeps): Importer {
 
   /** The import, if it is in one of these states; else what was asked for means nothing. */
   const inState = (...states: readonly StoredImport['state'][]): StoredImport => {
-    if (stored === null || !states.includes(stored.state)) throw new AppFailure('wrong-state');
-    return stored;
+    if (stored !== null && states.includes(stored.state)) return stored;
+    if (stored?.state === 'undoing') throw new AppFailure('import-undoing');
+    throw new AppFailure(stored?.state === 'running' || stored?.state === 'paused' ? 'import-under-way' : 'import-ended');
   };
 
   return {
@@ -158,7 +159,7 @@ export function createImporter(deps: ImporterDeps): Importer {
       inTurn(async () => {
         const sources = await realSources(paths);
         if (sources.length === 0) return { begun: false };
-        if (stored?.state === 'undoing') throw new AppFailure('wrong-state');
+        if (stored?.state === 'undoing') throw new AppFailure('import-undoing');
         await halt();
         const goesOn = stored?.state === 'running' || stored?.state === 'paused' ? stored : null;
         if (goesOn === null && stored !== null) await save({ ...stored, state: 'read' });
@@ -171,9 +172,9 @@ export function createImporter(deps: ImporterDeps): Importer {
       }),
     pause: () =>
       inTurn(async () => {
-        const what = inState('running');
+        const what = inState('running', 'paused');
         await halt();
-        // It came to its end at this very moment.
+        // It came to its end at this very moment, or was paused before.
         if (stored?.state !== 'running') return;
         await save({ ...what, state: 'paused' });
         put({ phase: 'paused', trouble: null, name: '' });

@@ -287,6 +287,24 @@ describe('pause, cancel, undo', () => {
     expect(rig.failures).toEqual([]);
   });
 
+  it('says of what comes too late, or too early, that it is about the import, and changes nothing', async () => {
+    for (let number = 0; number < 60; number += 1) await rig.put(`${number}.png`, numbered(number));
+    await rig.importer.begin([rig.elsewhere]);
+    await rig.until(({ counts }) => counts.added > 0);
+    await expect(rig.importer.undo()).rejects.toThrow('import-under-way');
+    await rig.importer.pause();
+    await rig.importer.pause();
+    expect(rig.importer.state().latest?.phase).toBe('paused');
+    await expect(rig.importer.dismiss()).rejects.toThrow('import-under-way');
+    await rig.importer.resume();
+    await rig.until(({ phase }) => phase === 'ended');
+    for (const late of [rig.importer.pause(), rig.importer.resume(), rig.importer.cancel()]) await expect(late).rejects.toThrow('import-ended');
+    await rig.importer.undo();
+    for (const early of [rig.importer.begin([rig.elsewhere]), rig.importer.dismiss()]) await expect(early).rejects.toThrow('import-undoing');
+    await rig.until(({ phase }) => phase === 'undone');
+    expect(rig.failures).toEqual([]);
+  });
+
   it('undone: copies go whose originals stand; what was marked, or has no original any more, goes to the trash', async () => {
     await rig.put('plain.png', numbered(1));
     await rig.put('rated.png', numbered(2));
