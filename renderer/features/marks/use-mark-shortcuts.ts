@@ -10,7 +10,8 @@ export function useMarkShortcuts(lead: ImageId | null, selected: MarkTarget): vo
   const some = lead !== null || selected.together > 0;
   useShortcut('favourite', () => void toggleFavourite(lead, selected), some);
   useShortcut('rate', ({ key }) => void mark(selected.target(), { kind: 'rating', rating: Number(key) }), some);
-  useShortcut('dismiss', () => void mark(selected.target(), { kind: 'trash' }), some);
+  // A key that is held down throws away what was selected when it was pressed, and nothing of what is selected then.
+  useShortcut('dismiss', ({ repeat }) => void (repeat || mark(selected.target(), { kind: 'trash' })), some);
   useShortcut('tag', askForTag, some);
   useShortcut('undo', () => void undo());
   useShortcut('redo', () => void redo());
@@ -21,7 +22,10 @@ export function useViewerMarkShortcuts(id: ImageId, picture: MarkTarget, thrownA
   useShortcut('viewer-favourite', () => void toggleFavourite(id, picture));
   useShortcut('viewer-rate', ({ key }) => void mark(picture.target(), { kind: 'rating', rating: Number(key) }));
   useShortcut('viewer-tag', askForTag);
-  useShortcut('viewer-trash', () => void mark(picture.target(), { kind: 'trash' }).then((changed) => changed > 0 && thrownAway()));
+  useShortcut('viewer-trash', ({ repeat }) => {
+    // A key that is held down throws one picture away.
+    if (!repeat) void mark(picture.target(), { kind: 'trash' }).then((changed) => changed > 0 && thrownAway());
+  });
   useShortcut('viewer-undo', () => void undo());
   useShortcut('viewer-redo', () => void redo());
 }

@@ -4,8 +4,7 @@ import { pictureAddress } from '../../bridge.ts';
 import { describe, useDescription } from '../../stores/descriptions.ts';
 import { entryAt, indexOfImage } from '../../stores/cells.ts';
 import { useGallery } from '../../stores/gallery-store.ts';
-import { selectImage } from '../../stores/selection-store.ts';
-import { closeViewer, openViewer, useView } from '../../stores/view-store.ts';
+import { closeViewer, useView } from '../../stores/view-store.ts';
 import { useWords } from '../../stores/words.ts';
 import { classes } from '../../ui/classes.ts';
 import { useShortcut } from '../../ui/shortcuts/use-shortcut.ts';
@@ -16,6 +15,7 @@ import { FactsPanel } from './facts-panel.tsx';
 import { Filmstrip } from './filmstrip.tsx';
 import { composeAgain, copyPicture, copyPrompt, copyTaskId, exportPicture, revealPicture } from '../tasks/image-actions.ts';
 import { PictureStage } from './picture-stage.tsx';
+import { leaveImage, showImage } from './show-image.ts';
 import { showIndex, useImageAt, useNeighbours } from './use-neighbours.ts';
 import { useStage } from './use-stage.ts';
 import { ViewerBar } from './viewer-bar.tsx';
@@ -27,13 +27,6 @@ import type { Size } from './zoom.ts';
 export function Viewer() {
   const id = useView((view) => view.viewer);
   return id === null ? null : <OpenViewer id={id} />;
-}
-
-function show(id: ImageId | null): void {
-  if (id === null) return;
-  // The gallery below follows, so that closing leads to the picture that was looked at last.
-  selectImage(id);
-  openViewer(id);
 }
 
 function OpenViewer({ id }: { readonly id: ImageId }) {
@@ -54,7 +47,7 @@ function OpenViewer({ id }: { readonly id: ImageId }) {
   useShortcut('viewer-next', () => showIndex(next));
   useShortcut('viewer-previous', () => showIndex(previous));
   useShortcut('viewer-ends', ({ key }) => showIndex(key === 'Home' ? first : last));
-  useShortcut('viewer-sibling', (event) => show(siblings[siblings.indexOf(id) + (event.key === 'ArrowDown' ? 1 : -1)] ?? null), siblings.length > 1);
+  useShortcut('viewer-sibling', (event) => showImage(siblings[siblings.indexOf(id) + (event.key === 'ArrowDown' ? 1 : -1)] ?? null), siblings.length > 1);
   useShortcut('viewer-zoom-in', () => stage.step(1));
   useShortcut('viewer-zoom-out', () => stage.step(-1));
   useShortcut('viewer-fit', stage.fit);
@@ -67,11 +60,7 @@ function OpenViewer({ id }: { readonly id: ImageId }) {
   useShortcut('viewer-use-again', () => task && composeAgain(task));
   useShortcut('viewer-reveal', () => void revealPicture(id));
   useShortcut('viewer-export', () => void exportPicture(id));
-  useViewerMarkShortcuts(id, onePicture(id), () => {
-    const beside = after ?? before;
-    if (beside === null) closeViewer();
-    else show(beside);
-  });
+  useViewerMarkShortcuts(id, onePicture(id), () => leaveImage(id, after ?? before));
 
   const prompt = task?.request.prompt ?? '';
   return (
@@ -94,7 +83,7 @@ function OpenViewer({ id }: { readonly id: ImageId }) {
         onPrevious={previous === null ? null : () => showIndex(previous)}
         onNext={next === null ? null : () => showIndex(next)}
       />
-      {siblings.length > 1 && <Filmstrip ids={siblings} current={id} onChoose={show} />}
+      {siblings.length > 1 && <Filmstrip ids={siblings} current={id} onChoose={showImage} />}
       {factsOpen && info && <FactsPanel info={info} detail={detail} error={error} />}
     </section>
   );
