@@ -37,15 +37,20 @@ export function useRowScroll(ref: RefObject<HTMLDivElement | null>, count: numbe
   /** The person moves the scroller, or it glides on from that. */
   const moving = useRef(false);
 
+  const take = useCallback((next: ScrollPlace): void => {
+    latest.current = { ...latest.current, place: next };
+    leftAt.contentTop = next.contentTop;
+    setPlace(next);
+  }, []);
+
   const put = useCallback(
     (next: ScrollPlace): void => {
-      const whole = { ...next, scrollTop: Math.round(next.scrollTop) };
-      latest.current = { ...latest.current, place: whole };
-      leftAt.contentTop = next.contentTop;
-      setPlace(whole);
-      if (ref.current && ref.current.scrollTop !== whole.scrollTop) ref.current.scrollTop = whole.scrollTop;
+      const scroller = ref.current;
+      if (scroller && scroller.scrollTop !== next.scrollTop) scroller.scrollTop = next.scrollTop;
+      // The browser rounds to pixels of the screen.
+      take({ scrollTop: scroller?.scrollTop ?? next.scrollTop, contentTop: next.contentTop });
     },
-    [ref],
+    [ref, take],
   );
 
   const goTo = useCallback(
@@ -70,7 +75,8 @@ export function useRowScroll(ref: RefObject<HTMLDivElement | null>, count: numbe
       const { range: now, place: before } = latest.current;
       if (!now || scroller.scrollTop === before.scrollTop) return;
       moving.current = true;
-      put(scrolledTo(now, before, scroller.scrollTop));
+      // Taken over as it is: whoever sets `scrollTop` under a wheel ends its movement.
+      take(scrolledTo(now, before, scroller.scrollTop));
     };
     // The scroll bar goes where the scale has it, in the same frame as the rows: nothing is seen of it.
     const rest = (): void => {
@@ -91,7 +97,7 @@ export function useRowScroll(ref: RefObject<HTMLDivElement | null>, count: numbe
       scroller.removeEventListener('scroll', follow);
       scroller.removeEventListener('scrollend', rest);
     };
-  }, [ref, put]);
+  }, [ref, put, take]);
 
   // Another view, or another length or height of this one: what is read stays where it is.
   useLayoutEffect(() => {
