@@ -1,16 +1,16 @@
 import { useMemo } from 'react';
 import type { PictureColumns } from '../../../shared/library/view.ts';
-import { cellCount, slotsOf } from '../../stores/cells.ts';
+import { cellCount } from '../../stores/cells.ts';
 import type { GalleryState } from '../../stores/gallery-store.ts';
 import type { PictureBlocks } from '../../stores/picture-blocks.ts';
 import { blockSize } from '../../stores/picture-blocks.ts';
 import type { PictureView } from '../../stores/picture-view.ts';
 import { useView } from '../../stores/view-store.ts';
 import { squareLayout } from './grid-geometry.ts';
+import { headShapes } from './head-shapes.ts';
 import type { RowMemory } from './justified-layout.ts';
 import { justifiedLayout, noRowMemory } from './justified-layout.ts';
 import { shapeOf } from './justified-rows.ts';
-import { aspectOf } from './latent-image.ts';
 import type { SheetLayout } from './sheet-layout.ts';
 
 /** Pixels at the right edge for what is drawn around a selected cell; at the others there is room enough. */
@@ -22,22 +22,13 @@ export function useSheetLayout(gallery: GalleryState, inner: number): SheetLayou
   const wanted = useView((view) => view.cellSize);
   const rows = useView((view) => view.sheetLayout);
   const count = cellCount(gallery);
-  // Tasks change all the time, their shapes do not.
-  const head = useMemo(() => (rows === 'square' ? '' : headShapes(gallery).join(' ')), [rows, gallery]);
+  const head = rows === 'square' ? '' : headShapes(gallery);
   const { view } = gallery;
   return useMemo(() => {
     if (rows === 'square') return squareLayout({ count, width, wanted });
     const shapes = { head: head === '' ? [] : head.split(' ').map(Number), length: view.length, blockSize, block: (number: number) => blockShapes(view, number) };
     return justifiedLayout(shapes, { width, wanted }, memoryOf(view.blocks));
   }, [rows, count, width, wanted, head, view]);
-}
-
-/** Of the cells before the view. A tile has the shape of the picture that it promises, but is never leaner than what it says. */
-function headShapes(gallery: GalleryState): readonly number[] {
-  return slotsOf(gallery).map((slot) => {
-    if (slot.kind === 'image') return shapeOf(slot.width, slot.height);
-    return Math.max(aspectOf(gallery.tasks.get(slot.taskId)?.task.request.size ?? ''), 1);
-  });
 }
 
 /** Null: none of the block is here. */
