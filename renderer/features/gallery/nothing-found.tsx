@@ -1,17 +1,25 @@
-import { SearchX } from 'lucide-react';
+import { SearchX, Trash2 } from 'lucide-react';
 import { setLibrarySearch, useLibrarySearch } from '../../stores/library-view.ts';
 import { errorWords, useWords } from '../../stores/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { useInWholeTrash } from '../marks/trash-bar.tsx';
 
-/** No picture matches what is searched for. */
+/** No picture matches what is searched for, or nothing was thrown away. */
 export function NothingFound() {
   const say = useWords();
   const opening = useLibrarySearch((state) => state.opening);
   const error = useLibrarySearch((state) => state.error);
+  const trashIsEmpty = useInWholeTrash() && !error;
   if (opening) return null;
+  const Icon = trashIsEmpty ? Trash2 : SearchX;
+  const explanation = say(trashIsEmpty ? 'gallery.trash-empty-explained' : 'gallery.nothing-found-explained');
   return (
-    <EmptyState icon={<SearchX size={30} strokeWidth={1.25} />} title={say('gallery.nothing-found')} explanation={error ? errorWords(say, error) : say('gallery.nothing-found-explained')}>
+    <EmptyState
+      icon={<Icon size={30} strokeWidth={1.25} />}
+      title={say(trashIsEmpty ? 'gallery.trash-empty' : 'gallery.nothing-found')}
+      explanation={error ? errorWords(say, error) : explanation}
+    >
       <Button onClick={() => setLibrarySearch('')}>{say('gallery.show-all')}</Button>
     </EmptyState>
   );

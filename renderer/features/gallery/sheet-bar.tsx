@@ -70,11 +70,15 @@ function Summary() {
   const say = useWords();
   const pictures = useGallery(imageCount);
   const counted = useGallery(({ view }) => view.counted);
+  const searched = useGallery(({ view }) => view.search.trim() !== '');
   const working = useGallery((state) => countTiles(state, 'working'));
   const attention = useGallery((state) => countTiles(state, 'attention') + countTiles(state, 'bad'));
   return (
-    <p className={styles.summary} role="status">
-      <span>{say(counted ? 'gallery.count' : 'gallery.counting', { count: pictures })}</span>
+    <p className={styles.summary}>
+      {/* What a search has found is told; what else comes and goes, all the time while tasks go on, is there to be read. */}
+      <span role="status" aria-live={searched ? 'polite' : 'off'}>
+        {say(!counted ? 'gallery.counting' : searched ? 'gallery.found' : 'gallery.count', { count: pictures })}
+      </span>
       {working > 0 && <span>{say('gallery.working', { count: working })}</span>}
       {attention > 0 && <span className={styles.attention}>{say('gallery.attention', { count: attention })}</span>}
     </p>

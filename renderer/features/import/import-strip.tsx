@@ -26,8 +26,8 @@ function Strip({ progress }: { readonly progress: ImportProgress }) {
       <FolderInput size={16} className={trouble ? styles.caution : styles.icon} />
       <div className={styles.words}>
         <p className={styles.line}>
-          <span className={styles.title} role="status">
-            {titleOf(say, progress)}
+          <span className={styles.title}>
+            <span role="status">{titleOf(say, progress)}</span> {placeOf(say, progress)}
           </span>
           {goesOn && phase !== 'counting' && bytes > 0 && <span>{say('import.bytes', { done: formats.bytes(bytesDone), total: formats.bytes(bytes) })}</span>}
           {countsOf(say, progress).map((count) => (
@@ -99,14 +99,13 @@ function Choices({ progress: { phase, counts } }: { readonly progress: ImportPro
   }
 }
 
-function titleOf(say: Words, { phase, files, filesDone: done, counts: { added }, cancelled, undone }: ImportProgress): string {
+/** What a screen reader tells: the same words for as long as a phase lasts. */
+function titleOf(say: Words, { phase, counts: { added }, cancelled, undone }: ImportProgress): string {
   switch (phase) {
     case 'counting':
-      return say('import.counting', { files });
     case 'running':
-      return say('import.running', { done, files });
     case 'paused':
-      return files > 0 ? say('import.paused', { done, files }) : say('import.paused-uncounted', { done });
+      return say(`import.${phase}`);
     case 'ended':
       return say(cancelled ? 'import.cancelled' : 'import.ended', { added });
     case 'undoing':
@@ -114,6 +113,15 @@ function titleOf(say: Words, { phase, files, filesDone: done, counts: { added },
     case 'undone':
       return say('import.undone', { removed: undone?.removed ?? 0 });
   }
+}
+
+/** How far it is, which changes ten times a second. */
+function placeOf(say: Words, { phase, files, filesDone: done }: ImportProgress): string {
+  if (phase === 'counting') return files > 0 ? say('import.counting-at', { files }) : '';
+  if (phase === 'running') return say('import.running-at', { done, files });
+  if (phase !== 'paused') return '';
+  if (files > 0) return say('import.paused-at', { done, files });
+  return done > 0 ? say('import.paused-uncounted', { done }) : '';
 }
 
 /** What became of the files; once it is over the title says what was added. */

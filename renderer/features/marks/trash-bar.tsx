@@ -14,6 +14,12 @@ export function useInTrash(): boolean {
   return useLibrarySearch(({ search }) => speaksOfTrash.test(search));
 }
 
+/** Whether it shows all of that. */
+export function useInWholeTrash(): boolean {
+  return useLibrarySearch(({ search }) => namesTrashAlone.test(search));
+}
+
+const namesTrashAlone = /^\s*(in:trash|is:trashed)\s*$/i;
 const speaksOfTrash = /(^|\s)(in:trash|is:trashed)(\s|$)/i;
 
 /** Over the sheet while it shows the trash: what becomes of it, and the two ways out. */

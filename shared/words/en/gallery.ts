@@ -2,6 +2,7 @@
 export const gallery = {
   'gallery.sheet': 'Pictures',
   'gallery.count': '{count, plural, =0 {No pictures yet} one {# picture} other {# pictures}}',
+  'gallery.found': '{count, plural, =0 {No pictures} one {# picture} other {# pictures}}',
   'gallery.counting': '{count, number}+ pictures',
   'gallery.search': 'Search pictures',
   'gallery.saved-searches': 'Saved searches',
@@ -20,6 +21,8 @@ export const gallery = {
   'gallery.filters': 'Filters in force',
   'gallery.nothing-found': 'No picture matches',
   'gallery.nothing-found-explained': 'Every word must be found, and every filter hold. Take one away, or look for the beginning of a word only.',
+  'gallery.trash-empty': 'Nothing is in the trash',
+  'gallery.trash-empty-explained': 'Pictures that you throw away come here first.',
   'gallery.show-all': 'Show all pictures',
   'gallery.scrubber': 'Date',
   'gallery.scrubber-month': '{month} · {count, plural, one {# picture} other {# pictures}}',

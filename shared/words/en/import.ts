@@ -10,10 +10,13 @@ export const imports = {
 
   'import.by-hand': '{count, plural, one {# picture that you put into the library folder is here now} other {# pictures that you put into the library folder are here now}}',
 
-  'import.counting': '{files, plural, =0 {Looking through what you chose…} one {Looking through what you chose… # file so far} other {Looking through what you chose… # files so far}}',
-  'import.running': 'Importing {done, number} of {files, number}',
-  'import.paused': 'Import paused at {done, number} of {files, number}',
-  'import.paused-uncounted': '{done, plural, =0 {Import paused} one {Import paused after # file} other {Import paused after # files}}',
+  'import.counting': 'Looking through what you chose…',
+  'import.counting-at': '{files, plural, one {# file so far} other {# files so far}}',
+  'import.running': 'Importing',
+  'import.running-at': '{done, number} of {files, number}',
+  'import.paused': 'Import paused',
+  'import.paused-at': 'at {done, number} of {files, number}',
+  'import.paused-uncounted': '{done, plural, one {after # file} other {after # files}}',
   'import.ended': '{added, plural, =0 {Import finished, nothing new} one {Import finished, # picture added} other {Import finished, # pictures added}}',
   'import.cancelled': '{added, plural, =0 {Import ended, nothing was added} one {Import ended, # picture is in the library} other {Import ended, # pictures are in the library}}',
   'import.undoing': 'Taking the imported pictures out again…',

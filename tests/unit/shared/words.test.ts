@@ -61,6 +61,7 @@ describe('plurals and numbers', () => {
     expect(say('gallery.count', { count: 0 })).toBe('No pictures yet');
     expect(say('gallery.count', { count: 1 })).toBe('1 picture');
     expect(say('gallery.count', { count: 2 })).toBe('2 pictures');
+    expect(say('gallery.found', { count: 0 }), 'of a search: there may be thousands that do not match').toBe('No pictures');
   });
 
   test('the locale writes the number; its own plural rules do not touch English words', () => {
