@@ -31,6 +31,20 @@ export function leftAt(): LeftAt {
   }
 }
 
+const forgetting = new Set<() => void>();
+
+/** The next view is shown from its beginning, and not from where the last one was left. */
+export function forgetPlace(): void {
+  rememberPlace({ ...leftAt(), anchor: null });
+  for (const forget of forgetting) forget();
+}
+
+/** Calls back when the place is to be forgotten; returns what ends that. */
+export function onForgetPlace(forget: () => void): () => void {
+  forgetting.add(forget);
+  return () => forgetting.delete(forget);
+}
+
 export function rememberPlace(place: LeftAt): void {
   try {
     localStorage.setItem(name, JSON.stringify(place));

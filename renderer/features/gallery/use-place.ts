@@ -4,7 +4,7 @@ import type { GalleryState } from '../../stores/gallery-store.ts';
 import { useGallery } from '../../stores/gallery-store.ts';
 import { locate, locateTime } from '../../stores/library-view.ts';
 import type { Anchor } from '../../stores/way-back.ts';
-import { leftAt, rememberPlace } from '../../stores/way-back.ts';
+import { leftAt, onForgetPlace, rememberPlace } from '../../stores/way-back.ts';
 import type { Hold, SheetLayout } from './sheet-layout.ts';
 import { holdAt, holdOn, topFor } from './sheet-layout.ts';
 import type { SheetScroll } from './use-sheet-scroll.ts';
@@ -113,6 +113,13 @@ export function usePlace(sheet: Sheet): void {
     }
   });
 
+  useEffect(
+    () =>
+      onForgetPlace(() => {
+        kept.current = { hold: null, anchor: null, wanted: null, generation: kept.current.generation + 1 };
+      }),
+    [],
+  );
   useEffect(
     () => () => {
       clearTimeout(timer.current);
