@@ -52,6 +52,8 @@ function useFilesOver(): boolean {
     };
     window.addEventListener('dragstart', begin);
     window.addEventListener('dragend', end);
+    // The end is told to the cell that was dragged, which may be gone by then: who presses anew drags nothing.
+    window.addEventListener('pointerdown', end);
     window.addEventListener('dragenter', hold);
     window.addEventListener('dragover', hold);
     window.addEventListener('dragleave', leave);
@@ -59,6 +61,7 @@ function useFilesOver(): boolean {
     return () => {
       window.removeEventListener('dragstart', begin);
       window.removeEventListener('dragend', end);
+      window.removeEventListener('pointerdown', end);
       window.removeEventListener('dragenter', hold);
       window.removeEventListener('dragover', hold);
       window.removeEventListener('dragleave', leave);

@@ -20,8 +20,14 @@ export function SkippedDialog({ open, total, onClose }: SkippedDialogProps) {
   const say = useWords();
   const [files, setFiles] = useState<readonly SkippedFile[]>([]);
   useEffect(() => {
-    if (open) void bridge.importSkipped().then((answer) => answer.ok && setFiles(answer.value));
-  }, [open, total]);
+    if (!open) return;
+    let wanted = true;
+    // Once: how many were added while it is open stands below the list.
+    void bridge.importSkipped().then((answer) => wanted && answer.ok && setFiles(answer.value));
+    return () => {
+      wanted = false;
+    };
+  }, [open]);
   const lines = files.map(({ path, reason }) => `${path}\t${say(`import.reason.${reason}`)}`);
   return (
     <Dialog
