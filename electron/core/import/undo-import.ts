@@ -1,6 +1,6 @@
-import { lstat, rm } from 'node:fs/promises';
+import { lstat, realpath, rm, stat } from 'node:fs/promises';
 import type { ImageId } from '../../../shared/task.ts';
-import type { LibraryFolders } from '../library/library-folders.ts';
+import { areThere, type LibraryFolders } from '../library/library-folders.ts';
 import type { LibraryJournal } from '../library/library-journal.ts';
 import type { LibraryLease } from '../library/library-lease.ts';
 import type { BroughtPicture, Clock, Repository } from '../ports.ts';
@@ -8,7 +8,7 @@ import { ImportStopped, inLibrary } from './import-trouble.ts';
 
 export interface UndoDeps {
   readonly clock: Pick<Clock, 'now'>;
-  readonly folders: Pick<LibraryFolders, 'locate'>;
+  readonly folders: Pick<LibraryFolders, 'root' | 'roots' | 'locate'>;
   readonly lease: Pick<LibraryLease, 'during'>;
   readonly journal: Pick<LibraryJournal, 'recordRemoved'>;
   readonly repository: Pick<Repository, 'broughtPictures' | 'forgetImported' | 'markImages'>;
@@ -24,8 +24,8 @@ const together = 64;
 /**
  * Takes the pictures of an import out again. A copy is deleted only while its original stands unchanged where it was, and nobody has marked
  * the picture since; any other picture goes to the trash, from which it can be restored: no undo takes the last file of a picture. Originals
- * are only looked at. Journal, then file, then row: it may be ended at any moment and begun anew. Rejects with ImportStopped, with the
- * signal's reason, or with AppFailure.
+ * are only looked at; a picture whose file is by now its original itself is left as it is. Journal, then file, then row: it may be ended at
+ * any moment and begun anew. Rejects with ImportStopped, with the signal's reason, or with AppFailure.
  */
 export async function undoImport(importId: string, deps: UndoDeps, tell: (undone: Undone, gone: readonly ImageId[]) => void, signal: AbortSignal): Promise<void> {
   const { repository, clock, lease, folders } = deps;
@@ -36,35 +36,58 @@ export async function undoImport(importId: string, deps: UndoDeps, tell: (undone
     const last = page.at(-1);
     if (last === undefined) return;
     after = last.source.path;
-    const judged = await Promise.all(page.map(async (picture) => ({ picture, place: (await mayGo(picture)) ? await folders.locate(picture.file) : null })));
-    const going = judged.flatMap(({ picture, place }) => (place === null ? [] : [{ picture, place }]));
-    const staying = judged.flatMap(({ picture, place }) => (place === null ? [picture] : []));
-    for (const root of new Set(going.map(({ place }) => place.root))) {
-      const ofRoot = going.filter(({ place }) => place.root === root);
+    const allThere = await areThere(folders.roots());
+    const judged = await Promise.all(page.map((picture) => judge(picture, allThere, folders)));
+    const going = judged.flatMap((one) => (one.fate === 'goes' ? [one] : []));
+    const trashed = judged.flatMap(({ fate, picture }) => (fate === 'trash' ? [picture.imageId] : []));
+    for (const root of new Set(going.map((one) => one.root))) {
+      const ofRoot = going.filter((one) => one.root === root);
       if ((await lease.during(root, () => remove(ofRoot, root, deps), signal).catch(inLibrary(root))) !== null) continue;
       signal.throwIfAborted();
       throw new ImportStopped('library-in-use', root);
     }
     await repository.forgetImported(going.map(({ picture }) => picture.taskId));
-    if (staying.length > 0) await repository.markImages(Int32Array.from(staying, ({ imageId }) => imageId), { kind: 'trash', at: clock.now() });
-    tell({ removed: going.length, trashed: staying.length }, going.map(({ picture }) => picture.imageId));
+    if (trashed.length > 0) await repository.markImages(Int32Array.from(trashed), { kind: 'trash', at: clock.now() });
+    tell({ removed: going.length, trashed: trashed.length }, going.map(({ picture }) => picture.imageId));
   }
 }
 
-async function mayGo({ touched, source }: BroughtPicture): Promise<boolean> {
-  if (touched) return false;
-  const original = await lstat(source.path).catch(() => null);
-  return original !== null && original.isFile() && original.size === source.bytes && Math.round(original.mtimeMs) === source.modifiedAt;
-}
-
-interface Going {
+interface Judged {
   readonly picture: BroughtPicture;
-  readonly place: { readonly path: string; readonly root: string };
+  readonly fate: 'goes' | 'trash' | 'stays';
+  /** Its copy, null where there is none any more; and the library folder whose journal is told. */
+  readonly file: string | null;
+  readonly root: string;
 }
 
-async function remove(going: readonly Going[], root: string, { journal, clock }: UndoDeps): Promise<void> {
+async function judge(picture: BroughtPicture, allThere: boolean, folders: UndoDeps['folders']): Promise<Judged> {
+  const { source, touched } = picture;
+  const place = await folders.locate(picture.file);
+  const found = { picture, file: place?.path ?? null, root: place?.root ?? folders.root() };
+  // Its folder became the library's, and the copy is gone: then the search for missing pictures took it for the picture's own file.
+  if (place !== null && (await isSameFile(place.path, source.path))) return { ...found, fate: 'stays' };
+  // Without a file where all folders are there, an earlier undo was ended between file and row.
+  const mayGo = !touched && (place !== null || allThere) && (await isUnchanged(source));
+  return { ...found, fate: mayGo ? 'goes' : 'trash' };
+}
+
+async function isUnchanged({ path, bytes, modifiedAt }: BroughtPicture['source']): Promise<boolean> {
+  const found = await lstat(path).catch(() => null);
+  return found !== null && found.isFile() && found.size === bytes && Math.round(found.mtimeMs) === modifiedAt;
+}
+
+/** Whether two paths lead to one file, by its name in full or by what the disk knows it as. */
+async function isSameFile(a: string, b: string): Promise<boolean> {
+  const [one, other] = await Promise.all([a, b].map((file) => stat(file, { bigint: true }).catch(() => null)));
+  if (!one || !other) return false;
+  if (one.dev === other.dev && one.ino === other.ino) return true;
+  const [name, otherName] = await Promise.all([a, b].map((file) => realpath(file).catch(() => file)));
+  return name === otherName;
+}
+
+async function remove(going: readonly Judged[], root: string, { journal, clock }: UndoDeps): Promise<void> {
   const at = clock.now();
   await journal.recordRemoved(root, going.map(({ picture: { taskId } }) => ({ taskId, index: 0, at })));
   // Another picture may have the same file: it stays for that one.
-  for (const { picture, place } of going) if (!picture.sharesFile) await rm(place.path, { force: true });
+  for (const { picture, file } of going) if (file !== null && !picture.sharesFile) await rm(file, { force: true });
 }

@@ -33,6 +33,12 @@ export function createLibraryFolders(current: () => string, former: () => readon
   };
 }
 
+/** Whether all of these folders can be reached: only then is a file that is found in none of them gone. */
+export async function areThere(roots: readonly string[]): Promise<boolean> {
+  const found = await Promise.all(roots.map((root) => stat(root).catch(() => null)));
+  return found.every((one) => one?.isDirectory() ?? false);
+}
+
 /** Makes the folder if need be and makes sure that files can be written there; rejects with `folder-unwritable`. */
 export async function ensureWritableFolder(folder: string): Promise<void> {
   try {

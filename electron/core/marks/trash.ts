@@ -1,8 +1,7 @@
-import { stat } from 'node:fs/promises';
 import { daysInTrash } from '../../../shared/library/marks.ts';
 import type { EpochMs, ImageId, TaskId } from '../../../shared/task.ts';
 import { createTurns } from '../engine/turns.ts';
-import type { LibraryFolders } from '../library/library-folders.ts';
+import { areThere, type LibraryFolders } from '../library/library-folders.ts';
 import type { LibraryJournal } from '../library/library-journal.ts';
 import type { Clock, Repository, TrashedPicture } from '../ports.ts';
 
@@ -43,7 +42,7 @@ export function createTrash({ clock, repository, folders, roots, journal, discar
 
   /** Journal first: from then on a rebuilt history does not bring the picture back, once its file is gone. */
   const discardAll = async (pictures: readonly TrashedPicture[], at: EpochMs): Promise<readonly ImageId[]> => {
-    const allRootsThere = (await Promise.all(roots().map((root) => stat(root).catch(() => null)))).every((found) => found?.isDirectory() ?? false);
+    const allRootsThere = await areThere(roots());
     const located = await Promise.all(pictures.map(async (picture) => ({ picture, at: await folders.locate(picture.file) })));
     const ready = located.filter((one) => one.at !== null || allRootsThere);
     const rootOf = (place: (typeof ready)[number]['at']): string => place?.root ?? folders.root();

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { chmod, mkdir, readFile, rename, rm, symlink, utimes, writeFile } from 'node:fs/promises';
+import { chmod, readFile, rename, symlink, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readJournal } from '../../../../electron/core/library/library-journal.ts';
@@ -285,48 +285,5 @@ describe('pause, cancel, undo', () => {
     for (const early of [rig.importer.begin([rig.elsewhere]), rig.importer.dismiss()]) await expect(early).rejects.toThrow('import-undoing');
     await rig.until(({ phase }) => phase === 'undone');
     expect(rig.failures).toEqual([]);
-  });
-
-  it('says of what comes too late, or too early, that it is about the import, and changes nothing', async () => {
-    for (let number = 0; number < 60; number += 1) await rig.put(`${number}.png`, numbered(number));
-    await rig.importer.begin([rig.elsewhere]);
-    await rig.until(({ counts }) => counts.added > 0);
-    await expect(rig.importer.undo()).rejects.toThrow('import-under-way');
-    await rig.importer.pause();
-    await rig.importer.pause();
-    expect(rig.importer.state().latest?.phase).toBe('paused');
-    await expect(rig.importer.dismiss()).rejects.toThrow('import-under-way');
-    await rig.importer.resume();
-    await rig.until(({ phase }) => phase === 'ended');
-    for (const late of [rig.importer.pause(), rig.importer.resume(), rig.importer.cancel()]) await expect(late).rejects.toThrow('import-ended');
-    await rig.importer.undo();
-    for (const early of [rig.importer.begin([rig.elsewhere]), rig.importer.dismiss()]) await expect(early).rejects.toThrow('import-undoing');
-    await rig.until(({ phase }) => phase === 'undone');
-    expect(rig.failures).toEqual([]);
-  });
-
-  it('undone: copies go whose originals stand; what was marked, or has no original any more, goes to the trash', async () => {
-    await rig.put('plain.png', numbered(1));
-    await rig.put('rated.png', numbered(2));
-    const lost = await rig.put('lost.png', numbered(3));
-    const changed = await rig.put('changed.png', numbered(4));
-    await mkdir(path.join(rig.elsewhere, 'deep'));
-    await rig.put('deep/known.png', numbered(5));
-    await rig.all();
-    const before = new Map((await rig.pictures()).map(({ task, images }) => [task.imported?.title ?? '', images[0]?.id ?? 0]));
-    await rig.database.repository.markImages(Int32Array.of(before.get('rated.png') ?? 0), { kind: 'rating', rating: 4 });
-    await rm(lost);
-    await writeFile(changed, numbered(44));
-    const originals = await readFile(path.join(rig.elsewhere, 'plain.png'));
-    await rig.importer.undo();
-    expect(await rig.until(({ phase }) => phase === 'undone')).toMatchObject({ undone: { removed: 2, trashed: 3 } });
-    expect((await rig.pictures()).map(({ task }) => task.imported?.title)).toEqual(['changed.png', 'lost.png', 'rated.png']);
-    for (const { images } of await rig.pictures()) expect((await rig.database.repository.imageMarks(images[0]?.id ?? 0))?.trashedAt).not.toBeNull();
-    expect(await rig.files()).toHaveLength(3);
-    expect(await readFile(path.join(rig.elsewhere, 'plain.png'))).toEqual(originals);
-    expect(await rig.database.repository.integrity()).toEqual([]);
-    // What was taken out can be brought in again.
-    await rig.importer.dismiss();
-    expect((await rig.all()).counts).toMatchObject({ added: 3, inTrash: 1 });
   });
 });
