@@ -241,6 +241,7 @@ export async function buildServices(input: ServicesInput): Promise<RunningServic
       void thumbnails.removed([...imageIds]);
       backups.changed();
     },
+    restored: missingSearch.look,
     failed: (message, error) => log.error('library', message, errorFacts(error)),
   });
   const handAdded = createHandAddedLook({

@@ -65,6 +65,7 @@ export async function createImportRig(changes: Partial<ImporterDeps> = {}): Prom
       changed: () => waiting.forEach((look) => look()),
       kept: () => undefined,
       gone: () => undefined,
+      restored: () => undefined,
       failed: (_message, error) => failures.push(error),
       ...changes,
       ...more,

@@ -1,4 +1,5 @@
 import type { ImageId } from '../../../shared/task.ts';
+import type { LibraryFolders } from '../library/library-folders.ts';
 import type { LibraryLease } from '../library/library-lease.ts';
 import type { ImportedFile, Library, Repository, StoredImport } from '../ports.ts';
 import { bringIn, type BringInDeps } from './bring-in.ts';
@@ -8,6 +9,7 @@ import { judgeFile, leftOut, titleOf, type Judged } from './judge-file.ts';
 
 export interface ImportRunDeps extends Pick<BringInDeps, 'clock' | 'thread' | 'journal' | 'accountId'> {
   readonly library: Pick<Library, 'root'>;
+  readonly folders: Pick<LibraryFolders, 'roots' | 'locate'>;
   /** Folders that nothing is imported from: every library folder, and the app's own. */
   readonly avoid: () => readonly string[];
   readonly lease: Pick<LibraryLease, 'during'>;
@@ -22,6 +24,8 @@ export interface ImportEvents {
   at(name: string): void;
   /** Written down, with the pictures that came of them. */
   done(files: readonly ImportedFile[], imageIds: readonly ImageId[]): void;
+  /** Pictures came in whose content older ones have, and miss the files of: these may have those. */
+  restored(): void;
 }
 
 /** Files that are written down together: few enough that a pause comes soon and another Latent's pictures wait little. */
@@ -54,6 +58,7 @@ export async function runImport({ id, sources }: StoredImport, deps: ImportRunDe
       stopped = brought.value.stopped;
     }
     if (done.length > 0) events.done(done, await repository.saveImported(id, done));
+    if (judged.some((one) => one.kind === 'fresh' && one.restores)) events.restored();
     if (stopped !== null) throw stopped;
   };
 

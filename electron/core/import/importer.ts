@@ -8,7 +8,7 @@ import { createTurns } from '../engine/turns.ts';
 import type { LibraryJournal } from '../library/library-journal.ts';
 import type { Clock, Repository, StoredImport } from '../ports.ts';
 import { nothingYet, withDone } from './import-progress.ts';
-import { runImport, type ImportRunDeps } from './import-run.ts';
+import { runImport, type ImportEvents, type ImportRunDeps } from './import-run.ts';
 import { ImportStopped } from './import-trouble.ts';
 import { createTeller } from './teller.ts';
 import { undoImport, type UndoDeps } from './undo-import.ts';
@@ -35,6 +35,7 @@ export interface Importer {
 
 export interface ImporterDeps extends ImportRunDeps, UndoDeps {
   readonly clock: Clock;
+  readonly folders: UndoDeps['folders'];
   readonly journal: Pick<LibraryJournal, 'recordAll' | 'recordRemoved'>;
   readonly repository: ImportRunDeps['repository'] & UndoDeps['repository'] & Pick<Repository, 'saveImport' | 'latestImport' | 'importCounts' | 'skippedFiles'>;
   readonly changed: (state: Imports) => void;
@@ -42,6 +43,8 @@ export interface ImporterDeps extends ImportRunDeps, UndoDeps {
   readonly kept: (imageIds: readonly ImageId[]) => void;
   /** Pictures are in the library no more, and their ids mean nothing. */
   readonly gone: (imageIds: readonly ImageId[]) => void;
+  /** Older pictures miss files that an import has brought. */
+  readonly restored: () => void;
   readonly failed: (message: string, error: unknown) => void;
 }
 
@@ -109,21 +112,22 @@ export function createImporter(deps: ImporterDeps): Importer {
   const run = (what: StoredImport): void =>
     begun(async (signal) => {
       put({ ...nothingYet, ...(await summary(what.id)), phase: 'counting' });
-      await runImport(
-        what,
-        deps,
-        {
-          counted: (files, bytes, all) => put({ files, bytes, ...(all ? { phase: 'running' } : {}) }),
-          at: (name) => put({ name }),
-          done(files, imageIds) {
-            put(withDone(progress ?? nothingYet, files));
-            if (imageIds.length === 0) return;
-            deps.kept(imageIds);
-            rounds.soon(roundEvery);
-          },
+      let restored = false;
+      const events: ImportEvents = {
+        counted: (files, bytes, all) => put({ files, bytes, ...(all ? { phase: 'running' } : {}) }),
+        at: (name) => put({ name }),
+        done(files, imageIds) {
+          put(withDone(progress ?? nothingYet, files));
+          if (imageIds.length === 0) return;
+          deps.kept(imageIds);
+          rounds.soon(roundEvery);
         },
-        signal,
-      );
+        restored() {
+          restored = true;
+        },
+      };
+      // The search goes through all of the library: once for all of them.
+      await runImport(what, deps, events, signal).finally(() => restored && deps.restored());
       await save({ ...what, state: 'ended' });
       put({ phase: 'ended', name: '', ...(await summary(what.id)) });
     });

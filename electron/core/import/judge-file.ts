@@ -1,12 +1,16 @@
 import path from 'node:path';
 import type { SkipReason } from '../../../shared/library/import.ts';
-import type { ImportedFile, LookedAtFile, Repository } from '../ports.ts';
+import { areThere, type LibraryFolders } from '../library/library-folders.ts';
+import type { ImportedFile, KeptContent, LookedAtFile, Repository } from '../ports.ts';
 import type { LookedPicture } from './import-jobs.ts';
 import type { ImportThread, ThreadAnswer } from './import-thread.ts';
 import { reasonOf, type SourceCheck } from './import-trouble.ts';
 
-/** `fresh`: a picture that is not in the library; `settled`: what became of any other file. */
-export type Judged = { readonly kind: 'fresh'; readonly fresh: Fresh } | { readonly kind: 'settled'; readonly done: ImportedFile };
+/**
+ * `fresh`: a picture that is not in the library; `settled`: what became of any other file. `restores`: pictures with this content are kept, and
+ * not one of their files is there.
+ */
+export type Judged = { readonly kind: 'fresh'; readonly fresh: Fresh; readonly restores: boolean } | { readonly kind: 'settled'; readonly done: ImportedFile };
 
 export interface Fresh {
   readonly file: LookedAtFile;
@@ -18,14 +22,15 @@ export interface Fresh {
 export interface JudgeDeps {
   readonly importId: string;
   readonly thread: ImportThread;
+  readonly folders: Pick<LibraryFolders, 'roots' | 'locate'>;
   readonly repository: Pick<Repository, 'keptContents'>;
   readonly isThere: SourceCheck;
   readonly signal: AbortSignal;
 }
 
 /**
- * What a file is, by its bytes, and whether the library has its content. Only where a kept picture is as long is it hashed for that. Rejects
- * with ImportStopped when its folder is gone, with the signal's reason, or with AppFailure.
+ * What a file is, by its bytes, and whether the library has its content. Only where a kept picture is as long is it hashed for that. Content whose
+ * files are all gone is fresh: it may be a backup that a person brings in for that very reason. Rejects with ImportStopped when its folder is gone, with the signal's reason, or with AppFailure.
  */
 export async function judgeFile(file: LookedAtFile, source: string, deps: JudgeDeps): Promise<Judged> {
   const { importId, thread, repository, signal } = deps;
@@ -33,7 +38,7 @@ export async function judgeFile(file: LookedAtFile, source: string, deps: JudgeD
   signal.throwIfAborted();
   if (looked.kind !== 'looked') return leftOut(file, await reasonFor(looked, source, deps.isThere));
   if (looked.value === null) return leftOut(file, 'other');
-  const fresh: Judged = { kind: 'fresh', fresh: { file, source, looked: looked.value } };
+  const fresh = { kind: 'fresh', fresh: { file, source, looked: looked.value }, restores: false } as const;
   const known = await repository.keptContents(looked.value.bytes);
   if (known.length === 0) return fresh;
   const hashed = await thread.run({ kind: 'hash', path: file.path });
@@ -44,7 +49,14 @@ export async function judgeFile(file: LookedAtFile, source: string, deps: JudgeD
   const ours = same.find((kept) => kept.importId === importId && !kept.claimed);
   if (ours !== undefined) return { kind: 'settled', done: { ...file, outcome: 'added', taskId: ours.taskId, picture: null } };
   if (same.length === 0) return fresh;
+  if (await areGone(same, looked.value.bytes, deps.folders)) return { ...fresh, restores: true };
   return leftOut(file, same.every(({ inTrash }) => inTrash) ? 'in-trash' : 'duplicate');
+}
+
+/** Whether none has its file. While a library folder is out of reach, they may be there. */
+async function areGone(kept: readonly KeptContent[], bytes: number, folders: JudgeDeps['folders']): Promise<boolean> {
+  const located = await Promise.all(kept.map((one) => folders.locate({ path: one.path, bytes })));
+  return located.every((place) => place === null) && areThere(folders.roots());
 }
 
 /** Why a file is left out. Rejects with ImportStopped when its folder is gone, and with it all of its files. */

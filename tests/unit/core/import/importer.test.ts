@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { chmod, readFile, rename, symlink, utimes, writeFile } from 'node:fs/promises';
+import { chmod, readFile, rename, rm, symlink, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createLibraryFolders } from '../../../../electron/core/library/library-folders.ts';
 import { readJournal } from '../../../../electron/core/library/library-journal.ts';
 import type { Safety } from '../../../../electron/database/contract.ts';
 import { openDatabase } from '../../../../electron/database/open-database.ts';
@@ -103,6 +104,23 @@ describe('an import', () => {
     await rig.importer.dismiss();
     expect((await rig.all()).counts).toMatchObject({ added: 0, duplicates: 1, inTrash: 2 });
     expect(await rig.files()).toHaveLength(2);
+  });
+
+  it('brings content in whose pictures have lost their files, once, and sets off the search that gives it to them', async () => {
+    await rig.put('a.png', numbered(1));
+    await rig.all();
+    await rig.importer.dismiss();
+    await rm(path.join(rig.library, (await rig.files())[0] ?? ''));
+    await rig.put('b.png', numbered(1));
+    const unplugged = path.join(rig.home, 'unplugged');
+    let restored = 0;
+    const more = { restored: () => (restored += 1) };
+    await rig.restart({ ...more, folders: createLibraryFolders(() => rig.library, () => [unplugged]) });
+    expect((await rig.all()).counts, 'the file may be in the folder that is not there').toMatchObject({ added: 0, duplicates: 2 });
+    await rig.importer.dismiss();
+    await rig.restart(more);
+    expect((await rig.all()).counts).toMatchObject({ added: 1, duplicates: 1 });
+    expect([restored, await rig.files()]).toEqual([1, [expect.any(String)]]);
   });
 
   it('passes over what is hidden, links, and the library itself', async () => {
