@@ -165,3 +165,30 @@ test('coming back is coming back to the same place, and what comes in does not m
   await page.keyboard.press('Home');
   await expect(row(0)).toContainText('a kingfisher');
 });
+
+test('where a pixel of the page is no whole one of the screen, nothing but the person moves what is scrolled', async () => {
+  await app.close();
+  app = await LatentApp.launch(profile, { switches: ['--force-device-scale-factor=1.25'] });
+  const { keyboard, mouse } = app.page;
+  await keyboard.press('ControlOrMeta+2');
+  await expect(row(0)).toContainText(prompt(4999));
+  await grid().evaluate((element) => {
+    const { get, set } = Object.getOwnPropertyDescriptor((globalThis as unknown as { readonly Element: { readonly prototype: object } }).Element.prototype, 'scrollTop') ?? {};
+    const scroller = Object.assign(element, { written: 0 });
+    Object.defineProperty(element, 'scrollTop', {
+      get: () => get?.call(element) as number,
+      set(to: number) {
+        scroller.written += 1;
+        set?.call(element, to);
+      },
+    });
+  });
+  await grid().hover();
+  for (let turn = 0; turn < 20; turn += 1) {
+    await mouse.wheel(0, 137);
+    await app.page.waitForTimeout(20);
+  }
+  await expect.poll(() => grid().evaluate((element) => element.scrollTop)).toBeGreaterThan(2_000);
+  expect(await grid().evaluate((element) => (element as unknown as { written: number }).written)).toBe(0);
+  expect(await app.page.evaluate('devicePixelRatio')).toBe(1.25);
+});

@@ -3,6 +3,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Outputs, Snapshot } from '../../shared/ipc/api.ts';
 import type { ImportProgress } from '../../shared/library/import.ts';
+import { seedLibrary } from '../bench/seed/seed-library.ts';
 import { createProfile, LatentApp, type Profile } from '../support/latent-app.ts';
 import { paintPng } from '../support/paint-png.ts';
 import { expect, test } from '../support/test.ts';
@@ -168,6 +169,29 @@ test('paused in the window, it waits over a restart until it is told to go on', 
   expect(await profile.files()).toHaveLength(many);
   await strip().getByRole('button', { name: 'Show them' }).click();
   await expect(app.page.getByRole('combobox', { name: 'Search pictures' })).toHaveValue('is:imported ');
+  await app.close();
+});
+
+test('“Show them” begins at the latest of them, also from deep in a sheet', async () => {
+  test.setTimeout(180_000);
+  for (let number = 0; number < 200; number += 1) await writeFile(path.join(elsewhere, `${number}.png`), pngWith({ parameters: a1111(`picture ${number}`) }));
+  const seeded = await seedLibrary({ images: 2_000, out: `${profile.home}/seeded`, seed: 3, until: Date.UTC(2026, 5, 21), single: true });
+  const app = await LatentApp.launch({ ...profile, userData: seeded.userData, library: seeded.library });
+  const sheet = app.page.getByRole('grid', { name: 'Pictures' });
+  const top = (): Promise<number> => sheet.evaluate((element) => element.scrollTop);
+  await chooseInDialog(app, [elsewhere]);
+  await app.page.keyboard.press('ControlOrMeta+o');
+  await expect(app.page.getByText('Import finished, 200 pictures added')).toBeVisible({ timeout: 90_000 });
+  await sheet.hover();
+  await app.page.mouse.wheel(0, 20_000);
+  await expect.poll(top).toBeGreaterThan(5_000);
+  // The place is written down when the sheet has rested.
+  await app.page.waitForTimeout(500);
+  await app.page.getByRole('button', { name: 'Show them' }).click();
+  await expect(app.page.getByText('200 pictures', { exact: true })).toBeVisible();
+  await expect.poll(top).toBe(0);
+  await app.page.waitForTimeout(500);
+  expect(await top()).toBe(0);
   await app.close();
 });
 
