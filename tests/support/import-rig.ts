@@ -34,8 +34,8 @@ export interface ImportRig {
   /** Files of the library by their path, without its journal. */
   files(): Promise<readonly string[]>;
   contents(): Promise<readonly Buffer[]>;
-  /** Ends the importer and begins with another over the same disk, as a restart does. */
-  restart(changes?: Partial<ImporterDeps>): Promise<void>;
+  /** Ends the importer and begins with another over the same disk, as a restart does. `before`: what is asked of that one before it is started. */
+  restart(changes?: Partial<ImporterDeps>, before?: (importer: Importer) => unknown): Promise<void>;
   remove(): Promise<void>;
 }
 
@@ -71,6 +71,7 @@ export async function createImportRig(changes: Partial<ImporterDeps> = {}): Prom
       ...more,
     });
   let importer = newImporter({});
+  await importer.start();
 
   const rig: ImportRig = {
     home,
@@ -114,9 +115,10 @@ export async function createImportRig(changes: Partial<ImporterDeps> = {}): Prom
       return entries.filter((entry) => entry.isFile() && !entry.parentPath.includes('.latent')).map((entry) => path.relative(library, path.join(entry.parentPath, entry.name))).toSorted();
     },
     contents: async () => Promise.all((await rig.files()).map((file) => readFile(path.join(library, file)))),
-    async restart(more = {}) {
+    async restart(more = {}, before = () => undefined) {
       await importer.close();
       importer = newImporter(more);
+      before(importer);
       await importer.start();
     },
     async remove() {

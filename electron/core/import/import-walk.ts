@@ -1,4 +1,4 @@
-import { lstat, opendir, realpath } from 'node:fs/promises';
+import { lstat, opendir, realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { codeOf } from '../library/library-files.ts';
 import type { LookedAtFile } from '../ports.ts';
@@ -70,4 +70,16 @@ function isInside(place: string, folder: string): boolean {
 /** Whether a chosen path is meant as a folder. */
 export function isFolder(source: string): boolean {
   return source.endsWith(path.sep);
+}
+
+/** Absolute paths of what is there; a folder's ends with a separator. */
+export async function realSources(paths: readonly string[]): Promise<readonly string[]> {
+  const sources = await Promise.all(
+    paths.filter(path.isAbsolute).map(async (given) => {
+      const found = await stat(given).catch(() => null);
+      if (found?.isDirectory()) return path.normalize(given + path.sep);
+      return found?.isFile() ? path.normalize(given) : null;
+    }),
+  );
+  return [...new Set(sources.filter((source) => source !== null))];
 }

@@ -1,6 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { stat } from 'node:fs/promises';
-import path from 'node:path';
 import { AppFailure } from '../../../shared/errors.ts';
 import type { ImportProgress, Imports, SkippedFile } from '../../../shared/library/import.ts';
 import type { ImageId } from '../../../shared/task.ts';
@@ -10,10 +8,11 @@ import type { Clock, Repository, StoredImport } from '../ports.ts';
 import { nothingYet, withDone } from './import-progress.ts';
 import { runImport, type ImportEvents, type ImportRunDeps } from './import-run.ts';
 import { ImportStopped } from './import-trouble.ts';
+import { realSources } from './import-walk.ts';
 import { createTeller } from './teller.ts';
 import { undoImport, type UndoDeps } from './undo-import.ts';
 
-/** One import at a time, as a person steers it. What is asked for is on disk when the promise resolves. */
+/** One import at a time, as a person steers it. What is asked for waits for `start`, and is on disk when the promise resolves. */
 export interface Importer {
   /** Begins with these files and folders, or adds them to what is under way. Paths that are not absolute or lead nowhere are left out. */
   begin(paths: readonly string[]): Promise<{ readonly begun: boolean }>;
@@ -28,7 +27,7 @@ export interface Importer {
   state(): Imports;
   /** Pictures were taken in that a person had put into a library folder. */
   foundByHand(pictures: number): void;
-  /** Goes on with what an earlier run of the app left. */
+  /** Goes on with what an earlier run of the app left. After `close` nothing is begun any more. */
   start(): Promise<void>;
   close(): Promise<void>;
 }
@@ -58,6 +57,8 @@ export function createImporter(deps: ImporterDeps): Importer {
   const { clock, repository } = deps;
   const turns = createTurns();
   const inTurn = <T>(run: () => Promise<T>): Promise<T> => turns.take('import', run);
+  let closed = false;
+  const startAsked = Promise.withResolvers<void>();
   let stored: StoredImport | null = null;
   let progress: ImportProgress | null = null;
   let round = 0;
@@ -95,6 +96,8 @@ export function createImporter(deps: ImporterDeps): Importer {
   };
 
   const begun = (work: (signal: AbortSignal) => Promise<void>): void => {
+    // It is on disk, and the next start goes on with it.
+    if (closed) return;
     const stop = new AbortController();
     const toItsEnd = async (): Promise<void> => {
       try {
@@ -158,6 +161,18 @@ export function createImporter(deps: ImporterDeps): Importer {
     throw new AppFailure(stored?.state === 'running' || stored?.state === 'paused' ? 'import-under-way' : 'import-ended');
   };
 
+  // The first turn: whatever a person asks for waits until it is known what an earlier run left, lest that be begun a second time.
+  const started = inTurn(async () => {
+    await startAsked.promise;
+    if (closed) return;
+    stored = await repository.latestImport();
+    if (stored === null) return;
+    if (stored.state === 'running') run(stored);
+    else if (stored.state === 'undoing') takeBack(stored);
+    else if (stored.state === 'paused') put({ ...nothingYet, ...(await summary(stored.id)), phase: 'paused' });
+    else put({ ...nothingYet, ...(await summary(stored.id)), phase: stored.state === 'undone' ? 'undone' : 'ended', cancelled: stored.state === 'cancelled' });
+  });
+
   return {
     begin: (paths) =>
       inTurn(async () => {
@@ -218,31 +233,16 @@ export function createImporter(deps: ImporterDeps): Importer {
       byHand += pictures;
       rounds.now();
     },
-    start: () =>
-      inTurn(async () => {
-        stored = await repository.latestImport();
-        if (stored === null) return;
-        if (stored.state === 'running') run(stored);
-        else if (stored.state === 'undoing') takeBack(stored);
-        else if (stored.state === 'paused') put({ ...nothingYet, ...(await summary(stored.id)), phase: 'paused' });
-        else put({ ...nothingYet, ...(await summary(stored.id)), phase: stored.state === 'undone' ? 'undone' : 'ended', cancelled: stored.state === 'cancelled' });
-      }),
+    start() {
+      startAsked.resolve();
+      return started;
+    },
     async close() {
+      closed = true;
+      startAsked.resolve();
       await inTurn(halt);
       teller.stop();
       rounds.stop();
     },
   };
-}
-
-/** Absolute paths of what is there; a folder's ends with a separator. */
-async function realSources(paths: readonly string[]): Promise<readonly string[]> {
-  const sources = await Promise.all(
-    paths.filter(path.isAbsolute).map(async (given) => {
-      const found = await stat(given).catch(() => null);
-      if (found?.isDirectory()) return path.normalize(given + path.sep);
-      return found?.isFile() ? path.normalize(given) : null;
-    }),
-  );
-  return [...new Set(sources.filter((source) => source !== null))];
 }

@@ -256,6 +256,28 @@ describe('pause, cancel, undo', () => {
     expect([(await rig.pictures()).length, (await rig.files()).length]).toEqual([60, 60]);
   });
 
+  it('what is chosen before it has started joins what an earlier run left', async () => {
+    for (let number = 0; number < 40; number += 1) await rig.put(`${number}.png`, numbered(number));
+    await rig.importer.begin([rig.elsewhere]);
+    await rig.until(({ counts }) => counts.added > 0);
+    let chosen: Promise<unknown> = Promise.resolve();
+    await rig.restart({}, (importer) => (chosen = importer.begin([rig.elsewhere])));
+    expect(await chosen).toEqual({ begun: true });
+    expect((await rig.until(({ phase }) => phase === 'ended')).counts).toEqual({ added: 40, duplicates: 0, inTrash: 0, skipped: 0, others: 0 });
+    expect([(await rig.pictures()).length, (await rig.files()).length]).toEqual([40, 40]);
+  });
+
+  it('is not begun where the app is quit before it has started, and waits for the next start', async () => {
+    for (let number = 0; number < 40; number += 1) await rig.put(`${number}.png`, numbered(number));
+    await rig.importer.begin([rig.elsewhere]);
+    await rig.until(({ counts }) => counts.added > 0);
+    const shut = { ...rig.database.repository, latestImport: () => Promise.reject(new Error('closed')) };
+    await rig.restart({ repository: shut }, (importer) => importer.close());
+    expect(rig.importer.state().latest).toBeNull();
+    await rig.restart();
+    expect((await rig.until(({ phase }) => phase === 'ended')).counts).toMatchObject({ added: 40 });
+  });
+
   it('takes a copy that a crash left without a row, rather than making another', async () => {
     for (let number = 0; number < 20; number += 1) await rig.put(`${number}.png`, numbered(number));
     const { repository } = rig.database;
