@@ -30,12 +30,13 @@ export function entryAt(state: GalleryState, index: number): Entry | null {
   return { kind: 'image', key, imageId: picture.imageId, width: picture.width, height: picture.height, marks: picture.marks };
 }
 
-/** Index of a picture that is here, or -1. */
+/** Index of a picture that is here, or was looked for; -1: it is neither. */
 export function indexOfImage(state: GalleryState, id: ImageId): number {
   const slots = slotsOf(state);
   const inSlots = slots.findIndex((slot) => slot.kind === 'image' && slot.imageId === id);
   if (inSlots >= 0) return inSlots;
-  const position = state.view.blocks.positionOf(id);
+  const here = state.view.blocks.positionOf(id);
+  const position = here < 0 ? (state.view.located.get(id) ?? -1) : here;
   return position < 0 ? -1 : slots.length + position;
 }
 
@@ -51,6 +52,13 @@ export function indexAfter(before: GalleryState, now: GalleryState, index: numbe
   if (!slot) return index - slots.length + slotsOf(now).length;
   const at = slotsOf(now).findIndex(({ key }) => key === slot.key);
   return at < 0 ? null : at;
+}
+
+/** Where the cell that stood at `index` stands in the same search, opened anew. What is gone leaves its place to what follows it. */
+export function indexReopened(before: GalleryState, now: GalleryState, index: number): number {
+  const entry = entryAt(before, index);
+  const at = entry?.kind === 'image' ? indexOfImage(now, entry.imageId) : entry?.kind === 'task' ? indexOfTask(now, entry.taskId) : -1;
+  return at >= 0 ? at : Math.min(index, cellCount(now) - 1);
 }
 
 export function imageCount(state: GalleryState): number {

@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import type { OpenedPictures, Range } from '../../shared/library/view.ts';
+import type { Range } from '../../shared/library/view.ts';
 import type { AppError } from '../../shared/errors.ts';
 import type { ImageId } from '../../shared/task.ts';
 import { bridge } from '../bridge.ts';
@@ -7,6 +7,7 @@ import { slotsMarked, useGallery, viewOpened } from './gallery-store.ts';
 import { blockSize } from './picture-blocks.ts';
 import type { PictureView } from './picture-view.ts';
 import { pictureView, viewCounted } from './picture-view.ts';
+import { readyToReplace } from './reopened-view.ts';
 import { leftAt } from './way-back.ts';
 
 interface LibrarySearchStore {
@@ -19,8 +20,6 @@ interface LibrarySearchStore {
 }
 
 export const useLibrarySearch = create<LibrarySearchStore>(() => ({ search: leftAt().search, opening: false, error: null }));
-
-type Opened = OpenedPictures & { readonly sequence: number };
 
 /** Counts the views asked for: only the latest answer is taken. */
 let latest = 0;
@@ -56,18 +55,26 @@ export async function reopenView(): Promise<void> {
 async function open(search: string): Promise<void> {
   latest += 1;
   const call = latest;
+  const marking = markings;
   useLibrarySearch.setState({ opening: true });
   const answer = await bridge.libraryOpenGallery({ search });
   if (call !== latest) return;
   if (answer.ok && answer.value === null) return open(search);
+  const before = useGallery.getState().view;
+  const opened = answer.ok && answer.value && pictureView(answer.value, search);
+  const view = opened && before.token !== 0 && before.search === search ? await readyToReplace(before, opened, wanted.get('sheet')) : opened;
+  if (call !== latest) return;
   useLibrarySearch.setState({ opening: false, error: answer.ok ? null : answer.error });
-  if (answer.ok && answer.value !== null) show(answer.value, search);
+  if (!answer.ok || !answer.value || !view) return;
+  // Read while pictures were marked.
+  if (marking !== markings) view.blocks.outdate(null);
+  show(view, answer.value.sequence);
 }
 
-function show(opened: Opened, search: string): void {
-  if (search.trim() === '') contained = opened.sequence;
-  useGallery.setState((state) => viewOpened(state, pictureView(opened, search), opened.sequence));
-  void count();
+function show(view: PictureView, sequence: number): void {
+  if (view.search.trim() === '') contained = sequence;
+  useGallery.setState((state) => viewOpened(state, view, sequence));
+  if (!view.facts) void count();
 }
 
 /** All of the view: how many there are, and its months. */

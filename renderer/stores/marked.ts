@@ -32,6 +32,20 @@ export function includesCell({ slotKeys, ranges }: Marked, slots: readonly Slot[
   return slot ? slotKeys.has(slot.key) : includes(ranges, index - slots.length);
 }
 
+/** Index of the first of them in the gallery, or null. */
+export function firstCell({ slotKeys, ranges }: Marked, slots: readonly Slot[]): number | null {
+  const slot = slots.findIndex(({ key }) => slotKeys.has(key));
+  if (slot >= 0) return slot;
+  return ranges[0] ? slots.length + ranges[0][0] : null;
+}
+
+/** Index of the one that is nearest to an index of the gallery, or null. */
+export function nearestCell({ slotKeys, ranges }: Marked, slots: readonly Slot[], index: number): number | null {
+  const inSlots = slots.flatMap(({ key }, at) => (slotKeys.has(key) ? [at] : []));
+  const inView = ranges.map(([first, end]) => Math.min(Math.max(index, slots.length + first), slots.length + end - 1));
+  return [...inSlots, ...inView].reduce<number | null>((best, at) => (best === null || Math.abs(at - index) < Math.abs(best - index) ? at : best), null);
+}
+
 /** How many pictures: tiles of tasks are none. */
 export function markedCount({ slotKeys, ranges }: Marked, slots: readonly Slot[]): number {
   return countOf(ranges) + slots.filter((slot) => slot.kind === 'image' && slotKeys.has(slot.key)).length;

@@ -1,5 +1,6 @@
 import type { OpenedPictures, ViewFacts, ViewToken } from '../../shared/library/view.ts';
 import { noPictures } from '../../shared/library/view.ts';
+import type { ImageId } from '../../shared/task.ts';
 import type { PictureBlocks } from './picture-blocks.ts';
 import { createPictureBlocks } from './picture-blocks.ts';
 
@@ -18,10 +19,12 @@ export interface PictureView {
   /** Null until all of the view is known. */
   readonly facts: ViewFacts | null;
   readonly blocks: PictureBlocks;
+  /** Where pictures stand that were looked for before the view was shown; -1: they are not in it. */
+  readonly located: ReadonlyMap<ImageId, number>;
 }
 
 export function pictureView({ token, first, total }: OpenedPictures, search: string): PictureView {
-  return { token, search, length: total ?? first.ids.length, counted: total !== null, facts: null, blocks: createPictureBlocks(first) };
+  return { token, search, length: total ?? first.ids.length, counted: total !== null, facts: null, blocks: createPictureBlocks(first), located: new Map() };
 }
 
 /** The same view, all of it known. */

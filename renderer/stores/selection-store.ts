@@ -6,12 +6,13 @@ import type { Entry, GalleryState } from './gallery-store.ts';
 import { useGallery } from './gallery-store.ts';
 import { locate } from './library-view.ts';
 import type { Marked } from './marked.ts';
-import { includesCell, markedCount, nothingMarked, toggledCell, withCells } from './marked.ts';
+import { firstCell, includesCell, markedCount, nothingMarked, toggledCell, withCells } from './marked.ts';
+import { holdOnTo } from './reopened-view.ts';
 
 /** The one cell that the inspector, the viewer and the keys are about. `blank`: its picture is not here yet. */
 export type Selection = { readonly kind: 'image'; readonly imageId: ImageId } | { readonly kind: 'task'; readonly taskId: TaskId } | { readonly kind: 'blank' } | null;
 
-interface SelectionStore {
+export interface SelectionStore {
   readonly selection: Selection;
   /** Where the selection was last seen, so that a neighbour takes over when it goes away. */
   readonly index: number;
@@ -130,7 +131,7 @@ function indexOfSelection(state: GalleryState, selection: Selection): number {
  */
 function followSelection(now: GalleryState, before: GalleryState): void {
   const { selection, index, pivot } = useSelection.getState();
-  if (now.view.token !== before.view.token) return followIntoView(now);
+  if (now.view.token !== before.view.token) return followIntoView(now, before);
   if (!selection) return;
   const slot = slotsOf(before)[index];
   const at = slot ? indexOfSelection(now, selection) : (indexAfter(before, now, index) ?? -1);
@@ -147,16 +148,24 @@ function followSelection(now: GalleryState, before: GalleryState): void {
 }
 
 useGallery.subscribe(followSelection);
-
-/** Another view: what was marked in the old one means nothing here, the picture itself may be here too. */
-function followIntoView(now: GalleryState): void {
+holdOnTo('selection', () => {
   const { selection } = useSelection.getState();
+  return selection?.kind === 'image' ? [selection.imageId] : [];
+});
+
+/**
+ * Another view: what was marked in the old one means nothing here, the picture itself may be here too. One that is gone from the same
+ * search, thrown away perhaps, leaves the selection to what follows it, or followed all that were selected with it.
+ */
+function followIntoView(now: GalleryState, before: GalleryState): void {
+  const { selection, index: old, marked } = useSelection.getState();
+  useSelection.setState({ marked: nothingMarked });
   const index = indexOfSelection(now, selection);
-  if (index >= 0 || selection === null) useSelection.setState({ marked: nothingMarked, index: Math.max(index, 0), pivot: Math.max(index, 0) });
-  else if (selection.kind === 'image') {
-    useSelection.setState({ marked: nothingMarked });
-    void seek();
-  } else useSelection.setState({ selection: null, index: 0, pivot: 0, marked: nothingMarked });
+  if (index >= 0 || selection === null) return useSelection.setState({ index: Math.max(index, 0), pivot: Math.max(index, 0) });
+  if (selection.kind === 'image' && !now.view.located.has(selection.imageId)) return void seek();
+  const isSame = before.view.token !== 0 && now.view.search === before.view.search;
+  const next = isSame ? moveTo(firstCell(marked, slotsOf(before)) ?? old) : null;
+  useSelection.setState(next === null ? { selection: null, index: 0, pivot: 0 } : { pivot: next });
 }
 
 /** Asks main where the selected picture stands. One that is not in the view is selected no more. */
@@ -170,7 +179,7 @@ async function seek(): Promise<void> {
   useSelection.setState(position < 0 ? { selection: null, index: 0, pivot: 0 } : { index, pivot: index });
 }
 
-function selectionOf(entry: Entry): Selection {
+export function selectionOf(entry: Entry): Selection {
   if (entry.kind === 'blank') return { kind: 'blank' };
   return entry.kind === 'image' ? { kind: 'image', imageId: entry.imageId } : { kind: 'task', taskId: entry.taskId };
 }

@@ -10,6 +10,7 @@ import { describeAgain, describeTasksChanged } from './descriptions.ts';
 import type { GalleryState } from './gallery-store.ts';
 import { imageArrived, imageSettled, openGallery, tasksArrived, useGallery } from './gallery-store.ts';
 import { notify } from '../ui/toast.tsx';
+import { reopenAtRest } from './reopening.ts';
 import { currentWords } from './words.ts';
 import { count, isAfterView, marksOutdated, openFirstView, reopenView } from './library-view.ts';
 
@@ -108,7 +109,7 @@ function apply({ sequence, changes }: ChangeBatch, inSnapshot: number): void {
 function importsChanged(imports: Imports): void {
   const before = appFacts().imports;
   changeFacts({ imports });
-  if (imports.round !== before.round) void reopenView();
+  if (imports.round !== before.round) reopenAtRest();
   if (imports.byHand > before.byHand) notify(currentWords()('import.by-hand', { count: imports.byHand - before.byHand }));
 }
 

@@ -18,6 +18,7 @@ import { topToShow } from './sheet-layout.ts';
 import type { Move } from './sheet-moves.ts';
 import { moveFrom } from './sheet-moves.ts';
 import { useBox } from './use-box.ts';
+import { useKeptFocus } from './use-kept-focus.ts';
 import { usePlace } from './use-place.ts';
 import { useSheetLayout } from './use-sheet-layout.ts';
 import { useSheetScroll } from './use-sheet-scroll.ts';
@@ -73,6 +74,7 @@ export function ContactSheet() {
     reveal(selectedIndex);
     if (entry) document.getElementById(cellId(entry))?.focus({ preventScroll: true });
   });
+  useKeptFocus();
   useReturnFromViewer();
 
   const indices = Array.from({ length: Math.max(end - first, 0) }, (_, at) => first + at);

@@ -1,8 +1,10 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
-import { entryAt, indexAfter, slotsOf } from '../../stores/cells.ts';
+import type { ImageId } from '../../../shared/task.ts';
+import { cellCount, entryAt, indexAfter, indexReopened, slotsOf } from '../../stores/cells.ts';
 import type { GalleryState } from '../../stores/gallery-store.ts';
 import { useGallery } from '../../stores/gallery-store.ts';
 import { locate, locateTime } from '../../stores/library-view.ts';
+import { holdOnTo } from '../../stores/reopened-view.ts';
 import type { Anchor } from '../../stores/way-back.ts';
 import { leftAt, onForgetPlace, rememberPlace } from '../../stores/way-back.ts';
 import type { Hold, SheetLayout } from './sheet-layout.ts';
@@ -92,9 +94,16 @@ export function usePlace(sheet: Sheet): void {
       showWanted();
       void find(anchor);
     } else if (previous.gallery.view.token !== sheet.gallery.view.token) {
-      const { anchor } = kept.current;
+      const { anchor, hold } = kept.current;
+      const isSame = previous.gallery.view.search === sheet.gallery.view.search;
+      if (isSame && hold && cellCount(sheet.gallery) > 0) {
+        const there = { ...hold, index: indexReopened(previous.gallery, sheet.gallery, hold.index) };
+        kept.current = { ...kept.current, hold: there, wanted: null };
+        sheet.scroll.keepAt(topFor(sheet.layout, there, sheet.viewport));
+        return rememberSoon();
+      }
       kept.current = { ...kept.current, hold: null, wanted: null };
-      goTo(0);
+      if (!isSame) goTo(0);
       if (anchor) void find(anchor);
       rememberSoon();
     } else {
@@ -120,6 +129,11 @@ export function usePlace(sheet: Sheet): void {
       }),
     [],
   );
+  useEffect(() => {
+    holdOnTo('sheet', () => (latest.current ? pictureHeld(latest.current, kept.current) : []));
+    return () => holdOnTo('sheet', () => []);
+  }, []);
+
   useEffect(
     () => () => {
       clearTimeout(timer.current);
@@ -150,6 +164,11 @@ function anchorOf({ layout, gallery, scroll }: Sheet, held: Hold | null): Anchor
   const position = hold ? hold.index - slotsOf(gallery).length : -1;
   const picture = position < 0 ? null : gallery.view.blocks.at(position);
   return hold && picture && { imageId: picture.imageId, position, savedAt: picture.savedAt, offset: Math.round(hold.offset) };
+}
+
+function pictureHeld({ gallery }: Sheet, { hold }: Kept): readonly ImageId[] {
+  const entry = hold && entryAt(gallery, hold.index);
+  return entry?.kind === 'image' ? [entry.imageId] : [];
 }
 
 function remember(sheet: Sheet, { hold, anchor }: Kept): void {

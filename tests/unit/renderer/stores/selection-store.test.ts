@@ -110,3 +110,60 @@ test('another view keeps the picture and forgets what was marked', async () => {
   setLibrarySearch('fox cub');
   await expect.poll(() => useSelection.getState().selection).toBeNull();
 });
+
+describe('the same search, opened anew', () => {
+  const without = (...gone: readonly number[]): readonly number[] => Array.from({ length: total }, (_, at) => total - at).filter((id) => !gone.includes(id));
+  /** The picture at a position of the library of `beforeEach`. */
+  const at = (position: number): number => total - position;
+
+  test('leaves the selection deep in it on the picture, at once', async () => {
+    const { selectIndex, wantPictures, reopenView, useSelection, useGallery } = await load();
+    wantPictures('sheet', [300_000, 300_020]);
+    selectIndex(300_010);
+    await expect.poll(() => useSelection.getState().selection).toEqual({ kind: 'image', imageId: at(300_010) });
+    const seen: unknown[] = [];
+    useGallery.subscribe(({ view }) => seen.push([view.token, view.length, view.facts !== null, view.blocks.at(300_020)?.imageId ?? null, useSelection.getState().index]));
+    main.viewOf = () => [900_000, 900_001, ...without()];
+    await reopenView();
+    // All of it in one step: nothing is looked for after it is shown.
+    expect(seen).toEqual([[2, total + 2, true, at(300_018), 300_012]]);
+  });
+
+  test('without the selected picture selects what stands in its place, and at the end the last', async () => {
+    const { selectIndex, reopenView, useSelection } = await load();
+    selectIndex(150);
+    main.viewOf = () => without(at(150));
+    await reopenView();
+    expect(useSelection.getState()).toMatchObject({ selection: { kind: 'image', imageId: at(151) }, index: 150, pivot: 150 });
+    main.viewOf = () => [3, 2, 1];
+    await reopenView();
+    expect(useSelection.getState()).toMatchObject({ selection: { kind: 'image', imageId: 1 }, index: 2 });
+    main.viewOf = () => [];
+    await reopenView();
+    expect(useSelection.getState()).toMatchObject({ selection: null, index: 0 });
+  });
+
+  test('without several that were selected together selects what followed the first of them', async () => {
+    const { selectIndex, extendTo, reopenView, useSelection, selectionTarget } = await load();
+    selectIndex(10);
+    extendTo(13);
+    main.viewOf = () => without(at(10), at(11), at(12), at(13));
+    await reopenView();
+    expect(useSelection.getState().selection).toEqual({ kind: 'image', imageId: at(14) });
+    expect(selectionTarget().ranges).toEqual([[10, 11]]);
+  });
+
+  test('because pictures came in waits until nothing is selected together', async () => {
+    const { selectAll, clearMarked, useGallery, selectionTarget } = await load();
+    selectAll();
+    main.viewOf = () => [900_000, ...without()];
+    main.send(6, { kind: 'imports', imports: { latest: null, round: 1, byHand: 0 } });
+    main.send(7, { kind: 'imports', imports: { latest: null, round: 2, byHand: 0 } });
+    await new Promise((resolve) => setTimeout(resolve, 30));
+    expect(main.inputsOf('libraryOpenGallery')).toHaveLength(1);
+    expect(selectionTarget()).toEqual({ token: 1, ranges: [[0, total]], imageIds: [] });
+    clearMarked();
+    await expect.poll(() => useGallery.getState().view.length).toBe(total + 1);
+    expect(main.inputsOf('libraryOpenGallery')).toHaveLength(2);
+  });
+});

@@ -1,0 +1,26 @@
+import { useEffect, useLayoutEffect, useRef } from 'react';
+import { entryAt } from '../../stores/cells.ts';
+import { useGallery } from '../../stores/gallery-store.ts';
+import { useSelection } from '../../stores/selection-store.ts';
+import { cellId } from './cell.tsx';
+
+/** The cells of a search that is opened anew are other elements: if one had the keyboard, the selected one gets it, and nothing moves for that. */
+export function useKeptFocus(): void {
+  const token = useGallery(({ view }) => view.token);
+  const was = useRef(false);
+  useEffect(
+    () =>
+      useGallery.subscribe((now, before) => {
+        if (now.view.token === before.view.token || now.view.search !== before.view.search) return;
+        was.current = document.activeElement?.getAttribute('role') === 'gridcell';
+      }),
+    [],
+  );
+  useLayoutEffect(() => {
+    if (!was.current) return;
+    was.current = false;
+    const { selection, index } = useSelection.getState();
+    const entry = selection && entryAt(useGallery.getState(), index);
+    if (entry && document.activeElement === document.body) document.getElementById(cellId(entry))?.focus({ preventScroll: true });
+  }, [token]);
+}
