@@ -2,7 +2,7 @@ import type { ImageId, Task, TaskWithImages } from '../../../shared/task.ts';
 import { descriptionOf, useDescription } from '../../stores/descriptions.ts';
 import type { ImageInfo } from '../../../shared/ipc/api.ts';
 import { useGallery } from '../../stores/gallery-store.ts';
-import { useSelection } from '../../stores/selection-store.ts';
+import { lead, useLead } from '../../stores/lead.ts';
 
 /** What the inspector, the menu and the keys are about. */
 export type Selected =
@@ -12,7 +12,7 @@ export type Selected =
   | { readonly kind: 'task'; readonly entry: TaskWithImages };
 
 export function useSelected(): Selected {
-  const selection = useSelection((state) => state.selection);
+  const selection = useLead();
   const entry = useGallery(({ tasks }) => (selection?.kind === 'task' ? tasks.get(selection.taskId) : undefined));
   const info = useDescription(selection?.kind === 'image' ? selection.imageId : null);
   if (selection?.kind === 'image') return { kind: 'image', imageId: selection.imageId, info };
@@ -21,7 +21,7 @@ export function useSelected(): Selected {
 
 /** The same, for event handlers. */
 export function selected(): Selected {
-  const { selection } = useSelection.getState();
+  const selection = lead();
   if (selection?.kind === 'image') return { kind: 'image', imageId: selection.imageId, info: descriptionOf(selection.imageId) };
   const entry = selection?.kind === 'task' && useGallery.getState().tasks.get(selection.taskId);
   return entry ? { kind: 'task', entry } : { kind: 'none' };

@@ -1,0 +1,27 @@
+import { useShallow } from 'zustand/react/shallow';
+import { entryAt, slotsOf } from './cells.ts';
+import type { GalleryState } from './gallery-store.ts';
+import { useGallery } from './gallery-store.ts';
+import { nearestCell, nothingMarked } from './marked.ts';
+import type { Selection, SelectionStore } from './selection-store.ts';
+import { isSelectedAt, selectionOf, useSelection } from './selection-store.ts';
+
+/**
+ * The one cell that inspector, menu and keys are about. It is the selected one, where the keyboard is; if that was taken out of several
+ * that are selected together, the nearest of those that are left.
+ */
+function leadOf(now: Pick<SelectionStore, 'selection' | 'index' | 'marked'>, gallery: GalleryState): Selection {
+  const { selection, index, marked } = now;
+  if (marked === nothingMarked || isSelectedAt(now, gallery, index)) return selection;
+  const nearest = nearestCell(marked, slotsOf(gallery), index);
+  const entry = nearest === null ? null : entryAt(gallery, nearest);
+  return entry && selectionOf(entry);
+}
+
+export function useLead(): Selection {
+  const now = useSelection(useShallow(({ selection, index, marked }) => ({ selection, index, marked })));
+  return useGallery(useShallow((gallery) => leadOf(now, gallery)));
+}
+
+/** The same, for event handlers. */
+export const lead = (): Selection => leadOf(useSelection.getState(), useGallery.getState());
