@@ -7,7 +7,7 @@ import { openViewer } from '../../stores/view-store.ts';
 import { useWords } from '../../stores/words.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { onePicture, useSheetTarget } from '../marks/mark-target.ts';
-import { MarksPanel } from '../marks/marks-panel.tsx';
+import { MarksPanel, TogetherPanel } from '../marks/marks-panel.tsx';
 import { composeAgain, copyPicture, exportPicture, revealPicture } from '../tasks/image-actions.ts';
 import { actOnTask } from '../tasks/task-actions.ts';
 import { PictureFacts, RequestFacts, ServiceFacts, TimeFacts } from '../tasks/task-facts.tsx';
@@ -24,9 +24,11 @@ import { TaskSays } from './task-says.tsx';
 export function Inspector() {
   const say = useWords();
   const what = useSelected();
+  const target = useSheetTarget();
   return (
     <aside className={styles.inspector} aria-label={say('gallery.inspector')}>
-      {what.kind === 'none' && (
+      {what.kind !== 'image' && target.together > 0 && <TogetherPanel of={target} />}
+      {what.kind === 'none' && target.together === 0 && (
         <div className={styles.nothing}>
           <p>{say('gallery.nothing-selected')}</p>
           <p className={styles.faint}>{say('gallery.nothing-selected-explained')}</p>

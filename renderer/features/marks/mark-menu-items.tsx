@@ -5,7 +5,7 @@ import { MenuItem, Submenu } from '../../ui/menu.tsx';
 import { mark } from './mark-actions.ts';
 import type { MarkTarget } from './mark-target.ts';
 import { RatingItems } from './rating-items.tsx';
-import { askForTag } from './tag-field.tsx';
+import { askForTag } from './tag-request.ts';
 import { useImageMarks } from './use-image-marks.ts';
 
 interface MarkMenuItemsProps {

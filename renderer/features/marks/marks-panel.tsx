@@ -17,6 +17,18 @@ interface MarksPanelProps {
   readonly of: MarkTarget;
 }
 
+/** Where no picture leads those that are selected together, but a tile or one that is not here yet: what says so, and the field for a tag. */
+export function TogetherPanel({ of }: { readonly of: MarkTarget }) {
+  const say = useWords();
+  const { number } = useFormats();
+  return (
+    <section className={styles.panel} aria-label={say('marks.panel')}>
+      <p className={styles.together}>{say('marks.for-all', { count: of.together, shown: number(of.together) })}</p>
+      <TagField of={of} has={[]} />
+    </section>
+  );
+}
+
 /** Heart, stars and tags of one picture, to see and to change; where more are selected with it, of all of them. */
 export function MarksPanel({ imageId, of }: MarksPanelProps) {
   const say = useWords();
@@ -25,7 +37,7 @@ export function MarksPanel({ imageId, of }: MarksPanelProps) {
   if (marks === null) return null;
   return (
     <section className={styles.panel} aria-label={say('marks.panel')}>
-      {of.together > 0 && <p className={styles.together}>{say('marks.for-all', { count: of.together, shown: number(of.together) })}</p>}
+      {of.together > 1 && <p className={styles.together}>{say('marks.for-all', { count: of.together, shown: number(of.together) })}</p>}
       <div className={styles.row}>
         <IconButton
           label={say('marks.favourite')}

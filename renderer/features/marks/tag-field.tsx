@@ -4,25 +4,13 @@ import { fold } from '../../../shared/search/fold.ts';
 import { refreshLibraryWords, useLibraryWords } from '../../stores/library-words.ts';
 import { useMarksStore } from '../../stores/marks-store.ts';
 import { focusSelection } from '../../stores/selection-store.ts';
-import { toggleInspector, useView } from '../../stores/view-store.ts';
 import { useWords } from '../../stores/words.ts';
-import { toggleFacts, useViewerStore } from '../viewer/viewer-store.ts';
 import { mark } from './mark-actions.ts';
 import type { MarkTarget } from './mark-target.ts';
 import styles from './marks-panel.module.css';
+import { takeTagRequest } from './tag-request.ts';
 
 const mostSuggestions = 100;
-
-/** Leads to the field where a tag is written, in the panel beside the pictures, which opens for it. */
-export function askForTag(): void {
-  const { viewer, inspectorOpen } = useView.getState();
-  if (viewer === null && !inspectorOpen) toggleInspector();
-  if (viewer !== null && !useViewerStore.getState().factsOpen) toggleFacts();
-  useMarksStore.setState(({ tagRequests }) => ({ tagRequests: tagRequests + 1 }));
-}
-
-/** The last request that a field took. */
-let taken = 0;
 
 interface TagFieldProps {
   readonly of: MarkTarget;
@@ -39,9 +27,7 @@ export function TagField({ of, has }: TagFieldProps) {
   const list = useId();
   useEffect(() => {
     // The inspector's field lies below the viewer.
-    if (requests === taken || field.current?.closest('[inert]')) return;
-    taken = requests;
-    field.current?.focus();
+    if (!field.current?.closest('[inert]') && takeTagRequest()) field.current?.focus();
   }, [requests]);
   const offered = known.filter(({ name }) => !has.includes(name) && fold(name).includes(fold(text))).slice(0, mostSuggestions);
   const add = (): void => {

@@ -3,7 +3,7 @@ import { useShortcut } from '../../ui/shortcuts/use-shortcut.ts';
 import { toggleFavourite } from './favourite.ts';
 import { mark, redo, undo } from './mark-actions.ts';
 import type { MarkTarget } from './mark-target.ts';
-import { askForTag } from './tag-field.tsx';
+import { askForTag } from './tag-request.ts';
 
 /** Keys that mark what is selected on the sheet, unless no picture is. `lead`: the picture that decides for all of them. */
 export function useMarkShortcuts(lead: ImageId | null, selected: MarkTarget): void {
