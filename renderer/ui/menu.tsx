@@ -11,12 +11,14 @@ interface MenuProps {
   readonly trigger: ReactElement;
   readonly align?: 'start' | 'center' | 'end';
   readonly side?: 'top' | 'bottom';
+  /** It does not open now; its button keeps the keyboard. */
+  readonly waiting?: boolean;
   readonly children: ReactNode;
 }
 
-export function Menu({ trigger, align = 'start', side = 'bottom', children }: MenuProps) {
+export function Menu({ trigger, align = 'start', side = 'bottom', waiting = false, children }: MenuProps) {
   return (
-    <Base.Root>
+    <Base.Root onOpenChange={(open, { cancel }) => waiting && open && cancel()}>
       <Base.Trigger render={trigger} />
       <Base.Portal>
         <Base.Positioner className={styles.positioner} sideOffset={5} align={align} side={side} collisionPadding={8}>

@@ -133,8 +133,8 @@ test('a hundred thousand are marked with the way they go in sight, stopped on th
   await app.pictures.first().click({ timeout: 30_000 });
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.press('5');
-  await expect(page.getByRole('group', { name: 'Selection' }).getByRole('status')).toHaveText('Marking');
-  await expect(page.getByRole('group', { name: 'Selection' }).getByText(/^[\d,]+ of [\d,]+$/)).toBeVisible();
+  await expect(bar(app).getByRole('status')).toHaveText('Marking');
+  await expect(bar(app).getByText(/^[\d,]+ of [\d,]+$/)).toBeVisible();
   await photograph(app, 'progress');
   await page.getByRole('button', { name: 'Stop' }).click();
   await expect(page.getByText(/^[\d,]+ pictures rated 5$/)).toBeVisible({ timeout: 30_000 });

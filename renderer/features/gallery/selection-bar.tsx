@@ -1,10 +1,12 @@
 import { Heart, RotateCcw, Star, Tag, Trash2, X } from 'lucide-react';
+import type { RefObject } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import type { MarkingProgress } from '../../../shared/library/marks.ts';
-import type { ImageId } from '../../../shared/task.ts';
 import { bridge } from '../../bridge.ts';
+import { useLead } from '../../stores/lead.ts';
 import { useMarksStore } from '../../stores/marks-store.ts';
 import { nothingMarked } from '../../stores/marked.ts';
-import { clearMarked, useSelection } from '../../stores/selection-store.ts';
+import { clearMarked, focusSelection, useSelection } from '../../stores/selection-store.ts';
 import { useFormats, useWords } from '../../stores/words.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Menu } from '../../ui/menu.tsx';
@@ -12,57 +14,80 @@ import { toggleFavourite } from '../marks/favourite.ts';
 import { mark } from '../marks/mark-actions.ts';
 import { useSheetTarget, type MarkTarget } from '../marks/mark-target.ts';
 import { RatingItems } from '../marks/rating-items.tsx';
-import { askForTag } from '../marks/tag-field.tsx';
+import { askForTag } from '../marks/tag-request.ts';
 import { useInTrash } from '../marks/trash-bar.tsx';
 import styles from './selection-bar.module.css';
 
 /** How many are selected together and what can be done with all of them; while many are being marked, how that goes. */
 export function SelectionBar() {
-  const say = useWords();
   const several = useSelection(({ marked }) => marked !== nothingMarked);
   const progress = useMarksStore((state) => state.progress);
+  return several || progress ? <Bar several={several} progress={progress} /> : null;
+}
+
+/** Its buttons stay where they are while many are being marked, and wait: whoever came to one with the keyboard is still there afterwards. */
+function Bar({ several, progress }: { readonly several: boolean; readonly progress: MarkingProgress | null }) {
+  const say = useWords();
   const target = useSheetTarget();
-  if (progress) return <Progress {...progress} />;
-  if (!several) return null;
+  const bar = useRef<HTMLDivElement>(null);
+  useFocusGoesBack(bar);
   return (
-    <div className={styles.bar} role="toolbar" aria-label={say('gallery.selection')}>
-      <p role="status">{say('gallery.selected', { count: target.together })}</p>
-      {target.together > 0 && <Marks of={target} />}
-      <IconButton label={say('gallery.select-one')} shortcut="select-one" className={styles.round} onClick={clearMarked}>
-        <X size={14} />
-      </IconButton>
+    <div ref={bar} className={styles.bar} role={several ? 'toolbar' : 'group'} aria-label={say('gallery.selection')}>
+      <p role="status">{progress ? say('marks.going-on', { doing: progress.doing }) : say('gallery.selected', { count: target.together })}</p>
+      {progress && <Figures {...progress} />}
+      {target.together > 0 && <Marks of={target} waiting={progress !== null} />}
+      {progress && <Stop />}
+      {several && !progress && (
+        <IconButton label={say('gallery.select-one')} shortcut="select-one" className={styles.round} onClick={clearMarked}>
+          <X size={14} />
+        </IconButton>
+      )}
     </div>
   );
 }
 
-function Marks({ of }: { readonly of: MarkTarget }) {
+/** Whoever has the keyboard in what goes away has it on the selected picture then. */
+function useFocusGoesBack(element: RefObject<HTMLElement | null>): void {
+  useLayoutEffect(() => {
+    const leaving = element.current;
+    return () => {
+      if (leaving?.contains(document.activeElement)) focusSelection();
+    };
+  }, [element]);
+}
+
+function Marks({ of, waiting }: { readonly of: MarkTarget; readonly waiting: boolean }) {
   const say = useWords();
   const inTrash = useInTrash();
-  const lead = useSelection(({ selection }): ImageId | null => (selection?.kind === 'image' ? selection.imageId : null));
+  const lead = useLead();
+  const leading = lead?.kind === 'image' ? lead.imageId : null;
+  const button = { className: styles.round, 'aria-disabled': waiting };
+  const unlessWaiting = (act: () => void) => (): void => void (waiting || act());
   return (
     <div className={styles.marks}>
-      <IconButton label={say('marks.favourite')} shortcut="favourite" className={styles.round} onClick={() => void toggleFavourite(lead, of)}>
+      <IconButton {...button} label={say('marks.favourite')} shortcut="favourite" onClick={unlessWaiting(() => void toggleFavourite(leading, of))}>
         <Heart size={14} />
       </IconButton>
       <Menu
         side="top"
+        waiting={waiting}
         trigger={
-          <IconButton label={say('marks.rating-menu')} className={styles.round}>
+          <IconButton {...button} label={say('marks.rating-menu')}>
             <Star size={14} />
           </IconButton>
         }
       >
         <RatingItems rating={null} of={of} />
       </Menu>
-      <IconButton label={say('marks.add-tag')} shortcut="tag" className={styles.round} onClick={askForTag}>
+      <IconButton {...button} label={say('marks.add-tag')} shortcut="tag" onClick={unlessWaiting(askForTag)}>
         <Tag size={14} />
       </IconButton>
       {inTrash ? (
-        <IconButton label={say('marks.restore')} className={styles.round} onClick={() => void mark(of.target(), { kind: 'restore' })}>
+        <IconButton {...button} label={say('marks.restore')} onClick={unlessWaiting(() => void mark(of.target(), { kind: 'restore' }))}>
           <RotateCcw size={14} />
         </IconButton>
       ) : (
-        <IconButton label={say('marks.trash')} shortcut="dismiss" className={styles.round} onClick={() => void mark(of.target(), { kind: 'trash' })}>
+        <IconButton {...button} label={say('marks.trash')} shortcut="dismiss" onClick={unlessWaiting(() => void mark(of.target(), { kind: 'trash' }))}>
           <Trash2 size={14} />
         </IconButton>
       )}
@@ -70,17 +95,24 @@ function Marks({ of }: { readonly of: MarkTarget }) {
   );
 }
 
-function Progress({ doing, done, total }: MarkingProgress) {
+function Figures({ doing, done, total }: MarkingProgress) {
   const say = useWords();
   const { number } = useFormats();
   return (
-    <div className={styles.bar} role="group" aria-label={say('gallery.selection')}>
-      <p role="status">{say('marks.going-on', { doing })}</p>
+    <>
       <p>{say('marks.going-on-at', { done: number(done), total: number(total) })}</p>
       <progress className={styles.progress} value={done} max={total} aria-label={say('marks.going-on', { doing })} />
-      <Button size="small" className={styles.stop} onClick={() => void bridge.marksCancel()}>
-        {say('marks.cancel')}
-      </Button>
-    </div>
+    </>
+  );
+}
+
+function Stop() {
+  const say = useWords();
+  const stop = useRef<HTMLButtonElement>(null);
+  useFocusGoesBack(stop);
+  return (
+    <Button ref={stop} size="small" className={styles.stop} onClick={() => void bridge.marksCancel()}>
+      {say('marks.cancel')}
+    </Button>
   );
 }
