@@ -113,6 +113,7 @@ async function rebuild(file: string, backupMade: number | null, safety: Safety, 
     await adoption.strays(safety.libraries, safety.owner);
     adoption.expectMissing();
     await adoptMarks(createConnection(db), { ...safety, since: backupMade ?? 0 }, report);
+    beginTrashAnew(db);
     for (const account of safety.accounts) if (!store.accounts().some(({ id }) => id === account.id)) store.saveAccount(account);
     doubtWhatWasNotSent(store);
     intoOneFile(db);
@@ -132,6 +133,14 @@ async function rebuild(file: string, backupMade: number | null, safety: Safety, 
 /** Leaves nothing in a log beside the file: it is about to be moved. Not every SQLite does that when it closes. */
 function intoOneFile(db: DatabaseSync): void {
   db.exec('PRAGMA journal_mode = DELETE');
+}
+
+/**
+ * An older copy may have in the trash what was restored since, and what has been there for thirty days is deleted at the start: a person gets
+ * these days once more to look.
+ */
+function beginTrashAnew(db: DatabaseSync): void {
+  db.prepare('UPDATE images SET trashed_at = ? WHERE trashed_at IS NOT NULL').run(Date.now());
 }
 
 /**

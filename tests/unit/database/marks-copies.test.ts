@@ -55,10 +55,14 @@ async function begin({ root = rig.library, name = rig.safety.marksFile }: { root
   };
 }
 
-/** Marks of every picture by its file's path: row numbers mean nothing after a rebuild. */
+/** Marks of every picture by its file's path, without since when it is in the trash: row numbers and that mean nothing after a rebuild. */
 async function marksOf(database: Database): Promise<Record<string, ImageMarks | null>> {
   const files = await database.keptFiles(0, 1_000);
-  return Object.fromEntries(await Promise.all(files.map(async ({ id, path: file }) => [file, await database.imageMarks(id)] as const)));
+  const marksAt = async (id: number): Promise<ImageMarks | null> => {
+    const marks = await database.imageMarks(id);
+    return marks && { ...marks, trashedAt: marks.trashedAt === null ? null : start };
+  };
+  return Object.fromEntries(await Promise.all(files.map(async ({ id, path: file }) => [file, await marksAt(id)] as const)));
 }
 
 /** Six pictures of three tasks, marked in every way. */
@@ -102,6 +106,17 @@ describe('marks with database and backups gone', () => {
     });
     await loseAll();
     await after(async ({ database }) => expect(await marksOf(database), 'a second time, from the copy that the rebuilt history made').toEqual(before));
+  });
+
+  it.each(['the copy of the marks', 'a backup'])('what %s has in the trash is there for thirty days more: nothing is deleted at that start', async (from) => {
+    await makeMarked();
+    if (from === 'a backup') makeBackup(rig.file, rig.safety.backups, Date.now());
+    await (from === 'a backup' ? truncate(rig.file, 4096) : loseAll());
+    const begun = Date.now();
+    await after(async ({ database }) => {
+      expect((await database.trashedPictures(begun - 1, null, 9)).length).toBe(0);
+      expect((await database.trashedPictures(Date.now(), null, 9)).length).toBe(1);
+    });
   });
 
   it('what was taken away later stays away', async () => {
