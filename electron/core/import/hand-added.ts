@@ -55,7 +55,7 @@ export async function takeHandAdded(deps: HandAddedDeps, signal: AbortSignal): P
       renamed ||= looked.renamed;
       resting ||= looked.resting;
       // A change within the clock's coarsest step would not show in the folder's time.
-      if (looked.complete && deps.clock.now() - folder.modifiedAt >= restedFor) times.set(path.join(root, folder.path), folder.modifiedAt);
+      if (looked.complete && hasRested(folder, deps)) times.set(path.join(root, folder.path), folder.modifiedAt);
     }
   }
   if ([...times].some(([folder, time]) => before.get(folder) !== time)) await deps.memory.write(times);
@@ -87,7 +87,7 @@ async function lookThrough({ root, files }: ChangedFolder, deps: HandAddedDeps, 
 async function judge(root: string, file: FoundFile, before: readonly NewPicture[], deps: HandAddedDeps): Promise<Judged> {
   const { thread, repository, clock } = deps;
   const at = path.join(root, file.path);
-  if (clock.now() - file.modifiedAt < restedFor) return { kind: 'resting' };
+  if (!hasRested(file, deps)) return { kind: 'resting' };
   const looked = await thread.run({ kind: 'look', path: at });
   if (looked.kind !== 'looked') return { kind: looked.kind === 'refused' && looked.why !== 'damaged' ? 'known' : 'later' };
   if (looked.value === null) return { kind: 'known' };
@@ -100,6 +100,11 @@ async function judge(root: string, file: FoundFile, before: readonly NewPicture[
   const { type, width, height, bytes } = looked.value;
   const task = importedTask({ accountId: deps.accountId, importId: null, title: path.posix.basename(file.path), looked: looked.value, now: clock.now() });
   return { kind: 'new', picture: { task: { ...task, id: taskIdOf('by hand', `${sha256} ${file.path} ${file.modifiedAt}`) }, file: { path: file.path, type, width, height, bytes, sha256, savedAt: clock.now() } } };
+}
+
+/** What is dated in the future has rested too: another computer's clock made that, and it may be years until then. */
+function hasRested({ modifiedAt }: Pick<FoundFile, 'modifiedAt'>, { clock }: Pick<HandAddedDeps, 'clock'>): boolean {
+  return Math.abs(clock.now() - modifiedAt) >= restedFor;
 }
 
 async function anyIsMissing(kept: readonly KeptContent[], bytes: number, { folders }: HandAddedDeps): Promise<boolean> {

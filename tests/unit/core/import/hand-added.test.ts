@@ -1,4 +1,4 @@
-import { mkdir, readdir, rename, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm, symlink, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createFolderMemory } from '../../../../electron/core/import/folder-memory.ts';
@@ -89,6 +89,16 @@ describe('pictures put into the library folder by hand', () => {
     await put('half.png', whole);
     expect((await look()).imageIds).toHaveLength(1);
     expect(await paths()).toEqual(['arriving.png', 'half.png']);
+  });
+
+  it('are taken in at once when they are dated in the future, and their folder is not read for ever', async () => {
+    await put('trips/fox.png', numbered(1));
+    const next = new Date(Date.now() + 365 * 86_400_000);
+    await utimes(path.join(rig.library, 'trips/fox.png'), next, next);
+    await utimes(path.join(rig.library, 'trips'), next, next);
+    const memory = createFolderMemory(path.join(rig.home, 'folders.json'));
+    expect(await look({ memory })).toMatchObject({ imageIds: [expect.any(Number)], resting: false });
+    expect(await memory.read()).toEqual(new Map([[rig.library, expect.any(Number)], [path.join(rig.library, 'trips'), next.getTime()]]));
   });
 
   it('are passed over when their content is here; one whose picture misses its file was renamed', async () => {
