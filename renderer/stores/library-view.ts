@@ -47,9 +47,22 @@ export function setLibrarySearch(search: string): void {
   void open(search);
 }
 
-/** The same search anew: what matches it has changed. */
+/** The search that is being opened anew, and whether what matches it has changed since. */
+let reopening: { readonly search: string; again: boolean } | null = null;
+
+/** The same search anew: what matches it has changed. Changes that come faster than it opens do not keep it from being shown. */
 export async function reopenView(): Promise<void> {
-  await open(useLibrarySearch.getState().search);
+  const { search } = useLibrarySearch.getState();
+  if (reopening?.search === search) {
+    reopening.again = true;
+    return;
+  }
+  const own = { search, again: false };
+  reopening = own;
+  await open(search);
+  if (reopening !== own) return;
+  reopening = null;
+  if (own.again && useLibrarySearch.getState().search === search) await reopenView();
 }
 
 async function open(search: string): Promise<void> {

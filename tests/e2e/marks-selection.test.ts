@@ -5,6 +5,7 @@ import type { Locator } from '@playwright/test';
 import { seedLibrary } from '../bench/seed/seed-library.ts';
 import type { Outputs } from '../../shared/ipc/api.ts';
 import { createProfile, LatentApp, type Profile } from '../support/latent-app.ts';
+import { picturesOf } from '../support/sheet-driver.ts';
 import { expect, test } from '../support/test.ts';
 
 /** Marks on several pictures at once, in the viewer, and after the history is lost. */
@@ -142,6 +143,53 @@ test('a hundred thousand are marked with the way they go in sight, stopped on th
   expect(best()).toBeLessThan(99_000);
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect.poll(best, { timeout: 60_000 }).toBe(before);
+  await app.close();
+});
+
+test('what leads a selection, and where the keyboard goes', async () => {
+  test.setTimeout(120_000);
+  const seeded = await seedLibrary({ images: 400, out: `${profile.home}/seeded`, seed: 5, until: Date.UTC(2026, 9, 21), single: false });
+  const [first] = picturesOf(seeded.database);
+  const app = await LatentApp.launch({ ...profile, userData: seeded.userData, library: seeded.library });
+  const { page } = app;
+  const inspector = page.getByRole('complementary', { name: 'Inspector' });
+  const focused = page.locator('[role="gridcell"][data-focused]');
+  const picture = (at: number): Locator => cells(app).filter({ has: page.locator('[data-image-id]') }).nth(at);
+
+  await test.step('a tag can be written where a tile leads', async () => {
+    await picture(0).click({ timeout: 30_000 });
+    await cells(app).first().click({ modifiers: ['ControlOrMeta'] });
+    await expect(bar(app).getByRole('status')).toHaveText('1 selected');
+    await page.keyboard.press('t');
+    await expect(inspector.getByRole('combobox', { name: 'Add a tag' })).toBeFocused();
+    await photograph(app, 'tile-leads');
+    await page.keyboard.press('Escape');
+    await expect(focused).toBeFocused();
+  });
+
+  await test.step('what is clicked out of the selection is not what keys and inspector are about', async () => {
+    await picture(0).click();
+    await picture(2).click({ modifiers: ['ControlOrMeta'] });
+    await picture(2).click({ modifiers: ['ControlOrMeta'] });
+    await expect(picture(2)).toBeFocused();
+    await expect(inspector.getByText(first?.prompt ?? '', { exact: true })).toBeVisible();
+    await photograph(app, 'clicked-out');
+  });
+
+  await test.step('when the bar goes, the keyboard is on the selected picture', async () => {
+    await picture(1).click();
+    await picture(2).click({ modifiers: ['Shift'] });
+    await bar(app).getByRole('button', { name: 'Select one picture only' }).press('Enter');
+    await expect(bar(app)).toHaveCount(0);
+    await expect(focused).toBeFocused();
+    const next = await picture(3).locator('[data-image-id]').getAttribute('data-image-id');
+    await picture(1).click();
+    await picture(2).click({ modifiers: ['Shift'] });
+    await bar(app).getByRole('button', { name: 'Move to the trash' }).press('Enter');
+    await expect(bar(app)).toHaveCount(0);
+    await expect(focused.locator('[data-image-id]')).toHaveAttribute('data-image-id', next ?? '');
+    await expect(focused).toBeFocused();
+  });
   await app.close();
 });
 

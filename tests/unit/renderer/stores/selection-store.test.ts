@@ -153,6 +153,23 @@ describe('the same search, opened anew', () => {
     expect(selectionTarget().ranges).toEqual([[10, 11]]);
   });
 
+  test('again and again is shown though more came while it opened, and ends with all of it', async () => {
+    const { reopenView, useGallery } = await load();
+    let answer: (ids: readonly number[]) => void = () => undefined;
+    main.viewOf = () => new Promise<readonly number[]>((resolve) => (answer = resolve));
+    const first = reopenView();
+    await expect.poll(() => main.inputsOf('libraryOpenGallery')).toHaveLength(2);
+    void reopenView();
+    void reopenView();
+    main.viewOf = () => [4, 3, 2, 1];
+    answer([3, 2, 1]);
+    const lengths: number[] = [];
+    useGallery.subscribe(({ view }) => lengths.push(view.length));
+    await first;
+    expect(lengths).toEqual([3, 4]);
+    expect(main.inputsOf('libraryOpenGallery')).toHaveLength(3);
+  });
+
   test('because pictures came in waits until nothing is selected together', async () => {
     const { selectAll, clearMarked, useGallery, selectionTarget } = await load();
     selectAll();
