@@ -2,6 +2,7 @@ import { Heart, RotateCcw, Star, X } from 'lucide-react';
 import type { ImageId } from '../../../shared/task.ts';
 import { useFormats, useWords } from '../../stores/words.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
+import { classes } from '../../ui/classes.ts';
 import { mark } from './mark-actions.ts';
 import type { MarkTarget } from './mark-target.ts';
 import styles from './marks-panel.module.css';
@@ -22,7 +23,7 @@ export function TogetherPanel({ of }: { readonly of: MarkTarget }) {
   const say = useWords();
   const { number } = useFormats();
   return (
-    <section className={styles.panel} aria-label={say('marks.panel')}>
+    <section className={classes(styles.panel, styles.above)} aria-label={say('marks.panel')}>
       <p className={styles.together}>{say('marks.for-all', { count: of.together, shown: number(of.together) })}</p>
       <TagField of={of} has={[]} />
     </section>
