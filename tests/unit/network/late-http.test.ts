@@ -25,3 +25,11 @@ test('fails as the adapter does', async () => {
   const http = createLateHttp(() => Promise.resolve({ open: () => Promise.reject(new Error('no way')) }));
   await expect(http.open(request('http://a/'))).rejects.toThrow('no way');
 });
+
+test('of an adapter that cannot be loaded nothing was sent, and the next request loads it anew', async () => {
+  const reply = {} as HttpReply;
+  let loads = 0;
+  const http = createLateHttp(() => ((loads += 1) === 1 ? Promise.reject(new Error('no such file')) : Promise.resolve({ open: () => Promise.resolve(reply) })));
+  await expect(http.open(request('http://a/'))).rejects.toMatchObject({ name: 'HttpFailure', code: 'FAILED', sent: false });
+  expect(await http.open(request('http://b/'))).toBe(reply);
+});
