@@ -44,7 +44,10 @@ export function createImportThread({ workerFile, clock }: ImportThreadDeps): Imp
       worker = null;
       answered({ kind: 'refused', why: 'too-costly' });
     };
-    thread.on('message', answered);
+    // One that was ended may still have had its answer under way: that is nothing to the job of the next thread.
+    thread.on('message', (answer: ThreadAnswer) => {
+      if (worker === thread) answered(answer);
+    });
     thread.on('error', ended);
     thread.on('exit', ended);
     worker = thread;

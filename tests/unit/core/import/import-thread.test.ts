@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -41,6 +42,19 @@ describe('the thread for files from strangers', () => {
     const asked = await threadThat(what);
     const answers = await Promise.all([asked.run({ kind: 'look', path: 'bad' }), asked.run({ kind: 'look', path: 'good' })]);
     expect(answers).toEqual([{ kind: 'refused', why: 'too-costly' }, { kind: 'looked', value: null }]);
+  });
+
+  it('that was ended answers no job of the next one', async () => {
+    const said = path.join(folder, 'said');
+    const asked = await threadThat(`parentPort.postMessage({ kind: 'hashed', value: 'late' }); require('node:fs').writeFileSync(${JSON.stringify(said)}, '');`);
+    const first = asked.run({ kind: 'look', path: 'bad' });
+    // Its answer is on the way, and this thread has not come to hear it.
+    for (const deadline = Date.now() + 10_000; !existsSync(said) && Date.now() < deadline;);
+    expect(existsSync(said)).toBe(true);
+    const ended = asked.rest();
+    const second = asked.run({ kind: 'look', path: 'good' });
+    expect(await Promise.all([first, second])).toEqual([{ kind: 'refused', why: 'too-costly' }, { kind: 'looked', value: null }]);
+    await ended;
   });
 
   it('tells whose file system refused: that of the file, or the library’s', async () => {
