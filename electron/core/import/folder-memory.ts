@@ -18,7 +18,7 @@ export function createFolderMemory(file: string): FolderMemory {
   let known: FolderTimes | null = null;
   return {
     async read() {
-      known ??= new Map(Object.entries(schema.catch({}).parse(JSON.parse(await readFile(file, 'utf8').catch(() => '{}')))));
+      known ??= new Map(Object.entries(await readTimes(file)));
       return known;
     },
     async write(times) {
@@ -28,4 +28,13 @@ export function createFolderMemory(file: string): FolderMemory {
       })());
     },
   };
+}
+
+/** Of a file that is missing or damaged: none. */
+async function readTimes(file: string): Promise<z.infer<typeof schema>> {
+  try {
+    return schema.parse(JSON.parse(await readFile(file, 'utf8')));
+  } catch {
+    return {};
+  }
 }

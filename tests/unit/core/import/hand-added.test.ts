@@ -91,6 +91,13 @@ describe('pictures put into the library folder by hand', () => {
     expect(await paths()).toEqual(['arriving.png', 'half.png']);
   });
 
+  it.each(['', '{"/home', '[1]', '{"/home":"yesterday"}'])('are found where the memory of the folders is damaged: %j', async (damaged) => {
+    await put('fox.png', numbered(1));
+    await writeFile(path.join(rig.home, 'folders.json'), damaged);
+    expect((await look()).imageIds).toHaveLength(1);
+    expect([...(await createFolderMemory(path.join(rig.home, 'folders.json')).read()).keys()]).toEqual([rig.library]);
+  });
+
   it('are taken in at once when they are dated in the future, and their folder is not read for ever', async () => {
     await put('trips/fox.png', numbered(1));
     const next = new Date(Date.now() + 365 * 86_400_000);
