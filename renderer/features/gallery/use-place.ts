@@ -60,6 +60,8 @@ export function usePlace(sheet: Sheet): void {
     const hold = { index: slotsOf(now.gallery).length + wanted.position, offset: wanted.offset, whole: false };
     kept.current = { ...kept.current, hold, wanted: null };
     goTo(topFor(now.layout, hold, now.viewport));
+    // Main may have looked for it so long that the sheet was written down without it.
+    rememberSoon();
   };
   const find = async (anchor: Anchor): Promise<void> => {
     kept.current.generation += 1;
