@@ -72,6 +72,8 @@ export function createMarksCopies({ file, workerFile, noteFile, root, name, cloc
   let noted = true;
   let armed = false;
   let closed = false;
+  /** No copy begins any more. */
+  let over = false;
   let failing = false;
   let cancel = (): void => undefined;
   let underWay: Worker | null = null;
@@ -107,7 +109,7 @@ export function createMarksCopies({ file, workerFile, noteFile, root, name, cloc
 
   const copy = (): Promise<void> =>
     turns.take('copy', async () => {
-      if (!isDue()) return;
+      if (over || !isDue()) return;
       const target = marksFilePath(root(), name);
       const taking = due;
       due = nothingDue();
@@ -190,7 +192,11 @@ export function createMarksCopies({ file, workerFile, noteFile, root, name, cloc
     async close() {
       cancel();
       closed = true;
-      const enough = clock.after(patience, () => void underWay?.terminate());
+      // The copy under way may not be the one that is waited for here: that one is then not begun.
+      const enough = clock.after(patience, () => {
+        over = true;
+        void underWay?.terminate();
+      });
       await copy();
       enough();
     },

@@ -232,27 +232,32 @@ describe('the copy', () => {
     await after(async ({ database }) => expect(await marksOf(database)).toEqual(marked));
   });
 
-  it('keeps nobody from quitting: what takes too long is left to the next start', async () => {
+  it.each(['is begun then', 'is under way already'])('keeps nobody from quitting where it %s: what takes too long is left to the next start', async (which) => {
     await makeMarked();
     const life = await begin();
     await life.mark({ kind: 'rating', rating: 5 }, 6);
     const marked = await marksOf(life.database);
     // A thread that never ends takes the place of the one that copies.
+    const clock = createFakeClock();
     const stuck = createMarksCopies({
       file: rig.file,
       workerFile: new URL('data:text/javascript,setInterval(() => undefined, 1000)'),
       noteFile: path.join(path.dirname(rig.file), 'marks-copy.json'),
       root: () => rig.library,
       name: rig.safety.marksFile,
-      clock: life.clock,
+      clock,
       report: (message) => rig.reports.push(message),
     });
     stuck.start();
+    if (which === 'is under way already') {
+      await expect.poll(clock.waiting, patient).toBe(1);
+      await clock.advance(5_000);
+    }
     const closing = stuck.close();
     const ended = closing.then(() => 'ended');
     await expect
       .poll(async () => {
-        await life.clock.advance(5_000);
+        await clock.advance(5_000);
         return Promise.race([ended, new Promise((resolve) => setTimeout(resolve, 50, 'waiting'))]);
       }, patient)
       .toBe('ended');
