@@ -43,7 +43,7 @@ export const search: Metric = async ({ runs, large, scratch, say }) => {
     Promise.resolve(
       keystrokes.map((typed) => {
         const start = performance.now();
-        spawnSync('rg', ['--ignore-case', '--no-line-number', '--max-count', String(answersWanted), patternOf(typed), text], { maxBuffer: 1 << 26 });
+        spawnSync('sh', ['-c', pipelineOf(typed), text], { maxBuffer: 1 << 26 });
         return performance.now() - start;
       }),
     );
@@ -67,15 +67,13 @@ export const search: Metric = async ({ runs, large, scratch, say }) => {
   ];
 };
 
-/** All words in any order, the beginning of a word each, as Latent's search means it. */
-function patternOf(typed: string): string {
-  const words = typed.split(/\s+/).map((word) => String.raw`\b${word}`);
-  return orders(words).map((order) => order.join('.*')).join('|');
-}
-
-function orders(words: readonly string[]): readonly (readonly string[])[] {
-  if (words.length < 2) return [words];
-  return words.flatMap((word, at) => orders(words.toSpliced(at, 1)).map((rest) => [word, ...rest]));
+/**
+ * All words in any order, the beginning of a word each, as Latent's search means it: one ripgrep for each, as a person would pipe them. One for
+ * all of them, with every order as an alternative, takes ten times as long.
+ */
+function pipelineOf(typed: string): string {
+  const [first = '', ...others] = typed.split(/\s+/).map((word) => String.raw`rg --ignore-case --no-line-number '\b${word}'`);
+  return [`${first} "$0"`, ...others, `head -n ${answersWanted}`].join(' | ');
 }
 
 async function writePrompts(file: string, text: string): Promise<void> {
