@@ -47,7 +47,7 @@ export async function bringIn(pictures: readonly Fresh[], root: string, deps: Br
 
 async function bringOne({ file, looked, source }: Fresh, root: string, { importId, clock, thread, isThere, accountId, signal }: BringInDeps): Promise<ImportedFile> {
   const task = importedTask({ accountId, importId, title: titleOf(file), looked, now: clock.now() });
-  const placed = await placePicture({ thread, root, source: file.path, looked, task }).catch(inLibrary(root));
+  const placed = await placePicture({ thread, root, source: file.path, looked, task, signal }).catch(inLibrary(root));
   if (placed.kind === 'placed') {
     const picture = { task: { ...task, id: taskIdOf(importId, placed.file.sha256) }, file: placed.file };
     return { ...file, outcome: 'added', taskId: picture.task.id, picture };

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { AppFailure } from '../../../shared/errors.ts';
 import type { ImportProgress, Imports, SkippedFile } from '../../../shared/library/import.ts';
 import type { ImageId } from '../../../shared/task.ts';
+import { atMost } from '../at-most.ts';
 import { createTurns } from '../engine/turns.ts';
 import type { LibraryJournal } from '../library/library-journal.ts';
 import type { Clock, Repository, StoredImport } from '../ports.ts';
@@ -50,6 +51,8 @@ export interface ImporterDeps extends ImportRunDeps, UndoDeps {
 /** Milliseconds between two words of progress, and between two rounds: each makes a window open its view anew. */
 const tellEvery = 100;
 const roundEvery = 1_500;
+/** Milliseconds that closing waits for a file system that does not answer. */
+const closePatience = 5_000;
 /** Files of a summary that are told one by one. */
 const mostSkipped = 2_000;
 
@@ -79,9 +82,14 @@ export function createImporter(deps: ImporterDeps): Importer {
     await repository.saveImport(next);
     stored = next;
   };
+  const abort = (): void => {
+    underWay?.stop.abort();
+    // The file in hand may be a large one on a slow disk, or on one that answers no more.
+    void deps.thread.rest();
+  };
   /** Ends what is under way, and waits until nothing of it happens any more. */
   const halt = async (): Promise<void> => {
-    underWay?.stop.abort();
+    abort();
     await underWay?.ended;
   };
   const summary = async (id: string): Promise<Pick<ImportProgress, 'counts' | 'filesDone' | 'bytesDone'>> => {
@@ -240,7 +248,9 @@ export function createImporter(deps: ImporterDeps): Importer {
     async close() {
       closed = true;
       startAsked.resolve();
-      await inTurn(halt);
+      // Whoever has the turn may itself wait for what is under way.
+      abort();
+      await atMost(clock, closePatience, inTurn(halt));
       teller.stop();
       rounds.stop();
     },

@@ -41,6 +41,7 @@ export async function judgeFile(file: LookedAtFile, source: string, deps: JudgeD
   const fresh = { kind: 'fresh', fresh: { file, source, looked: looked.value }, restores: false } as const;
   const known = await repository.keptContents(looked.value.bytes);
   if (known.length === 0) return fresh;
+  signal.throwIfAborted();
   const hashed = await thread.run({ kind: 'hash', path: file.path });
   signal.throwIfAborted();
   if (hashed.kind !== 'hashed') return leftOut(file, await reasonFor(hashed, source, deps.isThere));

@@ -1,0 +1,81 @@
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createHandAddedLook } from '../../../../electron/core/import/hand-added-look.ts';
+import type { ImportThread } from '../../../../electron/core/import/import-thread.ts';
+import { createLibraryFolders } from '../../../../electron/core/library/library-folders.ts';
+import { createLibraryJournal } from '../../../../electron/core/library/library-journal.ts';
+import { createFakeClock } from '../../../support/fake-clock.ts';
+import { createImportRig, type ImportRig } from '../../../support/import-rig.ts';
+import { testAccount } from '../../../support/open-test-database.ts';
+import { pngWith } from './metadata/build-files.ts';
+
+let rig: ImportRig;
+beforeEach(async () => {
+  rig = await createImportRig();
+});
+afterEach(() => rig.remove());
+
+const numbered = (number: number): Buffer => pngWith({ parameters: `picture ${number}\nSteps: 1, Seed: ${number}` });
+
+describe('a file that is never read to its end', () => {
+  it('keeps nobody from pausing or quitting: nothing of it is left, and it is taken when the import goes on', async () => {
+    const stuck = createStuckThread(rig.thread, 'stuck.png');
+    await rig.restart({ thread: stuck.thread });
+    for (const name of ['a', 'stuck', 'z']) await rig.put(`${name}.png`, numbered(name.length + name.charCodeAt(0)));
+    await rig.importer.begin([rig.elsewhere]);
+    for (const ask of [rig.importer.pause, rig.importer.close]) {
+      await expect.poll(stuck.isStuck).toBe(true);
+      await ask();
+      expect((await rig.files()).filter((file) => file.endsWith('.part'))).toEqual([]);
+      if (ask === rig.importer.pause) await rig.importer.resume();
+    }
+    await rig.restart();
+    expect((await rig.until(({ phase }) => phase === 'ended')).counts).toEqual({ added: 3, duplicates: 0, inTrash: 0, skipped: 0, others: 0 });
+    expect(await rig.files()).toHaveLength(3);
+  });
+
+  it('keeps no look through the library folders from being closed', async () => {
+    await writeFile(path.join(rig.library, 'stuck.png'), numbered(1));
+    const stuck = createStuckThread(rig.thread, 'stuck.png');
+    const clock = createFakeClock();
+    const failures: unknown[] = [];
+    const look = createHandAddedLook({
+      clock,
+      roots: () => [rig.library],
+      folders: createLibraryFolders(() => rig.library, () => []),
+      memory: { read: () => Promise.resolve(new Map()), write: () => Promise.resolve() },
+      thread: stuck.thread,
+      lease: { during: async (_root, write) => ({ value: await write() }) },
+      journal: createLibraryJournal(),
+      repository: rig.database.repository,
+      accountId: testAccount.id,
+      added: () => expect.fail('it was not read'),
+      renamed: () => undefined,
+      failed: (error) => failures.push(error),
+    });
+    look.soon();
+    await clock.advance(2_000);
+    await expect.poll(stuck.isStuck).toBe(true);
+    await look.close();
+    expect(failures).toEqual([]);
+  });
+});
+
+/** Comes to no end with a file so named until it is ended itself, and leaves the beginning of its copy. */
+function createStuckThread(thread: ImportThread, name: string): { readonly thread: ImportThread; readonly isStuck: () => boolean } {
+  let end: (() => void) | null = null;
+  const run: ImportThread['run'] = async (job) => {
+    const isSound = !job.path.endsWith(name) || (job.kind === 'look' && job.path.startsWith(rig.elsewhere));
+    if (isSound) return thread.run(job);
+    if (job.kind === 'copy') await writeFile(job.part, 'a beginning');
+    await new Promise<void>((resolve) => (end = resolve));
+    return { kind: 'refused', why: 'too-costly' };
+  };
+  const rest = async (): Promise<void> => {
+    end?.();
+    end = null;
+    await thread.rest();
+  };
+  return { thread: { run, rest }, isStuck: () => end !== null };
+}
