@@ -58,7 +58,7 @@ export function taskArrived(state: GalleryState, entry: TaskWithImages): Gallery
   return tasksArrived(state, [entry]);
 }
 
-/** The same for several: what it costs is their number, not for each of them how many others there are. */
+/** The same for several. The many that stay tiles cost their number alone; each new one, and each with pictures, a walk through the slots. */
 export function tasksArrived(state: GalleryState, entries: readonly TaskWithImages[]): GalleryState {
   const tasks = new Map(state.tasks);
   let { slots } = state;
