@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { Outputs, Snapshot } from '../../shared/ipc/api.ts';
+import type { Snapshot } from '../../shared/ipc/api.ts';
 import type { ImportProgress } from '../../shared/library/import.ts';
 import { seedLibrary } from '../bench/seed/seed-library.ts';
 import { createProfile, LatentApp, type Profile } from '../support/latent-app.ts';
@@ -56,15 +56,6 @@ async function latest(app: LatentApp): Promise<ImportProgress | null> {
   return ((await app.call('appSnapshot')) as Snapshot).imports.latest;
 }
 
-/** How many pictures a search finds. */
-async function found(app: LatentApp, search: string): Promise<number> {
-  for (;;) {
-    const opened = (await app.call('libraryOpenGallery', { search })) as Outputs['library:open-gallery'];
-    const facts = opened && ((await app.call('libraryReady', { token: opened.token })) as Outputs['library:ready']);
-    if (facts) return facts.total;
-  }
-}
-
 async function photograph(app: LatentApp, name: string): Promise<void> {
   for (const theme of ['dark', 'light'] as const) {
     await app.call('settingsUpdate', { theme });
@@ -96,6 +87,11 @@ test('a chosen folder: progress, summary, what was left out; the prompts are fou
   const inspector = app.page.getByRole('complementary', { name: 'Inspector' });
   for (const fact of ['A1111', 'a1111.png', 'dreamshaper_8', 'blurry', '42', 'Euler a']) await expect(inspector.getByText(fact, { exact: true })).toBeVisible();
   await photograph(app, 'imported');
+  // It is of no task, so there is no id to copy.
+  await app.page.getByRole('gridcell', { name: 'a lighthouse at dusk' }).click({ button: 'right' });
+  await expect(app.page.getByRole('menuitem', { name: /Copy prompt/ })).toBeVisible();
+  await expect(app.page.getByRole('menuitem', { name: /Copy task id/ })).toHaveCount(0);
+  await app.page.keyboard.press('Escape');
   await app.resize(760, 520);
   await photograph(app, 'imported-small');
   await app.resize(1280, 800);
@@ -106,7 +102,7 @@ test('a chosen folder: progress, summary, what was left out; the prompts are fou
   await app.page.keyboard.press('Escape');
 
   for (const [search, pictures] of [['harbour', 1], ['northern lights', 1], ['birch', 1], ['"old camera.jpeg"', 1], ['model:dreamshaper', 2], ['is:imported ', 4], ['account:practice ', 0]] as const) {
-    expect(await found(app, search), search).toBe(pictures);
+    expect(await app.found(search), search).toBe(pictures);
   }
   expect(await app.history()).toEqual({ tasks: [], total: 0 });
 
@@ -210,7 +206,7 @@ test('killed in the middle of an import, and again: nothing is lost, nothing is 
   }
   await expect(app.page.getByText(`Import finished, ${many} pictures added`)).toBeVisible({ timeout: 90_000 });
   expect(await latest(app)).toMatchObject({ counts: { added: many, duplicates: 0, inTrash: 0, skipped: 0, others: 0 }, filesDone: many });
-  expect(await found(app, 'is:imported ')).toBe(many);
+  expect(await app.found('is:imported ')).toBe(many);
   const contents = await Promise.all((await profile.files()).map(async (file) => createHash('sha256').update(await readFile(file)).digest('hex')));
   expect([contents.length, new Set(contents).size]).toEqual([many, many]);
   await app.close();

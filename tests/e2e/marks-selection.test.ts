@@ -3,7 +3,6 @@ import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Locator } from '@playwright/test';
 import { seedLibrary } from '../bench/seed/seed-library.ts';
-import type { Outputs } from '../../shared/ipc/api.ts';
 import { createProfile, LatentApp, type Profile } from '../support/latent-app.ts';
 import { picturesOf } from '../support/sheet-driver.ts';
 import { expect, test } from '../support/test.ts';
@@ -31,15 +30,6 @@ async function withPictures(): Promise<LatentApp> {
 
 const cells = (app: LatentApp): Locator => app.page.getByRole('gridcell');
 const bar = (app: LatentApp): Locator => app.page.getByRole('toolbar', { name: 'Selection' });
-
-/** How many pictures a search finds. Takes the place of the window's own view, which is opened anew then: what was selected together is not any more. */
-async function found(app: LatentApp, search: string): Promise<number> {
-  for (;;) {
-    const opened = (await app.call('libraryOpenGallery', { search })) as Outputs['library:open-gallery'];
-    const facts = opened && ((await app.call('libraryReady', { token: opened.token })) as Outputs['library:ready']);
-    if (facts) return facts.total;
-  }
-}
 
 async function photograph(app: LatentApp, name: string): Promise<void> {
   for (const colorScheme of ['dark', 'light'] as const) {
@@ -114,7 +104,7 @@ test('bar, menu and inspector mark all that are selected together, and one undo 
     await page.getByRole('option', { name: /^\d{4}\/\d{4}-\d{2}$/ }).click();
     await expect(app.pictures).toHaveCount(4);
   });
-  expect([await found(app, 'tag:"sea side" '), await found(app, 'rating:4 '), await found(app, 'rating:2 '), await found(app, 'is:favourite ')]).toEqual([3, 3, 1, 3]);
+  expect([await app.found('tag:"sea side" '), await app.found('rating:4 '), await app.found('rating:2 '), await app.found('is:favourite ')]).toEqual([3, 3, 1, 3]);
   await app.close();
 });
 
@@ -224,10 +214,10 @@ test('the viewer has the keys of the sheet', async () => {
   await expect(viewer.getByRole('img', { name: 'Favourite, 4 stars' })).toHaveCount(0);
   for (let repeat = 0; repeat < 3; repeat += 1) await page.keyboard.down('Delete');
   await page.keyboard.up('Delete');
-  expect(await found(app, 'in:trash ')).toBe(1);
+  expect(await app.found('in:trash ')).toBe(1);
   await page.keyboard.press('ControlOrMeta+z');
   await expect(viewer.getByText(/^\d of 4$/)).toBeVisible();
-  expect([await found(app, 'tag:evening '), await found(app, 'rating:4 '), await found(app, 'is:favourite '), await found(app, 'in:trash ')]).toEqual([1, 1, 1, 0]);
+  expect([await app.found('tag:evening '), await app.found('rating:4 '), await app.found('is:favourite '), await app.found('in:trash ')]).toEqual([1, 1, 1, 0]);
   await app.close();
 });
 
@@ -290,7 +280,7 @@ test('with database, backups and all gone, the marks come back from the library 
   const again = await LatentApp.launch(profile);
   await expect(again.page.getByText('It was rebuilt from your library folder', { exact: false })).toBeVisible();
   await expect(again.pictures).toHaveCount(3);
-  const counts = async (): Promise<readonly number[]> => [await found(again, 'rating:3 '), await found(again, 'is:favourite '), await found(again, 'tag:kept '), await found(again, 'in:trash ')];
+  const counts = async (): Promise<readonly number[]> => [await again.found('rating:3 '), await again.found('is:favourite '), await again.found('tag:kept '), await again.found('in:trash ')];
   expect(await counts()).toEqual([3, 1, 3, 1]);
   await again.close();
 });

@@ -1,4 +1,3 @@
-import type { Outputs } from '../../shared/ipc/api.ts';
 import { createProfile, LatentApp, type Profile } from '../support/latent-app.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -9,15 +8,6 @@ test.beforeEach(async () => {
   profile = await createProfile();
 });
 test.afterEach(() => profile.remove());
-
-/** How many pictures a search finds. A window that opens its own view again meanwhile takes this one's place. */
-async function found(app: LatentApp, search: string): Promise<number> {
-  for (;;) {
-    const opened = (await app.call('libraryOpenGallery', { search })) as Outputs['library:open-gallery'];
-    const facts = opened && ((await app.call('libraryReady', { token: opened.token })) as Outputs['library:ready']);
-    if (facts) return facts.total;
-  }
-}
 
 /** The system's question, answered. */
 async function answerQuestions(app: LatentApp, response: number): Promise<void> {
@@ -41,7 +31,7 @@ test('pictures are marked by key and pointer, found by it, and it can be undone'
   await app.page.keyboard.type('Sea side');
   await app.page.keyboard.press('Enter');
   await expect(panel.getByRole('listitem').first()).toHaveText('Sea side');
-  expect([await found(app, 'rating:4 '), await found(app, 'is:favourite '), await found(app, 'tag:"sea side" ')]).toEqual([1, 1, 1]);
+  expect([await app.found('rating:4 '), await app.found('is:favourite '), await app.found('tag:"sea side" ')]).toEqual([1, 1, 1]);
   await app.page.screenshot({ path: test.info().outputPath('marked.png'), animations: 'disabled' });
 
   await app.page.locator('[role="gridcell"]').first().click();
@@ -55,7 +45,7 @@ test('pictures are marked by key and pointer, found by it, and it can be undone'
   await app.close();
 
   const again = await LatentApp.launch(profile);
-  expect([await found(again, 'rating:2 '), await found(again, 'is:favourite '), await found(again, 'is:tagged ')]).toEqual([1, 1, 0]);
+  expect([await again.found('rating:2 '), await again.found('is:favourite '), await again.found('is:tagged ')]).toEqual([1, 1, 0]);
   await again.close();
 });
 
@@ -141,15 +131,15 @@ test('a picture goes by the trash and a question, never by one key, and stays go
   await app.page.locator('[role="gridcell"]').first().click();
   await app.page.keyboard.press('Delete');
   await expect(app.pictures).toHaveCount(0);
-  expect(await found(app, 'in:trash ')).toBe(1);
-  expect([await found(app, ''), (await profile.files()).length]).toEqual([0, 1]);
+  expect(await app.found('in:trash ')).toBe(1);
+  expect([await app.found(''), (await profile.files()).length]).toEqual([0, 1]);
 
   await answerQuestions(app, 1);
   expect(await app.call('marksEmptyTrash')).toBeNull();
-  expect([await found(app, 'in:trash '), (await profile.files()).length]).toEqual([1, 1]);
+  expect([await app.found('in:trash '), (await profile.files()).length]).toEqual([1, 1]);
   await answerQuestions(app, 0);
   expect(await app.call('marksEmptyTrash')).toEqual({ removed: 1, left: 0 });
-  expect([await found(app, 'in:trash '), await found(app, ''), (await profile.files()).length]).toEqual([0, 0, 0]);
+  expect([await app.found('in:trash '), await app.found(''), (await profile.files()).length]).toEqual([0, 0, 0]);
   await app.close();
 
   const again = await LatentApp.launch(profile);

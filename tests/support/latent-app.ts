@@ -129,6 +129,15 @@ export class LatentApp {
     }
   }
 
+  /** How many pictures a search finds. A gallery on screen opens its own view again: what was selected together is not any more. */
+  async found(search: string): Promise<number> {
+    for (;;) {
+      const opened = (await this.call('libraryOpenGallery', { search })) as Outputs['library:open-gallery'];
+      const facts = opened && ((await this.call('libraryReady', { token: opened.token })) as Outputs['library:ready']);
+      if (facts) return facts.total;
+    }
+  }
+
   async accounts(): Promise<readonly Account[]> {
     return ((await this.call('appSnapshot')) as Snapshot).accounts;
   }

@@ -102,9 +102,11 @@ function CommonItems({ task }: { readonly task: Task }) {
       <MenuItem icon={<TextQuote size={14} />} shortcut="copy-prompt" onSelect={() => void copyPrompt(task)}>
         {say('gallery.do.copy-prompt')}
       </MenuItem>
-      <MenuItem icon={<Hash size={14} />} shortcut="copy-id" onSelect={() => void copyTaskId(task)}>
-        {say('gallery.do.copy-id')}
-      </MenuItem>
+      {task.imported === null && (
+        <MenuItem icon={<Hash size={14} />} shortcut="copy-id" onSelect={() => void copyTaskId(task)}>
+          {say('gallery.do.copy-id')}
+        </MenuItem>
+      )}
     </>
   );
 }

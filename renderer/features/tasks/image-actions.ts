@@ -28,8 +28,9 @@ export async function copyPrompt(task: Task): Promise<void> {
   await copyText(task.request.prompt, 'app.copied-prompt');
 }
 
-/** The service's id; before there is one, Latent's own. */
+/** The service's id; before there is one, Latent's own. An imported picture is of no task. */
 export async function copyTaskId(task: Task): Promise<void> {
+  if (task.imported !== null) return;
   await copyText(remoteIdOf(task) ?? task.id, 'app.copied-id');
 }
 
