@@ -3,6 +3,7 @@ import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { z } from 'zod';
 import { createTurns } from '../core/engine/turns.ts';
+import { joinedIds } from '../core/joined-ids.ts';
 import { syncFolder } from '../core/library/library-files.ts';
 import { marksFileBytes, marksFilePath } from '../core/library/marks-file.ts';
 import { writeWholeFile } from '../core/library/whole-file.ts';
@@ -114,7 +115,7 @@ export function createMarksCopies({ file, workerFile, noteFile, root, name, cloc
       const taking = due;
       due = nothingDue();
       const fits = written !== null && written.file === target && written.bytes <= 2 * written.wholeBytes + slack;
-      const ids = fits && taking.ids !== null ? joined(taking.ids) : null;
+      const ids = fits && taking.ids !== null ? joinedIds(taking.ids) : null;
       const job: Job = { kind: 'copy-marks', file, root: root(), name, ids, searches: taking.searches, expected: written?.bytes ?? 0 };
       underWay = new Worker(workerFile, { workerData: job });
       const answer = await answerOf(underWay);
@@ -218,14 +219,4 @@ function answerOf(worker: Worker): Promise<FromMarksCopy> {
     worker.once('error', (error) => fail(String(error)));
     worker.once('exit', (code) => fail(`the thread ended with code ${code}`));
   });
-}
-
-function joined(parts: readonly Int32Array[]): Int32Array {
-  const all = new Int32Array(parts.reduce((sum, part) => sum + part.length, 0));
-  let at = 0;
-  for (const part of parts) {
-    all.set(part, at);
-    at += part.length;
-  }
-  return all;
 }

@@ -3,6 +3,7 @@ import { tidyTag, type Mark, type MarkingProgress, type MarkStep, type Selection
 import { assertNever } from '../../../shared/result.ts';
 import type { ImageId } from '../../../shared/task.ts';
 import { createTurns } from '../engine/turns.ts';
+import { joinedIds } from '../joined-ids.ts';
 import type { Clock, LibraryViews, Repository, StoredMark } from '../ports.ts';
 import { createUndoStack, type MarkedPictures } from './undo-stack.ts';
 
@@ -156,16 +157,6 @@ function createInverse(): InverseMarks {
       size += ids.length;
     },
     ids: () => [...byMark.values()].flatMap(({ parts }) => parts.flatMap((part) => [...part])),
-    all: () => [...byMark.values()].map(({ mark, parts }) => ({ mark, ids: joined(parts) })),
+    all: () => [...byMark.values()].map(({ mark, parts }) => ({ mark, ids: joinedIds(parts) })),
   };
-}
-
-function joined(parts: readonly Int32Array[]): Int32Array {
-  const all = new Int32Array(parts.reduce((sum, part) => sum + part.length, 0));
-  let at = 0;
-  for (const part of parts) {
-    all.set(part, at);
-    at += part.length;
-  }
-  return all;
 }

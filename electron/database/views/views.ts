@@ -1,8 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
-import type { OpenedPictures, OpenedTasks, Range, Room, ViewFacts, ViewQuery, ViewToken } from '../../../shared/library/view.ts';
+import type { OpenedPictures, OpenedTasks, Room, ViewFacts, ViewQuery, ViewToken } from '../../../shared/library/view.ts';
 import { parseSearch } from '../../../shared/search/parse.ts';
 import type { CivilDate, SearchQuery } from '../../../shared/search/query.ts';
 import type { ImageId, TaskId, TaskWithImages } from '../../../shared/task.ts';
+import { joinedIds } from '../../core/joined-ids.ts';
 import type { LibraryViews } from '../../core/ports.ts';
 import type { Readers } from '../readers.ts';
 import type { Connection } from '../statements.ts';
@@ -127,11 +128,11 @@ export function createViews(connection: Connection, readers: Readers, today: () 
     },
     async pictureIds(token, ranges) {
       const view = await galleryOf(token);
-      return view && joined(ranges, (range) => view.ids(range));
+      return view && joinedIds(ranges.map((range) => view.ids(range)));
     },
     async taskRows(token, ranges) {
       const view = await historyOf(token);
-      return view && joined(ranges, ([first, end]) => view.tasks.slice(first, end));
+      return view && joinedIds(ranges.map(([first, end]) => view.tasks.slice(first, end)));
     },
     tags: () => tagCounts(connection),
     tasksOfRows: (rows) => Promise.resolve(taskRows(connection, readers, rows)),
@@ -150,15 +151,4 @@ function placeOf({ clauses }: SearchQuery): Place {
     anyOf.some((part) => part.kind === 'filter' && !part.negated && ((part.key === 'is' && part.values.includes('trashed')) || (part.key === 'in' && part.values.some(({ of }) => of === 'trash')))),
   );
   return speaksOfTrash ? 'trash' : 'library';
-}
-
-function joined(ranges: readonly Range[], idsOf: (range: Range) => Int32Array): Int32Array {
-  const parts = ranges.map(idsOf);
-  const all = new Int32Array(parts.reduce((sum, part) => sum + part.length, 0));
-  let at = 0;
-  for (const part of parts) {
-    all.set(part, at);
-    at += part.length;
-  }
-  return all;
 }

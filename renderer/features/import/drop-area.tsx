@@ -26,6 +26,8 @@ export function DropArea() {
 function useFilesOver(): boolean {
   const [over, setOver] = useState(false);
   useEffect(() => {
+    const listening = new AbortController();
+    const { signal } = listening;
     // A picture of the window itself that is dragged looks like a file too.
     let own = false;
     const begin = (): void => {
@@ -50,23 +52,15 @@ function useFilesOver(): boolean {
       if (hasFiles(event)) event.preventDefault();
       setOver(false);
     };
-    window.addEventListener('dragstart', begin);
-    window.addEventListener('dragend', end);
+    window.addEventListener('dragstart', begin, { signal });
+    window.addEventListener('dragend', end, { signal });
     // The end is told to the cell that was dragged, which may be gone by then: who presses anew drags nothing.
-    window.addEventListener('pointerdown', end);
-    window.addEventListener('dragenter', hold);
-    window.addEventListener('dragover', hold);
-    window.addEventListener('dragleave', leave);
-    window.addEventListener('drop', drop);
-    return () => {
-      window.removeEventListener('dragstart', begin);
-      window.removeEventListener('dragend', end);
-      window.removeEventListener('pointerdown', end);
-      window.removeEventListener('dragenter', hold);
-      window.removeEventListener('dragover', hold);
-      window.removeEventListener('dragleave', leave);
-      window.removeEventListener('drop', drop);
-    };
+    window.addEventListener('pointerdown', end, { signal });
+    window.addEventListener('dragenter', hold, { signal });
+    window.addEventListener('dragover', hold, { signal });
+    window.addEventListener('dragleave', leave, { signal });
+    window.addEventListener('drop', drop, { signal });
+    return () => listening.abort();
   }, []);
   return over;
 }
