@@ -64,6 +64,8 @@ export function createThumbnailMaker(ports: ThumbnailMakerPorts): ThumbnailMaker
   /** Waiting and under way. */
   const jobs = new Map<ImageId, Job>();
   const inSight: Job[] = [];
+  /** Asked for, while the store is asked whether they are there. */
+  const lookedFor = new Map<ImageId, { left: boolean }>();
   const fresh: Job[] = [];
   /** Not written down: the file may come back. Asked for again, it is looked for again. */
   const fileMissing = new Set<ImageId>();
@@ -155,6 +157,9 @@ export function createThumbnailMaker(ports: ThumbnailMakerPorts): ThumbnailMaker
   };
 
   const drop = (id: ImageId): void => {
+    const asked = lookedFor.get(id);
+    if (asked !== undefined) asked.left = true;
+    lookedFor.delete(id);
     const job = jobs.get(id);
     const at = job === undefined ? -1 : inSight.indexOf(job);
     if (job === undefined || at < 0) return;
@@ -167,9 +172,12 @@ export function createThumbnailMaker(ports: ThumbnailMakerPorts): ThumbnailMaker
 
   return {
     async get(id) {
+      const asked = lookedFor.get(id) ?? { left: false };
+      lookedFor.set(id, asked);
       const found = await store.read(id);
+      if (lookedFor.get(id) === asked) lookedFor.delete(id);
       if (found.state === 'kept') return found.thumbnail;
-      if (found.state === 'broken' || closed) return null;
+      if (found.state === 'broken' || asked.left || closed) return null;
       return want(id, inSight);
     },
     async look(ids) {

@@ -19,6 +19,8 @@ let battery: boolean;
 let begun: number[];
 let underWay: Map<number, (decoded: Decoded) => void>;
 let closedDecoders: number;
+/** Reads and writes of the store that have no answer yet; one may outlast its test. */
+let storesWork = 0;
 
 const decoder: Decoder = {
   decode: (id) =>
@@ -41,6 +43,8 @@ beforeEach(async () => {
   maker = newMaker(store);
   return async () => {
     maker.close();
+    // What it was about to hand to the decoder would be counted in the next test.
+    await atRest();
     await store.close();
     await temporary.remove();
   };
@@ -48,7 +52,7 @@ beforeEach(async () => {
 
 function newMaker(kept: ThumbnailStore): ThumbnailMaker {
   return createThumbnailMaker({
-    store: answeringInTurn(kept),
+    store: counted(answeringInTurn(kept)),
     decoder,
     clock,
     sideBySide: 2,
@@ -71,8 +75,20 @@ function answeringInTurn(kept: ThumbnailStore): ThumbnailStore {
   };
 }
 
+/** Knows when the disk is done, however long that takes. */
+function counted(kept: ThumbnailStore): ThumbnailStore {
+  const count =
+    <Asked extends unknown[], Answer>(ask: (...asked: Asked) => Promise<Answer>) =>
+    async (...asked: Asked): Promise<Answer> => {
+      storesWork += 1;
+      return ask(...asked).finally(() => (storesWork -= 1));
+    };
+  return { ...kept, read: count(kept.read), missing: count(kept.missing), write: count(kept.write), markBroken: count(kept.markBroken), forget: count(kept.forget), walked: count(kept.walked), setWalked: count(kept.setWalked), compact: count(kept.compact) };
+}
+
 async function restart(): Promise<void> {
   maker.close();
+  await atRest();
   await store.close();
   store = await openThumbnailStore(folder);
   [begun, underWay] = [[], new Map()];
@@ -95,8 +111,9 @@ async function decodeAll(count: number): Promise<void> {
   }
 }
 const allMade = (): Promise<void> => until(async () => (await store.missing(library)).length === 0);
+/** Nothing is asked of the store, and all that its answers set off has had its turn. */
 const atRest = async (): Promise<void> => {
-  for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+  for (let quiet = 0; quiet < 20; quiet = storesWork === 0 ? quiet + 1 : 0) await new Promise((resolve) => setImmediate(resolve));
 };
 
 describe('thumbnails of pictures that were removed', () => {
@@ -207,6 +224,19 @@ describe('what is begun first', () => {
     const back = maker.get(3);
     await decoded(3);
     expect(await back).toEqual(sampleThumbnail(3));
+  });
+
+  it('is not what has left the sight while it was looked for in the store', async () => {
+    void maker.get(1);
+    void maker.get(2);
+    await underWayNow(1, 2);
+    const gone = maker.get(3);
+    maker.left([3]);
+    const back = maker.get(3);
+    expect(await gone).toBeNull();
+    await decodeAll(3);
+    expect(await back).toEqual(sampleThumbnail(3));
+    expect(begun).toEqual([1, 2, 3]);
   });
 
   it('is not lost with a cell when it has just come', async () => {
