@@ -32,16 +32,25 @@ export function Menu({ trigger, align = 'start', side = 'bottom', waiting = fals
 interface ContextMenuProps {
   /** The area that opens it on a right click. */
   readonly trigger: ReactElement;
+  /** Who has the keyboard when it is closed; what was right-clicked may be gone by then. */
+  readonly returnsTo: () => HTMLElement | null;
   readonly children: ReactNode;
 }
 
-export function ContextMenu({ trigger, children }: ContextMenuProps) {
+export function ContextMenu({ trigger, returnsTo, children }: ContextMenuProps) {
+  const finalFocus = (): HTMLElement | boolean => {
+    const { activeElement } = document;
+    // What the chosen item opened may have the keyboard by now.
+    return (activeElement === document.body || activeElement?.closest('[role="menu"]') != null) && (returnsTo() ?? true);
+  };
   return (
     <BaseContextMenu.Root>
       <BaseContextMenu.Trigger render={trigger} />
       <BaseContextMenu.Portal>
         <BaseContextMenu.Positioner className={styles.positioner} collisionPadding={8}>
-          <BaseContextMenu.Popup className={styles.popup}>{children}</BaseContextMenu.Popup>
+          <BaseContextMenu.Popup className={styles.popup} finalFocus={finalFocus}>
+            {children}
+          </BaseContextMenu.Popup>
         </BaseContextMenu.Positioner>
       </BaseContextMenu.Portal>
     </BaseContextMenu.Root>

@@ -12,6 +12,7 @@ import { Cell, cellId } from './cell.tsx';
 import styles from './contact-sheet.module.css';
 import { DateScrubber } from './date-scrubber.tsx';
 import { EntryMenu } from './entry-menu.tsx';
+import { leadCell } from './lead-cell.ts';
 import { openEntry } from './open-entry.ts';
 import type { SheetLayout } from './sheet-layout.ts';
 import { topToShow } from './sheet-layout.ts';
@@ -86,6 +87,7 @@ export function ContactSheet() {
   return (
     <div className={styles.sheetAndScrubber}>
       <ContextMenu
+        returnsTo={leadCell}
         trigger={
           <div
             ref={scroller}

@@ -1,8 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
-import { entryAt } from '../../stores/cells.ts';
 import { useGallery } from '../../stores/gallery-store.ts';
-import { useSelection } from '../../stores/selection-store.ts';
-import { cellId } from './cell.tsx';
+import { leadCell } from './lead-cell.ts';
 
 /** The cells of a search that is opened anew are other elements: if one had the keyboard, the selected one gets it, and nothing moves for that. */
 export function useKeptFocus(): void {
@@ -19,8 +17,6 @@ export function useKeptFocus(): void {
   useLayoutEffect(() => {
     if (!was.current) return;
     was.current = false;
-    const { selection, index } = useSelection.getState();
-    const entry = selection && entryAt(useGallery.getState(), index);
-    if (entry && document.activeElement === document.body) document.getElementById(cellId(entry))?.focus({ preventScroll: true });
+    if (document.activeElement === document.body) leadCell()?.focus({ preventScroll: true });
   }, [token]);
 }

@@ -86,7 +86,7 @@ function isControl(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && target.closest('button, a[href], [role="slider"], [role="menuitem"]') !== null;
 }
 
-/** Dialogs and menus answer their own keys. */
+/** Dialogs and menus answer their own keys, until they are closed: one that fades away may still hold the focus. */
 function isInModal(target: EventTarget | null): boolean {
-  return target instanceof HTMLElement && target.closest('[role="dialog"]:not([data-shortcuts]), [role="alertdialog"], [role="menu"]') !== null;
+  return target instanceof HTMLElement && target.closest('[role="dialog"]:not([data-shortcuts], [data-closed]), [role="alertdialog"]:not([data-closed]), [role="menu"]:not([data-closed])') !== null;
 }
