@@ -15,6 +15,7 @@ import { openDiary } from './platform/log-files.ts';
 import { offerContextMenu, setApplicationMenu } from './platform/menus.ts';
 import { openSettingsStore, openViewStateStore } from './platform/settings-store.ts';
 import { refusedStart } from './platform/start-switches.ts';
+import { createViewMemory, type ViewMemoryKeeper } from './platform/view-memory.ts';
 import { buildServices, versions, type RunningServices } from './services.ts';
 import { createWindow, loadApp, reviveOnCrash } from './window.ts';
 
@@ -24,6 +25,7 @@ const built = (file: string): string => path.join(app.getAppPath(), 'dist', file
 
 let window: BrowserWindow | null = null;
 let running: RunningServices | null = null;
+let viewMemory: ViewMemoryKeeper | null = null;
 
 // Read and removed before any other process of ours can inherit it.
 const environmentKey = takeEnvironmentKey(process.env);
@@ -65,6 +67,8 @@ async function start(): Promise<void> {
   const words = wordsFor(app.getLocale());
   const userData = app.getPath('userData');
   const stores = { settings: openSettingsStore(userData), viewState: openViewStateStore(userData) };
+  const memory = createViewMemory(stores.viewState);
+  viewMemory = memory;
   denyPermissions(session.defaultSession);
   denyNetwork(session.defaultSession);
   // Chromium would fetch a dictionary at the first start.
@@ -94,13 +98,13 @@ async function start(): Promise<void> {
     file: async (id) => (await ready.promise).pictures.file(id),
     thumbnail: async (id) => (await ready.promise).pictures.thumbnail(id),
   };
-  protocol.handle(latentScheme.scheme, createProtocolHandler(built('renderer'), pictures));
+  protocol.handle(latentScheme.scheme, createProtocolHandler(built('renderer'), pictures, memory.get));
   const handlers = ready.promise.then((services) => services.handlers);
   const calls: HandleOptions = { windowId: () => window?.webContents.id ?? null, log: (message, detail) => diary.log.warn('ipc', message, errorFacts(detail)) };
   handleAll(handlers, calls);
   takeDroppedFiles(async (paths) => (await ready.promise).importer.begin(paths), calls);
   const loaded = loadApp(openWindow());
-  const opened = buildServices({ words, userData, built, stores, environmentKey, diary, logFolder, window: () => window }).then(async (services) => {
+  const opened = buildServices({ words, userData, built, stores, viewMemory: memory, environmentKey, diary, logFolder, window: () => window }).then(async (services) => {
     running = services;
     ready.resolve(services);
     await services.engine.start();
@@ -135,7 +139,10 @@ app.on('before-quit', (event) => {
     .catch((error: unknown) => log('closing failed', error))
     .then(() => diary.log.info('app', 'stopped'))
     .then(diary.flush)
-    .finally(() => app.exit(0));
+    .finally(() => {
+      viewMemory?.flush();
+      app.exit(0);
+    });
 });
 
 function focusWindow(): void {

@@ -58,6 +58,7 @@ import { createSystemProxy } from './platform/proxy.ts';
 import { createSafeStorageSecrets } from './platform/safe-storage.ts';
 import type { ViewState } from './platform/settings-store.ts';
 import { openThumbnails } from './platform/thumbnails.ts';
+import type { ViewMemoryKeeper } from './platform/view-memory.ts';
 import { createLazyPractice } from './practice/lazy-practice.ts';
 import type { Settings } from '../shared/settings.ts';
 
@@ -67,6 +68,7 @@ export interface ServicesInput {
   /** Absolute path of a built file. */
   readonly built: (file: string) => string;
   readonly stores: { readonly settings: JsonStore<Settings>; readonly viewState: JsonStore<ViewState> };
+  readonly viewMemory: Pick<ViewMemoryKeeper, 'set'>;
   readonly environmentKey: EnvironmentKeyValue | null;
   readonly diary: Diary;
   readonly logFolder: string;
@@ -299,6 +301,7 @@ export async function buildServices(input: ServicesInput): Promise<RunningServic
     importer,
     changes,
     settings,
+    viewMemory: input.viewMemory,
     proxy,
     environmentKey,
     notices: noticeBoard.list,

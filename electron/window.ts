@@ -30,8 +30,6 @@ export function createWindow(preloadFile: string, viewState: JsonStore<ViewState
   if (maximized) window.maximize();
   window.once('ready-to-show', () => window.show());
   window.on('close', () => {
-    // Chromium writes the page's own storage down seconds later; the place in the gallery is in it.
-    window.webContents.session.flushStorageData();
     viewState.set({ ...viewState.get(), window: { bounds: window.getNormalBounds(), maximized: window.isMaximized() } });
   });
   return window;

@@ -2,8 +2,11 @@ import type { Change, Snapshot } from '../../shared/ipc/api.ts';
 import type { Handlers } from './answer.ts';
 import type { Services } from './services.ts';
 
-export function appHandlers(services: Services): Pick<Handlers, 'app:snapshot' | 'app:copy-text'> {
+export function appHandlers(services: Services): Pick<Handlers, 'app:snapshot' | 'app:remember' | 'app:copy-text'> {
   return {
+    async 'app:remember'(view) {
+      services.viewMemory.set(view);
+    },
     'app:copy-text': ({ text }) => services.desktop.copyText(text),
     async 'app:snapshot'(): Promise<Snapshot> {
       // Taken first: what changes while the rest is read is then sent again rather than missed.

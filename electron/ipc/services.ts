@@ -12,6 +12,7 @@ import type { Notice, Snapshot } from '../../shared/ipc/api.ts';
 import type { ProxyPasswordChange, ProxyPasswordState, ProxySetting } from '../../shared/proxy.ts';
 import type { Settings } from '../../shared/settings.ts';
 import type { ImageId } from '../../shared/task.ts';
+import type { ViewMemory } from '../../shared/view-memory.ts';
 import type { Words } from '../../shared/words/index.ts';
 import type { ChangeFeed } from './changes.ts';
 
@@ -30,6 +31,7 @@ export interface Services {
   readonly importer: Importer;
   readonly changes: ChangeFeed;
   readonly settings: { get(): Settings; set(settings: Settings): void };
+  readonly viewMemory: { set(view: ViewMemory): void };
   readonly proxy: ProxyAccess;
   readonly environmentKey: EnvironmentKey;
   readonly notices: () => readonly Notice[];

@@ -1,10 +1,11 @@
 import { constants } from 'node:fs';
-import { open } from 'node:fs/promises';
+import { open, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { CustomScheme } from 'electron';
 import { realFileIn } from '../core/library/real-file.ts';
 import { streamOf } from './file-stream.ts';
 import type { ImageId, ImageType } from '../../shared/task.ts';
+import type { ViewMemory } from '../../shared/view-memory.ts';
 
 /**
  * The app's own scheme, with three hosts:
@@ -69,13 +70,13 @@ const policy = (connect: string): string =>
 
 const notFound = (): Response => new Response(null, { status: 404 });
 
-/** Answers every request for the scheme; unknown hosts, ids and files are 404. */
-export function createProtocolHandler(rendererFolder: string, pictures: PictureSource): (request: Request) => Promise<Response> {
+/** Answers every request for the scheme; unknown hosts, ids and files are 404. The page has with it how it was left: `view`. */
+export function createProtocolHandler(rendererFolder: string, pictures: PictureSource, view: () => ViewMemory): (request: Request) => Promise<Response> {
   return async (request) => {
     if (request.method !== 'GET') return new Response(null, { status: 405 });
     const { hostname, pathname } = new URL(request.url);
     try {
-      if (hostname === 'app') return await page(rendererFolder, pathname);
+      if (hostname === 'app') return await page(rendererFolder, pathname, view);
       if (hostname === 'picture') return await picture(pictures, pathname);
       if (hostname === 'thumbnail') return await thumbnail(pictures, pathname);
     } catch {
@@ -85,7 +86,7 @@ export function createProtocolHandler(rendererFolder: string, pictures: PictureS
   };
 }
 
-async function page(folder: string, pathname: string): Promise<Response> {
+async function page(folder: string, pathname: string, view: () => ViewMemory): Promise<Response> {
   // Only names that the build makes: letters, digits, `-`, `_`, `.` and single slashes; nothing to decode, nothing to climb.
   if (!/^(\/[A-Za-z0-9_-][A-Za-z0-9._-]*)+$/.test(pathname)) return notFound();
   const file = path.join(folder, pathname);
@@ -96,7 +97,14 @@ async function page(folder: string, pathname: string): Promise<Response> {
     headers['content-security-policy'] = policy(pathname === '/decoder.html' ? 'latent:' : "'none'");
     headers['cross-origin-opener-policy'] = 'same-origin';
   }
-  return streamed(file, headers);
+  if (pathname !== '/index.html') return streamed(file, headers);
+  const text = await readFile(file, 'utf8');
+  return new Response(text.replace(/(?<=<meta name="view-memory" content=")(?=")/, () => escaped(JSON.stringify(view()))), { headers });
+}
+
+/** For an attribute in double quotes. */
+function escaped(text: string): string {
+  return text.replaceAll(/[&"<>]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }
 
 async function picture(pictures: PictureSource, pathname: string): Promise<Response> {

@@ -8,7 +8,7 @@ import { blockSize } from './picture-blocks.ts';
 import type { PictureView } from './picture-view.ts';
 import { pictureView, viewCounted } from './picture-view.ts';
 import { readyToReplace } from './reopened-view.ts';
-import { leftAt } from './way-back.ts';
+import { viewMemory } from './view-memory.ts';
 
 interface LibrarySearchStore {
   /** What stands in the search field; the view follows. */
@@ -19,7 +19,7 @@ interface LibrarySearchStore {
   readonly error: AppError | null;
 }
 
-export const useLibrarySearch = create<LibrarySearchStore>(() => ({ search: leftAt().search, opening: false, error: null }));
+export const useLibrarySearch = create<LibrarySearchStore>(() => ({ search: viewMemory().search, opening: false, error: null }));
 
 /** Counts the views asked for: only the latest answer is taken. */
 let latest = 0;

@@ -1,8 +1,7 @@
 import { create } from 'zustand';
 import type { ImageId, Task } from '../../shared/task.ts';
-
-/** How the contact sheet stands: every cell a square, or rows of one height whose pictures keep their shape. */
-export type SheetRows = 'square' | 'justified';
+import { cellSizes, type ViewMemory } from '../../shared/view-memory.ts';
+import { remember, viewMemory } from './view-memory.ts';
 
 export type Route = 'gallery' | 'history' | 'settings';
 
@@ -12,31 +11,23 @@ export type Question =
   | { readonly kind: 'attach'; readonly task: Task };
 
 /** Which of the window's places is in front. View state only: main knows nothing of it. */
-interface ViewStore {
+interface ViewStore extends Pick<ViewMemory, Kept> {
   readonly route: Route;
   /** The picture in the viewer, which lies over the route; null when it is closed. */
   readonly viewer: ImageId | null;
   readonly shortcutsOpen: boolean;
   readonly question: Question | null;
-  readonly inspectorOpen: boolean;
-  /** Wanted side of a gallery cell, in CSS pixels; of a justified row, its height. */
-  readonly cellSize: number;
-  readonly sheetLayout: SheetRows;
 }
 
-export const cellSizes = { smallest: 112, largest: 400, initial: 208 } as const;
-
-const remembered = 'latent.view';
+/** What is found at the next start as it was left. */
+type Kept = 'inspectorOpen' | 'cellSize' | 'sheetLayout';
 
 export const useView = create<ViewStore>(() => ({
   route: 'gallery',
   viewer: null,
   shortcutsOpen: false,
   question: null,
-  inspectorOpen: true,
-  cellSize: cellSizes.initial,
-  sheetLayout: 'square',
-  ...recall(),
+  ...kept(viewMemory()),
 }));
 
 export function goTo(route: Route): void {
@@ -60,13 +51,11 @@ export function ask(question: Question | null): void {
 }
 
 export function toggleInspector(): void {
-  useView.setState(({ inspectorOpen }) => ({ inspectorOpen: !inspectorOpen }));
-  remember();
+  change({ inspectorOpen: !useView.getState().inspectorOpen });
 }
 
 export function setCellSize(size: number): void {
-  useView.setState({ cellSize: Math.round(Math.min(Math.max(size, cellSizes.smallest), cellSizes.largest)) });
-  remember();
+  change({ cellSize: Math.round(Math.min(Math.max(size, cellSizes.smallest), cellSizes.largest)) });
 }
 
 /** One step of Ctrl/Cmd + or −. */
@@ -75,30 +64,15 @@ export function stepCellSize(direction: 1 | -1): void {
 }
 
 export function switchSheetLayout(): void {
-  useView.setState(({ sheetLayout }) => ({ sheetLayout: sheetLayout === 'square' ? 'justified' : 'square' }));
-  remember();
+  change({ sheetLayout: useView.getState().sheetLayout === 'square' ? 'justified' : 'square' });
 }
 
-function remember(): void {
-  const { inspectorOpen, cellSize, sheetLayout } = useView.getState();
-  try {
-    localStorage.setItem(remembered, JSON.stringify({ inspectorOpen, cellSize, sheetLayout }));
-  } catch {
-    // Storage that is full or forbidden costs a preference, nothing else.
-  }
+/** Sets what is kept over a relaunch. */
+function change(changed: Partial<Pick<ViewMemory, Kept>>): void {
+  useView.setState(changed);
+  remember(kept(useView.getState()));
 }
 
-function recall(): Partial<Pick<ViewStore, 'inspectorOpen' | 'cellSize' | 'sheetLayout'>> {
-  try {
-    const stored: unknown = JSON.parse(localStorage.getItem(remembered) ?? '{}');
-    if (typeof stored !== 'object' || stored === null) return {};
-    const { inspectorOpen, cellSize, sheetLayout } = stored as Record<string, unknown>;
-    return {
-      ...(typeof inspectorOpen === 'boolean' ? { inspectorOpen } : {}),
-      ...(typeof cellSize === 'number' && cellSize >= cellSizes.smallest && cellSize <= cellSizes.largest ? { cellSize } : {}),
-      ...(sheetLayout === 'square' || sheetLayout === 'justified' ? { sheetLayout } : {}),
-    };
-  } catch {
-    return {};
-  }
+function kept({ inspectorOpen, cellSize, sheetLayout }: Pick<ViewMemory, Kept>): Pick<ViewMemory, Kept> {
+  return { inspectorOpen, cellSize, sheetLayout };
 }

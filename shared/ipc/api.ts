@@ -62,6 +62,7 @@ export interface TaskDetail extends TaskWithImages {
 export interface Outputs {
   'app:snapshot': Snapshot;
   /** Through main: the page has no clipboard permission, nor any other. */
+  'app:remember': void;
   'app:copy-text': void;
   /** Ids that are now on disk as intents; a replayed id is not taken twice. */
   'tasks:submit': { readonly taskIds: readonly TaskId[] };

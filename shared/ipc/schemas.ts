@@ -3,6 +3,7 @@ import { longestTag } from '../library/marks.ts';
 import { taskSorts } from '../library/view.ts';
 import { proxyPasswordChangeSchema, proxySettingSchema } from '../proxy.ts';
 import { settingsSchema } from '../settings.ts';
+import { viewMemorySchema } from '../view-memory-schema.ts';
 
 /**
  * The input of every IPC call, by channel. Handlers see only what these let through; `z.strictObject`
@@ -50,6 +51,7 @@ const request = z.strictObject({
 
 export const inputSchemas = {
   'app:snapshot': z.undefined(),
+  'app:remember': viewMemorySchema,
   'app:copy-text': z.strictObject({ text: z.string().min(1).max(100_000) }),
   'tasks:submit': z.strictObject({ accountId, request, taskIds: z.array(taskId).min(1).max(16), retryOf: taskId.nullable() }),
   'tasks:prompts': z.strictObject({ limit: z.int().min(1).max(500) }),

@@ -84,7 +84,7 @@ test('bar, menu and inspector mark all that are selected together, and one undo 
     await expect(bar(app).getByRole('status')).toHaveText('2 selected');
     await cells(app).filter({ hasNot: page.locator('[data-rating]') }).click({ button: 'right' });
     await expect(bar(app)).toHaveCount(0);
-    await page.getByRole('menuitem', { name: 'Rating' }).hover();
+    await page.getByRole('menuitem', { name: 'Rating' }).click();
     await page.getByRole('menuitemradio', { name: '2 stars' }).click();
     await expect(page.locator('[data-rating="2"]')).toHaveCount(1);
   });

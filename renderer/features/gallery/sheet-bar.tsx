@@ -1,10 +1,11 @@
 import { BrickWall, FolderInput, Grid2x2, Grid3x3, PanelRight } from 'lucide-react';
 import { useRef } from 'react';
+import { cellSizes } from '../../../shared/view-memory.ts';
 import { imageCount } from '../../stores/cells.ts';
 import { useGallery } from '../../stores/gallery-store.ts';
 import { setLibrarySearch, useLibrarySearch } from '../../stores/library-view.ts';
 import { focusSelection } from '../../stores/selection-store.ts';
-import { cellSizes, setCellSize, stepCellSize, switchSheetLayout, toggleInspector, useView } from '../../stores/view-store.ts';
+import { setCellSize, stepCellSize, switchSheetLayout, toggleInspector, useView } from '../../stores/view-store.ts';
 import { useWords } from '../../stores/words.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { useShortcut } from '../../ui/shortcuts/use-shortcut.ts';

@@ -1,12 +1,13 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import type { ImageId } from '../../../shared/task.ts';
+import type { Anchor } from '../../../shared/view-memory.ts';
 import { cellCount, entryAt, indexAfter, indexReopened, slotsOf } from '../../stores/cells.ts';
 import type { GalleryState } from '../../stores/gallery-store.ts';
 import { useGallery } from '../../stores/gallery-store.ts';
 import { locate, locateTime } from '../../stores/library-view.ts';
 import { holdOnTo } from '../../stores/reopened-view.ts';
-import type { Anchor } from '../../stores/way-back.ts';
-import { leftAt, onForgetPlace, rememberPlace } from '../../stores/way-back.ts';
+import { remember as rememberView, viewMemory } from '../../stores/view-memory.ts';
+import { onForgetPlace } from '../../stores/way-back.ts';
 import type { Hold, SheetLayout } from './sheet-layout.ts';
 import { holdAt, holdOn, topFor } from './sheet-layout.ts';
 import type { SheetScroll } from './use-sheet-scroll.ts';
@@ -90,7 +91,7 @@ export function usePlace(sheet: Sheet): void {
     latest.current = sheet;
     if (!sheet.viewport) return;
     if (!previous?.viewport) {
-      const { anchor } = leftAt();
+      const { anchor } = viewMemory();
       if (!anchor) return;
       kept.current = { ...kept.current, anchor, wanted: { position: anchor.position, offset: anchor.offset } };
       showWanted();
@@ -174,5 +175,5 @@ function pictureHeld({ gallery }: Sheet, { hold }: Kept): readonly ImageId[] {
 }
 
 function remember(sheet: Sheet, { hold, anchor }: Kept): void {
-  rememberPlace({ search: sheet.gallery.view.search, anchor: hold && (anchorOf(sheet, hold) ?? anchor) });
+  rememberView({ search: sheet.gallery.view.search, anchor: hold && (anchorOf(sheet, hold) ?? anchor) });
 }

@@ -3,7 +3,10 @@ import { copyFile, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { firstView } from '../../../shared/view-memory.ts';
 import { createProtocolHandler, type PictureFile } from '../../../electron/platform/app-protocol.ts';
+
+const left = { ...firstView, search: '"><script>alert(1)</script> &quot; $& \\ fähre 灯' };
 
 let folder: string;
 let handle: (request: Request) => Promise<Response>;
@@ -23,16 +26,17 @@ beforeAll(async () => {
   await mkdir(path.join(renderer, 'assets'), { recursive: true });
   await mkdir(library);
   await writeFile(path.join(folder, 'secret.txt'), 'secret');
-  await writeFile(path.join(renderer, 'index.html'), '<!doctype html>');
+  await writeFile(path.join(renderer, 'index.html'), '<!doctype html><meta name="view-memory" content="" /><p>');
   await writeFile(path.join(renderer, 'assets', 'main-Ab_1.js'), 'void 0');
   await writeFile(path.join(library, 'fox.png'), 'PNG');
   await copyFile(path.join(library, 'fox.png'), path.join(library, 'bomb.png'));
   if (process.platform !== 'win32') execFileSync('mkfifo', [path.join(library, 'pipe.png')]);
   await symlink(path.join(folder, 'secret.txt'), path.join(library, 'link.png'));
-  handle = createProtocolHandler(renderer, {
-    file: (id) => Promise.resolve(pictureFile(library, id)),
-    thumbnail: (id) => Promise.resolve(id === 1 ? new Uint8Array([1, 2]) : null),
-  });
+  const pictures = {
+    file: (id: number) => Promise.resolve(pictureFile(library, id)),
+    thumbnail: (id: number) => Promise.resolve(id === 1 ? new Uint8Array([1, 2]) : null),
+  };
+  handle = createProtocolHandler(renderer, pictures, () => left);
 });
 afterAll(() => rm(folder, { recursive: true }));
 
@@ -44,6 +48,14 @@ describe('the app’s own scheme', () => {
     for (const part of ["default-src 'none'", "script-src 'self'", "connect-src 'none'", "require-trusted-types-for 'script'"]) expect(policy).toContain(part);
     expect(policy).not.toContain('unsafe');
     expect(await status('latent://app/assets/main-Ab_1.js')).toBe(200);
+  });
+
+  it('serves the page with how it was left, as text whatever was searched for', async () => {
+    const page = await (await handle(new Request('latent://app/index.html'))).text();
+    const [, content] = /^<!doctype html><meta name="view-memory" content="([^"]*)" \/><p>$/.exec(page) ?? [];
+    expect(content).not.toMatch(/[<>]/);
+    const read = (content ?? '').replaceAll(/&#(\d+);/g, (_, code) => String.fromCharCode(Number(code)));
+    expect(JSON.parse(read)).toEqual(left);
   });
 
   it('serves a picture’s bytes as the type that they are', async () => {
@@ -80,10 +92,8 @@ describe('the app’s own scheme', () => {
 
   it('serves a library that is the root of a disk', async () => {
     const file = path.join(folder, 'library', 'fox.png');
-    const atRoot = createProtocolHandler(folder, {
-      file: () => Promise.resolve({ path: file, root: path.parse(file).root, type: 'png', width: 8, height: 8 }),
-      thumbnail: () => Promise.resolve(null),
-    });
+    const found: PictureFile = { path: file, root: path.parse(file).root, type: 'png', width: 8, height: 8 };
+    const atRoot = createProtocolHandler(folder, { file: () => Promise.resolve(found), thumbnail: () => Promise.resolve(null) }, () => left);
     expect((await atRoot(new Request('latent://picture/1'))).status).toBe(200);
   });
 

@@ -1,24 +1,35 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { forgetPlace, leftAt, onForgetPlace, rememberPlace } from '../../../../renderer/stores/way-back.ts';
+import { firstView, type ViewMemory } from '../../../../shared/view-memory.ts';
 
-const place = { search: 'cat', anchor: { imageId: 7, position: 70, savedAt: 1_700_000_000, offset: -12 } };
+let kept: ViewMemory[];
 
 beforeEach(() => {
-  const stored = new Map<string, string>();
-  vi.stubGlobal('localStorage', { getItem: (key: string) => stored.get(key) ?? null, setItem: (key: string, value: string) => stored.set(key, value) });
+  kept = [];
+  vi.resetModules();
+  vi.doMock('../../../../renderer/bridge.ts', () => ({ bridge: { appRemember: (view: ViewMemory) => kept.push(view) } }));
 });
 
-test('a place that was remembered is found again', () => {
-  rememberPlace(place);
-  expect(leftAt()).toEqual(place);
+const load = async () => ({ ...(await import('../../../../renderer/stores/view-memory.ts')), ...(await import('../../../../renderer/stores/way-back.ts')) });
+const left = { ...firstView, search: 'cat', anchor: { imageId: 7, position: 70, savedAt: 1_700_000_000, offset: -12 } };
+
+test('what main wrote into the page holds, and main is told of what changed with all the rest', async () => {
+  vi.stubGlobal('document', { querySelector: () => ({ getAttribute: () => JSON.stringify(left) }) });
+  const { viewMemory, remember } = await load();
+  expect(viewMemory()).toEqual(left);
+  remember({ cellSize: 300 });
+  expect(viewMemory()).toEqual({ ...left, cellSize: 300 });
+  expect(kept).toEqual([{ ...left, cellSize: 300 }]);
+  vi.unstubAllGlobals();
 });
 
-test('a place that is to be forgotten is so on disk and by whoever holds it', () => {
-  rememberPlace(place);
+test('a place that is to be forgotten is so by main and by whoever holds it', async () => {
+  const { viewMemory, remember, forgetPlace, onForgetPlace } = await load();
+  expect(viewMemory()).toEqual(firstView);
+  remember(left);
   const forget = vi.fn();
   const stop = onForgetPlace(forget);
   forgetPlace();
-  expect(leftAt()).toEqual({ search: 'cat', anchor: null });
+  expect(kept.at(-1)).toEqual({ ...left, anchor: null });
   expect(forget).toHaveBeenCalledOnce();
   stop();
   forgetPlace();

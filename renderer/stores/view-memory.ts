@@ -1,0 +1,22 @@
+import { firstView, type ViewMemory } from '../../shared/view-memory.ts';
+import { bridge } from '../bridge.ts';
+
+let memory = readPage();
+
+/** How the window was left: at hand before main answers anything. */
+export const viewMemory = (): ViewMemory => memory;
+
+/** Main keeps it over a relaunch. */
+export function remember(changed: Partial<ViewMemory>): void {
+  memory = { ...memory, ...changed };
+  void bridge.appRemember(memory);
+}
+
+/** Main writes it into the page that it serves. */
+function readPage(): ViewMemory {
+  try {
+    return JSON.parse(document.querySelector('meta[name="view-memory"]')?.getAttribute('content') ?? '') as ViewMemory;
+  } catch {
+    return firstView;
+  }
+}

@@ -1,0 +1,31 @@
+import type { ImageId } from './task.ts';
+
+/** How the contact sheet stands: every cell a square, or rows of one height whose pictures keep their shape. */
+export type SheetRows = 'square' | 'justified';
+
+/** How the window was left; it is found so at the next start. */
+export interface ViewMemory {
+  readonly inspectorOpen: boolean;
+  /** Wanted side of a gallery cell, in CSS pixels; of a justified row, its height. */
+  readonly cellSize: number;
+  readonly sheetLayout: SheetRows;
+  /** The gallery's. */
+  readonly search: string;
+  /** The picture at the upper edge of the gallery; null at the very top. */
+  readonly anchor: Anchor | null;
+}
+
+export interface Anchor {
+  readonly imageId: ImageId;
+  /** Its position then: where it will be looked for first. */
+  readonly position: number;
+  /** When it was saved, in seconds since the epoch: where to look when it is gone. */
+  readonly savedAt: number;
+  /** Pixels from the upper edge of the sheet's window down to its cell. */
+  readonly offset: number;
+}
+
+export const cellSizes = { smallest: 112, largest: 400, initial: 208 } as const;
+
+/** The first start's. */
+export const firstView: ViewMemory = { inspectorOpen: true, cellSize: cellSizes.initial, sheetLayout: 'square', search: '', anchor: null };
