@@ -332,7 +332,7 @@ export interface LibraryViews {
   /** The first pictures that match, as soon as they are known; `ready` tells the rest. Null: a newer one was opened meanwhile. */
   openGallery(query: ViewQuery): Promise<OpenedPictures | null>;
   openHistory(query: ViewQuery): Promise<OpenedTasks | null>;
-  /** Resolves when all of the view is known. */
+  /** Resolves when all of the view is known. Null also where it begins otherwise than was told at first: it is to be opened again. */
   ready(token: ViewToken): Promise<ViewFacts | null>;
   pictures(token: ViewToken, range: Range): Promise<PictureColumns | null>;
   tasks(token: ViewToken, range: Range): Promise<readonly TaskWithImages[] | null>;

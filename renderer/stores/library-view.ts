@@ -94,7 +94,9 @@ function show(view: PictureView, sequence: number): void {
 export async function count(): Promise<void> {
   const { token } = useGallery.getState().view;
   const answer = await bridge.libraryReady({ token });
-  if (!answer.ok || answer.value === null) return;
+  if (!answer.ok) return;
+  // Another took its place, or it begins otherwise than it was told of at first.
+  if (answer.value === null) return reopenIfShown(token);
   const facts = answer.value;
   useGallery.setState(({ view }) => (view.token === token ? { view: viewCounted(view, facts) } : {}));
 }

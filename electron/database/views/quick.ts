@@ -9,7 +9,7 @@ import { wordsMatch } from './words-match.ts';
 
 /** What can be told at once. */
 interface Quick {
-  /** Row numbers of the first, in the order of the view. */
+  /** Row numbers of the first, in the order of the view, as far as the words alone tell: once the view is put together it may prove to begin otherwise. */
   readonly ids: Int32Array;
   /** Null: how many there are comes later. */
   readonly total: number | null;
@@ -79,18 +79,21 @@ export function quickTasks(connection: Connection, query: SearchQuery, sort: Vie
         WHERE task_words MATCH ? AND imported IS NULL AND NOT (${isUndecided}) ORDER BY task_words.rowid DESC LIMIT ?)
       ORDER BY ${order})`,
   );
-  const hasWords = sql('SELECT 1 FROM task_words WHERE task_words MATCH ? AND rowid = ?');
+  const hasWords = sql('SELECT 1 FROM task_words WHERE task_words MATCH ? AND rowid = CAST(? AS INTEGER)');
   const { match } = words;
   if (match === null) return foundOf(connection, words, new Int32Array(), limit);
   const first = undecided.filter((row) => hasWords.get(match, row) !== undefined);
   return foundOf(connection, words, Int32Array.from([...first, ...numbers(newest.get(match, limit - first.length)?.['ids'])]), limit);
 }
 
-/** Few ones are all there are, unless a tag, an id or a file may be meant as well: then null. */
+/**
+ * Few ones are all there are, unless a tag, an id or a file may be meant as well. That nothing is found is said only when it is so:
+ * null until then.
+ */
 function foundOf(connection: Connection, { lookups }: WordSearch, ids: Int32Array, limit: number): Quick | null {
   if (ids.length === limit) return { ids, total: null, isWhole: false };
-  if (lookups.some((lookup) => meansMoreThanWords(connection, lookup))) return null;
-  return { ids, total: ids.length, isWhole: true };
+  if (!lookups.some((lookup) => meansMoreThanWords(connection, lookup))) return { ids, total: ids.length, isWhole: true };
+  return ids.length === 0 ? null : { ids, total: null, isWhole: false };
 }
 
 interface WordSearch {

@@ -17,15 +17,16 @@ export function lastRows({ sql }: Connection): LastRows {
 
 /**
  * The rows that `select` finds, gone through by row number, a slice at a time. `select` names one column, and ends with a condition
- * to which ` AND <rowId> > ? AND <rowId> <= ?` can be added. `fewest`: rows in a slice at least, where each has to begin at the first row anew.
+ * to which a range of `rowId` can be added.
  */
 export function* rowsInSlices(
   { sql }: Connection,
-  { select, rowId, values, last, fewest = 2_000 }: { readonly select: string; readonly rowId: string; readonly values: readonly SQLInputValue[]; readonly last: number; readonly fewest?: number },
+  { select, rowId, values, last }: { readonly select: string; readonly rowId: string; readonly values: readonly SQLInputValue[]; readonly last: number },
 ): Generator<void, Bits> {
   const bits = createBits(last);
-  const statement = sql(`SELECT group_concat(found) AS rows FROM (${select} AND ${rowId} > ? AND ${rowId} <= ?)`);
-  const stride = createStride(fewest);
+  // node:sqlite binds every number as REAL, and FTS5 takes only an INTEGER for a place to begin or end at: else it walks all of its list.
+  const statement = sql(`SELECT group_concat(found) AS rows FROM (${select} AND ${rowId} > CAST(? AS INTEGER) AND ${rowId} <= CAST(? AS INTEGER))`);
+  const stride = createStride();
   for (let low = 0; low <= last; ) {
     low = stride((rows) => {
       parseNumbers(statement.get(...values, low, low + rows)?.['rows'], bits.add);

@@ -27,22 +27,19 @@ export function meansMoreThanWords(connection: Connection, { text }: TextLookup)
   return looksLikeFile(text) || tagsNamed(connection, text).length > 0 || (!text.includes(' ') && idRange(connection, text, 1) !== null);
 }
 
-/** FTS5 walks to where a slice begins: fifty milliseconds for the letter `a` in a million prompts, whatever the slice has in it. */
-const fewestOfIndex = 100_000;
-
 function* textRows(connection: Connection, lookup: TextLookup, last: number): Generator<void, Bits> {
   if (lookup.index === 'words') {
     const match = wordsMatch(connection, lookup);
     if (match === null) return createBits(last);
     const select = 'SELECT rowid AS found FROM task_words WHERE task_words MATCH ?';
     if (match.gathers) return rowsAtOnce(connection, select, [match.text], last);
-    return yield* rowsInSlices(connection, { select, rowId: 'rowid', values: [match.text], last, fewest: fewestOfIndex });
+    return yield* rowsInSlices(connection, { select, rowId: 'rowid', values: [match.text], last });
   }
   if (lookup.index === 'trigrams') {
     const folded = fold(lookup.text);
     const select = `SELECT tasks.id AS found FROM task_parts JOIN tasks ON tasks.id = task_parts.rowid
       WHERE task_parts MATCH ? AND (${textColumns.map((column) => `contains_folded(tasks.${column}, ?)`).join(' OR ')})`;
-    return yield* rowsInSlices(connection, { select, rowId: 'task_parts.rowid', values: [trigramsMatch(folded), ...textColumns.map(() => folded)], last, fewest: fewestOfIndex });
+    return yield* rowsInSlices(connection, { select, rowId: 'task_parts.rowid', values: [trigramsMatch(folded), ...textColumns.map(() => folded)], last });
   }
   const spellings = casesOf(lookup.text);
   const conditions = spellings.flatMap(() => textColumns.map((column) => `instr(${column}, ?) > 0`));

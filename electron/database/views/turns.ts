@@ -27,18 +27,18 @@ export type Stride = <T>(step: (rows: number) => T) => T;
 
 const mostRows = 64_000;
 
-/**
- * Learns how many rows a turn has time for: a row of one statement takes a hundred times as long as one of another. `fewest`: where beginning
- * a step costs as much as many rows, or the machine is busy with something else, smaller steps would only make more of them.
- */
-export function createStride(fewest = 1_000): Stride {
-  let rows = fewest;
+/** Where the machine is busy with something else, smaller steps would only make more of them. */
+const fewestRows = 2_000;
+
+/** Learns how many rows a turn has time for: a row of one statement takes a hundred times as long as one of another. */
+export function createStride(): Stride {
+  let rows = fewestRows;
   return (step) => {
     const began = performance.now();
     const result = step(rows);
     const took = performance.now() - began;
-    if (took > turn) rows = Math.max(fewest, rows / 2);
-    else if (took < turn / 3) rows = Math.min(Math.max(mostRows, fewest), rows * 2);
+    if (took > turn) rows = Math.max(fewestRows, rows / 2);
+    else if (took < turn / 3) rows = Math.min(mostRows, rows * 2);
     return result;
   };
 }

@@ -41,6 +41,13 @@ export function createViews(connection: Connection, readers: Readers, today: () 
   let lastToken = 0;
   let gallery: Current<GalleryView> | null = null;
   let history: Current<HistoryView> | null = null;
+  /** Searches whose view turned out to begin otherwise than was told at first: the next answer waits until it is put together. */
+  const doubted = new Map<Room, string>();
+  const isDoubted = (room: Room, search: string): boolean => {
+    const doubt = doubted.get(room) === search;
+    doubted.delete(room);
+    return doubt;
+  };
 
   const isStale = (room: Room, token: ViewToken) => (): boolean => (room === 'gallery' ? gallery : history)?.token !== token;
 
@@ -77,9 +84,14 @@ export function createViews(connection: Connection, readers: Readers, today: () 
     async openGallery({ search }): Promise<OpenedPictures | null> {
       const token = (lastToken += 1);
       const query = parseSearch(search, today());
-      const quick = quickPictures(connection, query, firstRows);
+      const quick = isDoubted('gallery', search) ? null : quickPictures(connection, query, firstRows);
       const stale = isStale('gallery', token);
-      const build = (): Promise<GalleryView | null> => buildGallery(query, quick?.ids[0], stale);
+      const build = async (): Promise<GalleryView | null> => {
+        const built = await buildGallery(query, quick?.ids[0], stale);
+        if (built === null || quick === null || beginsWith(built.ids([0, firstRows]), quick.ids)) return built;
+        doubted.set('gallery', search);
+        return null;
+      };
       const view = quick?.isWhole ? Promise.resolve(wholeView(quick)) : quick === null ? build() : afterAnswer(build, stale);
       view.catch(() => undefined);
       gallery = { token, view };
@@ -90,9 +102,14 @@ export function createViews(connection: Connection, readers: Readers, today: () 
     async openHistory({ search, sort }): Promise<OpenedTasks | null> {
       const token = (lastToken += 1);
       const query = parseSearch(search, today());
-      const quick = quickTasks(connection, query, sort, firstRows);
+      const quick = isDoubted('history', search) ? null : quickTasks(connection, query, sort, firstRows);
       const stale = isStale('history', token);
-      const build = (): Promise<HistoryView | null> => buildHistory(query, sort, stale);
+      const build = async (): Promise<HistoryView | null> => {
+        const built = await buildHistory(query, sort, stale);
+        if (built === null || quick === null || beginsWith(built.tasks.subarray(0, firstRows), quick.ids)) return built;
+        doubted.set('history', search);
+        return null;
+      };
       const view = quick?.isWhole ? Promise.resolve({ tasks: quick.ids }) : quick === null ? build() : afterAnswer(build, stale);
       view.catch(() => undefined);
       history = { token, view };
@@ -137,6 +154,11 @@ export function createViews(connection: Connection, readers: Readers, today: () 
     tags: () => tagCounts(connection),
     tasksOfRows: (rows) => Promise.resolve(taskRows(connection, readers, rows)),
   };
+}
+
+/** Whether the first rows of a view are those that were told of as its first. */
+function beginsWith(first: Int32Array, told: Int32Array): boolean {
+  return first.length === told.length && told.every((row, at) => row === first[at]);
 }
 
 /** What is known already is answered first: of a view that is put together meanwhile, not even the first turn goes before it. */

@@ -188,7 +188,12 @@ async function movedTo(before: ShownView, next: ShownView): Promise<{ readonly v
 async function learnTotal({ token, totalKnown }: ShownView): Promise<void> {
   if (totalKnown) return;
   const ready = await bridge.libraryReady({ token });
-  if (!ready.ok || ready.value === null) return;
+  if (!ready.ok) return;
+  // Another took its place, or it begins otherwise than it was told of at first.
+  if (ready.value === null) {
+    if (useHistory.getState().shown.token === token) outdate();
+    return;
+  }
   const { total } = ready.value;
   useHistory.setState(({ shown }) => (shown.token === token ? { shown: { ...shown, total, totalKnown: true } } : {}));
   readMissing();

@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { LibraryViews } from '../../../../electron/core/ports.ts';
+import { openConnection } from '../../../../electron/database/connection.ts';
+import { openViews } from '../../../../electron/database/open-views.ts';
+import { createStore } from '../../../../electron/database/store.ts';
+import { databaseWorkerFile } from '../../../support/built-threads.ts';
+import { openTestDatabase, type TestDatabase } from '../../../support/open-test-database.ts';
+import { makeAnswer, makeFile, makeSources, makeTask, start } from '../samples.ts';
+
+/** What the words alone tell at once, where a tag has it begin otherwise: no position may mean another picture later. */
+
+let database: TestDatabase;
+let views: LibraryViews;
+/** Ids of all pictures, the newest first, and what each has. */
+let pictures: readonly { readonly id: number; readonly prompt: string; readonly tagged: boolean }[];
+
+const promptOf = (at: number): string => `${at % 3 === 0 ? 'a river' : 'an owl'}${at < 30 ? ' in the rain' : ''}`;
+
+beforeAll(async () => {
+  database = await openTestDatabase();
+  const db = openConnection(database.file);
+  db.exec('PRAGMA synchronous = OFF');
+  const store = createStore(db, (message) => expect.fail(message));
+  db.exec(`INSERT INTO tags (id, name, folded) VALUES (1, 'Owl', 'owl')`);
+  const made: { id: number; prompt: string; tagged: boolean }[] = [];
+  for (let at = 0; at < 400; at += 1) {
+    const prompt = promptOf(at);
+    const task = makeTask({ request: { model: 'painter-1', prompt, size: '1024x1024', quality: 'low' }, createdAt: start + at * 60_000, state: { status: 'completed', remoteId: `task_${at}`, imageCount: 1 } });
+    store.insertTasks([task]);
+    const [image] = store.saveCompletion(task, makeSources(1), makeAnswer());
+    if (image === undefined) throw new Error('no picture');
+    store.saveImage(image.id, { status: 'kept', file: makeFile({ path: `2025/${at}.png`, savedAt: start + at * 60_000, width: 8, height: 8 }) });
+    const tagged = at % 60 === 0;
+    if (tagged) db.prepare('INSERT INTO image_tags (image, tag) VALUES (?, 1)').run(image.id);
+    made.unshift({ id: image.id, prompt, tagged });
+  }
+  db.close();
+  pictures = made;
+  views = await openViews({ file: database.file, workerFile: databaseWorkerFile });
+});
+afterAll(async () => {
+  await views.close();
+  await database.remove();
+});
+
+const newestFirst = { by: 'created', descending: true } as const;
+const open = async (search: string) => {
+  const opened = await views.openGallery({ search, sort: newestFirst });
+  if (opened === null) throw new Error('replaced');
+  return { ...opened, ids: [...opened.first.ids] };
+};
+const idsOf = (has: (picture: (typeof pictures)[number]) => boolean): readonly number[] => pictures.filter(has).map(({ id }) => id);
+
+describe('a search whose words may mean a tag too', () => {
+  it.each([
+    ['many', 'owl', idsOfOwls],
+    ['few', 'owl rain', idsOfOwlsInTheRain],
+  ] as const)('is answered at once by its words; of %s, the view is refused where it begins otherwise, and the next answer is all of it', async (_how, search, expected) => {
+    const quick = await open(search);
+    expect(quick.total).toBeNull();
+    expect(quick.ids.length).toBeGreaterThan(0);
+    expect(quick.ids).not.toEqual(expected().slice(0, 200));
+    expect(await views.ready(quick.token)).toBeNull();
+    expect(await views.pictures(quick.token, [0, 10])).toBeNull();
+    expect(await views.pictureIds(quick.token, [[0, 10]])).toBeNull();
+
+    const whole = await open(search);
+    expect(whole.ids).toEqual(expected().slice(0, 200));
+    expect((await views.ready(whole.token))?.total).toBe(expected().length);
+    expect([...((await views.pictureIds(whole.token, [[0, expected().length]])) ?? [])]).toEqual(expected());
+    // The doubt is gone with it.
+    expect((await open(search)).total).toBeNull();
+  });
+
+  it('is not said to find nothing before that is sure', async () => {
+    const found = await open('river owl');
+    expect(found.total).toBe(idsOf(({ prompt, tagged }) => prompt.includes('river') && tagged).length);
+    expect((await views.ready(found.token))?.total).toBe(found.total);
+  });
+});
+
+function idsOfOwls(): readonly number[] {
+  return idsOf(({ prompt, tagged }) => prompt.includes('owl') || tagged);
+}
+
+function idsOfOwlsInTheRain(): readonly number[] {
+  return idsOf(({ prompt, tagged }) => prompt.includes('rain') && (prompt.includes('owl') || tagged));
+}
+
+it('a history whose words may mean more is refused in the same way', async () => {
+  const expected = pictures.filter(({ prompt, tagged }) => prompt.includes('owl') || tagged).length;
+  const quick = await views.openHistory({ search: 'owl', sort: newestFirst });
+  expect(quick?.total).toBeNull();
+  expect(await views.ready(quick?.token ?? 0)).toBeNull();
+  expect(await views.tasks(quick?.token ?? 0, [0, 10])).toBeNull();
+  const whole = await views.openHistory({ search: 'owl', sort: newestFirst });
+  expect(whole?.total).toBe(expected);
+});
