@@ -5,7 +5,7 @@ import { assertNever } from '../../../shared/result.ts';
 import type { Connection } from '../statements.ts';
 import { createBits, type Bits } from './bits.ts';
 import { rowsAtOnce, rowsInSlices, type LastRows } from './row-sets.ts';
-import { idRows } from './term-rows.ts';
+import { idRows, taggedRows } from './term-rows.ts';
 
 interface Found {
   readonly tasks: Bits | null;
@@ -37,7 +37,7 @@ export function* filterRows(connection: Connection, filter: SearchFilter, last: 
     }
     case 'id': {
       const found = createBits(last.task);
-      for (const { text } of filter.values) found.union(idRows(connection, text, last.task));
+      for (const { text } of filter.values) found.union(yield* idRows(connection, text, last.task));
       return { tasks: found, images: null };
     }
     case 'status': {
@@ -99,7 +99,7 @@ function beginning({ year, month, day }: CivilDate): number {
 function* tagged(connection: Connection, values: readonly TagValue[], last: number): Generator<void, Bits> {
   const names = values.flatMap((value) => (value.of === 'name' ? [value] : []));
   const tags = connection.sql('SELECT id, name FROM tags').all().filter(({ name }) => names.some((value) => matchesName(String(name), value)));
-  const found = rowsAtOnce(connection, 'SELECT image AS found FROM image_tags WHERE tag IN (SELECT value FROM json_each(?))', [JSON.stringify(tags.map(({ id }) => id))], last);
+  const found = yield* taggedRows(connection, tags.map(({ id }) => id), last);
   if (names.length < values.length) found.union(yield* untagged(connection, last));
   return found;
 }

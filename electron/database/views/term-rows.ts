@@ -6,6 +6,7 @@ import type { Connection } from '../statements.ts';
 import { createBits, type Bits } from './bits.ts';
 import { parseNumbers } from './number-list.ts';
 import { rowsAtOnce, rowsInSlices, type LastRows } from './row-sets.ts';
+import { createStride } from './turns.ts';
 import { wordsMatch } from './words-match.ts';
 
 const textColumns = ['prompt', 'model', 'title', 'said_code', 'said_message'];
@@ -14,8 +15,8 @@ const textColumns = ['prompt', 'model', 'title', 'said_code', 'said_message'];
 export function* termRows(connection: Connection, term: SearchTerm, last: LastRows): Generator<void, { readonly tasks: Bits; readonly images: Bits | null }> {
   const lookup = lookupOf(term);
   const tasks = yield* textRows(connection, lookup, last.task);
-  if (!lookup.text.includes(' ')) tasks.union(idRows(connection, lookup.text, last.task));
-  const tagged = tagRows(connection, lookup.text, last.image);
+  if (!lookup.text.includes(' ')) tasks.union(yield* idRows(connection, lookup.text, last.task));
+  const tagged = yield* tagRows(connection, lookup.text, last.image);
   if (!looksLikeFile(lookup.text)) return { tasks, images: tagged };
   const images = yield* fileRows(connection, lookup.text, last.image);
   if (tagged !== null) images.union(tagged);
@@ -24,7 +25,7 @@ export function* termRows(connection: Connection, term: SearchTerm, last: LastRo
 
 /** Whether a search that the index of words could answer may mean an id, a tag or a file as well. */
 export function meansMoreThanWords(connection: Connection, { text }: TextLookup): boolean {
-  return looksLikeFile(text) || tagsNamed(connection, text).length > 0 || (!text.includes(' ') && idRange(connection, text, 1) !== null);
+  return looksLikeFile(text) || tagsNamed(connection, text).length > 0 || (!text.includes(' ') && isBeginningOfId(connection, text));
 }
 
 function* textRows(connection: Connection, lookup: TextLookup, last: number): Generator<void, Bits> {
@@ -64,28 +65,55 @@ function casesOf(text: string): readonly string[] {
   return spellings;
 }
 
-export function idRows(connection: Connection, text: string, last: number): Bits {
-  const bits = createBits(last);
-  parseNumbers(idRange(connection, text, -1), bits.add);
-  return bits;
+/** Where ids begin with a text, as a range of the columns' indexes. Nothing is greater than the last code point. */
+function idRanges(text: string): readonly { readonly column: string; readonly from: string; readonly until: string }[] {
+  return Object.entries({ uuid: text.toLowerCase(), remote_id: text }).map(([column, from]) => ({ column, from, until: `${from}\u{10ffff}` }));
 }
 
-/** The beginning of a local or remote id, as a range, which the columns' indexes answer. Nothing is greater than the last code point. `limit` -1: all. */
-function idRange({ sql }: Connection, text: string, limit: number): unknown {
-  const range = (column: string): string => `SELECT id FROM tasks WHERE ${column} >= ? AND ${column} < ?`;
-  const local = text.toLowerCase();
-  const rows = sql(`SELECT group_concat(id) AS rows FROM (${range('uuid')} UNION ALL ${range('remote_id')} LIMIT ?)`);
-  return rows.get(local, `${local}\u{10ffff}`, text, `${text}\u{10ffff}`, limit)?.['rows'];
+function isBeginningOfId({ sql }: Connection, text: string): boolean {
+  return idRanges(text).some(({ column, from, until }) => sql(`SELECT 1 FROM tasks WHERE ${column} >= ? AND ${column} < ? LIMIT 1`).get(from, until) !== undefined);
+}
+
+/** The tasks whose local or remote id begins so, a slice of the index at a time: `task` may be the beginning of all of them. */
+export function* idRows({ sql }: Connection, text: string, last: number): Generator<void, Bits> {
+  const bits = createBits(last);
+  for (const { column, from, until } of idRanges(text)) {
+    const statement = sql(
+      `SELECT group_concat(id) AS rows, count(*) AS n, max(named) AS last FROM
+        (SELECT id, ${column} AS named FROM tasks WHERE (${column}, id) > (?, ?) AND ${column} < ? ORDER BY ${column}, id LIMIT ?)`,
+    );
+    const stride = createStride();
+    let at: readonly [named: string, id: number] | null = [from, -1];
+    while (at !== null) {
+      const [named, id]: readonly [string, number] = at;
+      at = stride((rows): typeof at => {
+        const row = statement.get(named, id, until, rows);
+        let lastId = -1;
+        parseNumbers(row?.['rows'], (found) => {
+          bits.add(found);
+          lastId = found;
+        });
+        return Number(row?.['n']) < rows ? null : [String(row?.['last']), lastId];
+      });
+      yield;
+    }
+  }
+  return bits;
 }
 
 function tagsNamed({ sql }: Connection, text: string): readonly unknown[] {
   return sql('SELECT id, name FROM tags').all().flatMap(({ id, name }) => (matchesName(String(name), { text, exact: false }) ? [id] : []));
 }
 
-function tagRows(connection: Connection, text: string, last: number): Bits | null {
+function* tagRows(connection: Connection, text: string, last: number): Generator<void, Bits | null> {
   const tags = tagsNamed(connection, text);
-  if (tags.length === 0) return null;
-  return rowsAtOnce(connection, 'SELECT image AS found FROM image_tags WHERE tag IN (SELECT value FROM json_each(?))', [JSON.stringify(tags)], last);
+  return tags.length === 0 ? null : yield* taggedRows(connection, tags, last);
+}
+
+/** The pictures that have any of these tags, by their row numbers. */
+export function taggedRows(connection: Connection, tags: readonly unknown[], last: number): Generator<void, Bits> {
+  const select = 'SELECT image AS found FROM image_tags WHERE tag IN (SELECT value FROM json_each(?))';
+  return rowsInSlices(connection, { select, rowId: 'image', values: [JSON.stringify(tags)], last });
 }
 
 /** Names of Latent's own files are made of prompts, which words find; a name as a whole is looked for in every path. */
