@@ -1,19 +1,28 @@
 import type { PictureColumns } from '../../../shared/library/view.ts';
 import type { Connection } from '../statements.ts';
+import { createColumn, parseNumbers } from './number-list.ts';
 
-const described = `SELECT id, saved_at / 1000 AS saved, width, height, favourite * 8 + rating AS marks FROM images
-  WHERE id IN (SELECT value FROM json_each(?)) AND status = 'kept'`;
+/** One row that `columnsOf` reads, of a query whose rows have these columns of `images`. */
+export const joinedColumns =
+  'group_concat(id) AS ids, group_concat(saved_at / 1000) AS saved, group_concat(width) AS widths, group_concat(height) AS heights, group_concat(favourite * 8 + rating) AS marks';
+export const columnsOfImages = 'id, saved_at, width, height, favourite, rating';
+
+const described = `SELECT group_concat(ifnull(saved_at / 1000, 0)) AS saved, group_concat(ifnull(width, 0)) AS widths, group_concat(ifnull(height, 0)) AS heights,
+    group_concat(ifnull(favourite * 8 + rating, 0)) AS marks
+  FROM (SELECT saved_at, width, height, favourite, rating FROM json_each(?) LEFT JOIN images ON images.id = json_each.value AND status = 'kept' ORDER BY json_each.key)`;
 
 /** What the gallery draws of each, in the order of the ids; zeros for one that is gone since. `first`: position in the view. */
 export function pictureColumns({ sql }: Connection, ids: Int32Array, first: number): PictureColumns {
-  const rows = new Map(sql(described).all(JSON.stringify([...ids])).map((row) => [Number(row['id']), row]));
-  const column = (name: string): Int32Array => ids.map((id) => Number(rows.get(id)?.[name] ?? 0));
-  return {
-    first,
-    ids,
-    savedAt: column('saved'),
-    widths: column('width'),
-    heights: column('height'),
-    marks: Uint8Array.from(column('marks')),
-  };
+  return { ...columnsOf(sql(described).get(JSON.stringify([...ids]))), first, ids };
+}
+
+/** The columns of pictures that SQLite joined with commas. */
+export function columnsOf(row: Readonly<Record<string, unknown>> | undefined): PictureColumns {
+  return { first: 0, ids: numbers(row?.['ids']), savedAt: numbers(row?.['saved']), widths: numbers(row?.['widths']), heights: numbers(row?.['heights']), marks: Uint8Array.from(numbers(row?.['marks'])) };
+}
+
+export function numbers(text: unknown): Int32Array {
+  const column = createColumn(0);
+  parseNumbers(text, column.push);
+  return column.take();
 }

@@ -1,8 +1,8 @@
-import type { ViewQuery } from '../../../shared/library/view.ts';
+import type { PictureColumns, ViewQuery } from '../../../shared/library/view.ts';
 import type { SearchQuery } from '../../../shared/search/query.ts';
 import { lookupOf, type TextLookup } from '../../../shared/search/text-terms.ts';
 import type { Connection } from '../statements.ts';
-import { createColumn, parseNumbers } from './number-list.ts';
+import { columnsOf, columnsOfImages, joinedColumns, numbers } from './picture-columns.ts';
 import { byTime, isUndecided } from './task-orders.ts';
 import { meansMoreThanWords } from './term-rows.ts';
 import { wordsMatch } from './words-match.ts';
@@ -18,8 +18,8 @@ interface Quick {
 }
 
 export interface QuickPictures extends Quick {
-  /** Seconds since the epoch, of each. */
-  readonly times: Int32Array;
+  /** What the gallery draws of them. */
+  readonly first: PictureColumns;
 }
 
 const inLibrary = `status = 'kept' AND trashed_at IS NULL`;
@@ -30,25 +30,24 @@ const inLibrary = `status = 'kept' AND trashed_at IS NULL`;
  */
 export function quickPictures(connection: Connection, query: SearchQuery, limit: number): QuickPictures | null {
   const { sql } = connection;
-  const columns = 'group_concat(id) AS ids, group_concat(saved_at / 1000) AS times';
   if (query.clauses.length === 0) {
-    const row = sql(`SELECT ${columns} FROM (SELECT id, saved_at FROM images INDEXED BY images_spine WHERE ${inLibrary} ORDER BY saved_at DESC, id DESC LIMIT ?)`).get(limit);
-    const [ids, times] = [numbers(row?.['ids']), numbers(row?.['times'])];
-    if (ids.length < limit) return { ids, times, total: ids.length, isWhole: true };
+    const first = columnsOf(sql(`SELECT ${joinedColumns} FROM (SELECT ${columnsOfImages} FROM images INDEXED BY images_spine WHERE ${inLibrary} ORDER BY saved_at DESC, id DESC LIMIT ?)`).get(limit));
+    const { ids } = first;
+    if (ids.length < limit) return { ids, first, total: ids.length, isWhole: true };
     const total = sql(`SELECT pictures FROM picture_counts WHERE place = 'library'`).get()?.['pictures'];
-    return { ids, times, total: Number(total ?? 0), isWhole: false };
+    return { ids, first, total: Number(total ?? 0), isWhole: false };
   }
   const words = wordsOnly(connection, query);
   if (words === null) return null;
   const newest = sql(
-    `SELECT ${columns} FROM (SELECT * FROM
-      (SELECT images.id, images.saved_at FROM task_words JOIN images ON images.task = task_words.rowid
+    `SELECT ${joinedColumns} FROM (SELECT * FROM
+      (SELECT images.id, saved_at, width, height, favourite, rating FROM task_words JOIN images ON images.task = task_words.rowid
         WHERE task_words MATCH ? AND ${inLibrary} ORDER BY task_words.rowid DESC LIMIT ?)
       ORDER BY saved_at DESC, id DESC)`,
   );
-  const row = words.match === null ? undefined : newest.get(words.match, limit);
-  const found = foundOf(connection, words, numbers(row?.['ids']), limit);
-  return found && { ...found, times: numbers(row?.['times']) };
+  const first = columnsOf(words.match === null ? undefined : newest.get(words.match, limit));
+  const found = foundOf(connection, words, first.ids, limit);
+  return found && { ...found, first };
 }
 
 /** So many whose outcome is unknown are looked at one by one. */
@@ -113,10 +112,4 @@ function wordsOnly(connection: Connection, { clauses }: SearchQuery): WordSearch
   if (lookups.some(({ index }) => index !== 'words')) return null;
   const parts = lookups.map((lookup) => wordsMatch(connection, lookup)?.text);
   return { lookups, match: parts.includes(undefined) ? null : parts.join(' AND ') };
-}
-
-function numbers(text: unknown): Int32Array {
-  const column = createColumn(0);
-  parseNumbers(text, column.push);
-  return column.take();
 }

@@ -1,4 +1,4 @@
-import { setImmediate } from 'node:timers/promises';
+import { setTimeout } from 'node:timers/promises';
 import type { OpenedPictures, OpenedTasks, Room, ViewFacts, ViewQuery, ViewToken } from '../../../shared/library/view.ts';
 import { parseSearch } from '../../../shared/search/parse.ts';
 import type { CivilDate, SearchQuery } from '../../../shared/search/query.ts';
@@ -92,10 +92,10 @@ export function createViews(connection: Connection, readers: Readers, today: () 
         doubted.set('gallery', search);
         return null;
       };
-      const view = quick?.isWhole ? Promise.resolve(wholeView(quick)) : quick === null ? build() : afterAnswer(build, stale);
+      const view = quick?.isWhole ? Promise.resolve(wholeView({ ids: quick.ids, times: quick.first.savedAt })) : quick === null ? build() : afterAnswer(search, build, stale);
       view.catch(() => undefined);
       gallery = { token, view };
-      if (quick !== null) return { token, first: pictureColumns(connection, quick.ids, 0), total: quick.total };
+      if (quick !== null) return { token, first: quick.first, total: quick.total };
       const built = await view;
       return built && { token, first: pictureColumns(connection, built.ids([0, firstRows]), 0), total: built.facts.total };
     },
@@ -110,7 +110,7 @@ export function createViews(connection: Connection, readers: Readers, today: () 
         doubted.set('history', search);
         return null;
       };
-      const view = quick?.isWhole ? Promise.resolve({ tasks: quick.ids }) : quick === null ? build() : afterAnswer(build, stale);
+      const view = quick?.isWhole ? Promise.resolve({ tasks: quick.ids }) : quick === null ? build() : afterAnswer(search, build, stale);
       view.catch(() => undefined);
       history = { token, view };
       if (quick !== null) return { token, first: taskRows(connection, readers, quick.ids), total: quick.total };
@@ -161,9 +161,12 @@ function beginsWith(first: Int32Array, told: Int32Array): boolean {
   return first.length === told.length && told.every((row, at) => row === first[at]);
 }
 
-/** What is known already is answered first: of a view that is put together meanwhile, not even the first turn goes before it. */
-async function afterAnswer<View>(build: () => Promise<View | null>, stale: () => boolean): Promise<View | null> {
-  await setImmediate();
+/** Milliseconds between two letters of somebody who types. */
+const betweenLetters = 120;
+
+/** What is known already is answered first, and what the next letter would throw away again is not begun. */
+async function afterAnswer<View>(search: string, build: () => Promise<View | null>, stale: () => boolean): Promise<View | null> {
+  await setTimeout(search === '' ? 0 : betweenLetters);
   return stale() ? null : build();
 }
 
