@@ -1,4 +1,3 @@
-import { setTimeout } from 'node:timers/promises';
 import type { OpenedPictures, OpenedTasks, Room, ViewFacts, ViewQuery, ViewToken } from '../../../shared/library/view.ts';
 import { parseSearch } from '../../../shared/search/parse.ts';
 import type { CivilDate, SearchQuery } from '../../../shared/search/query.ts';
@@ -7,6 +6,7 @@ import { joinedIds } from '../../core/joined-ids.ts';
 import type { LibraryViews } from '../../core/ports.ts';
 import type { Readers } from '../readers.ts';
 import type { Connection } from '../statements.ts';
+import { begunLater, begunNow, type Begun } from './begun-later.ts';
 import { clauseRows, ofTasks } from './clause-rows.ts';
 import { matchingTasks } from './clauses.ts';
 import { matchingView, orderFrom, wholeView, type GalleryView } from './gallery-view.ts';
@@ -29,10 +29,9 @@ interface HistoryView {
   readonly tasks: Int32Array;
 }
 
-interface Current<View> {
+interface Current<View> extends Begun<View> {
   readonly token: ViewToken;
-  /** Whoever asks for it hears what befell it; it may be that nobody asks. */
-  readonly view: Promise<View | null>;
+  readonly search: string;
 }
 
 /** Everything that rooms show, from one connection that only reads. A newer view of a room makes the work on the older one end. */
@@ -77,8 +76,8 @@ export function createViews(connection: Connection, readers: Readers, today: () 
       stale,
     );
 
-  const galleryOf = (token: ViewToken): Promise<GalleryView | null> => (gallery?.token === token ? gallery.view : Promise.resolve(null));
-  const historyOf = (token: ViewToken): Promise<HistoryView | null> => (history?.token === token ? history.view : Promise.resolve(null));
+  const galleryOf = (token: ViewToken): Promise<GalleryView | null> => (gallery?.token === token ? gallery.now() : Promise.resolve(null));
+  const historyOf = (token: ViewToken): Promise<HistoryView | null> => (history?.token === token ? history.now() : Promise.resolve(null));
 
   return {
     async openGallery({ search }): Promise<OpenedPictures | null> {
@@ -92,10 +91,13 @@ export function createViews(connection: Connection, readers: Readers, today: () 
         doubted.set('gallery', search);
         return null;
       };
-      const view = quick?.isWhole ? Promise.resolve(wholeView({ ids: quick.ids, times: quick.first.savedAt })) : quick === null ? build() : afterAnswer(search, build, stale);
-      view.catch(() => undefined);
-      gallery = { token, view };
-      if (quick !== null) return { token, first: quick.first, total: quick.total };
+      if (quick !== null) {
+        const whole = quick.isWhole ? wholeView({ ids: quick.ids, times: quick.first.savedAt }) : null;
+        gallery = { token, search, ...(whole ? begunNow(Promise.resolve(whole)) : begunLater(delayOf(gallery, search), build, stale)) };
+        return { token, first: quick.first, total: quick.total };
+      }
+      const view = build();
+      gallery = { token, search, ...begunNow(view) };
       const built = await view;
       return built && { token, first: pictureColumns(connection, built.ids([0, firstRows]), 0), total: built.facts.total };
     },
@@ -110,16 +112,19 @@ export function createViews(connection: Connection, readers: Readers, today: () 
         doubted.set('history', search);
         return null;
       };
-      const view = quick?.isWhole ? Promise.resolve({ tasks: quick.ids }) : quick === null ? build() : afterAnswer(search, build, stale);
-      view.catch(() => undefined);
-      history = { token, view };
-      if (quick !== null) return { token, first: taskRows(connection, readers, quick.ids), total: quick.total };
+      if (quick !== null) {
+        const whole = quick.isWhole ? { tasks: quick.ids } : null;
+        history = { token, search, ...(whole ? begunNow(Promise.resolve(whole)) : begunLater(delayOf(history, search), build, stale)) };
+        return { token, first: taskRows(connection, readers, quick.ids), total: quick.total };
+      }
+      const view = build();
+      history = { token, search, ...begunNow(view) };
       const built = await view;
       return built && { token, first: taskRows(connection, readers, built.tasks.slice(0, firstRows)), total: built.tasks.length };
     },
     async ready(token): Promise<ViewFacts | null> {
-      if (gallery?.token === token) return (await gallery.view)?.facts ?? null;
-      const built = await historyOf(token);
+      if (gallery?.token === token) return (await gallery.made)?.facts ?? null;
+      const built = history?.token === token ? await history.made : null;
       return built && { total: built.tasks.length, months: new Int32Array(), starts: new Int32Array() };
     },
     async pictures(token, [first, end]) {
@@ -161,13 +166,15 @@ function beginsWith(first: Int32Array, told: Int32Array): boolean {
   return first.length === told.length && told.every((row, at) => row === first[at]);
 }
 
+/** Milliseconds that a window is given to show the first pictures of a start, which needs every core there is. */
+const firstShown = 1_000;
 /** Milliseconds between two letters of somebody who types. */
 const betweenLetters = 120;
 
-/** What is known already is answered first, and what the next letter would throw away again is not begun. */
-async function afterAnswer<View>(search: string, build: () => Promise<View | null>, stale: () => boolean): Promise<View | null> {
-  await setTimeout(search === '' ? 0 : betweenLetters);
-  return stale() ? null : build();
+/** What is known already is answered first, and what the next letter would throw away again is not begun; what is opened anew was not typed. */
+function delayOf(before: { readonly search: string } | null, search: string): number {
+  if (before === null) return firstShown;
+  return before.search === search ? 0 : betweenLetters;
 }
 
 /** The trash is a place of its own; whoever looks for something finds it in the library. */

@@ -1,0 +1,30 @@
+/** A piece of work that may not have begun yet. */
+export interface Begun<Made> {
+  /** Whoever asks for it hears what befell it; it may be that nobody asks. Null: it was left, or came to nothing. */
+  readonly made: Promise<Made | null>;
+  /** The same, for somebody who waits: it begins now. */
+  now(): Promise<Made | null>;
+}
+
+export function begunNow<Made>(work: Promise<Made | null>): Begun<Made> {
+  work.catch(() => undefined);
+  return { made: work, now: () => work };
+}
+
+/** Begins after so many milliseconds, or when somebody waits for it; not at all when it is stale by then. */
+export function begunLater<Made>(delay: number, begin: () => Promise<Made | null>, isStale: () => boolean): Begun<Made> {
+  const { promise: due, resolve: hurry } = Promise.withResolvers<void>();
+  const timer = setTimeout(hurry, delay);
+  const made = due.then(() => {
+    clearTimeout(timer);
+    return isStale() ? null : begin();
+  });
+  made.catch(() => undefined);
+  return {
+    made,
+    now() {
+      hurry();
+      return made;
+    },
+  };
+}
