@@ -7,6 +7,7 @@ import { readValues } from './values.ts';
  * Reads what was typed. It never fails: an unknown key is a word, a filter that says nothing yet is `pending`.
  *
  * - `red fox`: both words, in any order. The last one may go on while it is being typed; `fox*` always may.
+ * - `*house`: also inside a word, as in `lighthouse`.
  * - `"red fox"`: these words one after another.
  * - `-fox`, `-model:flux`: not that.
  * - `fox OR cat`: one of them. It binds closer than the blank. `AND` may be written and says nothing.

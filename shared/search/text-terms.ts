@@ -5,7 +5,7 @@ import type { SearchQuery, SearchTerm } from './query.ts';
  * How a term is to be looked up.
  * - `word`: one word of the index of words; with `prefix`, any that begins with it.
  * - `phrase`: words one after another; with `prefix`, the last one may go on.
- * - `substring`: anywhere in a text. Scripts without spaces, ids, file names, options such as `--ar`, emoji.
+ * - `substring`: anywhere in a text. Scripts without spaces, ids, file names, options such as `--ar`, emoji, and what has an asterisk before it.
  */
 export interface TextLookup {
   readonly lookup: 'word' | 'phrase' | 'substring';
@@ -33,15 +33,18 @@ export function textTerms({ clauses }: SearchQuery): readonly TextTerm[] {
 const trigram = 3;
 
 export function lookupOf({ text, quoted, prefix }: SearchTerm): TextLookup {
+  const inside = quoted ? '' : text.replace(/^\*+/u, '');
+  if (inside.length < text.length && fold(inside) !== '') return substringOf(inside, prefix);
   const chunks = text.split(' ').map(withoutPunctuation);
   const words = chunks.map((chunk) => wordsOfChunk(fold(chunk)));
   const all = words.flatMap((found) => found ?? []);
   const trimmed = (quoted ? text : withoutPunctuation(text)) || text;
-  if (words.includes(null) || all.length === 0) {
-    const index = [...fold(trimmed)].length >= trigram ? 'trigrams' : 'scan';
-    return { lookup: 'substring', index, words: [], prefix, text: trimmed };
-  }
+  if (words.includes(null) || all.length === 0) return substringOf(trimmed, prefix);
   return { lookup: all.length === 1 ? 'word' : 'phrase', index: 'words', words: all, prefix, text: trimmed };
+}
+
+function substringOf(text: string, prefix: boolean): TextLookup {
+  return { lookup: 'substring', index: [...fold(text)].length >= trigram ? 'trigrams' : 'scan', words: [], prefix, text };
 }
 
 const opening = String.raw`^[\p{Ps}\p{Pi}\p{Pf}\p{Pe}'"¡¿]+`;

@@ -27,6 +27,7 @@ describe('lookups', () => {
       'substring trigrams --ar', 'substring trigrams #fox', 'substring trigrams C++',
     ]],
     ['"2026-11-21 14.03 fox"', ['substring trigrams 2026-11-21 14.03 fox']],
+    ['*house -**ox* "*fox"', ['substring trigrams house', 'not substring scan ox', 'substring trigrams *fox']],
     ['猫', ['substring scan 猫']],
     ['猫と', ['substring scan 猫と']],
     ['猫と犬', ['substring trigrams 猫と犬']],
