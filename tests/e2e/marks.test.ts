@@ -132,6 +132,13 @@ test('a picture goes by the trash and a question, never by one key, and stays go
   await app.page.keyboard.press('Delete');
   await expect(app.pictures).toHaveCount(0);
   expect(await app.found('in:trash ')).toBe(1);
+  // All there is was thrown away: the way to it is there without a search field.
+  await app.page.getByRole('button', { name: 'Trash', exact: true }).click();
+  await expect(app.pictures).toHaveCount(1);
+  await app.page.screenshot({ path: test.info().outputPath('trash.png'), animations: 'disabled' });
+  await app.page.getByRole('combobox', { name: 'Search pictures' }).fill('');
+  await expect(app.page.getByRole('button', { name: 'Trash', exact: true })).toBeVisible();
+  await app.page.screenshot({ path: test.info().outputPath('empty.png'), animations: 'disabled' });
   expect([await app.found(''), (await profile.files()).length]).toEqual([0, 1]);
 
   await answerQuestions(app, 1);

@@ -1,4 +1,4 @@
-import { Bookmark, BookmarkPlus, Pencil, X } from 'lucide-react';
+import { Bookmark, BookmarkPlus, Pencil, Trash2, X } from 'lucide-react';
 import type { FormEvent } from 'react';
 import { useEffect, useState } from 'react';
 import type { SavedSearch } from '../../../shared/library/marks.ts';
@@ -11,6 +11,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Menu, MenuIconItem, MenuItem, MenuSeparator } from '../../ui/menu.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { notify, notifyError } from '../../ui/toast.tsx';
+import { showTrash } from '../marks/trash-bar.tsx';
 import { longestSearchName, proposedName, savedAs } from './saved-search.ts';
 import styles from './saved-searches.module.css';
 
@@ -66,6 +67,9 @@ export function SavedSearches() {
         ))}
         {saved.length === 0 && <div className={styles.none}>{say('gallery.no-saved-searches')}</div>}
         <MenuSeparator />
+        <MenuItem icon={<Trash2 size={14} />} onSelect={showTrash}>
+          {say('marks.trash-room')}
+        </MenuItem>
         <MenuItem icon={<BookmarkPlus size={14} />} disabled={none} onSelect={() => setNaming({ query: search.trim(), proposed: proposedName(saved, search), saved: present })}>
           {say(present ? 'gallery.rename-search' : 'gallery.save-search')}
         </MenuItem>

@@ -1,7 +1,7 @@
 import { RotateCcw, Trash2 } from 'lucide-react';
 import { daysInTrash } from '../../../shared/library/marks.ts';
 import { bridge } from '../../bridge.ts';
-import { useLibrarySearch } from '../../stores/library-view.ts';
+import { setLibrarySearch, useLibrarySearch } from '../../stores/library-view.ts';
 import { selectionTarget, useSelection } from '../../stores/selection-store.ts';
 import { currentWords, useWords } from '../../stores/words.ts';
 import { Button } from '../../ui/button.tsx';
@@ -17,6 +17,11 @@ export function useInTrash(): boolean {
 /** Whether it shows all of that. */
 export function useInWholeTrash(): boolean {
   return useLibrarySearch(({ search }) => namesTrashAlone.test(search));
+}
+
+/** All that was thrown away, instead of the library. */
+export function showTrash(): void {
+  setLibrarySearch('in:trash');
 }
 
 const namesTrashAlone = /^\s*(in:trash|is:trashed)\s*$/i;
