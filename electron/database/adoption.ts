@@ -7,6 +7,7 @@ import { readJournal, readRemovals } from '../core/library/library-journal.ts';
 import type { JournalLine, RemovedPicture } from '../core/library/journal-line.ts';
 import { libraryPictures, readPicture, type FoundPicture } from '../core/library/library-scan.ts';
 import { noFacts, remoteIdOf, type ImageFile, type ImageState, type Task, type TaskId, type TaskWithImages } from '../../shared/task.ts';
+import type { Compared } from './compared-note.ts';
 import type { Report, Store } from './contract.ts';
 import { isCorruption } from './failures.ts';
 import { imageStateColumns, imageStateToRow } from './image-rows.ts';
@@ -18,8 +19,9 @@ export interface Adoption {
   /**
    * Goes through the journals of the library folders. `trust: 'rows'`: of a sound history only what is missing or
    * contradicts a file is put right, and only by lines that are intact. `trust: 'journal'`: of a history that is being rebuilt.
+   * `from`: only what came after these sizes of a folder's journal. False where one could not be read to its end.
    */
-  journals(libraries: readonly string[], trust: 'rows' | 'journal'): Promise<void>;
+  journals(libraries: readonly string[], trust: 'rows' | 'journal', from?: Compared): Promise<boolean>;
   /** Adds files of which nobody knows more than what they tell themselves, as `owner`'s. */
   strays(libraries: readonly string[], owner: StoredAccount): Promise<void>;
   /** Pictures of completed tasks that no journal names are asked for again. */
@@ -97,26 +99,31 @@ export function createAdoption({ sql }: Connection, store: Store, report: Report
 
   return {
     image,
-    async journals(libraries, trust) {
+    async journals(libraries, trust, from = {}) {
+      let whole = true;
+      const endedEarly = (root: string, error: unknown): void => {
+        if (!isSystemError(error)) throw error;
+        whole = false;
+        report(`The journal in ${root} could not be read to its end: ${String(error)}`);
+      };
       for (const root of libraries) {
         try {
-          for await (const line of readJournal(root)) {
+          for await (const line of readJournal(root, from[root])) {
             if (line.intact || trust === 'journal') reportRefusal(() => adopt(line, libraries, trust));
           }
         } catch (error) {
-          if (!isSystemError(error)) throw error;
-          report(`The journal in ${root} could not be read to its end: ${String(error)}`);
+          endedEarly(root, error);
         }
       }
       // After all of them: a picture may be named in one folder's journal and its removal in another's.
       for (const root of libraries) {
         try {
-          for await (const removal of readRemovals(root)) reportRefusal(() => remove(removal, libraries));
+          for await (const removal of readRemovals(root, from[root])) reportRefusal(() => remove(removal, libraries));
         } catch (error) {
-          if (!isSystemError(error)) throw error;
-          report(`The journal in ${root} could not be read to its end: ${String(error)}`);
+          endedEarly(root, error);
         }
       }
+      return whole;
     },
     async strays(libraries, owner) {
       const rows = sql(`SELECT path, sha256, bytes FROM images WHERE status = 'kept'`).all();

@@ -2,10 +2,11 @@ import { existsSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { AppFailure } from '../../shared/errors.ts';
-import { journalBytes, readJournal } from '../core/library/library-journal.ts';
+import { journalSizes, readJournal, type JournalSizes } from '../core/library/library-journal.ts';
 import { libraryPictures } from '../core/library/library-scan.ts';
 import { createAdoption, type Adoption } from './adoption.ts';
 import { backupTime, listBackups, suspectMark } from './backups.ts';
+import { takeComparedNote, type Compared } from './compared-note.ts';
 import { openConnection } from './connection.ts';
 import type { Recovery, Report, Safety, Store } from './contract.ts';
 import { isOursDamaged } from './damaged-header.ts';
@@ -22,9 +23,11 @@ export interface Opened {
   readonly db: DatabaseSync;
   /** What had to be done for it; null: nothing. */
   readonly recovery: Recovery | null;
+  /** What the journals and the history agree in now. */
+  readonly compared: Compared;
 }
 
-/** Up to this length, about 8,000 pictures, the journal is compared with the history at every start. */
+/** Up to this length, about 8,000 pictures, what is new in the journals since the last start is compared with the history. */
 const quickJournalBytes = 8 * 1024 * 1024;
 
 /**
@@ -38,9 +41,10 @@ export async function openOrRecover(file: string, safety: Safety, report: Report
   try {
     const db = openConnection(file);
     try {
+      const before = takeComparedNote(file);
       checkAll(db, file);
-      await mend(db, safety, report);
-      return { db, recovery: null };
+      // Of a small one all is compared each time: a bit of a row may have been flipped.
+      return { db, recovery: null, compared: await mend(db, safety, isSmall(db) ? {} : before, report) };
     } catch (error) {
       db.close();
       throw error;
@@ -77,10 +81,17 @@ function checkAll(db: DatabaseSync, file: string): void {
 }
 
 /** A process that ended between journal and row, or a log whose end was lost, leaves pictures that have no row. */
-async function mend(db: DatabaseSync, { libraries }: Safety, report: Report): Promise<void> {
+async function mend(db: DatabaseSync, { libraries }: Safety, before: Compared, report: Report): Promise<Compared> {
+  const compared: Record<string, JournalSizes> = {};
   let bytes = 0;
-  for (const root of libraries) bytes += await journalBytes(root).catch(() => 0);
-  if (bytes > 0 && bytes <= quickJournalBytes) await partsOf(db, report).adoption.journals(libraries, 'rows');
+  for (const root of libraries) {
+    // A folder that is out of reach now is compared when it is back.
+    const sizes = await journalSizes(root).catch(() => before[root] ?? {});
+    for (const [name, size] of Object.entries(sizes)) bytes += Math.max(size - (before[root]?.[name] ?? 0), 0);
+    compared[root] = sizes;
+  }
+  const due = bytes > 0 && bytes <= quickJournalBytes;
+  return !due || (await partsOf(db, report).adoption.journals(libraries, 'rows', before)) ? compared : {};
 }
 
 /** A backup may be sound in SQLite's eyes and still be of no use, a column's name changed by one bit: then another is tried. */
@@ -127,7 +138,7 @@ async function rebuild(file: string, backupMade: number | null, safety: Safety, 
   const quarantine = finishInterrupted(file, safety);
   const opened = openConnection(file);
   const pictures = Number(opened.prepare(`SELECT count(*) AS n FROM images WHERE status = 'kept'`).get()?.['n']);
-  return { db: opened, recovery: { from: backupMade === null ? 'library' : 'backup', pictures, quarantine } };
+  return { db: opened, recovery: { from: backupMade === null ? 'library' : 'backup', pictures, quarantine }, compared: {} };
 }
 
 /** Leaves nothing in a log beside the file: it is about to be moved. Not every SQLite does that when it closes. */

@@ -1,6 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import type { DatabaseSync } from 'node:sqlite';
 import { makeBackup, markSuspect } from './backups.ts';
+import { leaveComparedNote, type Compared } from './compared-note.ts';
 import { openConnection } from './connection.ts';
 import type { Safety } from './contract.ts';
 import { isDamage, toAppFailure } from './failures.ts';
@@ -38,9 +39,9 @@ switch (job.kind) {
 
 async function open(safety: Safety | null): Promise<void> {
   try {
-    const { db, recovery } = safety === null ? { db: openConnection(file), recovery: null } : await openOrRecover(file, safety, report);
+    const { db, recovery, compared } = safety === null ? { db: openConnection(file), recovery: null, compared: {} } : await openOrRecover(file, safety, report);
     rememberHeader(file);
-    serve(db);
+    serve(db, compared);
     post({ kind: 'opened', recovery });
   } catch (error) {
     post({ kind: 'not-opened', error: toAppFailure(error, file).appError });
@@ -64,12 +65,15 @@ async function copyMarksFor(copying: MarksCopyJob): Promise<void> {
   }
 }
 
-function serve(db: DatabaseSync): void {
+/** `compared`: noted when the file is closed, unless something could not be written by then. */
+function serve(db: DatabaseSync, compared: Compared): void {
   const store = createStore(db, report);
+  let failed = false;
   port?.on('message', (message: ToWorker) => {
     if (message.method === 'close') {
       db.close();
       rememberHeader(file);
+      if (!failed) leaveComparedNote(file, compared);
       port.close();
       return;
     }
@@ -79,6 +83,7 @@ function serve(db: DatabaseSync): void {
       const value = call(...args);
       post({ kind: 'value', id, value }, buffersOf(value));
     } catch (error) {
+      failed = true;
       if (isDamage(error)) markSuspect(file);
       post({ kind: 'error', id, error: toAppFailure(error, file).appError });
     }

@@ -54,19 +54,22 @@ async function append(root: string, month: string, lines: string): Promise<void>
   await syncFolder(folder);
 }
 
-/** Every picture's line that can be read, oldest month first. A root that is not there has none. */
-export function readJournal(root: string): AsyncGenerator<JournalLine> {
-  return readLines(root, (text) => (text === '' ? null : parseLine(text)));
+/** Bytes of each file of a journal, by its name: it only grows. */
+export type JournalSizes = Readonly<Record<string, number>>;
+
+/** Every picture's line that can be read, oldest month first. A root that is not there has none. `from`: only what came after these. */
+export function readJournal(root: string, from: JournalSizes = {}): AsyncGenerator<JournalLine> {
+  return readLines(root, from, (text) => (text === '' ? null : parseLine(text)));
 }
 
 /** Every removal that is as it was written. */
-export function readRemovals(root: string): AsyncGenerator<RemovedPicture> {
-  return readLines(root, parseRemoval);
+export function readRemovals(root: string, from: JournalSizes = {}): AsyncGenerator<RemovedPicture> {
+  return readLines(root, from, parseRemoval);
 }
 
-async function* readLines<T>(root: string, parse: (text: string) => T | null): AsyncGenerator<T> {
+async function* readLines<T>(root: string, from: JournalSizes, parse: (text: string) => T | null): AsyncGenerator<T> {
   for (const file of await journalFiles(root)) {
-    for await (const text of linesOf(file)) {
+    for await (const text of linesOf(file, from[path.basename(file)])) {
       const line = parse(text);
       if (line !== null) yield line;
     }
@@ -74,9 +77,9 @@ async function* readLines<T>(root: string, parse: (text: string) => T | null): A
 }
 
 /** The lines of a file, the last one also where no line break ends it. */
-export async function* linesOf(file: string): AsyncGenerator<string> {
+export async function* linesOf(file: string, start = 0): AsyncGenerator<string> {
   let rest = '';
-  for await (const chunk of createReadStream(file, 'utf8') as AsyncIterable<string>) {
+  for await (const chunk of createReadStream(file, { encoding: 'utf8', start }) as AsyncIterable<string>) {
     const lines = (rest + chunk).split(/\r?\n/);
     rest = lines.pop() ?? '';
     yield* lines;
@@ -84,11 +87,10 @@ export async function* linesOf(file: string): AsyncGenerator<string> {
   yield rest;
 }
 
-/** How long a library's journal is; 0 without one. */
-export async function journalBytes(root: string): Promise<number> {
-  let bytes = 0;
-  for (const file of await journalFiles(root)) bytes += (await stat(file)).size;
-  return bytes;
+/** How long a library's journal is; empty without one. */
+export async function journalSizes(root: string): Promise<JournalSizes> {
+  const files = await journalFiles(root);
+  return Object.fromEntries(await Promise.all(files.map(async (file) => [path.basename(file), (await stat(file)).size] as const)));
 }
 
 async function journalFiles(root: string): Promise<readonly string[]> {

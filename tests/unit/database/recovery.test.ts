@@ -1,4 +1,4 @@
-import { copyFile, mkdir, readdir, readFile, rename, rm, truncate, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, readdir, readFile, rename, rm, stat, truncate, utimes, writeFile } from 'node:fs/promises';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -96,7 +96,7 @@ describe('with database and backups gone', () => {
 
   it('an empty folder is a first start, and a database that is there is left alone', async () => {
     expect(await reopened()).toMatchObject({ found: [], recovery: null });
-    expect(await readdir(path.dirname(rig.file))).toEqual(['latent.db', 'latent.db.header']);
+    expect(await readdir(path.dirname(rig.file))).toEqual(['latent.db', 'latent.db.compared', 'latent.db.header']);
   });
 });
 
@@ -282,6 +282,42 @@ describe('a sound database', () => {
     db.exec(`UPDATE images SET sha256 = replace(sha256, substr(sha256, 1, 1), 'x') WHERE id = 1`);
     db.close();
     expect(await reopened()).toMatchObject({ found: before, recovery: null });
+  });
+
+  it('of a large one is compared with what is new in the journal, and with all of it after a run that did not end in order', async () => {
+    const before = await makeHistory(2);
+    const note = `${rig.file}.compared`;
+    const inDatabase = (sql: string): void => {
+      const db = new DatabaseSync(rig.file);
+      db.exec(sql);
+      db.close();
+    };
+    // Pages that nothing is in any more count as well.
+    inDatabase('CREATE TABLE filler (bytes); INSERT INTO filler VALUES (zeroblob(9000000)); DROP TABLE filler');
+    expect((await reopened()).found).toEqual(before);
+
+    const flip = `UPDATE images SET sha256 = replace(sha256, substr(sha256, 1, 1), 'x') WHERE id = 1`;
+    const { mtimeMs } = await stat(rig.file);
+    inDatabase(flip);
+    await utimes(rig.file, mtimeMs / 1000, mtimeMs / 1000);
+    await writeFile(note, JSON.stringify({ ...JSON.parse(await readFile(note, 'utf8')), modified: (await stat(rig.file)).mtimeMs }));
+    expect((await reopened()).found, 'what was compared once is not compared again').not.toEqual(before);
+    await rm(note);
+    expect((await reopened()).found, 'without a note all is').toEqual(before);
+    inDatabase(flip);
+    expect((await reopened()).found, 'of a file that was written since, too').toEqual(before);
+
+    const database = await rig.open();
+    expect(existsSync(note), 'while it is open there is none').toBe(false);
+    const task = await rig.keep(database, 9);
+    await database.close();
+    const all = await reopened();
+    inDatabase(`DELETE FROM images WHERE task = (SELECT id FROM tasks WHERE uuid = '${task.id}'); DELETE FROM tasks WHERE uuid = '${task.id}'`);
+    const journal = path.join(rig.library, '.latent', '2025-09.jsonl');
+    const sizes = { [rig.library]: { '2025-09.jsonl': (await readFile(journal, 'utf8')).trimEnd().lastIndexOf('\n') } };
+    const { size, mtimeMs: modified } = await stat(rig.file);
+    await writeFile(note, JSON.stringify({ bytes: size, modified, compared: sizes }));
+    expect((await reopened()).found, 'what is new is taken in').toEqual(all.found);
   });
 
   it('leaves a picture that was deleted alone, and believes no line that was edited', async () => {
