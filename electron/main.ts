@@ -15,7 +15,7 @@ import { openDiary } from './platform/log-files.ts';
 import { offerContextMenu, setApplicationMenu } from './platform/menus.ts';
 import { openSettingsStore, openViewStateStore } from './platform/settings-store.ts';
 import { refusedStart } from './platform/start-switches.ts';
-import { createViewMemory, type ViewMemoryKeeper } from './platform/view-memory.ts';
+import { openViewMemory, type ViewMemoryKeeper } from './platform/view-memory.ts';
 import { buildServices, versions, type RunningServices } from './services.ts';
 import { createWindow, loadApp, reviveOnCrash } from './window.ts';
 
@@ -67,7 +67,7 @@ async function start(): Promise<void> {
   const words = wordsFor(app.getLocale());
   const userData = app.getPath('userData');
   const stores = { settings: openSettingsStore(userData), viewState: openViewStateStore(userData) };
-  const memory = createViewMemory(stores.viewState);
+  const memory = openViewMemory(userData);
   viewMemory = memory;
   denyPermissions(session.defaultSession);
   denyNetwork(session.defaultSession);

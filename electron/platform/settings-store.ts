@@ -1,7 +1,5 @@
 import { z } from 'zod';
 import { defaultSettings, settingsSchema, type Settings } from '../../shared/settings.ts';
-import { firstView } from '../../shared/view-memory.ts';
-import { viewMemorySchema } from '../../shared/view-memory-schema.ts';
 import { electronStoreFile } from './electron-store-file.ts';
 import { openJsonStore, type JsonStore } from './json-store.ts';
 
@@ -19,18 +17,11 @@ const viewStateSchema = z.strictObject({
     bounds: z.strictObject({ x: z.int(), y: z.int(), width: z.int().min(1), height: z.int().min(1) }).nullable(),
     maximized: z.boolean(),
   }),
-  view: viewMemorySchema,
 });
 
 export type ViewState = z.infer<typeof viewStateSchema>;
 
-const noViewState: ViewState = {
-  selectedAccountId: null,
-  environmentKeyDeclined: false,
-  formerLibraryFolders: [],
-  window: { bounds: null, maximized: false },
-  view: firstView,
-};
+const noViewState: ViewState = { selectedAccountId: null, environmentKeyDeclined: false, formerLibraryFolders: [], window: { bounds: null, maximized: false } };
 
 /** `view-state.json`: where things were left. */
 export function openViewStateStore(folder: string): JsonStore<ViewState> {

@@ -15,6 +15,8 @@ export function begunNow<Made>(work: Promise<Made | null>): Begun<Made> {
 export function begunLater<Made>(delay: number, begin: () => Promise<Made | null>, isStale: () => boolean): Begun<Made> {
   const { promise: due, resolve: hurry } = Promise.withResolvers<void>();
   const timer = setTimeout(hurry, delay);
+  // A thread that is closed does not wait for it.
+  timer.unref();
   const made = due.then(() => {
     clearTimeout(timer);
     return isStale() ? null : begin();
