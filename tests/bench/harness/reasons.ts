@@ -8,6 +8,8 @@ const reasons: Readonly<Record<string, string>> = {
   'start: launch to first thumbnails, 1000 pictures':
     'an empty window runs no script; here the page’s script is read after 0.45 s, the history is open, checked and answers after 0.7 s, and the first thumbnails are read after 0.85 s, one after the other because each needs the one before.',
   'memory: what': 'the order of a million pictures takes 12 MB and SQLite’s page caches up to 24 MB; the rest was not traced.',
+  'scroll: work on the main thread per frame':
+    'four fifths of it are Chromium’s own style, layout and painting of the cells that come into sight, which the npm grids have too; the script’s part is a sixth (CPU profile).',
   'search: keystroke to the first 200':
     'the same answer takes 0.5 ms when it is asked for again at once and 1 to 3 ms after 80 ms of rest, with caches gone cold; and where no prompt has all the words but a tag has one of them, nothing is said before the whole view is known, some 40 ms later.',
   'search: the same keystrokes':
@@ -16,6 +18,12 @@ const reasons: Readonly<Record<string, string>> = {
   'download: most memory': 'what has been written waits in buffers until it is collected; it was not traced further.',
   'thumbnails: 2048² PNG to 512 px WebP, ÷ `vipsthumbnail`': 'Chromium’s PNG decoder takes 85 % of the time by itself, on both cores, and vips inflates the same bytes.',
   'thumbnails: 2048² PNG to 512 px WebP, ÷ ImageMagick': 'Chromium’s PNG decoder takes 85 % of the time by itself, on both cores, which leaves nothing to be four times as fast with.',
+  'thumbnails: longest task': 'waiting for a core counts, and the decoder uses both.',
+  'poll: CPU of one query': 'most of a query here is sockets and timers, which both sides have: the peer’s is three to eight times the 74 µs that fetch takes on a faster machine; Latent’s own part was not traced.',
+  'poll: error of the due time': 'service, engine and the system share two virtual cores, and a timer fires when one is free; what part of it is Latent’s own was not traced.',
+  'latency: service ready': 'it was not traced where the rest goes.',
+  'mixed: work on the main thread per frame, scrolling, with waiting': 'the decoder, the service and the app want more than two cores, so that a frame waits for one.',
+  'mixed: latest of': 'not traced: one query of thousands waits so long, and none is lost or early.',
   'commit: one task row, durable': 'each row goes to the database’s thread and back, 0.1 to 0.2 ms, which the bare statement does not.',
   'commit: one task row, 1000000':
     'bare SQLite slows down as much: its median row takes 1.14 times as long, but one of some hundred waits up to 45 ms while FTS5 merges its index, and one of some thirty while the log is copied into a file of 1.2 GB.',
