@@ -14,6 +14,9 @@ interface DateScrubberProps {
   readonly onGo: (position: number) => void;
 }
 
+/** So many pictures are hardly ever of one month. */
+const severalMonths = 100;
+
 /** Pixels that a year's label takes. */
 const labelHeight = 20;
 
@@ -22,6 +25,8 @@ export function DateScrubber({ row: [rowFirst, rowEnd], onGo }: DateScrubberProp
   const say = useWords();
   const format = useFormats();
   const facts = useGallery(({ view }) => view.facts);
+  // Until the months are known it keeps the room that it will take, so that nothing in sight moves when they are.
+  const awaited = useGallery(({ view }) => view.facts === null && view.length >= severalMonths);
   const track = useRef<HTMLDivElement>(null);
   const box = useBox(track);
   const [pointed, setPointed] = useState<number | null>(null);
@@ -53,7 +58,8 @@ export function DateScrubber({ row: [rowFirst, rowEnd], onGo }: DateScrubberProp
     <div
       ref={track}
       className={styles.scrubber}
-      hidden={!useful}
+      hidden={!useful && !awaited}
+      data-awaited={awaited || undefined}
       role="slider"
       aria-orientation="vertical"
       aria-label={say('gallery.scrubber')}

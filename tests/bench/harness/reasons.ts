@@ -21,7 +21,7 @@ const reasons: Readonly<Record<string, string>> = {
   'thumbnails: longest task': 'waiting for a core counts, and the decoder uses both.',
   'poll: CPU of one query': 'most of a query here is sockets and timers, which both sides have: the peer’s is three to eight times the 74 µs that fetch takes on a faster machine; Latent’s own part was not traced.',
   'poll: error of the due time': 'service, engine and the system share two virtual cores, and a timer fires when one is free; what part of it is Latent’s own was not traced.',
-  'latency: service ready': 'it was not traced where the rest goes.',
+  'latency: service ready': 'the twelve of a round are submitted and so queried together: most are found in the same instant, and wait for one another’s decoding, two at a time.',
   'mixed: work on the main thread per frame, scrolling, with waiting': 'the decoder, the service and the app want more than two cores, so that a frame waits for one.',
   'mixed: latest of': 'not traced: one query of thousands waits so long, and none is lost or early.',
   'commit: one task row, durable': 'each row goes to the database’s thread and back, 0.1 to 0.2 ms, which the bare statement does not.',

@@ -94,17 +94,10 @@ async function allPainted(page: DebuggedPage, count: number): Promise<ReadonlyMa
   }
 }
 
-/** As far as possible from each other, and from the number of pictures: no two that follow one another are ready together. */
-const stride = 5;
-
-/**
- * Tasks one after the other over an interval, so that no two are queried at once, each ready at another moment between two of its queries:
- * twelve that are found in the same instant would measure how they wait for one another's decoding.
- */
+/** Tasks as a person makes them, which will be ready at moments spread over an interval. */
 async function submitRound(page: DebuggedPage, round: number): Promise<void> {
   for (let index = 0; index < pictures; index += 1) {
-    if (index > 0) await pause(interval / pictures);
-    const after = Math.round(soonest + (interval * (((index * stride) % pictures) + 0.5)) / pictures);
+    const after = Math.round(soonest + (interval * (index + 0.5)) / pictures);
     const request = { model: 'm', prompt: `round ${round} after ${after} ms`, size: '1024x1024', quality: 'low' };
     await call(page, 'tasksSubmit', { accountId: benchAccountId, request, taskIds: [randomUUID()], retryOf: null });
   }
