@@ -166,15 +166,12 @@ function beginsWith(first: Int32Array, told: Int32Array): boolean {
   return first.length === told.length && told.every((row, at) => row === first[at]);
 }
 
-/** Milliseconds that a window is given to show the first pictures of a start, which needs every core there is. */
-const firstShown = 1_000;
 /** Milliseconds between two letters of somebody who types. */
 const betweenLetters = 120;
 
 /** What is known already is answered first, and what the next letter would throw away again is not begun; what is opened anew was not typed. */
 function delayOf(before: { readonly search: string } | null, search: string): number {
-  if (before === null) return firstShown;
-  return before.search === search ? 0 : betweenLetters;
+  return before === null || before.search === search ? 0 : betweenLetters;
 }
 
 /** The trash is a place of its own; whoever looks for something finds it in the library. */
