@@ -132,8 +132,8 @@ test('a hundred thousand are marked with the way they go in sight, stopped on th
   await page.keyboard.press('5');
   await expect(bar(app).getByRole('status')).toHaveText('Marking');
   await expect(bar(app).getByText(/^[\d,]+ of [\d,]+$/)).toBeVisible();
-  await photograph(app, 'progress');
-  await page.getByRole('button', { name: 'Stop' }).click();
+  // At once: a click that first waits for a steady window, or for a photograph, may come when all is done.
+  await page.getByRole('button', { name: 'Stop' }).dispatchEvent('click');
   await expect(page.getByText(/^[\d,]+ pictures rated 5$/)).toBeVisible({ timeout: 30_000 });
   expect(best()).toBeGreaterThan(before);
   expect(best()).toBeLessThan(99_000);
