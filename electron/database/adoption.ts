@@ -19,7 +19,7 @@ export interface Adoption {
   /**
    * Goes through the journals of the library folders. `trust: 'rows'`: of a sound history only what is missing or
    * contradicts a file is put right, and only by lines that are intact. `trust: 'journal'`: of a history that is being rebuilt.
-   * `from`: only what came after these sizes of a folder's journal. False where one could not be read to its end.
+   * `from`: only what came after these sizes of a folder's journal. False where one could not be read to its end, or a picture is out of reach.
    */
   journals(libraries: readonly string[], trust: 'rows' | 'journal', from?: Compared): Promise<boolean>;
   /** Adds files of which nobody knows more than what they tell themselves, as `owner`'s. */
@@ -51,23 +51,25 @@ export function createAdoption({ sql }: Connection, store: Store, report: Report
     }
   };
 
-  const adopt = (line: JournalLine, libraries: readonly string[], trust: 'rows' | 'journal'): void => {
+  /** False: neither its row nor its file is there, and the file may come back. */
+  const adopt = (line: JournalLine, libraries: readonly string[], trust: 'rows' | 'journal'): boolean => {
     const before = readTask(line.task.id);
     const known = before?.images.find(({ index }) => index === line.index)?.state;
     // What a person threw away for good stays away.
-    if (known?.status === 'removed') return;
+    if (known?.status === 'removed') return true;
     const file = known?.status === 'kept' ? known.file : null;
     const sameTask = before !== null && isSameTask(before.task, line.task);
-    if (sameTask && file !== null && isSame(file, line.file)) return;
+    if (sameTask && file !== null && isSame(file, line.file)) return true;
     // Under one path there was ever one file: where row and line differ about it, a bit of the row was flipped.
     const otherIsThere = file !== null && file.path !== line.file.path && isThere(file, libraries);
     const hasBetter = otherIsThere && (trust === 'rows' || !isThere(line.file, libraries));
     // A picture that a person deleted stays deleted.
-    if (trust === 'rows' && file === null && !isThere(line.file, libraries)) return;
+    if (trust === 'rows' && file === null && !isThere(line.file, libraries)) return false;
     const accounts = store.accounts();
     if (!accounts.some(({ id }) => id === line.account.id)) store.saveAccount(line.account);
     if (!sameTask) store.saveTask({ ...line.task, dismissedAt: before?.task.dismissedAt ?? line.task.dismissedAt });
     if (!hasBetter) image(line.task.id, line.index, { status: 'kept', file: line.file }, null);
+    return true;
   };
 
   /** A picture whose file is there was not removed, whatever was begun, unless the file is another picture's too: it stays there for that one. */
@@ -109,7 +111,9 @@ export function createAdoption({ sql }: Connection, store: Store, report: Report
       for (const root of libraries) {
         try {
           for await (const line of readJournal(root, from[root])) {
-            if (line.intact || trust === 'journal') reportRefusal(() => adopt(line, libraries, trust));
+            if (line.intact || trust === 'journal') reportRefusal(() => {
+                whole = adopt(line, libraries, trust) && whole;
+              });
           }
         } catch (error) {
           endedEarly(root, error);

@@ -318,6 +318,13 @@ describe('a sound database', () => {
     const { size, mtimeMs: modified } = await stat(rig.file);
     await writeFile(note, JSON.stringify({ bytes: size, modified, compared: sizes }));
     expect((await reopened()).found, 'what is new is taken in').toEqual(all.found);
+
+    inDatabase(`DELETE FROM images WHERE task = (SELECT id FROM tasks WHERE uuid = '${task.id}'); DELETE FROM tasks WHERE uuid = '${task.id}'`);
+    const year = path.join(rig.library, '2025');
+    await rename(year, `${year} elsewhere`);
+    expect((await reopened()).found, 'a picture that is out of reach').not.toEqual(all.found);
+    await rename(`${year} elsewhere`, year);
+    expect((await reopened()).found, 'is taken in when it is back').toEqual(all.found);
   });
 
   it('leaves a picture that was deleted alone, and believes no line that was edited', async () => {
