@@ -4,6 +4,7 @@ import type { Clock } from '../core/ports.ts';
 import { createDecodeQueue, type Decoder, type DecoderEvents, type DecoderProcess } from '../core/thumbnails/decode-queue.ts';
 import { appOrigin } from './app-protocol.ts';
 import { readDecodeAnswer } from './decode-answer.ts';
+import { lowerPriority } from './lower-priority.ts';
 
 /** Decodes kept pictures in a hidden sandboxed window, which is there only while there is work. */
 export function createDecoder(preloadFile: string, clock: Clock, sideBySide: number): Decoder {
@@ -28,7 +29,11 @@ function openDecoder(preloadFile: string, events: DecoderEvents): DecoderProcess
   webContents.on('render-process-gone', events.gone);
   window.loadURL(`${appOrigin}/decoder.html`).catch(events.gone);
   return {
-    send: (job) => webContents.send(decoderChannels.job, job),
+    send(job) {
+      // It takes every core that it gets: the window and the queries go first. Each time, for threads come and go.
+      lowerPriority(webContents.getOSProcessId());
+      webContents.send(decoderChannels.job, job);
+    },
     end() {
       ipcMain.off(decoderChannels.ready, onReady);
       ipcMain.off(decoderChannels.done, onDone);

@@ -27,6 +27,8 @@ export interface EngineRig {
   readonly settings: { watchLimitMinutes: number; concurrentSubmissions: number };
   /** The error that the disk answers to a call, or null: it is written. */
   disk: (method: Method, argument: unknown) => AppFailure | null;
+  /** What a call waits for before it reaches the disk; null: nothing. */
+  diskBusy: (method: Method) => Promise<void> | null;
   /** Every call of the repository, in order. */
   readonly calls: { readonly method: Method; readonly argument: unknown }[];
   readonly changes: TaskWithImages[];
@@ -68,6 +70,7 @@ export async function openEngineRig(): Promise<EngineRig> {
       rig.calls.push({ method, argument });
       const refusal = rig.disk(method, argument);
       if (refusal) throw refusal;
+      await rig.diskBusy(method);
       const dies = death !== null && death.method === method && (death.matches?.(argument) ?? true) ? death.when : null;
       if (dies === 'before') dead = true;
       if (dead) return never;
@@ -122,6 +125,7 @@ export async function openEngineRig(): Promise<EngineRig> {
     accounts: createScriptedAccounts(),
     settings: { watchLimitMinutes: 10, concurrentSubmissions: 4 },
     disk: () => null,
+    diskBusy: () => null,
     calls: [],
     changes: [],
     keptImages: [],

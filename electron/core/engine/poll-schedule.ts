@@ -13,7 +13,7 @@ export const pollInterval = 3_010;
  */
 const arrivalBound = 250;
 
-/** Queries under way at once, over all tasks. */
+/** Queries that wait for their answers at once, over all tasks. */
 const maxInFlight = 8;
 
 /** Milliseconds between the starts of two queries when few tasks are watched. */
@@ -30,8 +30,11 @@ const afterBreak = 60_000;
 
 export interface PollScheduleDeps {
   readonly clock: Clock;
-  /** Queries once; resolves to the monotonic moment before which no next query is wanted, or null: no next one. */
-  readonly poll: (id: string) => Promise<number | null>;
+  /**
+   * Queries once; resolves to the monotonic moment before which no next query is wanted, or null: no next one. `answered` is called when
+   * the answer is here and takes no room: what else is done about it, such as a commit that waits for the disk, holds up no other query.
+   */
+  readonly poll: (id: string, answered: () => void) => Promise<number | null>;
 }
 
 export interface PollSchedule {
@@ -70,7 +73,7 @@ export function createPollSchedule({ clock, poll }: PollScheduleDeps): PollSched
   const lanes = new Map<string, Lane>();
   let inFlight = 0;
   let nextStart = openedAt;
-  let cancelTimer: (() => void) | null = null;
+  let timer: { readonly at: number; readonly cancel: () => void } | null = null;
   let pumping = false;
   let closed = false;
 
@@ -81,21 +84,30 @@ export function createPollSchedule({ clock, poll }: PollScheduleDeps): PollSched
   const pump = (): void => {
     if (pumping || closed) return;
     pumping = true;
-    cancelTimer?.();
-    cancelTimer = null;
     while (inFlight < maxInFlight) {
       const first = queue.first();
       if (!first) break;
       const now = clock.monotonic();
       const startAt = Math.max(first.due, nextStart);
       if (now < startAt) {
-        cancelTimer = clock.after(startAt - now, pump);
+        awaken(startAt, now);
         break;
       }
       queue.takeFirst();
       take(first.item, now);
     }
     pumping = false;
+  };
+
+  /** One that stands at the right moment is left alone. */
+  const awaken = (at: number, now: number): void => {
+    if (timer?.at === at) return;
+    timer?.cancel();
+    const cancel = clock.after(at - now, () => {
+      timer = null;
+      pump();
+    });
+    timer = { at, cancel };
   };
 
   const take = (entry: Entry, now: number): void => {
@@ -112,21 +124,32 @@ export function createPollSchedule({ clock, poll }: PollScheduleDeps): PollSched
   };
 
   const start = (entry: Entry, startedAt: number): void => {
+    const { lane } = entry;
     entry.busy = true;
-    entry.lane.busy = true;
+    lane.busy = true;
     inFlight += 1;
-    poll(entry.id).then(
-      (next) => finish(entry, startedAt, next),
-      () => finish(entry, startedAt, clock.monotonic() + afterBreak),
-    );
+    let isAnswered = false;
+    const answered = (): void => {
+      if (isAnswered) return;
+      isAnswered = true;
+      inFlight -= 1;
+      lane.readyAt = startedAt + pollInterval + Math.min(clock.monotonic() - startedAt, arrivalBound);
+    };
+    const finish = (next: number | null): void => {
+      answered();
+      finished(entry, next);
+    };
+    poll(entry.id, () => {
+      answered();
+      // With a place free before, nothing waited for this one.
+      if (inFlight === maxInFlight - 1) pump();
+    }).then(finish, () => finish(clock.monotonic() + afterBreak));
   };
 
-  const finish = (entry: Entry, startedAt: number, next: number | null): void => {
+  const finished = (entry: Entry, next: number | null): void => {
     const { lane } = entry;
-    inFlight -= 1;
     entry.busy = false;
     lane.busy = false;
-    lane.readyAt = startedAt + pollInterval + Math.min(clock.monotonic() - startedAt, arrivalBound);
     // Before this one takes a place again, so that those who share a lane take turns.
     for (const parked of lane.parked) place(parked, lane.readyAt);
     lane.parked.clear();
@@ -187,8 +210,8 @@ export function createPollSchedule({ clock, poll }: PollScheduleDeps): PollSched
     },
     close() {
       closed = true;
-      cancelTimer?.();
-      cancelTimer = null;
+      timer?.cancel();
+      timer = null;
     },
   };
 }

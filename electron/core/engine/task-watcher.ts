@@ -56,11 +56,11 @@ export function createTaskWatcher(deps: TaskWatcherDeps): TaskWatcher {
 
   const laneOf = (watch: Watch): string => `${watch.accountId} ${watch.remoteId}`;
 
-  const poll = async (id: TaskId): Promise<number | null> => {
+  const poll = async (id: TaskId, answered: () => void): Promise<number | null> => {
     const watch = watches.get(id);
     if (!watch) return null;
     watch.renewed = false;
-    const next = await pollOnce(id, watch).catch(() => {
+    const next = await pollOnce(id, watch, answered).catch(() => {
       watch.held = false;
       return later(watch);
     });
@@ -68,13 +68,15 @@ export function createTaskWatcher(deps: TaskWatcherDeps): TaskWatcher {
     return next;
   };
 
-  const pollOnce = async (id: TaskId, watch: Watch): Promise<number | null> => {
+  const pollOnce = async (id: TaskId, watch: Watch, answered: () => void): Promise<number | null> => {
     // Set before asking, so that a key that comes in between is not missed.
     watch.held = true;
     const credentials = await keys.usable(watch.accountId);
     if (credentials === null) return watch.held ? null : clock.monotonic();
     watch.held = false;
     const outcome = await client.query(credentials, watch.remoteId, closing.signal);
+    // Pictures within an answer are held in memory: it keeps its place among the few that may be under way.
+    if (!holdsPictures(outcome)) answered();
     return closing.signal.aborted ? null : takeOutcome(id, watch, outcome, credentials);
   };
 
@@ -82,7 +84,7 @@ export function createTaskWatcher(deps: TaskWatcherDeps): TaskWatcher {
     if (outcome.kind === 'key-refused') await keys.refuse(watch.accountId, credentials.key);
     const wait = waitAfter(watch, outcome);
     const { task } = await ledger.dispatch(id, { kind: 'polled', outcome, retryAt: wait === 0 ? null : clock.now() + wait });
-    if (outcome.kind === 'completed' && outcome.images.some(({ kind }) => kind === 'inline')) await inlineImagesTaken(id);
+    if (holdsPictures(outcome)) await inlineImagesTaken(id);
     // Stopped, and perhaps asked for again, while the query was under way: then another watch has taken over.
     if (watches.get(id) !== watch) return null;
     const isClean = wait === 0 && outcome.kind !== 'key-refused';
@@ -178,3 +180,5 @@ export function createTaskWatcher(deps: TaskWatcherDeps): TaskWatcher {
     },
   };
 }
+
+const holdsPictures = (outcome: QueryOutcome): boolean => outcome.kind === 'completed' && outcome.images.some(({ kind }) => kind === 'inline');

@@ -223,6 +223,33 @@ describe('many tasks', () => {
     ruleHolds(r, 200);
   });
 
+  it('what is done about answers that are here holds up no query, nor shortens its interval', async () => {
+    const clock = createFakeClock();
+    const queried: { readonly id: string; readonly at: number }[] = [];
+    const schedule = createPollSchedule({
+      clock,
+      poll: async (id, answered) => {
+        queried.push({ id, at: clock.monotonic() });
+        await new Promise<void>((resolve) => void clock.after(20, resolve));
+        answered();
+        await new Promise<void>((resolve) => void clock.after(id === 'last' ? 0 : 7 * second, resolve));
+        return clock.monotonic();
+      },
+    });
+    for (let i = 0; i < 20; i += 1) schedule.want(`t${i}`, `t${i}`, 0);
+    schedule.want('last', 'last', 0);
+    await clock.advance(21 * second);
+    const startsOf = (id: string): readonly number[] => queried.filter((query) => query.id === id).map(({ at }) => at);
+    expect(startsOf('last').length).toBe(6);
+    for (const gap of gaps(startsOf('last'))) {
+      expect(gap).toBeGreaterThanOrEqual(interval + 20);
+      // It waits for its turn among others that are due with it, no more.
+      expect(gap).toBeLessThan(interval + 20 + 50);
+    }
+    // Its own next query waits until all is done about the last.
+    for (const gap of gaps(startsOf('t0'))) expect(gap).toBeGreaterThanOrEqual(7 * second);
+  });
+
   it('5,000 cost little: one timer, and each its turn', async () => {
     const r = rig(() => 1);
     everyThree(r, 5_000);

@@ -80,6 +80,24 @@ describe('a completed task', () => {
   });
 });
 
+describe('a disk that takes its time', () => {
+  it('holds up no query of the other tasks, however many completions wait for it, and gets each of them once', async () => {
+    const rig = await openEngineRig();
+    rig.settings.concurrentSubmissions = 16;
+    const { promise: free, resolve: release } = Promise.withResolvers<void>();
+    rig.diskBusy = (method) => (method === 'saveCompletion' ? free : null);
+    rig.service.onQuery = (remoteId) => (remoteId === 'remote-30' ? processing : completed({ kind: 'url', url: address(remoteId) }));
+    const ids = await rig.submit(30);
+    await rig.clock.advance(60 * second);
+    const queries = rig.service.queries.map(({ remoteId }) => remoteId);
+    expect(queries.filter((remoteId) => remoteId === 'remote-30').length).toBeGreaterThan(15);
+    expect(queries.filter((remoteId) => remoteId !== 'remote-30').length).toBe(29);
+    release();
+    await rig.clock.advance(20 * second);
+    for (const id of ids.slice(0, 29)) expect(await statuses(rig, id)).toEqual(['kept']);
+  });
+});
+
 describe('a picture within the answer', () => {
   const inline = { kind: 'inline', base64: 'aGVsbG8=' } as const;
 
