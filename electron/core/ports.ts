@@ -233,7 +233,7 @@ export interface BroughtPicture {
   readonly taskId: TaskId;
   readonly imageId: ImageId;
   readonly file: ImageFile;
-  /** A person has marked it since, or thrown it away. */
+  /** A person has changed its marks since, or thrown it away. */
   readonly touched: boolean;
   /** Another kept picture has the same file. */
   readonly sharesFile: boolean;

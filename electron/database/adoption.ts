@@ -10,6 +10,7 @@ import { noFacts, remoteIdOf, type ImageFile, type ImageState, type Task, type T
 import type { Compared } from './compared-note.ts';
 import type { Report, Store } from './contract.ts';
 import { isCorruption } from './failures.ts';
+import { giveMarks, importedIn } from './given-marks.ts';
 import { imageStateColumns, imageStateToRow } from './image-rows.ts';
 import type { Connection } from './statements.ts';
 
@@ -32,14 +33,21 @@ const columns = [...imageStateColumns, 'source_kind', 'source_url'] as const;
 const upsertImage = `INSERT INTO images (task, position, ${columns.join(', ')})
   SELECT id, :position, ${columns.map((column) => `:${column}`).join(', ')} FROM tasks WHERE uuid = :uuid
   ON CONFLICT (task, position) DO UPDATE SET ${columns.map((column) => `${column} = excluded.${column}`).join(', ')},
-    trashed_at = CASE excluded.status WHEN 'kept' THEN trashed_at END`;
+    trashed_at = CASE excluded.status WHEN 'kept' THEN trashed_at END
+  RETURNING id`;
+
+// Of a picture from elsewhere that has no row yet.
+const importedAnew = 'SELECT imported FROM tasks WHERE uuid = ? AND imported IS NOT NULL AND NOT EXISTS (SELECT 1 FROM images WHERE task = tasks.id AND position = ?)';
 
 const otherOfFile = `SELECT 1 FROM images WHERE id <> ? AND status = 'kept' AND bytes = ? AND path = ? AND sha256 = ? LIMIT 1`;
 
-export function createAdoption({ sql }: Connection, store: Store, report: Report): Adoption {
+export function createAdoption(connection: Connection, store: Store, report: Report): Adoption {
+  const { sql } = connection;
   const image: Adoption['image'] = (taskId, index, state, source) => {
     const from = { source_kind: source?.kind ?? null, source_url: source?.kind === 'url' ? source.url : null };
-    sql(upsertImage).run({ uuid: taskId, position: index, ...imageStateToRow(state), ...from });
+    const imported = importedIn(sql(importedAnew).get(taskId, index)?.['imported']);
+    const row = sql(upsertImage).get({ uuid: taskId, position: index, ...imageStateToRow(state), ...from });
+    if (imported !== null && row !== undefined) giveMarks(connection, Number(row['id']), imported);
   };
 
   const readTask = (id: TaskId): TaskWithImages | null => {

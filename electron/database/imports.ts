@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { importedSchema } from '../../shared/library/imported-schema.ts';
 import { skipReasons } from '../../shared/library/import.ts';
 import type { ImageId } from '../../shared/task.ts';
 import type { NewPicture, StoredImport } from '../core/ports.ts';
 import type { Store } from './contract.ts';
+import { giveMarks, importedIn, isAsGiven } from './given-marks.ts';
 import { imageSelection, imageStateColumns, imageStateToRow, rowToImage } from './image-rows.ts';
 import type { Readers } from './readers.ts';
 import type { Connection } from './statements.ts';
@@ -49,12 +49,15 @@ const contentColumns = 'tasks.uuid, sha256, path, trashed_at, imported, EXISTS (
 const listed = skipReasons.map((reason) => `'${reason}'`).join(', ');
 
 /** Pictures from elsewhere, and what became of the files of an import. */
-export function createImportRows({ sql, transaction }: Connection, readers: Readers): Imports {
+export function createImportRows(connection: Connection, readers: Readers): Imports {
+  const { sql, transaction } = connection;
   const add = ({ task, file }: NewPicture): readonly ImageId[] => {
     const account = sql('SELECT id FROM accounts WHERE uuid = ?').get(task.accountId)?.['id'];
     sql(insertTask).run(taskToRow(task, Number(account)));
     const image = sql(insertImage).get({ uuid: task.id, ...imageStateToRow({ status: 'kept', file }) });
-    return image === undefined ? [] : [Number(image['id'])];
+    if (image === undefined) return [];
+    giveMarks(connection, Number(image['id']), task.imported);
+    return [Number(image['id'])];
   };
   const rowOf = (importId: string): number => Number(sql('SELECT id FROM imports WHERE uuid = ?').get(importId)?.['id']);
 
@@ -113,13 +116,14 @@ export function createImportRows({ sql, transaction }: Connection, readers: Read
           sha256: String(sha256),
           path: String(path),
           inTrash: trashed_at !== null,
-          importId: importIdIn(imported),
+          importId: importedIn(imported)?.importId ?? null,
           claimed: claimed === 1,
         })),
     broughtPictures(importId, after, limit) {
       const rows = sql(
         `SELECT ${imageSelection}, brought.path AS source_path, brought.bytes AS source_bytes, brought.modified_at AS source_modified_at,
-            (favourite = 1 OR rating > 0 OR trashed_at IS NOT NULL OR EXISTS (SELECT 1 FROM image_tags WHERE image = images.id)) AS touched,
+            rating, (favourite = 1 OR trashed_at IS NOT NULL) AS touched, tasks.imported AS imported,
+            (SELECT json_group_array(folded) FROM image_tags JOIN tags ON tags.id = tag WHERE image = images.id) AS tags,
             EXISTS (SELECT 1 FROM images AS other WHERE other.status = 'kept' AND other.bytes = images.bytes AND other.path = images.path AND other.id <> images.id) AS shared
           FROM import_files AS brought JOIN tasks ON tasks.uuid = brought.task JOIN images ON images.task = tasks.id
           WHERE brought.import = ${ofImport} AND brought.path > ? AND brought.outcome = 'added' AND images.status = 'kept' ORDER BY brought.path LIMIT ?`,
@@ -128,7 +132,7 @@ export function createImportRows({ sql, transaction }: Connection, readers: Read
         const image = readers.orReport(row, rowToImage);
         if (image?.state.status !== 'kept') return [];
         const source = { path: String(row['source_path']), bytes: Number(row['source_bytes']), modifiedAt: Number(row['source_modified_at']) };
-        return [{ taskId: image.taskId, imageId: image.id, file: image.state.file, touched: row['touched'] === 1, sharesFile: row['shared'] === 1, source }];
+        return [{ taskId: image.taskId, imageId: image.id, file: image.state.file, touched: isTouched(row), sharesFile: row['shared'] === 1, source }];
       });
     },
     forgetImported: (taskIds) =>
@@ -158,12 +162,7 @@ function countOf(outcome: string): 'added' | 'duplicates' | 'inTrash' | 'skipped
   }
 }
 
-/** Null where there is none, and where what is there cannot be read. */
-function importIdIn(imported: unknown): string | null {
-  if (typeof imported !== 'string') return null;
-  try {
-    return importedSchema.parse(JSON.parse(imported)).importId;
-  } catch {
-    return null;
-  }
+function isTouched({ touched, rating, tags, imported }: Row): boolean {
+  const folded = z.array(z.string()).parse(JSON.parse(String(tags)));
+  return touched === 1 || !isAsGiven(Number(rating), folded, importedIn(imported) ?? { rating: 0, tags: [] });
 }

@@ -1,10 +1,11 @@
 import { isSystemError } from '../core/library/library-files.ts';
 import { findMarksFile, readMarksFile } from '../core/library/marks-file.ts';
 import type { MarksLine, NamedSearch } from '../core/library/marks-line.ts';
-import { fold } from '../../shared/search/fold.ts';
+import type { EpochMs } from '../../shared/task.ts';
 import type { Report } from './contract.ts';
 import { isCorruption } from './failures.ts';
 import type { Connection } from './statements.ts';
+import { tagId } from './tag-id.ts';
 
 interface MarksSource {
   readonly libraries: readonly string[];
@@ -15,13 +16,15 @@ interface MarksSource {
 }
 
 /** Gives a history that is put together anew the marks that the library folder has a copy of. */
-export async function adoptMarks({ sql, transaction }: Connection, { libraries, marksFile, since }: MarksSource, report: Report): Promise<void> {
+export async function adoptMarks(connection: Connection, { libraries, marksFile, since }: MarksSource, report: Report): Promise<void> {
+  const { sql, transaction } = connection;
   const file = await findMarksFile(libraries, marksFile);
   if (file === null) return;
   if (file.damaged > 0) report(`${file.damaged} lines of ${file.path} are damaged: what they say is lost`);
-  const isWhole = file.wholeAt !== null && file.wholeAt >= since;
+  const { wholeAt } = file;
+  const isWhole = wholeAt !== null && wholeAt >= since;
   // What is named nowhere in a whole copy was not marked any more; with lines missing nobody knows.
-  if (isWhole && file.damaged === 0) transaction(clear);
+  if (isWhole && file.damaged === 0) transaction(() => clear(wholeAt));
   try {
     for await (const line of readMarksFile(file.path)) {
       if (isWhole || line.at >= since) leaveOutRefused(() => transaction(() => apply(line)));
@@ -32,9 +35,10 @@ export async function adoptMarks({ sql, transaction }: Connection, { libraries, 
   }
   sql('DELETE FROM tags WHERE NOT EXISTS (SELECT 1 FROM image_tags WHERE tag = tags.id)').run();
 
-  function clear(): void {
-    sql('UPDATE images SET favourite = 0, rating = 0, trashed_at = NULL WHERE favourite = 1 OR rating > 0 OR trashed_at IS NOT NULL').run();
-    sql('DELETE FROM image_tags').run();
+  /** A picture that came later has the marks that it came with, unless a line says otherwise. */
+  function clear(before: EpochMs): void {
+    sql('UPDATE images SET favourite = 0, rating = 0, trashed_at = NULL WHERE (favourite = 1 OR rating > 0 OR trashed_at IS NOT NULL) AND saved_at < ?').run(before);
+    sql('DELETE FROM image_tags WHERE image IN (SELECT id FROM images WHERE saved_at < ?)').run(before);
   }
 
   function apply(line: MarksLine): void {
@@ -48,9 +52,7 @@ export async function adoptMarks({ sql, transaction }: Connection, { libraries, 
     sql('UPDATE images SET favourite = ?, rating = ?, trashed_at = ? WHERE id IN (SELECT value FROM json_each(?))').run(favourite ? 1 : 0, rating, trashedAt, ids);
     sql('DELETE FROM image_tags WHERE image IN (SELECT value FROM json_each(?))').run(ids);
     for (const name of tags) {
-      const folded = fold(name);
-      sql('INSERT INTO tags (name, folded) VALUES (?, ?) ON CONFLICT DO NOTHING').run(name, folded);
-      sql('INSERT INTO image_tags (image, tag) SELECT value, (SELECT id FROM tags WHERE folded = ?) FROM json_each(?) WHERE true ON CONFLICT DO NOTHING').run(folded, ids);
+      sql('INSERT INTO image_tags (image, tag) SELECT value, ? FROM json_each(?) WHERE true ON CONFLICT DO NOTHING').run(tagId(connection, name), ids);
     }
   }
 

@@ -7,8 +7,10 @@ import { joinedIds } from '../core/joined-ids.ts';
 import { syncFolder } from '../core/library/library-files.ts';
 import { marksFileBytes, marksFilePath } from '../core/library/marks-file.ts';
 import { writeWholeFile } from '../core/library/whole-file.ts';
-import type { Clock } from '../core/ports.ts';
+import type { Clock, NewPicture } from '../core/ports.ts';
+import type { ImageId } from '../../shared/task.ts';
 import type { Database, Report } from './contract.ts';
+import { hasMarks } from './given-marks.ts';
 import type { FromMarksCopy, Job } from './messages.ts';
 
 export interface MarksCopiesOptions {
@@ -156,6 +158,9 @@ export function createMarksCopies({ file, workerFile, noteFile, root, name, cloc
       else if (committing === 0) void note().catch(() => undefined);
     }
   };
+  /** Most pictures come without marks, and their commits without the wait for the note. */
+  const adding = (pictures: readonly NewPicture[], commit: () => Promise<readonly ImageId[]>): Promise<readonly ImageId[]> =>
+    pictures.some(({ task }) => hasMarks(task.imported)) ? during(commit, (ids) => remember(Int32Array.from(ids))) : commit();
   const searchesChanged = (): void => {
     due.searches = true;
   };
@@ -168,6 +173,8 @@ export function createMarksCopies({ file, workerFile, noteFile, root, name, cloc
           () => database.markImages(ids, mark),
           (changed) => changed.forEach((part) => remember(part.ids)),
         ),
+      saveImported: (importId, files) => adding(files.flatMap(({ picture }) => picture ?? []), () => database.saveImported(importId, files)),
+      addPictures: (pictures) => adding(pictures, () => database.addPictures(pictures)),
       saveSearch: (...search) => during(() => database.saveSearch(...search), searchesChanged),
       renameSearch: (...search) => during(() => database.renameSearch(...search), searchesChanged),
       removeSearch: (...search) => during(() => database.removeSearch(...search), searchesChanged),

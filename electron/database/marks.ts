@@ -4,12 +4,14 @@ import { fold } from '../../shared/search/fold.ts';
 import type { MarkedBefore } from '../core/ports.ts';
 import type { Store } from './contract.ts';
 import type { Connection } from './statements.ts';
+import { tagId } from './tag-id.ts';
 import type { Row, Value } from './task-rows.ts';
 
 const among = 'id IN (SELECT value FROM json_each(?))';
 
 /** What a person adds to pictures. Each call is one transaction over the pictures it is given: the caller cuts large selections. */
-export function createMarks({ sql, transaction }: Connection): Pick<Store, 'markImages' | 'imageMarks' | 'markSigns'> {
+export function createMarks(connection: Connection): Pick<Store, 'markImages' | 'imageMarks' | 'markSigns'> {
+  const { sql, transaction } = connection;
   const change = (column: 'favourite' | 'rating' | 'trashed_at', value: Value, differs: string, ids: Int32Array): readonly MarkedBefore[] => {
     const rows = sql(`SELECT id, ${column} AS was FROM images WHERE ${among} AND status = 'kept' AND ${differs}`).all(json(ids));
     sql(`UPDATE images SET ${column} = ? WHERE ${among}`).run(value, json(rows.map(({ id }) => Number(id))));
@@ -17,9 +19,7 @@ export function createMarks({ sql, transaction }: Connection): Pick<Store, 'mark
   };
 
   const addTag = (name: string, ids: Int32Array): readonly MarkedBefore[] => {
-    const folded = fold(name);
-    sql('INSERT INTO tags (name, folded) VALUES (?, ?) ON CONFLICT DO NOTHING').run(name, folded);
-    const tag = Number(sql('SELECT id FROM tags WHERE folded = ?').get(folded)?.['id']);
+    const tag = tagId(connection, name);
     const rows = sql(
       `INSERT INTO image_tags (image, tag) SELECT id, ? FROM images WHERE ${among} AND status = 'kept' ON CONFLICT DO NOTHING RETURNING image AS id, 0 AS was`,
     ).all(tag, json(ids));

@@ -34,6 +34,9 @@ export interface ImportedPicture {
   readonly cfgScale: number | null;
   /** The program that made it. */
   readonly software: string | null;
+  /** The marks that its file brought: 0 to 5, 0 is no rating. */
+  readonly rating: number;
+  readonly tags: readonly string[];
 }
 
 /** Why a file was left out of an import. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { importForms, type ImportedPicture } from './import.ts';
+import { longestTag } from './marks.ts';
 
 const text = z.string().nullable().catch(null);
 const number = z.number().nullable().catch(null);
@@ -15,4 +16,7 @@ export const importedSchema: z.ZodType<ImportedPicture> = z.object({
   sampler: text,
   cfgScale: number,
   software: text,
+  // Earlier versions took no marks out of files.
+  rating: z.int().min(0).max(5).catch(0),
+  tags: z.array(z.string().min(1).max(longestTag)).catch([]),
 });

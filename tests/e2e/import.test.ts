@@ -35,11 +35,14 @@ async function painted(prompt: string, keyword: string, text: string): Promise<B
   return Buffer.concat([bytes.subarray(0, 33), tEXt(keyword, text), bytes.subarray(33)]);
 }
 
+/** As a photo catalogue writes it. */
+const described = xmp(`${xmpDescription('a birch forest in October')}<xmp:Rating>4</xmp:Rating><dc:subject><rdf:Bag><rdf:li>autumn</rdf:li><rdf:li>Golden hour</rdf:li></rdf:Bag></dc:subject>`);
+
 async function putFive(): Promise<void> {
   await writeFile(path.join(elsewhere, 'a1111.png'), await painted('a lighthouse at dusk', 'parameters', a1111('a lighthouse at dusk')));
   await writeFile(path.join(elsewhere, 'comfy.png'), await painted('a harbour in fog', 'prompt', comfy));
   await writeFile(path.join(elsewhere, 'deeper', 'old camera.jpeg'), jpeg([segment(0xfe, a1111('northern lights over a lake'))]));
-  await writeFile(path.join(elsewhere, 'deeper', 'described.webp'), webp([['XMP ', Buffer.from(xmp(xmpDescription('a birch forest in October')))]]));
+  await writeFile(path.join(elsewhere, 'deeper', 'described.webp'), webp([['XMP ', Buffer.from(described)]]));
   await writeFile(path.join(elsewhere, 'deeper', 'the same again.png'), await readFile(path.join(elsewhere, 'comfy.png')));
   await writeFile(path.join(elsewhere, 'cut.png'), (await readFile(path.join(elsewhere, 'comfy.png'))).subarray(0, 9_000));
   await writeFile(path.join(elsewhere, 'notes.txt'), 'not a picture');
@@ -87,6 +90,9 @@ test('a chosen folder: progress, summary, what was left out; the prompts are fou
   const inspector = app.page.getByRole('complementary', { name: 'Inspector' });
   for (const fact of ['A1111', 'a1111.png', 'dreamshaper_8', 'blurry', '42', 'Euler a']) await expect(inspector.getByText(fact, { exact: true })).toBeVisible();
   await photograph(app, 'imported');
+  await app.page.getByRole('gridcell', { name: 'a birch forest in October' }).click();
+  await expect(inspector.getByText('Golden hour', { exact: true })).toBeVisible();
+  await photograph(app, 'catalogued');
   // It is of no task, so there is no id to copy.
   await app.page.getByRole('gridcell', { name: 'a lighthouse at dusk' }).click({ button: 'right' });
   await expect(app.page.getByRole('menuitem', { name: /Copy prompt/ })).toBeVisible();
@@ -101,7 +107,7 @@ test('a chosen folder: progress, summary, what was left out; the prompts are fou
   await photograph(app, 'left-out');
   await app.page.keyboard.press('Escape');
 
-  for (const [search, pictures] of [['harbour', 1], ['northern lights', 1], ['birch', 1], ['"old camera.jpeg"', 1], ['model:dreamshaper', 2], ['is:imported ', 4], ['account:practice ', 0]] as const) {
+  for (const [search, pictures] of [['harbour', 1], ['northern lights', 1], ['birch', 1], ['"old camera.jpeg"', 1], ['model:dreamshaper', 2], ['is:imported ', 4], ['account:practice ', 0], ['rating:>=3 ', 1], ['tag:"golden hour" ', 1]] as const) {
     expect(await app.found(search), search).toBe(pictures);
   }
   expect(await app.history()).toEqual({ tasks: [], total: 0 });

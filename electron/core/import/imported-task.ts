@@ -3,6 +3,7 @@ import path from 'node:path';
 import { noFacts, type AccountId, type EpochMs, type TaskId } from '../../../shared/task.ts';
 import type { NewPicture } from '../ports.ts';
 import type { LookedPicture } from './import-jobs.ts';
+import { marksIn } from './marks-in.ts';
 
 /** As much of a text from elsewhere as Latent would take of a person. */
 const longest = { prompt: 32_000, model: 200, word: 64 } as const;
@@ -43,6 +44,7 @@ export function importedTask({ accountId, importId, title, looked, now }: NewTas
       sampler: says.sampler,
       cfgScale: says.cfgScale,
       software: says.software,
+      ...marksIn(says),
     },
     createdAt: [says.createdAt, looked.modifiedAt].find((time) => time !== null && time >= day && time <= now + day) ?? now,
     submittedAt: null,

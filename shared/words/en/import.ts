@@ -5,7 +5,7 @@ export const imports = {
   'import.folder': 'A folder…',
   'import.pictures': 'Pictures…',
   'import.drop': 'Let go to import',
-  'import.drop-explained': 'Pictures are copied into your library, with the prompts that they carry. The originals stay where they are.',
+  'import.drop-explained': 'Pictures are copied into your library, with the prompts, ratings and tags that they carry. The originals stay where they are.',
   'import.empty': 'Have pictures already? Drop a folder here, or import it.',
 
   'import.by-hand': '{count, plural, one {# picture that you put into the library folder is here now} other {# pictures that you put into the library folder are here now}}',

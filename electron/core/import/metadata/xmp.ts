@@ -10,6 +10,8 @@ const xap = 'http://ns.adobe.com/xap/1.0/';
 const photoshop = 'http://ns.adobe.com/photoshop/1.0/';
 const exif = 'http://ns.adobe.com/exif/1.0/';
 const iptcExtension = 'http://iptc.org/std/Iptc4xmpExt/2008-02-29/';
+const lightroom = 'http://ns.adobe.com/lightroom/1.0/';
+const digiKam = 'http://www.digikam.org/ns/1.0/';
 
 /** One value of a property, and its language if it has one. */
 interface XmpValue {
@@ -50,7 +52,7 @@ export function readXmp(packets: readonly string[]): XmpFacts {
       source: 'xmp',
       prompt: cleanText(first(`${dc}description`)),
       title: cleanWord(first(`${dc}title`)),
-      tags: cleanTags(values(`${dc}subject`)),
+      tags: tagsIn(values),
       // -1 is "rejected".
       rating: rating === null ? null : Math.min(Math.max(Math.round(rating), 0), 5),
       createdAt:
@@ -60,6 +62,17 @@ export function readXmp(packets: readonly string[]): XmpFacts {
       software: cleanWord(first(`${xap}CreatorTool`)),
     },
   };
+}
+
+/** Catalogues write each tag as a word, and most of them once more with the way to it in their tree: that counts only where the words are missing. */
+function tagsIn(values: (name: string) => readonly string[]): readonly string[] {
+  const words = cleanTags(values(`${dc}subject`));
+  if (words.length > 0) return words;
+  const last = (way: string, separator: string): string => way.slice(way.lastIndexOf(separator) + 1);
+  return cleanTags([
+    ...values(`${lightroom}hierarchicalSubject`).map((way) => last(way, '|')),
+    ...values(`${digiKam}TagsList`).map((way) => last(way, '/')),
+  ]);
 }
 
 function propertiesOf(packets: readonly string[]): XmpProperties {

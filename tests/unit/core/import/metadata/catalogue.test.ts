@@ -90,6 +90,21 @@ describe('XMP', () => {
     expect((await fromXmp(xmp(`<xmp:Rating>${rating}</xmp:Rating>`))).rating).toBe(expected);
   });
 
+  const bag = (name: string, ...items: readonly string[]): string => `<${name}><rdf:Bag>${items.map((item) => `<rdf:li>${item}</rdf:li>`).join('')}</rdf:Bag></${name}>`;
+  const subject = bag('dc:subject', 'sea', 'Anna');
+  const lightroom = bag('lr:hierarchicalSubject', 'Places|North|sea', 'Anna');
+  const digiKam = bag('digiKam:TagsList', 'Places/North/sea', 'People/Anna');
+
+  it.each([
+    ['Lightroom or darktable', subject + lightroom],
+    ['digiKam', subject + lightroom + digiKam],
+    ['a program that left the words out', lightroom],
+    ['another one', digiKam],
+  ])('tags of %s: words, without the way to them in a tree', async (_program, elements) => {
+    const namespaces = 'xmlns:lr="http://ns.adobe.com/lightroom/1.0/" xmlns:digiKam="http://www.digikam.org/ns/1.0/"';
+    expect((await fromXmp(xmp(elements, namespaces))).tags).toEqual(['sea', 'Anna']);
+  });
+
   it.each([
     ['2026', new Date(2026, 0, 1)],
     ['2026-03', new Date(2026, 2, 1)],
