@@ -1,9 +1,18 @@
 import { fold, foldWithOrigins, wordsOf, type FoldedText } from './fold.ts';
-import type { SearchQuery } from './query.ts';
+import { beginningIn } from './names.ts';
+import type { NameValue, SearchQuery } from './query.ts';
 import { textTerms, type TextTerm } from './text-terms.ts';
 
 /** From, up to and not including, in UTF-16 units. */
 export type Range = readonly [start: number, end: number];
+
+/**
+ * As what the search knows a text.
+ * - `prose`: prompts, file names, what services say. Words are found anywhere in it.
+ * - `model`: the same, and by the filter `model:`.
+ * - `tag`, `id`: names, found by how they begin, and by their filters.
+ */
+export type TextKind = 'prose' | 'model' | 'tag' | 'id';
 
 type Word = ReturnType<typeof wordsOf>[number];
 
@@ -11,15 +20,40 @@ type Word = ReturnType<typeof wordsOf>[number];
  * Where a shown text has what was searched for, in order, apart from each other, never through a character. It folds as the
  * search does, so that it marks `Café` for `cafe`. For a given search the time grows with the text's length.
  */
-export function highlightRanges(text: string, query: SearchQuery): readonly Range[] {
+export function highlightRanges(text: string, query: SearchQuery, kind: TextKind = 'prose'): readonly Range[] {
   const terms = textTerms(query).filter(({ term }) => !term.negated);
-  if (terms.length === 0 || text === '') return [];
+  const isName = kind === 'tag' || kind === 'id';
+  const names = [...filtersOf(query, kind), ...(isName ? terms.map((term) => ({ text: term.text, exact: false })) : [])];
+  if ((terms.length === 0 && names.length === 0) || text === '') return [];
   const source = foldWithOrigins(text);
+  const found = [...(isName ? [] : inProse(source.folded, terms)), ...names.flatMap((name) => inName(source.folded, name, kind))];
+  return merged(found).map(([start, end]) => inSource(source, start, end));
+}
+
+/** What the filters ask of this kind of text. */
+function filtersOf({ clauses }: SearchQuery, kind: TextKind): readonly NameValue[] {
+  return clauses.flatMap(({ anyOf }) =>
+    anyOf.flatMap((part) => {
+      if (part.kind === 'term' || part.negated || part.key !== kind) return [];
+      return part.values.flatMap((value) => ('text' in value ? [value] : []));
+    }),
+  );
+}
+
+function inName(folded: string, { text, exact }: NameValue, kind: TextKind): readonly Range[] {
+  const wanted = fold(text);
+  const found: Range[] = [];
+  if (wanted === '' || (exact && folded !== wanted) || (kind === 'id' && !folded.startsWith(wanted))) return found;
+  if (kind === 'id') return [[0, wanted.length]];
+  for (let at = beginningIn(folded, wanted); at >= 0; at = beginningIn(folded, wanted, at + wanted.length)) found.push([at, at + wanted.length]);
+  return found;
+}
+
+function inProse(folded: string, terms: readonly TextTerm[]): readonly Range[] {
   const wanted = terms.filter(({ lookup }) => lookup !== 'substring');
   const parts = new Set(terms.filter(({ lookup }) => lookup === 'substring').map((term) => fold(term.text)));
-  const inParts = [...parts].flatMap((part) => substrings(source.folded, part));
-  const inWords = wanted.length === 0 ? [] : phrases(wordsOf(source.folded), wanted);
-  return merged([...inParts, ...inWords]).map(([start, end]) => inSource(source, start, end));
+  const inParts = [...parts].flatMap((part) => substrings(folded, part));
+  return wanted.length === 0 ? inParts : [...inParts, ...phrases(wordsOf(folded), wanted)];
 }
 
 function substrings(folded: string, wanted: string): readonly Range[] {

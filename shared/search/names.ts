@@ -5,9 +5,13 @@ import type { NameValue } from './query.ts';
 export function matchesName(name: string, { text, exact }: NameValue): boolean {
   const folded = fold(name.normalize('NFC'));
   const wanted = fold(text.normalize('NFC'));
-  if (exact) return folded === wanted;
-  for (let at = folded.indexOf(wanted); at >= 0; at = folded.indexOf(wanted, at + 1)) {
-    if (at === 0 || !/[\p{L}\p{N}]$/u.test(folded.slice(0, at)) || !/^[\p{L}\p{N}]/u.test(wanted)) return true;
+  return exact ? folded === wanted : beginningIn(folded, wanted) >= 0;
+}
+
+/** Where a word of a folded name begins so, at `from` or after it; -1: nowhere. */
+export function beginningIn(folded: string, wanted: string, from = 0): number {
+  for (let at = folded.indexOf(wanted, from); at >= 0; at = folded.indexOf(wanted, at + 1)) {
+    if (at === 0 || !/[\p{L}\p{N}]$/u.test(folded.slice(0, at)) || !/^[\p{L}\p{N}]/u.test(wanted)) return at;
   }
-  return false;
+  return -1;
 }

@@ -2,12 +2,14 @@ import { Copy, CornerUpLeft, FolderOpen, Maximize2, Save } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Image, ImageId, Task, TaskWithImages } from '../../../shared/task.ts';
 import { isInFlight } from '../../../shared/task.ts';
+import { useGallery } from '../../stores/gallery-store.ts';
 import { useNow } from '../../stores/now.ts';
 import { openViewer } from '../../stores/view-store.ts';
 import { useWords } from '../../stores/words.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { onePicture, useSheetTarget } from '../marks/mark-target.ts';
 import { MarksPanel, TogetherPanel } from '../marks/marks-panel.tsx';
+import { SearchedFor } from '../search/highlighted.tsx';
 import { composeAgain, copyPicture, exportPicture, revealPicture } from '../tasks/image-actions.ts';
 import { actOnTask } from '../tasks/task-actions.ts';
 import { PictureFacts, RequestFacts, ServiceFacts, TimeFacts } from '../tasks/task-facts.tsx';
@@ -25,6 +27,7 @@ export function Inspector() {
   const say = useWords();
   const what = useSelected();
   const target = useSheetTarget();
+  const search = useGallery(({ view }) => view.search);
   return (
     <aside className={styles.inspector} aria-label={say('gallery.inspector')}>
       {what.kind !== 'image' && target.together > 0 && <TogetherPanel of={target} />}
@@ -34,8 +37,10 @@ export function Inspector() {
           <p className={styles.faint}>{say('gallery.nothing-selected-explained')}</p>
         </div>
       )}
-      {what.kind === 'image' && what.info && <ImagePanel imageId={what.imageId} image={what.info.image} task={what.info.task} />}
-      {what.kind === 'task' && <TaskPanel entry={what.entry} />}
+      <SearchedFor search={search}>
+        {what.kind === 'image' && what.info && <ImagePanel imageId={what.imageId} image={what.info.image} task={what.info.task} />}
+        {what.kind === 'task' && <TaskPanel entry={what.entry} />}
+      </SearchedFor>
     </aside>
   );
 }

@@ -2,6 +2,7 @@ import { Copy } from 'lucide-react';
 import type { Task } from '../../../shared/task.ts';
 import { useWords } from '../../stores/words.ts';
 import { IconButton } from '../../ui/button.tsx';
+import { Highlighted } from '../search/highlighted.tsx';
 import { copyPrompt } from '../tasks/image-actions.ts';
 import styles from './inspector.module.css';
 
@@ -16,7 +17,7 @@ export function PromptBlock({ task }: { readonly task: Task }) {
           <Copy size={13} />
         </IconButton>
       </h3>
-      <p dir="auto">{task.request.prompt || say(task.imported === null ? 'gallery.adopted' : 'import.no-prompt')}</p>
+      <p dir="auto">{task.request.prompt === '' ? say(task.imported === null ? 'gallery.adopted' : 'import.no-prompt') : <Highlighted text={task.request.prompt} />}</p>
     </section>
   );
 }

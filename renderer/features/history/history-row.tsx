@@ -1,7 +1,6 @@
 import { ImageOff } from 'lucide-react';
 import type { PointerEvent } from 'react';
 import { memo, useState } from 'react';
-import type { SearchQuery } from '../../../shared/search/query.ts';
 import type { TaskId, TaskWithImages } from '../../../shared/task.ts';
 import { remoteIdOf } from '../../../shared/task.ts';
 import { thumbnailAddress } from '../../bridge.ts';
@@ -10,10 +9,9 @@ import { useNow } from '../../stores/now.ts';
 import { openViewer } from '../../stores/view-store.ts';
 import { useFormats, useWords } from '../../stores/words.ts';
 import { classes } from '../../ui/classes.ts';
+import { Highlighted } from '../search/highlighted.tsx';
 import { TaskIcon } from '../tasks/task-icon.tsx';
 import { reportTask } from '../tasks/task-report.ts';
-import { excerptOf, segmentsOf } from './highlight.ts';
-import type { Segment } from './highlight.ts';
 import { firstPicture } from './history-actions.ts';
 import { isUndecided } from './history-matches.ts';
 import styles from './history-row.module.css';
@@ -26,7 +24,6 @@ import { noteOf } from './task-note.ts';
 
 interface HistoryRowProps {
   readonly entry: TaskWithImages;
-  readonly query: SearchQuery;
   readonly index: number;
   readonly top: number;
   readonly selected: boolean;
@@ -38,14 +35,14 @@ interface HistoryRowProps {
 export const rowId = (id: TaskId): string => `history-${id}`;
 
 /** One task in one line. */
-export const HistoryRow = memo(function HistoryRow({ entry, query, index, top, selected, current, onChoose }: HistoryRowProps) {
+export const HistoryRow = memo(function HistoryRow({ entry, index, top, selected, current, onChoose }: HistoryRowProps) {
   const say = useWords();
   const { task } = entry;
   const { number } = useFormats();
   const account = useApp(({ accounts }) => accounts.find(({ id }) => id === task.accountId)?.name ?? null);
   const report = reportTask(entry);
   const remoteId = remoteIdOf(task);
-  const prompt = excerptOf(task.request.prompt, query);
+  const { prompt } = task.request;
   return (
     <div
       id={rowId(task.id)}
@@ -67,17 +64,17 @@ export const HistoryRow = memo(function HistoryRow({ entry, query, index, top, s
       </div>
       <div role="presentation" className={styles.line}>
         <div role="gridcell" className={classes(styles.prompt, styles.cut)} dir="auto">
-          {prompt.length === 0 ? <span className={styles.faint}>{say('history.no-prompt')}</span> : <Marked segments={prompt} />}
+          {prompt.trim() === '' ? <span className={styles.faint}>{say('history.no-prompt')}</span> : <Highlighted text={prompt} excerpt />}
         </div>
         <div role="gridcell" className={classes(styles.note, styles.cut)} data-tone={report.tone}>
-          <Note entry={entry} query={query} />
+          <Note entry={entry} />
         </div>
       </div>
       <div role="gridcell" className={classes(styles.soft, styles.cut, columns.account)}>
         {account ?? say('history.account-gone')}
       </div>
       <div role="gridcell" className={classes(styles.soft, styles.cut, columns.model)}>
-        {task.request.model || task.facts.model}
+        <Highlighted text={task.request.model || (task.facts.model ?? '')} kind="model" />
       </div>
       <div role="gridcell" className={classes(styles.soft, columns.created)}>
         <Age at={task.createdAt} />
@@ -89,7 +86,7 @@ export const HistoryRow = memo(function HistoryRow({ entry, query, index, top, s
         {task.polls > 0 && number(task.polls)}
       </div>
       <div role="gridcell" className={classes(styles.id, styles.cut, columns.id)} title={remoteId ?? undefined}>
-        {remoteId !== null && <Marked segments={segmentsOf(shortId(remoteId), query)} />}
+        {remoteId !== null && <Highlighted text={shortId(remoteId)} kind="id" />}
       </div>
     </div>
   );
@@ -121,7 +118,7 @@ export function PendingRow({ index, top, selected }: PendingRowProps) {
 }
 
 function sameRow(before: HistoryRowProps, now: HistoryRowProps): boolean {
-  return before.entry === now.entry && before.query === now.query && before.index === now.index && before.top === now.top && before.selected === now.selected && before.current === now.current;
+  return before.entry === now.entry && before.index === now.index && before.top === now.top && before.selected === now.selected && before.current === now.current;
 }
 
 function open(entry: TaskWithImages): void {
@@ -150,11 +147,11 @@ function Thumbnail({ entry }: { readonly entry: TaskWithImages }) {
   );
 }
 
-function Note({ entry, query }: { readonly entry: TaskWithImages; readonly query: SearchQuery }) {
+function Note({ entry }: { readonly entry: TaskWithImages }) {
   const say = useWords();
   const note = noteOf(entry);
   if (!note) return null;
-  return note.kind === 'said' ? <Marked segments={excerptOf(note.text, query)} /> : say(note.key, note.values);
+  return note.kind === 'said' ? <Highlighted text={note.text} excerpt /> : say(note.key, note.values);
 }
 
 function Age({ at }: { readonly at: number }) {
@@ -172,16 +169,4 @@ function Took({ entry }: { readonly entry: TaskWithImages }) {
   const { duration } = useFormats();
   const took = durationOf(entry, now);
   return took === null ? null : duration(took);
-}
-
-function Marked({ segments }: { readonly segments: readonly Segment[] }) {
-  return segments.map(({ text, hit }, at) =>
-    hit ? (
-      <mark key={`${at} ${text}`} className={styles.hit}>
-        {text}
-      </mark>
-    ) : (
-      text
-    ),
-  );
 }

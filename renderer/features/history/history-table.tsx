@@ -1,7 +1,6 @@
 import type { KeyboardEvent, RefObject } from 'react';
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useWords } from '../../stores/words.ts';
-import { useSearchQuery } from '../search/use-search-query.ts';
 import { HistoryHeader, columnCount } from './history-header.tsx';
 import { HistoryRow, PendingRow, rowId } from './history-row.tsx';
 import type { Choice } from './history-store.ts';
@@ -22,7 +21,6 @@ export function HistoryTable({ ref, onMove }: HistoryTableProps) {
   const say = useWords();
   const history = useHistory();
   const { shown, stale, cursor, selected } = history;
-  const query = useSearchQuery(shown.query.search);
   const { rows, range, place, goTo } = useRowScroll(ref, shown.total, shown.generation);
   const view = { contentTop: place.contentTop, viewport: range.viewport };
   const { first, end } = rowWindow(shown.total, view);
@@ -74,7 +72,6 @@ export function HistoryTable({ ref, onMove }: HistoryTableProps) {
             <HistoryRow
               key={entry.task.id}
               entry={entry}
-              query={query}
               index={index}
               top={top}
               selected={isChosen}

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useGallery } from '../../stores/gallery-store.ts';
 import { useShortcut } from '../../ui/shortcuts/use-shortcut.ts';
+import { SearchedFor } from '../search/highlighted.tsx';
 import { act } from './act.ts';
 import { AdoptDialog } from './adopt-dialog.tsx';
 import type { HistoryAction } from './history-actions.ts';
@@ -62,15 +63,17 @@ export function History() {
   useShortcut('history-adopt', () => setAdopting(true));
 
   return (
-    <div className={styles.history}>
-      <div className={styles.list}>
-        <HistoryBar searchField={searchField} onAdopt={() => setAdopting(true)} onLeaveDown={() => move(Math.max(index, 0), 'one')} />
-        {undecided > 0 && <UnknownStrip count={undecided} />}
-        {shown.total > 0 ? <HistoryTable ref={grid} onMove={move} /> : <HistoryEmpty />}
+    <SearchedFor search={shown.query.search}>
+      <div className={styles.history}>
+        <div className={styles.list}>
+          <HistoryBar searchField={searchField} onAdopt={() => setAdopting(true)} onLeaveDown={() => move(Math.max(index, 0), 'one')} />
+          {undecided > 0 && <UnknownStrip count={undecided} />}
+          {shown.total > 0 ? <HistoryTable ref={grid} onMove={move} /> : <HistoryEmpty />}
+        </div>
+        {panelOpen && current && <TaskPanel ref={panel} entry={current} onClose={close} />}
+        <AdoptDialog open={adopting} onClose={() => setAdopting(false)} />
       </div>
-      {panelOpen && current && <TaskPanel ref={panel} entry={current} onClose={close} />}
-      <AdoptDialog open={adopting} onClose={() => setAdopting(false)} />
-    </div>
+    </SearchedFor>
   );
 }
 

@@ -6,6 +6,7 @@ import { openViewer } from '../../stores/view-store.ts';
 import { useNow } from '../../stores/now.ts';
 import { errorWords, useFormats, useWords } from '../../stores/words.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
+import { Highlighted } from '../search/highlighted.tsx';
 import { LastAnswer } from '../tasks/last-answer.tsx';
 import { Said } from '../tasks/said.tsx';
 import { RequestFacts, ServiceFacts } from '../tasks/task-facts.tsx';
@@ -60,7 +61,13 @@ export function TaskPanel({ ref, entry, onClose }: TaskPanelProps) {
 
       <section className={styles.section}>
         <h3 className={styles.heading}>{say('history.prompt')}</h3>
-        {task.request.prompt === '' ? <p className={styles.faint}>{say('history.no-prompt')}</p> : <p className={styles.prompt} dir="auto">{task.request.prompt}</p>}
+        {task.request.prompt === '' ? (
+          <p className={styles.faint}>{say('history.no-prompt')}</p>
+        ) : (
+          <p className={styles.prompt} dir="auto">
+            <Highlighted text={task.request.prompt} />
+          </p>
+        )}
         <div className={styles.actions}>
           {actions.always.map((action) => (
             <ActionButton key={action} action={action} entry={entry} />

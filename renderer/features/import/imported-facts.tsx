@@ -16,8 +16,8 @@ export function ImportedFacts({ task: { request }, imported }: ImportedFactsProp
   return (
     <FactList>
       <Fact label={say('import.fact.imported')} value={say('import.form', { form: imported.form ?? 'none' })} />
-      <Fact label={say('import.fact.title')} value={imported.title} long />
-      <Fact label={say('tasks.fact.model')} value={request.model} />
+      <Fact label={say('import.fact.title')} value={imported.title} searched="prose" long />
+      <Fact label={say('tasks.fact.model')} value={request.model} searched="model" />
       <Fact label={say('tasks.fact.size')} value={request.size.replace(/^(\d+)x(\d+)$/, '$1 × $2')} />
       <Fact label={say('tasks.fact.quality')} value={request.quality} />
       <Fact label={say('import.fact.seed')} value={imported.seed} {...(imported.seed === null ? {} : { copies: imported.seed })} />

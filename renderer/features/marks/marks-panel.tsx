@@ -3,6 +3,7 @@ import type { ImageId } from '../../../shared/task.ts';
 import { useFormats, useWords } from '../../stores/words.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
+import { Highlighted } from '../search/highlighted.tsx';
 import { mark } from './mark-actions.ts';
 import type { MarkTarget } from './mark-target.ts';
 import styles from './marks-panel.module.css';
@@ -65,7 +66,9 @@ export function MarksPanel({ imageId, of }: MarksPanelProps) {
       <ul className={styles.tags} aria-label={say('marks.tags')}>
         {marks.tags.map((tag) => (
           <li key={tag} className={styles.tag}>
-            {tag}
+            <span>
+              <Highlighted text={tag} kind="tag" />
+            </span>
             <button type="button" className={styles.remove} aria-label={say('marks.remove-tag', { tag })} onClick={() => void mark(of.target(), { kind: 'untag', tag })}>
               <X size={11} />
             </button>

@@ -16,7 +16,7 @@ function Submitted({ task: { request, facts, accountId } }: { readonly task: Tas
   const value = (text: string): string => text || say('tasks.fact.not-set');
   return (
     <FactList>
-      <Fact label={say('tasks.fact.model')} value={value(request.model || (facts.model ?? ''))} />
+      <Fact label={say('tasks.fact.model')} value={value(request.model || (facts.model ?? ''))} searched="model" />
       <Fact label={say('tasks.fact.model-told')} value={request.model === '' || facts.model === request.model ? null : facts.model} />
       <Fact label={say('tasks.fact.size')} value={value(request.size.replace(/^(\d+)x(\d+)$/, '$1 × $2'))} />
       <Fact label={say('tasks.fact.quality')} value={value(request.quality)} />
@@ -37,8 +37,8 @@ export function ServiceFacts({ task }: { readonly task: Task }) {
       <Fact label={say('tasks.fact.queries')} value={say('tasks.fact.queries-value', { count: task.polls })} />
       <Fact label={say('tasks.fact.status-word')} value={facts.statusWord} mono />
       <Fact label={say('tasks.fact.credits')} value={facts.credits === null ? null : number(facts.credits)} />
-      <Fact label={say('tasks.fact.remote-id')} value={remoteId} mono long {...(remoteId === null ? {} : { copies: remoteId })} />
-      <Fact label={say('tasks.fact.local-id')} value={task.id} mono long copies={task.id} />
+      <Fact label={say('tasks.fact.remote-id')} value={remoteId} searched="id" mono long {...(remoteId === null ? {} : { copies: remoteId })} />
+      <Fact label={say('tasks.fact.local-id')} value={task.id} searched="id" mono long copies={task.id} />
       <Fact label={say('tasks.fact.retry-of')} value={task.retryOf} mono long />
     </FactList>
   );
@@ -62,7 +62,7 @@ export function PictureFacts({ image, task }: PictureFactsProps) {
       <Fact label={say('tasks.fact.type')} value={say('tasks.fact.type-value', { type: file.type })} />
       <Fact label={say('tasks.fact.bytes')} value={formats.bytes(file.bytes)} />
       <Fact label={say('tasks.fact.part')} value={count > 1 ? say('tasks.fact.part-value', { index: image.index + 1, count }) : null} />
-      <Fact label={say('tasks.fact.path')} value={file.path} mono long />
+      <Fact label={say('tasks.fact.path')} value={file.path} searched="prose" mono long />
     </FactList>
   );
 }

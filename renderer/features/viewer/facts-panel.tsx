@@ -6,6 +6,7 @@ import { errorWords, useWords } from '../../stores/words.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { onePicture } from '../marks/mark-target.ts';
 import { MarksPanel } from '../marks/marks-panel.tsx';
+import { Highlighted } from '../search/highlighted.tsx';
 import { LastAnswer } from '../tasks/last-answer.tsx';
 import { PictureFacts, RequestFacts, ServiceFacts, TimeFacts } from '../tasks/task-facts.tsx';
 import styles from './facts-panel.module.css';
@@ -33,7 +34,13 @@ export function FactsPanel({ info: { image, task }, detail, error }: FactsPanelP
           </IconButton>
         }
       >
-        {task.request.prompt === '' ? <p className={styles.none}>{say(task.imported === null ? 'viewer.no-prompt' : 'import.no-prompt')}</p> : <p className={styles.prompt} dir="auto">{task.request.prompt}</p>}
+        {task.request.prompt === '' ? (
+          <p className={styles.none}>{say(task.imported === null ? 'viewer.no-prompt' : 'import.no-prompt')}</p>
+        ) : (
+          <p className={styles.prompt} dir="auto">
+            <Highlighted text={task.request.prompt} />
+          </p>
+        )}
       </Section>
       {image.state.status === 'kept' && (
         <Section

@@ -11,6 +11,8 @@ import { useShortcut } from '../../ui/shortcuts/use-shortcut.ts';
 import { useTaskDetail } from '../tasks/use-task-detail.ts';
 import { onePicture } from '../marks/mark-target.ts';
 import { useViewerMarkShortcuts } from '../marks/use-mark-shortcuts.ts';
+import { useHistory } from '../history/history-store.ts';
+import { SearchedFor } from '../search/highlighted.tsx';
 import { FactsPanel } from './facts-panel.tsx';
 import { Filmstrip } from './filmstrip.tsx';
 import { composeAgain, copyPicture, copyPrompt, copyTaskId, exportPicture, revealPicture } from '../tasks/image-actions.ts';
@@ -63,6 +65,7 @@ function OpenViewer({ id }: { readonly id: ImageId }) {
   useViewerMarkShortcuts(id, onePicture(id), () => leaveImage(id, after ?? before));
 
   const prompt = task?.request.prompt ?? '';
+  const search = useSearchBelow();
   return (
     <section
       ref={dialog}
@@ -84,7 +87,11 @@ function OpenViewer({ id }: { readonly id: ImageId }) {
         onNext={next === null ? null : () => showIndex(next)}
       />
       {siblings.length > 1 && <Filmstrip ids={siblings} current={id} onChoose={showImage} />}
-      {factsOpen && info && <FactsPanel info={info} detail={detail} error={error} />}
+      {factsOpen && info && (
+        <SearchedFor search={search}>
+          <FactsPanel info={info} detail={detail} error={error} />
+        </SearchedFor>
+      )}
     </section>
   );
 }
@@ -96,6 +103,14 @@ const panBy: Readonly<Record<string, { readonly x: number; readonly y: number }>
   ArrowUp: { x: 0, y: panStep },
   ArrowDown: { x: 0, y: -panStep },
 };
+
+/** What was searched for in the place that the picture was opened from. */
+function useSearchBelow(): string {
+  const inHistory = useView(({ route }) => route === 'history');
+  const ofHistory = useHistory(({ shown }) => shown.query.search);
+  const ofGallery = useGallery(({ view }) => view.search);
+  return inHistory ? ofHistory : ofGallery;
+}
 
 /** Known at once for every picture of the gallery, so that the thumbnail already stands where the picture will. */
 function useSizeOf(id: ImageId): Size {

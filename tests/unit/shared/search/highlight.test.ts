@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { highlightRanges } from '../../../../shared/search/highlight.ts';
+import { highlightRanges, type TextKind } from '../../../../shared/search/highlight.ts';
 import { search } from './samples.ts';
 
 /** The text with its marked stretches in square brackets. */
-function marked(text: string, typed: string): string {
+function marked(text: string, typed: string, kind?: TextKind): string {
   let written = '';
   let at = 0;
-  for (const [start, end] of highlightRanges(text, search(typed))) {
+  for (const [start, end] of highlightRanges(text, search(typed), kind)) {
     written += `${text.slice(at, start)}[${text.slice(start, end)}]`;
     at = end;
   }
@@ -40,6 +40,32 @@ describe('marks', () => {
     ['\ud83e fox \udd8a', 'fox \udd8a', '\ud83e [fox] \udd8a'],
   ])('%j for %j', (text, typed, written) => {
     expect(marked(text, typed)).toBe(written);
+  });
+});
+
+describe('marks what else is shown as the search finds it', () => {
+  test.each<readonly [TextKind, string, string, string]>([
+    ['prose', 'flux in a river', 'model:flux ', 'flux in a river'],
+    ['prose', 'a lighthouse', '*house ', 'a light[house]'],
+    ['model', 'flux-pro 1.1', 'model:flux ', '[flux]-pro 1.1'],
+    ['model', 'flux-pro 1.1', 'model:pro,"other" 1.1 ', 'flux-[pro] [1.1]'],
+    ['model', 'flux-pro 1.1', 'model:"flux" ', 'flux-pro 1.1'],
+    ['model', 'Flux', 'model:"flux" ', '[Flux]'],
+    ['model', 'flux', '-model:flux quality:flux model:', 'flux'],
+    ['model', 'a flux', 'model:lux ', 'a flux'],
+    ['tag', 'Sea side', 'sea ', '[Sea] side'],
+    ['tag', 'seaside, sea', 'sea ', '[sea]side, [sea]'],
+    ['tag', 'by the sea', 'tag:sea ', 'by the sea'],
+    ['tag', 'by the sea', 'tag:sea* ', 'by the [sea]'],
+    ['tag', 'lighthouse', '*house ', 'lighthouse'],
+    ['tag', '夜の海', '海 ', '夜の海'],
+    ['tag', '海の夜', '海 tag:none ', '[海]の夜'],
+    ['id', 'task_01HXY', 'task_01 ', '[task_01]HXY'],
+    ['id', 'task_01HXY', '01HX ', 'task_01HXY'],
+    ['id', '3f2a-1b3f', '3F2a 3f ', '[3f2a]-1b3f'],
+    ['id', '3f2a-1b3f', 'id:3f2a-1b ', '[3f2a-1b]3f'],
+  ])('%s %j for %j', (kind, text, typed, written) => {
+    expect(marked(text, typed, kind)).toBe(written);
   });
 });
 

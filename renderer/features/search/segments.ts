@@ -1,4 +1,4 @@
-import { highlightRanges } from '../../../shared/search/highlight.ts';
+import { highlightRanges, type TextKind } from '../../../shared/search/highlight.ts';
 import type { SearchQuery } from '../../../shared/search/query.ts';
 
 /** A stretch of text; `hit`: it is what was searched for. */
@@ -8,10 +8,10 @@ export interface Segment {
 }
 
 /** Cuts text where it has what is searched for. */
-export function segmentsOf(text: string, query: SearchQuery): readonly Segment[] {
+export function segmentsOf(text: string, query: SearchQuery, kind?: TextKind): readonly Segment[] {
   const segments: Segment[] = [];
   let at = 0;
-  for (const [start, end] of highlightRanges(text, query)) {
+  for (const [start, end] of highlightRanges(text, query, kind)) {
     if (start > at) segments.push({ text: text.slice(at, start), hit: false });
     segments.push({ text: text.slice(start, end), hit: true });
     at = end;

@@ -1,0 +1,57 @@
+import type { Locator } from '@playwright/test';
+import { createProfile, LatentApp, type Profile } from '../support/latent-app.ts';
+import { expect, test } from '../support/test.ts';
+
+/** What was searched for stands out where the picture or task that was found is described. */
+
+let profile: Profile;
+test.beforeEach(async () => {
+  profile = await createProfile();
+});
+test.afterEach(() => profile.remove());
+
+test('the words of a search stand out in the inspector, in the viewer and in the history', async () => {
+  test.setTimeout(120_000);
+  const app = await LatentApp.launch(profile);
+  const { page } = app;
+  await page.getByRole('combobox', { name: 'Model' }).fill('paint-large');
+  await page.keyboard.press('Escape');
+  await app.submit('A lighthouse above the 霧の海, and a red, red boat');
+  await expect.poll(() => app.loadedPictures(), { timeout: 40_000 }).toBe(1);
+  await app.pictures.first().click();
+  await page.keyboard.press('t');
+  await page.keyboard.type('Sea side');
+  await page.keyboard.press('Enter');
+  const inspector = page.getByRole('complementary', { name: 'Inspector' });
+  await expect(inspector.getByRole('listitem').first()).toHaveText('Sea side');
+  await expect(inspector.locator('mark')).toHaveCount(0);
+
+  const search = page.getByRole('combobox', { name: 'Search pictures' });
+  const hits = (within: Locator): Promise<readonly string[]> => within.locator('mark').allTextContents();
+  // The prompt, and the name of the file that was made of it.
+  const inText = ['house', 'abo', '海', 'red boat'];
+  await search.fill('*house 海 "red boat" sea model:paint is:kept abo');
+  await expect.poll(() => hits(inspector)).toEqual([...inText, 'Sea', ...inText, 'paint']);
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await page.screenshot({ path: test.info().outputPath(`inspector-${colorScheme}.png`), animations: 'disabled' });
+  }
+
+  await app.pictures.first().dblclick();
+  const facts = page.getByRole('complementary', { name: 'Facts' });
+  await expect.poll(() => hits(facts)).toEqual(['Sea', ...inText, ...inText, 'paint']);
+  await page.screenshot({ path: test.info().outputPath('viewer.png'), animations: 'disabled' });
+  await page.keyboard.press('Escape');
+
+  await search.fill('');
+  await expect(inspector.locator('mark')).toHaveCount(0);
+  await app.submit('a boat that is refused [fail]');
+  await expect(app.tile('failed')).toBeVisible({ timeout: 40_000 });
+  await page.keyboard.press('ControlOrMeta+2');
+  await page.getByRole('combobox', { name: 'Search prompts, models, ids, errors' }).fill('safety "a boat" ');
+  await expect(page.getByText('1 match', { exact: true })).toBeVisible();
+  await page.getByRole('row').nth(1).click();
+  await expect.poll(() => hits(page.getByRole('complementary', { name: 'About the task' }))).toEqual(['safety', 'a boat']);
+  await page.screenshot({ path: test.info().outputPath('history.png'), animations: 'disabled' });
+  await app.close();
+});
