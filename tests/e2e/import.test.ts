@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Snapshot } from '../../shared/ipc/api.ts';
 import type { ImportProgress } from '../../shared/library/import.ts';
@@ -215,6 +215,31 @@ test('killed in the middle of an import, and again: nothing is lost, nothing is 
   expect(await app.found('is:imported ')).toBe(many);
   const contents = await Promise.all((await profile.files()).map(async (file) => createHash('sha256').update(await readFile(file)).digest('hex')));
   expect([contents.length, new Set(contents).size]).toEqual([many, many]);
+  await app.close();
+});
+
+test('killed after it brought back what a picture had lost: the picture has its file again without anybody looking at it', async () => {
+  test.setTimeout(120_000);
+  const lost = path.join(elsewhere, 'a lost one.png');
+  await writeFile(lost, pngWith({ parameters: a1111('a lighthouse at dusk') }));
+  let app = await LatentApp.launch(profile);
+  await chooseInDialog(app, [elsewhere]);
+  await app.call('importChoose', { what: 'folder' });
+  await expect(app.page.getByText('Import finished, 1 picture added')).toBeVisible({ timeout: 30_000 });
+  await expect.poll(() => app.loadedPictures(), { timeout: 20_000 }).toBe(1);
+  await app.call('importDismiss');
+  await rm((await profile.files())[0] ?? '');
+  // The copy has another name than the one that is gone, and is among the first.
+  await utimes(lost, 1_000_000, 1_000_000);
+  for (let number = 0; number < 400; number += 1) await writeFile(path.join(elsewhere, `later ${number}.png`), pngWith({ parameters: a1111(`picture ${number}`) }));
+  await chooseInDialog(app, [lost, elsewhere]);
+  await app.call('importChoose', { what: 'pictures' });
+  await expect(app.page.getByText(/[1-9]\d* added/)).toBeVisible({ timeout: 30_000 });
+  await app.kill();
+
+  app = await LatentApp.launch(profile);
+  await expect(app.page.getByText('Import finished, 401 pictures added')).toBeVisible({ timeout: 90_000 });
+  await expect.poll(async () => ((await app.call('appSnapshot')) as Snapshot).librarySearch.last).toMatchObject({ missing: 0 });
   await app.close();
 });
 

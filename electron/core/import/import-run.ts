@@ -58,7 +58,7 @@ export async function runImport({ id, sources }: StoredImport, deps: ImportRunDe
       stopped = brought.value.stopped;
     }
     if (done.length > 0) events.done(done, await repository.saveImported(id, done));
-    if (judged.some((one) => one.kind === 'fresh' && one.restores)) events.restored();
+    if (judged.some(({ restores }) => restores)) events.restored();
     if (stopped !== null) throw stopped;
   };
 

@@ -6,6 +6,7 @@ import { atMost } from '../at-most.ts';
 import { createTurns } from '../engine/turns.ts';
 import type { LibraryJournal } from '../library/library-journal.ts';
 import type { Clock, Repository, StoredImport } from '../ports.ts';
+import { hasRestored } from './has-restored.ts';
 import { nothingYet, withDone } from './import-progress.ts';
 import { runImport, type ImportEvents, type ImportRunDeps } from './import-run.ts';
 import { ImportStopped } from './import-trouble.ts';
@@ -137,6 +138,8 @@ export function createImporter(deps: ImporterDeps): Importer {
           restored = true;
         },
       };
+      // A run that was killed did not come to it.
+      if (await hasRestored(what.id, deps, signal)) deps.restored();
       // The search goes through all of the library: once for all of them.
       await runImport(what, deps, events, signal).finally(() => restored && deps.restored());
       await save({ ...what, state: 'ended' });

@@ -7,10 +7,10 @@ import type { ImportThread, ThreadAnswer } from './import-thread.ts';
 import { reasonOf, type SourceCheck } from './import-trouble.ts';
 
 /**
- * `fresh`: a picture that is not in the library; `settled`: what became of any other file. `restores`: pictures with this content are kept, and
- * not one of their files is there.
+ * `fresh`: a picture that is not in the library; `settled`: what became of any other file. `restores`: older pictures with this content are kept,
+ * and not one of their files is there.
  */
-export type Judged = { readonly kind: 'fresh'; readonly fresh: Fresh; readonly restores: boolean } | { readonly kind: 'settled'; readonly done: ImportedFile };
+export type Judged = ({ readonly kind: 'fresh'; readonly fresh: Fresh } | { readonly kind: 'settled'; readonly done: ImportedFile }) & { readonly restores: boolean };
 
 export interface Fresh {
   readonly file: LookedAtFile;
@@ -48,7 +48,11 @@ export async function judgeFile(file: LookedAtFile, source: string, deps: JudgeD
   const same = known.filter(({ sha256 }) => sha256 === hashed.value);
   // Brought in by this import before a crash, and not written down as this file.
   const ours = same.find((kept) => kept.importId === importId && !kept.claimed);
-  if (ours !== undefined) return { kind: 'settled', done: { ...file, outcome: 'added', taskId: ours.taskId, picture: null } };
+  if (ours !== undefined) {
+    const older = same.filter((kept) => kept !== ours);
+    const restores = older.length > 0 && (await areGone(older, looked.value.bytes, deps.folders));
+    return { kind: 'settled', done: { ...file, outcome: 'added', taskId: ours.taskId, picture: null }, restores };
+  }
   if (same.length === 0) return fresh;
   if (await areGone(same, looked.value.bytes, deps.folders)) return { ...fresh, restores: true };
   return leftOut(file, same.every(({ inTrash }) => inTrash) ? 'in-trash' : 'duplicate');
@@ -68,7 +72,7 @@ export async function reasonFor(answer: ThreadAnswer, source: string, isThere: S
 }
 
 export function leftOut(file: LookedAtFile, outcome: Exclude<ImportedFile['outcome'], 'added'>): Extract<Judged, { kind: 'settled' }> {
-  return { kind: 'settled', done: { ...file, outcome, taskId: null, picture: null } };
+  return { kind: 'settled', done: { ...file, outcome, taskId: null, picture: null }, restores: false };
 }
 
 /** The name by which a file is told of. */

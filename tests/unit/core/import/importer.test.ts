@@ -123,6 +123,28 @@ describe('an import', () => {
     expect([restored, await rig.files()]).toEqual([1, [expect.any(String)]]);
   });
 
+  it.each(['journal and row', 'row and search'])('has a missing picture looked for also where the process ended between %s', async (cut) => {
+    await rig.put('a.png', numbered(1));
+    await rig.all();
+    await rig.importer.dismiss();
+    await rm(path.join(rig.library, (await rig.files())[0] ?? ''));
+    // The copy has another name than the one that is gone.
+    await utimes(path.join(rig.elsewhere, 'a.png'), 1_000_000, 1_000_000);
+    const { repository } = rig.database;
+    let restored = 0;
+    const saveImported: typeof repository.saveImported = async (id, files) => {
+      // As the next start takes it out of the journal.
+      await (cut === 'journal and row' ? repository.addPictures(files.flatMap(({ picture }) => picture ?? [])) : repository.saveImported(id, files));
+      throw new Error('killed');
+    };
+    await rig.restart({ restored: () => (restored += 1), repository: { ...repository, saveImported } });
+    expect(await rig.all()).toMatchObject({ trouble: { why: 'failed' } });
+    expect([restored, (await rig.pictures()).length]).toEqual([0, 2]);
+    await rig.restart({ restored: () => (restored += 1) });
+    expect((await rig.until(({ phase }) => phase === 'ended')).counts).toMatchObject({ added: 1, duplicates: 0 });
+    expect(restored).toBe(1);
+  });
+
   it('passes over what is hidden, links, and the library itself', async () => {
     await rig.put('.hidden.png', numbered(1));
     await rig.put('.git/a.png', numbered(2));
