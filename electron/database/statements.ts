@@ -1,5 +1,6 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { fold } from '../../shared/search/fold.ts';
+import { shrinkAtRest } from './shrink-at-rest.ts';
 
 /** Everything or nothing: a throw leaves the database as it was before. */
 export function inTransaction<T>(db: DatabaseSync, run: () => T): T {
@@ -23,9 +24,11 @@ export interface Connection {
 
 export function createConnection(db: DatabaseSync): Connection {
   const statements = new Map<string, StatementSync>();
+  const inUse = shrinkAtRest(db);
   db.function('contains_folded', { deterministic: true, directOnly: true }, (text, folded) => (typeof text === 'string' && fold(text).includes(String(folded)) ? 1 : 0));
   return {
     sql(text) {
+      inUse();
       let statement = statements.get(text);
       if (statement === undefined) {
         statement = db.prepare(text);
