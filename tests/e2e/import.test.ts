@@ -194,6 +194,20 @@ test('“Show them” begins at the latest of them, also from deep in a sheet', 
   await expect.poll(top).toBe(0);
   await app.page.waitForTimeout(500);
   expect(await top()).toBe(0);
+
+  // The same search again, from deep in it and with several selected: what came in since is not in the sheet yet.
+  await sheet.hover();
+  await app.page.mouse.wheel(0, 20_000);
+  await expect.poll(top).toBeGreaterThan(500);
+  await app.page.keyboard.press('ControlOrMeta+a');
+  await writeFile(path.join(elsewhere, 'the latest.png'), pngWith({ parameters: a1111('the latest of all') }));
+  await app.page.keyboard.press('ControlOrMeta+o');
+  await expect(app.page.getByText('Import finished, 1 picture added')).toBeVisible({ timeout: 30_000 });
+  await expect(app.page.getByText('200 pictures', { exact: true })).toBeVisible();
+  await app.page.getByRole('button', { name: 'Show them' }).click();
+  await expect(app.page.getByText('201 pictures', { exact: true })).toBeVisible();
+  await expect.poll(top).toBe(0);
+  await expect(sheet.getByRole('gridcell', { selected: true })).toHaveAccessibleName('the latest of all');
   await app.close();
 });
 

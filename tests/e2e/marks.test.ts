@@ -145,7 +145,12 @@ test('a picture goes by the trash and a question, never by one key, and stays go
   expect(await app.call('marksEmptyTrash')).toBeNull();
   expect([await app.found('in:trash '), (await profile.files()).length]).toEqual([1, 1]);
   await answerQuestions(app, 0);
-  expect(await app.call('marksEmptyTrash')).toEqual({ removed: 1, left: 0 });
+  await app.page.getByRole('button', { name: 'Trash', exact: true }).click();
+  const empty = app.page.getByRole('button', { name: 'Empty the trash…' });
+  await empty.click();
+  await expect(app.page.getByText('1 picture removed for good')).toBeVisible();
+  await expect(app.page.getByText('Nothing is in the trash')).toBeVisible();
+  await expect(empty).toBeDisabled();
   expect([await app.found('in:trash '), await app.found(''), (await profile.files()).length]).toEqual([0, 0, 0]);
   await app.close();
 

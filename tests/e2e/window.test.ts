@@ -114,6 +114,11 @@ for (const theme of ['light', 'dark'] as const) {
       await page.waitForTimeout(150);
       expect(await windowFaults(page), `Ctrl+${place}`).toEqual([]);
     }
+    await page.keyboard.press('ControlOrMeta+1');
+    // What waits for a person is told to those who do not see it; how many there are is there to be read beside it.
+    await expect(page.getByRole('status').filter({ hasText: '2 need a look' })).toBeInViewport({ ratio: 1 });
+    expect((await page.getByText('No pictures yet').boundingBox())?.width).toBeGreaterThan(50);
+    await page.screenshot({ path: test.info().outputPath(`smallest-${theme}.png`), animations: 'disabled' });
   });
 }
 

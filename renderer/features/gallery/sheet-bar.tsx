@@ -27,32 +27,34 @@ export function SheetBar() {
   useShortcut('larger', () => stepCellSize(1));
   useShortcut('smaller', () => stepCellSize(-1));
   return (
-    <div className={styles.bar}>
-      <LibrarySearch />
-      <SavedSearches />
-      <Summary />
-      <span className={styles.space} />
-      <ImportMenu
-        trigger={
-          <IconButton label={say('import.button')}>
-            <FolderInput size={15} />
-          </IconButton>
-        }
-      />
-      <Grid3x3 size={14} aria-hidden className={styles.faint} />
-      <Slider label={say('gallery.cell-size')} value={cellSize} min={cellSizes.smallest} max={cellSizes.largest} step={4} onValueChange={setCellSize} />
-      <Grid2x2 size={14} aria-hidden className={styles.faint} />
-      <IconButton label={say('gallery.justified-rows')} shortcut="switch-layout" pressed={justified} className={styles.toggle} onClick={switchSheetLayout}>
-        <BrickWall size={16} />
-      </IconButton>
-      <IconButton
-        label={say(inspectorOpen ? 'gallery.hide-inspector' : 'gallery.show-inspector')}
-        shortcut="inspector"
-        pressed={inspectorOpen}
-        onClick={toggleInspector}
-      >
-        <PanelRight size={16} />
-      </IconButton>
+    <div className={styles.frame}>
+      <div className={styles.bar}>
+        <LibrarySearch />
+        <SavedSearches />
+        <Summary />
+        <span className={styles.space} />
+        <ImportMenu
+          trigger={
+            <IconButton label={say('import.button')}>
+              <FolderInput size={15} />
+            </IconButton>
+          }
+        />
+        <Grid3x3 size={14} aria-hidden className={styles.faint} />
+        <Slider label={say('gallery.cell-size')} value={cellSize} min={cellSizes.smallest} max={cellSizes.largest} step={4} onValueChange={setCellSize} />
+        <Grid2x2 size={14} aria-hidden className={styles.faint} />
+        <IconButton label={say('gallery.justified-rows')} shortcut="switch-layout" pressed={justified} className={styles.toggle} onClick={switchSheetLayout}>
+          <BrickWall size={16} />
+        </IconButton>
+        <IconButton
+          label={say(inspectorOpen ? 'gallery.hide-inspector' : 'gallery.show-inspector')}
+          shortcut="inspector"
+          pressed={inspectorOpen}
+          onClick={toggleInspector}
+        >
+          <PanelRight size={16} />
+        </IconButton>
+      </div>
     </div>
   );
 }
@@ -76,12 +78,14 @@ function Summary() {
   const attention = useGallery((state) => countTiles(state, 'attention') + countTiles(state, 'bad'));
   return (
     <p className={styles.summary}>
-      {/* What a search has found is told; what else comes and goes, all the time while tasks go on, is there to be read. */}
+      {/* What a search has found is told, and what waits for the person; what else comes and goes, all the time while tasks go on, is there to be read. */}
       <span role="status" aria-live={searched ? 'polite' : 'off'}>
         {say(!counted ? 'gallery.counting' : searched ? 'gallery.found' : 'gallery.count', { count: pictures })}
       </span>
       {working > 0 && <span>{say('gallery.working', { count: working })}</span>}
-      {attention > 0 && <span className={styles.attention}>{say('gallery.attention', { count: attention })}</span>}
+      <span className={styles.attention} role="status">
+        {attention > 0 && say('gallery.attention', { count: attention })}
+      </span>
     </p>
   );
 }

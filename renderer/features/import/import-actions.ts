@@ -1,6 +1,7 @@
 import type { Result } from '../../../shared/result.ts';
 import { bridge } from '../../bridge.ts';
-import { setLibrarySearch } from '../../stores/library-view.ts';
+import { reopenView, setLibrarySearch, useLibrarySearch } from '../../stores/library-view.ts';
+import { focusSelection, selectIndex } from '../../stores/selection-store.ts';
 import { goTo } from '../../stores/view-store.ts';
 import { forgetPlace } from '../../stores/way-back.ts';
 import { notifyError } from '../../ui/toast.tsx';
@@ -16,12 +17,18 @@ export const cancelImport = (): Promise<void> => told(bridge.importCancel());
 export const undoImport = (): Promise<void> => told(bridge.importUndo());
 export const dismissImport = (): Promise<void> => told(bridge.importDismiss());
 
-/** The sheet with the pictures from elsewhere alone, the latest first. */
-export function showImported(): void {
+const imported = 'is:imported ';
+
+/** The sheet with the pictures from elsewhere alone, at the latest of them. */
+export async function showImported(): Promise<void> {
   // A picture that was looked at before is none of them.
   forgetPlace();
   goTo('gallery');
-  setLibrarySearch('is:imported ');
+  if (useLibrarySearch.getState().search !== imported) return setLibrarySearch(imported);
+  // Where several are selected, the sheet has waited with what came in.
+  await reopenView();
+  selectIndex(0);
+  focusSelection();
 }
 
 async function told(call: Promise<Result<unknown>>): Promise<void> {

@@ -81,7 +81,7 @@ function Choices({ progress: { phase, counts } }: { readonly progress: ImportPro
         <>
           {phase === 'ended' && counts.added > 0 && (
             <>
-              <Button size="small" onClick={showImported}>
+              <Button size="small" onClick={() => void showImported()}>
                 {say('import.do.show')}
               </Button>
               <Button size="small" variant="quiet" onClick={() => void undoImport()}>

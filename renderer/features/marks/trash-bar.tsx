@@ -1,6 +1,8 @@
 import { RotateCcw, Trash2 } from 'lucide-react';
 import { daysInTrash } from '../../../shared/library/marks.ts';
 import { bridge } from '../../bridge.ts';
+import { imageCount } from '../../stores/cells.ts';
+import { useGallery } from '../../stores/gallery-store.ts';
 import { setLibrarySearch, useLibrarySearch } from '../../stores/library-view.ts';
 import { selectionTarget, useSelection } from '../../stores/selection-store.ts';
 import { currentWords, useWords } from '../../stores/words.ts';
@@ -19,6 +21,11 @@ export function useInWholeTrash(): boolean {
   return useLibrarySearch(({ search }) => namesTrashAlone.test(search));
 }
 
+/** Whether it is known that nothing is in it. */
+function useTrashIsEmpty(): boolean {
+  return useGallery((gallery) => namesTrashAlone.test(gallery.view.search) && gallery.view.counted && imageCount(gallery) === 0);
+}
+
 /** All that was thrown away, instead of the library. */
 export function showTrash(): void {
   setLibrarySearch('in:trash');
@@ -31,6 +38,7 @@ const speaksOfTrash = /(^|\s)(in:trash|is:trashed)(\s|$)/i;
 export function TrashBar() {
   const say = useWords();
   const shown = useInTrash();
+  const empty = useTrashIsEmpty();
   const none = useSelection(({ selection }) => selection === null);
   if (!shown) return null;
   return (
@@ -39,7 +47,7 @@ export function TrashBar() {
       <Button size="small" icon={<RotateCcw size={13} />} disabled={none} onClick={() => void mark(selectionTarget(), { kind: 'restore' })}>
         {say('marks.restore')}
       </Button>
-      <Button size="small" variant="danger" icon={<Trash2 size={13} />} onClick={() => void emptyTrash()}>
+      <Button size="small" variant="danger" icon={<Trash2 size={13} />} disabled={empty} onClick={() => void emptyTrash()}>
         {say('marks.empty-trash')}
       </Button>
     </div>
