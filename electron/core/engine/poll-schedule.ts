@@ -9,9 +9,10 @@ export const pollInterval = 3_010;
 
 /**
  * A query reaches the service at some moment between its start here and its answer: a first connection takes longer
- * than the next. Within this bound the interval is counted from the answer, so the service never sees two too close.
+ * than the next, and a busy machine may hold it back. Within this bound, in milliseconds, the interval is counted from the
+ * answer, so the service never sees two too close.
  */
-const arrivalBound = 250;
+export const arrivalBound = 1_000;
 
 /** Queries that wait for their answers at once, over all tasks. */
 const maxInFlight = 8;

@@ -1,4 +1,4 @@
-import { pollInterval } from '../../../electron/core/engine/poll-schedule.ts';
+import { arrivalBound, pollInterval } from '../../../electron/core/engine/poll-schedule.ts';
 import type { ServiceClient } from '../../../electron/core/outcomes.ts';
 import { peerPackage } from '../harness/programs.ts';
 import { openEngine } from './engine.ts';
@@ -49,7 +49,7 @@ function timedClient(client: ServiceClient): ServiceClient {
       const planned = due.get(remoteId);
       if (planned !== undefined) lateness.push(start - planned);
       const outcome = await client.query(credentials, remoteId, signal);
-      due.set(remoteId, start + pollInterval + Math.min(performance.now() - start, 250));
+      due.set(remoteId, start + pollInterval + Math.min(performance.now() - start, arrivalBound));
       return outcome;
     },
   };

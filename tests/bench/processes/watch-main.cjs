@@ -5,7 +5,7 @@ const { subscribe } = require('node:diagnostics_channel');
 
 /** As in electron/core/engine/poll-schedule.ts. */
 const pollInterval = 3_010;
-const arrivalBound = 250;
+const arrivalBound = 1_000;
 
 let lateness = [];
 /** When each task's next query is due, by the answer to its last. */

@@ -248,7 +248,7 @@ describe('a refused key', () => {
     await rig.clock.advance(3_100);
     rig.accounts.key = 'key-2';
     rig.engine.accountReady(testAccount.id);
-    await rig.clock.advance(10 * second);
+    await rig.clock.advance(11 * second);
     expect(rig.service.queries.map(({ key }) => key)).toEqual(['key-1', 'key-2', 'key-2', 'key-2']);
   });
 
