@@ -20,12 +20,14 @@ import { openWindow } from '../harness/window.ts';
 const floor = 1_500;
 const interval = 3_000;
 
-/** Pictures that are asked for together: fewer than the window shows. */
+/** Pictures of a round: fewer than the window shows. */
 const pictures = 12;
+/** Milliseconds from one submission to the next: a task's queries follow its submission, and each picture is to wait for its own alone. */
+const betweenPictures = interval / pictures;
 /** Milliseconds after which the first is ready. By then every task was asked for the first time. */
 const soonest = 4_000;
 /** Milliseconds from one round to the next: the pictures of a round are painted before they are out of sight. */
-const betweenRounds = 6_000;
+const betweenRounds = 9_000;
 /** Until all others are asked in turn. */
 const settling = 8_000;
 /** For the last round. */
@@ -94,9 +96,11 @@ async function allPainted(page: DebuggedPage, count: number): Promise<ReadonlyMa
   }
 }
 
-/** Tasks as a person makes them, which will be ready at moments spread over an interval. */
+/** Tasks one after the other, which will be ready at moments spread over the interval between their queries. */
 async function submitRound(page: DebuggedPage, round: number): Promise<void> {
+  const begun = performance.now();
   for (let index = 0; index < pictures; index += 1) {
+    await pause(begun + index * betweenPictures - performance.now());
     const after = Math.round(soonest + (interval * (index + 0.5)) / pictures);
     const request = { model: 'm', prompt: `round ${round} after ${after} ms`, size: '1024x1024', quality: 'low' };
     await call(page, 'tasksSubmit', { accountId: benchAccountId, request, taskIds: [randomUUID()], retryOf: null });
