@@ -19,6 +19,7 @@ import { createFolderMemory } from './core/import/folder-memory.ts';
 import { createHandAddedLook } from './core/import/hand-added-look.ts';
 import { createImporter, type Importer } from './core/import/importer.ts';
 import { createImportThread } from './core/import/import-thread.ts';
+import { createPictureExporter } from './core/export/picture-exporter.ts';
 import { createMarker } from './core/marks/marker.ts';
 import { createTrash } from './core/marks/trash.ts';
 import { createMissingSearch } from './core/library/missing-search.ts';
@@ -33,6 +34,7 @@ import { accountsChange, appHandlers } from './ipc/app-handlers.ts';
 import { createChangeFeed } from './ipc/changes.ts';
 import { diagnosticsHandlers } from './ipc/diagnostics-handlers.ts';
 import { offerEnvironmentKey } from './ipc/environment-key-offer.ts';
+import { exportHandlers } from './ipc/export-handlers.ts';
 import { imageHandlers } from './ipc/image-handlers.ts';
 import { libraryHandlers } from './ipc/library-handlers.ts';
 import { marksHandlers } from './ipc/marks-handlers.ts';
@@ -246,6 +248,15 @@ export async function buildServices(input: ServicesInput): Promise<RunningServic
     restored: missingSearch.look,
     failed: (message, error) => log.error('library', message, errorFacts(error)),
   });
+  const exporter = createPictureExporter({
+    clock,
+    thread: createImportThread({ workerFile: built('import-worker.cjs'), clock }),
+    repository,
+    folders,
+    missed: missingSearch.missed,
+    changed: (exporting) => changes.publish({ kind: 'exporting', exporting }),
+    failed: (error) => log.error('library', 'copies could not be saved', errorFacts(error)),
+  });
   const handAdded = createHandAddedLook({
     clock,
     roots: libraries,
@@ -299,6 +310,7 @@ export async function buildServices(input: ServicesInput): Promise<RunningServic
     marker,
     trash,
     importer,
+    exporter,
     changes,
     settings,
     viewMemory: input.viewMemory,
@@ -327,6 +339,7 @@ export async function buildServices(input: ServicesInput): Promise<RunningServic
       ...libraryHandlers(services),
       ...marksHandlers(services),
       ...importHandlers(services),
+      ...exportHandlers(services),
       ...searchesHandlers(services),
       ...imageHandlers(services),
       ...thumbnailHandlers(services),
@@ -342,6 +355,7 @@ export async function buildServices(input: ServicesInput): Promise<RunningServic
     async close() {
       await closeThumbnails();
       await importer.close();
+      await exporter.close();
       await handAdded.close();
       await missingSearch.close();
       await trash.close();

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useEffect } from 'react';
 import styles from './app.module.css';
 import { Gallery } from './features/gallery/gallery.tsx';
+import { ExportStrip } from './features/export/export-strip.tsx';
 import { DropArea } from './features/import/drop-area.tsx';
 import { chooseToImport } from './features/import/import-actions.ts';
 import { ImportStrip } from './features/import/import-strip.tsx';
@@ -59,6 +60,7 @@ function Window() {
         <main className={styles.place}>
           <NoticeBar />
           <ImportStrip />
+          <ExportStrip />
           {route === 'gallery' && <Gallery />}
           {route === 'history' && <History />}
           {route === 'settings' && <Settings />}

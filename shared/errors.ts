@@ -12,6 +12,7 @@ export const errorCodes = [
   'import-ended',
   'import-under-way',
   'import-undoing',
+  'export-under-way',
   'no-account',
   'not-confirmed',
   'account-in-use',

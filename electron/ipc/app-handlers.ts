@@ -32,6 +32,7 @@ export function appHandlers(services: Services): Pick<Handlers, 'app:snapshot' |
         notices: services.notices(),
         librarySearch: services.missingSearch.state(),
         imports: services.importer.state(),
+        exporting: services.exporter.state(),
       };
     },
   };

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { AppFailure } from '../../shared/errors.ts';
 import type { Channel } from '../../shared/ipc/schemas.ts';
 import type { ImageId } from '../../shared/task.ts';
-import { realFileIn } from '../core/library/real-file.ts';
+import { realPictureFile } from '../core/library/real-file.ts';
 import type { Handlers } from './answer.ts';
 import type { Services } from './services.ts';
 
@@ -13,15 +13,10 @@ export function imageHandlers({ repository, folders, missingSearch, desktop }: S
   const fileOf = async (imageId: ImageId): Promise<string> => {
     const found = await repository.image(imageId);
     if (found === null || found.image.state.status !== 'kept') throw new AppFailure('not-found');
-    const located = await folders.locate(found.image.state.file);
-    if (located === null) {
-      missingSearch.missed([imageId]);
-      throw new AppFailure('file-missing', found.image.state.file.path);
-    }
-    // A link that points out of the library is no picture of it.
-    const real = await realFileIn(located.root, located.path).catch(() => null);
-    if (real === null) throw new AppFailure('file-missing', found.image.state.file.path);
-    return real;
+    const real = await realPictureFile(folders, found.image.state.file);
+    if (real !== null) return real;
+    missingSearch.missed([imageId]);
+    throw new AppFailure('file-missing', found.image.state.file.path);
   };
   return {
     'images:describe': ({ imageIds }) => repository.describe(imageIds),

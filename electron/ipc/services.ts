@@ -1,6 +1,7 @@
 import type { AccountBook } from '../core/accounts/account-book.ts';
 import type { LibraryFolders } from '../core/library/library-folders.ts';
 import type { Marker } from '../core/marks/marker.ts';
+import type { PictureExporter } from '../core/export/picture-exporter.ts';
 import type { Importer } from '../core/import/importer.ts';
 import type { Trash } from '../core/marks/trash.ts';
 import type { MissingSearch } from '../core/library/missing-search.ts';
@@ -29,6 +30,7 @@ export interface Services {
   readonly marker: Marker;
   readonly trash: Trash;
   readonly importer: Importer;
+  readonly exporter: PictureExporter;
   readonly changes: ChangeFeed;
   readonly settings: { get(): Settings; set(settings: Settings): void };
   readonly viewMemory: { set(view: ViewMemory): void };
@@ -70,8 +72,8 @@ export interface EnvironmentKey {
 
 /** What the operating system does for a person; the adapters stand in electron/platform. */
 export interface Desktop {
-  /** Null when the dialog was closed. */
-  chooseFolder(startingAt: string): Promise<string | null>;
+  /** Null when the dialog was closed. `startingAt` null: where the system's dialog was last. `title`: the library folder's where there is none. */
+  chooseFolder(startingAt: string | null, title?: string): Promise<string | null>;
   /** Files or folders that pictures are to be brought from; empty when the dialog was closed. */
   chooseToImport(what: 'folder' | 'pictures'): Promise<readonly string[]>;
   /** `title`: of the dialog; a picture's where there is none. */

@@ -7,8 +7,8 @@ import type { Decoder } from '../core/thumbnails/decode-queue.ts';
 /** Dialogs, clipboard and file manager, over the window that asked. */
 export function createDesktop(window: () => BrowserWindow | null, decoder: Decoder, words: Words) {
   return {
-    async chooseFolder(startingAt: string): Promise<string | null> {
-      const options = { title: words('dialogs.choose-folder'), defaultPath: startingAt, properties: ['openDirectory', 'createDirectory'] satisfies ('openDirectory' | 'createDirectory')[] };
+    async chooseFolder(startingAt: string | null, title: string = words('dialogs.choose-folder')): Promise<string | null> {
+      const options = { title, ...(startingAt === null ? {} : { defaultPath: startingAt }), properties: ['openDirectory', 'createDirectory'] satisfies ('openDirectory' | 'createDirectory')[] };
       const parent = window();
       const { filePaths } = await (parent ? dialog.showOpenDialog(parent, options) : dialog.showOpenDialog(options));
       return filePaths[0] ?? null;

@@ -94,6 +94,9 @@ function apply({ sequence, changes }: ChangeBatch, inSnapshot: number): void {
       case 'imports':
         importsChanged(change.imports);
         break;
+      case 'exporting':
+        changeFacts({ exporting: change.exporting });
+        break;
       case 'notices':
         changeFacts({ notices: change.notices });
         break;

@@ -1,5 +1,6 @@
 import type { Account, AccountTest, KeyringState } from '../account.ts';
 import type { LibrarySearch } from '../library-search.ts';
+import type { ExportProgress, LeftOutPicture } from '../library/export.ts';
 import type { Imports, SkippedFile } from '../library/import.ts';
 import type { ImageMarks, MarkingProgress, MarkStep, SavedSearch, TagCount } from '../library/marks.ts';
 import type { OpenedPictures, OpenedTasks, PictureColumns, ViewFacts } from '../library/view.ts';
@@ -38,6 +39,8 @@ export interface Snapshot {
   readonly notices: readonly Notice[];
   readonly librarySearch: LibrarySearch;
   readonly imports: Imports;
+  /** Null: none is under way, or what came of the latest was read. */
+  readonly exporting: ExportProgress | null;
 }
 
 /** Values used before, most used first, for the free-text fields. */
@@ -101,6 +104,18 @@ export interface Outputs {
   'marks:tags': readonly TagCount[];
   /** Null: the person thought better of it. `left`: their files could not be removed, so they stay in the trash. */
   'marks:empty-trash': { readonly removed: number; readonly left: number } | null;
+  /** False when the dialog was closed. Begins to save copies in a folder; how it goes is a change. */
+  'export:begin': { readonly begun: boolean };
+  /** What is copied by then stays. */
+  'export:stop': void;
+  'export:resume': void;
+  /** What came of it was read. */
+  'export:dismiss': void;
+  /** The first pictures that were not copied. */
+  'export:left-out': readonly LeftOutPicture[];
+  'export:open-folder': void;
+  /** Shows the first picture of each folder in the system's file manager. `more`: there may be more folders than were shown. */
+  'export:reveal': { readonly folders: number; readonly more: boolean };
   /** False when the dialog was closed. Begins an import, or adds to the one under way; how it goes is a change. */
   'import:choose': { readonly begun: boolean };
   'import:pause': void;
@@ -167,6 +182,7 @@ export type Change =
   | { readonly kind: 'marks'; readonly round: number; readonly imageIds: readonly ImageId[] | null; readonly moved: boolean }
   /** How a large selection is being marked; null: it is done. */
   | { readonly kind: 'marking'; readonly progress: MarkingProgress | null }
+  | { readonly kind: 'exporting'; readonly exporting: ExportProgress | null }
   | { readonly kind: 'imports'; readonly imports: Imports }
   | { readonly kind: 'library-search'; readonly librarySearch: LibrarySearch }
   | { readonly kind: 'notices'; readonly notices: readonly Notice[] };

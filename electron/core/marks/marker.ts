@@ -1,10 +1,10 @@
-import { AppFailure } from '../../../shared/errors.ts';
 import { tidyTag, type Mark, type MarkingProgress, type MarkStep, type SelectionTarget } from '../../../shared/library/marks.ts';
 import { assertNever } from '../../../shared/result.ts';
 import type { ImageId } from '../../../shared/task.ts';
 import { createTurns } from '../engine/turns.ts';
 import { joinedIds } from '../joined-ids.ts';
 import type { Clock, LibraryViews, Repository, StoredMark } from '../ports.ts';
+import { selectedIds } from '../selected-ids.ts';
 import { createUndoStack, type MarkedPictures } from './undo-stack.ts';
 
 /** Marks pictures, and takes it back. One thing at a time, in the order in which it was asked for. */
@@ -46,12 +46,6 @@ export function createMarker({ repository, views, clock, events }: MarkerDeps): 
   const stack = createUndoStack();
   let cancelled = false;
   const inTurn = <T>(run: () => Promise<T>): Promise<T> => turns.take('marks', run);
-
-  const idsOf = async ({ token, ranges, imageIds }: SelectionTarget): Promise<Int32Array> => {
-    const ofView = token === null || ranges.length === 0 ? new Int32Array() : await views.pictureIds(token, ranges);
-    if (ofView === null) throw new AppFailure('view-replaced');
-    return Int32Array.from([...imageIds, ...ofView]);
-  };
 
   /** `taken` fills with what takes each picture back, also when a slice fails. */
   const apply = async (doing: MarkingProgress['doing'], wanted: readonly MarkedPictures[], taken: InverseMarks): Promise<void> => {
@@ -96,7 +90,7 @@ export function createMarker({ repository, views, clock, events }: MarkerDeps): 
         const taken = createInverse();
         try {
           const doing = mark.kind === 'trash' || mark.kind === 'restore' ? mark.kind : 'mark';
-          await apply(doing, [{ mark: mark.kind === 'trash' ? { ...mark, at: clock.now() } : mark, ids: await idsOf(target) }], taken);
+          await apply(doing, [{ mark: mark.kind === 'trash' ? { ...mark, at: clock.now() } : mark, ids: await selectedIds(views, target) }], taken);
         } finally {
           if (taken.size > 0) stack.done({ mark, pictures: taken.all() });
         }

@@ -3,6 +3,7 @@ import type { ImageId, Task, TaskWithImages } from '../../../shared/task.ts';
 import { openViewer } from '../../stores/view-store.ts';
 import { useFormats, useWords } from '../../stores/words.ts';
 import { MenuItem, MenuSeparator, MenuTitle } from '../../ui/menu.tsx';
+import { exportSelected, revealSelected } from '../export/export-actions.ts';
 import { MarkMenuItems } from '../marks/mark-menu-items.tsx';
 import type { MarkTarget } from '../marks/mark-target.ts';
 import { onePicture, useSheetTarget } from '../marks/mark-target.ts';
@@ -51,6 +52,13 @@ function TogetherItems({ imageId, of }: { readonly imageId: ImageId; readonly of
   return (
     <>
       <MenuTitle>{say('marks.pictures', { count: of.together, shown: number(of.together) })}</MenuTitle>
+      <MenuItem icon={<Save size={14} />} shortcut="export" onSelect={() => void exportSelected(of.target())}>
+        {say('export.do')}
+      </MenuItem>
+      <MenuItem icon={<FolderOpen size={14} />} shortcut="reveal" onSelect={() => void revealSelected(of.target())}>
+        {say('export.do.reveal')}
+      </MenuItem>
+      <MenuSeparator />
       <MarkMenuItems imageId={imageId} of={of} />
     </>
   );

@@ -1,4 +1,4 @@
-import { Heart, RotateCcw, Star, Tag, Trash2, X } from 'lucide-react';
+import { FolderOpen, Heart, RotateCcw, Save, Star, Tag, Trash2, X } from 'lucide-react';
 import type { RefObject } from 'react';
 import { useLayoutEffect, useRef } from 'react';
 import type { MarkingProgress } from '../../../shared/library/marks.ts';
@@ -10,6 +10,7 @@ import { clearMarked, focusSelection, useSelection } from '../../stores/selectio
 import { useFormats, useWords } from '../../stores/words.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Menu } from '../../ui/menu.tsx';
+import { exportSelected, revealSelected } from '../export/export-actions.ts';
 import { toggleFavourite } from '../marks/favourite.ts';
 import { mark } from '../marks/mark-actions.ts';
 import { useSheetTarget, type MarkTarget } from '../marks/mark-target.ts';
@@ -36,6 +37,7 @@ function Bar({ several, progress }: { readonly several: boolean; readonly progre
       <p role="status">{progress ? say('marks.going-on', { doing: progress.doing }) : say('gallery.selected', { count: target.together })}</p>
       {progress && <Figures {...progress} />}
       {target.together > 0 && <Marks of={target} waiting={progress !== null} />}
+      {target.together > 0 && <Files of={target} />}
       {progress && <Stop />}
       {several && !progress && (
         <IconButton label={say('gallery.select-one')} shortcut="select-one" className={styles.round} onClick={clearMarked}>
@@ -91,6 +93,21 @@ function Marks({ of, waiting }: { readonly of: MarkTarget; readonly waiting: boo
           <Trash2 size={14} />
         </IconButton>
       )}
+    </div>
+  );
+}
+
+/** Copies nothing but files: it need not wait while pictures are being marked. */
+function Files({ of }: { readonly of: MarkTarget }) {
+  const say = useWords();
+  return (
+    <div className={styles.files}>
+      <IconButton label={say('export.do')} shortcut="export" className={styles.round} onClick={() => void exportSelected(of.target())}>
+        <Save size={14} />
+      </IconButton>
+      <IconButton label={say('export.do.reveal')} shortcut="reveal" className={styles.round} onClick={() => void revealSelected(of.target())}>
+        <FolderOpen size={14} />
+      </IconButton>
     </div>
   );
 }

@@ -4,6 +4,7 @@ import { reopenView, setLibrarySearch, useLibrarySearch } from '../../stores/lib
 import { focusSelection, selectIndex } from '../../stores/selection-store.ts';
 import { goTo } from '../../stores/view-store.ts';
 import { forgetPlace } from '../../stores/way-back.ts';
+import { currentWords } from '../../stores/words.ts';
 import { notifyError } from '../../ui/toast.tsx';
 
 /** Asks for a folder or for pictures in the system's dialog, and begins; how it goes is told by main's facts. */
@@ -16,6 +17,12 @@ export const resumeImport = (): Promise<void> => told(bridge.importResume());
 export const cancelImport = (): Promise<void> => told(bridge.importCancel());
 export const undoImport = (): Promise<void> => told(bridge.importUndo());
 export const dismissImport = (): Promise<void> => told(bridge.importDismiss());
+
+/** Which files the latest import left out, and why in words. */
+export async function skippedFiles(): Promise<readonly { readonly path: string; readonly reason: string }[]> {
+  const answer = await bridge.importSkipped();
+  return answer.ok ? answer.value.map(({ path, reason }) => ({ path, reason: currentWords()(`import.reason.${reason}`) })) : [];
+}
 
 const imported = 'is:imported ';
 

@@ -5,9 +5,9 @@ import type { Words } from '../../../shared/words/index.ts';
 import { useApp } from '../../stores/app-store.ts';
 import { useFormats, useWords } from '../../stores/words.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
-import { cancelImport, dismissImport, pauseImport, resumeImport, showImported, undoImport } from './import-actions.ts';
+import { cancelImport, dismissImport, pauseImport, resumeImport, showImported, skippedFiles, undoImport } from './import-actions.ts';
+import { FileListDialog } from './file-list-dialog.tsx';
 import styles from './import-strip.module.css';
-import { SkippedDialog } from './skipped-dialog.tsx';
 
 /** How the latest import goes or went, until its summary was read. */
 export function ImportStrip() {
@@ -47,7 +47,14 @@ function Strip({ progress }: { readonly progress: ImportProgress }) {
         )}
         <Choices progress={progress} />
       </div>
-      <SkippedDialog open={listing} total={counts.skipped} onClose={() => setListing(false)} />
+      <FileListDialog
+        open={listing}
+        title={say('import.skipped-title')}
+        explanation={say('import.skipped-explained')}
+        load={skippedFiles}
+        total={counts.skipped}
+        onClose={() => setListing(false)}
+      />
     </section>
   );
 }

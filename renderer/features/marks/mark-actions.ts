@@ -4,13 +4,11 @@ import type { Words } from '../../../shared/words/index.ts';
 import { bridge } from '../../bridge.ts';
 import { currentWords } from '../../stores/words.ts';
 import { notify, notifyError } from '../../ui/toast.tsx';
+import { targetInput } from './mark-target.ts';
 
 /** Marks pictures, and says in passing what was done and that it can be undone. Tells how many it changed. */
 export async function mark(target: SelectionTarget, what: Mark): Promise<number> {
-  const { token, ranges, imageIds } = target;
-  // Before the first view there are no positions.
-  const input = { token: token === 0 ? null : token, ranges: ranges.map(([first, end]): [number, number] => [first, end]), imageIds: [...imageIds] };
-  const answer = await bridge.marksSet({ target: input, mark: what });
+  const answer = await bridge.marksSet({ target: targetInput(target), mark: what });
   if (!answer.ok) {
     notifyError(answer.error);
     return 0;

@@ -1,3 +1,4 @@
+import type { Input } from '../../../shared/ipc/schemas.ts';
 import type { SelectionTarget } from '../../../shared/library/marks.ts';
 import type { ImageId } from '../../../shared/task.ts';
 import { slotsOf } from '../../stores/cells.ts';
@@ -15,6 +16,11 @@ export interface MarkTarget {
 
 export function onePicture(imageId: ImageId): MarkTarget {
   return { together: 0, target: () => ({ token: null, ranges: [], imageIds: [imageId] }) };
+}
+
+/** As it travels to main. Before the first view there are no positions. */
+export function targetInput({ token, ranges, imageIds }: SelectionTarget): Input<'marks:set'>['target'] {
+  return { token: token === 0 ? null : token, ranges: ranges.map(([first, end]): [number, number] => [first, end]), imageIds: [...imageIds] };
 }
 
 /** What is selected on the sheet. A picture that is selected alone is named by its id, whatever becomes of the view. */

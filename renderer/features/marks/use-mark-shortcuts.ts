@@ -1,11 +1,12 @@
 import type { ImageId } from '../../../shared/task.ts';
 import { useShortcut } from '../../ui/shortcuts/use-shortcut.ts';
+import { exportSelected, revealSelected } from '../export/export-actions.ts';
 import { toggleFavourite } from './favourite.ts';
 import { mark, redo, undo } from './mark-actions.ts';
 import type { MarkTarget } from './mark-target.ts';
 import { askForTag } from './tag-request.ts';
 
-/** Keys that mark what is selected on the sheet, unless no picture is. `lead`: the picture that decides for all of them. */
+/** Keys that mark what is selected on the sheet, or copy or show several, unless no picture is. `lead`: the picture that decides for all of them. */
 export function useMarkShortcuts(lead: ImageId | null, selected: MarkTarget): void {
   const some = lead !== null || selected.together > 0;
   useShortcut('favourite', () => void toggleFavourite(lead, selected), some);
@@ -13,6 +14,8 @@ export function useMarkShortcuts(lead: ImageId | null, selected: MarkTarget): vo
   // A key that is held down throws away what was selected when it was pressed, and nothing of what is selected then.
   useShortcut('dismiss', ({ repeat }) => void (repeat || mark(selected.target(), { kind: 'trash' })), some);
   useShortcut('tag', askForTag, some);
+  useShortcut('export', () => void exportSelected(selected.target()), selected.together > 0);
+  useShortcut('reveal', () => void revealSelected(selected.target()), selected.together > 0);
   useShortcut('undo', () => void undo());
   useShortcut('redo', () => void redo());
 }

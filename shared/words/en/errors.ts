@@ -8,6 +8,7 @@ export const errors = {
   'error.import-ended': 'The import has ended already, so nothing was changed.',
   'error.import-under-way': 'An import is under way, so nothing was changed. Try again when it has ended.',
   'error.import-undoing': 'The last import is being taken out. Try again when that is done.',
+  'error.export-under-way': 'Copies are being saved already. Wait until that is done, or stop it.',
   'error.no-account': 'That account is no longer here. Choose another one.',
   'error.account-in-use': 'This account still has tasks, so it stays. Its key can be forgotten instead.',
   'error.key-missing': 'This account has no key. Nothing was sent. Paste its key in Settings.',

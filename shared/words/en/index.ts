@@ -2,6 +2,7 @@ import { app } from './app.ts';
 import { compose } from './compose.ts';
 import { dialogs } from './dialogs.ts';
 import { errors } from './errors.ts';
+import { exports } from './export.ts';
 import { gallery } from './gallery.ts';
 import { history } from './history.ts';
 import { imports } from './import.ts';
@@ -11,4 +12,4 @@ import { settings } from './settings.ts';
 import { tasks } from './tasks.ts';
 import { viewer } from './viewer.ts';
 
-export const en = { ...app, ...compose, ...dialogs, ...errors, ...gallery, ...history, ...imports, ...marks, ...search, ...settings, ...tasks, ...viewer } as const;
+export const en = { ...app, ...compose, ...dialogs, ...errors, ...exports, ...gallery, ...history, ...imports, ...marks, ...search, ...settings, ...tasks, ...viewer } as const;

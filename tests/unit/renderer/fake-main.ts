@@ -28,6 +28,7 @@ export const snapshot: Snapshot = {
   notices: [],
   librarySearch: { looking: null, rounds: 0, last: null },
   imports: { latest: null, round: 0, byHand: 0 },
+  exporting: null,
 };
 
 /** Pictures of one square size from a position of a view on, a second apart. */

@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto';
+import { lstat } from 'node:fs/promises';
+import path from 'node:path';
+import type { ImageFile } from '../../../shared/task.ts';
+import type { LeftOutReason } from '../../../shared/library/export.ts';
+import type { ImportThread } from '../import/import-thread.ts';
+import { codeOf, placeFile, systemError } from '../library/library-files.ts';
+import { removePart } from '../pictures/part-file.ts';
+
+/** `there`: the folder had the same file already. */
+export type CopyOutcome = 'copied' | 'there' | LeftOutReason;
+
+export interface CopyInput {
+  readonly thread: ImportThread;
+  /** Absolute path of the picture's file. */
+  readonly source: string;
+  readonly file: Pick<ImageFile, 'path' | 'bytes' | 'sha256'>;
+  readonly folder: string;
+  /** The thread is ended with it: then its answers say nothing. */
+  readonly signal: AbortSignal;
+}
+
+const mostNumbers = 100_000;
+
+/** What a disk says to a name that it cannot write. */
+const nameRefusals = new Set(['EINVAL', 'ENAMETOOLONG', 'EILSEQ']);
+
+/**
+ * Copies a picture into a folder under its own name, or with a number behind that: no file there is ever written over, and none is
+ * seen before it is whole. Rejects with the system's error where the folder refuses, and with the signal's reason.
+ */
+export async function copyPicture({ thread, source, file, folder, signal }: CopyInput): Promise<CopyOutcome> {
+  const names = namesFrom(path.posix.basename(file.path));
+  if (await isThere(names, { thread, file, folder, signal })) return 'there';
+  signal.throwIfAborted();
+  const part = path.join(folder, `.latent-${randomUUID()}.part`);
+  const answer = await thread.run({ kind: 'copy', path: source, part });
+  if (answer.kind !== 'copied') {
+    // A thread that was ended left what it had written.
+    await removePart(part);
+    signal.throwIfAborted();
+    if (answer.kind !== 'failed') return 'unreadable';
+    if (answer.side === 'library') throw systemError(answer.code, 'write');
+    return answer.code === 'ENOENT' ? 'missing' : 'unreadable';
+  }
+  try {
+    await placeFile(part, folder, names);
+    return 'copied';
+  } catch (error) {
+    await removePart(part);
+    if (nameRefusals.has(codeOf(error))) return 'name-refused';
+    throw error;
+  }
+}
+
+/** Whether one of the names that are taken is this very picture's: so a copying that was stopped can be asked for again. */
+async function isThere(names: Iterable<string>, { thread, file, folder, signal }: Omit<CopyInput, 'source'>): Promise<boolean> {
+  for (const name of names) {
+    const stat = await lstat(path.join(folder, name)).catch(() => null);
+    if (stat === null) return false;
+    if (!stat.isFile() || stat.size !== file.bytes) continue;
+    const answer = await thread.run({ kind: 'hash', path: path.join(folder, name) });
+    signal.throwIfAborted();
+    if (answer.kind === 'hashed' && answer.value === file.sha256) return true;
+  }
+  return false;
+}
+
+/** `fox.png`, `fox 2.png`, `fox 3.png` … */
+function namesFrom(name: string): Iterable<string> {
+  const { name: stem, ext } = path.parse(name);
+  return {
+    *[Symbol.iterator]() {
+      yield name;
+      for (let number = 2; number < mostNumbers; number += 1) yield `${stem} ${number}${ext}`;
+    },
+  };
+}

@@ -1,0 +1,112 @@
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { seedLibrary } from '../bench/seed/seed-library.ts';
+import { createProfile, LatentApp, type Profile } from '../support/latent-app.ts';
+import { picturesOf } from '../support/sheet-driver.ts';
+import { expect, test } from '../support/test.ts';
+
+/** Several pictures leave the library as copies in a folder that a person chooses, or are shown in the system's file manager. */
+
+let profile: Profile;
+let folder: string;
+test.beforeEach(async () => {
+  profile = await createProfile();
+  folder = path.join(profile.home, 'Copies');
+  await mkdir(folder);
+});
+test.afterEach(() => profile.remove());
+
+/** What the system's dialog and file manager are asked for is answered, and written down. */
+async function withSystem(app: LatentApp): Promise<() => Promise<readonly string[]>> {
+  await app.electron.evaluate(({ dialog, shell }, chosen) => {
+    const shown: string[] = [];
+    Object.assign(globalThis, { shown });
+    dialog.showOpenDialog = () => Promise.resolve({ canceled: false, filePaths: [chosen] });
+    shell.showItemInFolder = (file) => void shown.push(file);
+    shell.openPath = async (opened) => {
+      shown.push(opened);
+      return '';
+    };
+  }, folder);
+  return () => app.electron.evaluate(() => (globalThis as unknown as { shown: string[] }).shown);
+}
+
+test('all that is selected is copied, told what was not, and shown in its folders', async () => {
+  test.setTimeout(120_000);
+  const seeded = await seedLibrary({ images: 300, out: `${profile.home}/seeded`, seed: 5, until: Date.UTC(2026, 9, 21), single: false });
+  const count = picturesOf(seeded.database).length;
+  const app = await LatentApp.launch({ ...profile, userData: seeded.userData, library: seeded.library });
+  const { page } = app;
+  const shown = await withSystem(app);
+  const bar = page.getByRole('toolbar', { name: 'Selection' });
+  const strip = page.getByRole('region', { name: 'Saving copies' });
+
+  await app.pictures.first().click({ timeout: 30_000 });
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.press('r');
+  await expect(page.getByText(/^3 folders are shown, each at its first picture$/)).toBeVisible();
+  expect(new Set((await shown()).map((file) => path.dirname(file))).size).toBe(3);
+
+  await writeFile(path.join(folder, path.basename((await shown())[0] ?? '')), 'of somebody else');
+  await rm((await shown())[1] ?? '');
+  await app.pictures.first().click({ button: 'right' });
+  await page.getByRole('menuitem', { name: 'Save copies…' }).click();
+  await expect(strip.getByText(/copies saved$/)).toBeVisible({ timeout: 60_000 });
+  // Of three files that all of them share, one is gone.
+  const [saved = 0, there = 0, leftOut = 0] = [...((await strip.textContent()) ?? '').matchAll(/\d+/g)].map(Number);
+  expect([saved, saved + there + leftOut]).toEqual([2, count]);
+  expect(await readdir(folder)).toHaveLength(3);
+  await expect(bar).toBeVisible();
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await page.screenshot({ path: test.info().outputPath(`ended-${colorScheme}.png`), animations: 'disabled' });
+  }
+  await strip.getByRole('button', { name: 'What was not copied…' }).click();
+  await expect(page.getByRole('dialog').getByText('its file is not in the library folder').first()).toBeVisible();
+  await page.screenshot({ path: test.info().outputPath('list.png'), animations: 'disabled' });
+  await page.keyboard.press('Escape');
+  await strip.getByRole('button', { name: 'Open the folder' }).click();
+  await expect.poll(async () => (await shown()).at(-1)).toBe(folder);
+  await strip.getByRole('button', { name: 'Close' }).click();
+  await expect(strip).toHaveCount(0);
+
+  // Once more, by key: what is there is not copied again.
+  await app.pictures.first().click();
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.press('ControlOrMeta+s');
+  await expect(strip.getByText('No copy was saved')).toBeVisible({ timeout: 60_000 });
+  await expect(strip.getByText(/there already$/)).toBeVisible();
+  expect(await readdir(folder)).toHaveLength(3);
+  await app.close();
+});
+
+test('all of 20,000 are begun without being loaded, stopped, and gone on with after the window was loaded anew', async () => {
+  test.setTimeout(180_000);
+  const seeded = await seedLibrary({ images: 20_000, out: `${profile.home}/seeded`, seed: 5, until: Date.UTC(2026, 9, 21), single: false });
+  const count = picturesOf(seeded.database).length;
+  const app = await LatentApp.launch({ ...profile, userData: seeded.userData, library: seeded.library });
+  const { page } = app;
+  await withSystem(app);
+  const strip = page.getByRole('region', { name: 'Saving copies' });
+  await app.resize(720, 480);
+  await app.pictures.first().click({ timeout: 30_000 });
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.getByRole('toolbar', { name: 'Selection' }).getByRole('button', { name: 'Save copies…' }).click();
+  await expect(strip.getByText(/saved$/)).toBeVisible();
+  await page.screenshot({ path: test.info().outputPath('running.png'), animations: 'disabled' });
+  await strip.getByRole('button', { name: 'Stop' }).click();
+  await expect(strip.getByText(/^Saving copies stopped/)).toBeVisible();
+  await page.screenshot({ path: test.info().outputPath('stopped.png'), animations: 'disabled' });
+  const figures = async (): Promise<number> => Number((/ ([\d,]+) of /.exec((await strip.textContent()) ?? '')?.[1] ?? '').replaceAll(',', ''));
+  const before = await figures();
+  expect(before).toBeGreaterThan(0);
+  expect(before).toBeLessThan(count);
+  expect((await readdir(folder)).filter((name) => name.endsWith('.part'))).toEqual([]);
+
+  await page.reload();
+  await expect(strip.getByText(/^Saving copies stopped/)).toBeVisible({ timeout: 30_000 });
+  await strip.getByRole('button', { name: 'Go on' }).click();
+  await expect.poll(figures).toBeGreaterThan(before);
+  await app.close();
+  expect((await readdir(folder)).filter((name) => name.endsWith('.part'))).toEqual([]);
+});

@@ -1,0 +1,168 @@
+import { createHash } from 'node:crypto';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { beforeEach, expect, it } from 'vitest';
+import { firstOfFolders } from '../../../../electron/core/export/first-of-folders.ts';
+import { createPictureExporter, type PictureExporter } from '../../../../electron/core/export/picture-exporter.ts';
+import { createImportThread, type ImportThread } from '../../../../electron/core/import/import-thread.ts';
+import { createLibraryFolders } from '../../../../electron/core/library/library-folders.ts';
+import type { Repository } from '../../../../electron/core/ports.ts';
+import { createSystemClock } from '../../../../electron/core/system-clock.ts';
+import type { ExportProgress } from '../../../../shared/library/export.ts';
+import { importWorkerFile } from '../../../support/built-threads.ts';
+
+const clock = createSystemClock();
+
+let home: string;
+let target: string;
+let kept: string[];
+let missed: number[];
+let failures: unknown[];
+let exporter: PictureExporter;
+/** What is done before each job of the thread. */
+let before: (job: Parameters<ImportThread['run']>[0]) => ReturnType<ImportThread['run']> | null;
+let changed: (state: ExportProgress | null) => void;
+
+beforeEach(async () => {
+  home = await mkdtemp(path.join(tmpdir(), 'latent-export-'));
+  target = path.join(home, 'Copies');
+  await mkdir(path.join(home, 'Latent'));
+  await mkdir(target);
+  [kept, missed, failures] = [[], [], []];
+  before = () => null;
+  changed = () => undefined;
+  const real = createImportThread({ workerFile: importWorkerFile, clock });
+  const thread: ImportThread = { run: (job) => before(job) ?? real.run(job), rest: real.rest };
+  exporter = createPictureExporter({
+    clock,
+    thread,
+    repository,
+    folders: libraryFolders(),
+    missed: (ids) => missed.push(...ids),
+    changed: (state) => changed(state),
+    failed: (error) => failures.push(error),
+  });
+  return async () => {
+    await exporter.close();
+    await rm(home, { recursive: true, force: true });
+  };
+});
+
+const libraryFolders = () => createLibraryFolders(() => path.join(home, 'Latent'), () => []);
+
+/** Picture 1 is the first that was kept; one without a path has left the library. */
+const repository = {
+  describe: async (ids: readonly number[]) =>
+    ids.flatMap((id) => {
+      const file = kept[id - 1];
+      if (!file) return [];
+      const content = contentOf(file);
+      return [{ image: { id, state: { status: 'kept', file: { path: file, bytes: content.length, sha256: createHash('sha256').update(content).digest('hex') } } } }];
+    }),
+} as unknown as Pick<Repository, 'describe'>;
+
+const contentOf = (file: string): Buffer => Buffer.from(`the content of ${file}`.repeat(100));
+
+async function keep(...files: readonly string[]): Promise<Int32Array> {
+  for (const file of files) {
+    await mkdir(path.dirname(path.join(home, 'Latent', file)), { recursive: true });
+    await writeFile(path.join(home, 'Latent', file), contentOf(file));
+    kept.push(file);
+  }
+  return Int32Array.from(kept.keys(), (index) => index + 1);
+}
+
+/** Resolves with the first state of which it holds. */
+function until(holds: (state: ExportProgress) => boolean): Promise<ExportProgress> {
+  return new Promise((resolve) => {
+    changed = (state) => state && holds(state) && resolve(state);
+  });
+}
+const atRest = (): Promise<ExportProgress> => until(({ phase }) => phase !== 'running');
+
+async function exported(ids: Int32Array): Promise<ExportProgress> {
+  exporter.begin(ids, target);
+  return atRest();
+}
+
+it('copies byte for byte, writes over nothing, and copies nothing twice when it is asked for again', async () => {
+  const ids = await keep('2026/fox.png', '2025/fox.png', '2026/cat.jpg');
+  await writeFile(path.join(target, 'cat.jpg'), 'a cat of somebody else');
+  expect(await exported(ids)).toEqual({ phase: 'ended', trouble: null, folder: target, pictures: 3, done: 3, copied: 3, there: 0, leftOut: 0 });
+  const all = { 'cat 2.jpg': contentOf('2026/cat.jpg'), 'cat.jpg': Buffer.from('a cat of somebody else'), 'fox 2.png': contentOf('2025/fox.png'), 'fox.png': contentOf('2026/fox.png') };
+  const found = async () => Object.fromEntries(await Promise.all((await readdir(target)).map(async (name) => [name, await readFile(path.join(target, name))])));
+  expect(await found()).toEqual(all);
+  expect(await exported(ids)).toMatchObject({ phase: 'ended', copied: 0, there: 3 });
+  expect(await found()).toEqual(all);
+  exporter.dismiss();
+  expect(exporter.state()).toBeNull();
+});
+
+it('tells which pictures have no file, and does not count those that have left the library', async () => {
+  const ids = await keep('2026/fox.png', '2026/gone.png', '2026/cat.png');
+  await rm(path.join(home, 'Latent', '2026', 'gone.png'));
+  kept[2] = '';
+  expect(await exported(ids)).toMatchObject({ phase: 'ended', pictures: 2, done: 2, copied: 1, leftOut: 1 });
+  expect(exporter.leftOut()).toEqual([{ path: '2026/gone.png', reason: 'missing' }]);
+  expect(missed).toEqual([2]);
+});
+
+it('stops where the disk is full, goes on where it stopped, and has no second one beside it', async () => {
+  const ids = await keep('a.png', 'b.png', 'c.png');
+  before = (job) => (job.path.endsWith('b.png') ? Promise.resolve({ kind: 'failed', side: 'library', code: 'ENOSPC' }) : null);
+  exporter.begin(ids, target);
+  expect(() => exporter.begin(ids, target)).toThrow('export-under-way');
+  expect(await atRest()).toMatchObject({ phase: 'stopped', trouble: 'disk-full', done: 1, copied: 1 });
+  before = () => null;
+  exporter.resume();
+  expect(await atRest()).toMatchObject({ phase: 'ended', trouble: null, done: 3, copied: 3, there: 0 });
+  expect(await readdir(target)).toEqual(['a.png', 'b.png', 'c.png']);
+});
+
+it('says that the folder takes nothing when it is gone', async () => {
+  const ids = await keep('a.png');
+  await rm(target, { recursive: true });
+  expect(await exported(ids)).toMatchObject({ phase: 'stopped', trouble: 'folder-unwritable', done: 0 });
+  expect(failures).toEqual([]);
+});
+
+it('leaves out a picture whose name the disk refuses, and goes on with the next', async () => {
+  const ids = await keep('a.png', 'b.png');
+  // With a number behind it the name is too long.
+  kept[0] = `${'x'.repeat(251)}.png`;
+  await writeFile(path.join(home, 'Latent', kept[0]), contentOf(kept[0]));
+  await writeFile(path.join(target, kept[0]), 'another');
+  expect(await exported(ids)).toMatchObject({ phase: 'ended', copied: 1, leftOut: 1 });
+  expect(exporter.leftOut()).toEqual([{ path: kept[0], reason: 'name-refused' }]);
+  expect((await readdir(target)).toSorted()).toEqual(['b.png', kept[0]]);
+});
+
+it('is stopped within a picture: nothing of that stays, and it is the first when it goes on', async () => {
+  const ids = await keep('a.png', 'b.png', 'c.png');
+  before = (job) => {
+    if (job.kind !== 'copy' || !job.path.endsWith('b.png')) return null;
+    // As much as the thread has written when it is ended.
+    const written = writeFile(job.part, 'half');
+    return written.then(() => {
+      exporter.stop();
+      return { kind: 'refused', why: 'too-costly' } as const;
+    });
+  };
+  expect(await exported(ids)).toMatchObject({ phase: 'stopped', trouble: null, done: 1, copied: 1, leftOut: 0 });
+  expect(await readdir(target)).toEqual(['a.png']);
+  before = () => null;
+  exporter.resume();
+  expect(await atRest()).toMatchObject({ phase: 'ended', done: 3, copied: 3 });
+  expect(await readdir(target)).toEqual(['a.png', 'b.png', 'c.png']);
+});
+
+it('shows the first file of each folder, five at most', async () => {
+  const ids = await keep('1/a.png', '1/b.png', '2/c.png', '3/gone.png', '3/d.png');
+  await rm(path.join(home, 'Latent', '3', 'gone.png'));
+  const inLibrary = (files: readonly string[]) => files.map((file) => path.relative(path.join(home, 'Latent'), file));
+  const few = await firstOfFolders(ids, { repository, folders: libraryFolders() });
+  expect([inLibrary(few.files), few.more]).toEqual([['1/a.png', '2/c.png', '3/d.png'], false]);
+  const many = await firstOfFolders(await keep('4/e.png', '5/f.png', '6/g.png'), { repository, folders: libraryFolders() });
+  expect([inLibrary(many.files), many.more]).toEqual([['1/a.png', '2/c.png', '3/d.png', '4/e.png', '5/f.png'], true]);
+});

@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest';
+import { tmpdir } from 'node:os';
+import { exportHandlers } from '../../../electron/ipc/export-handlers.ts';
+import type { Services } from '../../../electron/ipc/services.ts';
+
+const target = { token: 7, ranges: [[0, 2] as [number, number]], imageIds: [9] };
+
+/** The handlers over a view that is replaced as soon as the dialog is open. */
+function rig(chosen: string | null) {
+  const began: unknown[] = [];
+  let open = true;
+  const handlers = exportHandlers({
+    exporter: { state: () => (began.length > 0 ? { phase: 'running' } : null), begin: (ids: Int32Array, folder: string) => began.push([[...ids], folder]) },
+    views: { pictureIds: async () => (open ? Int32Array.from([4, 5]) : null) },
+    desktop: {
+      async chooseFolder() {
+        open = false;
+        return chosen;
+      },
+    },
+    words: () => '',
+  } as unknown as Services);
+  return { handlers, began };
+}
+
+it('copies what was selected when it was asked for, whatever is shown when a folder is chosen', async () => {
+  const { handlers, began } = rig(tmpdir());
+  expect(await handlers['export:begin']({ target })).toEqual({ begun: true });
+  expect(began).toEqual([[[9, 4, 5], tmpdir()]]);
+  await expect(handlers['export:begin']({ target })).rejects.toMatchObject({ appError: { code: 'export-under-way' } });
+});
+
+it('does nothing when the dialog is closed, and says so when the view is no longer open', async () => {
+  const { handlers, began } = rig(null);
+  expect(await handlers['export:begin']({ target })).toEqual({ begun: false });
+  await expect(handlers['export:begin']({ target })).rejects.toMatchObject({ appError: { code: 'view-replaced' } });
+  expect(began).toEqual([]);
+});
