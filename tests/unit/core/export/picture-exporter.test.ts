@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { beforeEach, expect, it } from 'vitest';
@@ -106,6 +106,15 @@ it('tells which pictures have no file, and does not count those that have left t
   expect(await exported(ids)).toMatchObject({ phase: 'ended', pictures: 2, done: 2, copied: 1, leftOut: 1 });
   expect(exporter.leftOut()).toEqual([{ path: '2026/gone.png', reason: 'missing' }]);
   expect(missed).toEqual([2]);
+});
+
+it('takes no link for a picture that leads out of the library', async () => {
+  const ids = await keep('fox.png');
+  await rm(path.join(home, 'Latent', 'fox.png'));
+  await writeFile(path.join(home, 'secret'), contentOf('fox.png'));
+  await symlink(path.join(home, 'secret'), path.join(home, 'Latent', 'fox.png'));
+  expect(await exported(ids)).toMatchObject({ phase: 'ended', copied: 0, leftOut: 1 });
+  expect(await readdir(target)).toEqual([]);
 });
 
 it('stops where the disk is full, goes on where it stopped, and has no second one beside it', async () => {
