@@ -1,5 +1,6 @@
 import type { DecodedPicture, DecodeJob, DecoderApi, DecodeResult } from '../../shared/decoder.ts';
 import { coloursOf } from './colours.ts';
+import { smaller } from './smaller.ts';
 
 /**
  * Runs in a hidden, sandboxed window: the only place where a picture's bytes meet a decoder besides the window
@@ -18,7 +19,7 @@ declare global {
 async function decode({ jobId, imageId, want }: DecodeJob): Promise<DecodeResult> {
   const file = await load(imageId);
   if (typeof file === 'string') return { jobId, ok: false, reason: file };
-  const bitmap = await createImageBitmap(file);
+  const bitmap = await createImageBitmap(file, want.kind === 'thumbnail' ? await smaller(file, want.side) : {});
   try {
     return { jobId, ok: true, ...(await draw(bitmap, want)) };
   } finally {

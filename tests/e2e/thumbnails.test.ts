@@ -73,6 +73,20 @@ test('thumbnails are made once, and are there again after a restart, also after 
   await app.close();
 });
 
+test('a picture larger than a thumbnail is made smaller in its own shape, lying and standing', async () => {
+  const app = await launch();
+  const shapes = [
+    [1_200, 600],
+    [600, 1_200],
+    [1_024, 1_024],
+  ] as const;
+  await make(app, 'three shapes', ...(await Promise.all(shapes.map(([width, height]) => paintPng({ prompt: 'fox', index: 0, width, height })))));
+  await expect.poll(() => app.loadedPictures(), { timeout: 30_000 }).toBe(3);
+  const sizes = await app.pictures.locator('img').evaluateAll((images) => (images as unknown as { naturalWidth: number; naturalHeight: number }[]).map(({ naturalWidth, naturalHeight }) => [naturalWidth, naturalHeight]));
+  expect(sizes.sort()).toEqual([[256, 512], [512, 256], [512, 512]]);
+  await app.close();
+});
+
 test('thumbnails that were lost are made anew in the background, also of what is out of sight', async () => {
   test.setTimeout(120_000);
   let app = await launch();
