@@ -2,16 +2,20 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { fold } from '../../shared/search/fold.ts';
 import { shrinkAtRest } from './shrink-at-rest.ts';
 
-/** Everything or nothing: a throw leaves the database as it was before. */
+const whole = { begin: 'BEGIN IMMEDIATE', commit: 'COMMIT', takeBack: 'ROLLBACK' };
+const inner = { begin: 'SAVEPOINT part', commit: 'RELEASE part', takeBack: 'ROLLBACK TO part; RELEASE part' };
+
+/** Everything or nothing: a throw leaves the database as it was before. Within another transaction it is a part of that one. */
 export function inTransaction<T>(db: DatabaseSync, run: () => T): T {
-  db.exec('BEGIN IMMEDIATE');
+  const { begin, commit, takeBack } = db.isTransaction ? inner : whole;
+  db.exec(begin);
   try {
     const value = run();
-    db.exec('COMMIT');
+    db.exec(commit);
     return value;
   } catch (error) {
     // A full disk makes SQLite roll back by itself.
-    if (db.isTransaction) db.exec('ROLLBACK');
+    if (db.isTransaction) db.exec(takeBack);
     throw error;
   }
 }

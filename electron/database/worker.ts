@@ -1,11 +1,13 @@
-import { parentPort, workerData } from 'node:worker_threads';
+import { parentPort, receiveMessageOnPort, workerData, type MessagePort } from 'node:worker_threads';
 import type { DatabaseSync } from 'node:sqlite';
+import type { AppError } from '../../shared/errors.ts';
 import { makeBackup, markSuspect } from './backups.ts';
 import { leaveComparedNote, type Compared } from './compared-note.ts';
 import { openConnection } from './connection.ts';
 import type { Safety } from './contract.ts';
 import { isDamage, toAppFailure } from './failures.ts';
 import { rememberHeader } from './file-header.ts';
+import { answersTo } from './group-commit.ts';
 import { copyMarks } from './marks-copy.ts';
 import type { FromBackup, FromMarksCopy, FromThread, Job, MarksCopyJob, ToReader, ToWorker } from './messages.ts';
 import { openOrRecover } from './recover.ts';
@@ -69,25 +71,33 @@ async function copyMarksFor(copying: MarksCopyJob): Promise<void> {
 function serve(db: DatabaseSync, compared: Compared): void {
   const store = createStore(db, report);
   let failed = false;
-  port?.on('message', (message: ToWorker) => {
-    if (message.method === 'close') {
-      db.close();
-      rememberHeader(file);
-      if (!failed) leaveComparedNote(file, compared);
-      port.close();
-      return;
+  const fail = (error: unknown): AppError => {
+    failed = true;
+    if (isDamage(error)) markSuspect(file);
+    return toAppFailure(error, file).appError;
+  };
+  const close = (): void => {
+    db.close();
+    rememberHeader(file);
+    if (!failed) leaveComparedNote(file, compared);
+    port?.close();
+  };
+  port?.on('message', (first: ToWorker) => {
+    const waiting = [first, ...waitingAt(port)];
+    const calls = waiting.filter((message) => message.method !== 'close');
+    for (const outcome of answersTo(db, store, calls)) {
+      if ('error' in outcome) post({ kind: 'error', id: outcome.id, error: fail(outcome.error) });
+      else post({ kind: 'value', ...outcome }, buffersOf(outcome.value));
     }
-    const { id, method, args } = message;
-    try {
-      const call = store[method] as (...args: readonly unknown[]) => unknown;
-      const value = call(...args);
-      post({ kind: 'value', id, value }, buffersOf(value));
-    } catch (error) {
-      failed = true;
-      if (isDamage(error)) markSuspect(file);
-      post({ kind: 'error', id, error: toAppFailure(error, file).appError });
-    }
+    if (calls.length < waiting.length) close();
   });
+}
+
+/** Messages that came while others were answered. */
+function waitingAt(from: MessagePort): readonly ToWorker[] {
+  const messages: ToWorker[] = [];
+  for (let next = receiveMessageOnPort(from); next !== undefined; next = receiveMessageOnPort(from)) messages.push(next.message as ToWorker);
+  return messages;
 }
 
 function read(): void {
