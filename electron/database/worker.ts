@@ -10,8 +10,11 @@ import { rememberHeader } from './file-header.ts';
 import { answersTo } from './group-commit.ts';
 import { copyMarks } from './marks-copy.ts';
 import type { FromBackup, FromMarksCopy, FromThread, Job, MarksCopyJob, ToReader, ToWorker } from './messages.ts';
+import { createQuietWork } from './quiet-work.ts';
 import { openOrRecover } from './recover.ts';
+import { createConnection } from './statements.ts';
 import { createStore } from './store.ts';
+import { createUpkeep } from './upkeep.ts';
 import { openViewReader } from './view-reader.ts';
 
 /** Owns a connection, or makes one copy. Entry of the threads that `openDatabase`, `openViews`, `createBackups` and `createMarksCopies` start. */
@@ -70,13 +73,24 @@ async function copyMarksFor(copying: MarksCopyJob): Promise<void> {
 /** `compared`: noted when the file is closed, unless something could not be written by then. */
 function serve(db: DatabaseSync, compared: Compared): void {
   const store = createStore(db, report);
+  const upkeep = createUpkeep(createConnection(db));
   let failed = false;
   const fail = (error: unknown): AppError => {
     failed = true;
     if (isDamage(error)) markSuspect(file);
     return toAppFailure(error, file).appError;
   };
+  const quietWork = createQuietWork(() => {
+    try {
+      return upkeep.step();
+    } catch (error) {
+      const { code, detail } = fail(error);
+      report(`The history was not tidied up: ${code} ${detail ?? ''}`);
+      return false;
+    }
+  });
   const close = (): void => {
+    quietWork.end();
     db.close();
     rememberHeader(file);
     if (!failed) leaveComparedNote(file, compared);
@@ -90,6 +104,7 @@ function serve(db: DatabaseSync, compared: Compared): void {
       else post({ kind: 'value', ...outcome }, buffersOf(outcome.value));
     }
     if (calls.length < waiting.length) close();
+    else quietWork.called();
   });
 }
 
