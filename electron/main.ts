@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { app, dialog, nativeTheme, powerMonitor, protocol, session, type BrowserWindow } from 'electron';
 import { AppFailure } from '../shared/errors.ts';
 import { wordsFor, type Words } from '../shared/words/index.ts';
@@ -12,6 +13,7 @@ import { watchForCrashes } from './platform/crash-watch.ts';
 import { takeEnvironmentKey } from './platform/environment-key.ts';
 import { denyNetwork, denyPermissions, guardPages } from './platform/guards.ts';
 import { openDiary } from './platform/log-files.ts';
+import { leave } from './platform/leave.ts';
 import { offerContextMenu, setApplicationMenu } from './platform/menus.ts';
 import { openSettingsStore, openViewStateStore } from './platform/settings-store.ts';
 import { refusedStart } from './platform/start-switches.ts';
@@ -134,16 +136,32 @@ app.on('before-quit', (event) => {
   const closing = running;
   running = null;
   // What is under way is given its moment (a POST its id), then the process ends whatever happens.
-  void closing
-    .close()
-    .catch((error: unknown) => log('closing failed', error))
-    .then(() => diary.log.info('app', 'stopped'))
-    .then(diary.flush)
-    .finally(() => {
-      viewMemory?.flush();
-      app.exit(0);
-    });
+  void closeAll(closing).then((open) => {
+    diary.log.info('app', 'stopped');
+    return end(0, open);
+  });
 });
+
+/** Resolves with the parts that did not end. */
+function closeAll(services: RunningServices): Promise<readonly string[]> {
+  return services.close().catch((error: unknown) => {
+    log('closing failed', error);
+    return [];
+  });
+}
+
+/** Milliseconds that the log is given for its last lines: its disk may not answer either. */
+const flushDeadline = 1_000;
+
+async function flush(): Promise<void> {
+  await Promise.race([diary.flush(), wait(flushDeadline)]);
+}
+
+async function end(code: number, open: readonly string[]): Promise<void> {
+  await flush();
+  viewMemory?.flush();
+  await leave(code, open, (waiting) => diary.lastWords('app', 'ended hard: something does not answer, such as a disk', { waiting: waiting.join(', ') }));
+}
 
 function focusWindow(): void {
   if (window === null) return;
@@ -184,15 +202,14 @@ const crashDeadline = 5_000;
 function endAfterCrash(uncaught: Error): void {
   const closing = running;
   running = null;
-  const deadline = new Promise<void>((resolve) => setTimeout(resolve, crashDeadline));
-  void Promise.race([closing?.close(), deadline])
-    .catch((failure: unknown) => log('closing failed', failure))
-    .then(diary.flush)
+  const closed = closing === null ? Promise.resolve([]) : Promise.race([closeAll(closing), wait(crashDeadline, ['closing'])]);
+  void closed
+    .then(flush)
     .then(() => {
       const words = wordsFor(app.getLocale());
       dialog.showErrorBox(words('dialogs.crashed.title'), words('dialogs.crashed.body', { folder: logFolder, detail: diary.redactor.redact(uncaught.message) }));
     })
-    .finally(() => app.exit(1));
+    .finally(() => void closed.then((open) => end(1, open)));
 }
 
 /** A history that cannot be opened is told in a sentence, never shown as an empty one. */

@@ -25,6 +25,7 @@ import { createTrash } from './core/marks/trash.ts';
 import { createMissingSearch } from './core/library/missing-search.ts';
 import type { TaskEngine } from './core/outcomes.ts';
 import { createServiceClient } from './core/service/service-client.ts';
+import { closeParts } from './core/close-parts.ts';
 import { createSystemClock } from './core/system-clock.ts';
 import { createTaskEngine } from './core/engine/task-runner.ts';
 import { openHistory } from './history.ts';
@@ -84,8 +85,13 @@ export interface RunningServices {
   readonly importer: Pick<Importer, 'begin' | 'start'>;
   /** The window came to the front: what a person did in the library folder meanwhile is looked for. */
   readonly cameToFront: () => void;
-  close(): Promise<void>;
+  /** Resolves with the parts that did not end, because something that they wait for does not answer. What was committed is on the disk. */
+  close(): Promise<readonly string[]>;
 }
+
+/** Milliseconds that closing gives to what is under way, and to the copy of the marks, which gives up by itself a second before. */
+const workPatience = 4_000;
+const copyPatience = 6_000;
 
 /** The second half of the composition root: builds every part behind the window and wires them. */
 export async function buildServices(input: ServicesInput): Promise<RunningServices> {
@@ -353,19 +359,14 @@ export async function buildServices(input: ServicesInput): Promise<RunningServic
       thumbnail: thumbnails.get,
     },
     async close() {
-      await closeThumbnails();
-      await importer.close();
-      await exporter.close();
-      await handAdded.close();
-      await missingSearch.close();
-      await trash.close();
-      await marker.settled();
-      await engine.close();
-      await practice.stop();
-      await backups.close();
-      await marksCopies.close();
+      const failed = (part: string, error: unknown): void => log.error('app', 'closing failed', { part, ...errorFacts(error) });
+      const atWork = { thumbnails: closeThumbnails, import: importer.close, export: exporter.close, 'hand-added': handAdded.close, 'missing-search': missingSearch.close, trash: trash.close, marks: marker.settled, engine: engine.close };
+      // What the others have asked for or written.
+      const behind = { practice: practice.stop, backups: backups.close, 'marks-copy': marksCopies.close };
+      const open = [...(await closeParts(clock, workPatience, atWork, failed)), ...(await closeParts(clock, copyPatience, behind, failed))];
       await views.close();
       await repository.close();
+      return open;
     },
   };
 

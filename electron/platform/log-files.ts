@@ -1,3 +1,4 @@
+import { appendFileSync } from 'node:fs';
 import { appendFile, mkdir, readFile, rename, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { createLog, type Log } from '../core/log/log.ts';
@@ -28,6 +29,8 @@ export interface Diary {
   readonly redactor: LogRedactor;
   /** Resolves when everything told so far is in the file, or lost. Never rejects. */
   flush(): Promise<void>;
+  /** A warning that is in the file when the call returns: for the last line of all. */
+  readonly lastWords: Log['warn'];
 }
 
 /** The log in `folder`; errors also go to `echo`, for whoever started the app from a terminal. */
@@ -44,5 +47,16 @@ export function openDiary(folder: string, echo: NodeJS.WritableStream | null): D
       if (level === 'error') echo?.write(`${line}\n`);
     },
   });
-  return { log, redactor, flush: files.flush };
+  const atOnce = createLog({
+    now: Date.now,
+    redact: redactor.redact,
+    write(line) {
+      try {
+        appendFileSync(path.join(folder, logFileName(0)), `${line}\n`, { mode: 0o600 });
+      } catch {
+        // As any line that a disk does not take.
+      }
+    },
+  });
+  return { log, redactor, flush: files.flush, lastWords: atOnce.warn };
 }

@@ -1,7 +1,6 @@
 import { AppFailure } from '../../../shared/errors.ts';
 import type { ExportProgress, LeftOutPicture } from '../../../shared/library/export.ts';
 import type { ImageId } from '../../../shared/task.ts';
-import { atMost } from '../at-most.ts';
 import type { ImportThread } from '../import/import-thread.ts';
 import { createTeller } from '../import/teller.ts';
 import { isFull, isSystemError } from '../library/library-files.ts';
@@ -42,8 +41,6 @@ export interface PictureExporterDeps {
 const together = 200;
 /** Milliseconds between two words of progress. */
 const tellEvery = 100;
-/** Milliseconds that closing waits for a disk that does not answer. */
-const closePatience = 5_000;
 /** Pictures left out that are told one by one. */
 const mostListed = 2_000;
 
@@ -138,8 +135,9 @@ export function createPictureExporter({ clock, thread, repository, folders, miss
     leftOut: () => list,
     async close() {
       stop();
-      await atMost(clock, closePatience, Promise.resolve(underWay?.ended));
+      await underWay?.ended;
       teller.stop();
+      await thread.close();
     },
   };
 }

@@ -1,5 +1,4 @@
 import type { ImageId } from '../../../shared/task.ts';
-import { atMost } from '../at-most.ts';
 import type { Clock } from '../ports.ts';
 import { takeHandAdded, type HandAddedDeps } from './hand-added.ts';
 
@@ -21,8 +20,6 @@ export interface HandAddedLookDeps extends HandAddedDeps {
 /** Milliseconds after which a look begins, so that it is in nobody's way, and between the end of one and the next. */
 const delay = 2_000;
 const pause = 10_000;
-/** Milliseconds that closing waits for a file system that does not answer. */
-const closePatience = 5_000;
 
 export function createHandAddedLook(deps: HandAddedLookDeps): HandAddedLook {
   const { clock } = deps;
@@ -66,8 +63,7 @@ export function createHandAddedLook(deps: HandAddedLookDeps): HandAddedLook {
     async close() {
       stop.abort();
       cancel?.();
-      void deps.thread.rest();
-      if (looking !== null) await atMost(clock, closePatience, looking);
+      await Promise.all([deps.thread.close(), looking]);
     },
   };
 }

@@ -11,6 +11,8 @@ export interface ImportThread {
   run(job: ImportJob): Promise<ThreadAnswer>;
   /** Ends the thread, with whatever it is at; the next job starts it again. */
   rest(): Promise<void>;
+  /** The same, and waits for every thread that was ever ended: one of them may wait for a disk that never answers, and then so does this. */
+  close(): Promise<void>;
 }
 
 export interface ImportThreadDeps {
@@ -29,6 +31,8 @@ const mostMemory = 512;
 export function createImportThread({ workerFile, clock }: ImportThreadDeps): ImportThread {
   const turns = createTurns();
   let worker: Worker | null = null;
+  /** Every thread before it is gone. */
+  let gone: Promise<unknown> = Promise.resolve();
   /** Takes the answer to the job under way. */
   let settle: ((answer: ThreadAnswer) => void) | null = null;
 
@@ -57,7 +61,9 @@ export function createImportThread({ workerFile, clock }: ImportThreadDeps): Imp
     const ending = worker;
     worker = null;
     answered({ kind: 'refused', why: 'too-costly' });
-    await ending?.terminate();
+    const ended = ending?.terminate();
+    gone = Promise.all([gone, ended]);
+    await ended;
   };
 
   const answerOf = (job: ImportJob): Promise<ThreadAnswer> =>
@@ -73,5 +79,9 @@ export function createImportThread({ workerFile, clock }: ImportThreadDeps): Imp
   return {
     run: (job) => turns.take('job', () => answerOf(job)),
     rest: end,
+    async close() {
+      await end();
+      await gone;
+    },
   };
 }

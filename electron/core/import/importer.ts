@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { AppFailure } from '../../../shared/errors.ts';
 import type { ImportProgress, Imports, SkippedFile } from '../../../shared/library/import.ts';
 import type { ImageId } from '../../../shared/task.ts';
-import { atMost } from '../at-most.ts';
 import { createTurns } from '../engine/turns.ts';
 import type { LibraryJournal } from '../library/library-journal.ts';
 import type { Clock, Repository, StoredImport } from '../ports.ts';
@@ -52,8 +51,6 @@ export interface ImporterDeps extends ImportRunDeps, UndoDeps {
 /** Milliseconds between two words of progress, and between two rounds: each makes a window open its view anew. */
 const tellEvery = 100;
 const roundEvery = 1_500;
-/** Milliseconds that closing waits for a file system that does not answer. */
-const closePatience = 5_000;
 /** Files of a summary that are told one by one. */
 const mostSkipped = 2_000;
 
@@ -253,9 +250,10 @@ export function createImporter(deps: ImporterDeps): Importer {
       startAsked.resolve();
       // Whoever has the turn may itself wait for what is under way.
       abort();
-      await atMost(clock, closePatience, inTurn(halt));
+      await inTurn(halt);
       teller.stop();
       rounds.stop();
+      await deps.thread.close();
     },
   };
 }

@@ -33,7 +33,7 @@ beforeEach(async () => {
   before = () => null;
   changed = () => undefined;
   const real = createImportThread({ workerFile: importWorkerFile, clock });
-  const thread: ImportThread = { run: (job) => before(job) ?? real.run(job), rest: real.rest };
+  const thread: ImportThread = { ...real, run: (job) => before(job) ?? real.run(job) };
   exporter = createPictureExporter({
     clock,
     thread,

@@ -1,5 +1,6 @@
+import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, open, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -55,6 +56,22 @@ describe('the thread for files from strangers', () => {
     const second = asked.run({ kind: 'look', path: 'good' });
     expect(await Promise.all([first, second])).toEqual([{ kind: 'refused', why: 'too-costly' }, { kind: 'looked', value: null }]);
     await ended;
+  });
+
+  it.skipIf(process.platform === 'win32')('is not closed before each that was ended is gone: one may wait for a disk that does not answer', async () => {
+    const pipe = path.join(folder, 'pipe');
+    execFileSync('mkfifo', [pipe]);
+    const asked = await threadThat(`require('node:fs').openSync(${JSON.stringify(pipe)}, 'r');`);
+    expect(await asked.run({ kind: 'look', path: 'bad' })).toEqual({ kind: 'refused', why: 'too-costly' });
+    expect(await asked.run({ kind: 'look', path: 'good' })).toEqual({ kind: 'looked', value: null });
+    let closed = false;
+    const closing = asked.close().then(() => (closed = true));
+    // By then the thread that answers is gone.
+    await asked.rest();
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    expect(closed).toBe(false);
+    await (await open(pipe, 'w')).close();
+    await closing;
   });
 
   it('tells whose file system refused: that of the file, or the library’s', async () => {

@@ -77,5 +77,5 @@ function createStuckThread(thread: ImportThread, name: string): { readonly threa
     end = null;
     await thread.rest();
   };
-  return { thread: { run, rest }, isStuck: () => end !== null };
+  return { thread: { run, rest, close: rest }, isStuck: () => end !== null };
 }

@@ -1,0 +1,61 @@
+import { execFileSync } from 'node:child_process';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { hostname } from 'node:os';
+import path from 'node:path';
+import { journalFolder } from '../../electron/core/library/library-journal.ts';
+import { marksFileName } from '../../electron/core/library/marks-file.ts';
+import type { ImageMarks } from '../../shared/library/marks.ts';
+import { createProfile, LatentApp, type Profile } from '../support/latent-app.ts';
+import { expect, test } from '../support/test.ts';
+import { pngWith } from '../unit/core/import/metadata/build-files.ts';
+
+/**
+ * A disk that never answers, as that of a share that is gone: reading a pipe into which nobody writes, and writing one that nobody reads, keep a
+ * thread in a system call that nothing interrupts but a kill.
+ */
+
+let profile: Profile;
+test.beforeEach(async () => {
+  profile = await createProfile();
+});
+test.afterEach(() => profile.remove());
+test.skip(process.platform === 'win32', 'there are no such pipes');
+
+test('Latent ends all the same, says why in its log, and nothing is lost', async () => {
+  test.setTimeout(120_000);
+  const elsewhere = path.join(profile.home, 'Old pictures');
+  await mkdir(elsewhere);
+  const put = (name: string): Promise<void> => writeFile(path.join(elsewhere, `${name}.png`), pngWith({ parameters: `${name}\nSteps: 20, Seed: 4` }));
+  await put('a lighthouse');
+  let app = await LatentApp.launch(profile);
+  const importAll = async (): Promise<void> => {
+    await app.electron.evaluate(({ dialog }, filePaths) => {
+      dialog.showOpenDialog = () => Promise.resolve({ canceled: false, filePaths });
+    }, [elsewhere]);
+    await app.call('importChoose', { what: 'folder' });
+  };
+  await importAll();
+  await expect(app.page.getByText('Import finished, 1 picture added')).toBeVisible({ timeout: 30_000 });
+  await expect.poll(() => app.loadedPictures(), { timeout: 20_000 }).toBe(1);
+
+  // The import waits for its turn to write, and the copy of the marks for its place.
+  const waiting = ['in-use.json', `${marksFileName(hostname(), profile.userData)}.part`].map((name) => path.join(profile.library, journalFolder, name));
+  execFileSync('mkfifo', waiting);
+  await put('a harbour');
+  await app.call('importDismiss');
+  await importAll();
+  await expect(app.page.getByText('Importing 0 of 2')).toBeVisible({ timeout: 30_000 });
+  const id = Number(await app.pictures.first().getAttribute('data-image-id'));
+  await app.call('marksSet', { target: { token: null, ranges: [], imageIds: [id] }, mark: { kind: 'rating', rating: 4 } });
+  await app.close();
+  const log = await readFile(path.join(profile.userData, 'logs', 'latent.log'), 'utf8');
+  expect(log).toMatch(/ended hard: .* waiting="import, marks-copy, FSReqPromise"/);
+
+  await Promise.all(waiting.map((pipe) => rm(pipe)));
+  app = await LatentApp.launch(profile);
+  await expect(app.page.getByText('Import finished, 1 picture added')).toBeVisible({ timeout: 30_000 });
+  expect(((await app.call('marksOf', { imageId: id })) as ImageMarks).rating).toBe(4);
+  await app.close();
+  expect(await readFile(waiting[1]?.replace(/\.part$/, '') ?? '', 'utf8')).toContain('"rating":4');
+  expect((await readFile(path.join(profile.userData, 'logs', 'latent.log'), 'utf8')).match(/ended hard/g)).toHaveLength(1);
+});
