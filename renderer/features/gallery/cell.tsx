@@ -2,6 +2,7 @@ import type { PointerEvent } from 'react';
 import { memo, useState } from 'react';
 import type { Entry } from '../../stores/gallery-store.ts';
 import { extendTo, focusIndex, selectIndex, toggleIndex } from '../../stores/selection-store.ts';
+import { classes } from '../../ui/classes.ts';
 import { isMac } from '../../ui/shortcuts/use-shortcut.ts';
 import styles from './cell.module.css';
 import { openEntry } from './open-entry.ts';
@@ -36,7 +37,7 @@ export const Cell = memo(function Cell({ entry, index, column, width, height, x,
     <div
       id={cellId(entry)}
       role="gridcell"
-      className={styles.cell}
+      className={classes(styles.cell, entry.kind === 'task' && styles.tiled)}
       style={{ width, height, transform: `translate(${x}px, ${y}px)` }}
       tabIndex={tabStop ? 0 : -1}
       aria-label={label}

@@ -23,12 +23,13 @@ export function useSheetLayout(gallery: GalleryState, inner: number): SheetLayou
   const rows = useView((view) => view.sheetLayout);
   const count = cellCount(gallery);
   const head = rows === 'square' ? '' : headShapes(gallery);
-  const { view } = gallery;
+  // Squares stand where they stand, whatever comes to fill them.
+  const view = rows === 'square' ? null : gallery.view;
   return useMemo(() => {
-    if (rows === 'square') return squareLayout({ count, width, wanted });
+    if (!view) return squareLayout({ count, width, wanted });
     const shapes = { head: head === '' ? [] : head.split(' ').map(Number), length: view.length, blockSize, block: (number: number) => blockShapes(view, number) };
     return justifiedLayout(shapes, { width, wanted }, memoryOf(view.blocks));
-  }, [rows, count, width, wanted, head, view]);
+  }, [count, width, wanted, head, view]);
 }
 
 /** Null: none of the block is here. */
