@@ -1,19 +1,17 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { cellCount, entryAt, slotsOf } from '../../stores/cells.ts';
-import type { GalleryState } from '../../stores/gallery-store.ts';
+import { memo, useEffect, useRef } from 'react';
+import { entryAt, slotsOf } from '../../stores/cells.ts';
 import { useGallery } from '../../stores/gallery-store.ts';
-import { wantPictures } from '../../stores/library-view.ts';
-import { clearMarked, extendTo, focusSelection, isSelectedAt, selectAll, selectIndex, useSelection } from '../../stores/selection-store.ts';
+import { clearMarked, extendTo, focusSelection, selectAll, selectIndex, useSelection } from '../../stores/selection-store.ts';
 import { useView } from '../../stores/view-store.ts';
 import { useWords } from '../../stores/words.ts';
 import { ContextMenu } from '../../ui/menu.tsx';
 import { useShortcut } from '../../ui/shortcuts/use-shortcut.ts';
-import { Cell, cellId } from './cell.tsx';
 import styles from './contact-sheet.module.css';
 import { DateScrubber } from './date-scrubber.tsx';
 import { EntryMenu } from './entry-menu.tsx';
 import { leadCell } from './lead-cell.ts';
 import { openEntry } from './open-entry.ts';
+import { SheetCells } from './sheet-cells.tsx';
 import type { SheetLayout } from './sheet-layout.ts';
 import { topToShow } from './sheet-layout.ts';
 import type { Move } from './sheet-moves.ts';
@@ -22,29 +20,18 @@ import { useBox } from './use-box.ts';
 import { useKeptFocus } from './use-kept-focus.ts';
 import { usePlace } from './use-place.ts';
 import { useSheetLayout } from './use-sheet-layout.ts';
-import { useSheetScroll } from './use-sheet-scroll.ts';
+import type { SheetScroll } from './use-sheet-scroll.ts';
+import { useSheetScroll, useSight } from './use-sheet-scroll.ts';
 
-/**
- * All tiles and pictures in one grid, of which only what is in sight is in the document, and the selected cell, which
- * holds the keyboard's focus wherever it is.
- */
-export function ContactSheet() {
+/** All tiles and pictures in one grid, as large as all of them, of which only what is in sight is in the document. */
+export const ContactSheet = memo(function ContactSheet() {
   const say = useWords();
   const gallery = useGallery();
-  const marks = useSelection();
-  const { selection, index: selectedIndex, focusRequests } = marks;
   const scroller = useRef<HTMLDivElement>(null);
   const box = useBox(scroller);
   const layout = useSheetLayout(gallery, box.width);
-  const { sheet, ...scroll } = useSheetScroll(scroller, layout, box.height);
+  const scroll = useSheetScroll(scroller, layout, box.height);
   usePlace({ layout, gallery, scroll, viewport: box.height });
-  useWanted(gallery, scroll.first, scroll.end);
-  const moving = useMoving(gallery);
-  const { shift } = scroll;
-  // Cells may have become fewer since the scroller was looked at.
-  const count = cellCount(gallery);
-  const first = Math.min(scroll.first, count);
-  const end = Math.min(scroll.end, count);
 
   const reveal = (index: number): void => {
     const top = scroll.top();
@@ -52,10 +39,13 @@ export function ContactSheet() {
     if (wanted !== top) scroll.goTo(wanted, index);
   };
   const move = (event: { readonly key: string; readonly shiftKey: boolean }): void => {
-    const target = selection ? moveFrom(layout, selectedIndex, moves[event.key] ?? 'first', box.height) : 0;
+    const { selection, index } = useSelection.getState();
+    const target = selection ? moveFrom(layout, index, moves[event.key] ?? 'first', box.height) : 0;
     if (event.shiftKey) extendTo(target);
     else selectIndex(target);
     focusSelection();
+    // Before anything is drawn: else the cell is drawn twice, far out of sight at first.
+    reveal(target);
   };
   useShortcut('move', move);
   useShortcut('move-far', move);
@@ -63,27 +53,14 @@ export function ContactSheet() {
   useShortcut('select-all', selectAll);
   useShortcut('select-one', clearMarked);
   useShortcut('open', () => {
-    const entry = selection && entryAt(gallery, selectedIndex);
+    const { selection, index } = useSelection.getState();
+    const entry = selection && entryAt(gallery, index);
     if (entry) openEntry(entry);
-  });
-
-  const seenRequests = useRef(focusRequests);
-  useLayoutEffect(() => {
-    if (seenRequests.current === focusRequests || box.width === 0) return;
-    seenRequests.current = focusRequests;
-    const entry = entryAt(gallery, selectedIndex);
-    reveal(selectedIndex);
-    if (entry) document.getElementById(cellId(entry))?.focus({ preventScroll: true });
   });
   useKeptFocus();
   useReturnFromViewer();
 
-  const indices = Array.from({ length: Math.max(end - first, 0) }, (_, at) => first + at);
-  if (selection && selectedIndex < count && (selectedIndex < first || selectedIndex >= end)) indices.push(selectedIndex);
-  const tabStop = selection ? selectedIndex : 0;
   const before = slotsOf(gallery).length;
-  const rowEnd = scroll.seen < count ? layout.rowOf(scroll.seen).end : count;
-
   return (
     <div className={styles.sheetAndScrubber}>
       <ContextMenu
@@ -98,41 +75,16 @@ export function ContactSheet() {
             aria-colcount={layout.known ? layout.columns : -1}
             aria-multiselectable
           >
-            <div ref={sheet} className={styles.sheet} data-moving={moving || undefined}>
-              <Rows indices={indices} gallery={gallery} layout={layout} />
-              {indices.map((index) => {
-                const entry = entryAt(gallery, index);
-                if (!entry) return null;
-                const { x, y, width, height, column } = layout.placeOf(index);
-                return (
-                  <Cell
-                    key={entry.key}
-                    entry={entry}
-                    index={index}
-                    column={column}
-                    width={width}
-                    height={height}
-                    x={x}
-                    y={y + shift}
-                    selected={isSelectedAt(marks, gallery, index)}
-                    focused={selection !== null && index === selectedIndex}
-                    tabStop={index === tabStop}
-                  />
-                );
-              })}
-            </div>
+            <SheetCells gallery={gallery} layout={layout} sheet={scroll.sheet} sight={scroll.sight} reveal={box.width > 0 ? reveal : null} />
           </div>
         }
       >
         <EntryMenu />
       </ContextMenu>
-      <DateScrubber
-        row={[Math.max(scroll.seen - before, 0), rowEnd - before]}
-        onGo={(position) => scroll.goTo(Math.max(layout.placeOf(before + position).y - air, 0), before + position)}
-      />
+      <Scrubber layout={layout} before={before} sight={scroll.sight} onGo={(index) => scroll.goTo(Math.max(layout.placeOf(index).y - air, 0), index)} />
     </div>
   );
-}
+});
 
 /** Above the row that the scrubber leads to. */
 const air = 11;
@@ -148,45 +100,17 @@ const moves: Readonly<Record<string, Move>> = {
   PageDown: 'page-down',
 };
 
-/** Asks for what is in sight and as much again on both sides. */
-function useWanted(gallery: GalleryState, first: number, end: number): void {
-  useEffect(() => {
-    const before = slotsOf(gallery).length;
-    const ahead = end - first;
-    wantPictures('sheet', [Math.max(first - before - ahead, 0), Math.max(end - before + ahead, 0)]);
-  }, [gallery, first, end]);
-  useEffect(() => () => wantPictures('sheet', null), []);
+interface ScrubberProps extends Pick<SheetScroll, 'sight'> {
+  readonly layout: SheetLayout;
+  /** Cells before the first picture of the view. */
+  readonly before: number;
+  readonly onGo: (index: number) => void;
 }
 
-const glide = 260;
-
-/** True for a moment after slots came or went: the others glide to their new places. */
-function useMoving(gallery: GalleryState): boolean {
-  const [moving, setMoving] = useState(false);
-  const { length } = slotsOf(gallery);
-  const [before, setBefore] = useState({ length, token: gallery.view.token });
-  if (before.length !== length || before.token !== gallery.view.token) {
-    setBefore({ length, token: gallery.view.token });
-    setMoving(before.token === gallery.view.token);
-  }
-  useEffect(() => {
-    if (!moving) return;
-    const timer = setTimeout(() => setMoving(false), glide);
-    return () => clearTimeout(timer);
-  }, [moving]);
-  return moving;
-}
-
-/** Cells are placed freely; rows exist for screen readers only and own their cells by id. */
-function Rows({ indices, gallery, layout }: { readonly indices: readonly number[]; readonly gallery: GalleryState; readonly layout: SheetLayout }) {
-  const rows = new Map<number, string[]>();
-  for (const index of indices) {
-    const entry = entryAt(gallery, index);
-    if (!entry) continue;
-    const { row } = layout.placeOf(index);
-    rows.set(row, [...(rows.get(row) ?? []), cellId(entry)]);
-  }
-  return [...rows].map(([row, owned]) => <div key={`row-${row}`} role="row" aria-rowindex={row + 1} aria-owns={owned.join(' ')} />);
+function Scrubber({ layout, before, sight, onGo }: ScrubberProps) {
+  const { seen } = useSight(sight);
+  const end = seen < layout.count ? layout.rowOf(seen).end : layout.count;
+  return <DateScrubber row={[Math.max(seen - before, 0), end - before]} onGo={(position) => onGo(before + position)} />;
 }
 
 /** The keyboard comes back to the cell of the picture that was last in the viewer. */

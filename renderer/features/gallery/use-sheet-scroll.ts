@@ -1,6 +1,8 @@
 import type { RefObject } from 'react';
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import type { StoreApi } from 'zustand';
+import { createStore } from 'zustand';
 import type { ScrollPlace, ScrollRange } from '../../ui/scroll-range.ts';
 import { heldAt, placeAt, scrolledTo, scrollRange } from '../../ui/scroll-range.ts';
 import type { SheetLayout } from './sheet-layout.ts';
@@ -9,13 +11,8 @@ import { holdAt } from './sheet-layout.ts';
 export interface SheetScroll {
   /** Of the element that is scrolled, which gets its height here. */
   readonly sheet: RefObject<HTMLDivElement | null>;
-  /** The cells in sight, with a little more on both sides. */
-  readonly first: number;
-  readonly end: number;
-  /** The first cell of the first row that is at least half in sight. */
-  readonly seen: number;
-  /** What is added to a cell's height in the sheet to have its height in the scrolled element. */
-  readonly shift: number;
+  /** Only who draws what is in sight draws again for every row that comes into it. */
+  readonly sight: StoreApi<Sight>;
   /** Upper edge of what is seen, in the sheet, right now. */
   top(): number;
   /** Shows the sheet from there on, for the sake of a cell, if one is named. */
@@ -28,10 +25,13 @@ export interface SheetScroll {
 
 type Listener = (index: number | null) => void;
 
-interface InSight {
+export interface Sight {
+  /** The cells in sight, with a little more on both sides. */
   readonly first: number;
   readonly end: number;
+  /** The first cell of the first row that is at least half in sight. */
   readonly seen: number;
+  /** What is added to a cell's height in the sheet to have its height in the scrolled element. */
   readonly shift: number;
 }
 
@@ -39,7 +39,7 @@ interface InSight {
 const spare = 320;
 
 /**
- * Where the scroller stands in the sheet; renders again only when other rows come into sight. A sheet that is higher than Chromium
+ * Where the scroller stands in the sheet. A sheet that is higher than Chromium
  * allows is scrolled on a scale (ui/scroll-range.ts).
  */
 export function useSheetScroll(scroller: RefObject<HTMLElement | null>, layout: SheetLayout, viewport: number): SheetScroll {
@@ -49,7 +49,7 @@ export function useSheetScroll(scroller: RefObject<HTMLElement | null>, layout: 
   const moved = useRef<Listener>(() => undefined);
   /** The person moves the scroller, or it glides on from that. */
   const moving = useRef(false);
-  const [sight, setSight] = useState<InSight>({ first: 0, end: 0, seen: 0, shift: 0 });
+  const [sight] = useState(() => createStore<Sight>(() => ({ first: 0, end: 0, seen: 0, shift: 0 })));
 
   const look = useCallback(() => {
     const { layout: now, range } = latest.current;
@@ -57,8 +57,9 @@ export function useSheetScroll(scroller: RefObject<HTMLElement | null>, layout: 
     const { first, end } = now.cellsBetween(contentTop - spare, contentTop + range.viewport + spare);
     const seen = holdAt(now, contentTop)?.index ?? 0;
     const shift = scrollTop - contentTop;
-    setSight((before) => (before.first === first && before.end === end && before.seen === seen && before.shift === shift ? before : { first, end, seen, shift }));
-  }, []);
+    const before = sight.getState();
+    if (before.first !== first || before.end !== end || before.seen !== seen || before.shift !== shift) sight.setState({ first, end, seen, shift });
+  }, [sight]);
 
   /** Takes over where the browser has the scroller. */
   const follow = useCallback(() => {
@@ -130,5 +131,12 @@ export function useSheetScroll(scroller: RefObject<HTMLElement | null>, layout: 
     moved.current = listener;
   }, []);
 
-  return { sheet, ...sight, onMove, top: () => place.current.contentTop, goTo, keepAt };
+  return { sheet, sight, onMove, top: () => place.current.contentTop, goTo, keepAt };
+}
+
+/** What is in sight, drawn anew with the other changes after the frame in which the scroller moved; `useStore` would draw in the midst of it. */
+export function useSight(sight: SheetScroll['sight']): Sight {
+  const [now, setNow] = useState(() => sight.getState());
+  useLayoutEffect(() => sight.subscribe(setNow), [sight]);
+  return now;
 }
