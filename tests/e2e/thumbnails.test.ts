@@ -192,7 +192,7 @@ test('a picture’s own colours stand in its place until its thumbnail is there'
   await app.close();
   app = await launch();
   // Thumbnails take their time now.
-  const colours = app.page.locator('[data-image-id] [style*="--middle: rgb("]');
+  const colours = app.page.locator('[data-image-id][style*="radial-gradient"]');
   await app.page.route('latent://thumbnail/**', () => undefined);
   await app.page.reload();
   await expect(colours).toHaveCount(1);

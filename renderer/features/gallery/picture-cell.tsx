@@ -8,11 +8,11 @@ import { useWords } from '../../stores/words.ts';
 import { classes } from '../../ui/classes.ts';
 import { MarkSigns } from '../marks/mark-signs.tsx';
 import { BrokenNote } from './broken-note.tsx';
-import { ColourPlaceholder, hasColours } from './colour-placeholder.tsx';
 import type { Size } from './grid-geometry.ts';
 import { fit, rim } from './grid-geometry.ts';
 import { LatentCanvas } from './latent-canvas.tsx';
 import styles from './picture-cell.module.css';
+import { coloursBehind } from './picture-colours.ts';
 import { useThumbnail } from './use-thumbnail.ts';
 
 interface PictureCellProps {
@@ -31,8 +31,9 @@ export function PictureCell({ entry, box, developedFrom, onDeveloped, active }: 
   const absent = useWatchedAbsence(entry.imageId);
   const { state, look, tries, onShown, onFailed } = useThumbnail(entry.imageId, absent);
   const size = fit(entry.width, entry.height, { width: box.width - 2 * rim, height: box.height - 2 * rim });
+  const background = state === 'loading' && look ? coloursBehind(look.colours) : null;
   return (
-    <div className={styles.picture} style={size} data-image-id={entry.imageId} data-state={state} data-absent={absent || undefined}>
+    <div className={styles.picture} style={background === null ? size : { ...size, background }} data-image-id={entry.imageId} data-state={state} data-absent={absent || undefined}>
       {state === 'broken' ? (
         <BrokenNote imageId={entry.imageId} reason={absent ? 'file-missing' : (look?.broken ?? null)} active={active} />
       ) : (
@@ -47,7 +48,6 @@ export function PictureCell({ entry, box, developedFrom, onDeveloped, active }: 
           onError={onFailed}
         />
       )}
-      {state === 'loading' && look && hasColours(look.colours) && <ColourPlaceholder colours={look.colours} />}
       {absent && state === 'shown' && (
         <p className={styles.missing}>
           <ImageOff size={12} strokeWidth={1.5} />

@@ -4,6 +4,9 @@ import type { ThumbnailLook } from '../../../shared/thumbnail.ts';
 import { useApp } from '../../stores/app-store.ts';
 import { lookAgain, useThumbnailLook } from '../../stores/in-sight.ts';
 
+/** Milliseconds. The picture is seen before the cell knows of it, and all that come meanwhile are drawn anew together. */
+const patience = 100;
+
 /** Times that an address is asked for again whose picture is not known to be broken. */
 const mostTries = 3;
 
@@ -37,5 +40,15 @@ export function useThumbnail(id: ImageId, absent: boolean): ThumbnailState {
     if (now?.broken === null && tries < mostTries) setTries(tries + 1);
     else setState('broken');
   };
-  return { state, look, tries, onShown: () => setState('shown'), onFailed: () => void failed() };
+  return { state, look, tries, onShown: () => together(() => setState('shown')), onFailed: () => void failed() };
+}
+
+const waiting: (() => void)[] = [];
+
+function together(act: () => void): void {
+  waiting.push(act);
+  if (waiting.length > 1) return;
+  setTimeout(() => {
+    for (const each of waiting.splice(0)) each();
+  }, patience);
 }
