@@ -62,26 +62,28 @@ export const ContactSheet = memo(function ContactSheet() {
 
   const before = slotsOf(gallery).length;
   return (
-    <div className={styles.sheetAndScrubber}>
-      <ContextMenu
-        returnsTo={leadCell}
-        trigger={
-          <div
-            ref={scroller}
-            className={styles.scroller}
-            role="grid"
-            aria-label={say('gallery.sheet')}
-            aria-rowcount={layout.known ? layout.rows : -1}
-            aria-colcount={layout.known ? layout.columns : -1}
-            aria-multiselectable
-          >
-            <SheetCells gallery={gallery} layout={layout} sheet={scroll.sheet} sight={scroll.sight} reveal={box.width > 0 ? reveal : null} />
-          </div>
-        }
-      >
-        <EntryMenu />
-      </ContextMenu>
-      <Scrubber layout={layout} before={before} sight={scroll.sight} onGo={(index) => scroll.goTo(Math.max(layout.placeOf(index).y - air, 0), index)} />
+    <div className={styles.place}>
+      <div className={styles.sheetAndScrubber}>
+        <ContextMenu
+          returnsTo={leadCell}
+          trigger={
+            <div
+              ref={scroller}
+              className={styles.scroller}
+              role="grid"
+              aria-label={say('gallery.sheet')}
+              aria-rowcount={layout.known ? layout.rows : -1}
+              aria-colcount={layout.known ? layout.columns : -1}
+              aria-multiselectable
+            >
+              <SheetCells gallery={gallery} layout={layout} sheet={scroll.sheet} sight={scroll.sight} reveal={box.width > 0 ? reveal : null} />
+            </div>
+          }
+        >
+          <EntryMenu />
+        </ContextMenu>
+        <Scrubber layout={layout} before={before} sight={scroll.sight} onGo={(index) => scroll.goTo(Math.max(layout.placeOf(index).y - air, 0), index)} />
+      </div>
     </div>
   );
 });
