@@ -7,7 +7,7 @@ import { systemError } from '../library/library-files.ts';
 
 const partName = /^\.latent-[0-9a-f-]{36}\.part$/;
 
-/** Bytes gathered before they are written: fewer, larger writes. */
+/** Bytes gathered before they are written, as they are: fewer, larger writes without a copy. */
 const writeBytes = 512 * 1024;
 const readBytes = 1024 * 1024;
 
@@ -50,14 +50,14 @@ export async function openPart(
     if (head.length < typeBytes) head = Buffer.concat([head, chunk.subarray(0, typeBytes - head.length)]);
   };
   const flush = async (): Promise<void> => {
-    const bytes = Buffer.concat(pending);
+    let left = pending;
     pending = [];
     pendingBytes = 0;
     // A full disk takes part of a write: what it took is counted.
-    for (let done = 0; done < bytes.length;) {
-      const { bytesWritten } = await handle.write(bytes, done, bytes.length - done, written);
-      done += bytesWritten;
+    while (left.length > 0) {
+      const { bytesWritten } = await handle.writev(left, written);
       written += bytesWritten;
+      left = piecesAfter(left, bytesWritten);
     }
   };
 
@@ -121,6 +121,17 @@ export async function sizeOf(file: string): Promise<number | null> {
     ({ size }) => size,
     () => null,
   );
+}
+
+/** What is left of some pieces after so many of their bytes. */
+function piecesAfter(pieces: readonly Uint8Array[], bytes: number): Uint8Array[] {
+  const left: Uint8Array[] = [];
+  let before = bytes;
+  for (const piece of pieces) {
+    if (before < piece.length) left.push(piece.subarray(before));
+    before = Math.max(before - piece.length, 0);
+  }
+  return left;
 }
 
 async function entriesOf(folder: string, pattern: RegExp): Promise<readonly string[]> {
