@@ -23,7 +23,6 @@ export function Gallery() {
   const empty = !found && !searched && !searching;
   const inspectorOpen = useView((view) => view.inspectorOpen);
   useShortcut('inspector', toggleInspector);
-  useEntryShortcuts();
   return (
     <div className={styles.gallery}>
       <div className={styles.table}>
@@ -41,6 +40,13 @@ export function Gallery() {
         )}
       </div>
       {inspectorOpen && !empty && <Inspector />}
+      <EntryShortcuts />
     </div>
   );
+}
+
+/** Drawn anew with every cell that keys lead to, so that nothing else is. */
+function EntryShortcuts() {
+  useEntryShortcuts();
+  return null;
 }
