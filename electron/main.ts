@@ -27,6 +27,8 @@ const built = (file: string): string => path.join(app.getAppPath(), 'dist', file
 
 let window: BrowserWindow | null = null;
 let running: RunningServices | null = null;
+/** Resolves with the parts that did not end; null: nothing is being closed. */
+let closing: Promise<readonly string[]> | null = null;
 let viewMemory: ViewMemoryKeeper | null = null;
 
 // Read and removed before any other process of ours can inherit it.
@@ -131,23 +133,27 @@ async function start(): Promise<void> {
 app.on('window-all-closed', () => undefined);
 
 app.on('before-quit', (event) => {
-  if (running === null) return;
+  if (running === null && closing === null) return;
   event.preventDefault();
-  const closing = running;
-  running = null;
+  // A person who quits twice cuts nothing short.
+  if (closing !== null) return;
   // What is under way is given its moment (a POST its id), then the process ends whatever happens.
-  void closeAll(closing).then((open) => {
+  void closeAll().then((open) => {
     diary.log.info('app', 'stopped');
     return end(0, open);
   });
 });
 
-/** Resolves with the parts that did not end. */
-function closeAll(services: RunningServices): Promise<readonly string[]> {
-  return services.close().catch((error: unknown) => {
-    log('closing failed', error);
-    return [];
-  });
+/** Closes what runs, once. */
+function closeAll(): Promise<readonly string[]> {
+  const services = running;
+  running = null;
+  closing ??=
+    services?.close().catch((error: unknown) => {
+      log('closing failed', error);
+      return [];
+    }) ?? Promise.resolve([]);
+  return closing;
 }
 
 /** Milliseconds that the log is given for its last lines: its disk may not answer either. */
@@ -200,9 +206,7 @@ const crashDeadline = 5_000;
 
 /** After an exception that nobody caught: what is under way is given its moment, the person a sentence. */
 function endAfterCrash(uncaught: Error): void {
-  const closing = running;
-  running = null;
-  const closed = closing === null ? Promise.resolve([]) : Promise.race([closeAll(closing), wait(crashDeadline, ['closing'])]);
+  const closed = Promise.race([closeAll(), wait(crashDeadline, ['closing'])]);
   void closed
     .then(flush)
     .then(() => {

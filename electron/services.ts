@@ -92,6 +92,9 @@ export interface RunningServices {
 /** Milliseconds that closing gives to what is under way, and to the copy of the marks, which gives up by itself a second before. */
 const workPatience = 4_000;
 const copyPatience = 6_000;
+/** The same for what waits only for the history: a marking of hundreds of thousands is not left half done, and a commit not cut short. */
+const markPatience = 60_000;
+const historyPatience = 10_000;
 
 /** The second half of the composition root: builds every part behind the window and wires them. */
 export async function buildServices(input: ServicesInput): Promise<RunningServices> {
@@ -360,12 +363,17 @@ export async function buildServices(input: ServicesInput): Promise<RunningServic
     },
     async close() {
       const failed = (part: string, error: unknown): void => log.error('app', 'closing failed', { part, ...errorFacts(error) });
-      const atWork = { thumbnails: closeThumbnails, import: importer.close, export: exporter.close, 'hand-added': handAdded.close, 'missing-search': missingSearch.close, trash: trash.close, marks: marker.settled, engine: engine.close };
+      const atWork = { thumbnails: closeThumbnails, import: importer.close, export: exporter.close, 'hand-added': handAdded.close, 'missing-search': missingSearch.close, trash: trash.close, engine: engine.close };
       // What the others have asked for or written.
       const behind = { practice: practice.stop, backups: backups.close, 'marks-copy': marksCopies.close };
-      const open = [...(await closeParts(clock, workPatience, atWork, failed)), ...(await closeParts(clock, copyPatience, behind, failed))];
-      await views.close();
-      await repository.close();
+      const stages = [
+        [workPatience, atWork],
+        [markPatience, { marks: marker.settled }],
+        [copyPatience, behind],
+        [historyPatience, { views: views.close, history: repository.close }],
+      ] as const;
+      const open: string[] = [];
+      for (const [patience, parts] of stages) open.push(...(await closeParts(clock, patience, parts, failed)));
       return open;
     },
   };

@@ -6,7 +6,7 @@ const patience = 1_000;
 const lookInterval = 50;
 
 /** What keeps a thread of Node's pool, as Node names it. */
-const ofPool = /^(?:FSReq|GetAddrInfoReq|GetNameInfoReq)/;
+const ofPool = /^(?:FSReq|CloseReq|GetAddrInfoReq|GetNameInfoReq)/;
 
 /**
  * Ends the process when everything is closed but for the parts of `open`. Node waits for its threads then, and for one that waits for a disk that
