@@ -31,11 +31,15 @@ const afterBreak = 60_000;
 
 export interface PollScheduleDeps {
   readonly clock: Clock;
-  /**
-   * Queries once; resolves to the monotonic moment before which no next query is wanted, or null: no next one. `answered` is called when
-   * the answer is here and takes no room: what else is done about it, such as a commit that waits for the disk, holds up no other query.
-   */
-  readonly poll: (id: string, answered: () => void) => Promise<number | null>;
+  /** Queries once; resolves to the monotonic moment before which no next query is wanted, or null: no next one. */
+  readonly poll: (id: string, moments: QueryMoments) => Promise<number | null>;
+}
+
+export interface QueryMoments {
+  /** The query goes out now: what it waited for before, such as a key, is no part of the interval. */
+  sent(): void;
+  /** The answer is here and takes no room: what else is done about it, such as a commit that waits for the disk, holds up no other query. */
+  answered(): void;
 }
 
 export interface PollSchedule {
@@ -124,8 +128,9 @@ export function createPollSchedule({ clock, poll }: PollScheduleDeps): PollSched
     }
   };
 
-  const start = (entry: Entry, startedAt: number): void => {
+  const start = (entry: Entry, now: number): void => {
     const { lane } = entry;
+    let sentAt = now;
     entry.busy = true;
     lane.busy = true;
     inFlight += 1;
@@ -134,17 +139,23 @@ export function createPollSchedule({ clock, poll }: PollScheduleDeps): PollSched
       if (isAnswered) return;
       isAnswered = true;
       inFlight -= 1;
-      lane.readyAt = startedAt + pollInterval + Math.min(clock.monotonic() - startedAt, arrivalBound);
+      lane.readyAt = sentAt + pollInterval + Math.min(clock.monotonic() - sentAt, arrivalBound);
     };
     const finish = (next: number | null): void => {
       answered();
       finished(entry, next);
     };
-    poll(entry.id, () => {
-      answered();
-      // With a place free before, nothing waited for this one.
-      if (inFlight === maxInFlight - 1) pump();
-    }).then(finish, () => finish(clock.monotonic() + afterBreak));
+    const moments: QueryMoments = {
+      sent() {
+        sentAt = clock.monotonic();
+      },
+      answered() {
+        answered();
+        // With a place free before, nothing waited for this one.
+        if (inFlight === maxInFlight - 1) pump();
+      },
+    };
+    poll(entry.id, moments).then(finish, () => finish(clock.monotonic() + afterBreak));
   };
 
   const finished = (entry: Entry, next: number | null): void => {

@@ -2,7 +2,7 @@ import { remoteIdOf, type AccountId, type Task, type TaskId } from '../../../sha
 import type { AccountKeys } from './account-keys.ts';
 import { backoff } from './backoff.ts';
 import type { QueryOutcome, ServiceClient } from '../outcomes.ts';
-import { createPollSchedule } from './poll-schedule.ts';
+import { createPollSchedule, type QueryMoments } from './poll-schedule.ts';
 import type { Clock, Credentials, Random } from '../ports.ts';
 import type { TaskLedger } from './task-ledger.ts';
 
@@ -56,11 +56,11 @@ export function createTaskWatcher(deps: TaskWatcherDeps): TaskWatcher {
 
   const laneOf = (watch: Watch): string => `${watch.accountId} ${watch.remoteId}`;
 
-  const poll = async (id: TaskId, answered: () => void): Promise<number | null> => {
+  const poll = async (id: TaskId, moments: QueryMoments): Promise<number | null> => {
     const watch = watches.get(id);
     if (!watch) return null;
     watch.renewed = false;
-    const next = await pollOnce(id, watch, answered).catch(() => {
+    const next = await pollOnce(id, watch, moments).catch(() => {
       watch.held = false;
       return later(watch);
     });
@@ -68,15 +68,16 @@ export function createTaskWatcher(deps: TaskWatcherDeps): TaskWatcher {
     return next;
   };
 
-  const pollOnce = async (id: TaskId, watch: Watch, answered: () => void): Promise<number | null> => {
+  const pollOnce = async (id: TaskId, watch: Watch, moments: QueryMoments): Promise<number | null> => {
     // Set before asking, so that a key that comes in between is not missed.
     watch.held = true;
     const credentials = await keys.usable(watch.accountId);
     if (credentials === null) return watch.held ? null : clock.monotonic();
     watch.held = false;
+    moments.sent();
     const outcome = await client.query(credentials, watch.remoteId, closing.signal);
     // Pictures within an answer are held in memory: it keeps its place among the few that may be under way.
-    if (!holdsPictures(outcome)) answered();
+    if (!holdsPictures(outcome)) moments.answered();
     return closing.signal.aborted ? null : takeOutcome(id, watch, outcome, credentials);
   };
 

@@ -72,6 +72,26 @@ describe('one task', () => {
     expect((queries[1]?.start ?? 0) - (queries[0]?.end ?? 0)).toBeGreaterThanOrEqual(3 * second);
   });
 
+  it('counts from when it went out, not from when it began to wait for a key', async () => {
+    const clock = createFakeClock();
+    const sentAt: number[] = [];
+    const schedule = createPollSchedule({
+      clock,
+      poll: async (_, { sent, answered }) => {
+        await new Promise<void>((resolve) => void clock.after(5 * second, resolve));
+        sent();
+        sentAt.push(clock.monotonic());
+        answered();
+        return clock.monotonic();
+      },
+    });
+    schedule.want('a', 'a', 0);
+    schedule.want('b', 'a', 0);
+    await clock.advance(60 * second);
+    expect(sentAt.length).toBeGreaterThan(5);
+    for (const gap of gaps(sentAt)) expect(gap).toBeGreaterThanOrEqual(interval + 5 * second);
+  });
+
   it('is never queried twice at once; after a late answer the next goes right away', async () => {
     const { clock, schedule, queries } = rig(() => 7 * second);
     schedule.want('a', 'a', 0);
@@ -228,7 +248,7 @@ describe('many tasks', () => {
     const queried: { readonly id: string; readonly at: number }[] = [];
     const schedule = createPollSchedule({
       clock,
-      poll: async (id, answered) => {
+      poll: async (id, { answered }) => {
         queried.push({ id, at: clock.monotonic() });
         await new Promise<void>((resolve) => void clock.after(20, resolve));
         answered();
