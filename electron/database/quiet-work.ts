@@ -30,7 +30,8 @@ export function createQuietWork(step: () => boolean): QuietWork {
   return {
     called() {
       waitingSince ??= performance.now();
-      after(performance.now() - waitingSince < longestWait ? quiet : 0);
+      // Later the timer is left as it stands, so that it comes between two calls of many.
+      if (performance.now() - waitingSince < longestWait) after(quiet);
     },
     end: () => clearTimeout(timer),
   };

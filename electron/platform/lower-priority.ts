@@ -3,6 +3,8 @@ import { constants, setPriority } from 'node:os';
 
 /** Lets everything else on the machine go before this process. What cannot be lowered stays as it is. */
 export function lowerPriority(pid: number): void {
+  // Of one that has ended; to the system it would mean this one.
+  if (pid === 0) return;
   for (const id of threadsOf(pid)) {
     try {
       setPriority(id, constants.priority.PRIORITY_BELOW_NORMAL);

@@ -1,5 +1,5 @@
-/** Why a picture was not copied. `name-refused`: the folder's disk takes no file of its name. */
-export const leftOutReasons = ['missing', 'unreadable', 'name-refused'] as const;
+/** Why a picture was not copied. `unreachable`: a library folder is out of reach; `name-refused`: the folder's disk takes no file of its name. */
+export const leftOutReasons = ['missing', 'unreachable', 'unreadable', 'name-refused'] as const;
 export type LeftOutReason = (typeof leftOutReasons)[number];
 
 /** Copies of pictures that are saved in a folder, or what came of it. */

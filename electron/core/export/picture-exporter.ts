@@ -1,10 +1,10 @@
 import { AppFailure } from '../../../shared/errors.ts';
-import type { ExportProgress, LeftOutPicture } from '../../../shared/library/export.ts';
+import type { ExportProgress, LeftOutPicture, LeftOutReason } from '../../../shared/library/export.ts';
 import type { ImageId } from '../../../shared/task.ts';
 import type { ImportThread } from '../import/import-thread.ts';
 import { createTeller } from '../import/teller.ts';
 import { isFull, isSystemError } from '../library/library-files.ts';
-import type { LibraryFolders } from '../library/library-folders.ts';
+import { areThere, type LibraryFolders } from '../library/library-folders.ts';
 import { realPictureFile } from '../library/real-file.ts';
 import type { Clock, Repository } from '../ports.ts';
 import { copyPicture, type CopyOutcome } from './copy-picture.ts';
@@ -30,7 +30,7 @@ export interface PictureExporterDeps {
   readonly clock: Pick<Clock, 'after'>;
   readonly thread: ImportThread;
   readonly repository: Pick<Repository, 'describe'>;
-  readonly folders: Pick<LibraryFolders, 'locate'>;
+  readonly folders: Pick<LibraryFolders, 'locate' | 'roots'>;
   /** Pictures whose files are not where they were. */
   readonly missed: (imageIds: readonly ImageId[]) => void;
   readonly changed: (state: ExportProgress | null) => void;
@@ -68,6 +68,8 @@ export function createPictureExporter({ clock, thread, repository, folders, miss
     }
   };
 
+  const whyNowhere = async (): Promise<LeftOutReason> => ((await areThere(folders.roots())) ? 'missing' : 'unreachable');
+
   const copyAll = async (folder: string, signal: AbortSignal): Promise<void> => {
     while (at < ids.length) {
       const slice = [...ids.subarray(at, at + together)];
@@ -78,7 +80,7 @@ export function createPictureExporter({ clock, thread, repository, folders, miss
         if (state?.status === 'kept') {
           const source = await realPictureFile(folders, state.file);
           if (source === null) missed([id]);
-          counted(source === null ? 'missing' : await copyPicture({ thread, source, file: state.file, folder, signal }), state.file.path);
+          counted(source === null ? await whyNowhere() : await copyPicture({ thread, source, file: state.file, folder, signal }), state.file.path);
         } else if (progress) put({ pictures: progress.pictures - 1 });
         at += 1;
       }

@@ -23,6 +23,7 @@ export const exports = {
   'export.left-out-explained': 'They are in the library as before. No other picture was kept back by them.',
   'export.reason.missing': 'its file is not in the library folder',
   'export.reason.unreadable': 'its file could not be read',
+  'export.reason.unreachable': 'a library folder cannot be reached: save the copies again when it is back',
   'export.reason.name-refused': 'the disk of the chosen folder takes no file of that name',
   'export.revealed': '{folders, number} folders are shown, each at its first picture',
   'export.revealed-some': '{folders, plural, one {The folder of the first pictures is shown} other {The first # folders are shown, each at its first picture}}',

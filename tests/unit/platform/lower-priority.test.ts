@@ -16,6 +16,12 @@ it('lets everything else go first, in each of its threads', async () => {
   expect(threads.map((id) => getPriority(id))).toEqual(threads.map(() => constants.priority.PRIORITY_BELOW_NORMAL));
 });
 
+it('leaves this process alone when the other has no number any more', () => {
+  const before = getPriority();
+  lowerPriority(0);
+  expect(getPriority()).toBe(before);
+});
+
 it('minds nothing when the process is gone', async () => {
   const child = spawn(process.execPath, ['-e', ''], { stdio: 'ignore' });
   await once(child, 'exit');

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { beforeEach, expect, it } from 'vitest';
@@ -134,6 +134,17 @@ it('says that the folder takes nothing when it is gone', async () => {
   await rm(target, { recursive: true });
   expect(await exported(ids)).toMatchObject({ phase: 'stopped', trouble: 'folder-unwritable', done: 0 });
   expect(failures).toEqual([]);
+});
+
+it('says of pictures whose library folder is out of reach that they are to be saved again, not that they are gone', async () => {
+  const ids = await keep('a.png', 'b.png', 'c.png');
+  await rm(path.join(home, 'Latent', 'a.png'));
+  before = (job) => {
+    if (job.kind !== 'copy') return null;
+    return rename(path.join(home, 'Latent'), path.join(home, 'unplugged')).then(() => ({ kind: 'failed', side: 'source', code: 'EIO' }) as const);
+  };
+  expect(await exported(ids)).toMatchObject({ phase: 'ended', copied: 0, leftOut: 3 });
+  expect(exporter.leftOut().map(({ reason }) => reason)).toEqual(['missing', 'unreadable', 'unreachable']);
 });
 
 it('leaves out a picture whose name the disk refuses, and goes on with the next', async () => {
