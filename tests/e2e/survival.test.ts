@@ -47,6 +47,25 @@ test('killed in mid-processing, it goes on by the id', async () => {
   await again.close();
 });
 
+test('quit twice while it is being submitted, it has its id all the same', async () => {
+  const png = await paintPng({ prompt, index: 0, width: 256, height: 256 });
+  await service.script(prompt, { submit: [{ delayMs: 1_200, body: { json: { id: '$ID', status: 'processing' } } }], images: [{ base64: png.toString('base64') }] });
+  const app = await LatentApp.launch(profile);
+  await app.addAccount(service.url, key);
+  await app.submit(prompt);
+  await expect.poll(() => service.posts(prompt)).toBe(1);
+  const ended = new Promise((resolve) => app.electron.process().once('exit', resolve));
+  await app.electron.evaluate(({ app: electronApp }) => {
+    electronApp.quit();
+    setTimeout(() => electronApp.quit(), 200);
+  });
+  await ended;
+
+  const again = await LatentApp.launch(profile);
+  await expectArrival(again);
+  await again.close();
+});
+
 test('past the watch limit it is paused, not failed, and asking again finds it', async () => {
   test.setTimeout(150_000);
   await scriptPicture(22);
