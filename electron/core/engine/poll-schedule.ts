@@ -26,6 +26,15 @@ const spread = 0.8;
 /** Milliseconds of starts that may be caught up at once: timers are no finer than one millisecond. */
 const catchUp = 20;
 
+/**
+ * The same for what a busy machine held back for a moment: so many of all tasks, and no more than that. Without it a halt of a tenth of
+ * a second made queries late for seconds.
+ */
+const heldBack = { part: 0.1, most: 100 } as const;
+
+/** Milliseconds without a start after which it was a sleep, or there was nothing to ask: that makes no burst. */
+const longHalt = 1_000;
+
 /** When a query that broke off unexpectedly is tried again. */
 const afterBreak = 60_000;
 
@@ -78,6 +87,7 @@ export function createPollSchedule({ clock, poll }: PollScheduleDeps): PollSched
   const lanes = new Map<string, Lane>();
   let inFlight = 0;
   let nextStart = openedAt;
+  let lastStart = -Infinity;
   let timer: { readonly at: number; readonly cancel: () => void } | null = null;
   let pumping = false;
   let closed = false;
@@ -123,7 +133,12 @@ export function createPollSchedule({ clock, poll }: PollScheduleDeps): PollSched
     } else if (now < lane.readyAt) {
       place(entry, lane.readyAt);
     } else {
-      nextStart = Math.max(nextStart, now - catchUp) + Math.min(widestGap, (spread * pollInterval) / entries.size);
+      // With those of the last interval: when hundreds are done together, the others do not wait for wider and wider gaps.
+      const watched = lanes.size;
+      const gap = Math.min(widestGap, (spread * pollInterval) / watched);
+      const atOnce = now - lastStart > longHalt ? 0 : gap * Math.min(heldBack.part * watched, heldBack.most);
+      nextStart = Math.max(nextStart, now - Math.max(catchUp, atOnce)) + gap;
+      lastStart = now;
       start(entry, now);
     }
   };

@@ -232,6 +232,40 @@ describe('many tasks', () => {
     ruleHolds(r, 500);
   });
 
+  it('catches up at once what a busy machine held back for a moment', async () => {
+    const r = rig(() => 5);
+    everyThree(r, 1_000);
+    await r.clock.advance(12 * second);
+    r.clock.sleep(150);
+    const halted = r.clock.monotonic() - r.openedAt;
+    await r.clock.advance(7 * second);
+    const late = r.queries.filter(({ id, start }) => {
+      const before = r.startsOf(id).findLast((other) => other < start) ?? start;
+      return start > halted + 100 && start - before > interval + 5 + 20;
+    });
+    // Those that the halt itself made late, by no more than it lasted.
+    expect(late.filter(({ start }) => start > halted + interval)).toEqual([]);
+    expect(late.length).toBeLessThan(20);
+    expect(r.mostInFlight()).toBeLessThanOrEqual(8);
+    ruleHolds(r, 1_000);
+  });
+
+  it('lets none wait for its turn because the others are done', async () => {
+    let done = false;
+    const r = rig(
+      () => 5,
+      (clock) => (done ? null : clock.monotonic()),
+    );
+    everyThree(r, 800);
+    await r.clock.advance(12 * second);
+    done = true;
+    const since = r.clock.monotonic() - r.openedAt;
+    await r.clock.advance(20 * second);
+    const last = r.queries.filter(({ start }) => start > since);
+    expect(last.length).toBeGreaterThanOrEqual(790);
+    expect(Math.max(...last.map(({ start }) => start)) - since).toBeLessThan(interval + 100);
+  });
+
   it('never has more than eight under way, and forgets nobody behind slow ones', async () => {
     const r = rig((id) => (id === 't0' ? 20 * second : 400));
     everyThree(r, 200);
