@@ -25,7 +25,7 @@ import { createTrash } from './core/marks/trash.ts';
 import { createMissingSearch } from './core/library/missing-search.ts';
 import type { TaskEngine } from './core/outcomes.ts';
 import { createServiceClient } from './core/service/service-client.ts';
-import { closeParts } from './core/close-parts.ts';
+import { closeServices } from './close-services.ts';
 import { createSystemClock } from './core/system-clock.ts';
 import { createTaskEngine } from './core/engine/task-runner.ts';
 import { openHistory } from './history.ts';
@@ -88,13 +88,6 @@ export interface RunningServices {
   /** Resolves with the parts that did not end, because something that they wait for does not answer. What was committed is on the disk. */
   close(): Promise<readonly string[]>;
 }
-
-/** Milliseconds that closing gives to what is under way, and to the copy of the marks, which gives up by itself a second before. */
-const workPatience = 4_000;
-const copyPatience = 6_000;
-/** The same for what waits only for the history: a marking of hundreds of thousands is not left half done, and a commit not cut short. */
-const markPatience = 60_000;
-const historyPatience = 10_000;
 
 /** The second half of the composition root: builds every part behind the window and wires them. */
 export async function buildServices(input: ServicesInput): Promise<RunningServices> {
@@ -361,21 +354,17 @@ export async function buildServices(input: ServicesInput): Promise<RunningServic
       file: pictureFile,
       thumbnail: thumbnails.get,
     },
-    async close() {
-      const failed = (part: string, error: unknown): void => log.error('app', 'closing failed', { part, ...errorFacts(error) });
-      const atWork = { thumbnails: closeThumbnails, import: importer.close, export: exporter.close, 'hand-added': handAdded.close, 'missing-search': missingSearch.close, trash: trash.close, engine: engine.close };
-      // What the others have asked for or written.
-      const behind = { practice: practice.stop, backups: backups.close, 'marks-copy': marksCopies.close };
-      const stages = [
-        [workPatience, atWork],
-        [markPatience, { marks: marker.settled }],
-        [copyPatience, behind],
-        [historyPatience, { views: views.close, history: repository.close }],
-      ] as const;
-      const open: string[] = [];
-      for (const [patience, parts] of stages) open.push(...(await closeParts(clock, patience, parts, failed)));
-      return open;
-    },
+    close: () =>
+      closeServices(
+        clock,
+        {
+          atWork: { thumbnails: closeThumbnails, import: importer.close, export: exporter.close, 'hand-added': handAdded.close, 'missing-search': missingSearch.close, trash: trash.close, engine: engine.close },
+          marking: { marks: marker.settled },
+          behind: { practice: practice.stop, backups: backups.close, 'marks-copy': marksCopies.close },
+          history: { views: views.close, history: repository.close },
+        },
+        (part, error) => log.error('app', 'closing failed', { part, ...errorFacts(error) }),
+      ),
   };
 
   function libraryHolder(): string {

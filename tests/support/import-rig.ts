@@ -8,6 +8,7 @@ import { createLibraryFolders } from '../../electron/core/library/library-folder
 import { createLibraryJournal } from '../../electron/core/library/library-journal.ts';
 import { createLibraryLease } from '../../electron/core/library/library-lease.ts';
 import { createSystemClock } from '../../electron/core/system-clock.ts';
+import type { Safety } from '../../electron/database/contract.ts';
 import type { ImportProgress } from '../../shared/library/import.ts';
 import type { TaskWithImages } from '../../shared/task.ts';
 import { importWorkerFile } from './built-threads.ts';
@@ -23,6 +24,8 @@ export interface ImportRig {
   readonly thread: ImportThread;
   /** What the importer would have written into the log. */
   readonly failures: readonly unknown[];
+  /** What a history is put together from that is made of this library. */
+  safety(): Safety;
   /** A file below `elsewhere`. */
   put(relative: string, content: Buffer | string): Promise<string>;
   /** Resolves with the first progress of which `when` holds. */
@@ -83,6 +86,14 @@ export async function createImportRig(changes: Partial<ImporterDeps> = {}): Prom
     database,
     thread,
     failures,
+    safety: () => ({
+      backups: path.join(home, 'backups'),
+      quarantine: path.join(home, 'quarantine'),
+      libraries: [library],
+      marksFile: 'marks-000000000000.jsonl',
+      accounts: [],
+      owner: testAccount,
+    }),
     async put(relative, content) {
       const file = path.join(elsewhere, relative);
       await mkdir(path.dirname(file), { recursive: true });

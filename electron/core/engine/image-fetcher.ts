@@ -3,7 +3,7 @@ import type { Image, ImageId, ImageState, Task, TaskId, TaskWithImages } from '.
 import type { AccountKeys } from './account-keys.ts';
 import { backoff } from './backoff.ts';
 import { createDownloadGate } from './download-gate.ts';
-import { inTime } from './in-time.ts';
+import { atMost } from '../at-most.ts';
 import type { AnsweredImage, DownloadOutcome, ImageDownloads } from '../outcomes.ts';
 import type { Clock, EngineEvents, Random } from '../ports.ts';
 import type { TaskLedger } from './task-ledger.ts';
@@ -280,7 +280,7 @@ export function createImageFetcher(deps: ImageFetcherDeps): ImageFetcher {
       closing.abort();
       gate.close();
       for (const job of allJobs()) job.onNamed?.(null);
-      await inTime(clock, lastMoment, Promise.all(running));
+      await atMost(clock, lastMoment, Promise.all(running));
     },
   };
 }

@@ -3,7 +3,7 @@ import { saidNothing, type AccountId, type QueueReason, type Task, type TaskId }
 import type { AccountKeys } from './account-keys.ts';
 import { backoff } from './backoff.ts';
 import { connectionTrouble } from './connection-trouble.ts';
-import { inTime } from './in-time.ts';
+import { atMost } from '../at-most.ts';
 import type { ServiceClient, Submission, SubmitOutcome } from '../outcomes.ts';
 import type { Clock, Credentials, Random } from '../ports.ts';
 import type { TaskLedger } from './task-ledger.ts';
@@ -227,7 +227,7 @@ export function createSubmissionQueue({ clock, random, client, keys, ledger, set
     async close() {
       closing = true;
       for (const line of lines.values()) line.cancelTimer?.();
-      await inTime(clock, lastMoment, allDone(busy));
+      await atMost(clock, lastMoment, allDone(busy));
     },
   };
 }

@@ -5,8 +5,8 @@ import type { Words } from '../../../shared/words/index.ts';
 import { useApp } from '../../stores/app-store.ts';
 import { useWords } from '../../stores/words.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
-import { FileListDialog } from '../import/file-list-dialog.tsx';
-import styles from '../import/import-strip.module.css';
+import { FileListDialog } from '../../ui/file-list-dialog.tsx';
+import styles from '../../ui/strip.module.css';
 import { dismissExport, leftOutPictures, openExportFolder, resumeExport, stopExport } from './export-actions.ts';
 
 /** How the latest copies of pictures are or were saved, until that was read. */

@@ -6,8 +6,8 @@ import { useApp } from '../../stores/app-store.ts';
 import { useFormats, useWords } from '../../stores/words.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { cancelImport, dismissImport, pauseImport, resumeImport, showImported, skippedFiles, undoImport } from './import-actions.ts';
-import { FileListDialog } from './file-list-dialog.tsx';
-import styles from './import-strip.module.css';
+import { FileListDialog } from '../../ui/file-list-dialog.tsx';
+import styles from '../../ui/strip.module.css';
 
 /** How the latest import goes or went, until its summary was read. */
 export function ImportStrip() {

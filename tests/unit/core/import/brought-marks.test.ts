@@ -6,7 +6,6 @@ import { createFolderMemory } from '../../../../electron/core/import/folder-memo
 import { takeHandAdded } from '../../../../electron/core/import/hand-added.ts';
 import { createLibraryFolders } from '../../../../electron/core/library/library-folders.ts';
 import { createLibraryJournal } from '../../../../electron/core/library/library-journal.ts';
-import type { Safety } from '../../../../electron/database/contract.ts';
 import { createMarksCopies, type MarksCopies } from '../../../../electron/database/marks-copies.ts';
 import { openDatabase } from '../../../../electron/database/open-database.ts';
 import type { Mark } from '../../../../shared/library/marks.ts';
@@ -46,18 +45,9 @@ async function mark(title: string, ...marks: readonly Exclude<Mark, { readonly k
   for (const one of marks) await rig.database.repository.markImages(Int32Array.of(found?.images[0]?.id ?? 0), one);
 }
 
-const safety = (): Safety => ({
-  backups: path.join(rig.home, 'backups'),
-  quarantine: path.join(rig.home, 'quarantine'),
-  libraries: [rig.library],
-  marksFile: 'marks-000000000000.jsonl',
-  accounts: [],
-  owner: testAccount,
-});
-
 /** Every picture's marks in a history that is put together from the library folder alone, by title. */
 async function rebuilt(name: string): Promise<Record<string, unknown>> {
-  const history = await openDatabase({ file: path.join(rig.home, name), workerFile: databaseWorkerFile, safety: safety() });
+  const history = await openDatabase({ file: path.join(rig.home, name), workerFile: databaseWorkerFile, safety: rig.safety() });
   const found = await history.describe(await history.keptIds(null, 100));
   const marks = Object.fromEntries(await Promise.all(found.map(async ({ task, image }) => [task.imported?.title, await history.imageMarks(image.id)] as const)));
   expect(await history.integrity()).toEqual([]);
@@ -139,7 +129,7 @@ describe('the copy of the marks in the library folder', () => {
       workerFile: databaseWorkerFile,
       noteFile: noteFile(),
       root: () => rig.library,
-      name: safety().marksFile,
+      name: rig.safety().marksFile,
       clock: createFakeClock(),
       report: (message) => expect.fail(message),
     });

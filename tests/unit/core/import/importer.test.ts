@@ -4,11 +4,9 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createLibraryFolders } from '../../../../electron/core/library/library-folders.ts';
 import { readJournal } from '../../../../electron/core/library/library-journal.ts';
-import type { Safety } from '../../../../electron/database/contract.ts';
 import { openDatabase } from '../../../../electron/database/open-database.ts';
 import { databaseWorkerFile } from '../../../support/built-threads.ts';
 import { createImportRig, type ImportRig } from '../../../support/import-rig.ts';
-import { testAccount } from '../../../support/open-test-database.ts';
 import { samplePicture, samplePictures } from '../../../support/sample-pictures.ts';
 import { exifSegment, jpeg, pngWith } from './metadata/build-files.ts';
 
@@ -28,15 +26,6 @@ const graph = {
 
 /** Pictures that differ by their text alone. */
 const numbered = (number: number): Buffer => pngWith({ parameters: `picture ${number}\nSteps: 1, Seed: ${number}` });
-
-const safety = (): Safety => ({
-  backups: path.join(rig.home, 'backups'),
-  quarantine: path.join(rig.home, 'quarantine'),
-  libraries: [rig.library],
-  marksFile: 'marks-000000000000.jsonl',
-  accounts: [],
-  owner: testAccount,
-});
 
 describe('an import', () => {
   it('copies byte for byte, under readable names, with prompt and settings, and leaves the originals alone', async () => {
@@ -190,7 +179,7 @@ describe('a history that is gone', () => {
     for (let number = 0; number < 5; number += 1) await rig.put(`${number}.png`, numbered(number));
     await rig.all();
     const before = (await rig.pictures()).map(({ task }) => task);
-    const rebuilt = await openDatabase({ file: path.join(rig.home, 'again.db'), workerFile: databaseWorkerFile, safety: safety() });
+    const rebuilt = await openDatabase({ file: path.join(rig.home, 'again.db'), workerFile: databaseWorkerFile, safety: rig.safety() });
     const found = await rebuilt.describe(await rebuilt.keptIds(null, 100));
     expect(new Map(found.map(({ task }) => [task.id, task]))).toEqual(new Map(before.map((task) => [task.id, task])));
     expect(await rebuilt.page({ statuses: [], before: null, limit: 10 })).toEqual({ tasks: [], more: false });
@@ -208,7 +197,7 @@ describe('a history that is gone', () => {
     const { file, repository } = rig.database;
     await repository.close();
     for (const history of [file, path.join(rig.home, 'again.db')]) {
-      const started = await openDatabase({ file: history, workerFile: databaseWorkerFile, safety: safety() });
+      const started = await openDatabase({ file: history, workerFile: databaseWorkerFile, safety: rig.safety() });
       const found = await started.describe(await started.keptIds(null, 100));
       expect(found.map(({ task }) => task.id), history).toEqual([again?.task.id]);
       await started.close();

@@ -1,9 +1,9 @@
 import { Copy } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { useWords } from '../../stores/words.ts';
-import { Button } from '../../ui/button.tsx';
-import { copyText } from '../../ui/clipboard.ts';
-import { Dialog } from '../../ui/dialog.tsx';
+import { useWords } from '../stores/words.ts';
+import { Button } from './button.tsx';
+import { copyText } from './clipboard.ts';
+import { Dialog } from './dialog.tsx';
 import styles from './file-list-dialog.module.css';
 
 interface ListedFile {
