@@ -27,17 +27,21 @@ export interface Backups {
 const minute = 60_000;
 const day = 24 * 60 * minute;
 /** The start belongs to the person. */
-const firstLook = minute / 6;
+const firstLook = minute;
 const betweenLooks = 30 * minute;
 /** Pictures after which one is made before its time: soon for the first, then seldom. */
 const firstChanges = 10;
 const manyChanges = 200;
+/** Such a one takes this part of the time at most: of a million pictures it takes most of a minute, and writes a gigabyte. */
+const part = 0.02;
 
 export function createBackups({ file, folder, workerFile, clock, report }: BackupsOptions): Backups {
   let changes = 0;
   let closed = false;
   /** Monotonic. */
   let lastMade: number | null = null;
+  /** Monotonic: before it, changes alone are no reason. */
+  let restsUntil = -Infinity;
   let cancel = (): void => undefined;
   let underWay: { readonly worker: Worker; readonly done: Promise<boolean> } | null = null;
 
@@ -55,6 +59,7 @@ export function createBackups({ file, folder, workerFile, clock, report }: Backu
       worker.on('error', (error) => report(`No backup was made: ${String(error)}`));
       worker.once('exit', () => {
         underWay = null;
+        restsUntil = clock.monotonic() + (clock.monotonic() - begun) / part;
         resolve(false);
       });
     });
@@ -80,6 +85,7 @@ export function createBackups({ file, folder, workerFile, clock, report }: Backu
     start: () => lookIn(firstLook),
     changed() {
       changes += 1;
+      if (clock.monotonic() < restsUntil) return;
       if (changes >= manyChanges || (changes >= firstChanges && listBackups(folder).length === 0)) void make();
     },
     make,

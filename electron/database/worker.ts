@@ -7,6 +7,7 @@ import { openConnection } from './connection.ts';
 import type { Safety } from './contract.ts';
 import { isDamage, toAppFailure } from './failures.ts';
 import { rememberHeader } from './file-header.ts';
+import { goLast } from './go-last.ts';
 import { answersTo } from './group-commit.ts';
 import { copyMarks } from './marks-copy.ts';
 import type { FromBackup, FromMarksCopy, FromThread, Job, MarksCopyJob, ToReader, ToWorker } from './messages.ts';
@@ -54,6 +55,7 @@ async function open(safety: Safety | null): Promise<void> {
 }
 
 function backUp(folder: string, now: number): void {
+  goLast();
   try {
     makeBackup(file, folder, now);
     post({ kind: 'backed-up' });
@@ -63,6 +65,7 @@ function backUp(folder: string, now: number): void {
 }
 
 async function copyMarksFor(copying: MarksCopyJob): Promise<void> {
+  goLast();
   try {
     post({ kind: 'copied', ...(await copyMarks(copying)) });
   } catch (error) {

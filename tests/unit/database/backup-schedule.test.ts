@@ -87,3 +87,20 @@ it('makes the first one early when many pictures came, and says when it cannot',
   expect(reports.join()).toMatch(/No backup was made/);
   expect(times()).toHaveLength(1);
 });
+
+it('makes more of them when many pictures come, but takes no more than a fiftieth of the time for it', async () => {
+  const many = (): void => {
+    for (let change = 0; change < 200; change += 1) backups.changed();
+  };
+  many();
+  // So long it took, by this clock.
+  await clock.advance(1_000);
+  await copies(1);
+  await noMore(1);
+  await clock.advance(49_000);
+  many();
+  await noMore(1);
+  await clock.advance(1_000);
+  backups.changed();
+  await copies(2);
+});
