@@ -1,6 +1,5 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { fold } from '../../shared/search/fold.ts';
-import { shrinkAtRest } from './shrink-at-rest.ts';
 
 const whole = { begin: 'BEGIN IMMEDIATE', commit: 'COMMIT', takeBack: 'ROLLBACK' };
 const inner = { begin: 'SAVEPOINT part', commit: 'RELEASE part', takeBack: 'ROLLBACK TO part; RELEASE part' };
@@ -26,9 +25,9 @@ export interface Connection {
   transaction<T>(run: () => T): T;
 }
 
-export function createConnection(db: DatabaseSync): Connection {
+/** `inUse` is called whenever a statement is asked for. */
+export function createConnection(db: DatabaseSync, inUse: () => void = () => undefined): Connection {
   const statements = new Map<string, StatementSync>();
-  const inUse = shrinkAtRest(db);
   db.function('contains_folded', { deterministic: true, directOnly: true }, (text, folded) => (typeof text === 'string' && fold(text).includes(String(folded)) ? 1 : 0));
   return {
     sql(text) {

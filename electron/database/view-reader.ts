@@ -2,6 +2,7 @@ import { DatabaseSync } from 'node:sqlite';
 import type { CivilDate } from '../../shared/search/query.ts';
 import type { Report } from './contract.ts';
 import { createReaders } from './readers.ts';
+import { rests, shrinkAtRest } from './shrink-at-rest.ts';
 import { createConnection } from './statements.ts';
 import { createViews } from './views/views.ts';
 import { createTermsTable } from './views/words-match.ts';
@@ -15,7 +16,7 @@ export function openViewReader(file: string, report: Report): { readonly views: 
   db.exec('PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON; PRAGMA temp_store = MEMORY; PRAGMA cache_size = -16384;');
   db.exec(createTermsTable);
   db.exec('PRAGMA query_only = ON');
-  const connection = createConnection(db);
+  const connection = createConnection(db, shrinkAtRest(db, rests.reader));
   return { views: createViews(connection, createReaders(connection, report), today), close: () => db.close() };
 }
 

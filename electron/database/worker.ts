@@ -13,6 +13,7 @@ import { copyMarks } from './marks-copy.ts';
 import type { FromBackup, FromMarksCopy, FromThread, Job, MarksCopyJob, ToReader, ToWorker } from './messages.ts';
 import { createQuietWork } from './quiet-work.ts';
 import { openOrRecover } from './recover.ts';
+import { rests, shrinkAtRest } from './shrink-at-rest.ts';
 import { createConnection } from './statements.ts';
 import { createStore } from './store.ts';
 import { createUpkeep } from './upkeep.ts';
@@ -77,6 +78,7 @@ async function copyMarksFor(copying: MarksCopyJob): Promise<void> {
 function serve(db: DatabaseSync, compared: Compared): void {
   const store = createStore(db, report);
   const upkeep = createUpkeep(createConnection(db));
+  const inUse = shrinkAtRest(db, rests.writer);
   let failed = false;
   const fail = (error: unknown): AppError => {
     failed = true;
@@ -84,6 +86,7 @@ function serve(db: DatabaseSync, compared: Compared): void {
     return toAppFailure(error, file).appError;
   };
   const quietWork = createQuietWork(() => {
+    inUse();
     try {
       return upkeep.step();
     } catch (error) {
@@ -94,12 +97,14 @@ function serve(db: DatabaseSync, compared: Compared): void {
   });
   const close = (): void => {
     quietWork.end();
+    emptyLog(db);
     db.close();
     rememberHeader(file);
     if (!failed) leaveComparedNote(file, compared);
     port?.close();
   };
   port?.on('message', (first: ToWorker) => {
+    inUse();
     const waiting = [first, ...waitingAt(port)];
     const calls = waiting.filter((message) => message.method !== 'close');
     for (const outcome of answersTo(db, store, calls)) {
@@ -109,6 +114,18 @@ function serve(db: DatabaseSync, compared: Compared): void {
     if (calls.length < waiting.length) close();
     else quietWork.called();
   });
+}
+
+/**
+ * SQLite does it by itself only for the last connection, and the reader's may still be open. With a log left, the next start would take
+ * the file for one that was not closed in order, and compare all journals anew.
+ */
+function emptyLog(db: DatabaseSync): void {
+  try {
+    db.exec('PRAGMA busy_timeout = 1000; PRAGMA wal_checkpoint(TRUNCATE)');
+  } catch {
+    // Nothing is lost: what is in the log is part of the file.
+  }
 }
 
 /** Messages that came while others were answered. */

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -28,4 +28,16 @@ test('the reader starts beside the writer, and opens the file once it is there',
 test('a database that cannot be opened has no reader', async () => {
   const refused = new Error('refused');
   await expect(openViews({ file: path.join(folder, 'latent.db'), there: Promise.reject(refused), workerFile })).rejects.toBe(refused);
+});
+
+test('closed while somebody still reads, it leaves no log behind: the next start need not compare everything anew', async () => {
+  const file = path.join(folder, 'latent.db');
+  const database = await openDatabase({ file, workerFile });
+  const views = await openViews({ file, workerFile });
+  await database.saveSearch('winter', 'fox', 1);
+  expect((await views.openGallery({ search: '', sort: { by: 'created', descending: true } }))?.total).toBe(0);
+  expect((await stat(`${file}-wal`)).size).toBeGreaterThan(0);
+  await database.close();
+  expect((await stat(`${file}-wal`)).size).toBe(0);
+  await views.close();
 });

@@ -1,13 +1,15 @@
 import { DatabaseSync } from 'node:sqlite';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { rest, shrinkAtRest } from '../../../electron/database/shrink-at-rest.ts';
+import { shrinkAtRest } from '../../../electron/database/shrink-at-rest.ts';
+
+const rest = 4_000;
 
 function open() {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   const db = new DatabaseSync(':memory:');
   const exec = vi.spyOn(db, 'exec');
-  return { db, exec, inUse: shrinkAtRest(db) };
+  return { db, exec, inUse: shrinkAtRest(db, rest) };
 }
 
 it('gives memory back once at each rest, not between two uses', () => {
