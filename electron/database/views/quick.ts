@@ -4,7 +4,7 @@ import { lookupOf, type TextLookup } from '../../../shared/search/text-terms.ts'
 import type { Connection } from '../statements.ts';
 import { columnsOf, columnsOfImages, joinedColumns, numbers } from './picture-columns.ts';
 import { byTime, isUndecided } from './task-orders.ts';
-import { meansMoreThanWords } from './term-rows.ts';
+import { meansIdOrFile, tagsNamed } from './term-rows.ts';
 import { wordsMatch } from './words-match.ts';
 
 /** What can be told at once. */
@@ -47,7 +47,34 @@ export function quickPictures(connection: Connection, query: SearchQuery, limit:
   );
   const first = columnsOf(words.match === null ? undefined : newest.get(words.match, limit));
   const found = foundOf(connection, words, first.ids, limit);
-  return found && { ...found, first };
+  return found === null ? taggedPictures(connection, words, limit) : { ...found, first };
+}
+
+/** Rows of the index that are looked through for a tag: two milliseconds of them. */
+const mostLookedThrough = 2000;
+
+/** Where no prompt has all the words but one of them is a tag: the newest pictures that have the tag and the other words. Null: that takes longer to tell. */
+function taggedPictures(connection: Connection, { lookups, parts }: WordSearch, limit: number): QuickPictures | null {
+  const { sql } = connection;
+  const tags = lookups.map(({ text }) => tagsNamed(connection, text));
+  const tagged = tags.flatMap((named, at) => (named.length > 0 ? [at] : []));
+  const [only = 0] = tagged;
+  const others = matchOf(parts.filter((_part, at) => at !== only));
+  if (tagged.length !== 1 || lookups.length === 1 || others === null) return null;
+  const withWords = 'SELECT rowid AS task FROM task_words WHERE task_words MATCH ? ORDER BY rowid DESC LIMIT ?';
+  const newest = sql(
+    `SELECT ${joinedColumns} FROM (SELECT * FROM
+      (SELECT images.id, saved_at, width, height, favourite, rating FROM (${withWords}) AS found CROSS JOIN images ON images.task = found.task
+        WHERE ${inLibrary} AND EXISTS (SELECT 1 FROM image_tags WHERE image = images.id AND tag IN (SELECT value FROM json_each(?)))
+        ORDER BY found.task DESC LIMIT ?)
+      ORDER BY saved_at DESC, id DESC)`,
+  );
+  const first = columnsOf(newest.get(others, mostLookedThrough, JSON.stringify(tags[only]), limit));
+  const { ids } = first;
+  const lookedThrough = (): number => Number(sql(`SELECT count(*) AS n FROM (${withWords})`).get(others, mostLookedThrough)?.['n']);
+  if (ids.length === limit) return { ids, first, total: null, isWhole: false };
+  const isWhole = lookedThrough() < mostLookedThrough && !lookups.some((lookup) => meansIdOrFile(connection, lookup));
+  return isWhole ? { ids, first, total: ids.length, isWhole } : null;
 }
 
 /** So many whose outcome is unknown are looked at one by one. */
@@ -91,13 +118,15 @@ export function quickTasks(connection: Connection, query: SearchQuery, sort: Vie
  */
 function foundOf(connection: Connection, { lookups }: WordSearch, ids: Int32Array, limit: number): Quick | null {
   if (ids.length === limit) return { ids, total: null, isWhole: false };
-  if (!lookups.some((lookup) => meansMoreThanWords(connection, lookup))) return { ids, total: ids.length, isWhole: true };
+  if (!lookups.some((lookup) => meansIdOrFile(connection, lookup) || tagsNamed(connection, lookup.text).length > 0)) return { ids, total: ids.length, isWhole: true };
   return ids.length === 0 ? null : { ids, total: null, isWhole: false };
 }
 
 interface WordSearch {
   readonly lookups: readonly TextLookup[];
-  /** In the language of the index; null: one of the words is in no text. */
+  /** Each in the language of the index; null: it is in no text. */
+  readonly parts: readonly (string | null)[];
+  /** All of them; null: one of the words is in no text. */
   readonly match: string | null;
 }
 
@@ -110,6 +139,10 @@ function wordsOnly(connection: Connection, { clauses }: SearchQuery): WordSearch
     lookups.push(lookupOf(part));
   }
   if (lookups.some(({ index }) => index !== 'words')) return null;
-  const parts = lookups.map((lookup) => wordsMatch(connection, lookup)?.text);
-  return { lookups, match: parts.includes(undefined) ? null : parts.join(' AND ') };
+  const parts = lookups.map((lookup) => wordsMatch(connection, lookup)?.text ?? null);
+  return { lookups, parts, match: matchOf(parts) };
+}
+
+function matchOf(parts: readonly (string | null)[]): string | null {
+  return parts.includes(null) ? null : parts.join(' AND ');
 }

@@ -23,9 +23,9 @@ export function* termRows(connection: Connection, term: SearchTerm, last: LastRo
   return { tasks, images };
 }
 
-/** Whether a search that the index of words could answer may mean an id, a tag or a file as well. */
-export function meansMoreThanWords(connection: Connection, { text }: TextLookup): boolean {
-  return looksLikeFile(text) || tagsNamed(connection, text).length > 0 || (!text.includes(' ') && isBeginningOfId(connection, text));
+/** Whether a search that the index of words could answer may mean an id or a file as well. */
+export function meansIdOrFile(connection: Connection, { text }: TextLookup): boolean {
+  return looksLikeFile(text) || (!text.includes(' ') && isBeginningOfId(connection, text));
 }
 
 function* textRows(connection: Connection, lookup: TextLookup, last: number): Generator<void, Bits> {
@@ -101,7 +101,8 @@ export function* idRows({ sql }: Connection, text: string, last: number): Genera
   return bits;
 }
 
-function tagsNamed({ sql }: Connection, text: string): readonly unknown[] {
+/** Row numbers of the tags that a text may mean. */
+export function tagsNamed({ sql }: Connection, text: string): readonly unknown[] {
   return sql('SELECT id, name FROM tags').all().flatMap(({ id, name }) => (matchesName(String(name), { text, exact: false }) ? [id] : []));
 }
 

@@ -72,10 +72,18 @@ describe('a search whose words may mean a tag too', () => {
     expect((await open(search)).total).toBeNull();
   });
 
-  it('is not said to find nothing before that is sure', async () => {
+  it('finds the pictures with the tag and the other words where no text has them all, and nothing only when that is sure', async () => {
+    const expected = idsOf(({ prompt, tagged }) => prompt.includes('river') && tagged);
     const found = await open('river owl');
-    expect(found.total).toBe(idsOf(({ prompt, tagged }) => prompt.includes('river') && tagged).length);
+    expect(found.ids).toEqual(expected);
+    expect(found.total).toBe(expected.length);
     expect((await views.ready(found.token))?.total).toBe(found.total);
+    const none = await open('river unicorn owl');
+    expect([none.total, none.ids]).toEqual([0, []]);
+    // `task` may be the beginning of an id: then the view is waited for.
+    const withId = await open('river owl task');
+    expect(withId.ids).toEqual(expected);
+    expect((await views.ready(withId.token))?.total).toBe(expected.length);
   });
 });
 
