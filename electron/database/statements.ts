@@ -25,13 +25,11 @@ export interface Connection {
   transaction<T>(run: () => T): T;
 }
 
-/** `inUse` is called whenever a statement is asked for. */
-export function createConnection(db: DatabaseSync, inUse: () => void = () => undefined): Connection {
+export function createConnection(db: DatabaseSync): Connection {
   const statements = new Map<string, StatementSync>();
   db.function('contains_folded', { deterministic: true, directOnly: true }, (text, folded) => (typeof text === 'string' && fold(text).includes(String(folded)) ? 1 : 0));
   return {
     sql(text) {
-      inUse();
       let statement = statements.get(text);
       if (statement === undefined) {
         statement = db.prepare(text);

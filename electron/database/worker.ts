@@ -13,7 +13,7 @@ import { copyMarks } from './marks-copy.ts';
 import type { FromBackup, FromMarksCopy, FromThread, Job, MarksCopyJob, ToReader, ToWorker } from './messages.ts';
 import { createQuietWork } from './quiet-work.ts';
 import { openOrRecover } from './recover.ts';
-import { rests, shrinkAtRest } from './shrink-at-rest.ts';
+import { shrinkAtRest } from './shrink-at-rest.ts';
 import { createConnection } from './statements.ts';
 import { createStore } from './store.ts';
 import { createUpkeep } from './upkeep.ts';
@@ -78,7 +78,7 @@ async function copyMarksFor(copying: MarksCopyJob): Promise<void> {
 function serve(db: DatabaseSync, compared: Compared): void {
   const store = createStore(db, report);
   const upkeep = createUpkeep(createConnection(db));
-  const inUse = shrinkAtRest(db, rests.writer);
+  const inUse = shrinkAtRest(db);
   let failed = false;
   const fail = (error: unknown): AppError => {
     failed = true;

@@ -1,15 +1,13 @@
 import { DatabaseSync } from 'node:sqlite';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { shrinkAtRest } from '../../../electron/database/shrink-at-rest.ts';
-
-const rest = 4_000;
+import { rest, shrinkAtRest } from '../../../electron/database/shrink-at-rest.ts';
 
 function open() {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   const db = new DatabaseSync(':memory:');
   const exec = vi.spyOn(db, 'exec');
-  return { db, exec, inUse: shrinkAtRest(db, rest) };
+  return { db, exec, inUse: shrinkAtRest(db) };
 }
 
 it('gives memory back once at each rest, not between two uses', () => {
