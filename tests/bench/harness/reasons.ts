@@ -7,15 +7,14 @@ import type { Finding } from './figures.ts';
 const reasons: Readonly<Record<string, string>> = {
   'start: launch to first thumbnails, 1000 pictures':
     'an empty window runs no script; here the page’s script is read after 0.45 s, the history is open, checked and answers after 0.7 s, and the first thumbnails are read after 0.85 s, one after the other because each needs the one before.',
-  'start: launch to first thumbnails, 1000000':
-    'not traced: the evening before it was 0.99; what is done in quiet times since then, and pages that are read again, are suspected.',
-  'memory: what': 'the order of a million pictures takes 12 MB; SQLite’s page caches, some 30 MB, are given back at rest; a backup that begins ten seconds after the start was seen to take 13 MB while it runs, and may be among them.',
+  'memory: what':
+    'the order of a million pictures takes 12 MB, and SQLite’s page caches up to 12 MB until the connection that writes has rested; the rest was not traced.',
   'scroll: work on the main thread per frame':
     'a third of it is script, most of it React making the cells that come into sight, and the rest Chromium’s own layout, painting and messages (trace); cells that have left are not used again for others.',
   'search: keystroke to the first 200':
-    'the same answer takes 0.5 ms when it is asked for again at once and 1 to 3 ms after 80 ms of rest, with caches gone cold; and where no prompt has all the words but a tag has one of them, nothing is said before the whole view is known, some 40 ms later. Given back after four seconds of rest, SQLite’s pages have to be read again: with sixty it was 9.3 ms (one try).',
+    'an answer takes 0.5 ms when it is asked for again at once and 1 to 3 ms after 80 ms of rest, with caches gone cold; where frequent words seldom meet (“neon tokyo n”) the index walks the rows of each to find where they do, which takes 5 to 10 ms.',
   'search: the same keystrokes':
-    'a third of the mean are the four letters of “neon tokyo night” that wait for the whole view (see above); ripgrep has found a hundred of a frequent word in the first pages of the file, which costs little more than its start. It took 38 ms on the machine of the evening before and 25 here; and Latent, which gives SQLite’s pages back at rest now, took 4.2 and 6.4.',
+    'ripgrep has found a hundred of a frequent word in the first pages of the file, which costs little more than its start: 17 to 25 ms a search on one machine, 38 on another. Latent’s mean, 2.7 to 3.7 ms, has the way to the reader’s thread and two hundred rows in it.',
   'download: 24 pictures':
     'service and Latent share two cores, and each wants one: of Latent’s 1.0 s of CPU for 288 MB (curl needs 0.3 to 0.4) a fifth is SHA-256, a third the system’s copies from the socket and into the file, the rest undici and collecting the buffers that Node’s sockets read into; neither without the hash nor without fsync was the rate higher by more than runs differ.',
   'download: most memory':
@@ -25,10 +24,12 @@ const reasons: Readonly<Record<string, string>> = {
   'thumbnails: longest task': 'waiting for a core counts, and the decoder uses both.',
   'poll: CPU of one query': 'most of a query here is sockets and timers, which both sides have: undici’s bare request and a timer took 0.46 to 0.66 of what fetch took, in three runs beside other work.',
   'poll: error of the due time': 'service, engine and the system share two virtual cores, and a timer fires when one is free; what part of it is Latent’s own was not traced.',
-  'latency: service ready': 'the decoder lets the window and the queries go first, and the tiles that wait are drawn by software here all the while: with a usual priority it was 1791 ms (three runs), but the mixed run then missed its goals for work (1.78 and 1.87 times) and more of its queries were late; the rest was not traced.',
+  'latency: service ready':
+    'half of the interval between two queries, 1.5 s, is part of it; the decoder lets the window and the queries go first, and the tiles that wait are drawn by software here all the while; what part each has was not traced.',
   'mixed: work on the main thread per frame, scrolling, with waiting': 'the decoder, the service and the app want more than two cores, so that a frame waits for one.',
   'mixed: queries of': 'as of the latest: see there.',
-  'mixed: latest of': 'main’s thread is hardly ever held up for 50 ms then, and when one is late five of the eight that may be under way are, on average (trace): answers are slow to come where decoder, service and a window drawn by software want the same two cores; what part of it is Latent’s was not traced, and none is left out or early.',
+  'mixed: latest of':
+    'by the system’s own count main’s thread ran for 29 % of the time and stood ready without a core for 34 % more: a window drawn by software, a search, decoder, service and queries want the same two cores. Neither sixteen queries under way instead of eight nor a service of higher priority made fewer of them late; none is left out or early.',
   'commit: one task row, durable':
     'of some 0.7 ms, 0.13 ms are the way to the database’s thread and back and 0.04 ms the transaction around the statement; the bare statement needs neither, and has the disk’s 0.35 ms too.',
   'commit: one task row, 1000000':
