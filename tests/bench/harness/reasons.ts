@@ -29,7 +29,7 @@ const reasons: Readonly<Record<string, string>> = {
   'mixed: work on the main thread per frame, scrolling, with waiting': 'the decoder, the service and the app want more than two cores, so that a frame waits for one.',
   'mixed: queries of': 'as of the latest: see there.',
   'mixed: latest of':
-    'by the system’s own count main’s thread ran for 29 % of the time and stood ready without a core for 34 % more: a window drawn by software, a search, decoder, service and queries want the same two cores. Neither sixteen queries under way instead of eight nor a service of higher priority made fewer of them late; none is left out or early.',
+    'by the system’s own count main’s thread ran for 29 % of the time and stood ready without a core for 34 % more: a window drawn by software, a search, decoder, service and queries want the same two cores. Sixteen queries under way instead of eight, or a service of higher priority, made no difference beyond that of one run from another (one or two runs each); none is left out or early.',
   'commit: one task row, durable':
     'of some 0.7 ms, 0.13 ms are the way to the database’s thread and back and 0.04 ms the transaction around the statement; the bare statement needs neither, and has the disk’s 0.35 ms too.',
   'commit: one task row, 1000000':
