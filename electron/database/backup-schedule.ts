@@ -33,7 +33,7 @@ const betweenLooks = 30 * minute;
 const firstChanges = 10;
 const manyChanges = 200;
 /** Such a one takes this part of the time at most: of a million pictures it takes most of a minute, and writes a gigabyte. */
-const part = 0.02;
+const mostOfTime = 0.02;
 
 export function createBackups({ file, folder, workerFile, clock, report }: BackupsOptions): Backups {
   let changes = 0;
@@ -59,7 +59,8 @@ export function createBackups({ file, folder, workerFile, clock, report }: Backu
       worker.on('error', (error) => report(`No backup was made: ${String(error)}`));
       worker.once('exit', () => {
         underWay = null;
-        restsUntil = clock.monotonic() + (clock.monotonic() - begun) / part;
+        const ended = clock.monotonic();
+        restsUntil = ended + (ended - begun) / mostOfTime;
         resolve(false);
       });
     });

@@ -166,4 +166,16 @@ export async function openEngineRig(): Promise<EngineRig> {
   return rig;
 }
 
+/** One task that the service took. */
+export async function openWatchedTask(): Promise<{ rig: EngineRig; id: TaskId }> {
+  const rig = await openEngineRig();
+  await rig.engine.start();
+  await rig.clock.advance(10_000);
+  const [id = ''] = await rig.submit();
+  return { rig, id };
+}
+
+/** Whether what a method of the repository was called with is a task of this status. */
+export const isState = (status: string) => (argument: unknown): boolean => (argument as { state?: { status: string } }).state?.status === status;
+
 export const diskFull = new AppFailure('disk-full', 'no room');

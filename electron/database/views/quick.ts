@@ -71,10 +71,10 @@ function taggedPictures(connection: Connection, { lookups, parts }: WordSearch, 
   );
   const first = columnsOf(newest.get(others, mostLookedThrough, JSON.stringify(tags[only]), limit));
   const { ids } = first;
-  const lookedThrough = (): number => Number(sql(`SELECT count(*) AS n FROM (${withWords})`).get(others, mostLookedThrough)?.['n']);
   if (ids.length === limit) return { ids, first, total: null, isWhole: false };
-  const isWhole = lookedThrough() < mostLookedThrough && !lookups.some((lookup) => meansIdOrFile(connection, lookup));
-  return isWhole ? { ids, first, total: ids.length, isWhole } : null;
+  const lookedThrough = sql(`SELECT count(*) AS n FROM (${withWords})`).get(others, mostLookedThrough)?.['n'];
+  if (lookedThrough === mostLookedThrough || lookups.some((lookup) => meansIdOrFile(connection, lookup))) return null;
+  return { ids, first, total: ids.length, isWhole: true };
 }
 
 /** So many whose outcome is unknown are looked at one by one. */

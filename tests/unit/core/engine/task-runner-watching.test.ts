@@ -1,15 +1,11 @@
-import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { AppFailure } from '../../../../shared/errors.ts';
 import type { TaskId } from '../../../../shared/task.ts';
 import { testAccount } from '../../../support/open-test-database.ts';
 import { accepted, completed, failed, keyRefused, notFound, notSent, processing, trouble } from '../../../support/scripted-ports.ts';
-import { diskFull, openEngineRig, type EngineRig } from '../../../support/task-engine-rig.ts';
+import { diskFull, openEngineRig, openWatchedTask, type EngineRig } from '../../../support/task-engine-rig.ts';
 
 const second = 1_000;
 const minute = 60 * second;
-
-const appCode = (error: unknown): string => (error instanceof AppFailure ? error.appError.code : String(error));
 
 /** Milliseconds from one query of an id to the next. */
 const gapsOf = (rig: EngineRig, remoteId: string): readonly number[] => {
@@ -25,18 +21,9 @@ const expectTheRule = (rig: EngineRig): void => {
   expect(rig.service.mostQueries).toBeLessThanOrEqual(8);
 };
 
-/** One task that the service took. */
-async function watched(): Promise<{ rig: EngineRig; id: TaskId }> {
-  const rig = await openEngineRig();
-  await rig.engine.start();
-  await rig.clock.advance(10 * second);
-  const [id = ''] = await rig.submit();
-  return { rig, id };
-}
-
 describe('a task that the service took', () => {
   it('is queried three seconds after its id came, then every three seconds, until it is finished', async () => {
-    const { rig, id } = await watched();
+    const { rig, id } = await openWatchedTask();
     const from = rig.clock.monotonic();
     rig.service.onQuery = (_, count) => (count === 4 ? failed : processing);
     await rig.clock.advance(10 * minute);
@@ -45,7 +32,7 @@ describe('a task that the service took', () => {
   });
 
   it('is queried right after an answer that took longer, and never twice at once', async () => {
-    const { rig } = await watched();
+    const { rig } = await openWatchedTask();
     rig.service.queryTakes = 8 * second;
     await rig.clock.advance(2 * minute);
     expect(rig.service.queries.length).toBe(15);
@@ -53,7 +40,7 @@ describe('a task that the service took', () => {
   });
 
   it('stays as it ended, whatever the service says later', async () => {
-    const { rig, id } = await watched();
+    const { rig, id } = await openWatchedTask();
     rig.service.onQuery = () => failed;
     await rig.clock.advance(5 * second);
     for (const later of [processing, notFound, trouble(), failed]) {
@@ -66,7 +53,7 @@ describe('a task that the service took', () => {
   });
 
   it('is written now and then while nothing happens, and at the end', async () => {
-    const { rig, id } = await watched();
+    const { rig, id } = await openWatchedTask();
     const before = rig.calls.length;
     await rig.clock.advance(60 * second);
     const writes = rig.calls.slice(before);
@@ -96,7 +83,7 @@ describe('a task that the service took', () => {
   });
 
   it('writes at once that there is trouble, and that it is over', async () => {
-    const { rig, id } = await watched();
+    const { rig, id } = await openWatchedTask();
     rig.service.onQuery = (_, count) => (count === 1 ? trouble() : processing);
     await rig.clock.advance(6 * second);
     expect((await rig.stored(id)).task.trouble).not.toBeNull();
@@ -105,7 +92,7 @@ describe('a task that the service took', () => {
   });
 
   it('is watched on while the disk refuses what its polls say', async () => {
-    const { rig, id } = await watched();
+    const { rig, id } = await openWatchedTask();
     rig.disk = () => diskFull;
     await rig.clock.advance(60 * second);
     rig.service.onQuery = () => completed();
@@ -120,7 +107,7 @@ describe('a task that the service took', () => {
 
 describe('answers that are not clean', () => {
   it('are waited out with growing pauses from 3 to 60 seconds; one clean answer ends that', async () => {
-    const { rig, id } = await watched();
+    const { rig, id } = await openWatchedTask();
     rig.service.onQuery = (_, count) => (count <= 12 ? trouble() : processing);
     await rig.clock.advance(13 * minute);
     const gaps = gapsOf(rig, 'remote-1');
@@ -135,7 +122,7 @@ describe('answers that are not clean', () => {
   });
 
   it('are told with when the next query is due', async () => {
-    const { rig } = await watched();
+    const { rig } = await openWatchedTask();
     rig.service.onQuery = () => trouble();
     await rig.clock.advance(3_020);
     const { trouble: told, lastPollAt } = rig.changes.at(-1)?.task ?? {};
@@ -144,7 +131,7 @@ describe('answers that are not clean', () => {
   });
 
   it.each([5_000, 61_000, 600_000])('with Retry-After of %d ms are not asked again sooner, not even when woken', async (retryAfter) => {
-    const { rig } = await watched();
+    const { rig } = await openWatchedTask();
     rig.service.onQuery = (_, count) => (count === 1 ? trouble(retryAfter) : processing);
     await rig.clock.advance(4 * second);
     rig.engine.wake();
@@ -155,7 +142,7 @@ describe('answers that are not clean', () => {
   });
 
   it('are asked again at once when the network is said to be back', async () => {
-    const { rig } = await watched();
+    const { rig } = await openWatchedTask();
     rig.service.onQuery = () => trouble();
     await rig.clock.advance(4 * minute);
     rig.service.onQuery = () => processing;
@@ -167,7 +154,7 @@ describe('answers that are not clean', () => {
   });
 
   it('do not count as watching: the network was away, not the service slow', async () => {
-    const { rig, id } = await watched();
+    const { rig, id } = await openWatchedTask();
     rig.service.onQuery = () => trouble();
     await rig.clock.advance(60 * minute);
     rig.service.onQuery = () => processing;
@@ -178,7 +165,7 @@ describe('answers that are not clean', () => {
 
 describe('"not found"', () => {
   it('is believed when it was said three times in a row; the id is kept and can be asked again', async () => {
-    const { rig, id } = await watched();
+    const { rig, id } = await openWatchedTask();
     rig.service.onQuery = (_, count) => (count === 3 ? processing : notFound);
     await rig.clock.advance(2 * minute);
     expect(rig.service.queries.length).toBe(6);
@@ -191,7 +178,7 @@ describe('"not found"', () => {
   });
 
   it('from a service that forgets at last, after it was paused', async () => {
-    const { rig, id } = await watched();
+    const { rig, id } = await openWatchedTask();
     rig.settings.watchLimitMinutes = 1;
     await rig.clock.advance(2 * minute);
     expect(await rig.state(id)).toMatchObject({ status: 'paused' });
@@ -230,7 +217,7 @@ describe('a refused key', () => {
   });
 
   it('is not used again though the accounts still offer it', async () => {
-    const { rig } = await watched();
+    const { rig } = await openWatchedTask();
     rig.accounts.keyRefused = () => Promise.reject(new Error('not on record'));
     rig.service.onQuery = () => keyRefused;
     await rig.clock.advance(60 * minute);
@@ -242,7 +229,7 @@ describe('a refused key', () => {
   });
 
   it('that was replaced while the query was under way does not hold the new one', async () => {
-    const { rig } = await watched();
+    const { rig } = await openWatchedTask();
     rig.service.queryTakes = 500;
     rig.service.onQuery = (_, count) => (count === 1 ? keyRefused : processing);
     await rig.clock.advance(3_100);
@@ -253,7 +240,7 @@ describe('a refused key', () => {
   });
 
   it('that is missing at the start holds too', async () => {
-    const { rig, id } = await watched();
+    const { rig, id } = await openWatchedTask();
     rig.accounts.key = null;
     await rig.restart();
     await rig.clock.advance(10 * minute);
@@ -268,7 +255,7 @@ describe('a refused key', () => {
 
 describe('the watch limit', () => {
   it('pauses; the task is asked slowly and never submitted again, for thirty days', async () => {
-    const { rig, id } = await watched();
+    const { rig, id } = await openWatchedTask();
     await rig.clock.advance(10 * minute + 5 * second);
     expect(await rig.state(id)).toEqual({ status: 'paused', remoteId: 'remote-1', by: 'watch-limit' });
     const before = rig.service.queries.length;
@@ -283,7 +270,7 @@ describe('the watch limit', () => {
   }, 180_000);
 
   it('counts watching, not time: a night asleep is not a night of watching', async () => {
-    const { rig, id } = await watched();
+    const { rig, id } = await openWatchedTask();
     await rig.clock.advance(5 * minute);
     rig.clock.sleep(8 * 60 * minute);
     await rig.clock.advance(3 * minute);
@@ -291,7 +278,7 @@ describe('the watch limit', () => {
   });
 
   it('takes no notice of the wall clock', async () => {
-    const { rig, id } = await watched();
+    const { rig, id } = await openWatchedTask();
     rig.clock.moveWall(365 * 24 * 60 * minute);
     await rig.clock.advance(9 * minute);
     expect(await rig.state(id)).toMatchObject({ status: 'processing' });
@@ -301,7 +288,7 @@ describe('the watch limit', () => {
   });
 
   it('ends with a start of the app or a click: then it is watched as before', async () => {
-    const { rig, id } = await watched();
+    const { rig, id } = await openWatchedTask();
     rig.settings.watchLimitMinutes = 1;
     await rig.clock.advance(2 * minute);
     expect(await rig.state(id)).toMatchObject({ status: 'paused' });
@@ -323,7 +310,7 @@ describe('the watch limit', () => {
 
 describe('a person', () => {
   it('stops the watching until asking again', async () => {
-    const { rig, id } = await watched();
+    const { rig, id } = await openWatchedTask();
     await rig.clock.advance(4 * second);
     await rig.engine.stop(id);
     await rig.engine.stop(id);
@@ -339,7 +326,7 @@ describe('a person', () => {
   });
 
   it('stops in the middle of a query, and its answer is still taken', async () => {
-    const { rig, id } = await watched();
+    const { rig, id } = await openWatchedTask();
     rig.service.queryTakes = second;
     rig.service.onQuery = () => completed('https://pictures.test/1.png');
     await rig.clock.advance(3_500);
@@ -349,47 +336,13 @@ describe('a person', () => {
   });
 
   it('asks a hundred times and the service hears every three seconds', async () => {
-    const { rig, id } = await watched();
+    const { rig, id } = await openWatchedTask();
     for (let i = 0; i < 100; i += 1) {
       await rig.engine.ask(id);
       await rig.clock.advance(200);
     }
     expect(rig.service.queries.length).toBe(7);
     expectTheRule(rig);
-  });
-
-  it('adopts an id from elsewhere: it is watched, and nothing is sent', async () => {
-    const rig = await openEngineRig();
-    const id = randomUUID();
-    expect(await rig.engine.adopt(id, testAccount.id, 'elsewhere-1', 'a fox')).toBe(id);
-    expect(await rig.engine.adopt(id, testAccount.id, 'elsewhere-1', 'a fox')).toBe(id);
-    rig.service.onQuery = () => completed('https://pictures.test/1.png');
-    await rig.clock.advance(4 * second);
-    expect(await rig.stored(id)).toMatchObject({
-      task: { adopted: true, submittedAt: null, request: { prompt: 'a fox' }, state: { status: 'completed' } },
-      images: [{ state: { status: 'kept' } }],
-    });
-    expect(rig.service.posts.length).toBe(0);
-  });
-
-  it('cannot give one id to two tasks', async () => {
-    const rig = await openEngineRig();
-    rig.service.onPost = () => ({ kind: 'unknown', reason: 'connection-lost', said: { httpStatus: null, code: null, message: null }, answer: null });
-    const [first = '', other = ''] = await rig.submit(2);
-    const outcomes = await Promise.allSettled([
-      rig.engine.attach(first, 'pasted'),
-      rig.engine.attach(other, 'pasted'),
-      rig.engine.adopt(randomUUID(), testAccount.id, 'pasted', ''),
-    ]);
-    expect(outcomes.map((one) => (one.status === 'fulfilled' ? 'done' : appCode(one.reason))).sort()).toEqual(['done', 'id-known', 'id-known']);
-  });
-
-  it('is told when a click means nothing', async () => {
-    const { rig, id } = await watched();
-    for (const call of [rig.engine.withdraw(id), rig.engine.dismiss(id), rig.engine.attach(id, 'x')]) {
-      expect(await call.catch(appCode)).toBe('wrong-state');
-    }
-    expect(await rig.engine.ask(randomUUID()).catch(appCode)).toBe('not-found');
   });
 });
 
