@@ -3,10 +3,13 @@ import { coloursLength, type BrokenReason, type ThumbnailLook } from '../../../s
 import type { Clock } from '../ports.ts';
 import { createBackgroundWalk } from './background-walk.ts';
 import type { Decoder } from './decode-queue.ts';
-import type { ThumbnailStore } from './thumbnail-store.ts';
+import { fewAtOnce } from './few-at-once.ts';
+import type { Found, ThumbnailStore } from './thumbnail-store.ts';
 
 /** Longer side in pixels: sharp in a 256-px cell on a screen of twice the density. */
 const thumbnailSide = 512;
+/** Thumbnails read side by side: a screenful at once would keep waiting whatever else this thread does. */
+const mostReads = 4;
 /** Milliseconds without a key or a scroll after which the background goes on. */
 const rest = 700;
 
@@ -45,6 +48,8 @@ export interface ThumbnailMaker {
   close(): void;
 }
 
+const none: Found = { state: 'none' };
+
 interface Job {
   readonly id: ImageId;
   readonly made: Promise<Uint8Array | null>;
@@ -64,8 +69,9 @@ export function createThumbnailMaker(ports: ThumbnailMakerPorts): ThumbnailMaker
   /** Waiting and under way. */
   const jobs = new Map<ImageId, Job>();
   const inSight: Job[] = [];
-  /** Asked for, while the store is asked whether they are there. */
+  /** Asked for, until the store has said whether they are there. */
   const lookedFor = new Map<ImageId, { left: boolean }>();
+  const inTurn = fewAtOnce(mostReads);
   const fresh: Job[] = [];
   /** Not written down: the file may come back. Asked for again, it is looked for again. */
   const fileMissing = new Set<ImageId>();
@@ -174,7 +180,7 @@ export function createThumbnailMaker(ports: ThumbnailMakerPorts): ThumbnailMaker
     async get(id) {
       const asked = lookedFor.get(id) ?? { left: false };
       lookedFor.set(id, asked);
-      const found = await store.read(id);
+      const found = await inTurn(() => (asked.left ? Promise.resolve(none) : store.read(id)));
       if (lookedFor.get(id) === asked) lookedFor.delete(id);
       if (found.state === 'kept') return found.thumbnail;
       if (found.state === 'broken' || asked.left || closed) return null;

@@ -9,7 +9,7 @@ import { readRecord, recordHeader, writeRecord, type Entry, type StoredReason } 
 import { createThumbnailIndex, type Walked } from './thumbnail-index.ts';
 
 /**
- * Thumbnails in files made for reads at random: one read for the entry, one for the bytes, no memory per picture.
+ * Thumbnails in files made for reads at random: one read for the entries of neighbours, one for the bytes, no memory per picture.
  * Nothing in it is precious; what cannot be read, or is not what it should be, is missing and made anew.
  */
 export interface ThumbnailStore {

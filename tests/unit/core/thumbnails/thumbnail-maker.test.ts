@@ -50,9 +50,9 @@ beforeEach(async () => {
   };
 });
 
-function newMaker(kept: ThumbnailStore): ThumbnailMaker {
+function newMaker(kept: ThumbnailStore, answering = answeringInTurn): ThumbnailMaker {
   return createThumbnailMaker({
-    store: counted(answeringInTurn(kept)),
+    store: counted(answering(kept)),
     decoder,
     clock,
     sideBySide: 2,
@@ -249,6 +249,31 @@ describe('what is begun first', () => {
     maker.left([9]);
     await decodeAll(3);
     expect(await shown).toEqual(sampleThumbnail(9));
+  });
+});
+
+describe('what is read of the store', () => {
+  it('is a few at once, and never what has left the sight before its turn', async () => {
+    const asked: number[] = [];
+    const answers: (() => void)[] = [];
+    const slow: ThumbnailStore = {
+      ...store,
+      read(id) {
+        asked.push(id);
+        return new Promise((resolve) => answers.push(() => resolve({ state: 'kept', thumbnail: sampleThumbnail(id) })));
+      },
+    };
+    const own = newMaker(slow, (kept) => kept);
+    const shown = [1, 2, 3, 4, 5, 6, 7].map((id) => own.get(id));
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(asked).toEqual([1, 2, 3, 4]);
+    own.left([5]);
+    answers.splice(0).forEach((answer) => answer());
+    await until(() => asked.length >= 6);
+    answers.splice(0).forEach((answer) => answer());
+    expect(await Promise.all(shown)).toEqual([1, 2, 3, 4, null, 6, 7].map((id) => (id === null ? null : sampleThumbnail(id))));
+    expect(asked).toEqual([1, 2, 3, 4, 6, 7]);
+    own.close();
   });
 });
 
