@@ -27,8 +27,8 @@ const spread = 0.8;
 const catchUp = 20;
 
 /**
- * The same for what a busy machine held back for a moment: so many of all tasks, and no more than that. Without it a halt of a tenth of
- * a second made queries late for seconds.
+ * Starts that may be caught up at once of those that a busy machine held back for a moment: so many of all tasks, and no more than that.
+ * Without it a halt of a tenth of a second made queries late for seconds.
  */
 const heldBack = { part: 0.1, most: 100 } as const;
 
@@ -70,6 +70,8 @@ interface Entry {
   readonly lane: Lane;
   place: DuePlace<Entry> | null;
   busy: boolean;
+  /** It stands where a wish from outside put it, not where its last query did. */
+  isWish: boolean;
   /** A wish that came while the query was under way. */
   wish: number | null;
 }
@@ -133,10 +135,12 @@ export function createPollSchedule({ clock, poll }: PollScheduleDeps): PollSched
     } else if (now < lane.readyAt) {
       place(entry, lane.readyAt);
     } else {
-      // With those of the last interval: when hundreds are done together, the others do not wait for wider and wider gaps.
+      // With those that were done a moment ago: when hundreds are done together, the others do not wait for wider and wider gaps.
       const watched = lanes.size;
       const gap = Math.min(widestGap, (spread * pollInterval) / watched);
-      const atOnce = now - lastStart > longHalt ? 0 : gap * Math.min(heldBack.part * watched, heldBack.most);
+      // What was only now wished for was not held back, though there was nothing to start before it.
+      const isHeldBack = !entry.isWish && now - lastStart <= longHalt;
+      const atOnce = isHeldBack ? gap * Math.min(heldBack.part * watched, heldBack.most) : 0;
       nextStart = Math.max(nextStart, now - Math.max(catchUp, atOnce)) + gap;
       lastStart = now;
       start(entry, now);
@@ -146,6 +150,7 @@ export function createPollSchedule({ clock, poll }: PollScheduleDeps): PollSched
   const start = (entry: Entry, now: number): void => {
     const { lane } = entry;
     let sentAt = now;
+    entry.isWish = false;
     entry.busy = true;
     lane.busy = true;
     inFlight += 1;
@@ -216,7 +221,7 @@ export function createPollSchedule({ clock, poll }: PollScheduleDeps): PollSched
       if (closed) return;
       let entry = entries.get(id);
       if (!entry) {
-        entry = { id, lane: laneNamed(laneName), place: null, busy: false, wish: null };
+        entry = { id, lane: laneNamed(laneName), place: null, busy: false, isWish: true, wish: null };
         entry.lane.entries += 1;
         entries.set(id, entry);
         place(entry, due);
@@ -224,6 +229,7 @@ export function createPollSchedule({ clock, poll }: PollScheduleDeps): PollSched
         entry.wish = Math.min(entry.wish ?? Infinity, due);
       } else if (entry.place && entry.place.due > Math.max(due, entry.lane.readyAt)) {
         entry.place.dropped = true;
+        entry.isWish = true;
         place(entry, due);
       }
       pump();

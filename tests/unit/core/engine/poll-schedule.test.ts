@@ -250,6 +250,24 @@ describe('many tasks', () => {
     ruleHolds(r, 1_000);
   });
 
+  it('does not burst when those that were to wait are wanted at once, though nothing held them back', async () => {
+    const often = (id: string): boolean => Number(id.slice(1)) < 20;
+    const r = rig(
+      () => 5,
+      (clock, id) => clock.monotonic() + (often(id) ? 0 : 60 * second),
+    );
+    everyThree(r, 500);
+    await r.clock.advance(40 * second);
+    const before = r.queries.length;
+    const now = r.clock.monotonic();
+    for (let i = 0; i < 500; i += 1) r.schedule.want(`t${i}`, `t${i}`, now);
+    await r.clock.advance(interval);
+    const woken = r.queries.slice(before);
+    expect(new Set(woken.map(({ id }) => id)).size).toBe(500);
+    expect(densest(woken, 100)).toBeLessThanOrEqual(30);
+    ruleHolds(r, 500);
+  });
+
   it('lets none wait for its turn because the others are done', async () => {
     let done = false;
     const r = rig(
