@@ -8,7 +8,7 @@ export interface ServiceStats {
   readonly early: number;
   /** Gaps between two queries of one task into which a whole further query would have fit. */
   readonly skipped: number;
-  /** Milliseconds, the longest time between two queries of one task. */
+  /** Milliseconds, the longest time between two queries of one task since the last answer to this. */
   readonly longest: number;
 }
 

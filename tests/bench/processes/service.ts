@@ -101,7 +101,9 @@ process.on('message', (command: ServiceCommand) => {
   if (command === 'reset') {
     stats = { polls: 0, connections: open, early: 0, skipped: 0, longest: 0 };
     lastSeen.clear();
-  } else if (command !== 'stats') {
+  } else if (command === 'stats') {
+    stats = { ...stats, longest: 0 };
+  } else {
     released = { from: Date.now(), every: command.release };
   }
   process.send?.(found);
