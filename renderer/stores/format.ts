@@ -53,7 +53,9 @@ export function formatsFor(locale: string): Formats {
         scaled /= 1000;
         at += 1;
       }
-      return unit(scaled, byteUnits[at] ?? 'byte', 'short', at === 0 || scaled >= 99.95 ? 0 : 1);
+      // The short form of bytes has no plural: "996 byte".
+      if (at === 0) return unit(scaled, 'byte', 'long');
+      return unit(scaled, byteUnits[at] ?? 'byte', 'short', scaled >= 99.95 ? 0 : 1);
     },
     month: (year, at) => month.format(new Date(year, at)),
     dateTime: (at) => dateTime.format(at),
