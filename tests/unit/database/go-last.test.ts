@@ -6,11 +6,22 @@ import { expect, it } from 'vitest';
 
 const file = path.resolve(import.meta.dirname, '../../../electron/database/go-last.ts');
 
+/** The priority of a thread of its own that ran `before` and then asked to go last. */
+async function priorityOfOne(before = ''): Promise<unknown> {
+  const asking = `const { parentPort, workerData } = require('node:worker_threads');
+    ${before}
+    import(workerData).then(({ goLast }) => { goLast(); parentPort.postMessage(require('node:os').getPriority()); });`;
+  const [priority] = await once(new Worker(asking, { eval: true, workerData: file }), 'message');
+  return priority;
+}
+
 it('lowers the thread that asks, where the system has threads with a priority, and no other', async () => {
   const before = getPriority();
-  const asking = `const { getPriority } = require('node:os');
-    import(require('node:worker_threads').workerData).then(({ goLast }) => { goLast(); require('node:worker_threads').parentPort.postMessage(getPriority()); });`;
-  const [inThread] = await once(new Worker(asking, { eval: true, workerData: file }), 'message');
-  expect(inThread).toBe(process.platform === 'linux' ? constants.priority.PRIORITY_LOW : before);
+  expect(await priorityOfOne()).toBe(process.platform === 'linux' ? constants.priority.PRIORITY_LOW : before);
   expect(getPriority()).toBe(before);
+});
+
+it('lets the thread go on as it is where the system does not allow it', async () => {
+  const refuse = `require('node:os').setPriority = () => { throw new Error('EPERM'); }; require('node:module').syncBuiltinESMExports();`;
+  expect(await priorityOfOne(refuse)).toBe(getPriority());
 });
