@@ -118,7 +118,7 @@ export function createMarksCopies({ file, workerFile, noteFile, root, name, cloc
       due = nothingDue();
       const fits = written !== null && written.file === target && written.bytes <= 2 * written.wholeBytes + slack;
       const ids = fits && taking.ids !== null ? joinedIds(taking.ids) : null;
-      const job: Job = { kind: 'copy-marks', file, root: root(), name, ids, searches: taking.searches, expected: written?.bytes ?? 0 };
+      const job: Job = { kind: 'copy-marks', file, root: root(), name, ids, searches: taking.searches, expected: written?.bytes ?? 0, atTheEnd: closed };
       underWay = new Worker(workerFile, { workerData: job });
       const answer = await answerOf(underWay);
       underWay = null;

@@ -28,6 +28,8 @@ export interface MarksCopyJob {
   /** The named searches too. */
   readonly searches: boolean;
   readonly expected: number;
+  /** Latent ends as soon as it is made. */
+  readonly atTheEnd: boolean;
 }
 
 /** What main and the worker say to each other. One call, one message; answers come in the order of the calls. */

@@ -66,7 +66,8 @@ function backUp(folder: string, now: number): void {
 }
 
 async function copyMarksFor(copying: MarksCopyJob): Promise<void> {
-  goLast();
+  // At the end a person waits for it, and what it does not come to in time is left to the next start.
+  if (!copying.atTheEnd) goLast();
   try {
     post({ kind: 'copied', ...(await copyMarks(copying)) });
   } catch (error) {

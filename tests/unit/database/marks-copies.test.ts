@@ -32,12 +32,12 @@ interface Life {
   kill(): Promise<void>;
 }
 
-async function begin({ root = rig.library, name = rig.safety.marksFile }: { root?: string; name?: string } = {}): Promise<Life> {
+async function begin({ root = rig.library, name = rig.safety.marksFile, workerFile = databaseWorkerFile }: { root?: string; name?: string; workerFile?: string } = {}): Promise<Life> {
   const opened = await rig.open();
   const noteFile = path.join(path.dirname(rig.file), 'marks-copy.json');
   if (opened.recovery !== null) await rm(noteFile, { force: true });
   const clock = createFakeClock();
-  const copies = createMarksCopies({ file: rig.file, workerFile: databaseWorkerFile, noteFile, root: () => root, name, clock, report: (message) => rig.reports.push(message) });
+  const copies = createMarksCopies({ file: rig.file, workerFile, noteFile, root: () => root, name, clock, report: (message) => rig.reports.push(message) });
   const database = copies.watch(opened);
   copies.start();
   return {
@@ -219,6 +219,25 @@ describe('the copy', () => {
     await life.clock.advance(200);
     await expect.poll(async () => (await copied()).length, patient).toBe(before + 2);
     await life.kill();
+  });
+
+  it.runIf(process.platform === 'linux')('lets everything else go first, but for the last one, which a person waits for', async () => {
+    await makeMarked();
+    const before = (await copied()).length;
+    const lowered = path.join(rig.home, 'lowered');
+    const workerFile = path.join(rig.home, 'watched-worker.cjs');
+    await writeFile(
+      workerFile,
+      `require('node:os').setPriority = () => require('node:fs').appendFileSync(${JSON.stringify(lowered)}, 'once'); require(${JSON.stringify(databaseWorkerFile)});`,
+    );
+    const life = await begin({ workerFile });
+    await life.mark({ kind: 'rating', rating: 1 }, 1);
+    await life.clock.advance(2_100);
+    await expect.poll(async () => (await copied()).length, patient).toBe(before + 1);
+    await life.mark({ kind: 'rating', rating: 3 }, 1);
+    await life.end();
+    expect(await copied()).toHaveLength(before + 2);
+    expect(await readFile(lowered, 'utf8')).toBe('once');
   });
 
   it('is made up for at the next start when the process was killed before it came to it', async () => {
