@@ -1,29 +1,30 @@
 import { closeParts } from './core/close-parts.ts';
 import type { Clock } from './core/ports.ts';
 
-/** Milliseconds that closing gives to what is under way, and to the copy of the marks, which gives up by itself a second before. */
-const workPatience = 4_000;
-const copyPatience = 6_000;
-/** The same for what waits only for the history: a marking of hundreds of thousands is not left half done, and a commit not cut short. */
-const markPatience = 60_000;
-const historyPatience = 10_000;
+/** What ends together, in the order in which one needs the other, and the milliseconds that closing gives to it. */
+const stages = [
+  // What is under way. Backups are with it, so that none begins while the history waits to be closed: it would be kept from emptying its log.
+  { patience: 4_000, parts: ['thumbnails', 'import', 'export', 'hand-added', 'missing-search', 'trash', 'engine', 'backups'] },
+  // A marking of hundreds of thousands is not left half done: it waits for nothing but the history.
+  { patience: 60_000, parts: ['marks'] },
+  // What the others have asked for or written. The copy of the marks gives up by itself a second before.
+  { patience: 6_000, parts: ['practice', 'marks-copy'] },
+  // No commit is cut short.
+  { patience: 10_000, parts: ['views', 'history'] },
+] as const;
 
-type Parts = Parameters<typeof closeParts>[2];
+type Part = (typeof stages)[number]['parts'][number];
 
-export interface ClosingParts {
-  readonly atWork: Parts;
-  readonly marking: Parts;
-  /** What the others have asked for or written. */
-  readonly behind: Parts;
-  readonly history: Parts;
-}
-
-/** Ends everything in the order in which one needs the other. Resolves with the parts that did not end, because something that they wait for does not answer. */
-export async function closeServices(clock: Pick<Clock, 'after'>, parts: ClosingParts, failed: (part: string, error: unknown) => void): Promise<readonly string[]> {
-  return [
-    ...(await closeParts(clock, workPatience, parts.atWork, failed)),
-    ...(await closeParts(clock, markPatience, parts.marking, failed)),
-    ...(await closeParts(clock, copyPatience, parts.behind, failed)),
-    ...(await closeParts(clock, historyPatience, parts.history, failed)),
-  ];
+/** Ends every part in its stage. Resolves with those that did not end in their time: something that they wait for may never answer. */
+export async function closeServices(
+  clock: Pick<Clock, 'after'>,
+  close: Readonly<Record<Part, () => Promise<unknown>>>,
+  failed: (part: string, error: unknown) => void,
+): Promise<readonly string[]> {
+  const open: string[] = [];
+  for (const { patience, parts } of stages) {
+    const closing = Object.fromEntries(parts.map((part) => [part, close[part]]));
+    open.push(...(await closeParts(clock, patience, closing, failed)));
+  }
+  return open;
 }
