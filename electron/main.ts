@@ -1,12 +1,13 @@
 import path from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { app, dialog, nativeTheme, powerMonitor, protocol, session, type BrowserWindow } from 'electron';
 import { AppFailure } from '../shared/errors.ts';
 import { wordsFor, type Words } from '../shared/words/index.ts';
 import { takeDroppedFiles } from './ipc/dropped-files.ts';
 import { handleAll } from './ipc/handle.ts';
 import type { HandleOptions } from './ipc/answer.ts';
+import { atMost } from './core/at-most.ts';
 import { errorFacts } from './core/log/log.ts';
+import { createSystemClock } from './core/system-clock.ts';
 import { takeInstanceLock } from './database/instance-lock.ts';
 import { createProtocolHandler, latentScheme, type PictureSource } from './platform/app-protocol.ts';
 import { watchForCrashes } from './platform/crash-watch.ts';
@@ -38,6 +39,7 @@ const environmentKey = takeEnvironmentKey(process.env);
 const userDataSwitch = app.commandLine.getSwitchValue('user-data-dir');
 if (userDataSwitch !== '') app.setPath('userData', path.resolve(userDataSwitch));
 
+const clock = createSystemClock();
 const logFolder = path.join(app.getPath('userData'), 'logs');
 const diary = openDiary(logFolder, app.isPackaged ? null : process.stderr);
 const log = (message: string, detail: unknown): void => diary.log.error('app', message, errorFacts(detail));
@@ -159,14 +161,14 @@ function closeAll(): Promise<readonly string[]> {
 /** Milliseconds that the log is given for its last lines: its disk may not answer either. */
 const flushDeadline = 1_000;
 
-async function flush(): Promise<void> {
-  await Promise.race([diary.flush(), wait(flushDeadline)]);
+function flush(): Promise<void> {
+  return atMost(clock, flushDeadline, diary.flush());
 }
 
 async function end(code: number, open: readonly string[]): Promise<void> {
   await flush();
   viewMemory?.flush();
-  await leave(code, open, (waiting) => diary.lastWords('app', 'ended hard: something does not answer, such as a disk', { waiting: waiting.join(', ') }));
+  await leave(code, open, (waiting) => diary.lastWords('app', 'ended hard: not everything came to its end in time', { waiting: waiting.join(', ') }));
 }
 
 function focusWindow(): void {
@@ -206,14 +208,15 @@ const crashDeadline = 5_000;
 
 /** After an exception that nobody caught: what is under way is given its moment, the person a sentence. */
 function endAfterCrash(uncaught: Error): void {
-  const closed = Promise.race([closeAll(), wait(crashDeadline, ['closing'])]);
-  void closed
+  let open: readonly string[] = ['closing'];
+  const closed = closeAll().then((left) => (open = left));
+  void atMost(clock, crashDeadline, closed)
     .then(flush)
     .then(() => {
       const words = wordsFor(app.getLocale());
       dialog.showErrorBox(words('dialogs.crashed.title'), words('dialogs.crashed.body', { folder: logFolder, detail: diary.redactor.redact(uncaught.message) }));
     })
-    .finally(() => void closed.then((open) => end(1, open)));
+    .finally(() => void end(1, open));
 }
 
 /** A history that cannot be opened is told in a sentence, never shown as an empty one. */
