@@ -118,14 +118,18 @@ function serve(db: DatabaseSync, compared: Compared): void {
 }
 
 /**
- * SQLite does it by itself only for the last connection, and the reader's may still be open. With a log left, the next start would take
- * the file for one that was not closed in order, and compare all journals anew.
+ * SQLite does it by itself only for the last connection, and the reader's may still be open. With a log left, the next start will take
+ * the file for one that was not closed in order, and compare all journals anew. Nothing is lost by that: what is in the log is part of the file.
  */
 function emptyLog(db: DatabaseSync): void {
+  const left = (why: string): void => report(`The log of the history was not emptied, so the next start compares all journals: ${why}`);
   try {
-    db.exec('PRAGMA busy_timeout = 1000; PRAGMA wal_checkpoint(TRUNCATE)');
-  } catch {
-    // Nothing is lost: what is in the log is part of the file.
+    db.exec('PRAGMA busy_timeout = 1000');
+    // Told by a row, not thrown.
+    if (db.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get()?.['busy'] !== 0) left('something still reads it, such as a backup');
+  } catch (error) {
+    const { code, detail } = toAppFailure(error, file).appError;
+    left(`${code} ${detail ?? ''}`);
   }
 }
 
