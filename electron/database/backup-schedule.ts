@@ -34,40 +34,63 @@ const firstChanges = 10;
 const manyChanges = 200;
 /** Such a one takes this part of the time at most: of a million pictures it takes most of a minute, and writes a gigabyte. */
 const mostOfTime = 0.02;
+/** The rest that follows from it, at most: one through which the computer slept took hours by the clock. */
+const longestRest = 180 * minute;
+/** However long it took: what was wrong may have gone by then. */
+const restAfterFailure = betweenLooks;
 
 export function createBackups({ file, folder, workerFile, clock, report }: BackupsOptions): Backups {
   let changes = 0;
   let closed = false;
   /** Monotonic. */
   let lastMade: number | null = null;
-  /** Monotonic: before it, changes alone are no reason. */
-  let restsUntil = -Infinity;
-  let cancel = (): void => undefined;
+  /** Changes alone are no reason for one. */
+  let resting = false;
+  let cancelLook = (): void => undefined;
+  let cancelRest = (): void => undefined;
   let underWay: { readonly worker: Worker; readonly done: Promise<boolean> } | null = null;
 
   const run = (): Promise<boolean> => {
-    changes = 0;
     const begun = clock.monotonic();
+    const taken = changes;
+    changes = 0;
+    let made = false;
     const job: Job = { kind: 'back-up', file, folder, now: clock.now() };
     const worker = new Worker(workerFile, { workerData: job });
     const done = new Promise<boolean>((resolve) => {
       worker.on('message', (message: FromBackup) => {
         if (message.kind === 'not-backed-up') report(`No backup was made: ${message.error.code} ${message.error.detail ?? ''}`);
-        else lastMade = begun;
-        resolve(message.kind === 'backed-up');
+        else {
+          made = true;
+          lastMade = begun;
+        }
+        resolve(made);
       });
       worker.on('error', (error) => report(`No backup was made: ${String(error)}`));
       worker.once('exit', () => {
         underWay = null;
-        const ended = clock.monotonic();
-        restsUntil = ended + (ended - begun) / mostOfTime;
         resolve(false);
+        if (!made) changes += taken;
+        if (!closed) rest(made ? Math.min((clock.monotonic() - begun) / mostOfTime, longestRest) : restAfterFailure);
       });
     });
     underWay = { worker, done };
     return done;
   };
   const make = (): Promise<boolean> => (closed ? Promise.resolve(false) : (underWay?.done ?? run()));
+
+  const makeEarly = (): void => {
+    if (resting) return;
+    if (changes >= manyChanges || (changes >= firstChanges && listBackups(folder).length === 0)) void make();
+  };
+  const rest = (time: number): void => {
+    resting = true;
+    cancelRest();
+    cancelRest = clock.after(time, () => {
+      resting = false;
+      makeEarly();
+    });
+  };
 
   const isDue = (): boolean => {
     // Within one run the wall clock has no say.
@@ -76,7 +99,7 @@ export function createBackups({ file, folder, workerFile, clock, report }: Backu
     return newest === undefined || Math.abs(clock.now() - backupTime(newest)) >= day;
   };
   const lookIn = (delay: number): void => {
-    cancel = clock.after(delay, () => {
+    cancelLook = clock.after(delay, () => {
       if (isDue()) void make();
       lookIn(betweenLooks);
     });
@@ -86,13 +109,13 @@ export function createBackups({ file, folder, workerFile, clock, report }: Backu
     start: () => lookIn(firstLook),
     changed() {
       changes += 1;
-      if (clock.monotonic() < restsUntil) return;
-      if (changes >= manyChanges || (changes >= firstChanges && listBackups(folder).length === 0)) void make();
+      makeEarly();
     },
     make,
     async close() {
       closed = true;
-      cancel();
+      cancelLook();
+      cancelRest();
       // What is half written has no name of a backup, and is removed by the next one.
       await underWay?.worker.terminate();
     },

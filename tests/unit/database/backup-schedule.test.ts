@@ -1,6 +1,6 @@
-import { rm } from 'node:fs/promises';
+import { rename, rm } from 'node:fs/promises';
 import { setTimeout } from 'node:timers/promises';
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { createBackups, type Backups } from '../../../electron/database/backup-schedule.ts';
 import { backupTime, listBackups } from '../../../electron/database/backups.ts';
 import type { Database } from '../../../electron/database/contract.ts';
@@ -88,19 +88,49 @@ it('makes the first one early when many pictures came, and says when it cannot',
   expect(times()).toHaveLength(1);
 });
 
-it('makes more of them when many pictures come, but takes no more than a fiftieth of the time for it', async () => {
+describe('many pictures', () => {
   const many = (): void => {
     for (let change = 0; change < 200; change += 1) backups.changed();
   };
-  many();
-  // So long it took, by this clock.
-  await clock.advance(1_000);
-  await copies(1);
-  await noMore(1);
-  await clock.advance(49_000);
-  many();
-  await noMore(1);
-  await clock.advance(1_000);
-  backups.changed();
-  await copies(2);
+  /** The thread has ended, and the rest begun: its timer waits beside that of the next look. */
+  const rests = (): Promise<void> => expect.poll(clock.waiting, { timeout: 30_000 }).toBe(2);
+  /** Makes one that took so long by this clock. */
+  const makeIn = async (time: number): Promise<void> => {
+    many();
+    clock.sleep(time);
+    await rests();
+  };
+
+  it('are a reason for one, but for no more than a fiftieth of the time: what came meanwhile is copied when the rest is over', async () => {
+    await makeIn(1_000);
+    await copies(1);
+    many();
+    await clock.advance(49_000);
+    await noMore(1);
+    await clock.advance(1_000);
+    await copies(2);
+  });
+
+  it('wait three hours at most, however long the last one took', async () => {
+    await makeIn(10 * 60 * minute);
+    many();
+    await clock.advance(3 * 60 * minute - 1);
+    await noMore(1);
+    await clock.advance(1);
+    await copies(2);
+  });
+
+  it('wait half an hour after one that failed, however long it took, and need not be as many once more', async () => {
+    await makeIn(1_000);
+    await copies(1);
+    await clock.advance(minute);
+    await rename(rig.file, `${rig.file} away`);
+    await makeIn(2 * minute);
+    expect(reports.join()).toMatch(/No backup was made/);
+    await rename(`${rig.file} away`, rig.file);
+    await clock.advance(30 * minute - 1);
+    await noMore(1);
+    await clock.advance(1);
+    await copies(2);
+  });
 });
