@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { hostname } from 'node:os';
 import path from 'node:path';
 import type { Notice } from '../shared/ipc/api.ts';
@@ -37,6 +37,7 @@ export async function openHistory({ userData, workerFile, libraries, keyOrigins,
   const inUserData = (name: string): string => path.join(userData, name);
   const file = inUserData('latent.db');
   const folder = inUserData('backups');
+  const wasThere = existsSync(file);
   const createdAt = clock.now();
   const marksFile = marksFileName(hostname(), userData);
   const opening = openDatabase({
@@ -62,7 +63,7 @@ export async function openHistory({ userData, workerFile, libraries, keyOrigins,
     rmSync(noteFile, { force: true });
   }
   const backups = createBackups({ file, folder, workerFile, clock, report });
-  backups.start();
+  backups.start(!wasThere && recovery === null);
   const marksCopies = createMarksCopies({ file, workerFile, noteFile, root: () => libraries()[0], name: marksFile, clock, report });
   marksCopies.start();
   return {

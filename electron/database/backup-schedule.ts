@@ -15,8 +15,8 @@ export interface BackupsOptions {
 }
 
 export interface Backups {
-  /** Looks now and then whether the last backup is older than a day. */
-  start(): void;
+  /** Looks now and then whether the last backup is older than a day. `isNew`: of a history that was made just now, with nothing to lose in it. */
+  start(isNew: boolean): void;
   /** Something was kept that the last backup does not have. */
   changed(): void;
   /** Makes one now, or waits for the one under way. Never rejects: false when none was made. */
@@ -28,6 +28,9 @@ const minute = 60_000;
 const day = 24 * 60 * minute;
 /** The start belongs to the person. */
 const firstLook = minute;
+/** When the last one is so old, or there is none, the app may always have ended before it was whole: then it begins sooner. */
+const overdue = 2 * day;
+const firstLookOverdue = minute / 6;
 const betweenLooks = 30 * minute;
 /** Pictures after which one is made before its time: soon for the first, then seldom. */
 const firstChanges = 10;
@@ -92,21 +95,22 @@ export function createBackups({ file, folder, workerFile, clock, report }: Backu
     });
   };
 
-  const isDue = (): boolean => {
+  /** Of the last one. */
+  const age = (): number => {
     // Within one run the wall clock has no say.
-    if (lastMade !== null) return clock.monotonic() - lastMade >= day;
+    if (lastMade !== null) return clock.monotonic() - lastMade;
     const [newest] = listBackups(folder);
-    return newest === undefined || Math.abs(clock.now() - backupTime(newest)) >= day;
+    return newest === undefined ? Infinity : Math.abs(clock.now() - backupTime(newest));
   };
   const lookIn = (delay: number): void => {
     cancelLook = clock.after(delay, () => {
-      if (isDue()) void make();
+      if (age() >= day) void make();
       lookIn(betweenLooks);
     });
   };
 
   return {
-    start: () => lookIn(firstLook),
+    start: (isNew) => lookIn(!isNew && age() >= overdue ? firstLookOverdue : firstLook),
     changed() {
       changes += 1;
       makeEarly();

@@ -17,9 +17,9 @@ let clock: FakeClock;
 let backups: Backups;
 let reports: string[];
 
-function begin(): void {
+function begin({ isNew = true } = {}): void {
   backups = createBackups({ file: rig.file, folder: rig.safety.backups, workerFile: databaseWorkerFile, clock, report: (message) => reports.push(message) });
-  backups.start();
+  backups.start(isNew);
 }
 
 const times = (): readonly number[] => listBackups(rig.safety.backups).map(backupTime);
@@ -74,6 +74,27 @@ it('makes none at a start when the last is younger than a day, nor more of them 
   expect(times()).toEqual([(first ?? 0) + 1, first]);
   await clock.advance(60 * minute);
   await noMore(2);
+});
+
+it('looks sooner where there is none of a history that was there before, or the last is older than two days', async () => {
+  await clock.advance(minute / 6);
+  await noMore(0);
+  await backups.close();
+  begin({ isNew: false });
+  await clock.advance(minute / 6);
+  await copies(1);
+  await backups.close();
+  clock.moveWall(1.5 * day);
+  begin({ isNew: false });
+  await clock.advance(minute / 6);
+  await noMore(1);
+  await clock.advance(minute);
+  await copies(2);
+  await backups.close();
+  clock.moveWall(2 * day);
+  begin({ isNew: false });
+  await clock.advance(minute / 6);
+  await copies(3);
 });
 
 it('makes the first one early when many pictures came, and says when it cannot', async () => {
