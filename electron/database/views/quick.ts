@@ -24,11 +24,14 @@ export interface QuickPictures extends Quick {
 
 const inLibrary = `status = 'kept' AND trashed_at IS NULL`;
 
+/** Prompts with the other words that are looked at for a tag: a few milliseconds of them. */
+const mostForTag = 2000;
+
 /**
  * The newest pictures of the whole library, or of a search for words only: a walk along one index that stops after `limit`. Null: all of the
  * view has to be put together first.
  */
-export function quickPictures(connection: Connection, query: SearchQuery, limit: number): QuickPictures | null {
+export function quickPictures(connection: Connection, query: SearchQuery, limit: number, most = mostForTag): QuickPictures | null {
   const { sql } = connection;
   if (query.clauses.length === 0) {
     const first = columnsOf(sql(`SELECT ${joinedColumns} FROM (SELECT ${columnsOfImages} FROM images INDEXED BY images_spine WHERE ${inLibrary} ORDER BY saved_at DESC, id DESC LIMIT ?)`).get(limit));
@@ -47,14 +50,11 @@ export function quickPictures(connection: Connection, query: SearchQuery, limit:
   );
   const first = columnsOf(words.match === null ? undefined : newest.get(words.match, limit));
   const found = foundOf(connection, words, first.ids, limit);
-  return found === null ? taggedPictures(connection, words, limit) : { ...found, first };
+  return found === null ? taggedPictures(connection, words, { limit, most }) : { ...found, first };
 }
 
-/** Rows of the index that are looked through for a tag: two milliseconds of them. */
-const mostLookedThrough = 2000;
-
 /** Where no prompt has all the words but one of them is a tag: the newest pictures that have the tag and the other words. Null: that takes longer to tell. */
-function taggedPictures(connection: Connection, { lookups, parts }: WordSearch, limit: number): QuickPictures | null {
+function taggedPictures(connection: Connection, { lookups, parts }: WordSearch, { limit, most }: { readonly limit: number; readonly most: number }): QuickPictures | null {
   const { sql } = connection;
   const tags = lookups.map(({ text }) => tagsNamed(connection, text));
   const tagged = tags.flatMap((named, at) => (named.length > 0 ? [at] : []));
@@ -69,11 +69,11 @@ function taggedPictures(connection: Connection, { lookups, parts }: WordSearch, 
         ORDER BY found.task DESC LIMIT ?)
       ORDER BY saved_at DESC, id DESC)`,
   );
-  const first = columnsOf(newest.get(others, mostLookedThrough, JSON.stringify(tags[only]), limit));
+  const first = columnsOf(newest.get(others, most, JSON.stringify(tags[only]), limit));
   const { ids } = first;
   if (ids.length === limit) return { ids, first, total: null, isWhole: false };
-  const lookedThrough = sql(`SELECT count(*) AS n FROM (${withWords})`).get(others, mostLookedThrough)?.['n'];
-  if (lookedThrough === mostLookedThrough || lookups.some((lookup) => meansIdOrFile(connection, lookup))) return null;
+  const lookedThrough = sql(`SELECT count(*) AS n FROM (${withWords})`).get(others, most)?.['n'];
+  if (lookedThrough === most || lookups.some((lookup) => meansIdOrFile(connection, lookup))) return null;
   return { ids, first, total: ids.length, isWhole: true };
 }
 

@@ -5,7 +5,7 @@ import { openConnection } from '../../../../electron/database/connection.ts';
 import { openViews } from '../../../../electron/database/open-views.ts';
 import { createConnection } from '../../../../electron/database/statements.ts';
 import { createStore } from '../../../../electron/database/store.ts';
-import { quickPictures } from '../../../../electron/database/views/quick.ts';
+import { quickPictures, quickTasks } from '../../../../electron/database/views/quick.ts';
 import { createTermsTable } from '../../../../electron/database/views/words-match.ts';
 import { parseSearch } from '../../../../shared/search/parse.ts';
 import { databaseWorkerFile } from '../../../support/built-threads.ts';
@@ -27,7 +27,7 @@ beforeAll(async () => {
   const db = openConnection(database.file);
   db.exec('PRAGMA synchronous = OFF');
   const store = createStore(db, (message) => expect.fail(message));
-  db.exec(`INSERT INTO tags (id, name, folded) VALUES (1, 'Owl', 'owl'), (2, 'Stork', 'stork'), (3, 'Task', 'task')`);
+  db.exec(`INSERT INTO tags (id, name, folded) VALUES (1, 'Owl', 'owl'), (2, 'Stork', 'stork'), (3, 'Task', 'task'), (4, 'Heron', 'heron')`);
   const made: { id: number; prompt: string; tagged: boolean }[] = [];
   for (let at = 0; at < 400; at += 1) {
     const prompt = promptOf(at);
@@ -38,6 +38,7 @@ beforeAll(async () => {
     store.saveImage(image.id, { status: 'kept', file: makeFile({ path: `2025/${at}.png`, savedAt: start + at * 60_000, width: 8, height: 8 }) });
     const tagged = at % 60 === 0;
     if (tagged) db.prepare('INSERT INTO image_tags (image, tag) VALUES (?, 1)').run(image.id);
+    if (at === 50) db.prepare('INSERT INTO image_tags (image, tag) VALUES (?, 4)').run(image.id);
     made.unshift({ id: image.id, prompt, tagged });
   }
   db.close();
@@ -89,12 +90,40 @@ describe('a search whose words may mean a tag too', () => {
     expect((await views.ready(found.token))?.total).toBe(found.total);
     const none = await open('river stork');
     expect([none.total, none.ids]).toEqual([0, []]);
-    // Told without the view, unless a word may begin an id as well.
-    const quick = (search: string) => quickPictures(createConnection(reader), parseSearch(search, { year: 2026, month: 1, day: 1 }), 200);
-    expect([quick('river owl')?.total, quick('river stork')?.total]).toEqual([expected.length, 0]);
-    expect([quick('river task'), quick('stork owl')]).toEqual([null, null]);
     const withId = await open('river task');
     expect(withId.total).toBe(idsOf(({ prompt }) => prompt.includes('river')).length);
+  });
+});
+
+describe('what is told without the view', () => {
+  const queryOf = (search: string) => parseSearch(search, { year: 2026, month: 1, day: 1 });
+  const quick = (search: string, limit = 200, most?: number) => quickPictures(createConnection(reader), queryOf(search), limit, most);
+  const rivers = (): readonly number[] => idsOf(({ prompt }) => prompt.includes('river'));
+  const taggedRivers = (): readonly number[] => idsOf(({ prompt, tagged }) => prompt.includes('river') && tagged);
+
+  it('is all of it only where there is no more than was asked for', () => {
+    for (const [search, expected] of [['river', rivers()], ['river owl', taggedRivers()]] as const) {
+      expect(quick(search, 3)).toMatchObject({ ids: Int32Array.from(expected.slice(0, 3)), total: null, isWhole: false });
+      expect(quick(search, expected.length)).toMatchObject({ ids: Int32Array.from(expected), total: null, isWhole: false });
+      expect(quick(search, expected.length + 1)).toMatchObject({ ids: Int32Array.from(expected), total: expected.length, isWhole: true });
+    }
+    expect(quickTasks(createConnection(reader), queryOf('river'), newestFirst, 3)).toMatchObject({ total: null, isWhole: false });
+  });
+
+  it('is nothing of a tag where more prompts have the other words than are looked at', () => {
+    expect(quick('river owl', 200, rivers().length)).toBeNull();
+    expect(quick('river owl', 200, rivers().length + 1)?.total).toBe(taggedRivers().length);
+    // Where there are enough among those that are looked at, it does not matter how many more there are.
+    expect(quick('river owl', 2, rivers().length)?.total).toBeNull();
+  });
+
+  it('is nothing where a tag alone is meant, two of them, or an id', () => {
+    expect([quick('heron'), quick('stork owl'), quick('river task')]).toEqual([null, null, null]);
+  });
+
+  it('is that there are none where a word is in no text and is no tag', () => {
+    expect(quick('river unicorn owl')).toMatchObject({ total: 0, isWhole: true });
+    expect(quick('river stork')).toMatchObject({ total: 0, isWhole: true });
   });
 });
 
