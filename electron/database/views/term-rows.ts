@@ -1,5 +1,5 @@
 import { fold } from '../../../shared/search/fold.ts';
-import { matchesName } from '../../../shared/search/names.ts';
+import { beginningIn } from '../../../shared/search/names.ts';
 import type { SearchTerm } from '../../../shared/search/query.ts';
 import { lookupOf, type TextLookup } from '../../../shared/search/text-terms.ts';
 import type { Connection } from '../statements.ts';
@@ -101,9 +101,10 @@ export function* idRows({ sql }: Connection, text: string, last: number): Genera
   return bits;
 }
 
-/** Row numbers of the tags that a text may mean. */
+/** Row numbers of the tags that a text may mean: those in whose name a word begins so. Asked at every letter, so that no name is folded for it again. */
 export function tagsNamed({ sql }: Connection, text: string): readonly unknown[] {
-  return sql('SELECT id, name FROM tags').all().flatMap(({ id, name }) => (matchesName(String(name), { text, exact: false }) ? [id] : []));
+  const wanted = fold(text.normalize('NFC'));
+  return sql('SELECT id, folded FROM tags WHERE instr(folded, ?) > 0').all(wanted).flatMap(({ id, folded }) => (beginningIn(String(folded), wanted) >= 0 ? [id] : []));
 }
 
 function* tagRows(connection: Connection, text: string, last: number): Generator<void, Bits | null> {
