@@ -2,6 +2,8 @@ import type { PictureColumns } from '../../../shared/library/view.ts';
 import type { Connection } from '../statements.ts';
 import { createColumn, parseNumbers } from './number-list.ts';
 
+export const inLibrary = `status = 'kept' AND trashed_at IS NULL`;
+
 /** One row that `columnsOf` reads, of a query whose rows have these columns of `images`. */
 export const joinedColumns =
   'group_concat(id) AS ids, group_concat(saved_at / 1000) AS saved, group_concat(width) AS widths, group_concat(height) AS heights, group_concat(favourite * 8 + rating) AS marks';

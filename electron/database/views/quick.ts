@@ -2,14 +2,18 @@ import type { PictureColumns, ViewQuery } from '../../../shared/library/view.ts'
 import type { SearchQuery } from '../../../shared/search/query.ts';
 import { lookupOf, type TextLookup } from '../../../shared/search/text-terms.ts';
 import type { Connection } from '../statements.ts';
-import { columnsOf, columnsOfImages, joinedColumns, numbers } from './picture-columns.ts';
+import { newestTagged, type Limits } from './newest-tagged.ts';
+import { columnsOf, columnsOfImages, inLibrary, joinedColumns, numbers } from './picture-columns.ts';
 import { byTime, isUndecided } from './task-orders.ts';
 import { meansIdOrFile, tagsNamed } from './term-rows.ts';
 import { wordsMatch } from './words-match.ts';
 
 /** What can be told at once. */
 interface Quick {
-  /** Row numbers of the first, in the order of the view, as far as the words alone tell: once the view is put together it may prove to begin otherwise. */
+  /**
+   * Row numbers of the first, in the order of the view. Unless they are all, they are what texts tell, or one tag beside them: once the view is
+   * put together it may prove to begin otherwise.
+   */
   readonly ids: Int32Array;
   /** Null: how many there are comes later. */
   readonly total: number | null;
@@ -22,14 +26,12 @@ export interface QuickPictures extends Quick {
   readonly first: PictureColumns;
 }
 
-const inLibrary = `status = 'kept' AND trashed_at IS NULL`;
-
 /** Prompts with the other words that are looked at for a tag: a few milliseconds of them. */
 const mostForTag = 2000;
 
 /**
- * The newest pictures of the whole library, or of a search for words only: a walk along one index that stops after `limit`. Null: all of the
- * view has to be put together first.
+ * The newest pictures of the whole library, or of a search for words only: those whose texts have all the words, and only where there is none
+ * those that have one of them as a tag. Each is a walk that stops at a limit. Null: all of the view has to be put together first.
  */
 export function quickPictures(connection: Connection, query: SearchQuery, limit: number, most = mostForTag): QuickPictures | null {
   const { sql } = connection;
@@ -49,32 +51,32 @@ export function quickPictures(connection: Connection, query: SearchQuery, limit:
       ORDER BY saved_at DESC, id DESC)`,
   );
   const first = columnsOf(words.match === null ? undefined : newest.get(words.match, limit));
-  const found = foundOf(connection, words, first.ids, limit);
-  return found === null ? taggedPictures(connection, words, { limit, most }) : { ...found, first };
-}
-
-/** Where no prompt has all the words but one of them is a tag: the newest pictures that have the tag and the other words. Null: that takes longer to tell. */
-function taggedPictures(connection: Connection, { lookups, parts }: WordSearch, { limit, most }: { readonly limit: number; readonly most: number }): QuickPictures | null {
-  const { sql } = connection;
-  const tags = lookups.map(({ text }) => tagsNamed(connection, text));
-  const tagged = tags.flatMap((named, at) => (named.length > 0 ? [at] : []));
-  const [only = 0] = tagged;
-  const others = matchOf(parts.filter((_part, at) => at !== only));
-  if (tagged.length !== 1 || lookups.length === 1 || others === null) return null;
-  const withWords = 'SELECT rowid AS task FROM task_words WHERE task_words MATCH ? ORDER BY rowid DESC LIMIT ?';
-  const newest = sql(
-    `SELECT ${joinedColumns} FROM (SELECT * FROM
-      (SELECT images.id, saved_at, width, height, favourite, rating FROM (${withWords}) AS found CROSS JOIN images ON images.task = found.task
-        WHERE ${inLibrary} AND EXISTS (SELECT 1 FROM image_tags WHERE image = images.id AND tag IN (SELECT value FROM json_each(?)))
-        ORDER BY found.task DESC LIMIT ?)
-      ORDER BY saved_at DESC, id DESC)`,
-  );
-  const first = columnsOf(newest.get(others, most, JSON.stringify(tags[only]), limit));
   const { ids } = first;
   if (ids.length === limit) return { ids, first, total: null, isWhole: false };
-  const lookedThrough = sql(`SELECT count(*) AS n FROM (${withWords})`).get(others, most)?.['n'];
-  if (lookedThrough === most || lookups.some((lookup) => meansIdOrFile(connection, lookup))) return null;
-  return { ids, first, total: ids.length, isWhole: true };
+  const besides = besidesOf(connection, words);
+  const found = foundOf(ids, besides);
+  return found === null ? taggedPictures(connection, words, besides, { limit, most }) : { ...found, first };
+}
+
+/**
+ * Where no prompt has all the words but one of them is a tag: the newest pictures that have the tag and the other words. Null: that takes
+ * longer to tell, or other pictures may be meant as well.
+ */
+function taggedPictures(connection: Connection, { parts }: WordSearch, { tags, idOrFile }: Besides, limits: Limits): QuickPictures | null {
+  const tagged = tags.flatMap((named, at) => (named.length > 0 ? [at] : []));
+  const [only = 0] = tagged;
+  if (idOrFile || tagged.length !== 1 || parts.length === 1) return null;
+  const others = matchOf(parts.filter((_part, at) => at !== only));
+  // One of the others is in no text and is no tag: nothing has it.
+  const newest = others === null ? { found: [], areAll: true } : newestTagged(connection, others, JSON.stringify(tags[only]), limits);
+  const first = columnsOf(
+    connection
+      .sql(`SELECT ${joinedColumns} FROM (SELECT ${columnsOfImages} FROM images WHERE id IN (SELECT value FROM json_each(?)) ORDER BY saved_at DESC, id DESC)`)
+      .get(JSON.stringify(newest.found)),
+  );
+  const { ids } = first;
+  if (ids.length === limits.limit) return { ids, first, total: null, isWhole: false };
+  return newest.areAll ? { ids, first, total: ids.length, isWhole: true } : null;
 }
 
 /** So many whose outcome is unknown are looked at one by one. */
@@ -107,18 +109,29 @@ export function quickTasks(connection: Connection, query: SearchQuery, sort: Vie
   );
   const hasWords = sql('SELECT 1 FROM task_words WHERE task_words MATCH ? AND rowid = CAST(? AS INTEGER)');
   const { match } = words;
-  if (match === null) return foundOf(connection, words, new Int32Array(), limit);
+  if (match === null) return foundOf(new Int32Array(), besidesOf(connection, words));
   const first = undecided.filter((row) => hasWords.get(match, row) !== undefined);
-  return foundOf(connection, words, Int32Array.from([...first, ...numbers(newest.get(match, limit - first.length)?.['ids'])]), limit);
+  const ids = Int32Array.from([...first, ...numbers(newest.get(match, limit - first.length)?.['ids'])]);
+  return ids.length === limit ? { ids, total: null, isWhole: false } : foundOf(ids, besidesOf(connection, words));
+}
+
+/** What words may mean besides what stands in texts. */
+interface Besides {
+  /** For each word the tags that it may be. */
+  readonly tags: readonly (readonly unknown[])[];
+  readonly idOrFile: boolean;
+}
+
+function besidesOf(connection: Connection, { lookups }: WordSearch): Besides {
+  return { tags: lookups.map(({ text }) => tagsNamed(connection, text)), idOrFile: lookups.some((lookup) => meansIdOrFile(connection, lookup)) };
 }
 
 /**
  * Few ones are all there are, unless a tag, an id or a file may be meant as well. That nothing is found is said only when it is so:
  * null until then.
  */
-function foundOf(connection: Connection, { lookups }: WordSearch, ids: Int32Array, limit: number): Quick | null {
-  if (ids.length === limit) return { ids, total: null, isWhole: false };
-  if (!lookups.some((lookup) => meansIdOrFile(connection, lookup) || tagsNamed(connection, lookup.text).length > 0)) return { ids, total: ids.length, isWhole: true };
+function foundOf(ids: Int32Array, { tags, idOrFile }: Besides): Quick | null {
+  if (!idOrFile && tags.every((named) => named.length === 0)) return { ids, total: ids.length, isWhole: true };
   return ids.length === 0 ? null : { ids, total: null, isWhole: false };
 }
 

@@ -1,5 +1,5 @@
-import { DatabaseSync } from 'node:sqlite';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DatabaseSync, StatementSync } from 'node:sqlite';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { LibraryViews } from '../../../../electron/core/ports.ts';
 import { openConnection } from '../../../../electron/database/connection.ts';
 import { openViews } from '../../../../electron/database/open-views.ts';
@@ -20,7 +20,10 @@ let reader: DatabaseSync;
 /** Ids of all pictures, the newest first, and what each has. */
 let pictures: readonly { readonly id: number; readonly prompt: string; readonly tagged: boolean }[];
 
-const promptOf = (at: number): string => `${at % 3 === 0 ? 'a river' : 'an owl'}${at < 30 ? ' in the rain' : ''}`;
+/** One more picture is in the trash. */
+const inTrash = 400;
+
+const promptOf = (at: number): string => (at === inTrash ? 'a marsh' : `${at % 3 === 0 ? 'a river' : 'an owl'}${at < 30 ? ' in the rain' : ''}`);
 
 beforeAll(async () => {
   database = await openTestDatabase();
@@ -29,17 +32,18 @@ beforeAll(async () => {
   const store = createStore(db, (message) => expect.fail(message));
   db.exec(`INSERT INTO tags (id, name, folded) VALUES (1, 'Owl', 'owl'), (2, 'Stork', 'stork'), (3, 'Task', 'task'), (4, 'Heron', 'heron')`);
   const made: { id: number; prompt: string; tagged: boolean }[] = [];
-  for (let at = 0; at < 400; at += 1) {
+  for (let at = 0; at <= inTrash; at += 1) {
     const prompt = promptOf(at);
-    const task = makeTask({ request: { model: 'painter-1', prompt, size: '1024x1024', quality: 'low' }, createdAt: start + at * 60_000, state: { status: 'completed', remoteId: `task_${at}`, imageCount: 1 } });
+    const task = makeTask({ request: { model: 'painter-1', prompt, size: '1024x1024', quality: 'low' }, createdAt: start + at * 60_000, state: { status: 'completed', remoteId: `${at === 70 ? 'invoice' : 'task'}_${at}`, imageCount: 1 } });
     store.insertTasks([task]);
     const [image] = store.saveCompletion(task, makeSources(1), makeAnswer());
     if (image === undefined) throw new Error('no picture');
     store.saveImage(image.id, { status: 'kept', file: makeFile({ path: `2025/${at}.png`, savedAt: start + at * 60_000, width: 8, height: 8 }) });
     const tagged = at % 60 === 0;
-    if (tagged) db.prepare('INSERT INTO image_tags (image, tag) VALUES (?, 1)').run(image.id);
-    if (at === 50) db.prepare('INSERT INTO image_tags (image, tag) VALUES (?, 4)').run(image.id);
-    made.unshift({ id: image.id, prompt, tagged });
+    const tag = tagged ? 1 : at === inTrash ? 2 : at === 50 ? 4 : null;
+    if (tag !== null) db.prepare('INSERT INTO image_tags (image, tag) VALUES (?, ?)').run(image.id, tag);
+    if (at === inTrash) db.prepare('UPDATE images SET trashed_at = ? WHERE id = ?').run(start, image.id);
+    else made.unshift({ id: image.id, prompt, tagged });
   }
   db.close();
   pictures = made;
@@ -118,12 +122,32 @@ describe('what is told without the view', () => {
   });
 
   it('is nothing where a tag alone is meant, two of them, or an id', () => {
-    expect([quick('heron'), quick('stork owl'), quick('river task')]).toEqual([null, null, null]);
+    expect([quick('heron'), quick('stork owl'), quick('river task'), quick('invoice')]).toEqual([null, null, null, null]);
   });
 
-  it('is that there are none where a word is in no text and is no tag', () => {
-    expect(quick('river unicorn owl')).toMatchObject({ total: 0, isWhole: true });
-    expect(quick('river stork')).toMatchObject({ total: 0, isWhole: true });
+  it('is that there are none where a word is in no text and is no tag, or all are in the trash', () => {
+    for (const search of ['river unicorn owl', 'river owl unicorn', 'river stork', 'marsh', 'marsh stork']) expect(quick(search)).toMatchObject({ total: 0, isWhole: true });
+  });
+
+  it('is looked for once, and not at all where it could not be told', () => {
+    const ranFor = (...search: Parameters<typeof quick>): readonly string[] => {
+      const runs = [vi.spyOn(StatementSync.prototype, 'get'), vi.spyOn(StatementSync.prototype, 'all')];
+      quick(...search);
+      const ran = runs.flatMap((run) => run.mock.contexts.map((statement) => (statement as StatementSync).sourceSQL));
+      runs.forEach((run) => run.mockRestore());
+      return ran;
+    };
+    const walks = (...search: Parameters<typeof quick>): number => ranFor(...search).filter((text) => text.includes('task_words MATCH')).length;
+    // All the words, and then those beside the tag.
+    expect(walks('river owl')).toBe(2);
+    expect(ranFor('river owl').filter((text) => text.includes('FROM tags'))).toHaveLength(2);
+    expect([walks('river tas '), walks('stork owl'), walks('heron ')]).toEqual([1, 1, 1]);
+    // It stops where it has enough, and goes on where it has not.
+    expect([walks('river owl', 1, 140), walks('river owl', 3, 140)]).toEqual([2, 3]);
+    // Rows of pictures are read only of those that have the tag.
+    const walk = ranFor('river owl').findLast((text) => text.includes('task_words MATCH')) ?? '';
+    const plan = reader.prepare(`EXPLAIN QUERY PLAN ${walk}`).all().map(({ detail }) => String(detail));
+    expect(plan.filter((detail) => detail.startsWith('SEARCH images'))).toEqual([expect.stringContaining('COVERING INDEX'), expect.stringContaining('PRIMARY KEY')]);
   });
 });
 
