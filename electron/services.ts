@@ -3,7 +3,7 @@ import path from 'node:path';
 import { app, nativeTheme, safeStorage, session, type BrowserWindow } from 'electron';
 import type { Words } from '../shared/words/index.ts';
 import { openAccountBook, practiceAccountId, type AccountBook } from './core/accounts/account-book.ts';
-import { createImageDownloads, removeStrayParts } from './core/pictures/image-download.ts';
+import { createImageDownloads } from './core/pictures/image-download.ts';
 import { createKeyVault } from './core/accounts/key-vault.ts';
 import { errorFacts } from './core/log/log.ts';
 import { logAccounts } from './core/log/log-accounts.ts';
@@ -13,7 +13,7 @@ import { createLeasedDownloads, inUse } from './core/library/leased-downloads.ts
 import { createLibraryLease, profileOf } from './core/library/library-lease.ts';
 import { createJournalledDownloads } from './core/library/journalled-downloads.ts';
 import { findMissingPictures } from './core/library/find-missing.ts';
-import { createLibraryFolders, ensureWritableFolder } from './core/library/library-folders.ts';
+import { createLibraryFolders } from './core/library/library-folders.ts';
 import { createLibraryJournal } from './core/library/library-journal.ts';
 import { createFolderMemory } from './core/import/folder-memory.ts';
 import { createHandAddedLook } from './core/import/hand-added-look.ts';
@@ -22,6 +22,7 @@ import { createImportThread } from './core/import/import-thread.ts';
 import { createPictureExporter } from './core/export/picture-exporter.ts';
 import { createMarker } from './core/marks/marker.ts';
 import { createTrash } from './core/marks/trash.ts';
+import { prepareLibrary } from './core/library/prepare-library.ts';
 import { createMissingSearch } from './core/library/missing-search.ts';
 import type { TaskEngine } from './core/outcomes.ts';
 import { createServiceClient } from './core/service/service-client.ts';
@@ -327,10 +328,13 @@ export async function buildServices(input: ServicesInput): Promise<RunningServic
   };
 
   trash.start();
-  // The default folder is made; a chosen one that is missing may be a disk that is not plugged in, and is waited for.
-  if (stores.settings.get().libraryFolder === null) await ensureWritableFolder(folders.root()).catch((error: unknown) => log.warn('library', 'no library folder', errorFacts(error)));
-  // Parts that another Latent is writing are no strays.
-  if (!(await lease.isTaken(folders.root()))) await removeStrayParts(folders.root());
+  await prepareLibrary({
+    clock,
+    lease,
+    root: folders.root(),
+    isDefault: stores.settings.get().libraryFolder === null,
+    failed: (error) => log.warn('library', 'no library folder', errorFacts(error)),
+  });
   return {
     engine,
     importer,

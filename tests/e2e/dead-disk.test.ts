@@ -59,3 +59,25 @@ test('Latent ends all the same, says why in its log, and nothing is lost', async
   expect(await readFile(waiting[1]?.replace(/\.part$/, '') ?? '', 'utf8')).toContain('"rating":4');
   expect((await readFile(path.join(profile.userData, 'logs', 'latent.log'), 'utf8')).match(/ended hard/g)).toHaveLength(1);
 });
+
+test('Latent starts all the same, with all that is here', async () => {
+  test.setTimeout(120_000);
+  let app = await LatentApp.launch(profile);
+  await app.submit('a lighthouse');
+  await expect.poll(() => app.loadedPictures(), { timeout: 30_000 }).toBe(1);
+  await app.close();
+
+  // The start asks who writes to the library.
+  const lease = path.join(profile.library, journalFolder, 'in-use.json');
+  execFileSync('mkfifo', [lease]);
+  app = await LatentApp.launch(profile);
+  await expect.poll(() => app.loadedPictures(), { timeout: 30_000 }).toBe(1);
+  await app.submit('a harbour');
+  await expect(app.tile('processing')).toHaveCount(1);
+  await app.close();
+
+  await rm(lease);
+  app = await LatentApp.launch(profile);
+  await expect.poll(() => app.loadedPictures(), { timeout: 60_000 }).toBe(2);
+  await app.close();
+});

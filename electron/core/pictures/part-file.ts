@@ -100,14 +100,20 @@ export async function openPart(
   };
 }
 
-/** Deletes what downloads left behind when the app was last ended. Never rejects: a library out of reach has nothing to clear. */
-export async function removeStrayParts(root: string): Promise<void> {
+/**
+ * Deletes what downloads left behind when the app was last ended; `late`: nothing that is found after it is one of those. Never rejects: a library
+ * out of reach has nothing to clear.
+ */
+export async function removeStrayParts(root: string, late?: AbortSignal): Promise<void> {
+  const found: string[] = [];
   for (const year of await entriesOf(root, /^\d{4}$/)) {
     for (const month of await entriesOf(path.join(root, year), /^\d{4}-\d{2}$/)) {
       const folder = path.join(root, year, month);
-      for (const part of await entriesOf(folder, partName)) await removePart(path.join(folder, part));
+      for (const part of await entriesOf(folder, partName)) found.push(path.join(folder, part));
     }
   }
+  if (late?.aborted === true) return;
+  for (const part of found) await removePart(part);
 }
 
 /** Deletes one part; that it is gone already, or cannot go now, changes nothing. */

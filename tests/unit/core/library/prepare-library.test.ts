@@ -1,0 +1,73 @@
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { prepareLibrary } from '../../../../electron/core/library/prepare-library.ts';
+import { createFakeClock, type FakeClock } from '../../../support/fake-clock.ts';
+
+const part = '.latent-01234567-89ab-cdef-0123-456789abcdef.part';
+const monthOf = (root: string): string => path.join(root, '2026', '2026-11');
+
+let root: string;
+let clock: FakeClock;
+let failures: unknown[];
+/** Answers whether another has the library. */
+let answer: PromiseWithResolvers<boolean>;
+const prepare = (isDefault = false): Promise<void> =>
+  prepareLibrary({ clock, lease: { isTaken: () => answer.promise }, root, isDefault, failed: (error) => failures.push(error) });
+const parts = (): Promise<readonly string[]> => readdir(monthOf(root));
+
+beforeEach(async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'latent-library-'));
+  root = path.join(folder, 'Latent');
+  [clock, failures, answer] = [createFakeClock(), [], Promise.withResolvers<boolean>()];
+  return () => rm(folder, { recursive: true, force: true });
+});
+const withStray = async (): Promise<void> => {
+  await mkdir(monthOf(root), { recursive: true });
+  await writeFile(path.join(monthOf(root), part), 'x');
+};
+
+describe('a library before the first download', () => {
+  it('has no parts of an earlier run', async () => {
+    await withStray();
+    answer.resolve(false);
+    await prepare();
+    expect(await parts()).toEqual([]);
+    expect(clock.waiting()).toBe(0);
+  });
+
+  it('keeps those that another is writing', async () => {
+    await withStray();
+    answer.resolve(true);
+    await prepare();
+    expect(await parts()).toEqual([part]);
+  });
+
+  it('is made where it is the default folder only, and that it cannot be is told', async () => {
+    answer.resolve(false);
+    await prepare();
+    await expect(readdir(root)).rejects.toThrow('ENOENT');
+    await prepare(true);
+    expect(await readdir(root)).toEqual([]);
+    expect(failures).toEqual([]);
+    await rm(root, { recursive: true });
+    await writeFile(root, 'in the way');
+    await prepare(true);
+    expect(failures).toHaveLength(1);
+  });
+
+  it('is not waited for for ever, and what is found too late is of this run and stays', async () => {
+    await withStray();
+    let isOver = false;
+    const prepared = prepare().then(() => (isOver = true));
+    await clock.advance(4_900);
+    expect(isOver).toBe(false);
+    await clock.advance(200);
+    await prepared;
+    answer.resolve(false);
+    // As long as it takes to find it, and more.
+    for (let turn = 0; turn < 50; turn += 1) await new Promise((resolve) => setTimeout(resolve, 2));
+    expect(await parts()).toEqual([part]);
+  });
+});
