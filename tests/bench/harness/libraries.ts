@@ -1,5 +1,5 @@
 import { constants } from 'node:fs';
-import { copyFile, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { copyFile, link, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { latestVersion } from '../../../electron/database/migrate.ts';
 import { seedLibrary, type SeededLibrary } from '../seed/seed-library.ts';
@@ -44,9 +44,13 @@ export async function copyDatabase({ database }: SeededLibrary, target: string):
   return target;
 }
 
-/** A profile of its own on the same library folder. */
+/** A profile of its own on the same library folder, as of somebody who uses it every day: it has today's backup, and no start makes one. */
 export async function copyProfile(seeded: SeededLibrary, target: string): Promise<string> {
   await copyDatabase(seeded, path.join(target, 'latent.db'));
+  const backup = path.join(target, 'backups', `latent-${new Date().toISOString().replace(/[:.]/g, '-')}.db`);
+  await mkdir(path.dirname(backup), { recursive: true });
+  // Neither is ever written to.
+  await link(seeded.database, backup).catch(() => copyFile(seeded.database, backup));
   for (const name of ['settings.json', 'view-state.json']) await copyFile(path.join(seeded.userData, name), path.join(target, name));
   return target;
 }
