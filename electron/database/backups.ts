@@ -19,6 +19,11 @@ export function listBackups(folder: string): readonly string[] {
     .map((name) => path.join(folder, name));
 }
 
+/** Where one that is made at a moment, milliseconds since the epoch, stands. */
+export function backupFile(folder: string, at: number): string {
+  return path.join(folder, `latent-${new Date(at).toISOString().replace(/[:.]/g, '-')}.db`);
+}
+
 /** When a backup was made, milliseconds since the epoch. */
 export function backupTime(file: string): number {
   const [date = '', clock = ''] = path.basename(file).replace(/^latent-|\.db$/g, '').split('T');
@@ -48,7 +53,7 @@ export function makeBackup(file: string, folder: string, now: number): string {
   // A clock that was set back must not make the newest copy look like the oldest.
   const [newest] = listBackups(folder);
   const at = newest === undefined ? now : Math.max(now, backupTime(newest) + 1);
-  const target = path.join(folder, `latent-${new Date(at).toISOString().replace(/[:.]/g, '-')}.db`);
+  const target = backupFile(folder, at);
   const part = `${target}.part`;
   try {
     copyConsistently(file, part);

@@ -1,6 +1,7 @@
 import { constants } from 'node:fs';
 import { copyFile, link, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { backupFile } from '../../../electron/database/backups.ts';
 import { latestVersion } from '../../../electron/database/migrate.ts';
 import { seedLibrary, type SeededLibrary } from '../seed/seed-library.ts';
 
@@ -47,7 +48,7 @@ export async function copyDatabase({ database }: SeededLibrary, target: string):
 /** A profile of its own on the same library folder, as of somebody who uses it every day: it has today's backup, and no start makes one. */
 export async function copyProfile(seeded: SeededLibrary, target: string): Promise<string> {
   await copyDatabase(seeded, path.join(target, 'latent.db'));
-  const backup = path.join(target, 'backups', `latent-${new Date().toISOString().replace(/[:.]/g, '-')}.db`);
+  const backup = backupFile(path.join(target, 'backups'), Date.now());
   await mkdir(path.dirname(backup), { recursive: true });
   // Neither is ever written to.
   await link(seeded.database, backup).catch(() => copyFile(seeded.database, backup));

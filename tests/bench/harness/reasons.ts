@@ -29,7 +29,7 @@ const reasons: Readonly<Record<string, string>> = {
   'mixed: work on the main thread per frame, scrolling, with waiting': 'decoder, service, queries and window want more than two cores, so that a frame waits for one.',
   'mixed: queries of': 'as of the latest: see there.',
   'mixed: latest of':
-    'a query waits for a core four times (the thread that watches Electron’s sockets, main, the service, and main again), and while a person moves, all is drawn by software on the same two cores: an answer then takes 24 ms and more, and with eight under way 333 a second are too many. Main’s own code was idle for two thirds of the time (profile). With a priority for main’s thread that no program may give itself on Linux 1 of 5,927 and 69 of 6,342 were late (two runs, the latter while the service itself was held up), but frames waited 1.6 to 1.8 times as long; with two requests at once on each connection, which not every proxy takes in order, 182 and 78. None is left out or early.',
+    'a query waits for a core four times (the thread that watches Electron’s sockets, main, the service, and main again), and while a person moves, all is drawn by software on the same two cores: an answer then takes 24 ms and more, and with eight under way 333 a second are too many; none is left out or early.',
   'commit: one task row, durable':
     'of some 0.7 ms, 0.13 ms are the way to the database’s thread and back and 0.04 ms the transaction around the statement; the bare statement needs neither, and has the disk’s 0.35 ms too.',
   'commit: one task row, 1000000':

@@ -77,23 +77,21 @@ it('makes none at a start when the last is younger than a day, nor more of them 
 });
 
 it('looks sooner where there is none of a history that was there before, or the last is older than two days', async () => {
+  const startedAgain = async (later: number): Promise<void> => {
+    await backups.close();
+    clock.moveWall(later);
+    begin({ isNew: false });
+    await clock.advance(minute / 6);
+  };
   await clock.advance(minute / 6);
   await noMore(0);
-  await backups.close();
-  begin({ isNew: false });
-  await clock.advance(minute / 6);
+  await startedAgain(0);
   await copies(1);
-  await backups.close();
-  clock.moveWall(1.5 * day);
-  begin({ isNew: false });
-  await clock.advance(minute / 6);
+  await startedAgain(1.5 * day);
   await noMore(1);
   await clock.advance(minute);
   await copies(2);
-  await backups.close();
-  clock.moveWall(2 * day);
-  begin({ isNew: false });
-  await clock.advance(minute / 6);
+  await startedAgain(2 * day);
   await copies(3);
 });
 
