@@ -19,7 +19,8 @@ import { offerContextMenu, setApplicationMenu } from './platform/menus.ts';
 import { openSettingsStore, openViewStateStore } from './platform/settings-store.ts';
 import { refusedStart } from './platform/start-switches.ts';
 import { openViewMemory, type ViewMemoryKeeper } from './platform/view-memory.ts';
-import { buildServices, versions, type RunningServices } from './services.ts';
+import { versions } from './diagnostics-sources.ts';
+import { buildServices, type RunningServices } from './services.ts';
 import { createWindow, loadApp, reviveOnCrash } from './window.ts';
 
 /** The app's life: one instance, one window, services started once and closed in order. Nobody imports this file. */

@@ -1,4 +1,4 @@
-import { homedir, hostname, release } from 'node:os';
+import { hostname } from 'node:os';
 import path from 'node:path';
 import { app, nativeTheme, safeStorage, session, type BrowserWindow } from 'electron';
 import type { Words } from '../shared/words/index.ts';
@@ -29,6 +29,7 @@ import { createServiceClient } from './core/service/service-client.ts';
 import { closeServices } from './close-services.ts';
 import { createSystemClock } from './core/system-clock.ts';
 import { createTaskEngine } from './core/engine/task-runner.ts';
+import { createDiagnosticsSources } from './diagnostics-sources.ts';
 import { openHistory } from './history.ts';
 import { accountHandlers } from './ipc/account-handlers.ts';
 import type { Handlers } from './ipc/answer.ts';
@@ -43,7 +44,7 @@ import { marksHandlers } from './ipc/marks-handlers.ts';
 import { importHandlers } from './ipc/import-handlers.ts';
 import { ledgerHandlers } from './ipc/ledger-handlers.ts';
 import { createNoticeBoard } from './ipc/notice-board.ts';
-import type { DiagnosticsSources, Services } from './ipc/services.ts';
+import type { Services } from './ipc/services.ts';
 import { searchesHandlers } from './ipc/searches-handlers.ts';
 import { settingsHandlers } from './ipc/settings-handlers.ts';
 import { taskHandlers } from './ipc/task-handlers.ts';
@@ -57,7 +58,7 @@ import { createDesktop } from './platform/desktop.ts';
 import type { EnvironmentKeyValue } from './platform/environment-key.ts';
 import type { JsonStore } from './platform/json-store.ts';
 import { openKeyStore } from './platform/key-store.ts';
-import { readLogFiles, type Diary } from './platform/log-files.ts';
+import type { Diary } from './platform/log-files.ts';
 import { createSystemProxy } from './platform/proxy.ts';
 import { createSafeStorageSecrets } from './platform/safe-storage.ts';
 import type { ViewState } from './platform/settings-store.ts';
@@ -324,7 +325,7 @@ export async function buildServices(input: ServicesInput): Promise<RunningServic
     desktop,
     thumbnails,
     words,
-    diagnostics: diagnosticsSources(),
+    diagnostics: createDiagnosticsSources({ diary: input.diary, logFolder: input.logFolder, repository, accounts, vault }),
   };
 
   trash.start();
@@ -385,28 +386,4 @@ export async function buildServices(input: ServicesInput): Promise<RunningServic
     const holder = lease.holder(folder);
     return holder === null ? folder : words('dialogs.library-holder', { folder, computer: holder.computer, since: holder.since });
   }
-
-  function diagnosticsSources(): DiagnosticsSources {
-    return {
-      versions: versions(),
-      home: homedir(),
-      async logs() {
-        await input.diary.flush();
-        return readLogFiles(input.logFolder);
-      },
-      databaseFaults: () => repository.integrity().catch((error: unknown) => [String(error)]),
-      async redact() {
-        // Each key is read once, so that it is known and can be taken out; those of other origins than the account's are never used.
-        const list = await accounts.list();
-        await Promise.all(list.filter(({ kind }) => kind === 'service').map(({ id, baseUrl }) => vault.revealRefused(id, new URL(baseUrl).origin)));
-        return redactor.redact;
-      },
-    };
-  }
-}
-
-/** What runs here, for the log and for diagnostics. */
-export function versions(): Readonly<Record<string, string>> {
-  const { electron, chrome, node } = process.versions;
-  return { latent: app.getVersion(), electron, chrome, node, system: `${process.platform} ${release()} ${process.arch}`, locale: app.getLocale() };
 }
