@@ -64,6 +64,7 @@ import { createSafeStorageSecrets } from './platform/safe-storage.ts';
 import type { ViewState } from './platform/settings-store.ts';
 import { openThumbnails } from './platform/thumbnails.ts';
 import type { ViewMemoryKeeper } from './platform/view-memory.ts';
+import { openQueryThread } from './query-thread/open-query-thread.ts';
 import { createLazyPractice } from './practice/lazy-practice.ts';
 import type { Settings } from '../shared/settings.ts';
 
@@ -143,7 +144,10 @@ export async function buildServices(input: ServicesInput): Promise<RunningServic
     client,
     practice: practice.credentials,
     practiceName: words('dialogs.practice-account'),
-    changed: announceAccounts,
+    changed() {
+      announceAccounts();
+      engine.accountsChanged();
+    },
     ready: (accountId) => engine.accountReady(accountId),
   });
   const accounts = logAccounts(log, book);
@@ -163,6 +167,8 @@ export async function buildServices(input: ServicesInput): Promise<RunningServic
     random: Math.random,
     repository,
     client,
+    queries: (desk) =>
+      openQueryThread({ workerFile: built('query-worker.cjs'), clock, random: Math.random, desk, findRoutes, failed: (error) => log.error('poll', 'the thread of the queries broke', errorFacts(error)) }),
     downloads,
     accounts,
     events: logEngineEvents(log, {

@@ -11,7 +11,8 @@ export interface AccountKeys {
   baseUrl(accountId: AccountId): Promise<string | null>;
 }
 
-export function createAccountKeys(accounts: Accounts, repository: Pick<Repository, 'accounts'>): AccountKeys {
+/** `refusal`: a key that others may still have is not to be used from now on. */
+export function createAccountKeys(accounts: Accounts, repository: Pick<Repository, 'accounts'>, refusal: () => void): AccountKeys {
   const refused = new Map<AccountId, string>();
 
   return {
@@ -21,6 +22,7 @@ export function createAccountKeys(accounts: Accounts, repository: Pick<Repositor
     },
     async refuse(accountId, key) {
       refused.set(accountId, key);
+      refusal();
       // The hold stands even where the refusal could not be put on record.
       await accounts.keyRefused(accountId, key).catch(() => undefined);
     },

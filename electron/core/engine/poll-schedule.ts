@@ -12,7 +12,7 @@ export const pollInterval = 3_010;
  * than the next, and a busy machine may hold it back. Within this bound, in milliseconds, the interval is counted from the
  * answer, so the service never sees two too close.
  */
-export const arrivalBound = 1_000;
+const arrivalBound = 1_000;
 
 /** Queries that wait for their answers at once, over all tasks. */
 const maxInFlight = 8;
@@ -40,6 +40,8 @@ const afterBreak = 60_000;
 
 export interface PollScheduleDeps {
   readonly clock: Clock;
+  /** The monotonic moment at which what is asked for the first time counts as queried last. */
+  readonly openedAt: number;
   /** Queries once; resolves to the monotonic moment before which no next query is wanted, or null: no next one. */
   readonly poll: (id: string, moments: QueryMoments) => Promise<number | null>;
 }
@@ -70,7 +72,7 @@ interface Entry {
   readonly lane: Lane;
   place: DuePlace<Entry> | null;
   busy: boolean;
-  /** It stands where a wish from outside put it, not where its last query did. */
+  /** It was wished for at once: nothing held it back before. */
   isWish: boolean;
   /** A wish that came while the query was under way. */
   wish: number | null;
@@ -82,13 +84,12 @@ interface Entry {
  * schedule's opening, because nobody knows when the run before this one asked last. Starts are paced, so whatever makes
  * many tasks due at once (a start, a wake, a replaced key), they spread by themselves and stay spread.
  */
-export function createPollSchedule({ clock, poll }: PollScheduleDeps): PollSchedule {
-  const openedAt = clock.monotonic();
+export function createPollSchedule({ clock, openedAt, poll }: PollScheduleDeps): PollSchedule {
   const queue = new DueQueue<Entry>();
   const entries = new Map<string, Entry>();
   const lanes = new Map<string, Lane>();
   let inFlight = 0;
-  let nextStart = openedAt;
+  let nextStart = clock.monotonic();
   let lastStart = -Infinity;
   let timer: { readonly at: number; readonly cancel: () => void } | null = null;
   let pumping = false;
@@ -207,6 +208,8 @@ export function createPollSchedule({ clock, poll }: PollScheduleDeps): PollSched
     for (const [name, lane] of lanes) if (lane.entries === 0 && !lane.busy && lane.readyAt <= now) lanes.delete(name);
   };
 
+  const isForNow = (due: number): boolean => due <= clock.monotonic();
+
   const laneNamed = (name: string): Lane => {
     let lane = lanes.get(name);
     if (!lane) {
@@ -221,7 +224,7 @@ export function createPollSchedule({ clock, poll }: PollScheduleDeps): PollSched
       if (closed) return;
       let entry = entries.get(id);
       if (!entry) {
-        entry = { id, lane: laneNamed(laneName), place: null, busy: false, isWish: true, wish: null };
+        entry = { id, lane: laneNamed(laneName), place: null, busy: false, isWish: isForNow(due), wish: null };
         entry.lane.entries += 1;
         entries.set(id, entry);
         place(entry, due);
@@ -229,7 +232,7 @@ export function createPollSchedule({ clock, poll }: PollScheduleDeps): PollSched
         entry.wish = Math.min(entry.wish ?? Infinity, due);
       } else if (entry.place && entry.place.due > Math.max(due, entry.lane.readyAt)) {
         entry.place.dropped = true;
-        entry.isWish = true;
+        entry.isWish = isForNow(due);
         place(entry, due);
       }
       pump();

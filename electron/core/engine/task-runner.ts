@@ -9,6 +9,7 @@ import type { Accounts, Clock, EngineEvents, Random, Repository } from '../ports
 import { createSubmissionQueue } from './submission-queue.ts';
 import type { Effect, TaskEvent } from './task-events.ts';
 import { createTaskLedger } from './task-ledger.ts';
+import type { OpenTaskQueries } from './task-queries.ts';
 import { createTaskWatcher } from './task-watcher.ts';
 import { createTurns } from './turns.ts';
 
@@ -16,7 +17,8 @@ export interface TaskEngineDeps {
   readonly clock: Clock;
   readonly random: Random;
   readonly repository: Repository;
-  readonly client: ServiceClient;
+  readonly client: Pick<ServiceClient, 'submit'>;
+  readonly queries: OpenTaskQueries;
   readonly downloads: ImageDownloads;
   readonly accounts: Accounts;
   readonly events: EngineEvents;
@@ -26,8 +28,8 @@ export interface TaskEngineDeps {
 
 /** Wires the ledger to what acts on its effects: the submission queue, the watcher and the image fetcher. */
 export function createTaskEngine(deps: TaskEngineDeps): TaskEngine {
-  const { clock, random, repository, client, downloads, accounts, events, settings } = deps;
-  const keys = createAccountKeys(accounts, repository);
+  const { clock, random, repository, client, queries, downloads, accounts, events, settings } = deps;
+  const keys = createAccountKeys(accounts, repository, () => watcher.accountsChanged());
   const claims = createTurns();
 
   const perform = (effect: Effect, entry: TaskWithImages): void => {
@@ -60,7 +62,7 @@ export function createTaskEngine(deps: TaskEngineDeps): TaskEngine {
 
   const ledger = createTaskLedger({ clock, random, repository, events, perform });
   const submissions = createSubmissionQueue({ clock, random, client, keys, ledger, settings });
-  const watcher = createTaskWatcher({ clock, random, client, keys, ledger, settings, inlineImagesTaken: (id) => fetcher.inlineTaken(id) });
+  const watcher = createTaskWatcher({ clock, random, queries, keys, ledger, settings, inlineImagesTaken: (id) => fetcher.inlineTaken(id) });
   const fetcher = createImageFetcher({ clock, random, downloads, keys, ledger, events, askAgain: watcher.watch });
 
   /** What a person does; in a state in which it means nothing it is refused. */
@@ -106,6 +108,7 @@ export function createTaskEngine(deps: TaskEngineDeps): TaskEngine {
         await Promise.all(added.map((newId) => ledger.dispatch(newId, { kind: 'start' })));
         return id;
       }),
+    accountsChanged: () => watcher.accountsChanged(),
     accountReady(accountId) {
       keys.ready(accountId);
       submissions.accountReady(accountId);
@@ -119,8 +122,7 @@ export function createTaskEngine(deps: TaskEngineDeps): TaskEngine {
     },
     libraryChanged: () => fetcher.libraryChanged(),
     async close() {
-      watcher.close();
-      await Promise.all([fetcher.close(), submissions.close()]);
+      await Promise.all([watcher.close(), fetcher.close(), submissions.close()]);
       await ledger.close();
     },
   };

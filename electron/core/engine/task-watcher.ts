@@ -1,10 +1,11 @@
 import { remoteIdOf, type AccountId, type Task, type TaskId } from '../../../shared/task.ts';
 import type { AccountKeys } from './account-keys.ts';
 import { backoff } from './backoff.ts';
-import type { QueryOutcome, ServiceClient } from '../outcomes.ts';
-import { createPollSchedule, type QueryMoments } from './poll-schedule.ts';
-import type { Clock, Credentials, Random } from '../ports.ts';
+import type { QueryOutcome } from '../outcomes.ts';
+import { holdsPictures } from './query-loop.ts';
+import type { Clock, Random } from '../ports.ts';
 import type { TaskLedger } from './task-ledger.ts';
+import type { NextQuery, OpenTaskQueries, QueryAnswer, QueryDesk } from './task-queries.ts';
 
 /** Milliseconds between queries of a task that outlasted the watch limit; a fifth more or less, by chance. */
 const slowPace = 5 * 60_000;
@@ -15,7 +16,7 @@ const longestWatchedGap = 60_000;
 export interface TaskWatcherDeps {
   readonly clock: Clock;
   readonly random: Random;
-  readonly client: Pick<ServiceClient, 'query'>;
+  readonly queries: OpenTaskQueries;
   readonly keys: AccountKeys;
   readonly ledger: Pick<TaskLedger, 'dispatch'>;
   readonly settings: () => { readonly watchLimitMinutes: number };
@@ -27,10 +28,12 @@ export interface TaskWatcher {
   /** Queries the task from `delay` milliseconds on, until its state asks for no more. */
   watch(task: Task, delay: number): void;
   unwatch(id: TaskId): void;
+  /** A key or an address may be another than before. */
+  accountsChanged(): void;
   accountReady(accountId: AccountId): void;
   /** Tries at once what waits after trouble; what the service asked to wait for is still waited for. */
   wake(): void;
-  close(): void;
+  close(): Promise<void>;
 }
 
 interface Watch {
@@ -45,44 +48,99 @@ interface Watch {
   notBefore: number;
   /** Waits for the account's key. */
   held: boolean;
-  /** Watching was asked for (again) while a query was under way. */
-  renewed: boolean;
+  /** Of the last time that watching was asked for. */
+  wish: number;
+  /** The last answer, if it may come again as `unchanged`. */
+  repeats: Processing | null;
 }
 
+type Processing = Extract<QueryOutcome, { kind: 'processing' }>;
+
+/** Decides for each task whether and when it is queried next; the queries are made elsewhere (`TaskQueries`). */
 export function createTaskWatcher(deps: TaskWatcherDeps): TaskWatcher {
-  const { clock, random, client, keys, ledger, settings, inlineImagesTaken } = deps;
+  const { clock, random, keys, ledger, settings, inlineImagesTaken } = deps;
   const watches = new Map<TaskId, Watch>();
-  const closing = new AbortController();
+  let wishes = 0;
+  let closed = false;
 
-  const laneOf = (watch: Watch): string => `${watch.accountId} ${watch.remoteId}`;
-
-  const poll = async (id: TaskId, moments: QueryMoments): Promise<number | null> => {
-    const watch = watches.get(id);
-    if (!watch) return null;
-    watch.renewed = false;
-    const next = await pollOnce(id, watch, moments).catch(() => {
-      watch.held = false;
-      return later(watch);
-    });
-    if (next === null && !watch.renewed && !watch.held && watches.get(id) === watch) watches.delete(id);
-    return next;
+  const want = (id: TaskId, watch: Watch, delay: number): void => {
+    wishes += 1;
+    watch.wish = wishes;
+    queries.want({ id, accountId: watch.accountId, remoteId: watch.remoteId, wish: wishes }, delay);
   };
 
-  const pollOnce = async (id: TaskId, watch: Watch, moments: QueryMoments): Promise<number | null> => {
-    // Set before asking, so that a key that comes in between is not missed.
-    watch.held = true;
-    const credentials = await keys.usable(watch.accountId);
-    if (credentials === null) return watch.held ? null : clock.monotonic();
-    watch.held = false;
-    moments.sent();
-    const outcome = await client.query(credentials, watch.remoteId, closing.signal);
-    // Pictures within an answer are held in memory: it keeps its place among the few that may be under way.
-    if (!holdsPictures(outcome)) moments.answered();
-    return closing.signal.aborted ? null : takeOutcome(id, watch, outcome, credentials);
+  const desk: QueryDesk = {
+    async credentials({ id }) {
+      const watch = watches.get(id);
+      if (watch === undefined) return { kind: 'not-now', delay: null };
+      // Set before asking, so that a key that comes in between is not missed.
+      watch.held = true;
+      try {
+        const credentials = await keys.usable(watch.accountId);
+        if (credentials === null) return { kind: 'not-now', delay: watch.held ? null : 0 };
+        watch.held = false;
+        return { kind: 'granted', credentials };
+      } catch {
+        watch.held = false;
+        return { kind: 'not-now', delay: delayAfterFailure(watch) };
+      }
+    },
+    async answered({ id, wish, ...answer }) {
+      if (closed) return null;
+      const watch = watches.get(id);
+      if (watch === undefined) {
+        // Stopped while the query was under way: what it brought counts all the same.
+        await takeUnwatched(id, answer).catch(() => undefined);
+        return null;
+      }
+      const next = await takeAnswer(id, watch, answer).catch(() => after(delayAfterFailure(watch)));
+      watch.repeats = next?.mayRepeat === true && answer.outcome.kind === 'processing' ? answer.outcome : null;
+      if (next === null) giveUp(id, watch, wish);
+      return next;
+    },
+    unchanged(id, wish, at) {
+      const watch = watches.get(id);
+      if (watch === undefined || watch.repeats === null || closed) return;
+      void takeRepeated(id, watch, wish, { ...watch.repeats, answer: { ...watch.repeats.answer, at } });
+    },
+    lost() {
+      // Also those that wait for a key: what was asked for them is lost as well, and who has none is told so again.
+      for (const [id, watch] of watches) want(id, watch, untilAllowed(watch));
+    },
   };
 
-  const takeOutcome = async (id: TaskId, watch: Watch, outcome: QueryOutcome, credentials: Credentials): Promise<number | null> => {
+  /** Unless watching was asked for again meanwhile. */
+  const giveUp = (id: TaskId, watch: Watch, wish: number): boolean => {
+    if (watches.get(id) !== watch || watch.wish !== wish || watch.held) return false;
+    watches.delete(id);
+    return true;
+  };
+
+  /** The next query has its time already; what says otherwise takes it back. */
+  const takeRepeated = async (id: TaskId, watch: Watch, wish: number, outcome: Processing): Promise<void> => {
+    const next = await takeOutcome(id, watch, outcome).catch(() => after(delayAfterFailure(watch)));
+    if (next?.mayRepeat === true || watches.get(id) !== watch) return;
+    watch.repeats = null;
+    if (next === null) {
+      if (giveUp(id, watch, wish)) queries.drop(id);
+    } else {
+      queries.drop(id);
+      want(id, watch, next.delay);
+    }
+  };
+
+  const takeUnwatched = async (id: TaskId, { accountId, outcome, credentials }: Answer): Promise<void> => {
+    if (outcome.kind === 'key-refused') await keys.refuse(accountId, credentials.key);
+    await ledger.dispatch(id, { kind: 'polled', outcome, retryAt: null });
+    if (holdsPictures(outcome)) await inlineImagesTaken(id);
+  };
+
+  const takeAnswer = async (id: TaskId, watch: Watch, { outcome, credentials }: Answer): Promise<NextQuery | null> => {
     if (outcome.kind === 'key-refused') await keys.refuse(watch.accountId, credentials.key);
+    return takeOutcome(id, watch, outcome);
+  };
+
+  const takeOutcome = async (id: TaskId, watch: Watch, outcome: QueryOutcome): Promise<NextQuery | null> => {
     const wait = waitAfter(watch, outcome);
     const { task } = await ledger.dispatch(id, { kind: 'polled', outcome, retryAt: wait === 0 ? null : clock.now() + wait });
     if (holdsPictures(outcome)) await inlineImagesTaken(id);
@@ -92,16 +150,16 @@ export function createTaskWatcher(deps: TaskWatcherDeps): TaskWatcher {
 
     switch (task.state.status) {
       case 'processing':
-        if (!isClean) return clock.monotonic() + wait;
+        if (!isClean) return after(wait);
         watch.failures = 0;
         return countWatched(id, watch);
       case 'paused':
         if (task.state.by === 'user') return null;
-        return clock.monotonic() + Math.max(wait, slowDelay());
+        return after(Math.max(wait, slowDelay()));
       case 'completed':
       case 'failed':
         // Asked for once more by a person or for fresh addresses: until there is a clean answer.
-        return isClean || outcome.kind === 'not-found' ? null : clock.monotonic() + wait;
+        return isClean || outcome.kind === 'not-found' ? null : after(wait);
       default:
         return null;
     }
@@ -117,28 +175,30 @@ export function createTaskWatcher(deps: TaskWatcherDeps): TaskWatcher {
     return Math.max(asked, backoff(watch.failures, random));
   };
 
-  const countWatched = async (id: TaskId, watch: Watch): Promise<number> => {
+  const countWatched = async (id: TaskId, watch: Watch): Promise<NextQuery> => {
     const now = clock.monotonic();
     watch.watched += Math.min(now - watch.lastAnswerAt, longestWatchedGap);
     watch.lastAnswerAt = now;
-    if (watch.watched < settings().watchLimitMinutes * 60_000) return now;
+    if (watch.watched < settings().watchLimitMinutes * 60_000) return { delay: 0, mayRepeat: true };
     await ledger.dispatch(id, { kind: 'watch-limit-passed' });
-    return now + slowDelay();
+    return after(slowDelay());
   };
-
-  const schedule = createPollSchedule({ clock, poll });
 
   const slowDelay = (): number => slowPace * (0.8 + 0.4 * random());
 
-  const later = (watch: Watch): number => {
+  const delayAfterFailure = (watch: Watch): number => {
     watch.failures += 1;
-    return clock.monotonic() + backoff(watch.failures, random);
+    return backoff(watch.failures, random);
   };
+
+  const untilAllowed = (watch: Watch): number => Math.max(0, watch.notBefore - clock.monotonic());
+
+  const queries = deps.queries(desk);
 
   return {
     watch(task, delay) {
       const remoteId = remoteIdOf(task);
-      if (remoteId === null || closing.signal.aborted) return;
+      if (remoteId === null || closed) return;
       const now = clock.monotonic();
       const watch: Watch = watches.get(task.id) ?? {
         accountId: task.accountId,
@@ -148,38 +208,43 @@ export function createTaskWatcher(deps: TaskWatcherDeps): TaskWatcher {
         lastAnswerAt: now,
         notBefore: now,
         held: false,
-        renewed: false,
+        wish: 0,
+        repeats: null,
       };
       watch.failures = 0;
       watch.watched = 0;
       watch.lastAnswerAt = now;
-      watch.renewed = true;
       watches.set(task.id, watch);
-      schedule.want(task.id, laneOf(watch), now + delay);
+      want(task.id, watch, delay);
     },
     unwatch(id) {
       watches.delete(id);
-      schedule.drop(id);
+      queries.drop(id);
     },
+    accountsChanged: () => queries.forget(),
     accountReady(accountId) {
+      queries.forget();
       for (const [id, watch] of watches) {
         if (watch.accountId !== accountId || !watch.held) continue;
         watch.held = false;
-        schedule.want(id, laneOf(watch), clock.monotonic());
+        want(id, watch, 0);
       }
     },
     wake() {
+      queries.forget();
       for (const [id, watch] of watches) {
         if (watch.held) continue;
         watch.failures = 0;
-        schedule.want(id, laneOf(watch), Math.max(clock.monotonic(), watch.notBefore));
+        want(id, watch, untilAllowed(watch));
       }
     },
     close() {
-      closing.abort();
-      schedule.close();
+      closed = true;
+      return queries.close();
     },
   };
 }
 
-const holdsPictures = (outcome: QueryOutcome): boolean => outcome.kind === 'completed' && outcome.images.some(({ kind }) => kind === 'inline');
+type Answer = Omit<QueryAnswer, 'id' | 'wish'>;
+
+const after = (delay: number): NextQuery => ({ delay, mayRepeat: false });

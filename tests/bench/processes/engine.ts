@@ -4,12 +4,13 @@ import { createSystemClock } from '../../../electron/core/system-clock.ts';
 import { createTaskEngine } from '../../../electron/core/engine/task-runner.ts';
 import { createImageDownloads } from '../../../electron/core/pictures/image-download.ts';
 import { createServiceClient } from '../../../electron/core/service/service-client.ts';
-import type { ServiceClient, TaskEngine } from '../../../electron/core/outcomes.ts';
-import type { EngineEvents } from '../../../electron/core/ports.ts';
+import type { TaskEngine } from '../../../electron/core/outcomes.ts';
 import type { Database } from '../../../electron/database/contract.ts';
 import { openDatabase } from '../../../electron/database/open-database.ts';
+import { direct } from '../../../electron/network/route.ts';
 import { createUndiciHttp } from '../../../electron/network/undici-http.ts';
-import { databaseWorkerFile } from '../../support/built-threads.ts';
+import { openQueryThread } from '../../../electron/query-thread/open-query-thread.ts';
+import { databaseWorkerFile, queryWorkerFile } from '../../support/built-threads.ts';
 import { benchAccount, benchKey, putInFlight } from '../harness/tasks-in-flight.ts';
 
 export interface BenchEngine {
@@ -19,8 +20,8 @@ export interface BenchEngine {
   put(remoteIds: readonly string[]): Promise<void>;
 }
 
-/** The engine as main wires it, on a database and a library of its own; `client` may be looked at on its way. */
-export async function openEngine(folder: string, url: string, look: (client: ServiceClient) => ServiceClient, imageKept: EngineEvents['imageKept']): Promise<BenchEngine> {
+/** The engine as main wires it, on a database and a library of its own. */
+export async function openEngine(folder: string, url: string): Promise<BenchEngine> {
   const clock = createSystemClock();
   const library = path.join(folder, 'library');
   await mkdir(library, { recursive: true });
@@ -31,10 +32,12 @@ export async function openEngine(folder: string, url: string, look: (client: Ser
     clock,
     random: Math.random,
     repository: database,
-    client: look(createServiceClient({ http, clock })),
+    client: createServiceClient({ http, clock }),
+    queries: (desk) =>
+      openQueryThread({ workerFile: queryWorkerFile, clock, random: Math.random, desk, findRoutes: () => Promise.resolve(direct), failed: (error) => console.error(error) }),
     downloads: createImageDownloads({ http, library: { root: () => library }, clock }),
     accounts: { credentials: () => Promise.resolve({ baseUrl: url, key: benchKey }), keyRefused: () => Promise.resolve() },
-    events: { taskChanged: () => undefined, imageKept, notice: (code, subject) => subject !== null && console.error(code, subject) },
+    events: { taskChanged: () => undefined, imageKept: () => undefined, notice: (code, subject) => subject !== null && console.error(code, subject) },
     settings: () => ({ watchLimitMinutes: 1_440, concurrentSubmissions: 4 }),
   });
   return {

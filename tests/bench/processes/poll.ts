@@ -1,15 +1,13 @@
-import { arrivalBound, pollInterval } from '../../../electron/core/engine/poll-schedule.ts';
-import type { ServiceClient } from '../../../electron/core/outcomes.ts';
 import { peerPackage } from '../harness/programs.ts';
 import { openEngine } from './engine.ts';
 import type { PollJob, PollUse } from './messages.ts';
+import { takeLateness } from './watch-queries.cjs';
 
 /** Watches so many tasks, as Latent does or as a peer does, and tells what it costs. */
 
 const job = JSON.parse(process.argv[2] ?? '') as PollJob;
 const ids = Array.from({ length: job.tasks }, (_, index) => `busy-${index}`);
 const interval = 3_000;
-let lateness: number[] = [];
 
 switch (job.kind) {
   case 'engine':
@@ -25,34 +23,19 @@ switch (job.kind) {
 let cpu = process.cpuUsage();
 process.on('message', () => {
   const used = process.cpuUsage(cpu);
-  const use: PollUse = { cpu: used.user + used.system, lateness };
-  cpu = process.cpuUsage();
-  lateness = [];
-  process.send?.(use);
+  void takeLateness().then((lateness) => {
+    const use: PollUse = { cpu: used.user + used.system, lateness };
+    cpu = process.cpuUsage();
+    process.send?.(use);
+  });
 });
 process.on('disconnect', () => process.exit(0));
 process.send?.('watching');
 
 async function watchWithLatent(): Promise<void> {
-  const bench = await openEngine(job.folder, job.url, timedClient, () => undefined);
+  const bench = await openEngine(job.folder, job.url);
   await bench.put(ids);
   await bench.engine.start();
-}
-
-/** Compares when each query begins with when the one before made it due: the schedule counts as this does. */
-function timedClient(client: ServiceClient): ServiceClient {
-  const due = new Map<string, number>();
-  return {
-    ...client,
-    async query(credentials, remoteId, signal) {
-      const start = performance.now();
-      const planned = due.get(remoteId);
-      if (planned !== undefined) lateness.push(start - planned);
-      const outcome = await client.query(credentials, remoteId, signal);
-      due.set(remoteId, start + pollInterval + Math.min(performance.now() - start, arrivalBound));
-      return outcome;
-    },
-  };
 }
 
 async function fetchOnce(id: string): Promise<void> {

@@ -1,34 +1,7 @@
-// Loaded into Latent's main process by the benchmarks: notes how late each query of a task is sent. undici tells of every
-// request, so that nothing of Latent needs to be changed for it.
+// Loaded into Latent's main process by the benchmarks: tells how late the queries are.
 'use strict';
-const { subscribe } = require('node:diagnostics_channel');
+const { takeLateness } = require('./watch-queries.cjs');
 
-/** As in electron/core/engine/poll-schedule.ts. */
-const pollInterval = 3_010;
-const arrivalBound = 1_000;
-
-let lateness = [];
-/** When each task's next query is due, by the answer to its last. */
-const due = new Map();
-const started = new WeakMap();
-
-const taskOf = ({ method, path }) => (method === 'GET' ? /^\/v1\/tasks\/([^/?]+)$/.exec(path)?.[1] : undefined);
-
-subscribe('undici:request:create', ({ request }) => {
-  const task = taskOf(request);
-  if (task === undefined) return;
-  const now = performance.now();
-  started.set(request, now);
-  if (due.has(task)) lateness.push(now - due.get(task));
-});
-subscribe('undici:request:trailers', ({ request }) => {
-  const start = started.get(request);
-  if (start !== undefined) due.set(taskOf(request), start + pollInterval + Math.min(performance.now() - start, arrivalBound));
-});
-
-process.on('message', () => {
-  process.send({ lateness });
-  lateness = [];
-});
+process.on('message', () => void takeLateness().then((lateness) => process.send({ lateness })));
 // A channel to another process would keep this one from ending.
 process.channel?.unref();

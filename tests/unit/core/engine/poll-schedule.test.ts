@@ -20,6 +20,7 @@ function rig(takes: (id: string, count: number) => number = () => 20, next: (clo
   let mostInFlight = 0;
   const schedule = createPollSchedule({
     clock,
+    openedAt,
     poll: (id) =>
       new Promise((resolve) => {
         const query: Query = { id, start: clock.monotonic() - openedAt, end: Infinity };
@@ -77,6 +78,7 @@ describe('one task', () => {
     const sentAt: number[] = [];
     const schedule = createPollSchedule({
       clock,
+      openedAt: clock.monotonic(),
       poll: async (_, { sent, answered }) => {
         await new Promise<void>((resolve) => void clock.after(5 * second, resolve));
         sent();
@@ -167,6 +169,7 @@ describe('one task', () => {
     let tries = 0;
     const schedule = createPollSchedule({
       clock,
+      openedAt: clock.monotonic(),
       poll: () => {
         tries += 1;
         return Promise.reject(new Error('broken'));
@@ -232,10 +235,15 @@ describe('many tasks', () => {
     ruleHolds(r, 500);
   });
 
-  it('catches up at once what a busy machine held back for a moment', async () => {
+  it.each([
+    ['', 0],
+    [', also when tasks that are new became due meanwhile', 3],
+  ])('catches up at once what a busy machine held back for a moment%s', async (_, newTasks) => {
     const r = rig(() => 5);
     everyThree(r, 1_000);
     await r.clock.advance(12 * second);
+    for (let i = 1_000; i < 1_000 + newTasks; i += 1) r.schedule.want(`t${i}`, `t${i}`, r.clock.monotonic() + 3 * second + 50);
+    await r.clock.advance(3 * second);
     r.clock.sleep(150);
     const halted = r.clock.monotonic() - r.openedAt;
     await r.clock.advance(7 * second);
@@ -300,6 +308,7 @@ describe('many tasks', () => {
     const queried: { readonly id: string; readonly at: number }[] = [];
     const schedule = createPollSchedule({
       clock,
+      openedAt: clock.monotonic(),
       poll: async (id, { answered }) => {
         queried.push({ id, at: clock.monotonic() });
         await new Promise<void>((resolve) => void clock.after(20, resolve));

@@ -1,0 +1,142 @@
+import { Worker } from 'node:worker_threads';
+import { assertNever } from '../../shared/result.ts';
+import type { TaskId } from '../../shared/task.ts';
+import { backoff } from '../core/engine/backoff.ts';
+import type { QueriedTask, QueryDesk, TaskQueries } from '../core/engine/task-queries.ts';
+import type { Clock, Random } from '../core/ports.ts';
+import { toHttpFailure } from '../network/failure.ts';
+import type { FindRoutes } from '../network/route.ts';
+import type { Call, FromQueryThread, QueryThreadData, Reply, ToQueryThread } from './messages.ts';
+
+export interface QueryThreadDeps {
+  /** The built `query-worker.cjs`. */
+  readonly workerFile: string | URL;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly desk: QueryDesk;
+  readonly findRoutes: FindRoutes;
+  /** The thread ended by itself; another one takes its place. */
+  readonly failed: (error: unknown) => void;
+}
+
+/** Milliseconds for which a thread that has nothing to query is kept. */
+const restAfter = 60_000;
+
+/**
+ * Queries tasks in a thread of its own. Where the window keeps the main thread and both cores busy, a query from there comes a
+ * tenth of a second late, from here a hundredth (docs/performance.md, "mixed"). The thread is started when there is
+ * something to query, and ended when there was nothing for a minute. One that breaks is replaced; nobody knows then when it asked
+ * last, so all tasks count as queried at that moment.
+ */
+export function openQueryThread({ workerFile, clock, random, desk, findRoutes, failed }: QueryThreadDeps): TaskQueries {
+  /** What the thread has, with its latest wish. */
+  const wanted = new Map<TaskId, number>();
+  let openedAt = clock.monotonic();
+  let worker: Worker | null = null;
+  let startedAt = 0;
+  let failures = 0;
+  let cancelRest = (): void => undefined;
+  let cancelReplacement: (() => void) | null = null;
+  let closed = false;
+
+  const say = (message: ToQueryThread): void => worker?.postMessage(message);
+
+  const start = (): void => {
+    startedAt = clock.monotonic();
+    const data: QueryThreadData = { openedAgo: startedAt - openedAt };
+    const thread = new Worker(workerFile, { workerData: data });
+    let cause: unknown = null;
+    thread.on('message', (message: FromQueryThread) => {
+      if (worker === thread) heard(message, thread);
+    });
+    thread.on('error', (error) => {
+      cause = error;
+    });
+    thread.on('exit', (code) => {
+      if (worker === thread) broke(cause ?? new Error(`the thread of the queries ended with code ${code}`));
+    });
+    worker = thread;
+  };
+
+  const heard = (message: FromQueryThread, thread: Worker): void => {
+    if (message.kind === 'unchanged') {
+      for (const { id, wish, at } of message.tasks) desk.unchanged(id, wish, at);
+      return;
+    }
+    const { number, call } = message;
+    void answer(call).then((reply) => thread.postMessage({ kind: 'reply', call: number, reply } satisfies ToQueryThread));
+  };
+
+  const answer = async (call: Call): Promise<Reply> => {
+    switch (call.kind) {
+      case 'credentials': {
+        const permit = await desk.credentials(call.task);
+        if (permit.kind === 'not-now' && permit.delay === null) gone(call.task);
+        return permit;
+      }
+      case 'answered': {
+        const next = await desk.answered(call.answer);
+        if (next === null) gone(call.answer);
+        return next;
+      }
+      case 'routes':
+        return findRoutes(call.origin).then(
+          (routes) => ({ routes }),
+          (error: unknown) => ({ code: toHttpFailure(error, false).code }),
+        );
+      default:
+        return assertNever(call);
+    }
+  };
+
+  /** Unless it was wanted again meanwhile. */
+  const gone = ({ id, wish }: Pick<QueriedTask, 'id' | 'wish'>): void => {
+    if (wanted.get(id) !== wish) return;
+    wanted.delete(id);
+    if (wanted.size > 0 || worker === null) return;
+    cancelRest();
+    cancelRest = clock.after(restAfter, () => void end());
+  };
+
+  const end = async (): Promise<void> => {
+    const ending = worker;
+    worker = null;
+    await ending?.terminate();
+  };
+
+  const broke = (error: unknown): void => {
+    worker = null;
+    wanted.clear();
+    cancelRest();
+    openedAt = clock.monotonic();
+    failures = openedAt - startedAt > restAfter ? 1 : failures + 1;
+    failed(error);
+    cancelReplacement = clock.after(backoff(failures, random), () => {
+      cancelReplacement = null;
+      desk.lost();
+    });
+  };
+
+  return {
+    want(task, delay) {
+      // While a thread that broke is about to be replaced nothing is lost: all of it is wanted again then.
+      if (closed || cancelReplacement !== null) return;
+      cancelRest();
+      wanted.set(task.id, task.wish);
+      if (worker === null) start();
+      say({ kind: 'want', task, delay });
+    },
+    drop(id) {
+      say({ kind: 'drop', id });
+      const wish = wanted.get(id);
+      if (wish !== undefined) gone({ id, wish });
+    },
+    forget: () => say({ kind: 'forget' }),
+    close() {
+      closed = true;
+      cancelRest();
+      cancelReplacement?.();
+      return end();
+    },
+  };
+}

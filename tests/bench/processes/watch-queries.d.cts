@@ -1,0 +1,1 @@
+export function takeLateness(): Promise<readonly number[]>;
