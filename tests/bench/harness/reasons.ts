@@ -27,9 +27,6 @@ const reasons: Readonly<Record<string, string>> = {
   'latency: service ready':
     'half of the interval between two queries, 1.5 s, is part of it; the decoder lets the window and the queries go first, and the tiles that wait are drawn by software here all the while; what part each has was not traced.',
   'mixed: work on the main thread per frame, scrolling, with waiting': 'decoder, service, queries and window want more than two cores, so that a frame waits for one.',
-  'mixed: queries of': 'as of the latest: see there.',
-  'mixed: latest of':
-    'a query waits for a core four times (the thread that watches Electron’s sockets, main, the service, and main again), and while a person moves, all is drawn by software on the same two cores: an answer then takes 24 ms and more, and with eight under way 333 a second are too many; none is left out or early.',
   'commit: one task row, durable':
     'of some 0.7 ms, 0.13 ms are the way to the database’s thread and back and 0.04 ms the transaction around the statement; the bare statement needs neither, and has the disk’s 0.35 ms too.',
   'commit: one task row, 1000000':

@@ -138,7 +138,7 @@ async function work(page: DebuggedPage): Promise<Work> {
   };
 }
 
-/** A trace is gathered in the main process's own thread, which asks the tasks: how late that is, is measured without. */
+/** Gathering a trace is work too: how late queries are is measured without. */
 const untraced = (act: () => Promise<void>): Promise<void> => act();
 
 /** Scrolls among old pictures and searches for some. */
