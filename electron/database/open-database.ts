@@ -59,8 +59,8 @@ const methods: Readonly<Record<Method, true>> = {
 /**
  * Opens the database in a thread of its own, so that no query ever keeps main from its work.
  *
- * Rejects with AppFailure `disk-full`, or `database-failed` with the detail `newer-schema`, `not-ours`, `corrupt: …`
- * or SQLite's words; a newer or foreign file is not touched. With `safety`, a damaged or missing history is put together
+ * Rejects with AppFailure `disk-full`, or `database-failed` with the detail `newer-schema`, `not-ours`, `corrupt: …`,
+ * `library folder does not answer: …` or SQLite's words; a newer or foreign file is not touched. With `safety`, a damaged or missing history is put together
  * anew first, and `recovery` says from what. Calls are answered in their order. When the thread
  * ends by itself, all calls reject with `database-failed`.
  */

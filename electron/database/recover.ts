@@ -2,8 +2,10 @@ import { existsSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { AppFailure } from '../../shared/errors.ts';
-import { journalSizes, readJournal, type JournalSizes } from '../core/library/library-journal.ts';
+import { readJournal, type JournalSizes } from '../core/library/library-journal.ts';
 import { libraryPictures } from '../core/library/library-scan.ts';
+import type { Clock } from '../core/ports.ts';
+import { createSystemClock } from '../core/system-clock.ts';
 import { createAdoption, type Adoption } from './adoption.ts';
 import { backupTime, listBackups, suspectMark } from './backups.ts';
 import { takeComparedNote, type Compared } from './compared-note.ts';
@@ -14,6 +16,7 @@ import { copyDatabase, placeDatabase, removeDatabase, replaceDatabase } from './
 import { failureDetails, isDamage } from './failures.ts';
 import { sizeOf } from './file-header.ts';
 import { findFaults, isSmall } from './integrity.ts';
+import { journalsInTime } from './journals-in-time.ts';
 import { adoptMarks } from './marks-adoption.ts';
 import { salvage } from './salvage.ts';
 import { createConnection } from './statements.ts';
@@ -30,21 +33,27 @@ export interface Opened {
 /** Up to this length, about 8,000 pictures, what is new in the journals since the last start is compared with the history. */
 const quickJournalBytes = 8 * 1024 * 1024;
 
+/** Milliseconds that a start waits for the disks of the library folders: one of them may never answer. */
+const patience = 3_000;
+/** The same where a history is put together anew. What were left out of it might never be looked for again, and a disk may have to wake up. */
+const patienceToRecover = 30_000;
+
 /**
  * Opens the database. One that is damaged, or gone while its backups or pictures are not, is put together anew: from the
  * newest sound backup, what can be read of the damaged file, the library's journal, its pictures and its copy of the marks, in this order.
- * One that is newer, foreign or out of reach is refused as ever: it is not broken. What only looks so is (`damaged-header.ts`).
+ * One that is newer, foreign or out of reach is refused as ever: it is not broken. What only looks so is (`damaged-header.ts`). A library folder
+ * whose disk does not answer is left out by a history that is sound, and refused, by its name, by one that has to be put together.
  */
-export async function openOrRecover(file: string, safety: Safety, report: Report): Promise<Opened> {
+export async function openOrRecover(file: string, safety: Safety, report: Report, clock: Pick<Clock, 'after'> = createSystemClock()): Promise<Opened> {
   finishInterrupted(file, safety);
-  if (sizeOf(file) === 0 && (await hasTraces(safety))) return recover(file, safety, report);
+  if (sizeOf(file) === 0 && (await hasTraces(safety, clock))) return recover(file, safety, report, clock);
   try {
     const db = openConnection(file);
     try {
       const before = takeComparedNote(file);
       checkAll(db, file);
       // Of a small one all is compared each time: a bit of a row may have been flipped.
-      return { db, recovery: null, compared: await mend(db, safety, isSmall(db) ? {} : before, report) };
+      return { db, recovery: null, compared: await mend(db, safety, isSmall(db) ? {} : before, report, clock) };
     } catch (error) {
       db.close();
       throw error;
@@ -52,18 +61,26 @@ export async function openOrRecover(file: string, safety: Safety, report: Report
   } catch (error) {
     if (!isDamage(error) && !(await isOursDamaged(error, file, safety))) throw error;
     report(`The database is damaged: ${error instanceof Error ? error.message : String(error)}`);
-    return recover(file, safety, report);
+    return recover(file, safety, report, clock);
   }
 }
 
 /** Whether there is anything to put a history together from. A folder without is a first start. */
-async function hasTraces({ backups, libraries }: Safety): Promise<boolean> {
+async function hasTraces({ backups, libraries }: Safety, clock: Pick<Clock, 'after'>): Promise<boolean> {
   if (listBackups(backups).length > 0) return true;
+  await refuseSilent(libraries, clock);
   for (const root of libraries) {
     if (await hasAny(readJournal(root)).catch(() => false)) return true;
     if (await hasAny(libraryPictures(root))) return true;
   }
   return false;
+}
+
+/** @throws AppFailure `database-failed` with the first folder whose disk does not answer: without it a history would be shown as smaller than it is. */
+async function refuseSilent(libraries: readonly string[], clock: Pick<Clock, 'after'>): Promise<void> {
+  const answers = await journalsInTime(libraries, clock, patienceToRecover);
+  const silent = libraries.find((root) => !answers.has(root));
+  if (silent !== undefined) throw new AppFailure('database-failed', `${failureDetails.silent}: ${silent}`);
 }
 
 async function hasAny(items: AsyncGenerator): Promise<boolean> {
@@ -81,21 +98,25 @@ function checkAll(db: DatabaseSync, file: string): void {
 }
 
 /** A process that ended between journal and row, or a log whose end was lost, leaves pictures that have no row. */
-async function mend(db: DatabaseSync, { libraries }: Safety, before: Compared, report: Report): Promise<Compared> {
+async function mend(db: DatabaseSync, { libraries }: Safety, before: Compared, report: Report, clock: Pick<Clock, 'after'>): Promise<Compared> {
   const compared: Record<string, JournalSizes> = {};
   let bytes = 0;
+  const answers = await journalsInTime(libraries, clock, patience);
   for (const root of libraries) {
     // A folder that is out of reach now is compared when it is back.
-    const sizes = await journalSizes(root).catch(() => before[root] ?? {});
+    const sizes = answers.get(root) ?? before[root] ?? {};
     for (const [name, size] of Object.entries(sizes)) bytes += Math.max(size - (before[root]?.[name] ?? 0), 0);
     compared[root] = sizes;
+    if (!answers.has(root)) report(`The journal in ${root} was not compared with the history: its disk does not answer`);
   }
   const due = bytes > 0 && bytes <= quickJournalBytes;
-  return !due || (await partsOf(db, report).adoption.journals(libraries, 'rows', before)) ? compared : {};
+  const within = libraries.filter((root) => answers.has(root));
+  return !due || (await partsOf(db, report).adoption.journals(within, 'rows', before)) ? compared : {};
 }
 
 /** A backup may be sound in SQLite's eyes and still be of no use, a column's name changed by one bit: then another is tried. */
-async function recover(file: string, safety: Safety, report: Report): Promise<Opened> {
+async function recover(file: string, safety: Safety, report: Report, clock: Pick<Clock, 'after'>): Promise<Opened> {
+  await refuseSilent(safety.libraries, clock);
   for (const backup of listBackups(safety.backups)) {
     if (!takeIfSound(backup, building(file), report)) continue;
     try {
