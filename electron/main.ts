@@ -8,6 +8,7 @@ import type { HandleOptions } from './ipc/answer.ts';
 import { atMost } from './core/at-most.ts';
 import { errorFacts } from './core/log/log.ts';
 import { createSystemClock } from './core/system-clock.ts';
+import { failureDetails } from './database/failures.ts';
 import { takeInstanceLock } from './database/instance-lock.ts';
 import { createProtocolHandler, latentScheme, type PictureSource } from './platform/app-protocol.ts';
 import { watchForCrashes } from './platform/crash-watch.ts';
@@ -20,6 +21,7 @@ import { openSettingsStore, openViewStateStore } from './platform/settings-store
 import { refusedStart } from './platform/start-switches.ts';
 import { openViewMemory, type ViewMemoryKeeper } from './platform/view-memory.ts';
 import { versions } from './diagnostics-sources.ts';
+import { createLife } from './life.ts';
 import { buildServices, type RunningServices } from './services.ts';
 import { createWindow, loadApp, reviveOnCrash } from './window.ts';
 
@@ -28,9 +30,6 @@ import { createWindow, loadApp, reviveOnCrash } from './window.ts';
 const built = (file: string): string => path.join(app.getAppPath(), 'dist', file);
 
 let window: BrowserWindow | null = null;
-let running: RunningServices | null = null;
-/** Resolves with the parts that did not end; null: nothing is being closed. */
-let closing: Promise<readonly string[]> | null = null;
 let viewMemory: ViewMemoryKeeper | null = null;
 
 // Read and removed before any other process of ours can inherit it.
@@ -44,6 +43,8 @@ const clock = createSystemClock();
 const logFolder = path.join(app.getPath('userData'), 'logs');
 const diary = openDiary(logFolder, app.isPackaged ? null : process.stderr);
 const log = (message: string, detail: unknown): void => diary.log.error('app', message, errorFacts(detail));
+
+const life = createLife<RunningServices>(clock, (error) => log('closing failed', error));
 
 const isLinuxRoot = process.platform === 'linux' && process.getuid?.() === 0;
 const refused = refusedStart((name) => app.commandLine.hasSwitch(name), { isPackaged: app.isPackaged, isLinuxRoot });
@@ -80,7 +81,7 @@ async function start(): Promise<void> {
   denyNetwork(session.defaultSession);
   // Chromium would fetch a dictionary at the first start.
   session.defaultSession.setSpellCheckerEnabled(false);
-  setApplicationMenu(process.platform, words, (what) => void running?.handlers['import:choose']({ what }).catch((error: unknown) => log('the import could not begin', error)));
+  setApplicationMenu(process.platform, words, (what) => void life.running()?.handlers['import:choose']({ what }).catch((error: unknown) => log('the import could not begin', error)));
   offerContextMenu(app, words);
   nativeTheme.themeSource = stores.settings.get().theme;
 
@@ -111,9 +112,12 @@ async function start(): Promise<void> {
   handleAll(handlers, calls);
   takeDroppedFiles(async (paths) => (await ready.promise).importer.begin(paths), calls);
   const loaded = loadApp(openWindow());
-  const opened = buildServices({ words, userData, built, stores, viewMemory: memory, environmentKey, diary, logFolder, window: () => window }).then(async (services) => {
-    running = services;
+  const building = buildServices({ words, userData, built, stores, viewMemory: memory, environmentKey, diary, logFolder, window: () => window });
+  life.begin(building);
+  const opened = building.then(async (services) => {
     ready.resolve(services);
+    // Whoever left meanwhile begins nothing any more.
+    if (life.isEnding()) return services;
     await services.engine.start();
     await services.importer.start();
     services.cameToFront();
@@ -136,28 +140,16 @@ async function start(): Promise<void> {
 app.on('window-all-closed', () => undefined);
 
 app.on('before-quit', (event) => {
-  if (running === null && closing === null) return;
+  if (!life.isBegun()) return;
   event.preventDefault();
   // A person who quits twice cuts nothing short.
-  if (closing !== null) return;
+  if (life.isEnding()) return;
   // What is under way is given its moment (a POST its id), then the process ends whatever happens.
-  void closeAll().then((open) => {
+  void life.end().then((open) => {
     diary.log.info('app', 'stopped');
     return end(0, open);
   });
 });
-
-/** Closes what runs, once. */
-function closeAll(): Promise<readonly string[]> {
-  const services = running;
-  running = null;
-  closing ??=
-    services?.close().catch((error: unknown) => {
-      log('closing failed', error);
-      return [];
-    }) ?? Promise.resolve([]);
-  return closing;
-}
 
 /** Milliseconds that the log is given for its last lines: its disk may not answer either. */
 const flushDeadline = 1_000;
@@ -210,7 +202,7 @@ const crashDeadline = 5_000;
 /** After an exception that nobody caught: what is under way is given its moment, the person a sentence. */
 function endAfterCrash(uncaught: Error): void {
   let open: readonly string[] = ['closing'];
-  const closed = closeAll().then((left) => (open = left));
+  const closed = life.end().then((left) => (open = left));
   void atMost(clock, crashDeadline, closed)
     .then(flush)
     .then(() => {
@@ -226,7 +218,10 @@ function tellStartFailed(reason: unknown): void {
   const folder = app.getPath('userData');
   const detail = reason instanceof AppFailure ? (reason.appError.detail ?? reason.appError.code) : String(reason);
   log('start failed', reason);
+  // Whoever has left by now is told by the next start.
+  if (life.isEnding()) return;
   const body = detail === 'newer-schema' ? words('dialogs.start-failed.newer', { folder }) : words('dialogs.start-failed.body', { folder, detail });
   dialog.showErrorBox(words('dialogs.start-failed.title'), body);
-  void diary.flush().finally(() => app.exit(1));
+  // The thread that waits for such a folder does not end by itself.
+  void end(1, detail.startsWith(failureDetails.silent) ? ['history'] : []);
 }

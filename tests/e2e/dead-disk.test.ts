@@ -60,17 +60,21 @@ test('Latent ends all the same, says why in its log, and nothing is lost', async
   expect((await readFile(path.join(profile.userData, 'logs', 'latent.log'), 'utf8')).match(/ended hard/g)).toHaveLength(1);
 });
 
-test('Latent starts all the same, with all that is here', async () => {
-  test.setTimeout(120_000);
-  let app = await LatentApp.launch(profile);
+/** A profile with one picture, whose library does not answer who writes to it: the start asks for that. */
+async function silence(): Promise<string> {
+  const app = await LatentApp.launch(profile);
   await app.submit('a lighthouse');
   await expect.poll(() => app.loadedPictures(), { timeout: 30_000 }).toBe(1);
   await app.close();
-
-  // The start asks who writes to the library.
   const lease = path.join(profile.library, journalFolder, 'in-use.json');
   execFileSync('mkfifo', [lease]);
-  app = await LatentApp.launch(profile);
+  return lease;
+}
+
+test('Latent starts all the same, with all that is here', async () => {
+  test.setTimeout(120_000);
+  const lease = await silence();
+  let app = await LatentApp.launch(profile);
   await expect.poll(() => app.loadedPictures(), { timeout: 30_000 }).toBe(1);
   await app.submit('a harbour');
   await expect(app.tile('processing')).toHaveCount(1);
@@ -79,5 +83,22 @@ test('Latent starts all the same, with all that is here', async () => {
   await rm(lease);
   app = await LatentApp.launch(profile);
   await expect.poll(() => app.loadedPictures(), { timeout: 60_000 }).toBe(2);
+  await app.close();
+});
+
+test('Latent that is closed while it still starts ends all the same, and says why', async () => {
+  test.setTimeout(120_000);
+  const lease = await silence();
+  let app = await LatentApp.launch(profile, { until: 'window' });
+  const begun = Date.now();
+  await app.close();
+  // Two seconds for the start, one for the thread that waits.
+  expect(Date.now() - begun).toBeLessThan(10_000);
+  const log = await readFile(path.join(profile.userData, 'logs', 'latent.log'), 'utf8');
+  expect(log).toMatch(/ended hard: not everything came to its end in time {2}waiting="start, FSReqPromise"/);
+
+  await rm(lease);
+  app = await LatentApp.launch(profile);
+  await expect.poll(() => app.loadedPictures(), { timeout: 30_000 }).toBe(1);
   await app.close();
 });

@@ -40,6 +40,8 @@ export interface LaunchOptions {
   readonly switches?: readonly string[];
   /** What to start instead of the checkout. */
   readonly entry?: string;
+  /** Until when the launch is waited for; else until it shows something. */
+  readonly until?: 'window';
 }
 
 /** The app in a real window, with the words a test needs to drive it as a person does. */
@@ -76,7 +78,7 @@ export class LatentApp {
     const app = new LatentApp(electron, await electron.firstWindow(), () => output);
     LatentApp.running.add(app);
     electron.once('close', () => LatentApp.running.delete(app));
-    await app.page.waitForSelector('main');
+    if (options.until !== 'window') await app.page.waitForSelector('main');
     return app;
   }
 
