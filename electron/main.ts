@@ -19,6 +19,7 @@ import { leave } from './platform/leave.ts';
 import { offerContextMenu, setApplicationMenu } from './platform/menus.ts';
 import { openSettingsStore, openViewStateStore } from './platform/settings-store.ts';
 import { refusedStart } from './platform/start-switches.ts';
+import { widenThreadPool } from './platform/thread-pool.ts';
 import { openViewMemory, type ViewMemoryKeeper } from './platform/view-memory.ts';
 import { versions } from './diagnostics-sources.ts';
 import { createLife } from './life.ts';
@@ -31,6 +32,9 @@ const built = (file: string): string => path.join(app.getAppPath(), 'dist', file
 
 let window: BrowserWindow | null = null;
 let viewMemory: ViewMemoryKeeper | null = null;
+
+// Before anything reads a file.
+widenThreadPool(process.env);
 
 // Read and removed before any other process of ours can inherit it.
 const environmentKey = takeEnvironmentKey(process.env);

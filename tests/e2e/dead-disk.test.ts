@@ -71,10 +71,17 @@ async function silence(): Promise<string> {
   return lease;
 }
 
-test('Latent starts all the same, with all that is here', async () => {
+test('Latent starts all the same, with all that is here, also while a dozen calls hang', async () => {
   test.setTimeout(120_000);
   const lease = await silence();
   let app = await LatentApp.launch(profile);
+  await expect.poll(() => app.loadedPictures(), { timeout: 30_000 }).toBe(1);
+  await app.electron.evaluate((_electron, file) => {
+    const { open } = process.getBuiltinModule('node:fs');
+    for (let call = 0; call < 10; call += 1) open(file, 'r', () => undefined);
+  }, lease);
+  // Page, thumbnails and pictures are files too.
+  await app.page.reload();
   await expect.poll(() => app.loadedPictures(), { timeout: 30_000 }).toBe(1);
   await app.submit('a harbour');
   await expect(app.tile('processing')).toHaveCount(1);
