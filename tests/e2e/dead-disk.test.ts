@@ -60,20 +60,23 @@ test('Latent ends all the same, says why in its log, and nothing is lost', async
   expect((await readFile(path.join(profile.userData, 'logs', 'latent.log'), 'utf8')).match(/ended hard/g)).toHaveLength(1);
 });
 
-/** A profile with one picture, whose library does not answer who writes to it: the start asks for that. */
-async function silence(): Promise<string> {
+/** A profile with one picture, whose library does not answer who writes to it: the start asks for that before it removes what a killed run left. */
+async function silence(): Promise<{ readonly lease: string; readonly stray: string }> {
   const app = await LatentApp.launch(profile);
   await app.submit('a lighthouse');
   await expect.poll(() => app.loadedPictures(), { timeout: 30_000 }).toBe(1);
   await app.close();
+  const [picture = ''] = await profile.files();
+  const stray = path.join(path.dirname(picture), '.latent-01234567-89ab-cdef-0123-456789abcdef.part');
+  await writeFile(stray, 'half a picture');
   const lease = path.join(profile.library, journalFolder, 'in-use.json');
   execFileSync('mkfifo', [lease]);
-  return lease;
+  return { lease, stray };
 }
 
 test('Latent starts all the same, with all that is here, also while a dozen calls hang', async () => {
   test.setTimeout(120_000);
-  const lease = await silence();
+  const { lease, stray } = await silence();
   let app = await LatentApp.launch(profile);
   await expect.poll(() => app.loadedPictures(), { timeout: 30_000 }).toBe(1);
   await app.electron.evaluate((_electron, file) => {
@@ -90,12 +93,13 @@ test('Latent starts all the same, with all that is here, also while a dozen call
   await rm(lease);
   app = await LatentApp.launch(profile);
   await expect.poll(() => app.loadedPictures(), { timeout: 60_000 }).toBe(2);
+  await expect.poll(() => profile.files()).not.toContain(stray);
   await app.close();
 });
 
 test('Latent that is closed while it still starts ends all the same, and says why', async () => {
   test.setTimeout(120_000);
-  const lease = await silence();
+  const { lease } = await silence();
   let app = await LatentApp.launch(profile, { until: 'window' });
   const begun = Date.now();
   await app.close();

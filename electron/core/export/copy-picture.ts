@@ -1,11 +1,10 @@
-import { randomUUID } from 'node:crypto';
 import { lstat } from 'node:fs/promises';
 import path from 'node:path';
 import type { ImageFile } from '../../../shared/task.ts';
 import type { LeftOutReason } from '../../../shared/library/export.ts';
 import type { ImportThread } from '../import/import-thread.ts';
 import { codeOf, placeFile, systemError } from '../library/library-files.ts';
-import { removePart } from '../pictures/part-file.ts';
+import { newPart, removePart } from '../pictures/part-file.ts';
 
 /** `there`: the folder had the same file already. */
 export type CopyOutcome = 'copied' | 'there' | LeftOutReason;
@@ -33,7 +32,7 @@ export async function copyPicture({ thread, source, file, folder, signal }: Copy
   const names = namesFrom(path.posix.basename(file.path));
   if (await isThere(names, { thread, file, folder, signal })) return 'there';
   signal.throwIfAborted();
-  const part = path.join(folder, `.latent-${randomUUID()}.part`);
+  const part = newPart(folder);
   const answer = await thread.run({ kind: 'copy', path: source, part });
   if (answer.kind !== 'copied') {
     // A thread that was ended left what it had written.

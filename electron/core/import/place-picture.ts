@@ -1,10 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import { lstat } from 'node:fs/promises';
 import path from 'node:path';
 import type { ImageFile } from '../../../shared/task.ts';
 import { ensureFolders, placeFile, systemError } from '../library/library-files.ts';
 import { libraryFileName, libraryFolders } from '../library/library-names.ts';
-import { removePart } from '../pictures/part-file.ts';
+import { newPart, removePart } from '../pictures/part-file.ts';
 import type { NewPicture } from '../ports.ts';
 import type { Copied, LookedPicture } from './import-jobs.ts';
 import type { ImportThread, ThreadAnswer } from './import-thread.ts';
@@ -34,7 +33,7 @@ export interface PlaceInput {
 export async function placePicture({ thread, root, source, looked, task, signal }: PlaceInput): Promise<Placed> {
   const folders = libraryFolders(task.createdAt);
   const folder = await ensureFolders(root, folders);
-  const part = path.join(folder, `.latent-${randomUUID()}.part`);
+  const part = newPart(folder);
   signal.throwIfAborted();
   const answer = await thread.run({ kind: 'copy', path: source, part });
   // A thread that was ended left what it had written.

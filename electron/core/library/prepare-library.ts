@@ -16,15 +16,12 @@ export interface PrepareLibraryInput {
   readonly failed: (error: unknown) => void;
 }
 
-/** Before anything is downloaded: the folder, and in it no parts of an earlier run. Never rejects. */
+/** Before anything is downloaded: the folder, and in it no parts of an earlier run, which a slow disk loses later. Never rejects. */
 export async function prepareLibrary({ clock, lease, root, isDefault, failed }: PrepareLibraryInput): Promise<void> {
-  const late = new AbortController();
   const prepare = async (): Promise<void> => {
     if (isDefault) await ensureWritableFolder(root).catch(failed);
     // Parts that another Latent is writing are no strays.
-    if (!(await lease.isTaken(root))) await removeStrayParts(root, late.signal);
+    await removeStrayParts(root, () => lease.isTaken(root));
   };
   await atMost(clock, patience, prepare());
-  // Those that come from now on are of this run.
-  late.abort();
 }

@@ -7,6 +7,9 @@ import { systemError } from '../library/library-files.ts';
 
 const partName = /^\.latent-[0-9a-f-]{36}\.part$/;
 
+/** Parts of this run begin alike, so that it knows its own however many there are. */
+const ofThisRun = `.latent-${randomUUID().slice(0, 18)}`;
+
 /** Bytes gathered before they are written, as they are: fewer, larger writes without a copy. */
 const writeBytes = 512 * 1024;
 const readBytes = 1024 * 1024;
@@ -32,12 +35,17 @@ export interface PartFile {
   close(): Promise<void>;
 }
 
+/** A name for a part in a folder, which no other part ever has. */
+export function newPart(folder: string): string {
+  return path.join(folder, `${ofThisRun}${randomUUID().slice(18)}.part`);
+}
+
 /** Begins a part in a folder, or goes on with the first `from.written` bytes of an earlier one. */
 export async function openPart(
   folder: string,
   from: { readonly path: string; readonly written: number } | null,
 ): Promise<PartFile> {
-  const file = from?.path ?? path.join(folder, `.latent-${randomUUID()}.part`);
+  const file = from?.path ?? newPart(folder);
   const handle = await open(file, from === null ? 'wx+' : 'r+');
   const hash = createHash('sha256');
   let head = Buffer.alloc(0);
@@ -101,19 +109,18 @@ export async function openPart(
 }
 
 /**
- * Deletes what downloads left behind when the app was last ended; `late`: nothing that is found after it is one of those. Never rejects: a library
- * out of reach has nothing to clear.
+ * Deletes what downloads and imports left behind in earlier runs, however long that takes: this run's own parts stay. `isAnothers` is asked before
+ * each, as another Latent may have begun one meanwhile. Never rejects: a library out of reach has nothing to clear.
  */
-export async function removeStrayParts(root: string, late?: AbortSignal): Promise<void> {
-  const found: string[] = [];
+export async function removeStrayParts(root: string, isAnothers: () => Promise<boolean> = () => Promise.resolve(false)): Promise<void> {
   for (const year of await entriesOf(root, /^\d{4}$/)) {
     for (const month of await entriesOf(path.join(root, year), /^\d{4}-\d{2}$/)) {
       const folder = path.join(root, year, month);
-      for (const part of await entriesOf(folder, partName)) found.push(path.join(folder, part));
+      for (const part of await entriesOf(folder, partName)) {
+        if (!part.startsWith(ofThisRun) && !(await isAnothers())) await removePart(path.join(folder, part));
+      }
     }
   }
-  if (late?.aborted === true) return;
-  for (const part of found) await removePart(part);
 }
 
 /** Deletes one part; that it is gone already, or cannot go now, changes nothing. */

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { prepareLibrary } from '../../../../electron/core/library/prepare-library.ts';
+import { newPart } from '../../../../electron/core/pictures/part-file.ts';
 import { createFakeClock, type FakeClock } from '../../../support/fake-clock.ts';
 
 const part = '.latent-01234567-89ab-cdef-0123-456789abcdef.part';
@@ -13,14 +14,16 @@ let clock: FakeClock;
 let failures: unknown[];
 /** Answers whether another has the library. */
 let answer: PromiseWithResolvers<boolean>;
+let isTaken: () => Promise<boolean>;
 const prepare = (isDefault = false): Promise<void> =>
-  prepareLibrary({ clock, lease: { isTaken: () => answer.promise }, root, isDefault, failed: (error) => failures.push(error) });
+  prepareLibrary({ clock, lease: { isTaken }, root, isDefault, failed: (error) => failures.push(error) });
 const parts = (): Promise<readonly string[]> => readdir(monthOf(root));
 
 beforeEach(async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'latent-library-'));
   root = path.join(folder, 'Latent');
   [clock, failures, answer] = [createFakeClock(), [], Promise.withResolvers<boolean>()];
+  isTaken = () => answer.promise;
   return () => rm(folder, { recursive: true, force: true });
 });
 const withStray = async (): Promise<void> => {
@@ -44,6 +47,15 @@ describe('a library before the first download', () => {
     expect(await parts()).toEqual([part]);
   });
 
+  it('keeps those that another begins to write while they are looked for', async () => {
+    await withStray();
+    await writeFile(path.join(monthOf(root), part.replaceAll('01', '10')), 'x');
+    const taken = [false, true];
+    isTaken = () => Promise.resolve(taken.shift() ?? true);
+    await prepare();
+    expect(await parts()).toHaveLength(1);
+  });
+
   it('is made where it is the default folder only, and that it cannot be is told', async () => {
     answer.resolve(false);
     await prepare();
@@ -57,7 +69,7 @@ describe('a library before the first download', () => {
     expect(failures).toHaveLength(1);
   });
 
-  it('is not waited for for ever, and what is found too late is of this run and stays', async () => {
+  it('is not waited for for ever; what an earlier run left goes when it is found, and what this run has begun meanwhile stays', async () => {
     await withStray();
     let isOver = false;
     const prepared = prepare().then(() => (isOver = true));
@@ -65,9 +77,9 @@ describe('a library before the first download', () => {
     expect(isOver).toBe(false);
     await clock.advance(200);
     await prepared;
+    const own = newPart(monthOf(root));
+    await writeFile(own, 'x');
     answer.resolve(false);
-    // As long as it takes to find it, and more.
-    for (let turn = 0; turn < 50; turn += 1) await new Promise((resolve) => setTimeout(resolve, 2));
-    expect(await parts()).toEqual([part]);
+    await expect.poll(parts).toEqual([path.basename(own)]);
   });
 });
