@@ -11,7 +11,7 @@ const noteOf = (file: string): string => `${file}.compared`;
 
 /**
  * Takes the note that the last run left beside the file when it closed it in order. Nothing is noted where it did not, or where the file
- * was written since, by whatever: then all has to be compared anew. While the file is open there is no note.
+ * was written since, by whatever: then nobody knows how far they agree. While the file is open there is no note.
  */
 export function takeComparedNote(file: string): Compared {
   try {

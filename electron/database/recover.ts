@@ -30,7 +30,11 @@ export interface Opened {
   readonly compared: Compared;
 }
 
-/** Up to this length, about 8,000 pictures, what is new in the journals since the last start is compared with the history. */
+/**
+ * Up to this length, about 8,000 pictures, what is new in the journals since the last start is compared with the history. More of it, as all that a large
+ * library has after a run that did not end in order, is not: the start would wait for all of it, to find next to nothing. Commits are on the disk
+ * before anybody hears of them, and a picture that was between its line and its row is fetched or imported again.
+ */
 const quickJournalBytes = 8 * 1024 * 1024;
 
 /** Milliseconds that a start waits for the disks of the library folders: one of them may never answer. */
@@ -97,7 +101,10 @@ function checkAll(db: DatabaseSync, file: string): void {
   rmSync(suspectMark(file), { force: true });
 }
 
-/** A process that ended between journal and row, or a log whose end was lost, leaves pictures that have no row. */
+/**
+ * A process that ended between journal and row, or a log whose end was lost, leaves pictures that have no row. What is too much to be compared
+ * counts as compared: else nothing that comes after it would ever be.
+ */
 async function mend(db: DatabaseSync, { libraries }: Safety, before: Compared, report: Report, clock: Pick<Clock, 'after'>): Promise<Compared> {
   const compared: Record<string, JournalSizes> = {};
   let bytes = 0;
@@ -110,6 +117,7 @@ async function mend(db: DatabaseSync, { libraries }: Safety, before: Compared, r
     if (!answers.has(root)) report(`The journal in ${root} was not compared with the history: its disk does not answer`);
   }
   const due = bytes > 0 && bytes <= quickJournalBytes;
+  if (bytes > quickJournalBytes) report(`The journals have ${bytes} bytes that may be new to the history: too much for a start, so they were not compared`);
   const within = libraries.filter((root) => answers.has(root));
   return !due || (await partsOf(db, report).adoption.journals(within, 'rows', before)) ? compared : {};
 }

@@ -119,10 +119,11 @@ function serve(db: DatabaseSync, compared: Compared): void {
 
 /**
  * SQLite does it by itself only for the last connection, and the reader's may still be open. With a log left, the next start will take
- * the file for one that was not closed in order, and compare all journals anew. Nothing is lost by that: what is in the log is part of the file.
+ * the file for one that was not closed in order, and not know how far the journals were compared. Nothing is lost by that: what is in the log is
+ * part of the file.
  */
 function emptyLog(db: DatabaseSync): void {
-  const left = (why: string): void => report(`The log of the history was not emptied, so the next start compares all journals: ${why}`);
+  const left = (why: string): void => report(`The log of the history was not emptied, so the next start does not know how far the journals were compared: ${why}`);
   try {
     db.exec('PRAGMA busy_timeout = 1000');
     // Told by a row, not thrown.

@@ -327,6 +327,20 @@ describe('a sound database', () => {
     expect((await reopened()).found, 'is taken in when it is back').toEqual(all.found);
   });
 
+  it('whose journals have more than a start can compare is opened without, says so, and goes on from there', async () => {
+    const before = await makeHistory(2);
+    const journals = path.join(rig.library, '.latent');
+    await writeFile(path.join(journals, '2025-08.jsonl'), 'a line of another library\n'.repeat(400_000));
+    const db = new DatabaseSync(rig.file);
+    db.exec(`UPDATE images SET sha256 = replace(sha256, substr(sha256, 1, 1), 'x') WHERE id = 1`);
+    db.close();
+    expect((await reopened()).found).not.toEqual(before);
+    expect(rig.reports).toEqual([expect.stringMatching(/^The journals have \d{8} bytes .* were not compared$/)]);
+    const { compared } = JSON.parse(await readFile(`${rig.file}.compared`, 'utf8')) as { compared: unknown };
+    const sizeOf = async (name: string): Promise<number> => (await stat(path.join(journals, name))).size;
+    expect(compared).toEqual({ [rig.library]: { '2025-08.jsonl': await sizeOf('2025-08.jsonl'), '2025-09.jsonl': await sizeOf('2025-09.jsonl') } });
+  });
+
   it('leaves a picture that was deleted alone, and believes no line that was edited', async () => {
     const before = await makeHistory(2);
     const journal = path.join(rig.library, '.latent', '2025-09.jsonl');
