@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import type { Clock } from '../core/ports.ts';
-import { backupTime, listBackups } from './backups.ts';
+import { backupTime, listBackups, wasCutOff } from './backups.ts';
 import type { Report } from './contract.ts';
 import type { FromBackup, Job } from './messages.ts';
 
@@ -28,7 +28,10 @@ const minute = 60_000;
 const day = 24 * 60 * minute;
 /** The start belongs to the person. */
 const firstLook = minute;
-/** When the last one is so old, or there is none, the app may always have ended before it was whole: then it begins sooner. */
+/**
+ * When the last one is so old, or there is none, the app may always have ended before it began: then it begins sooner. Not after one that the end cut
+ * off, as of a history so long that it always would: nothing interrupts one that is under way, and each end would have to wait for it in vain.
+ */
 const overdue = 2 * day;
 const firstLookOverdue = minute / 6;
 const betweenLooks = 30 * minute;
@@ -110,7 +113,7 @@ export function createBackups({ file, folder, workerFile, clock, report }: Backu
   };
 
   return {
-    start: (isNew) => lookIn(!isNew && age() >= overdue ? firstLookOverdue : firstLook),
+    start: (isNew) => lookIn(!isNew && age() >= overdue && !wasCutOff(folder) ? firstLookOverdue : firstLook),
     changed() {
       changes += 1;
       makeEarly();

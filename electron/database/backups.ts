@@ -19,6 +19,11 @@ export function listBackups(folder: string): readonly string[] {
     .map((name) => path.join(folder, name));
 }
 
+/** Whether the app ended while the last one was made, by a kill or by itself: what was written of it is still there. */
+export function wasCutOff(folder: string): boolean {
+  return entriesOf(folder).some((name) => partName.test(name));
+}
+
 /** Where one that is made at a moment, milliseconds since the epoch, stands. */
 export function backupFile(folder: string, at: number): string {
   return path.join(folder, `latent-${new Date(at).toISOString().replace(/[:.]/g, '-')}.db`);

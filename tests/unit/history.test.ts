@@ -14,7 +14,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(home, { recursive: true, force: true }));
 
-/** A session of ten seconds, after which so many backups are there. */
+/** A session of ten seconds, and of what a backup takes that begins by then: so many are there at its end. */
 async function session(count: number): Promise<void> {
   const clock = createFakeClock();
   const { repository, views, backups, marksCopies } = await openHistory({
@@ -33,7 +33,7 @@ async function session(count: number): Promise<void> {
   await Promise.all([views.close(), repository.close()]);
 }
 
-it('has its first backup however short the sessions are, but none while nothing is in it', async () => {
+it('begins its first backup ten seconds after a start, but none while nothing is in it', async () => {
   await session(0);
   await session(1);
 });

@@ -1,8 +1,8 @@
-import { rename, rm } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { setTimeout } from 'node:timers/promises';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createBackups, type Backups } from '../../../electron/database/backup-schedule.ts';
-import { backupTime, listBackups } from '../../../electron/database/backups.ts';
+import { backupFile, backupTime, listBackups } from '../../../electron/database/backups.ts';
 import type { Database } from '../../../electron/database/contract.ts';
 import { createFakeClock, type FakeClock } from '../../support/fake-clock.ts';
 import { createHistoryRig, type HistoryRig } from '../../support/history-rig.ts';
@@ -93,6 +93,18 @@ it('looks sooner where there is none of a history that was there before, or the 
   await copies(2);
   await startedAgain(2 * day);
   await copies(3);
+});
+
+it('looks no sooner where the end of the app cut off the last one', async () => {
+  await backups.close();
+  await mkdir(rig.safety.backups, { recursive: true });
+  await writeFile(`${backupFile(rig.safety.backups, clock.now())}.part`, 'half');
+  begin({ isNew: false });
+  await clock.advance(minute - 1);
+  await noMore(0);
+  await clock.advance(1);
+  await copies(1);
+  expect(await readdir(rig.safety.backups)).toHaveLength(1);
 });
 
 it('makes the first one early when many pictures came, and says when it cannot', async () => {
