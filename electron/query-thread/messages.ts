@@ -2,15 +2,15 @@ import type { EpochMs, TaskId } from '../../shared/task.ts';
 import type { NextQuery, Permit, QueriedTask, QueryAnswer } from '../core/engine/task-queries.ts';
 import type { Route } from '../network/route.ts';
 
-/** What the main thread and the thread of the queries say to each other. */
+/** What the main thread and the thread of the queries say to each other; moments are those of `processTime`. */
 
 export interface QueryThreadData {
-  /** Milliseconds since the moment at which every task counts as queried. */
-  readonly openedAgo: number;
+  /** When every task counts as queried. */
+  readonly openedAt: number;
 }
 
 export type ToQueryThread =
-  | { readonly kind: 'want'; readonly task: QueriedTask; readonly delay: number }
+  | { readonly kind: 'want'; readonly task: QueriedTask; readonly due: number }
   | { readonly kind: 'drop'; readonly id: TaskId }
   | { readonly kind: 'forget' }
   /** To the call of that number. */
@@ -26,6 +26,12 @@ export type Call =
 
 /** Or the code of the HttpFailure for which there is no way. */
 export type RoutesReply = { readonly routes: readonly Route[] } | { readonly code: string };
+
+/** Milliseconds since some moment that is the same in all threads of the process, as that of `performance.now` is not. */
+export function processTime(): number {
+  const [seconds, nanoseconds] = process.hrtime();
+  return seconds * 1_000 + nanoseconds / 1e6;
+}
 
 export interface Unchanged {
   readonly id: TaskId;

@@ -6,12 +6,12 @@ import type { QueriedTask, QueryDesk, TaskQueries } from '../core/engine/task-qu
 import type { Clock, Random } from '../core/ports.ts';
 import { toHttpFailure } from '../network/failure.ts';
 import type { FindRoutes } from '../network/route.ts';
-import type { Call, FromQueryThread, QueryThreadData, Reply, ToQueryThread } from './messages.ts';
+import { processTime, type Call, type FromQueryThread, type QueryThreadData, type Reply, type ToQueryThread } from './messages.ts';
 
 export interface QueryThreadDeps {
   /** The built `query-worker.cjs`. */
   readonly workerFile: string | URL;
-  readonly clock: Clock;
+  readonly clock: Pick<Clock, 'after'>;
   readonly random: Random;
   readonly desk: QueryDesk;
   readonly findRoutes: FindRoutes;
@@ -31,7 +31,7 @@ const restAfter = 60_000;
 export function openQueryThread({ workerFile, clock, random, desk, findRoutes, failed }: QueryThreadDeps): TaskQueries {
   /** What the thread has, with its latest wish. */
   const wanted = new Map<TaskId, number>();
-  let openedAt = clock.monotonic();
+  let openedAt = processTime();
   let worker: Worker | null = null;
   let startedAt = 0;
   let failures = 0;
@@ -42,8 +42,8 @@ export function openQueryThread({ workerFile, clock, random, desk, findRoutes, f
   const say = (message: ToQueryThread): void => worker?.postMessage(message);
 
   const start = (): void => {
-    startedAt = clock.monotonic();
-    const data: QueryThreadData = { openedAgo: startedAt - openedAt };
+    startedAt = processTime();
+    const data: QueryThreadData = { openedAt };
     const thread = new Worker(workerFile, { workerData: data });
     let cause: unknown = null;
     thread.on('message', (message: FromQueryThread) => {
@@ -108,7 +108,7 @@ export function openQueryThread({ workerFile, clock, random, desk, findRoutes, f
     worker = null;
     wanted.clear();
     cancelRest();
-    openedAt = clock.monotonic();
+    openedAt = processTime();
     failures = openedAt - startedAt > restAfter ? 1 : failures + 1;
     failed(error);
     cancelReplacement = clock.after(backoff(failures, random), () => {
@@ -124,7 +124,7 @@ export function openQueryThread({ workerFile, clock, random, desk, findRoutes, f
       cancelRest();
       wanted.set(task.id, task.wish);
       if (worker === null) start();
-      say({ kind: 'want', task, delay });
+      say({ kind: 'want', task, due: processTime() + delay });
     },
     drop(id) {
       say({ kind: 'drop', id });

@@ -5,7 +5,7 @@ import type { NextQuery, Permit } from '../core/engine/task-queries.ts';
 import { createServiceClient } from '../core/service/service-client.ts';
 import { createSystemClock } from '../core/system-clock.ts';
 import { createUndiciHttp } from '../network/undici-http.ts';
-import type { Call, FromQueryThread, QueryThreadData, RoutesReply, ToQueryThread, Unchanged } from './messages.ts';
+import { processTime, type Call, type FromQueryThread, type QueryThreadData, type RoutesReply, type ToQueryThread, type Unchanged } from './messages.ts';
 import { createRememberedRoutes } from './remembered-routes.ts';
 
 /** The thread that queries tasks and does nothing else; what follows from an answer is decided in the main thread. */
@@ -15,7 +15,7 @@ const gathering = 100;
 
 const port = parentPort;
 if (port === null) throw new Error('not a thread');
-const { openedAgo } = workerData as QueryThreadData;
+const { openedAt } = workerData as QueryThreadData;
 const clock = createSystemClock();
 
 const say = (message: FromQueryThread): void => port.postMessage(message);
@@ -44,7 +44,7 @@ const routes = createRememberedRoutes(async (origin) => {
 const loop = createQueryLoop({
   clock,
   client: createServiceClient({ http: createUndiciHttp({ findRoutes: routes.find }), clock }),
-  openedAt: clock.monotonic() - openedAgo,
+  openedAt: clock.monotonic() + openedAt - processTime(),
   desk: {
     credentials: (task) => call<Permit>({ kind: 'credentials', task }),
     answered: (answer) => call<NextQuery | null>({ kind: 'answered', answer }),
@@ -60,7 +60,8 @@ const loop = createQueryLoop({
 port.on('message', (message: ToQueryThread) => {
   switch (message.kind) {
     case 'want':
-      loop.want(message.task, message.delay);
+      // The thread may have taken its time to begin.
+      loop.want(message.task, message.due - processTime());
       break;
     case 'drop':
       loop.drop(message.id);
