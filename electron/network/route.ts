@@ -14,7 +14,7 @@ export interface ProxyCredentials {
   readonly password: string;
 }
 
-/** The ways to an origin (`https://host[:port]`) now, never empty. Asked for each request, so that a change is picked up. */
+/** The ways to an origin (`https://host[:port]`) now, never empty. Asked for each request, but for the queries of tasks (`remembered-routes.ts`), so that a change is picked up. */
 export type FindRoutes = (origin: string) => Promise<readonly Route[]>;
 
 export const direct: readonly Route[] = [{ kind: 'direct' }];

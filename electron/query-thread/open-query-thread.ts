@@ -19,13 +19,13 @@ export interface QueryThreadDeps {
   readonly failed: (error: unknown) => void;
 }
 
-/** Milliseconds for which a thread that has nothing to query is kept. */
-const restAfter = 60_000;
+/** Milliseconds for which a thread that has nothing to query is kept: no query that is still under way takes so long (`queryDeadlineMs`). */
+const restAfter = 150_000;
 
 /**
  * Queries tasks in a thread of its own. Where the window keeps the main thread and both cores busy, a query from there comes a
  * tenth of a second late, from here a hundredth (docs/performance.md, "mixed"). The thread is started when there is
- * something to query, and ended when there was nothing for a minute. One that breaks is replaced; nobody knows then when it asked
+ * something to query, and ended when there was nothing for some minutes. One that breaks is replaced; nobody knows then when it asked
  * last, so all tasks count as queried at that moment.
  */
 export function openQueryThread({ workerFile, clock, random, desk, findRoutes, failed }: QueryThreadDeps): TaskQueries {
@@ -43,8 +43,8 @@ export function openQueryThread({ workerFile, clock, random, desk, findRoutes, f
 
   const start = (): void => {
     startedAt = processTime();
-    const data: QueryThreadData = { openedAt };
-    const thread = new Worker(workerFile, { workerData: data });
+    const thread = opened({ openedAt });
+    if (thread === null) return;
     let cause: unknown = null;
     thread.on('message', (message: FromQueryThread) => {
       if (worker === thread) heard(message, thread);
@@ -52,10 +52,25 @@ export function openQueryThread({ workerFile, clock, random, desk, findRoutes, f
     thread.on('error', (error) => {
       cause = error;
     });
+    // A call that cannot be read would never be answered.
+    thread.on('messageerror', (error) => {
+      cause = error;
+      void thread.terminate();
+    });
     thread.on('exit', (code) => {
       if (worker === thread) broke(cause ?? new Error(`the thread of the queries ended with code ${code}`));
     });
     worker = thread;
+  };
+
+  /** Null: the system has no room for one; it is tried again as after a break. */
+  const opened = (workerData: QueryThreadData): Worker | null => {
+    try {
+      return new Worker(workerFile, { workerData });
+    } catch (error) {
+      broke(error);
+      return null;
+    }
   };
 
   const heard = (message: FromQueryThread, thread: Worker): void => {

@@ -1,9 +1,17 @@
 import type { FindRoutes, Route } from '../network/route.ts';
 import type { Clock } from '../core/ports.ts';
 
-/** Milliseconds for which a way is taken for the same without asking, and for which it is still used while it is asked for again. */
+/**
+ * Milliseconds for which a way is taken for the same without asking, and a question that is not answered for the same question; and for which a way is
+ * still used while it is asked for again.
+ */
 const fresh = 2_000;
 const usable = 10_000;
+
+interface Asked {
+  readonly at: number;
+  readonly routes: Promise<readonly Route[]>;
+}
 
 export interface RememberedRoutes {
   readonly find: FindRoutes;
@@ -12,15 +20,17 @@ export interface RememberedRoutes {
 
 /** The ways to each origin as they were found a moment ago: who finds them is in another thread, and no query that is due waits for that. */
 export function createRememberedRoutes(find: FindRoutes, clock: Pick<Clock, 'monotonic'>): RememberedRoutes {
-  const known = new Map<string, { readonly at: number; readonly routes: Promise<readonly Route[]> }>();
-  const asking = new Map<string, Promise<readonly Route[]>>();
+  const known = new Map<string, Asked>();
+  const asking = new Map<string, Asked>();
+  const ageOf = (asked: Asked | undefined): number => (asked === undefined ? Infinity : clock.monotonic() - asked.at);
 
   const ask = (origin: string): Promise<readonly Route[]> => {
     const earlier = asking.get(origin);
-    if (earlier !== undefined) return earlier;
+    // One that is never answered, as by a proxy script that hangs, is not waited for by all who come after.
+    if (earlier !== undefined && ageOf(earlier) < fresh) return earlier.routes;
     const routes = find(origin);
-    asking.set(origin, routes);
-    const settle = (): boolean => asking.get(origin) === routes && asking.delete(origin);
+    asking.set(origin, { at: clock.monotonic(), routes });
+    const settle = (): boolean => asking.get(origin)?.routes === routes && asking.delete(origin);
     routes.then(
       () => {
         // Unless everything was forgotten meanwhile.
@@ -36,9 +46,8 @@ export function createRememberedRoutes(find: FindRoutes, clock: Pick<Clock, 'mon
   return {
     find(origin) {
       const found = known.get(origin);
-      const age = found === undefined ? Infinity : clock.monotonic() - found.at;
-      if (found === undefined || age >= usable) return ask(origin);
-      if (age >= fresh) ask(origin).catch(() => undefined);
+      if (found === undefined || ageOf(found) >= usable) return ask(origin);
+      if (ageOf(found) >= fresh) ask(origin).catch(() => undefined);
       return found.routes;
     },
     forget() {

@@ -39,14 +39,14 @@ export function createNotingDesk(credentials: Credentials): NotingDesk {
   return desk;
 }
 
-interface AskedService {
+export interface AskedService {
   readonly url: string;
   readonly requests: { readonly path: string; readonly key: string; readonly at: number }[];
   onRequest: (count: number, request: IncomingMessage, response: ServerResponse) => void;
 }
 
 /** A service over HTTP that answers queries as a test says; first: processing. */
-async function serveAnswers(): Promise<AskedService> {
+export async function serveAnswers(): Promise<AskedService> {
   const requests: AskedService['requests'] = [];
   const server = await serveHttp((request, response) => {
     requests.push({ path: request.url ?? '', key: request.headers.authorization ?? '', at: performance.now() });

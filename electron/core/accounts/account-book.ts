@@ -128,8 +128,12 @@ export async function openAccountBook(deps: AccountBookDeps): Promise<AccountBoo
       const row = serviceRow(accountId);
       const address = parseBaseUrl(baseUrl);
       await vault.keep(accountId, new URL(address).origin, key, keeping);
-      await save({ ...row, baseUrl: address });
-      deps.changed();
+      try {
+        await save({ ...row, baseUrl: address });
+      } finally {
+        // Also where it could not be written: the key that was there is gone.
+        deps.changed();
+      }
       deps.ready(accountId);
     },
     async test(accountId) {

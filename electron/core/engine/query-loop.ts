@@ -2,7 +2,7 @@ import type { AccountId, TaskId } from '../../../shared/task.ts';
 import type { QueryOutcome, ServiceClient } from '../outcomes.ts';
 import type { Clock, Credentials } from '../ports.ts';
 import { createPollSchedule, type QueryMoments } from './poll-schedule.ts';
-import type { Permit, QueriedTask, QueryDesk, TaskQueries } from './task-queries.ts';
+import type { NextQuery, Permit, QueriedTask, QueryDesk, TaskQueries } from './task-queries.ts';
 
 export interface QueryLoopDeps {
   readonly clock: Clock;
@@ -41,6 +41,8 @@ export function createQueryLoop({ clock, client, desk, openedAt = clock.monotoni
     const { id, accountId, remoteId, wish } = task;
     const permit = await permitFor(task);
     if (permit.kind === 'not-now') return permit.delay;
+    // Dropped while a key was waited for.
+    if (entries.get(id) !== entry) return null;
     const { credentials } = permit;
     moments.sent();
     const outcome = await client.query(credentials, remoteId, closing.signal);
@@ -51,10 +53,15 @@ export function createQueryLoop({ clock, client, desk, openedAt = clock.monotoni
       desk.unchanged(id, wish, outcome.answer?.at ?? clock.now());
       return 0;
     }
-    // Perhaps another service or none is there now: the practice service comes back at another address.
-    if (outcome.kind === 'trouble' && outcome.trouble === 'no-network') granted.delete(accountId);
+    // Where no answer came perhaps none is there any more: the practice service comes back at another address.
+    if (outcome.kind === 'key-refused' || outcome.answer === null) granted.delete(accountId);
     entry.repeats = null;
-    const next = await desk.answered({ id, accountId, wish, outcome, credentials });
+    // Not waited for here: the pictures that an answer may have within it are held until this has returned.
+    return delayAfter(entry, outcome.kind === 'processing' ? outcome : null, desk.answered({ id, accountId, wish, outcome, credentials }));
+  };
+
+  const delayAfter = async (entry: Entry, outcome: QueryOutcome | null, reply: Promise<NextQuery | null>): Promise<number | null> => {
+    const next = await reply;
     if (next?.mayRepeat === true) entry.repeats = outcome;
     return next === null ? null : next.delay;
   };
@@ -62,11 +69,15 @@ export function createQueryLoop({ clock, client, desk, openedAt = clock.monotoni
   const permitFor = async (task: QueriedTask): Promise<Permit> => {
     const known = granted.get(task.accountId);
     if (known !== undefined) return { kind: 'granted', credentials: known };
-    const before = forgotten;
-    const permit = await desk.credentials(task);
-    // What changed while it was asked for is asked for again by the next query.
-    if (permit.kind === 'granted' && forgotten === before) granted.set(task.accountId, permit.credentials);
-    return permit;
+    for (;;) {
+      const before = forgotten;
+      const permit = await desk.credentials(task);
+      if (permit.kind === 'not-now') return permit;
+      // What changed while it was asked for is asked for again.
+      if (forgotten !== before) continue;
+      granted.set(task.accountId, permit.credentials);
+      return permit;
+    }
   };
 
   const schedule = createPollSchedule({ clock, openedAt, poll });

@@ -28,7 +28,7 @@ export interface QueriedTask {
 
 /** Where queries ask what they may do, and bring what they found. Nothing of it rejects. */
 export interface QueryDesk {
-  /** What to ask with. It is used for all tasks of the account until `forget`. */
+  /** What to ask with. It is used for all tasks of the account until `forget`, a refusal, or a query that nobody answers. */
   credentials(task: QueriedTask): Promise<Permit>;
   /** Null: no next query is wanted. */
   answered(answer: QueryAnswer): Promise<NextQuery | null>;

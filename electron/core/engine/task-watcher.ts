@@ -118,6 +118,7 @@ export function createTaskWatcher(deps: TaskWatcherDeps): TaskWatcher {
 
   /** The next query has its time already; what says otherwise takes it back. */
   const takeRepeated = async (id: TaskId, watch: Watch, wish: number, outcome: Processing): Promise<void> => {
+    const latest = watch.wish;
     const next = await takeOutcome(id, watch, outcome).catch(() => after(delayAfterFailure(watch)));
     if (next?.mayRepeat === true || watches.get(id) !== watch) return;
     watch.repeats = null;
@@ -125,7 +126,8 @@ export function createTaskWatcher(deps: TaskWatcherDeps): TaskWatcher {
       if (giveUp(id, watch, wish)) queries.drop(id);
     } else {
       queries.drop(id);
-      want(id, watch, next.delay);
+      // What a person wished for meanwhile is not put off.
+      want(id, watch, watch.wish === latest ? next.delay : untilAllowed(watch));
     }
   };
 

@@ -93,15 +93,39 @@ describe.concurrent.each([
     expect(desk.asked.length).toBe(2);
   });
 
-  it('use credentials once only that were to be forgotten while they were asked for', async ({ expect }) => {
+  it('ask again for credentials that were to be forgotten while they were asked for', async ({ expect }) => {
     const { service, desk, queries, want } = await openDeskRig(open);
     desk.onCredentials = () => {
       if (desk.asked.length === 1) queries.forget();
       return { kind: 'granted', credentials: { baseUrl: service.url, key: `key-${desk.asked.length}` } };
     };
     want('a');
-    await expect.poll(() => service.requests.length, patience).toBe(3);
-    expect(service.requests.map(({ key }) => key)).toEqual(['Bearer key-1', 'Bearer key-2', 'Bearer key-2']);
+    await expect.poll(() => service.requests.length, patience).toBe(2);
+    expect(service.requests.map(({ key }) => key)).toEqual(['Bearer key-2', 'Bearer key-2']);
+  });
+
+  it('are made no more with a key that was refused, also before the desk has said so', async ({ expect }) => {
+    const { service, desk, want } = await openDeskRig(open);
+    service.onRequest = (_count, _request, response) => answer(response, { error: { message: 'no' } }, 401);
+    desk.onAnswer = () => new Promise(() => undefined);
+    desk.onCredentials = () => (desk.asked.length > 8 ? { kind: 'not-now', delay: null } : { kind: 'granted', credentials: { baseUrl: service.url, key: 'a-key' } });
+    for (let id = 0; id < 20; id += 1) want(`task-${id}`);
+    await expect.poll(() => desk.asked.length, patience).toBeGreaterThan(8);
+    await sleep(1_000);
+    expect(service.requests.length).toBeLessThanOrEqual(8);
+  });
+
+  it('are not made when the task was dropped while its key was waited for', async ({ expect }) => {
+    const { service, desk, queries, want } = await openDeskRig(open);
+    const { onCredentials } = desk;
+    let unlock = (): void => undefined;
+    desk.onCredentials = (task) => new Promise((resolve) => (unlock = () => resolve(onCredentials(task))));
+    want('a');
+    await expect.poll(() => desk.asked.length, patience).toBe(1);
+    queries.drop('a');
+    unlock();
+    await sleep(1_000);
+    expect(service.requests).toEqual([]);
   });
 
   it('wait for the moment that the desk names where there is no key, and for a wish where it names none', async ({ expect }) => {

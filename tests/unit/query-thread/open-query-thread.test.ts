@@ -1,15 +1,16 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { beforeAll, afterAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { beforeAll, afterAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { TaskQueries } from '../../../electron/core/engine/task-queries.ts';
 import { HttpFailure, type Clock } from '../../../electron/core/ports.ts';
-import type { FindRoutes } from '../../../electron/network/route.ts';
+import { direct, type FindRoutes } from '../../../electron/network/route.ts';
 import { openQueryThread } from '../../../electron/query-thread/open-query-thread.ts';
 import { queryWorkerFile } from '../../support/built-threads.ts';
 import { createNotingDesk, type NotingDesk } from '../../support/desk-rig.ts';
 
-const minute = 60_000;
+/** Milliseconds: longer than any query. */
+const rest = 150_000;
 
 let folder: string;
 beforeAll(async () => {
@@ -115,7 +116,43 @@ describe('the thread of the queries', () => {
     expect(pauses).toEqual([4_500, 9_000, 18_000, 36_000]);
   });
 
-  it('rests when there was nothing to query for a minute; the next one counts from when the first could have asked', async () => {
+  it('that had worked for long is replaced as soon as one that breaks for the first time', async () => {
+    const queries = open(await threadThat('throw new Error();'));
+    let later = 0;
+    const { hrtime } = process;
+    vi.spyOn(process, 'hrtime').mockImplementation((before) => {
+      const [seconds, nanoseconds] = hrtime(before);
+      return [seconds + later, nanoseconds];
+    });
+    onTestFinished(() => void vi.restoreAllMocks());
+    const pauses: number[] = [];
+    for (let times = 1; times <= 2; times += 1) {
+      queries.want(task('good', 2 * times), 0);
+      later += 600;
+      queries.want(task('bad', 2 * times + 1), 0);
+      await expect.poll(() => failures.length).toBe(times);
+      pauses.push(...timers.map(({ delay }) => delay));
+      pass();
+    }
+    expect(pauses).toEqual([4_500, 4_500]);
+  });
+
+  it('for which the system has no room is tried again, and nothing that was wanted is lost', async () => {
+    const queries = open('no path of a file');
+    queries.want(task('a'), 0);
+    queries.want(task('b'), 0);
+    expect(failures.length).toBe(1);
+    desk.lost = () => {
+      desk.losses += 1;
+      queries.want(task('a', 2), 0);
+      queries.want(task('b', 3), 0);
+    };
+    pass();
+    expect([failures.length, desk.losses]).toEqual([2, 1]);
+    expect(timers.map(({ delay }) => delay)).toEqual([9_000]);
+  });
+
+  it('rests when there was nothing to query for some minutes; the next one counts from when the first could have asked', async () => {
     const queries = open(await threadThat(''));
     queries.want(task('a'), 0);
     await expect.poll(asked).toContain('a');
@@ -123,8 +160,8 @@ describe('the thread of the queries', () => {
     queries.drop('a');
     expect(timers).toEqual([]);
     queries.drop('b');
-    expect(timers.map(({ delay }) => delay)).toEqual([minute]);
-    // Wanted again before the minute is over: it stays.
+    expect(timers.map(({ delay }) => delay)).toEqual([rest]);
+    // Wanted again before they are over: it stays.
     queries.want(task('c', 3), 0);
     expect(timers).toEqual([]);
     await expect.poll(asked).toContain('c');
@@ -144,7 +181,7 @@ describe('the thread of the queries', () => {
     prepare();
     const queries = open(queryWorkerFile);
     queries.want(task('a'), 0);
-    await expect.poll(() => timers.map(({ delay }) => delay), { timeout: 20_000 }).toEqual([minute]);
+    await expect.poll(() => timers.map(({ delay }) => delay), { timeout: 20_000 }).toEqual([rest]);
   });
 
   it('finds its way by the main thread, which knows the proxies, and is told why there is none', async () => {
@@ -157,5 +194,18 @@ describe('the thread of the queries', () => {
     await expect.poll(() => desk.answers.length, { timeout: 20_000 }).toBe(1);
     expect(origins).toEqual(['https://service.latent.test:1']);
     expect(desk.answers[0]).toMatchObject({ outcome: { kind: 'trouble', trouble: 'no-network', said: { code: 'PROXY_UNREACHABLE' } } });
+  });
+
+  it('goes the way that it was told a moment ago, but not after that was to be forgotten', async () => {
+    const answers = [Promise.resolve(direct), Promise.reject(new HttpFailure('PROXY_AUTH', false))];
+    for (const answer of answers) answer.catch(() => undefined);
+    const queries = open(queryWorkerFile, () => answers.shift() ?? Promise.reject(new HttpFailure('PROXY_UNREACHABLE', false)));
+    queries.want(task('a'), 0);
+    await expect.poll(() => desk.answers.length, { timeout: 20_000 }).toBe(1);
+    queries.forget();
+    await expect.poll(() => desk.answers.length, { timeout: 20_000 }).toBe(2);
+    const [first, second] = desk.answers.map(({ outcome }) => ('said' in outcome ? outcome.said.code : null));
+    expect(first).not.toBe('PROXY_AUTH');
+    expect(second).toBe('PROXY_AUTH');
   });
 });

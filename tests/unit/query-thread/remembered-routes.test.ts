@@ -45,6 +45,21 @@ describe('the ways to a service', () => {
     expect(await routes.find(origin)).toEqual(proxy('b'));
   });
 
+  it('are asked for anew when a question is not answered', async () => {
+    const never = routes.find(origin);
+    await clock.advance(1_999);
+    void routes.find(origin);
+    expect(questions.length).toBe(1);
+    await clock.advance(1);
+    const found = routes.find(origin);
+    expect(questions.length).toBe(2);
+    await learn('b');
+    expect(await found).toEqual(proxy('b'));
+    questions[0]?.answer(proxy('late'));
+    expect(await never).toEqual(proxy('late'));
+    expect(await routes.find(origin)).toEqual(proxy('b'));
+  });
+
   it('are asked for anew after they could not be found', async () => {
     void routes.find(origin);
     await learn('a');

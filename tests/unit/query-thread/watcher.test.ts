@@ -1,0 +1,104 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import { createTaskWatcher, type TaskWatcherDeps } from '../../../electron/core/engine/task-watcher.ts';
+import type { Credentials } from '../../../electron/core/ports.ts';
+import { createSystemClock } from '../../../electron/core/system-clock.ts';
+import { direct } from '../../../electron/network/route.ts';
+import { openQueryThread } from '../../../electron/query-thread/open-query-thread.ts';
+import { newTask, type Task } from '../../../shared/task.ts';
+import { queryWorkerFile } from '../../support/built-threads.ts';
+import { answer, serveAnswers } from '../../support/desk-rig.ts';
+
+/** A task whose answers are only counted. */
+const processing = (id: string, accountId: string): Task => ({
+  ...newTask(id, accountId, { model: '', prompt: id, size: '', quality: '' }, null, 0),
+  state: { status: 'processing', remoteId: id, misses: 0 },
+});
+
+const tasks = new Map([processing('usual', 'with-key'), processing('slow', 'with-key'), processing('held', 'no-key')].map((task) => [task.id, task]));
+
+const withoutLedger: Omit<TaskWatcherDeps, 'clock' | 'queries' | 'keys'> = {
+  random: () => 0.5,
+  ledger: { dispatch: (id) => Promise.resolve({ applies: true, task: tasks.get(id) as Task, write: { kind: 'none' }, effects: [] }) },
+  settings: () => ({ watchLimitMinutes: 10 }),
+  inlineImagesTaken: () => Promise.resolve(),
+};
+
+it('what was found out of keys and ways is forgotten when an account has changed or is ready, and when the network is back', async () => {
+  let forgotten = 0;
+  const watcher = createTaskWatcher({
+    ...withoutLedger,
+    clock: createSystemClock(),
+    queries: () => ({ want: () => undefined, drop: () => undefined, forget: () => (forgotten += 1), close: () => Promise.resolve() }),
+    keys: { usable: () => Promise.resolve(null), refuse: () => Promise.resolve(), ready: () => undefined, baseUrl: () => Promise.resolve(null) },
+  });
+  watcher.accountsChanged();
+  watcher.accountReady('an account');
+  watcher.wake();
+  expect(forgotten).toBe(3);
+  await watcher.close();
+});
+
+it('everything is watched on after the thread of the queries broke: also what waits for a key, and what may not be asked yet', async () => {
+  const service = await serveAnswers();
+  const folder = await mkdtemp(path.join(tmpdir(), 'latent-watcher-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  // The first one ends seven seconds after it began, the second one lives.
+  const flag = JSON.stringify(path.join(folder, 'broke'));
+  const workerFile = path.join(folder, 'worker.cjs');
+  await writeFile(
+    workerFile,
+    `const fs = require('node:fs');
+    if (!fs.existsSync(${flag})) { fs.writeFileSync(${flag}, ''); setTimeout(() => process.exit(1), 7_000); }
+    require(${JSON.stringify(queryWorkerFile)});`,
+  );
+  service.onRequest = (_count, request, response) => {
+    if (request.url?.endsWith('slow') === true) response.writeHead(429, { 'retry-after': '12' }).end('{}');
+    else answer(response, { status: 'processing' });
+  };
+
+  const clock = createSystemClock();
+  let key: string | null = null;
+  let brokeAt = 0;
+  const watcher = createTaskWatcher({
+    ...withoutLedger,
+    clock,
+    queries: (desk) =>
+      openQueryThread({
+        workerFile,
+        // The pause after a break is as long as a test has time for.
+        clock: { after: (delay, run) => clock.after(Math.min(delay, 1_000), run) },
+        random: () => 0.5,
+        desk,
+        findRoutes: () => Promise.resolve(direct),
+        failed: () => (brokeAt = performance.now()),
+      }),
+    keys: {
+      usable: (accountId) => {
+        const credentials: Credentials = { baseUrl: service.url, key: key ?? 'a-key' };
+        return Promise.resolve(accountId === 'with-key' || key !== null ? credentials : null);
+      },
+      refuse: () => Promise.resolve(),
+      ready: () => undefined,
+      baseUrl: () => Promise.resolve(service.url),
+    },
+  });
+  onTestFinished(() => watcher.close());
+  for (const task of tasks.values()) watcher.watch(task, 0);
+
+  const timesOf = (id: string): readonly number[] => service.requests.filter((request) => request.path.endsWith(id)).map(({ at }) => at);
+  await expect.poll(() => brokeAt, { timeout: 20_000 }).not.toBe(0);
+  expect(timesOf('usual').length).toBeGreaterThan(0);
+  expect(timesOf('slow').length).toBe(1);
+  await expect.poll(() => timesOf('usual').filter((at) => at > brokeAt).length, { timeout: 20_000 }).toBeGreaterThan(1);
+  expect(timesOf('held')).toEqual([]);
+  key = 'it-came';
+  watcher.accountReady('no-key');
+  await expect.poll(() => timesOf('held').length, { timeout: 20_000 }).toBe(1);
+  await expect.poll(() => timesOf('slow').length, { timeout: 20_000 }).toBe(2);
+  const [first = 0, second = 0] = timesOf('slow');
+  expect(second - first).toBeGreaterThanOrEqual(12_000);
+  for (const id of ['usual', 'held']) for (const [index, at] of timesOf(id).slice(1).entries()) expect(at - (timesOf(id)[index] ?? 0)).toBeGreaterThanOrEqual(3_000);
+});
