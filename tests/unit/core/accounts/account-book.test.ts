@@ -3,6 +3,7 @@ import { openAccountBook, practiceAccountId, type AccountBook } from '../../../.
 import { createKeyVault } from '../../../../electron/core/accounts/key-vault.ts';
 import type { StoredAccount } from '../../../../electron/core/ports.ts';
 import type { AccountTest } from '../../../../shared/account.ts';
+import { AppFailure } from '../../../../shared/errors.ts';
 import { createMemoryKeyStore, createMemorySecrets } from '../../../support/memory-keys.ts';
 
 const key = 'sk-test-0123456789abcdef';
@@ -15,6 +16,7 @@ function computer() {
   const store = createMemoryKeyStore();
   let selected: string | null = null;
   let outcome: AccountTest = { outcome: 'accepted' };
+  let isFull = false;
   const practice = vi.fn(() => Promise.resolve({ baseUrl: 'http://127.0.0.1:4000', key: 'practice-key' }));
   const ready = vi.fn();
   const changed = vi.fn();
@@ -26,11 +28,15 @@ function computer() {
     testAnswers(next: AccountTest) {
       outcome = next;
     },
+    fillDisk() {
+      isFull = true;
+    },
     open: (): Promise<AccountBook> =>
       openAccountBook({
         repository: {
           accounts: () => Promise.resolve([...rows.values()]),
           saveAccount(account) {
+            if (isFull) return Promise.reject(new AppFailure('disk-full'));
             rows.set(account.id, account);
             return Promise.resolve();
           },
@@ -120,6 +126,19 @@ describe('accounts', () => {
     const id = await book.add(input);
     await book.changeAddress(id, 'https://other.example', 'sk-test-for-the-other', 'protected');
     expect(await book.credentials(id)).toEqual({ baseUrl: 'https://other.example', key: 'sk-test-for-the-other' });
+  });
+
+  it('says that the key is another one also where its new address could not be written', async () => {
+    const { open, changed, ready, fillDisk } = computer();
+    const book = await open();
+    const id = await book.add(input);
+    changed.mockClear();
+    fillDisk();
+    await expect(book.changeAddress(id, 'https://other.example', 'sk-test-for-the-other', 'protected')).rejects.toMatchObject({ appError: { code: 'disk-full' } });
+    expect(changed).toHaveBeenCalledOnce();
+    expect(ready).not.toHaveBeenCalled();
+    // It is bound to the address that was not written, so it goes nowhere.
+    expect(await book.credentials(id)).toBeNull();
   });
 
   it('keeps the account when its key is forgotten: its tasks are still its own', async () => {
