@@ -64,8 +64,8 @@ import { createSafeStorageSecrets } from './platform/safe-storage.ts';
 import type { ViewState } from './platform/settings-store.ts';
 import { openThumbnails } from './platform/thumbnails.ts';
 import type { ViewMemoryKeeper } from './platform/view-memory.ts';
-import { openQueryThread } from './query-thread/open-query-thread.ts';
 import { createLazyPractice } from './practice/lazy-practice.ts';
+import { taskQueries } from './task-queries.ts';
 import type { Settings } from '../shared/settings.ts';
 
 export interface ServicesInput {
@@ -167,8 +167,7 @@ export async function buildServices(input: ServicesInput): Promise<RunningServic
     random: Math.random,
     repository,
     client,
-    queries: (desk) =>
-      openQueryThread({ workerFile: built('query-worker.cjs'), clock, random: Math.random, desk, findRoutes, failed: (error) => log.error('poll', 'the thread of the queries broke', errorFacts(error)) }),
+    queries: taskQueries({ workerFile: built('query-worker.cjs'), clock, client, findRoutes, log }),
     downloads,
     accounts,
     events: logEngineEvents(log, {

@@ -39,4 +39,8 @@ export interface Unchanged {
   readonly at: EpochMs;
 }
 
-export type FromQueryThread = { readonly kind: 'call'; readonly number: number; readonly call: Call } | { readonly kind: 'unchanged'; readonly tasks: readonly Unchanged[] };
+export type FromQueryThread =
+  /** It could be loaded. */
+  | { readonly kind: 'begun' }
+  | { readonly kind: 'call'; readonly number: number; readonly call: Call }
+  | { readonly kind: 'unchanged'; readonly tasks: readonly Unchanged[] };

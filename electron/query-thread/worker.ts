@@ -77,3 +77,5 @@ port.on('message', (message: ToQueryThread) => {
     }
   }
 });
+
+say({ kind: 'begun' });

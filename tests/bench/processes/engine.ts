@@ -34,7 +34,17 @@ export async function openEngine(folder: string, url: string): Promise<BenchEngi
     repository: database,
     client: createServiceClient({ http, clock }),
     queries: (desk) =>
-      openQueryThread({ workerFile: queryWorkerFile, clock, random: Math.random, desk, findRoutes: () => Promise.resolve(direct), failed: (error) => console.error(error) }),
+      openQueryThread({
+        workerFile: queryWorkerFile,
+        clock,
+        random: Math.random,
+        desk,
+        findRoutes: () => Promise.resolve(direct),
+        withoutThread() {
+          throw new Error('the thread of the queries could not be begun');
+        },
+        failed: (error) => console.error(error),
+      }),
     downloads: createImageDownloads({ http, library: { root: () => library }, clock }),
     accounts: { credentials: () => Promise.resolve({ baseUrl: url, key: benchKey }), keyRefused: () => Promise.resolve() },
     events: { taskChanged: () => undefined, imageKept: () => undefined, notice: (code, subject) => subject !== null && console.error(code, subject) },

@@ -8,7 +8,7 @@ import { direct } from '../../../electron/network/route.ts';
 import { createUndiciHttp } from '../../../electron/network/undici-http.ts';
 import { openQueryThread } from '../../../electron/query-thread/open-query-thread.ts';
 import { queryWorkerFile } from '../../support/built-threads.ts';
-import { answer, openDeskRig } from '../../support/desk-rig.ts';
+import { answer, neverWithout, openDeskRig } from '../../support/desk-rig.ts';
 
 /** The engine's tests have the queries in their own thread; what they rely on holds of the thread that Latent has, too. */
 
@@ -21,6 +21,7 @@ const thread: OpenTaskQueries = (desk) =>
     random: Math.random,
     desk,
     findRoutes: () => Promise.resolve(direct),
+    withoutThread: neverWithout,
     failed(error) {
       throw error;
     },

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { beforeAll, afterAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import type { TaskQueries } from '../../../electron/core/engine/task-queries.ts';
+import type { OpenTaskQueries, TaskQueries } from '../../../electron/core/engine/task-queries.ts';
 import { HttpFailure, type Clock } from '../../../electron/core/ports.ts';
 import { direct, type FindRoutes } from '../../../electron/network/route.ts';
 import { openQueryThread } from '../../../electron/query-thread/open-query-thread.ts';
@@ -41,10 +41,23 @@ beforeEach(() => {
   desk = createNotingDesk({ baseUrl: 'https://service.latent.test:1', key: 'a-key' });
   failures = [];
   timers = [];
+  here = [];
 });
 
+/** What is done without a thread. */
+let here: string[];
+
 function open(workerFile: string, findRoutes: FindRoutes = () => Promise.reject(new Error('none'))): TaskQueries {
-  const queries = openQueryThread({ workerFile, clock, random: () => 0.5, desk, findRoutes, failed: (error) => failures.push(error) });
+  const withoutThread: OpenTaskQueries = () => ({
+    want: ({ id }) => void here.push(`want ${id}`),
+    drop: (id) => void here.push(`drop ${id}`),
+    forget: () => void here.push('forget'),
+    close() {
+      here.push('close');
+      return Promise.resolve();
+    },
+  });
+  const queries = openQueryThread({ workerFile, clock, random: () => 0.5, desk, findRoutes, withoutThread, failed: (error) => failures.push(error) });
   onTestFinished(() => queries.close());
   return queries;
 }
@@ -56,6 +69,7 @@ async function threadThat(what: string): Promise<string> {
   const file = path.join(folder, `${what.replace(/\W/g, '').slice(0, 20)}.cjs`);
   const source = `const { parentPort, workerData } = require('node:worker_threads');
     const ask = (id, wish) => parentPort.postMessage({ kind: 'call', number: 1, call: { kind: 'credentials', task: { id, wish } } });
+    parentPort.postMessage({ kind: 'begun' });
     ask('opened ' + workerData.openedAt, 0);
     parentPort.on('message', ({ kind, task }) => {
       if (kind !== 'want') return;
@@ -150,6 +164,25 @@ describe('the thread of the queries', () => {
     pass();
     expect([failures.length, desk.losses]).toEqual([2, 1]);
     expect(timers.map(({ delay }) => delay)).toEqual([9_000]);
+  });
+
+  it.each([
+    ['is not there', () => path.join(folder, 'nothing-here.cjs')],
+    ['cannot be read', () => 'no path of a file'],
+  ])('that cannot be begun three times, as its file %s, is done without', async (_name, file) => {
+    const queries = open(file());
+    for (let times = 1; times <= 3; times += 1) {
+      expect(here).toEqual([]);
+      queries.want(task('a', times), 0);
+      await expect.poll(() => failures.length).toBe(times);
+      if (times === 3) desk.lost = () => queries.want(task('a', 4), 0);
+      pass();
+    }
+    queries.forget();
+    queries.drop('a');
+    await queries.close();
+    expect(here).toEqual(['want a', 'forget', 'drop a', 'close']);
+    expect(failures.length).toBe(3);
   });
 
   it('rests when there was nothing to query for some minutes; the next one counts from when the first could have asked', async () => {

@@ -9,7 +9,7 @@ import { direct } from '../../../electron/network/route.ts';
 import { openQueryThread } from '../../../electron/query-thread/open-query-thread.ts';
 import { newTask, type Task } from '../../../shared/task.ts';
 import { queryWorkerFile } from '../../support/built-threads.ts';
-import { answer, serveAnswers } from '../../support/desk-rig.ts';
+import { answer, neverWithout, serveAnswers } from '../../support/desk-rig.ts';
 
 /** A task whose answers are only counted. */
 const processing = (id: string, accountId: string): Task => ({
@@ -73,6 +73,7 @@ it('everything is watched on after the thread of the queries broke: also what wa
         random: () => 0.5,
         desk,
         findRoutes: () => Promise.resolve(direct),
+        withoutThread: neverWithout,
         failed: () => (brokeAt = performance.now()),
       }),
     keys: {

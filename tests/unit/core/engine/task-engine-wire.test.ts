@@ -13,6 +13,7 @@ import { direct } from '../../../../electron/network/route.ts';
 import { createUndiciHttp } from '../../../../electron/network/undici-http.ts';
 import type { TaskId, TaskWithImages } from '../../../../shared/task.ts';
 import { queryWorkerFile } from '../../../support/built-threads.ts';
+import { neverWithout } from '../../../support/desk-rig.ts';
 import { openTestDatabase, testAccount } from '../../../support/open-test-database.ts';
 import { pollGaps } from '../../../support/poll-gaps.ts';
 import { paddedPng } from '../../../support/sample-pictures.ts';
@@ -54,6 +55,7 @@ describe('over the wire', () => {
           random: Math.random,
           desk,
           findRoutes: () => Promise.resolve(direct),
+          withoutThread: neverWithout,
           failed(error) {
             throw error;
           },
