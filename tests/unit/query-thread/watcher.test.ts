@@ -3,13 +3,15 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { createTaskWatcher, type TaskWatcherDeps } from '../../../electron/core/engine/task-watcher.ts';
+import type { QueryDesk } from '../../../electron/core/engine/task-queries.ts';
 import type { Credentials } from '../../../electron/core/ports.ts';
 import { createSystemClock } from '../../../electron/core/system-clock.ts';
 import { direct } from '../../../electron/network/route.ts';
 import { openQueryThread } from '../../../electron/query-thread/open-query-thread.ts';
-import { newTask, type Task } from '../../../shared/task.ts';
+import { newTask, noFacts, type Task } from '../../../shared/task.ts';
 import { queryWorkerFile } from '../../support/built-threads.ts';
 import { answer, neverWithout, serveAnswers } from '../../support/desk-rig.ts';
+import { nextMacrotask } from '../../support/fake-clock.ts';
 
 /** A task whose answers are only counted. */
 const processing = (id: string, accountId: string): Task => ({
@@ -39,6 +41,46 @@ it('what was found out of keys and ways is forgotten when an account has changed
   watcher.wake();
   expect(forgotten).toBe(3);
   await watcher.close();
+});
+
+it.each([
+  ['is asked slowly from then on', false, 4 * 60_000, 6 * 60_000],
+  ['is asked at once where a person asked for it in that moment', true, 0, 0],
+])('a task whose unchanged answers outlast the watch limit %s', async (_name, isAsked, shortest, longest) => {
+  let watchLimitMinutes = 10;
+  let desk: QueryDesk | null = null;
+  const wants: { readonly wish: number; readonly delay: number }[] = [];
+  const [task] = tasks.values();
+  if (task === undefined) throw new Error('no task');
+  const watcher = createTaskWatcher({
+    ...withoutLedger,
+    clock: createSystemClock(),
+    settings: () => ({ watchLimitMinutes }),
+    ledger: {
+      dispatch(id, event) {
+        if (event.kind === 'watch-limit-passed' && isAsked) watcher.watch(task, 0);
+        return withoutLedger.ledger.dispatch(id, event);
+      },
+    },
+    queries(toldDesk) {
+      desk = toldDesk;
+      return { want: ({ wish }, delay) => void wants.push({ wish, delay }), drop: () => undefined, forget: () => undefined, close: () => Promise.resolve() };
+    },
+    keys: { usable: () => Promise.resolve(null), refuse: () => Promise.resolve(), ready: () => undefined, baseUrl: () => Promise.resolve(null) },
+  });
+  const opened = desk as QueryDesk | null;
+  watcher.watch(task, 0);
+  const [{ wish = 0 } = {}] = wants;
+  const outcome = { kind: 'processing', facts: noFacts, answer: { at: 1, httpStatus: 200, body: '{}', truncated: false } } as const;
+  const next = await opened?.answered({ id: task.id, accountId: task.accountId, wish, outcome, credentials: { baseUrl: '', key: '' } });
+  expect(next).toEqual({ delay: 0, mayRepeat: true });
+  watchLimitMinutes = 0;
+  opened?.unchanged(task.id, wish, 2);
+  await nextMacrotask();
+  const last = wants.at(-1)?.delay;
+  expect(last).toBeGreaterThanOrEqual(shortest);
+  expect(last).toBeLessThanOrEqual(longest);
+  expect(wants.length).toBe(isAsked ? 3 : 2);
 });
 
 it('everything is watched on after the thread of the queries broke: also what waits for a key, and what may not be asked yet', async () => {
