@@ -65,7 +65,7 @@ import type { ViewState } from './platform/settings-store.ts';
 import { openThumbnails } from './platform/thumbnails.ts';
 import type { ViewMemoryKeeper } from './platform/view-memory.ts';
 import { createLazyPractice } from './practice/lazy-practice.ts';
-import { taskQueries } from './task-queries.ts';
+import { taskQueries } from './queries.ts';
 import type { Settings } from '../shared/settings.ts';
 
 export interface ServicesInput {

@@ -27,12 +27,6 @@ export type Call =
 /** Or the code of the HttpFailure for which there is no way. */
 export type RoutesReply = { readonly routes: readonly Route[] } | { readonly code: string };
 
-/** Milliseconds since some moment that is the same in all threads of the process, as that of `performance.now` is not. */
-export function processTime(): number {
-  const [seconds, nanoseconds] = process.hrtime();
-  return seconds * 1_000 + nanoseconds / 1e6;
-}
-
 export interface Unchanged {
   readonly id: TaskId;
   readonly wish: number;

@@ -6,7 +6,8 @@ import type { OpenTaskQueries, QueriedTask, QueryDesk, TaskQueries } from '../co
 import type { Clock, Random } from '../core/ports.ts';
 import { toHttpFailure } from '../network/failure.ts';
 import type { FindRoutes } from '../network/route.ts';
-import { processTime, type Call, type FromQueryThread, type QueryThreadData, type Reply, type ToQueryThread } from './messages.ts';
+import type { Call, FromQueryThread, QueryThreadData, Reply, ToQueryThread } from './messages.ts';
+import { processTime } from './process-time.ts';
 
 export interface QueryThreadDeps {
   /** The built `query-worker.cjs`. */

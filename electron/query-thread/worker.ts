@@ -5,7 +5,8 @@ import type { NextQuery, Permit } from '../core/engine/task-queries.ts';
 import { createServiceClient } from '../core/service/service-client.ts';
 import { createSystemClock } from '../core/system-clock.ts';
 import { createUndiciHttp } from '../network/undici-http.ts';
-import { processTime, type Call, type FromQueryThread, type QueryThreadData, type RoutesReply, type ToQueryThread, type Unchanged } from './messages.ts';
+import type { Call, FromQueryThread, QueryThreadData, RoutesReply, ToQueryThread, Unchanged } from './messages.ts';
+import { processTime } from './process-time.ts';
 import { createRememberedRoutes } from './remembered-routes.ts';
 
 /** The thread that queries tasks and does nothing else; what follows from an answer is decided in the main thread. */

@@ -61,11 +61,6 @@ export function answer(response: ServerResponse, body: object, status = 200): vo
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
 }
 
-/** For tests in which the thread lives. */
-export const neverWithout: OpenTaskQueries = () => {
-  throw new Error('queries were to be made without a thread');
-};
-
 export interface DeskRig {
   readonly service: AskedService;
   readonly desk: NotingDesk;

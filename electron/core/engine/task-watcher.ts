@@ -5,7 +5,7 @@ import type { QueryOutcome } from '../outcomes.ts';
 import { holdsPictures } from './query-loop.ts';
 import type { Clock, Random } from '../ports.ts';
 import type { TaskLedger } from './task-ledger.ts';
-import type { NextQuery, OpenTaskQueries, QueryAnswer, QueryDesk } from './task-queries.ts';
+import type { NextQuery, OpenTaskQueries, QueryDesk } from './task-queries.ts';
 
 /** Milliseconds between queries of a task that outlasted the watch limit; a fifth more or less, by chance. */
 const slowPace = 5 * 60_000;
@@ -85,16 +85,17 @@ export function createTaskWatcher(deps: TaskWatcherDeps): TaskWatcher {
         return { kind: 'not-now', delay: delayAfterFailure(watch) };
       }
     },
-    async answered({ id, wish, ...answer }) {
+    async answered({ id, accountId, wish, outcome, credentials }) {
       if (closed) return null;
+      if (outcome.kind === 'key-refused') await keys.refuse(accountId, credentials.key);
       const watch = watches.get(id);
       if (watch === undefined) {
         // Stopped while the query was under way: what it brought counts all the same.
-        await takeUnwatched(id, answer).catch(() => undefined);
+        await dispatchPolled(id, outcome, 0).catch(() => undefined);
         return null;
       }
-      const next = await takeAnswer(id, watch, answer).catch(() => after(delayAfterFailure(watch)));
-      watch.repeats = next?.mayRepeat === true && answer.outcome.kind === 'processing' ? answer.outcome : null;
+      const next = await nextAfter(id, watch, outcome);
+      watch.repeats = next?.mayRepeat === true && outcome.kind === 'processing' ? outcome : null;
       if (next === null) giveUp(id, watch, wish);
       return next;
     },
@@ -119,7 +120,7 @@ export function createTaskWatcher(deps: TaskWatcherDeps): TaskWatcher {
   /** The next query has its time already; what says otherwise takes it back. */
   const takeRepeated = async (id: TaskId, watch: Watch, wish: number, outcome: Processing): Promise<void> => {
     const latest = watch.wish;
-    const next = await takeOutcome(id, watch, outcome).catch(() => after(delayAfterFailure(watch)));
+    const next = await nextAfter(id, watch, outcome);
     if (next?.mayRepeat === true || watches.get(id) !== watch) return;
     watch.repeats = null;
     if (next === null) {
@@ -131,21 +132,18 @@ export function createTaskWatcher(deps: TaskWatcherDeps): TaskWatcher {
     }
   };
 
-  const takeUnwatched = async (id: TaskId, { accountId, outcome, credentials }: Answer): Promise<void> => {
-    if (outcome.kind === 'key-refused') await keys.refuse(accountId, credentials.key);
-    await ledger.dispatch(id, { kind: 'polled', outcome, retryAt: null });
+  const dispatchPolled = async (id: TaskId, outcome: QueryOutcome, wait: number): Promise<Task> => {
+    const { task } = await ledger.dispatch(id, { kind: 'polled', outcome, retryAt: wait === 0 ? null : clock.now() + wait });
     if (holdsPictures(outcome)) await inlineImagesTaken(id);
+    return task;
   };
 
-  const takeAnswer = async (id: TaskId, watch: Watch, { outcome, credentials }: Answer): Promise<NextQuery | null> => {
-    if (outcome.kind === 'key-refused') await keys.refuse(watch.accountId, credentials.key);
-    return takeOutcome(id, watch, outcome);
-  };
+  /** Where the outcome could not be dealt with, it is asked for again. */
+  const nextAfter = (id: TaskId, watch: Watch, outcome: QueryOutcome): Promise<NextQuery | null> => takeOutcome(id, watch, outcome).catch(() => after(delayAfterFailure(watch)));
 
   const takeOutcome = async (id: TaskId, watch: Watch, outcome: QueryOutcome): Promise<NextQuery | null> => {
     const wait = waitAfter(watch, outcome);
-    const { task } = await ledger.dispatch(id, { kind: 'polled', outcome, retryAt: wait === 0 ? null : clock.now() + wait });
-    if (holdsPictures(outcome)) await inlineImagesTaken(id);
+    const task = await dispatchPolled(id, outcome, wait);
     // Stopped, and perhaps asked for again, while the query was under way: then another watch has taken over.
     if (watches.get(id) !== watch) return null;
     const isClean = wait === 0 && outcome.kind !== 'key-refused';
@@ -246,7 +244,5 @@ export function createTaskWatcher(deps: TaskWatcherDeps): TaskWatcher {
     },
   };
 }
-
-type Answer = Omit<QueryAnswer, 'id' | 'wish'>;
 
 const after = (delay: number): NextQuery => ({ delay, mayRepeat: false });

@@ -7,10 +7,9 @@ import { createServiceClient } from '../../../electron/core/service/service-clie
 import type { TaskEngine } from '../../../electron/core/outcomes.ts';
 import type { Database } from '../../../electron/database/contract.ts';
 import { openDatabase } from '../../../electron/database/open-database.ts';
-import { direct } from '../../../electron/network/route.ts';
 import { createUndiciHttp } from '../../../electron/network/undici-http.ts';
-import { openQueryThread } from '../../../electron/query-thread/open-query-thread.ts';
-import { databaseWorkerFile, queryWorkerFile } from '../../support/built-threads.ts';
+import { databaseWorkerFile } from '../../support/built-threads.ts';
+import { realQueryThread } from '../../support/query-thread.ts';
 import { benchAccount, benchKey, putInFlight } from '../harness/tasks-in-flight.ts';
 
 export interface BenchEngine {
@@ -33,18 +32,7 @@ export async function openEngine(folder: string, url: string): Promise<BenchEngi
     random: Math.random,
     repository: database,
     client: createServiceClient({ http, clock }),
-    queries: (desk) =>
-      openQueryThread({
-        workerFile: queryWorkerFile,
-        clock,
-        random: Math.random,
-        desk,
-        findRoutes: () => Promise.resolve(direct),
-        withoutThread() {
-          throw new Error('the thread of the queries could not be begun');
-        },
-        failed: (error) => console.error(error),
-      }),
+    queries: realQueryThread(),
     downloads: createImageDownloads({ http, library: { root: () => library }, clock }),
     accounts: { credentials: () => Promise.resolve({ baseUrl: url, key: benchKey }), keyRefused: () => Promise.resolve() },
     events: { taskChanged: () => undefined, imageKept: () => undefined, notice: (code, subject) => subject !== null && console.error(code, subject) },

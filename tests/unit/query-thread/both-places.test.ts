@@ -4,34 +4,19 @@ import { createQueryLoop } from '../../../electron/core/engine/query-loop.ts';
 import type { OpenTaskQueries } from '../../../electron/core/engine/task-queries.ts';
 import { createServiceClient } from '../../../electron/core/service/service-client.ts';
 import { createSystemClock } from '../../../electron/core/system-clock.ts';
-import { direct } from '../../../electron/network/route.ts';
 import { createUndiciHttp } from '../../../electron/network/undici-http.ts';
-import { openQueryThread } from '../../../electron/query-thread/open-query-thread.ts';
-import { queryWorkerFile } from '../../support/built-threads.ts';
-import { answer, neverWithout, openDeskRig } from '../../support/desk-rig.ts';
+import { answer, openDeskRig } from '../../support/desk-rig.ts';
+import { realQueryThread } from '../../support/query-thread.ts';
 
 /** The engine's tests have the queries in their own thread; what they rely on holds of the thread that Latent has, too. */
 
 const clock = createSystemClock();
 const here: OpenTaskQueries = (desk) => createQueryLoop({ clock, client: createServiceClient({ http: createUndiciHttp(), clock }), desk });
-const thread: OpenTaskQueries = (desk) =>
-  openQueryThread({
-    workerFile: queryWorkerFile,
-    clock,
-    random: Math.random,
-    desk,
-    findRoutes: () => Promise.resolve(direct),
-    withoutThread: neverWithout,
-    failed(error) {
-      throw error;
-    },
-  });
-
 const patience = { timeout: 30_000 };
 
 describe.concurrent.each([
   ['in this thread', here],
-  ['in a thread of their own', thread],
+  ['in a thread of their own', realQueryThread()],
 ] as const)('queries %s', (_place, open) => {
   it('are not made before the interval, bring what is new, and then only say that nothing is', async ({ expect }) => {
     const { service, desk, want } = await openDeskRig(open);

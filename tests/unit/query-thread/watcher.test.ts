@@ -6,12 +6,11 @@ import { createTaskWatcher, type TaskWatcherDeps } from '../../../electron/core/
 import type { QueryDesk } from '../../../electron/core/engine/task-queries.ts';
 import type { Credentials } from '../../../electron/core/ports.ts';
 import { createSystemClock } from '../../../electron/core/system-clock.ts';
-import { direct } from '../../../electron/network/route.ts';
-import { openQueryThread } from '../../../electron/query-thread/open-query-thread.ts';
 import { newTask, noFacts, type Task } from '../../../shared/task.ts';
 import { queryWorkerFile } from '../../support/built-threads.ts';
-import { answer, neverWithout, serveAnswers } from '../../support/desk-rig.ts';
+import { answer, serveAnswers } from '../../support/desk-rig.ts';
 import { nextMacrotask } from '../../support/fake-clock.ts';
+import { realQueryThread } from '../../support/query-thread.ts';
 
 /** A task whose answers are only counted. */
 const processing = (id: string, accountId: string): Task => ({
@@ -70,7 +69,7 @@ it.each([
   });
   const opened = desk as QueryDesk | null;
   watcher.watch(task, 0);
-  const [{ wish = 0 } = {}] = wants;
+  const wish = wants[0]?.wish ?? 0;
   const outcome = { kind: 'processing', facts: noFacts, answer: { at: 1, httpStatus: 200, body: '{}', truncated: false } } as const;
   const next = await opened?.answered({ id: task.id, accountId: task.accountId, wish, outcome, credentials: { baseUrl: '', key: '' } });
   expect(next).toEqual({ delay: 0, mayRepeat: true });
@@ -107,17 +106,12 @@ it('everything is watched on after the thread of the queries broke: also what wa
   const watcher = createTaskWatcher({
     ...withoutLedger,
     clock,
-    queries: (desk) =>
-      openQueryThread({
-        workerFile,
-        // The pause after a break is as long as a test has time for.
-        clock: { after: (delay, run) => clock.after(Math.min(delay, 1_000), run) },
-        random: () => 0.5,
-        desk,
-        findRoutes: () => Promise.resolve(direct),
-        withoutThread: neverWithout,
-        failed: () => (brokeAt = performance.now()),
-      }),
+    queries: realQueryThread({
+      workerFile,
+      // The pause after a break is as long as a test has time for.
+      clock: { after: (delay, run) => clock.after(Math.min(delay, 1_000), run) },
+      failed: () => (brokeAt = performance.now()),
+    }),
     keys: {
       usable: (accountId) => {
         const credentials: Credentials = { baseUrl: service.url, key: key ?? 'a-key' };

@@ -8,14 +8,11 @@ import type { Repository } from '../../../../electron/core/ports.ts';
 import { createServiceClient } from '../../../../electron/core/service/service-client.ts';
 import { createSystemClock } from '../../../../electron/core/system-clock.ts';
 import { createTaskEngine } from '../../../../electron/core/engine/task-runner.ts';
-import { openQueryThread } from '../../../../electron/query-thread/open-query-thread.ts';
-import { direct } from '../../../../electron/network/route.ts';
 import { createUndiciHttp } from '../../../../electron/network/undici-http.ts';
 import type { TaskId, TaskWithImages } from '../../../../shared/task.ts';
-import { queryWorkerFile } from '../../../support/built-threads.ts';
-import { neverWithout } from '../../../support/desk-rig.ts';
 import { openTestDatabase, testAccount } from '../../../support/open-test-database.ts';
 import { pollGaps } from '../../../support/poll-gaps.ts';
+import { realQueryThread } from '../../../support/query-thread.ts';
 import { paddedPng } from '../../../support/sample-pictures.ts';
 import { startScriptedService, type ScriptedService } from '../../../support/scripted-service.ts';
 
@@ -48,18 +45,7 @@ describe('over the wire', () => {
       random: Math.random,
       repository: database.repository,
       client: createServiceClient({ http, clock }),
-      queries: (desk) =>
-        openQueryThread({
-          workerFile: queryWorkerFile,
-          clock,
-          random: Math.random,
-          desk,
-          findRoutes: () => Promise.resolve(direct),
-          withoutThread: neverWithout,
-          failed(error) {
-            throw error;
-          },
-        }),
+      queries: realQueryThread(),
       downloads: createImageDownloads({ http, clock, library: { root: () => library } }),
       accounts: { credentials: () => Promise.resolve({ baseUrl: service.url, key: service.key }), keyRefused: () => Promise.resolve() },
       events: { taskChanged: (entry) => latest.set(entry.task.id, entry), imageKept: () => undefined, notice: () => undefined },
