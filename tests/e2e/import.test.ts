@@ -64,8 +64,7 @@ async function photograph(app: LatentApp, name: string): Promise<void> {
     await app.call('settingsUpdate', { theme });
     await expect(app.page.locator(`html[data-theme="${theme}"]`)).toBeAttached();
     await app.page.screenshot({ path: test.info().outputPath(`${name}-${theme}.png`), animations: 'disabled' });
-    // A button under the pointer may be half way from one colour to the other.
-    await expect.poll(() => windowFaults(app.page), { message: `${name}, ${theme}` }).toEqual([]);
+    expect(await windowFaults(app.page), `${name}, ${theme}`).toEqual([]);
   }
 }
 

@@ -100,6 +100,23 @@ test('a click in the history chooses the row that was clicked, the first time as
   await expect(panel).toContainText('As a rule nothing is charged for that.');
 });
 
+test('colours are looked at where they end, not half way there', async () => {
+  const words = app.page.getByText('A picture begins with a sentence');
+  const faults = async (color: string, transition: string): Promise<string[]> => {
+    await words.evaluate(
+      (element, [toColor, over]) => {
+        const { style } = element as unknown as { readonly style: Record<'color' | 'transition', string> };
+        style.transition = over;
+        style.color = toColor;
+      },
+      [color, transition] as const,
+    );
+    return windowFaults(app.page);
+  };
+  expect(await faults('transparent', 'none')).toContainEqual(expect.stringContaining('contrast 1.00'));
+  expect(await faults('', 'color 60s')).toEqual([]);
+});
+
 for (const theme of ['light', 'dark'] as const) {
   test(`at its smallest nothing leaves the window, and every control has a name and contrast (${theme})`, async () => {
     const { page } = app;

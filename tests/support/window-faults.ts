@@ -18,8 +18,13 @@ interface PageStyle {
   readonly visibility: string;
   readonly opacity: string;
 }
+interface PageAnimation {
+  readonly effect: { getComputedTiming(): { readonly endTime: number } } | null;
+  readonly playState: string;
+  finish(): void;
+}
 interface PageGlobals {
-  readonly document: { querySelectorAll(selector: string): Iterable<PageElement> };
+  readonly document: { querySelectorAll(selector: string): Iterable<PageElement>; getAnimations(): PageAnimation[] };
   getComputedStyle(element: PageElement): PageStyle;
 }
 
@@ -29,6 +34,13 @@ export function windowFaults(page: Page): Promise<string[]> {
     type Color = readonly [number, number, number, number];
     const { document, getComputedStyle } = globalThis as unknown as PageGlobals;
     const found: string[] = [];
+
+    // What is half way from one colour to the other is none of both. In the same turn as the looking, for the next one may
+    // begin another; more than once, for what inherits a colour that has arrived sets off by itself.
+    const underWay = (): PageAnimation[] =>
+      document.getAnimations().filter(({ playState, effect }) => playState !== 'finished' && Number.isFinite(effect?.getComputedTiming().endTime));
+    for (let round = 0; round < 10 && underWay().length > 0; round += 1) for (const animation of underWay()) animation.finish();
+
     const nameOf = (element: PageElement): string => (element.getAttribute('aria-label') ?? element.textContent.trim()) || (element.getAttribute('placeholder') ?? '');
     const isSeen = (element: PageElement): boolean => {
       const { width, height } = element.getBoundingClientRect();
