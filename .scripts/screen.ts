@@ -22,7 +22,8 @@ export function requireScreen(): void {
 /** A screen of its own for tests on Linux, so that they look the same everywhere and no windows jump at a person. */
 export async function startScreen(): Promise<Screen> {
   if (process.platform !== 'linux') return { environment: {}, stop: async () => {} };
-  const server = spawn('Xvfb', ['-displayfd', '3', '-screen', '0', '1920x1200x24', '-nolisten', 'tcp'], {
+  // -noreset: else it begins anew whenever its last window closes, and refuses whoever connects in that moment.
+  const server = spawn('Xvfb', ['-displayfd', '3', '-screen', '0', '1920x1200x24', '-nolisten', 'tcp', '-noreset'], {
     stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
   });
   const ended = once(server, 'exit');
