@@ -30,3 +30,10 @@ export function begunLater<Made>(delay: number, begin: () => Promise<Made | null
     },
   };
 }
+
+/** What is known to have begun only when something else is. */
+export function begunAfter<Made>(before: Promise<Begun<Made>>): Begun<Made> {
+  const made = before.then((begun) => begun.made);
+  made.catch(() => undefined);
+  return { made, now: () => before.then((begun) => begun.now()) };
+}

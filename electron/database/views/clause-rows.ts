@@ -4,33 +4,33 @@ import { createBits, type Bits } from './bits.ts';
 import type { ClauseRows, PartRows } from './clauses.ts';
 import { filterRows } from './filter-rows.ts';
 import { createColumn, parseNumbers } from './number-list.ts';
-import type { LastRows } from './row-sets.ts';
+import type { RowSpans } from './row-sets.ts';
 import { termRows } from './term-rows.ts';
 import { createStride } from './turns.ts';
 
 /** Looks up every part of a search. */
-export function* clauseRows(connection: Connection, { clauses }: SearchQuery, last: LastRows): Generator<void, ClauseRows> {
+export function* clauseRows(connection: Connection, { clauses }: SearchQuery, spans: RowSpans): Generator<void, ClauseRows> {
   const found: PartRows[][] = [];
   for (const { anyOf } of clauses) {
     const parts: PartRows[] = [];
-    for (const part of anyOf) parts.push(yield* partRows(connection, part, last));
+    for (const part of anyOf) parts.push(yield* partRows(connection, part, spans));
     found.push(parts);
   }
   return found;
 }
 
-function* partRows(connection: Connection, part: SearchPart, last: LastRows): Generator<void, PartRows> {
-  const found = part.kind === 'term' ? yield* termRows(connection, part, last) : yield* filterRows(connection, part, last);
+function* partRows(connection: Connection, part: SearchPart, spans: RowSpans): Generator<void, PartRows> {
+  const found = part.kind === 'term' ? yield* termRows(connection, part, spans) : yield* filterRows(connection, part, spans);
   return { ...found, negated: part.negated };
 }
 
 /** The same for tasks: one is meant when any of its pictures is. */
-export function* ofTasks(connection: Connection, clauses: ClauseRows, last: LastRows): Generator<void, ClauseRows> {
+export function* ofTasks(connection: Connection, clauses: ClauseRows, spans: RowSpans): Generator<void, ClauseRows> {
   const result: PartRows[][] = [];
   for (const parts of clauses) {
     const turned: PartRows[] = [];
     for (const part of parts) {
-      const tasks = part.images === null ? part.tasks : yield* tasksOf(connection, part.images, last);
+      const tasks = part.images === null ? part.tasks : yield* tasksOf(connection, part.images, spans);
       if (tasks !== null && tasks !== part.tasks && part.tasks !== null) tasks.union(part.tasks);
       turned.push({ tasks, images: null, negated: part.negated });
     }
@@ -39,13 +39,14 @@ export function* ofTasks(connection: Connection, clauses: ClauseRows, last: Last
   return result;
 }
 
-function* tasksOf({ sql }: Connection, images: Bits, last: LastRows): Generator<void, Bits> {
-  const bits = createBits(last.task);
+function* tasksOf({ sql }: Connection, images: Bits, spans: RowSpans): Generator<void, Bits> {
+  const bits = createBits(spans.task);
   const statement = sql('SELECT group_concat(id) AS ids, group_concat(task) AS tasks FROM (SELECT id, task FROM images WHERE id > ? AND id <= ?)');
   const stride = createStride();
-  for (let low = 0; low <= last.image; ) {
+  for (let low = spans.image.after; low < spans.image.last; ) {
     low = stride((rows) => {
-      const row = statement.get(low, low + rows);
+      const high = Math.min(low + rows, spans.image.last);
+      const row = statement.get(low, high);
       const ids = createColumn(rows);
       parseNumbers(row?.['ids'], ids.push);
       const list = ids.take();
@@ -54,7 +55,7 @@ function* tasksOf({ sql }: Connection, images: Bits, last: LastRows): Generator<
         if (images.has(list[at] ?? 0)) bits.add(task);
         at += 1;
       });
-      return low + rows;
+      return high;
     });
     yield;
   }

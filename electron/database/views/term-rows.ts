@@ -3,22 +3,22 @@ import { beginningIn } from '../../../shared/search/names.ts';
 import type { SearchTerm } from '../../../shared/search/query.ts';
 import { lookupOf, type TextLookup } from '../../../shared/search/text-terms.ts';
 import type { Connection } from '../statements.ts';
-import { createBits, type Bits } from './bits.ts';
+import { createBits, type Bits, type RowSpan } from './bits.ts';
 import { parseNumbers } from './number-list.ts';
-import { rowsAtOnce, rowsInSlices, type LastRows } from './row-sets.ts';
+import { rowsAtOnce, rowsInSlices, type RowSpans } from './row-sets.ts';
 import { createStride } from './turns.ts';
 import { wordsMatch } from './words-match.ts';
 
 const textColumns = ['prompt', 'model', 'title', 'said_code', 'said_message'];
 
 /** The rows in whose prompt, model, title, error, ids, tags or file name a term is found. */
-export function* termRows(connection: Connection, term: SearchTerm, last: LastRows): Generator<void, { readonly tasks: Bits; readonly images: Bits | null }> {
+export function* termRows(connection: Connection, term: SearchTerm, spans: RowSpans): Generator<void, { readonly tasks: Bits; readonly images: Bits | null }> {
   const lookup = lookupOf(term);
-  const tasks = yield* textRows(connection, lookup, last.task);
-  if (!lookup.text.includes(' ')) tasks.union(yield* idRows(connection, lookup.text, last.task));
-  const tagged = yield* tagRows(connection, lookup.text, last.image);
+  const tasks = yield* textRows(connection, lookup, spans.task);
+  if (!lookup.text.includes(' ')) tasks.union(yield* idRows(connection, lookup.text, spans.task));
+  const tagged = yield* tagRows(connection, lookup.text, spans.image);
   if (!looksLikeFile(lookup.text)) return { tasks, images: tagged };
-  const images = yield* fileRows(connection, lookup.text, last.image);
+  const images = yield* fileRows(connection, lookup.text, spans.image);
   if (tagged !== null) images.union(tagged);
   return { tasks, images };
 }
@@ -28,24 +28,24 @@ export function meansIdOrFile(connection: Connection, { text }: TextLookup): boo
   return looksLikeFile(text) || (!text.includes(' ') && isBeginningOfId(connection, text));
 }
 
-function* textRows(connection: Connection, lookup: TextLookup, last: number): Generator<void, Bits> {
+function* textRows(connection: Connection, lookup: TextLookup, span: RowSpan): Generator<void, Bits> {
   if (lookup.index === 'words') {
     const match = wordsMatch(connection, lookup);
-    if (match === null) return createBits(last);
+    if (match === null) return createBits(span);
     const select = 'SELECT rowid AS found FROM task_words WHERE task_words MATCH ?';
-    if (match.gathers) return rowsAtOnce(connection, select, [match.text], last);
-    return yield* rowsInSlices(connection, { select, rowId: 'rowid', values: [match.text], last });
+    if (match.gathers) return rowsAtOnce(connection, select, [match.text], span);
+    return yield* rowsInSlices(connection, { select, rowId: 'rowid', values: [match.text], span });
   }
   if (lookup.index === 'trigrams') {
     const folded = fold(lookup.text);
     const select = `SELECT tasks.id AS found FROM task_parts JOIN tasks ON tasks.id = task_parts.rowid
       WHERE task_parts MATCH ? AND (${textColumns.map((column) => `contains_folded(tasks.${column}, ?)`).join(' OR ')})`;
-    return yield* rowsInSlices(connection, { select, rowId: 'task_parts.rowid', values: [trigramsMatch(folded), ...textColumns.map(() => folded)], last });
+    return yield* rowsInSlices(connection, { select, rowId: 'task_parts.rowid', values: [trigramsMatch(folded), ...textColumns.map(() => folded)], span });
   }
   const spellings = casesOf(lookup.text);
   const conditions = spellings.flatMap(() => textColumns.map((column) => `instr(${column}, ?) > 0`));
   const select = `SELECT id AS found FROM tasks WHERE (${conditions.join(' OR ')})`;
-  return yield* rowsInSlices(connection, { select, rowId: 'id', values: spellings.flatMap((spelling) => textColumns.map(() => spelling)), last });
+  return yield* rowsInSlices(connection, { select, rowId: 'id', values: spellings.flatMap((spelling) => textColumns.map(() => spelling)), span });
 }
 
 /** All runs of three characters: the index has no positions, so each row that has them all is looked into. */
@@ -75,8 +75,8 @@ function isBeginningOfId({ sql }: Connection, text: string): boolean {
 }
 
 /** The tasks whose local or remote id begins so, a slice of the index at a time: `task` may be the beginning of all of them. */
-export function* idRows({ sql }: Connection, text: string, last: number): Generator<void, Bits> {
-  const bits = createBits(last);
+export function* idRows({ sql }: Connection, text: string, span: RowSpan): Generator<void, Bits> {
+  const bits = createBits(span);
   for (const { column, from, until } of idRanges(text)) {
     const statement = sql(
       `SELECT group_concat(id) AS rows, count(*) AS n, max(named) AS last FROM
@@ -107,15 +107,15 @@ export function tagsNamed({ sql }: Connection, text: string): readonly unknown[]
   return sql('SELECT id, folded FROM tags WHERE instr(folded, ?) > 0').all(wanted).flatMap(({ id, folded }) => (beginningIn(String(folded), wanted) >= 0 ? [id] : []));
 }
 
-function* tagRows(connection: Connection, text: string, last: number): Generator<void, Bits | null> {
+function* tagRows(connection: Connection, text: string, span: RowSpan): Generator<void, Bits | null> {
   const tags = tagsNamed(connection, text);
-  return tags.length === 0 ? null : yield* taggedRows(connection, tags, last);
+  return tags.length === 0 ? null : yield* taggedRows(connection, tags, span);
 }
 
 /** The pictures that have any of these tags, by their row numbers. */
-export function taggedRows(connection: Connection, tags: readonly unknown[], last: number): Generator<void, Bits> {
+export function taggedRows(connection: Connection, tags: readonly unknown[], span: RowSpan): Generator<void, Bits> {
   const select = 'SELECT image AS found FROM image_tags WHERE tag IN (SELECT value FROM json_each(?))';
-  return rowsInSlices(connection, { select, rowId: 'image', values: [JSON.stringify(tags)], last });
+  return rowsInSlices(connection, { select, rowId: 'image', values: [JSON.stringify(tags)], span });
 }
 
 /** Names of Latent's own files are made of prompts, which words find; a name as a whole is looked for in every path. */
@@ -123,7 +123,7 @@ function looksLikeFile(text: string): boolean {
   return /\.(?:png|jpe?g|webp|avif|gif)$/i.test(text) || (text.includes('/') && text.length > 3);
 }
 
-function fileRows(connection: Connection, text: string, last: number): Generator<void, Bits> {
+function fileRows(connection: Connection, text: string, span: RowSpan): Generator<void, Bits> {
   const select = `SELECT id AS found FROM images WHERE status = 'kept' AND instr(lower(path), lower(?)) > 0`;
-  return rowsInSlices(connection, { select, rowId: 'id', values: [text], last });
+  return rowsInSlices(connection, { select, rowId: 'id', values: [text], span });
 }

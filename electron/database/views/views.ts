@@ -6,14 +6,15 @@ import { joinedIds } from '../../core/joined-ids.ts';
 import type { LibraryViews } from '../../core/ports.ts';
 import type { Readers } from '../readers.ts';
 import type { Connection } from '../statements.ts';
-import { begunLater, begunNow, type Begun } from './begun-later.ts';
+import { begunAfter, begunLater, begunNow, type Begun } from './begun-later.ts';
 import { clauseRows, ofTasks } from './clause-rows.ts';
 import { matchingTasks } from './clauses.ts';
 import { matchingView, orderFrom, wholeView, type GalleryView } from './gallery-view.ts';
 import { createPictureOrders, type Place } from './orders.ts';
+import { firstOf, newestPictures, newestTasks } from './newest-matching.ts';
 import { pictureColumns } from './picture-columns.ts';
 import { quickPictures, quickTasks } from './quick.ts';
-import { lastRows } from './row-sets.ts';
+import { allRows } from './row-sets.ts';
 import { readTaskOrder } from './task-orders.ts';
 import { inTurns } from './turns.ts';
 import { taskRows } from './task-window.ts';
@@ -57,7 +58,7 @@ export function createViews(connection: Connection, readers: Readers, today: () 
     if (query.clauses.length === 0) return wholeView(orderFrom(newest, order));
     return inTurns(
       (function* () {
-        const clauses = yield* clauseRows(connection, query, lastRows(connection));
+        const clauses = yield* clauseRows(connection, query, allRows(connection));
         return yield* matchingView(order, clauses);
       })(),
       stale,
@@ -69,8 +70,8 @@ export function createViews(connection: Connection, readers: Readers, today: () 
       (function* () {
         const order = yield* readTaskOrder(connection, sort);
         if (query.clauses.length === 0) return { tasks: order };
-        const last = lastRows(connection);
-        const clauses = yield* ofTasks(connection, yield* clauseRows(connection, query, last), last);
+        const spans = allRows(connection);
+        const clauses = yield* ofTasks(connection, yield* clauseRows(connection, query, spans), spans);
         return { tasks: yield* matchingTasks(order, clauses) };
       })(),
       stale,
@@ -83,43 +84,53 @@ export function createViews(connection: Connection, readers: Readers, today: () 
     async openGallery({ search }): Promise<OpenedPictures | null> {
       const token = (lastToken += 1);
       const query = parseSearch(search, today());
-      const quick = isDoubted('gallery', search) ? null : quickPictures(connection, query, firstRows);
+      const waits = isDoubted('gallery', search);
+      const quick = waits ? null : quickPictures(connection, query, firstRows);
       const stale = isStale('gallery', token);
-      const build = async (): Promise<GalleryView | null> => {
-        const built = await buildGallery(query, quick?.ids[0], stale);
-        if (built === null || quick === null || beginsWith(built.ids([0, firstRows]), quick.ids)) return built;
+      const build = (told: Int32Array) => async (): Promise<GalleryView | null> => {
+        const built = await buildGallery(query, told[0], stale);
+        if (built === null || beginsWith(built.ids([0, firstRows]), told)) return built;
         doubted.set('gallery', search);
         return null;
       };
+      const delay = delayOf(gallery, search);
       if (quick !== null) {
         const whole = quick.isWhole ? wholeView({ ids: quick.ids, times: quick.first.savedAt }) : null;
-        gallery = { token, search, ...(whole ? begunNow(Promise.resolve(whole)) : begunLater(delayOf(gallery, search), build, stale)) };
+        gallery = { token, search, ...(whole ? begunNow(Promise.resolve(whole)) : begunLater(delay, build(quick.ids), stale)) };
         return { token, first: quick.first, total: quick.total };
       }
-      const view = build();
-      gallery = { token, search, ...begunNow(view) };
-      const built = await view;
+      const head = !waits && placeOf(query) === 'library' ? firstOf((found) => newestPictures(connection, query, firstRows, found), stale) : nothing;
+      const view = begunAfter(head.then((told) => (told.length > 0 ? begunLater(delay, build(told), stale) : begunNow(build(told)()))));
+      gallery = { token, search, ...view };
+      const told = await head;
+      if (told.length > 0) return { token, first: pictureColumns(connection, told, 0), total: null };
+      const built = await view.now();
       return built && { token, first: pictureColumns(connection, built.ids([0, firstRows]), 0), total: built.facts.total };
     },
     async openHistory({ search, sort }): Promise<OpenedTasks | null> {
       const token = (lastToken += 1);
       const query = parseSearch(search, today());
-      const quick = isDoubted('history', search) ? null : quickTasks(connection, query, sort, firstRows);
+      const waits = isDoubted('history', search);
+      const quick = waits ? null : quickTasks(connection, query, sort, firstRows);
       const stale = isStale('history', token);
-      const build = async (): Promise<HistoryView | null> => {
+      const build = (told: Int32Array) => async (): Promise<HistoryView | null> => {
         const built = await buildHistory(query, sort, stale);
-        if (built === null || quick === null || beginsWith(built.tasks.subarray(0, firstRows), quick.ids)) return built;
+        if (built === null || beginsWith(built.tasks.subarray(0, firstRows), told)) return built;
         doubted.set('history', search);
         return null;
       };
+      const delay = delayOf(history, search);
       if (quick !== null) {
         const whole = quick.isWhole ? { tasks: quick.ids } : null;
-        history = { token, search, ...(whole ? begunNow(Promise.resolve(whole)) : begunLater(delayOf(history, search), build, stale)) };
+        history = { token, search, ...(whole ? begunNow(Promise.resolve(whole)) : begunLater(delay, build(quick.ids), stale)) };
         return { token, first: taskRows(connection, readers, quick.ids), total: quick.total };
       }
-      const view = build();
-      history = { token, search, ...begunNow(view) };
-      const built = await view;
+      const head = !waits && sort.by === 'created' && sort.descending ? firstOf((found) => newestTasks(connection, query, firstRows, found), stale) : nothing;
+      const view = begunAfter(head.then((told) => (told.length > 0 ? begunLater(delay, build(told), stale) : begunNow(build(told)()))));
+      history = { token, search, ...view };
+      const told = await head;
+      if (told.length > 0) return { token, first: taskRows(connection, readers, told), total: null };
+      const built = await view.now();
       return built && { token, first: taskRows(connection, readers, built.tasks.slice(0, firstRows)), total: built.tasks.length };
     },
     async ready(token): Promise<ViewFacts | null> {
@@ -161,9 +172,12 @@ export function createViews(connection: Connection, readers: Readers, today: () 
   };
 }
 
+/** Nobody goes through the newest first. */
+const nothing = Promise.resolve(new Int32Array());
+
 /** Whether the first rows of a view are those that were told of as its first. */
 function beginsWith(first: Int32Array, told: Int32Array): boolean {
-  return first.length === told.length && told.every((row, at) => row === first[at]);
+  return told.every((row, at) => row === first[at]);
 }
 
 /** Milliseconds between two letters of somebody who types. */
