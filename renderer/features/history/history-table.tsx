@@ -1,6 +1,7 @@
 import type { KeyboardEvent, RefObject } from 'react';
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useWords } from '../../stores/words.ts';
+import { isShortcut } from '../../ui/shortcuts/use-shortcut.ts';
 import { HistoryHeader, columnCount } from './history-header.tsx';
 import { HistoryRow, PendingRow, rowId } from './history-row.tsx';
 import type { Choice } from './history-store.ts';
@@ -33,11 +34,10 @@ export function HistoryTable({ ref, onMove }: HistoryTableProps) {
   const at = cursor?.index ?? -1;
   const onKeyDown = (event: KeyboardEvent): void => {
     const to = target(event.key, at, shown.total, Math.max(1, Math.floor(range.viewport / rowHeight) - 1));
-    const command = event.ctrlKey || event.metaKey;
-    if (command && !event.altKey && !event.shiftKey && event.key.toLowerCase() === 'a') {
+    if (isShortcut('history-select-all', event)) {
       event.preventDefault();
       selectAll();
-    } else if (to !== null && !command && !event.altKey && (event.shiftKey || !event.key.startsWith('Arrow'))) {
+    } else if (to !== null && (isShortcut('history-move-far', event) || isShortcut('history-extend', event))) {
       event.preventDefault();
       onMove(to, event.shiftKey ? 'range' : 'one');
     }

@@ -21,7 +21,10 @@ const mod = (key: string): Chord => ({ key, mod: true });
 const plain = (key: string): Chord => ({ key });
 const shift = (key: string): Chord => ({ key, shift: true });
 
-/** Every shortcut of the app. The `?` dialog is drawn from this table, and handlers are bound to its ids. */
+/**
+ * Every shortcut of the app. The `?` dialog is drawn from this table, and handlers are bound to its ids. What only the rows of the history
+ * answer to, as long as they have the focus, they look up here themselves.
+ */
 export const shortcutTable = {
   'show-shortcuts': { area: 'everywhere', chords: [plain('?')], words: 'shortcut.show' },
   'go-gallery': { area: 'everywhere', chords: [mod('1')], words: 'shortcut.go-gallery' },
@@ -95,6 +98,13 @@ export const shortcutTable = {
 
   'history-search': { area: 'history', chords: [plain('/'), mod('f')], words: 'shortcut.search' },
   'history-move': { area: 'history', chords: [plain('ArrowUp'), plain('ArrowDown')], words: 'shortcut.history-move' },
+  'history-move-far': { area: 'history', chords: [plain('Home'), plain('End'), plain('PageUp'), plain('PageDown')], words: 'shortcut.move-far' },
+  'history-extend': {
+    area: 'history',
+    chords: [shift('ArrowUp'), shift('ArrowDown'), shift('Home'), shift('End'), shift('PageUp'), shift('PageDown')],
+    words: 'shortcut.history-extend',
+  },
+  'history-select-all': { area: 'history', chords: [mod('a')], words: 'shortcut.select-all' },
   'history-open': { area: 'history', chords: [plain('Enter')], words: 'shortcut.history-open' },
   'history-close': { area: 'history', chords: [plain('Escape')], words: 'shortcut.history-close' },
   'history-picture': { area: 'history', chords: [plain(' ')], words: 'shortcut.open' },

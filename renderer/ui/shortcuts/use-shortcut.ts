@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useAppStore } from '../../stores/app-store.ts';
 import { useView } from '../../stores/view-store.ts';
+import type { KeyPress } from './chords.ts';
 import { matches } from './chords.ts';
 import type { Chord, ShortcutArea, ShortcutId } from './shortcut-table.ts';
 import { shortcutTable } from './shortcut-table.ts';
@@ -24,6 +25,11 @@ export function useShortcut(id: ShortcutId, handler: Handler, enabled = true): v
       bound.set(id, (bound.get(id) ?? []).filter((other) => other !== act));
     };
   }, [id, enabled]);
+}
+
+/** For an element that answers to a shortcut of the table only while it has the focus. */
+export function isShortcut(id: ShortcutId, press: KeyPress): boolean {
+  return shortcutTable[id].chords.some((chord) => matches(chord, press, isMac()));
 }
 
 /** The one key listener of the window; app.tsx mounts it. */

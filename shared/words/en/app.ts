@@ -85,6 +85,7 @@ export const app = {
   'shortcut.viewer-facts': 'Show or hide the facts',
   'shortcut.search': 'Search',
   'shortcut.history-move': 'Move between tasks',
+  'shortcut.history-extend': 'Select up to another task',
   'shortcut.history-open': 'Show all about the task',
   'shortcut.history-close': 'Close it, or clear the search',
   'shortcut.history-adopt': 'Adopt a task id',

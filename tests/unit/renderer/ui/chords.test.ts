@@ -49,6 +49,13 @@ describe('the table', () => {
     }
   });
 
+  test('names what the rows of the history answer to, as it does for the pictures of the gallery', () => {
+    const keysOf = (...ids: ShortcutId[]): string[] => rows.filter(({ id }) => ids.includes(id)).flatMap((row) => row.chords.map(name));
+    expect(keysOf('history-move-far')).toEqual(keysOf('move-far'));
+    expect(keysOf('history-extend')).toEqual(keysOf('extend').filter((key) => !/Left|Right/.test(key)));
+    expect(keysOf('history-select-all')).toEqual(keysOf('select-all'));
+  });
+
   test('has words for all', () => {
     const say = wordsFor('en');
     for (const { words } of rows) expect(say(words)).not.toBe('');
