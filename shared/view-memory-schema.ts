@@ -1,12 +1,20 @@
 import { z } from 'zod';
+import { taskSorts } from './library/view.ts';
 import { cellSizes, type ViewMemory } from './view-memory.ts';
 
 const position = z.int().min(0).max(0xffffffff);
+const search = z.string().max(1000);
+
+export const viewQuerySchema = z.strictObject({ search, sort: z.strictObject({ by: z.enum(taskSorts), descending: z.boolean() }) });
 
 export const viewMemorySchema: z.ZodType<ViewMemory> = z.strictObject({
   inspectorOpen: z.boolean(),
   cellSize: z.int().min(cellSizes.smallest).max(cellSizes.largest),
   sheetLayout: z.enum(['square', 'justified']),
-  search: z.string().max(1000),
+  search,
   anchor: z.strictObject({ imageId: z.int().min(1), position, savedAt: position, offset: z.number() }).nullable(),
+  history: z.strictObject({
+    query: viewQuerySchema,
+    anchor: z.strictObject({ taskId: z.uuid(), query: viewQuerySchema, position, offset: z.number() }).nullable(),
+  }),
 });

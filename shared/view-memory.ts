@@ -1,4 +1,5 @@
-import type { ImageId } from './task.ts';
+import type { ViewQuery } from './library/view.ts';
+import type { ImageId, TaskId } from './task.ts';
 
 /** How the contact sheet stands: every cell a square, or rows of one height whose pictures keep their shape. */
 export type SheetRows = 'square' | 'justified';
@@ -13,6 +14,7 @@ export interface ViewMemory {
   readonly search: string;
   /** The picture at the upper edge of the gallery; null at the very top. */
   readonly anchor: Anchor | null;
+  readonly history: HistoryMemory;
 }
 
 export interface Anchor {
@@ -25,7 +27,32 @@ export interface Anchor {
   readonly offset: number;
 }
 
+export interface HistoryMemory {
+  /** Search, filters and order of what was shown. */
+  readonly query: ViewQuery;
+  /** Where to stand in it, or in a view that has the task again; null: at the very top. */
+  readonly anchor: HistoryAnchor | null;
+}
+
+/** A row of the history, and where it was seen. */
+export interface HistoryAnchor {
+  readonly taskId: TaskId;
+  /** What its position counts in. */
+  readonly query: ViewQuery;
+  /** Its position then: shown at once, until it is found where it stands now. */
+  readonly position: number;
+  /** Pixels from the upper edge of what is seen of the rows down to it; less than none for a row that is cut. */
+  readonly offset: number;
+}
+
 export const cellSizes = { smallest: 112, largest: 400, initial: 208 } as const;
 
 /** The first start's. */
-export const firstView: ViewMemory = { inspectorOpen: true, cellSize: cellSizes.initial, sheetLayout: 'square', search: '', anchor: null };
+export const firstView: ViewMemory = {
+  inspectorOpen: true,
+  cellSize: cellSizes.initial,
+  sheetLayout: 'square',
+  search: '',
+  anchor: null,
+  history: { query: { search: '', sort: { by: 'created', descending: true } }, anchor: null },
+};

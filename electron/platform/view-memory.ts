@@ -59,7 +59,9 @@ export function openViewMemory(folder: string): ViewMemoryKeeper {
 
 function read(file: string): ViewMemory {
   try {
-    return viewMemorySchema.parse(JSON.parse(readFileSync(file, 'utf8')));
+    const found: unknown = JSON.parse(readFileSync(file, 'utf8'));
+    // Before the history kept its place there was nothing of it here, and the gallery's is not to be lost for that.
+    return viewMemorySchema.parse(found !== null && typeof found === 'object' ? { history: firstView.history, ...found } : found);
   } catch {
     return firstView;
   }

@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { longestTag } from '../library/marks.ts';
-import { taskSorts } from '../library/view.ts';
 import { proxyPasswordChangeSchema, proxySettingSchema } from '../proxy.ts';
 import { settingsSchema } from '../settings.ts';
-import { viewMemorySchema } from '../view-memory-schema.ts';
+import { viewMemorySchema, viewQuerySchema } from '../view-memory-schema.ts';
 
 /**
  * The input of every IPC call, by channel. Handlers see only what these let through; `z.strictObject`
@@ -63,7 +62,7 @@ export const inputSchemas = {
   'tasks:attach': z.strictObject({ taskId, remoteId }),
   'tasks:adopt': z.strictObject({ taskId, accountId, remoteId, prompt: z.string().trim().max(32_000) }),
   'library:open-gallery': z.strictObject({ search }),
-  'library:open-history': z.strictObject({ search, sort: z.strictObject({ by: z.enum(taskSorts), descending: z.boolean() }) }),
+  'library:open-history': viewQuerySchema,
   'library:ready': z.strictObject({ token }),
   'library:pictures': z.strictObject({ token, range }),
   'library:tasks': z.strictObject({ token, range }),
