@@ -66,6 +66,8 @@ test('its end is a key away, a search and a state narrow it, and every column so
   await expect(row(4999)).toContainText(prompt(0));
   await expect(row(4999)).toBeInViewport();
   await expect(row(4999)).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('Home');
+  await expect(row(0)).toBeInViewport();
 
   await page.keyboard.press('/');
   await page.keyboard.type('otter');
@@ -90,10 +92,61 @@ test('its end is a key away, a search and a state narrow it, and every column so
   const header = page.getByRole('columnheader', { name: 'Prompt' });
   await header.getByRole('button').click();
   await expect(header).toHaveAttribute('aria-sort', 'ascending');
+  // What is selected stays in sight.
+  await expect(row(1249)).toContainText(prompt(4999));
+  await expect(row(1249)).toBeInViewport();
+  await expect(row(1249)).toHaveAttribute('aria-selected', 'true');
+  await grid().focus();
+  await page.keyboard.press('Home');
   await expect(row(0)).toContainText('badger number 0003');
   await header.getByRole('button').click();
   await expect(header).toHaveAttribute('aria-sort', 'descending');
+  await expect(row(4999)).toContainText('badger number 0003');
+  await expect(row(4999)).toBeInViewport();
+  await grid().focus();
+  await page.keyboard.press('Home');
   await expect(row(0)).toContainText('otter number 4998');
+
+  await page.keyboard.press('?');
+  const keys = page.getByRole('dialog');
+  await expect(keys.getByText('Select up to another task')).toBeVisible();
+});
+
+test('clearing a search, changing the order back and a relaunch come back to the same place', async () => {
+  let { page } = app;
+  await grid().evaluate((element) => (element.scrollTop = 60_013));
+  await expect(row(1500)).toContainText(prompt(3499));
+  const before = await place();
+  await page.keyboard.press('/');
+  await page.keyboard.type('nothing');
+  await expect(page.getByText('No task matches')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByText('5,000 tasks')).toBeVisible();
+  await expect.poll(place).toEqual(before);
+  const byPrompt = page.getByRole('columnheader', { name: 'Prompt' }).getByRole('button');
+  await byPrompt.click();
+  await expect(row(0)).toContainText('badger number 0003');
+  await page.getByRole('columnheader', { name: 'Asked for' }).getByRole('button').click();
+  await expect.poll(place).toEqual(before);
+
+  await search().fill('status:completed ');
+  await expect(page.getByText('4,500 matches')).toBeVisible();
+  await expect.poll(() => grid().evaluate((element) => element.scrollTop)).toBeGreaterThan(50_000);
+  await byPrompt.click();
+  await expect(row(0)).toContainText('badger number 0003');
+  await grid().evaluate((element) => (element.scrollTop = 40_020));
+  await expect(row(1001)).toContainText('badger number');
+  const narrowed = await place();
+  await page.keyboard.press('ControlOrMeta+1');
+  await app.close();
+  app = await LatentApp.launch(profile);
+  ({ page } = app);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.keyboard.press('ControlOrMeta+2');
+  await expect(page.getByText('4,500 matches')).toBeVisible();
+  await expect(search()).toHaveValue('status:completed ');
+  await expect(page.getByRole('columnheader', { name: 'Prompt' })).toHaveAttribute('aria-sort', 'ascending');
+  await expect.poll(place).toEqual(narrowed);
 });
 
 test('what is selected is exported, one by one, as a range, or all that matches without being read', async () => {

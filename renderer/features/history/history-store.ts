@@ -2,6 +2,7 @@ import { create } from 'zustand';
 import type { AppError } from '../../../shared/errors.ts';
 import type { ViewQuery, ViewToken } from '../../../shared/library/view.ts';
 import type { TaskId, TaskWithImages } from '../../../shared/task.ts';
+import { viewMemory } from '../../stores/view-memory.ts';
 import type { Ranges } from '../../stores/ranges.ts';
 import { includes, nothing, span, toggled } from '../../stores/ranges.ts';
 import type { TaskBlocks } from './task-blocks.ts';
@@ -17,7 +18,7 @@ export interface ShownView {
   /** False until main has gone through everything: there are at least as many. */
   readonly totalKnown: boolean;
   readonly blocks: TaskBlocks;
-  /** Counts the views shown: each is scrolled to its place once. */
+  /** Counts the times that a view was put in its place: each time it is scrolled to it once. */
   readonly generation: number;
 }
 
@@ -44,12 +45,9 @@ interface HistoryStore {
   readonly panelOpen: boolean;
 }
 
-export const newestFirst: Sort = { by: 'created', descending: true };
-
 export const useHistory = create<HistoryStore>(() => ({
-  search: '',
-  sort: newestFirst,
-  shown: { token: 0, query: { search: '', sort: newestFirst }, total: 0, totalKnown: false, blocks: noBlocks, generation: 0 },
+  ...viewMemory().history.query,
+  shown: { token: 0, query: viewMemory().history.query, total: 0, totalKnown: false, blocks: noBlocks, generation: 0 },
   stale: true,
   error: null,
   cursor: null,
@@ -58,8 +56,14 @@ export const useHistory = create<HistoryStore>(() => ({
   panelOpen: false,
 }));
 
-/** Where the table stands in its list, in pixels: coming back to it is coming back to the same place. */
-export const leftAt = { contentTop: 0 };
+/** Where the table stands in its list, in CSS pixels: coming back to it is coming back to the same place. */
+export const leftAt = {
+  contentTop: 0,
+  /** Height of what is seen of the rows. */
+  viewport: 600,
+  /** The person has scrolled or selected since the view was shown. */
+  moved: false,
+};
 
 export function cursorAt(index: number): Cursor {
   const entry = taskAt(useHistory.getState().shown.blocks, index);
@@ -72,6 +76,7 @@ export type Choice = 'one' | 'range' | 'toggle';
 export function choose(index: number, choice: Choice): void {
   const { anchor, cursor, selected } = useHistory.getState();
   const next = { cursor: cursorAt(index) };
+  leftAt.moved = true;
   switch (choice) {
     case 'one':
       return useHistory.setState({ ...next, selected: nothing, anchor: index });

@@ -4,6 +4,8 @@ import { bridge } from '../../bridge.ts';
 import { nothing } from '../../stores/ranges.ts';
 import { today } from '../search/today.ts';
 import { isUndecided, looksAtState, mayMatch } from './history-matches.ts';
+import type { Found } from './history-place.ts';
+import { findPlace, likelyTop, movedIn, rememberPlace, rememberSoon, sameQuery, takePlace, withFound } from './history-place.ts';
 import type { ShownView, Sort } from './history-store.ts';
 import { cursorAt, leftAt, useHistory } from './history-store.ts';
 import { rowHeight } from './row-window.ts';
@@ -13,6 +15,8 @@ import { blocksFrom, blockSize, findTask, missing, taskAt, used, withBlock, with
 const calm = 500;
 /** A task that was written down while its view was opened may be in it or not. */
 const doubtful = 2000;
+/** Milliseconds for which a view waits for its place: one that begins elsewhere for a blink is worse, and nobody feels the wait. */
+const patience = 50;
 /** Blocks that are asked for at once; a thumb that is drawn passes most of them by. */
 const atOnce = 2;
 
@@ -28,6 +32,8 @@ let wanted: readonly [first: number, end: number] = [0, 0];
 /** Tasks that the view was opened again for, as they were then. */
 const takenUp = new Map<TaskId, string>();
 let outdated = false;
+/** The view on screen, or the one on its way, is not where it is to be: its place is looked for. */
+let seeking = true;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 /** Follows main from the first visit on; later visits find everything in place. Returns what ends the visit. */
@@ -47,6 +53,7 @@ export function visitHistory(): () => void {
   soon();
   return () => {
     visible = false;
+    rememberPlace();
   };
 }
 
@@ -84,14 +91,14 @@ function readMissing(): void {
   }
 }
 
-async function readBlock({ token, generation }: ShownView, block: number): Promise<void> {
+async function readBlock({ token }: ShownView, block: number): Promise<void> {
   asked.add(block);
   underWay += 1;
   const answer = await bridge.libraryTasks({ token, range: [block * blockSize, (block + 1) * blockSize] });
   const changed = meanwhile;
   arrived();
   // Of another view: the numbers mean other rows now.
-  if (useHistory.getState().shown.generation !== generation) return;
+  if (useHistory.getState().shown.token !== token) return;
   asked.delete(block);
   if (!answer.ok) return useHistory.setState({ error: answer.error });
   // Somebody else opened a view of this room.
@@ -102,6 +109,7 @@ async function readBlock({ token, generation }: ShownView, block: number): Promi
     const entry = cursor?.id === null ? taskAt(blocks, cursor.index) : null;
     return { shown: { ...shown, blocks }, ...(entry && cursor ? { cursor: { ...cursor, entry, id: entry.task.id } } : {}) };
   });
+  rememberSoon();
   readMissing();
 }
 
@@ -112,77 +120,108 @@ function arrived(): void {
 
 /**
  * Has main put the view together that is asked for. `calmly`: because of changes, so that what is read stays in its place; else
- * it is another one, and begins at its top.
+ * it is another one, and begins where it holds what the eye held on to, or at its top.
  */
 async function open(calmly: boolean): Promise<void> {
   latestOpening += 1;
   const opening = latestOpening;
-  const isLatest = (): boolean => opening === latestOpening;
   clearTimeout(timer);
   timer = undefined;
   outdated = false;
+  if (!calmly) seeking = true;
+  useHistory.setState({ error: null, ...(calmly ? {} : { stale: true }) });
+  underWay += 1;
+  const shown = await openView(calmly, () => opening === latestOpening);
+  arrived();
+  if (shown) await Promise.all([learnTotal(shown), relocateCursor(shown)]);
+}
+
+/** What it shows; null: nothing, for another view is on its way, or an error is shown. */
+async function openView(calmly: boolean, isLatest: () => boolean): Promise<ShownView | null> {
   const { search, sort, shown: before } = useHistory.getState();
   const query = { search, sort };
   const startedAt = Date.now();
-  useHistory.setState({ error: null, ...(calmly ? {} : { stale: true }) });
-  underWay += 1;
   const answer = await bridge.libraryOpenHistory(query);
-  const changed = meanwhile;
-  arrived();
-  if (!isLatest()) return;
-  if (!answer.ok) return useHistory.setState({ error: answer.error, stale: false });
-  if (answer.value === null) return outdate();
+  if (!isLatest()) return null;
+  if (!answer.ok) {
+    useHistory.setState({ error: answer.error, stale: false });
+    return null;
+  }
+  if (answer.value === null) {
+    outdate();
+    return null;
+  }
   openedAt = startedAt;
 
   const { token, first, total } = answer.value;
   const isAll = total === null ? first.length < blockSize : total <= first.length;
-  let next: ShownView = {
-    token,
-    query,
-    total: total ?? first.length,
-    totalKnown: total !== null,
-    blocks: withTasks(blocksFrom(first, isAll), changed),
-    generation: before.generation + 1,
-  };
-  const holds = calmly && leftAt.contentTop > 0;
-  if (holds) {
-    const ready = await bridge.libraryReady({ token });
-    if (!isLatest()) return;
-    if (ready.ok && ready.value) next = { ...next, total: ready.value.total, totalKnown: true };
-    const moved = await movedTo(before, next);
-    if (!isLatest()) return;
-    if (moved) {
-      next = moved.view;
-      leftAt.contentTop += moved.rows * rowHeight;
-    }
-  } else {
-    leftAt.contentTop = 0;
-  }
-  asked.clear();
-  wanted = [0, 0];
-  useHistory.setState({ shown: next, stale: false, selected: nothing, anchor: 0 });
-  await Promise.all([learnTotal(next), relocateCursor(next)]);
+  const next: ShownView = { token, query, total: total ?? first.length, totalKnown: total !== null, blocks: blocksFrom(first, isAll), generation: before.generation + 1 };
+  const stays = calmly && sameQuery(query, before.query) && (!seeking || leftAt.moved);
+  return stays ? showMoved(before, next, isLatest) : showPlaced(next, isLatest);
 }
 
-/** By how many rows what is read has moved; its rows are fetched before it is shown. Null: it is not there any more. */
-async function movedTo(before: ShownView, next: ShownView): Promise<{ readonly view: ShownView; readonly rows: number } | null> {
-  const top = Math.floor(leftAt.contentTop / rowHeight);
-  // A row that is there as a rule: not one that waits for a decision, which may just have been made.
-  const anchors = Array.from({ length: 8 }, (_, at) => top + at).filter((index) => taskAt(before.blocks, index) !== null);
-  for (const index of anchors) {
-    const id = taskAt(before.blocks, index)?.task.id ?? '';
-    const at = await bridge.libraryLocateTask({ token: next.token, taskId: id });
-    if (!at.ok || at.value === null || at.value < 0) continue;
-    const rows = at.value - index;
-    let view = next;
-    const first = Math.max(top + rows, 0);
-    for (const block of missing(next.blocks, first, Math.min(first + blockSize, next.total))) {
-      const answer = await bridge.libraryTasks({ token: next.token, range: [block * blockSize, (block + 1) * blockSize] });
-      if (answer.ok && answer.value) view = { ...view, blocks: withBlock(view.blocks, block, answer.value) };
-    }
-    return { view, rows };
-  }
-  return null;
+/** The same view anew: what is read stays where it is. */
+async function showMoved(before: ShownView, opened: ShownView, isLatest: () => boolean): Promise<ShownView | null> {
+  seeking = false;
+  if (leftAt.contentTop === 0) return show(opened);
+  const ready = await bridge.libraryReady({ token: opened.token });
+  if (!isLatest()) return null;
+  const next = ready.ok && ready.value ? { ...opened, total: ready.value.total, totalKnown: true } : opened;
+  const moved = await movedIn(next, before);
+  if (!isLatest()) return null;
+  if (moved) leftAt.contentTop += moved.rows * rowHeight;
+  return show(moved?.view ?? next);
+}
+
+/** Another view: where its place is, once that is found. It does not wait for that longer than nobody feels. */
+async function showPlaced(next: ShownView, isLatest: () => boolean): Promise<ShownView | null> {
+  takePlace();
+  const finding = findPlace(next);
+  const found = await within(patience, finding);
+  if (!isLatest()) return null;
+  // Of the view that is still there, for the next search.
+  takePlace();
+  leftAt.contentTop = found?.contentTop ?? likelyTop(next);
+  if (found === undefined) void goThereLate(finding, isLatest);
+  else seeking = false;
+  return show(found ? withFound(next, found) : next);
+}
+
+/** The place is found after the view was shown: it goes there, unless the person has gone elsewhere. */
+async function goThereLate(finding: Promise<Found | null>, isLatest: () => boolean): Promise<void> {
+  underWay += 1;
+  const found = await finding;
+  const changed = meanwhile;
+  arrived();
+  if (!isLatest()) return;
+  seeking = false;
+  if (!found || leftAt.moved) return;
+  leftAt.contentTop = found.contentTop;
+  useHistory.setState(({ shown }) => {
+    const there = withFound(shown, found);
+    return { shown: { ...there, blocks: withTasks(there.blocks, changed), generation: shown.generation + 1 } };
+  });
+  rememberSoon();
+}
+
+function show(view: ShownView): ShownView {
+  asked.clear();
+  wanted = [0, 0];
+  const shown = { ...view, blocks: withTasks(view.blocks, meanwhile) };
+  useHistory.setState({ shown, stale: false, selected: nothing, anchor: 0 });
+  rememberSoon();
+  return shown;
+}
+
+/** What comes of a promise, or undefined where that takes longer. */
+function within<Value>(milliseconds: number, promise: Promise<Value>): Promise<Value | undefined> {
+  return new Promise((resolve) => {
+    const waiting = setTimeout(() => resolve(undefined), milliseconds);
+    void promise.then((value) => {
+      clearTimeout(waiting);
+      resolve(value);
+    });
+  });
 }
 
 async function learnTotal({ token, totalKnown }: ShownView): Promise<void> {
@@ -200,13 +239,13 @@ async function learnTotal({ token, totalKnown }: ShownView): Promise<void> {
 }
 
 /** The selected row stays selected, wherever it stands now. */
-async function relocateCursor({ token, generation }: ShownView): Promise<void> {
+async function relocateCursor({ token }: ShownView): Promise<void> {
   const { cursor } = useHistory.getState();
   if (!cursor) return;
   if (cursor.id === null) return useHistory.setState({ cursor: null });
   const at = await bridge.libraryLocateTask({ token, taskId: cursor.id });
   useHistory.setState((now) => {
-    if (now.shown.generation !== generation || now.cursor?.id !== cursor.id || !at.ok || at.value === null) return {};
+    if (now.shown.token !== token || now.cursor?.id !== cursor.id || !at.ok || at.value === null) return {};
     return { cursor: { ...now.cursor, index: at.value }, anchor: Math.max(at.value, 0) };
   });
 }
@@ -255,5 +294,7 @@ export async function showTask(id: TaskId): Promise<void> {
   await open(true);
   const { shown } = useHistory.getState();
   const at = await bridge.libraryLocateTask({ token: shown.token, taskId: id });
-  if (at.ok && at.value !== null && at.value >= 0) useHistory.setState({ cursor: { ...cursorAt(at.value), id }, selected: nothing, anchor: at.value });
+  if (!at.ok || at.value === null || at.value < 0) return;
+  leftAt.moved = true;
+  useHistory.setState({ cursor: { ...cursorAt(at.value), id }, selected: nothing, anchor: at.value });
 }

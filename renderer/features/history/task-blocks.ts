@@ -60,6 +60,15 @@ export function findTask(blocks: TaskBlocks, id: string): TaskWithImages | null 
   return null;
 }
 
+/** Where a task stands, where it is here; else -1. */
+export function positionOf(blocks: TaskBlocks, id: string): number {
+  for (const [block, rows] of blocks) {
+    const at = rows.findIndex(({ task }) => task.id === id);
+    if (at >= 0) return block * blockSize + at;
+  }
+  return -1;
+}
+
 /** Tasks as they are now, in their places, whether or not they still match: nothing moves under the eye. */
 export function withTasks(blocks: TaskBlocks, changed: readonly TaskWithImages[]): TaskBlocks {
   const byId = new Map(changed.map((entry) => [entry.task.id, entry]));

@@ -3,6 +3,7 @@ import { useCallback, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { ScrollPlace, ScrollRange } from '../../ui/scroll-range.ts';
 import { heldAt, placeAt, scrolledTo, scrollRange } from '../../ui/scroll-range.ts';
+import { movedRows } from './history-place.ts';
 import { leftAt } from './history-store.ts';
 import { rowHeight } from './row-window.ts';
 
@@ -30,7 +31,7 @@ const rangeOf = (count: number, viewport: number): ScrollRange => scrollRange(co
 /** Where the table stands among `count` rows, however many; each `generation` is shown where the table was left. */
 export function useRowScroll(ref: RefObject<HTMLDivElement | null>, count: number, generation: number): RowScroll {
   const rows = useRef<HTMLDivElement>(null);
-  const [viewport, setViewport] = useState(600);
+  const [viewport, setViewport] = useState(leftAt.viewport);
   const range = rangeOf(count, viewport);
   const [place, setPlace] = useState<ScrollPlace>(() => placeAt(range, leftAt.contentTop));
   const latest = useRef<Latest>({ range: null, place });
@@ -56,7 +57,9 @@ export function useRowScroll(ref: RefObject<HTMLDivElement | null>, count: numbe
   const goTo = useCallback(
     (contentTop: number): void => {
       const { range: now } = latest.current;
-      if (now) put(placeAt(now, contentTop));
+      if (!now) return;
+      put(placeAt(now, contentTop));
+      movedRows();
     },
     [put],
   );
@@ -66,6 +69,7 @@ export function useRowScroll(ref: RefObject<HTMLDivElement | null>, count: numbe
     if (!scroller) return;
     const measure = (): void => {
       const seen = scroller.clientHeight - headerHeight;
+      leftAt.viewport = seen;
       const { range: now } = latest.current;
       // Known before it is drawn: a place is not to be cut to another height.
       latest.current = { ...latest.current, range: now && scrollRange(now.content, seen) };
@@ -77,6 +81,7 @@ export function useRowScroll(ref: RefObject<HTMLDivElement | null>, count: numbe
       moving.current = true;
       // Taken over as it is: whoever sets `scrollTop` under a wheel ends its movement.
       take(scrolledTo(now, before, scroller.scrollTop));
+      movedRows();
     };
     // The scroll bar goes where the scale has it, in the same frame as the rows: nothing is seen of it.
     const rest = (): void => {
@@ -105,7 +110,8 @@ export function useRowScroll(ref: RefObject<HTMLDivElement | null>, count: numbe
     const scrollTop = ref.current?.scrollTop ?? 0;
     // What the person has scrolled in this very frame counts too. It is read before the browser cuts it at another end of the rows.
     const by = before && (leftAt.contentTop > 0 || was.contentTop === 0) ? scrolledTo(before, was, scrollTop).contentTop - was.contentTop : 0;
-    const now = rangeOf(count, viewport);
+    // Measured before this: where it is drawn first, the state does not know of it yet.
+    const now = rangeOf(count, leftAt.viewport);
     latest.current = { range: now, place: was };
     if (rows.current) rows.current.style.height = `${now.height}px`;
     const contentTop = leftAt.contentTop + by;

@@ -42,6 +42,7 @@ beforeEach(() => {
         return Promise.resolve(ok(input.token === lastToken ? rows.slice(...input.range) : null));
       },
       libraryLocateTask: ({ taskId }: Input<'library:locate-task'>) => Promise.resolve(ok(rows.findIndex(({ task }) => task.id === taskId))),
+      appRemember: () => Promise.resolve(ok()),
       onChanges: (listener: (batch: ChangeBatch) => void) => listeners.push(listener),
     },
   });
