@@ -1,5 +1,5 @@
 import type { Ranges } from './ranges.ts';
-import { countOf, includes, nothing, span, toggled, withRange } from './ranges.ts';
+import { countOf, includes, nothing, span, toggled, within, withRange } from './ranges.ts';
 import type { Slot } from './slots.ts';
 
 /** Cells that are selected together: slots by their keys, for they come and go, and stretches of the view by position. */
@@ -46,7 +46,10 @@ export function nearestCell({ slotKeys, ranges }: Marked, slots: readonly Slot[]
   return [...inSlots, ...inView].reduce<number | null>((best, at) => (best === null || Math.abs(at - index) < Math.abs(best - index) ? at : best), null);
 }
 
-/** How many pictures: tiles of tasks are none. */
-export function markedCount({ slotKeys, ranges }: Marked, slots: readonly Slot[]): number {
-  return countOf(ranges) + slots.filter((slot) => slot.kind === 'image' && slotKeys.has(slot.key)).length;
+/**
+ * How many pictures: tiles of tasks are none. Infinity: that is not known yet.
+ * @param end of the view
+ */
+export function markedCount({ slotKeys, ranges }: Marked, slots: readonly Slot[], end: number): number {
+  return countOf(within(ranges, end)) + slots.filter((slot) => slot.kind === 'image' && slotKeys.has(slot.key)).length;
 }

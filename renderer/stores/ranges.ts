@@ -1,8 +1,9 @@
 import type { Range } from '../../shared/library/view.ts';
+import { beyondAnyView } from '../../shared/library/view.ts';
 
 /**
  * A selection over the positions of a view: ranges in ascending order, none empty, none touching another. All of a million rows
- * are one range.
+ * are one range. Where a view ends may not be known yet: a range up to its end then ends at `Infinity`.
  */
 export type Ranges = readonly Range[];
 
@@ -43,6 +44,21 @@ export function withoutRange(ranges: Ranges, [first, end]: Range): Ranges {
     if (end <= first) return [[itsFirst, itsEnd]];
     return [left, right].filter(([from, to]) => from < to);
   });
+}
+
+/** Within a view of `length`; Infinity: it is not known yet. */
+export function within(ranges: Ranges, length: number): Ranges {
+  return withoutRange(ranges, [length, Infinity]);
+}
+
+/** All of a view that is still counted. */
+export function isAllUncounted(ranges: Ranges): boolean {
+  return ranges.length === 1 && includes(ranges, 0) && countOf(ranges) === Infinity;
+}
+
+/** As they travel to main, which waits until it knows where the view ends. */
+export function rangesInput(ranges: Ranges): [first: number, end: number][] {
+  return ranges.map(([first, end]) => [first, Math.min(end, beyondAnyView)]);
 }
 
 /** In when it was out, and the other way round. */

@@ -7,6 +7,8 @@ import { useGallery } from './gallery-store.ts';
 import { locate } from './library-view.ts';
 import type { Marked } from './marked.ts';
 import { firstCell, includesCell, markedCount, nothingMarked, toggledCell, withCells } from './marked.ts';
+import { endOf } from './picture-view.ts';
+import { isAllUncounted, within } from './ranges.ts';
 import { holdOnTo } from './reopened-view.ts';
 
 /** The one cell that the inspector, the viewer and the keys are about. `blank`: its picture is not here yet. */
@@ -22,9 +24,11 @@ export interface SelectionStore {
   readonly marked: Marked;
   /** Where a stretch that is drawn with Shift begins. */
   readonly pivot: number;
+  /** The last cell is to be selected when main has counted the view, alone or with all up to it; null: it is not. */
+  readonly awaitsLast: 'alone' | 'up-to' | null;
 }
 
-export const useSelection = create<SelectionStore>(() => ({ selection: null, index: 0, focusRequests: 0, marked: nothingMarked, pivot: 0 }));
+export const useSelection = create<SelectionStore>(() => ({ selection: null, index: 0, focusRequests: 0, marked: nothingMarked, pivot: 0, awaitsLast: null }));
 
 /** Shows the selected cell and gives it the keyboard; without a selection, the first. */
 export function focusSelection(): void {
@@ -34,7 +38,7 @@ export function focusSelection(): void {
 
 export function select(selection: Selection): void {
   const index = indexOfSelection(useGallery.getState(), selection);
-  useSelection.setState({ selection, index: Math.max(index, 0), pivot: Math.max(index, 0), marked: nothingMarked });
+  useSelection.setState({ selection, index: Math.max(index, 0), pivot: Math.max(index, 0), marked: nothingMarked, awaitsLast: null });
   if (index < 0) void seek();
 }
 
@@ -45,15 +49,17 @@ export function selectImage(imageId: ImageId): void {
 /** Selects the cell at an index of the gallery, clamped to its ends, and nothing else. */
 export function selectIndex(index: number): void {
   const at = moveTo(index);
-  if (at !== null) useSelection.setState({ pivot: at, marked: nothingMarked });
+  if (at !== null) useSelection.setState({ pivot: at, marked: nothingMarked, awaitsLast: null });
 }
 
 /** The keyboard came to a cell. Of several that are selected together it becomes the one that keys are about, and they stay selected. */
 export function focusIndex(index: number): void {
   const now = useSelection.getState();
   if (now.index === index) return;
-  if (now.marked !== nothingMarked && isSelectedAt(now, useGallery.getState(), index)) moveTo(index);
-  else selectIndex(index);
+  if (now.marked !== nothingMarked && isSelectedAt(now, useGallery.getState(), index)) {
+    moveTo(index);
+    forgetLast();
+  } else selectIndex(index);
 }
 
 /** Selects everything from the last cell that was chosen alone up to this one. */
@@ -61,32 +67,49 @@ export function extendTo(index: number): void {
   const { selection, pivot } = useSelection.getState();
   if (!selection) return selectIndex(index);
   const at = moveTo(index);
-  if (at !== null) useSelection.setState({ marked: withCells(nothingMarked, slotsOf(useGallery.getState()), pivot, at) });
+  if (at !== null) useSelection.setState({ marked: withCells(nothingMarked, slotsOf(useGallery.getState()), pivot, at), awaitsLast: null });
+}
+
+/**
+ * Selects the last cell of a view that main still counts, as soon as it is known which that is, unless something else was selected
+ * by then. All up to it are selected at once, wherever it is.
+ */
+export function awaitLast(awaitsLast: 'alone' | 'up-to'): void {
+  const marked = awaitsLast === 'alone' ? nothingMarked : withCells(nothingMarked, slotsOf(useGallery.getState()), useSelection.getState().pivot, Infinity);
+  useSelection.setState({ marked, awaitsLast });
+  goToLast(useGallery.getState());
+}
+
+/** The keyboard went on to something else. */
+export function forgetLast(): void {
+  useSelection.setState({ awaitsLast: null });
 }
 
 /** Takes the cell into the selection, or out of it. */
 export function toggleIndex(index: number): void {
   const { selection, index: before, marked } = useSelection.getState();
-  const slots = slotsOf(useGallery.getState());
+  const gallery = useGallery.getState();
+  const slots = slotsOf(gallery);
   const base = selection && marked === nothingMarked ? withCells(nothingMarked, slots, before, before) : marked;
   const at = moveTo(index);
   if (at === null) return;
   const next = toggledCell(base, slots, at);
-  useSelection.setState({ pivot: at, marked: markedCount(next, slots) === 0 && next.slotKeys.size === 0 ? nothingMarked : next });
+  const isNone = markedCount(next, slots, endOf(gallery.view)) === 0 && next.slotKeys.size === 0;
+  useSelection.setState({ pivot: at, marked: isNone ? nothingMarked : next, awaitsLast: null });
 }
 
-/** Every picture that matches, at no cost, whatever is here of them. */
+/** Every picture that matches, at no cost, whatever is here of them, and though it may not be known yet how many they are. */
 export function selectAll(): void {
   const state = useGallery.getState();
-  const count = cellCount(state);
-  if (count === 0) return;
+  if (cellCount(state) === 0) return;
   if (!useSelection.getState().selection) moveTo(0);
-  useSelection.setState({ marked: withCells(nothingMarked, slotsOf(state), 0, count - 1) });
+  const slots = slotsOf(state);
+  useSelection.setState({ marked: withCells(nothingMarked, slots, 0, slots.length + endOf(state.view) - 1), awaitsLast: null });
 }
 
 /** Back to the one cell. */
 export function clearMarked(): void {
-  useSelection.setState({ marked: nothingMarked });
+  useSelection.setState({ marked: nothingMarked, awaitsLast: null });
 }
 
 /** What an action on the selection is to be done to: positions of a view, and pictures by id that are in none yet. */
@@ -102,7 +125,7 @@ export function selectionTarget(): SelectionTarget {
   const slots = slotsOf(state);
   const all = selection && marked === nothingMarked ? withCells(nothingMarked, slots, index, index) : marked;
   const imageIds = slots.flatMap((slot) => (slot.kind === 'image' && all.slotKeys.has(slot.key) ? [slot.imageId] : []));
-  return { token: state.view.token, ranges: all.ranges, imageIds };
+  return { token: state.view.token, ranges: within(all.ranges, endOf(state.view)), imageIds };
 }
 
 /** Whether a cell shows as selected. */
@@ -125,13 +148,28 @@ function indexOfSelection(state: GalleryState, selection: Selection): number {
   return selection?.kind === 'task' ? indexOfTask(state, selection.taskId) : -1;
 }
 
+function followSelection(now: GalleryState, before: GalleryState): void {
+  if (now.view.token === before.view.token) followInView(now, before);
+  else followIntoView(now, before);
+  goToLast(now);
+}
+
+/** Where the last cell is waited for, and known. */
+function goToLast(now: GalleryState): void {
+  const { awaitsLast } = useSelection.getState();
+  if (awaitsLast === null || !now.view.counted) return;
+  forgetLast();
+  if (awaitsLast === 'alone') selectIndex(cellCount(now) - 1);
+  else extendTo(cellCount(now) - 1);
+  focusSelection();
+}
+
 /**
  * A selected tile that became a picture leaves the selection on that picture; one that went away, on its neighbour. Positions of a
  * view stay what they are, here or not.
  */
-function followSelection(now: GalleryState, before: GalleryState): void {
+function followInView(now: GalleryState, before: GalleryState): void {
   const { selection, index, pivot } = useSelection.getState();
-  if (now.view.token !== before.view.token) return followIntoView(now, before);
   if (!selection) return;
   const slot = slotsOf(before)[index];
   const at = slot ? indexOfSelection(now, selection) : (indexAfter(before, now, index) ?? -1);
@@ -155,15 +193,17 @@ holdOnTo('selection', () => {
 
 /**
  * Another view: what was marked in the old one means nothing here, the picture itself may be here too. One that is gone from the same
- * search, thrown away perhaps, leaves the selection to what follows it, or followed all that were selected with it.
+ * search, thrown away perhaps, leaves the selection to what follows it, or followed all that were selected with it. If the old one was
+ * never counted, as where it proved to begin otherwise than it was told of, all that match are all here too, and the last is looked for here.
  */
 function followIntoView(now: GalleryState, before: GalleryState): void {
-  const { selection, index: old, marked } = useSelection.getState();
-  useSelection.setState({ marked: nothingMarked });
+  const { selection, index: old, marked, awaitsLast } = useSelection.getState();
+  const isSame = before.view.token !== 0 && now.view.search === before.view.search;
+  const goesOn = isSame && !before.view.counted;
+  useSelection.setState({ marked: goesOn && isAllUncounted(marked.ranges) ? marked : nothingMarked, awaitsLast: goesOn ? awaitsLast : null });
   const index = indexOfSelection(now, selection);
   if (index >= 0 || selection === null) return useSelection.setState({ index: Math.max(index, 0), pivot: Math.max(index, 0) });
   if (selection.kind === 'image' && !now.view.located.has(selection.imageId)) return void seek();
-  const isSame = before.view.token !== 0 && now.view.search === before.view.search;
   const next = isSame ? moveTo(firstCell(marked, slotsOf(before)) ?? old) : null;
   useSelection.setState(next === null ? { selection: null, index: 0, pivot: 0 } : { pivot: next });
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { longestTag } from '../library/marks.ts';
+import { beyondAnyView } from '../library/view.ts';
 import { proxyPasswordChangeSchema, proxySettingSchema } from '../proxy.ts';
 import { settingsSchema } from '../settings.ts';
 import { viewMemorySchema, viewQuerySchema } from '../view-memory-schema.ts';
@@ -21,7 +22,7 @@ const search = z.string().max(1000);
 const token = z.int().min(1);
 /** What is drawn at once, and some more: the rows of a view are never asked for all together. */
 const mostRows = 1000;
-const position = z.int().min(0).max(0xffffffff);
+const position = z.int().min(0).max(beyondAnyView);
 const range = z.tuple([position, position]).refine(([first, end]) => end - first <= mostRows, { error: `at most ${mostRows} rows at once` });
 
 const savedSearch = z.int().min(1);

@@ -63,6 +63,9 @@ export interface ViewFacts extends Months {
 /** Positions from `first` up to, not including, `end`. */
 export type Range = readonly [first: number, end: number];
 
+/** No view is so long: a range of all that match may end here before it is known how many those are. */
+export const beyondAnyView = 0xffffffff;
+
 export interface Marks {
   readonly favourite: boolean;
   /** 0 to 5. */

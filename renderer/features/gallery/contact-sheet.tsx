@@ -1,7 +1,7 @@
 import { memo, useEffect, useRef } from 'react';
 import { entryAt, slotsOf } from '../../stores/cells.ts';
 import { useGallery } from '../../stores/gallery-store.ts';
-import { clearMarked, extendTo, focusSelection, selectAll, selectIndex, useSelection } from '../../stores/selection-store.ts';
+import { awaitLast, clearMarked, extendTo, focusSelection, forgetLast, selectAll, selectIndex, useSelection } from '../../stores/selection-store.ts';
 import { useView } from '../../stores/view-store.ts';
 import { useWords } from '../../stores/words.ts';
 import { ContextMenu } from '../../ui/menu.tsx';
@@ -40,7 +40,9 @@ export const ContactSheet = memo(function ContactSheet() {
   };
   const move = (event: { readonly key: string; readonly shiftKey: boolean }): void => {
     const { selection, index } = useSelection.getState();
-    const target = selection ? moveFrom(layout, index, moves[event.key] ?? 'first', box.height) : 0;
+    const way = moves[event.key] ?? 'first';
+    if (selection && way === 'last' && !gallery.view.counted) return awaitLast(event.shiftKey ? 'up-to' : 'alone');
+    const target = selection ? moveFrom(layout, index, way, box.height) : 0;
     if (event.shiftKey) extendTo(target);
     else selectIndex(target);
     focusSelection();
@@ -75,6 +77,9 @@ export const ContactSheet = memo(function ContactSheet() {
               aria-rowcount={layout.known ? layout.rows : -1}
               aria-colcount={layout.known ? layout.columns : -1}
               aria-multiselectable
+              onBlur={({ currentTarget, relatedTarget }) => {
+                if (relatedTarget !== null && !currentTarget.contains(relatedTarget)) forgetLast();
+              }}
             >
               <SheetCells gallery={gallery} layout={layout} sheet={scroll.sheet} sight={scroll.sight} reveal={box.width > 0 ? reveal : null} />
             </div>

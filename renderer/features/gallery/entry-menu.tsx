@@ -51,7 +51,7 @@ function TogetherItems({ imageId, of }: { readonly imageId: ImageId; readonly of
   const { number } = useFormats();
   return (
     <>
-      <MenuTitle>{say('marks.pictures', { count: of.together, shown: number(of.together) })}</MenuTitle>
+      <MenuTitle>{of.together === Infinity ? say('marks.pictures-uncounted') : say('marks.pictures', { count: of.together, shown: number(of.together) })}</MenuTitle>
       <MenuItem icon={<Save size={14} />} shortcut="export" onSelect={() => void exportSelected(of.target())}>
         {say('export.do')}
       </MenuItem>

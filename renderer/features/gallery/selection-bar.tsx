@@ -2,6 +2,7 @@ import { FolderOpen, Heart, RotateCcw, Save, Star, Tag, Trash2, X } from 'lucide
 import type { RefObject } from 'react';
 import { useLayoutEffect, useRef } from 'react';
 import type { MarkingProgress } from '../../../shared/library/marks.ts';
+import type { Words } from '../../../shared/words/index.ts';
 import { bridge } from '../../bridge.ts';
 import { useLead } from '../../stores/lead.ts';
 import { useMarksStore } from '../../stores/marks-store.ts';
@@ -26,6 +27,10 @@ export function SelectionBar() {
   return several || progress ? <Bar several={several} progress={progress} /> : null;
 }
 
+function sayTogether(say: Words, count: number): string {
+  return count === Infinity ? say('gallery.selected-uncounted') : say('gallery.selected', { count });
+}
+
 /** Its buttons stay where they are while many are being marked, and wait: whoever came to one with the keyboard is still there afterwards. */
 function Bar({ several, progress }: { readonly several: boolean; readonly progress: MarkingProgress | null }) {
   const say = useWords();
@@ -34,7 +39,7 @@ function Bar({ several, progress }: { readonly several: boolean; readonly progre
   useFocusGoesBack(bar);
   return (
     <div ref={bar} className={styles.bar} role={several ? 'toolbar' : 'group'} aria-label={say('gallery.selection')}>
-      <p role="status">{progress ? say('marks.going-on', { doing: progress.doing }) : say('gallery.selected', { count: target.together })}</p>
+      <p role="status">{progress ? say('marks.going-on', { doing: progress.doing }) : sayTogether(say, target.together)}</p>
       {progress && <Figures {...progress} />}
       {target.together > 0 && <Marks of={target} waiting={progress !== null} />}
       {target.together > 0 && <Files of={target} />}

@@ -4,11 +4,13 @@ import type { ImageId } from '../../../shared/task.ts';
 import { slotsOf } from '../../stores/cells.ts';
 import { useGallery } from '../../stores/gallery-store.ts';
 import { markedCount, nothingMarked } from '../../stores/marked.ts';
+import { endOf } from '../../stores/picture-view.ts';
+import { rangesInput } from '../../stores/ranges.ts';
 import { selectionTarget, useSelection } from '../../stores/selection-store.ts';
 
 /** What is marked by a key, a menu or a button: one picture, or all that are selected together. */
 export interface MarkTarget {
-  /** How many are selected together; 0: it is one picture alone. */
+  /** How many are selected together; 0: it is one picture alone; Infinity: it is not known yet how many match. */
   readonly together: number;
   /** As it is when the mark is set. */
   readonly target: () => SelectionTarget;
@@ -20,7 +22,7 @@ export function onePicture(imageId: ImageId): MarkTarget {
 
 /** As it travels to main. Before the first view there are no positions. */
 export function targetInput({ token, ranges, imageIds }: SelectionTarget): Input<'marks:set'>['target'] {
-  return { token: token === 0 ? null : token, ranges: ranges.map(([first, end]): [number, number] => [first, end]), imageIds: [...imageIds] };
+  return { token: token === 0 ? null : token, ranges: rangesInput(ranges), imageIds: [...imageIds] };
 }
 
 /** What is selected on the sheet. A picture that is selected alone is named by its id, whatever becomes of the view. */
@@ -33,10 +35,11 @@ export function useSheetTarget(): MarkTarget {
 function useTogether(): number {
   const marked = useSelection((state) => state.marked);
   const slots = useGallery(slotsOf);
-  return marked === nothingMarked ? 0 : markedCount(marked, slots);
+  const end = useGallery(({ view }) => endOf(view));
+  return marked === nothingMarked ? 0 : markedCount(marked, slots, end);
 }
 
-function sheetTarget(): SelectionTarget {
+export function sheetTarget(): SelectionTarget {
   const { selection, marked } = useSelection.getState();
   if (marked === nothingMarked && selection?.kind === 'image') return onePicture(selection.imageId).target();
   return selectionTarget();

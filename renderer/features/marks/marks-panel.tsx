@@ -22,24 +22,29 @@ interface MarksPanelProps {
 /** Where no picture leads those that are selected together, but a tile or one that is not here yet: what says so, and the field for a tag. */
 export function TogetherPanel({ of }: { readonly of: MarkTarget }) {
   const say = useWords();
-  const { number } = useFormats();
   return (
     <section className={classes(styles.panel, styles.above)} aria-label={say('marks.panel')}>
-      <p className={styles.together}>{say('marks.for-all', { count: of.together, shown: number(of.together) })}</p>
+      <ForAll count={of.together} />
       <TagField of={of} has={[]} />
     </section>
   );
 }
 
+/** To whom the marks go; `count` is Infinity while it is not known how many they are. */
+function ForAll({ count }: { readonly count: number }) {
+  const say = useWords();
+  const { number } = useFormats();
+  return <p className={styles.together}>{count === Infinity ? say('marks.for-all-uncounted') : say('marks.for-all', { count, shown: number(count) })}</p>;
+}
+
 /** Heart, stars and tags of one picture, to see and to change; where more are selected with it, of all of them. */
 export function MarksPanel({ imageId, of }: MarksPanelProps) {
   const say = useWords();
-  const { number } = useFormats();
   const marks = useImageMarks(imageId);
   if (marks === null) return null;
   return (
     <section className={styles.panel} aria-label={say('marks.panel')}>
-      {of.together > 1 && <p className={styles.together}>{say('marks.for-all', { count: of.together, shown: number(of.together) })}</p>}
+      {of.together > 1 && <ForAll count={of.together} />}
       <div className={styles.row}>
         <IconButton
           label={say('marks.favourite')}

@@ -28,6 +28,7 @@ export const gallery = {
   'gallery.scrubber-month': '{month} · {count, plural, one {# picture} other {# pictures}}',
   'gallery.selection': 'Selection',
   'gallery.selected': '{count, number} selected',
+  'gallery.selected-uncounted': 'Counting what is selected',
   'gallery.select-one': 'Select one picture only',
   'gallery.working': '{count, number} in development',
   'gallery.attention': '{count, plural, one {# needs a look} other {# need a look}}',

@@ -9,6 +9,8 @@ export const marks = {
   'marks.rating-menu': 'Rating',
   'marks.unrated': 'Not rated',
   'marks.pictures': '{count, plural, one {# picture} other {{shown} pictures}}',
+  'marks.pictures-uncounted': 'All that are selected',
+  'marks.for-all-uncounted': 'Marks go to all that are selected',
   'marks.for-all': '{count, plural, one {Marks go to the selected picture} other {Marks go to all {shown} that are selected}}',
   'marks.going-on': '{doing, select, trash {Moving to the trash} restore {Restoring} undo {Undoing} redo {Doing it again} other {Marking}}',
   'marks.going-on-at': '{done} of {total}',

@@ -48,6 +48,10 @@ export class FakeMain {
   viewSequence = 5;
   /** How many of a view come with its opening. */
   comesFirst = 200;
+  /** Only the beginning of a view is told with its opening; the rest is known when this has resolved. Null: it is known at once. */
+  counting: Promise<unknown> | null = null;
+  /** A view that proves to begin otherwise than it was told of. */
+  doubted: number | null = null;
   private token = 0;
   private ids: readonly number[] = [];
   /** What tasks:submit answers; null: it takes them. */
@@ -71,7 +75,10 @@ export class FakeMain {
         return this.snapshot;
       },
       libraryOpenGallery: ({ search }: { search: string }) => this.openView(search),
-      libraryReady: () => ok({ total: this.ids.length, months: new Int32Array(), starts: new Int32Array() }),
+      libraryReady: async ({ token }: { token: number }) => {
+        await this.counting;
+        return ok(token === this.token && token !== this.doubted ? { total: this.ids.length, months: new Int32Array(), starts: new Int32Array() } : null);
+      },
       libraryPictures: ({ token, range: [first, end] }: { token: number; range: [number, number] }) => ok(token === this.token ? this.marked(columns(this.ids.slice(first, end), first)) : null),
       marksSigns: ({ imageIds }: { imageIds: number[] }) => ok(Uint8Array.from(imageIds, (id) => this.ratings.get(id) ?? 0)),
       libraryLocatePicture: ({ imageId }: { imageId: number }) => ok(this.ids.indexOf(imageId)),
@@ -112,7 +119,7 @@ export class FakeMain {
     const sequence = this.viewSequence;
     const ids = await this.viewOf(search);
     if (token === this.token) this.ids = ids;
-    return ok({ token, first: columns(ids.slice(0, this.comesFirst)), total: ids.length, sequence });
+    return ok({ token, first: columns(ids.slice(0, this.comesFirst)), total: this.counting ? null : ids.length, sequence });
   }
 
   send(sequence: number, ...changes: Change[]): void {

@@ -7,6 +7,7 @@ import { createConnection } from '../../../../electron/database/statements.ts';
 import { createStore } from '../../../../electron/database/store.ts';
 import { quickPictures, quickTasks } from '../../../../electron/database/views/quick.ts';
 import { createTermsTable } from '../../../../electron/database/views/words-match.ts';
+import { beyondAnyView } from '../../../../shared/library/view.ts';
 import { parseSearch } from '../../../../shared/search/parse.ts';
 import { databaseWorkerFile } from '../../../support/built-threads.ts';
 import { openTestDatabase, type TestDatabase } from '../../../support/open-test-database.ts';
@@ -64,6 +65,15 @@ const open = async (search: string) => {
   return { ...opened, ids: [...opened.first.ids] };
 };
 const idsOf = (has: (picture: (typeof pictures)[number]) => boolean): readonly number[] => pictures.filter(has).map(({ id }) => id);
+
+it('names all that match to whoever selected them before they were counted', async () => {
+  const quick = await open('an');
+  expect(quick.total).toBeNull();
+  const expected = idsOf(({ prompt }) => prompt.startsWith('an'));
+  expect(quick.ids.length).toBeLessThan(expected.length);
+  const meant = await views.pictureIds(quick.token, [[3, 5], [7, beyondAnyView]]);
+  expect([...(meant ?? [])]).toEqual([...expected.slice(3, 5), ...expected.slice(7)]);
+});
 
 describe('a search whose words may mean a tag too', () => {
   it('is answered at once by its words; the view is refused where it begins otherwise, and the next answer is all of it', async () => {
