@@ -4,7 +4,7 @@ import type { ViewQuery, ViewToken } from '../../../shared/library/view.ts';
 import type { TaskId, TaskWithImages } from '../../../shared/task.ts';
 import { viewMemory } from '../../stores/view-memory.ts';
 import type { Ranges } from '../../stores/ranges.ts';
-import { includes, nothing, span, toggled } from '../../stores/ranges.ts';
+import { includes, nothing, span, toggled, within } from '../../stores/ranges.ts';
 import type { TaskBlocks } from './task-blocks.ts';
 import { noBlocks, taskAt } from './task-blocks.ts';
 
@@ -42,6 +42,8 @@ interface HistoryStore {
   readonly selected: Ranges;
   /** Where a range begins that Shift draws. */
   readonly anchor: number;
+  /** The last row is to be selected when main has counted the view, alone or as the end of a range; null: it is not. */
+  readonly awaitsLast: 'one' | 'range' | null;
   readonly panelOpen: boolean;
 }
 
@@ -53,6 +55,7 @@ export const useHistory = create<HistoryStore>(() => ({
   cursor: null,
   selected: nothing,
   anchor: 0,
+  awaitsLast: null,
   panelOpen: false,
 }));
 
@@ -75,7 +78,7 @@ export type Choice = 'one' | 'range' | 'toggle';
 
 export function choose(index: number, choice: Choice): void {
   const { anchor, cursor, selected } = useHistory.getState();
-  const next = { cursor: cursorAt(index) };
+  const next = { cursor: cursorAt(index), awaitsLast: null };
   leftAt.moved = true;
   switch (choice) {
     case 'one':
@@ -89,15 +92,32 @@ export function choose(index: number, choice: Choice): void {
   }
 }
 
-/** All that match, be it a million: one range. */
+/**
+ * Selects the last row of a view that main still counts, as soon as it is known which that is, unless something else was selected by
+ * then. All up to it are selected at once, wherever it is.
+ */
+export function awaitLast(awaitsLast: 'one' | 'range'): void {
+  useHistory.setState(({ anchor }) => ({ awaitsLast, selected: awaitsLast === 'one' ? nothing : [[anchor, Infinity]] }));
+  lastIsKnown();
+}
+
+/** Selects what was to be selected when it is known where the view ends, if it is. */
+export function lastIsKnown(): void {
+  const { shown, selected, awaitsLast } = useHistory.getState();
+  if (!shown.totalKnown) return;
+  useHistory.setState({ selected: within(selected, shown.total) });
+  if (awaitsLast && shown.total > 0) choose(shown.total - 1, awaitsLast);
+}
+
+/** All that match, be it a million: one range, also before it is known where it ends. */
 export function selectAll(): void {
   const { shown, cursor } = useHistory.getState();
-  if (!shown.totalKnown || shown.total === 0) return;
-  useHistory.setState({ selected: [[0, shown.total]], anchor: 0, cursor: cursor ?? cursorAt(0) });
+  if (shown.total === 0) return;
+  useHistory.setState({ selected: [[0, shown.totalKnown ? shown.total : Infinity]], anchor: 0, awaitsLast: null, cursor: cursor ?? cursorAt(0) });
 }
 
 export function selectNone(): void {
-  useHistory.setState({ selected: nothing });
+  useHistory.setState({ selected: nothing, awaitsLast: null });
 }
 
 export function isSelected({ selected, cursor }: Pick<HistoryStore, 'selected' | 'cursor'>, index: number, entry: TaskWithImages | null): boolean {

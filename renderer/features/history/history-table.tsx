@@ -5,7 +5,7 @@ import { isShortcut } from '../../ui/shortcuts/use-shortcut.ts';
 import { HistoryHeader, columnCount } from './history-header.tsx';
 import { HistoryRow, PendingRow, rowId } from './history-row.tsx';
 import type { Choice } from './history-store.ts';
-import { choose, isSelected, selectAll, setPanelOpen, useHistory } from './history-store.ts';
+import { awaitLast, choose, isSelected, selectAll, setPanelOpen, useHistory } from './history-store.ts';
 import styles from './history-table.module.css';
 import { want } from './history-view.ts';
 import { rowHeight, rowWindow, shownAt } from './row-window.ts';
@@ -37,6 +37,9 @@ export function HistoryTable({ ref, onMove }: HistoryTableProps) {
     if (isShortcut('history-select-all', event)) {
       event.preventDefault();
       selectAll();
+    } else if (event.key === 'End' && !shown.totalKnown && (isShortcut('history-move-far', event) || isShortcut('history-extend', event))) {
+      event.preventDefault();
+      awaitLast(event.shiftKey ? 'range' : 'one');
     } else if (to !== null && (isShortcut('history-move-far', event) || isShortcut('history-extend', event))) {
       event.preventDefault();
       onMove(to, event.shiftKey ? 'range' : 'one');

@@ -1,13 +1,13 @@
 import type { TaskId, TaskWithImages } from '../../../shared/task.ts';
 import { parseSearch } from '../../../shared/search/parse.ts';
 import { bridge } from '../../bridge.ts';
-import { nothing } from '../../stores/ranges.ts';
+import { isAllUncounted, nothing } from '../../stores/ranges.ts';
 import { today } from '../search/today.ts';
 import { isUndecided, looksAtState, mayMatch } from './history-matches.ts';
 import type { Found } from './history-place.ts';
 import { findPlace, likelyTop, movedIn, rememberPlace, rememberSoon, sameQuery, takePlace, withFound } from './history-place.ts';
 import type { ShownView, Sort } from './history-store.ts';
-import { cursorAt, leftAt, useHistory } from './history-store.ts';
+import { cursorAt, lastIsKnown, leftAt, selectNone, useHistory } from './history-store.ts';
 import { rowHeight } from './row-window.ts';
 import { blocksFrom, blockSize, findTask, missing, taskAt, used, withBlock, withTasks } from './task-blocks.ts';
 
@@ -133,7 +133,9 @@ async function open(calmly: boolean): Promise<void> {
   underWay += 1;
   const shown = await openView(calmly, () => opening === latestOpening);
   arrived();
-  if (shown) await Promise.all([learnTotal(shown), relocateCursor(shown)]);
+  if (!shown) return;
+  await Promise.all([learnTotal(shown), relocateCursor(shown)]);
+  if (opening === latestOpening) lastIsKnown();
 }
 
 /** What it shows; null: nothing, for another view is on its way, or an error is shown. */
@@ -156,25 +158,26 @@ async function openView(calmly: boolean, isLatest: () => boolean): Promise<Shown
   const { token, first, total } = answer.value;
   const isAll = total === null ? first.length < blockSize : total <= first.length;
   const next: ShownView = { token, query, total: total ?? first.length, totalKnown: total !== null, blocks: blocksFrom(first, isAll), generation: before.generation + 1 };
-  const stays = calmly && sameQuery(query, before.query) && (!seeking || leftAt.moved);
-  return stays ? showMoved(before, next, isLatest) : showPlaced(next, isLatest);
+  const isSame = calmly && sameQuery(query, before.query);
+  const stays = isSame && (!seeking || leftAt.moved);
+  return stays ? showMoved(before, next, isLatest) : showPlaced(next, isSame, isLatest);
 }
 
 /** The same view anew: what is read stays where it is. */
 async function showMoved(before: ShownView, opened: ShownView, isLatest: () => boolean): Promise<ShownView | null> {
   seeking = false;
-  if (leftAt.contentTop === 0) return show(opened);
+  if (leftAt.contentTop === 0) return show(opened, true);
   const ready = await bridge.libraryReady({ token: opened.token });
   if (!isLatest()) return null;
   const next = ready.ok && ready.value ? { ...opened, total: ready.value.total, totalKnown: true } : opened;
   const moved = await movedIn(next, before);
   if (!isLatest()) return null;
   if (moved) leftAt.contentTop += moved.rows * rowHeight;
-  return show(moved?.view ?? next);
+  return show(moved?.view ?? next, true);
 }
 
 /** Another view: where its place is, once that is found. It does not wait for that longer than nobody feels. */
-async function showPlaced(next: ShownView, isLatest: () => boolean): Promise<ShownView | null> {
+async function showPlaced(next: ShownView, isSame: boolean, isLatest: () => boolean): Promise<ShownView | null> {
   takePlace();
   const finding = findPlace(next);
   const found = await within(patience, finding);
@@ -184,7 +187,7 @@ async function showPlaced(next: ShownView, isLatest: () => boolean): Promise<Sho
   leftAt.contentTop = found?.contentTop ?? likelyTop(next);
   if (found === undefined) void goThereLate(finding, isLatest);
   else seeking = false;
-  return show(found ? withFound(next, found) : next);
+  return show(found ? withFound(next, found) : next, isSame);
 }
 
 /** The place is found after the view was shown: it goes there, unless the person has gone elsewhere. */
@@ -204,11 +207,19 @@ async function goThereLate(finding: Promise<Found | null>, isLatest: () => boole
   rememberSoon();
 }
 
-function show(view: ShownView): ShownView {
+/** `isSame`: for the search and in the order of the one before. */
+function show(view: ShownView, isSame: boolean): ShownView {
   asked.clear();
   wanted = [0, 0];
   const shown = { ...view, blocks: withTasks(view.blocks, meanwhile) };
-  useHistory.setState({ shown, stale: false, selected: nothing, anchor: 0 });
+  useHistory.setState(({ selected, awaitsLast }) => ({
+    shown,
+    stale: false,
+    // All that match the same search are all here too.
+    selected: isSame && isAllUncounted(selected) ? selected : nothing,
+    anchor: 0,
+    awaitsLast: isSame ? awaitsLast : null,
+  }));
   rememberSoon();
   return shown;
 }
@@ -230,12 +241,19 @@ async function learnTotal({ token, totalKnown }: ShownView): Promise<void> {
   if (!ready.ok) return;
   // Another took its place, or it begins otherwise than it was told of at first.
   if (ready.value === null) {
-    if (useHistory.getState().shown.token === token) outdate();
-    return;
+    if (useHistory.getState().shown.token !== token) return;
+    // What is selected up to its end waits for the one that takes its place.
+    return waitsForEnd() ? open(true) : outdate();
   }
   const { total } = ready.value;
   useHistory.setState(({ shown }) => (shown.token === token ? { shown: { ...shown, total, totalKnown: true } } : {}));
+  lastIsKnown();
   readMissing();
+}
+
+function waitsForEnd(): boolean {
+  const { selected, awaitsLast } = useHistory.getState();
+  return awaitsLast !== null || selected.at(-1)?.[1] === Infinity;
 }
 
 /** The selected row stays selected, wherever it stands now. */
@@ -291,6 +309,7 @@ function soon(): void {
 
 /** Selects the row of a task, which may just have been written down. */
 export async function showTask(id: TaskId): Promise<void> {
+  selectNone();
   await open(true);
   const { shown } = useHistory.getState();
   const at = await bridge.libraryLocateTask({ token: shown.token, taskId: id });

@@ -1,5 +1,5 @@
 import { Copy, EyeOff, FileDown, X } from 'lucide-react';
-import { countOf } from '../../stores/ranges.ts';
+import { countOf, rangesInput } from '../../stores/ranges.ts';
 import { useFormats, useWords } from '../../stores/words.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Menu, MenuItem } from '../../ui/menu.tsx';
@@ -18,7 +18,7 @@ export function SelectionBar() {
   return (
     <div className={styles.row} role="toolbar" aria-label={say('history.selection')}>
       <p className={styles.selected} role="status">
-        {say('history.selected', { count, shown: number(count) })}
+        {count === Infinity ? say('history.selected-uncounted') : say('history.selected', { count, shown: number(count) })}
       </p>
       <Menu
         trigger={
@@ -28,8 +28,8 @@ export function SelectionBar() {
         }
       >
         {ledgerFormats.map((format) => (
-          <MenuItem key={format} onSelect={() => void exportLedger({ format, of: { token, ranges: selected.map(([first, end]) => [first, end]) } })}>
-            {say(`history.ledger.selected-${format}`, { count, shown: number(count) })}
+          <MenuItem key={format} onSelect={() => void exportLedger({ format, of: { token, ranges: rangesInput(selected) } })}>
+            {count === Infinity ? say(`history.ledger.uncounted-${format}`) : say(`history.ledger.selected-${format}`, { count, shown: number(count) })}
           </MenuItem>
         ))}
       </Menu>

@@ -1,9 +1,10 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { ChangeBatch, Outputs } from '../../../../shared/ipc/api.ts';
-import type { Input } from '../../../../shared/ipc/schemas.ts';
+import { inputSchemas, type Input } from '../../../../shared/ipc/schemas.ts';
 import { ok } from '../../../../shared/result.ts';
 import type { Result } from '../../../../shared/result.ts';
 import type { TaskState, TaskWithImages } from '../../../../shared/task.ts';
+import { rangesInput } from '../../../../renderer/stores/ranges.ts';
 import { completed, processing, said, sampleTask, withImages } from '../sample-tasks.ts';
 
 type Opened = Outputs['library:open-history'];
@@ -14,6 +15,10 @@ let rows: readonly TaskWithImages[];
 let windows: Input<'library:tasks'>[];
 let listeners: ((batch: ChangeBatch) => void)[];
 let lastToken: number;
+/** Main tells how many rows a view has when this has resolved. */
+let counting: Promise<unknown>;
+/** A view that proves to begin otherwise than it was told of. */
+let doubted: number | null;
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 const settled = async (): Promise<void> => {
@@ -23,6 +28,7 @@ const settled = async (): Promise<void> => {
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   [openings, rows, windows, listeners, lastToken] = [[], [], [], [], 0];
+  [counting, doubted] = [Promise.resolve(), null];
   vi.resetModules();
   vi.stubGlobal('window', {
     api: {
@@ -36,7 +42,10 @@ beforeEach(() => {
             },
           }),
         ),
-      libraryReady: () => Promise.resolve(ok({ total: rows.length, months: new Int32Array(), starts: new Int32Array() })),
+      libraryReady: async ({ token }: Input<'library:ready'>) => {
+        await counting;
+        return ok(token === doubted ? null : { total: rows.length, months: new Int32Array(), starts: new Int32Array() });
+      },
       libraryTasks: (input: Input<'library:tasks'>) => {
         windows.push(input);
         return Promise.resolve(ok(input.token === lastToken ? rows.slice(...input.range) : null));
@@ -279,5 +288,87 @@ describe('selecting', () => {
     expect(windows).toEqual([]);
     choose(5, 'one');
     expect(useHistory.getState().selected).toEqual([]);
+  });
+});
+
+describe('selecting while main still counts what matches', () => {
+  async function searched() {
+    const loaded = await load();
+    loaded.visitHistory();
+    const { promise, resolve } = Promise.withResolvers<void>();
+    counting = promise;
+    await openings[0]?.answer(opened(many(900), null));
+    expect(loaded.useHistory.getState().shown).toMatchObject({ total: 200, totalKnown: false });
+    loaded.choose(3, 'one');
+    const count = async (): Promise<void> => {
+      resolve();
+      await settled();
+    };
+    return { ...loaded, count };
+  }
+
+  test('everything is all that match, of which main is told the end when it is known', async () => {
+    const { selectAll, useHistory, count } = await searched();
+    selectAll();
+    const { selected } = useHistory.getState();
+    expect(selected).toEqual([[0, Infinity]]);
+    expect(inputSchemas['ledger:export'].parse({ format: 'csv', of: { token: 1, ranges: rangesInput(selected) } }).of?.ranges[0]?.[1]).toBeGreaterThan(900);
+    await count();
+    expect(useHistory.getState().selected).toEqual([[0, 900]]);
+  });
+
+  test('everything without one row is all but that, and nothing of another search', async () => {
+    const { selectAll, choose, setSearch, useHistory, count } = await searched();
+    selectAll();
+    choose(5, 'toggle');
+    await count();
+    expect(useHistory.getState().selected).toEqual([[0, 5], [6, 900]]);
+    counting = new Promise(() => undefined);
+    setSearch('f');
+    await openings[1]?.answer(opened(many(900), null));
+    selectAll();
+    setSearch('fo');
+    await openings[2]?.answer(opened(many(900), null));
+    expect(useHistory.getState().selected).toEqual([]);
+  });
+
+  test('End is gone to when it is known, with Shift all up to it are selected at once', async () => {
+    const { awaitLast, useHistory, count } = await searched();
+    awaitLast('range');
+    expect(useHistory.getState()).toMatchObject({ selected: [[3, Infinity]], cursor: { index: 3 } });
+    awaitLast('one');
+    expect(useHistory.getState()).toMatchObject({ selected: [], cursor: { index: 3 } });
+    awaitLast('range');
+    await count();
+    expect(useHistory.getState()).toMatchObject({ selected: [[3, 900]], cursor: { index: 899 }, awaitsLast: null });
+  });
+
+  test.each([
+    ['another key', ({ choose }) => choose(4, 'one')],
+    ['everything', ({ selectAll }) => selectAll()],
+    ['Escape', ({ selectNone }) => selectNone()],
+    ['another search', ({ setSearch }) => setSearch('f')],
+  ] satisfies [string, (loaded: Awaited<ReturnType<typeof searched>>) => void][])('End is forgotten for %s', async (_what, act) => {
+    const loaded = await searched();
+    loaded.awaitLast('one');
+    act(loaded);
+    const before = loaded.useHistory.getState().cursor?.index;
+    await openings[1]?.answer(opened(rows, null));
+    await loaded.count();
+    expect(loaded.useHistory.getState().cursor?.index).toBe(before);
+  });
+
+  test.each([
+    ['everything', ({ selectAll }) => selectAll(), { selected: [[0, 900]], cursor: { index: 3 } }],
+    ['End', ({ awaitLast }) => awaitLast('one'), { selected: [], cursor: { index: 899 } }],
+    ['all up to the end', ({ awaitLast }) => awaitLast('range'), { selected: [[3, 900]], cursor: { index: 899 } }],
+  ] satisfies [string, (loaded: Awaited<ReturnType<typeof searched>>) => void, object][])('%s is so too where the view proves to begin otherwise', async (_what, act, expected) => {
+    const loaded = await searched();
+    act(loaded);
+    doubted = 1;
+    await loaded.count();
+    expect(openings).toHaveLength(2);
+    await openings[1]?.answer(opened(rows));
+    expect(loaded.useHistory.getState()).toMatchObject({ shown: { token: 2, total: 900 }, awaitsLast: null, ...expected });
   });
 });
