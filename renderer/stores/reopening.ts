@@ -1,25 +1,76 @@
-import type { ViewToken } from '../../shared/library/view.ts';
-import { useGallery } from './gallery-store.ts';
-import { reopenView } from './library-view.ts';
+import type { ImageId } from '../../shared/task.ts';
+import { reopenView, useLibrarySearch } from './library-view.ts';
 import { nothingMarked } from './marked.ts';
 import { useSelection } from './selection-store.ts';
+import { useView } from './view-store.ts';
+import { looksAtMarks, mayMatchNew } from './what-matches.ts';
 
-/** The view that is to be opened anew as soon as nothing is selected together; null: none is. */
-let owed: ViewToken | null = null;
+/** Milliseconds between two openings because of what happens in the library: a flood of it is taken up by and by. */
+const calm = 500;
+
+/** The search that is to be opened anew as soon as that disturbs nobody; null: none is. */
+let owed: string | null = null;
+/** Pictures that may match no more since they were marked. */
+let justMarked: ReadonlySet<ImageId> = new Set();
+/** The search that is opened anew when the timer ends. */
+let due = '';
+let timer: ReturnType<typeof setTimeout> | undefined;
 
 /**
  * What matches the search has changed without the person's doing: the view is opened anew. Not while pictures are selected together,
- * for in another view their positions mean others; that is made up for when they are selected no more.
+ * for in another view their positions mean others, and not while the picture that keys are about was just marked: it stays until the
+ * person goes on to another, so that no key hits its neighbour. That is made up for when it is so no more.
  */
 export function reopenAtRest(): void {
-  if (useSelection.getState().marked === nothingMarked) void reopenView();
-  else owed = useGallery.getState().view.token;
+  const { search } = useLibrarySearch.getState();
+  if (!isAtRest()) {
+    owed = search;
+    return;
+  }
+  owed = null;
+  justMarked = new Set();
+  void reopenView();
 }
 
-useSelection.subscribe(({ marked }) => {
-  if (owed === null || marked !== nothingMarked) return;
-  const token = owed;
+/** Pictures were kept. Those that match what is searched for are to be seen; without a search they come as slots. */
+export function reopenForNew(): void {
+  const { search } = useLibrarySearch.getState();
+  if (search.trim() !== '' && mayMatchNew(search)) reopenSoon();
+}
+
+/** Pictures were marked; null: too many to name. */
+export function reopenForMarks(imageIds: readonly ImageId[] | null): void {
+  if (!looksAtMarks(useLibrarySearch.getState().search)) return;
+  justMarked = new Set([...justMarked, ...(imageIds ?? inHand())]);
+  reopenSoon();
+}
+
+function reopenSoon(): void {
+  due = useLibrarySearch.getState().search;
+  timer ??= setTimeout(() => {
+    timer = undefined;
+    // Another one that was opened since has it.
+    if (useLibrarySearch.getState().search === due) reopenAtRest();
+  }, calm);
+}
+
+function isAtRest(): boolean {
+  return useSelection.getState().marked === nothingMarked && !inHand().some((id) => justMarked.has(id));
+}
+
+/** The pictures that keys are about. */
+function inHand(): readonly ImageId[] {
+  const { selection } = useSelection.getState();
+  const { viewer } = useView.getState();
+  return [...(selection?.kind === 'image' ? [selection.imageId] : []), ...(viewer === null ? [] : [viewer])];
+}
+
+function makeUp(): void {
+  if (owed === null || !isAtRest()) return;
+  const search = owed;
   owed = null;
-  // Whatever was opened since has it.
-  if (useGallery.getState().view.token === token) void reopenView();
-});
+  if (useLibrarySearch.getState().search === search) reopenSoon();
+}
+
+useSelection.subscribe(makeUp);
+useView.subscribe(makeUp);

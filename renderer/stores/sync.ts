@@ -10,7 +10,7 @@ import { describeAgain, describeTasksChanged } from './descriptions.ts';
 import type { GalleryState } from './gallery-store.ts';
 import { imageArrived, imageSettled, openGallery, tasksArrived, useGallery } from './gallery-store.ts';
 import { notify } from '../ui/toast.tsx';
-import { reopenAtRest } from './reopening.ts';
+import { reopenAtRest, reopenForMarks, reopenForNew } from './reopening.ts';
 import { currentWords } from './words.ts';
 import { count, isAfterView, marksOutdated, openFirstView, reopenView } from './library-view.ts';
 
@@ -83,6 +83,7 @@ function apply({ sequence, changes }: ChangeBatch, inSnapshot: number): void {
       case 'marks':
         useMarksStore.setState({ round: change.round });
         if (change.moved) void reopenView();
+        else reopenForMarks(change.imageIds);
         void marksOutdated(change.imageIds);
         break;
       case 'marking':
@@ -106,6 +107,7 @@ function apply({ sequence, changes }: ChangeBatch, inSnapshot: number): void {
   }
   place();
   if (gallery !== before) useGallery.setState(gallery);
+  if (changes.some(({ kind }) => kind === 'image-kept')) reopenForNew();
 }
 
 /** Pictures that came in or went make another view; what a person put into the folder is told in passing, for nothing was asked. */
