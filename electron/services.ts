@@ -22,6 +22,7 @@ import { createImportThread } from './core/import/import-thread.ts';
 import { createPictureExporter } from './core/export/picture-exporter.ts';
 import { createMarker } from './core/marks/marker.ts';
 import { createTrash } from './core/marks/trash.ts';
+import { createTrashMemory } from './core/marks/trash-memory.ts';
 import { prepareLibrary } from './core/library/prepare-library.ts';
 import { createMissingSearch } from './core/library/missing-search.ts';
 import type { TaskEngine } from './core/outcomes.ts';
@@ -217,9 +218,9 @@ export async function buildServices(input: ServicesInput): Promise<RunningServic
     changes.publish({ kind: 'marks', round: (markRounds += 1), imageIds, moved });
     backups.changed();
   };
-  const marker = createMarker({ repository, views, clock, events: { marked: tellMarks, progress: (progress) => changes.publish({ kind: 'marking', progress }) } });
   const trash = createTrash({
     clock,
+    memory: createTrashMemory(path.join(userData, 'trash-time.json')),
     repository,
     folders,
     roots: libraries,
@@ -233,6 +234,7 @@ export async function buildServices(input: ServicesInput): Promise<RunningServic
     },
     failed: (message, error) => log.warn('library', message, errorFacts(error)),
   });
+  const marker = createMarker({ repository, views, clock: trash, events: { marked: tellMarks, progress: (progress) => changes.publish({ kind: 'marking', progress }) } });
 
   const imported = (imageIds: readonly number[]): void => {
     for (const id of imageIds) thumbnails.kept(id);
@@ -333,7 +335,7 @@ export async function buildServices(input: ServicesInput): Promise<RunningServic
     diagnostics: createDiagnosticsSources({ diary: input.diary, logFolder: input.logFolder, repository, accounts, vault }),
   };
 
-  trash.start();
+  void trash.start();
   await prepareLibrary({
     clock,
     lease,

@@ -171,13 +171,18 @@ export interface MarkedBefore {
   readonly ids: Int32Array;
 }
 
+/** A picture in the trash, and since when. One that was restored and thrown away once more is another. */
+export interface ThrownAway {
+  readonly id: ImageId;
+  readonly trashedAt: EpochMs;
+}
+
 /** A picture in the trash. */
 export interface TrashedPicture {
   readonly id: ImageId;
   readonly taskId: TaskId;
   readonly index: number;
   readonly file: ImageFile;
-  readonly trashedAt: EpochMs;
   /** Another kept picture has the same file. */
   readonly sharesFile: boolean;
 }
@@ -289,7 +294,11 @@ export interface Repository {
   /** Favourite and rating of each, in the order of the ids, as `packedMarks` has them; 0 for what is not a kept picture. */
   markSigns(ids: readonly ImageId[]): Promise<Uint8Array>;
   /** Pictures thrown away up to a time, the earliest first, from the one after `after`. */
-  trashedPictures(until: EpochMs, after: { readonly trashedAt: EpochMs; readonly id: ImageId } | null, limit: number): Promise<readonly TrashedPicture[]>;
+  trashed(until: EpochMs, after: ThrownAway | null, limit: number): Promise<readonly ThrownAway[]>;
+  /** Of these what is still there. */
+  trashedPictures(those: readonly ThrownAway[]): Promise<readonly TrashedPicture[]>;
+  /** Whatever was thrown away later than now, by a clock that was ahead, was thrown away now. */
+  trashedBy(now: EpochMs): Promise<void>;
   /** Makes pictures of the trash `removed`; tells whose they were. Others are left alone. */
   removeImages(ids: readonly ImageId[], at: EpochMs): Promise<readonly TaskId[]>;
   /** Writes an import or what changed of it. Older ones whose summary was read are forgotten, with what became of their files. */

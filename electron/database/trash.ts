@@ -11,21 +11,30 @@ const remove = `UPDATE images SET trashed_at = NULL, source_kind = NULL, source_
 const putAway = 'UPDATE tasks SET dismissed_at = coalesce(dismissed_at, :at) WHERE id = :task AND images_waiting = 0';
 
 /** Pictures that are in the trash, and what becomes of their rows when it is emptied. */
-export function createTrashRows({ sql, transaction }: Connection, readers: Readers): Pick<Store, 'trashedPictures' | 'removeImages'> {
+export function createTrashRows({ sql, transaction }: Connection, readers: Readers): Pick<Store, 'trashed' | 'trashedPictures' | 'trashedBy' | 'removeImages'> {
   return {
-    trashedPictures(until, after, limit) {
+    trashed: (until, after, limit) =>
+      sql(
+        `SELECT id, trashed_at FROM images INDEXED BY images_trash
+          WHERE trashed_at IS NOT NULL AND trashed_at <= ? AND (trashed_at, id) > (?, ?) ORDER BY trashed_at, id LIMIT ?`,
+      )
+        .all(until, after?.trashedAt ?? -Infinity, after?.id ?? 0, limit)
+        .map(({ id, trashed_at }) => ({ id: Number(id), trashedAt: Number(trashed_at) })),
+    trashedPictures(those) {
       const rows = sql(
-        `SELECT ${imageSelection}, images.trashed_at AS at,
+        `SELECT ${imageSelection},
             EXISTS (SELECT 1 FROM images AS other WHERE other.status = 'kept' AND other.bytes = images.bytes AND other.path = images.path AND other.id <> images.id) AS shared
-          FROM images INDEXED BY images_trash
-          WHERE trashed_at IS NOT NULL AND trashed_at <= ? AND (trashed_at, images.id) > (?, ?) ORDER BY trashed_at, images.id LIMIT ?`,
-      ).all(Math.round(until), after?.trashedAt ?? 0, after?.id ?? 0, limit);
+          FROM (SELECT value ->> 0 AS wanted, value ->> 1 AS since FROM json_each(?)) CROSS JOIN images ON images.id = wanted AND trashed_at = since`,
+      ).all(JSON.stringify(those.map(({ id, trashedAt }) => [id, trashedAt])));
       return rows.flatMap((row) => {
         const image = readers.orReport(row, rowToImage);
         if (image?.state.status !== 'kept') return [];
         const { id, taskId, index, state } = image;
-        return [{ id, taskId, index, file: state.file, trashedAt: Number(row['at']), sharesFile: row['shared'] === 1 }];
+        return [{ id, taskId, index, file: state.file, sharesFile: row['shared'] === 1 }];
       });
+    },
+    trashedBy(now) {
+      sql('UPDATE images SET trashed_at = :now WHERE trashed_at > :now').run({ now: Math.round(now) });
     },
     removeImages: (ids, at) =>
       transaction(() => {

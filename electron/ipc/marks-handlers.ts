@@ -15,8 +15,6 @@ export function marksHandlers({ marker, trash, repository, views, desktop }: Ser
     'marks:of': ({ imageId }) => repository.imageMarks(imageId),
     'marks:signs': ({ imageIds }) => repository.markSigns(imageIds),
     'marks:tags': () => views.tags(),
-    async 'marks:empty-trash'() {
-      return (await desktop.confirmEmptyTrash()) ? trash.empty() : null;
-    },
+    'marks:empty-trash': () => trash.empty(desktop.confirmEmptyTrash),
   };
 }

@@ -51,8 +51,11 @@ export function createDesktop(window: () => BrowserWindow | null, decoder: Decod
       const { response } = await (parent ? dialog.showMessageBox(parent, options) : dialog.showMessageBox(options));
       return response === 0;
     },
-    /** To the system's trash; where there is none (a network disk, say), the file is deleted. */
-    discard: (file: string): Promise<void> => shell.trashItem(file).catch(() => rm(file)),
+    /** The system does not tell whether there is no trash for the file (on a network disk, say) or whether it did not take it. */
+    discard: {
+      byHand: (file: string): Promise<void> => shell.trashItem(file).catch(() => rm(file)),
+      byAge: (file: string): Promise<void> => shell.trashItem(file),
+    },
     reveal: (file: string): void => shell.showItemInFolder(file),
     async openFolder(folder: string): Promise<void> {
       const problem = await shell.openPath(folder);

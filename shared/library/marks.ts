@@ -57,7 +57,7 @@ export interface SavedSearch {
 /** Characters of the longest tag. */
 export const longestTag = 64;
 
-/** Days that a picture stays in the trash before Latent empties it by itself. */
+/** Days that a picture stays in the trash at least before Latent removes it by itself. */
 export const daysInTrash = 30;
 
 /** A tag as it is kept: one line, single spaces, none around it, composed characters. */

@@ -1,19 +1,23 @@
-import { daysInTrash } from '../../../shared/library/marks.ts';
 import type { EpochMs, ImageId, TaskId } from '../../../shared/task.ts';
 import { createTurns } from '../engine/turns.ts';
 import { areThere, type LibraryFolders } from '../library/library-folders.ts';
 import type { LibraryJournal } from '../library/library-journal.ts';
-import type { Clock, Repository, TrashedPicture } from '../ports.ts';
+import type { Clock, Repository, ThrownAway, TrashedPicture } from '../ports.ts';
+import type { TrashMemory } from './trash-memory.ts';
+import { lookAtClock } from './trash-time.ts';
 
 /** Removes for good what is in the trash: the one way by which a picture that was paid for ever leaves. */
 export interface Trash {
-  /** All of it. `left`: pictures whose file could not be removed, or whose library folder is not there; they stay in the trash. */
-  empty(): Promise<Emptied>;
-  /** Removes what has been there for thirty days: now, and every day. */
-  start(): void;
+  /** Asks about what is in it now, and removes that and nothing else. Null: the answer was no. */
+  empty(ask: () => Promise<boolean>): Promise<Emptied | null>;
+  /** Removes what has been there for thirty days by more than one look at the clock (trash-time.ts): looks now, and every day. Resolves after the first look, never rejects. */
+  start(): Promise<void>;
+  /** The time at which something is thrown away: never before the last look, for a clock that fell back since would have it due already. */
+  now(): EpochMs;
   close(): Promise<void>;
 }
 
+/** `left`: pictures whose file could not be removed, or whose library folder is not there; they stay in the trash. */
 export interface Emptied {
   readonly removed: number;
   readonly left: number;
@@ -21,27 +25,39 @@ export interface Emptied {
 
 export interface TrashDeps {
   readonly clock: Clock;
-  readonly repository: Pick<Repository, 'trashedPictures' | 'removeImages'>;
+  readonly memory: TrashMemory;
+  readonly repository: Pick<Repository, 'trashed' | 'trashedPictures' | 'trashedBy' | 'removeImages'>;
   readonly folders: Pick<LibraryFolders, 'root' | 'locate'>;
   /** All library folders: one that is out of reach may hold the file. */
   readonly roots: () => readonly string[];
   readonly journal: Pick<LibraryJournal, 'recordRemoved'>;
-  /** Gives the file to the system's trash, or deletes it where there is none. Rejects with the system's error. */
-  readonly discard: (file: string) => Promise<void>;
+  readonly discard: Discard;
   readonly removed: (ids: readonly ImageId[], tasks: readonly TaskId[]) => void;
   readonly failed: (message: string, error: unknown) => void;
 }
 
-const day = 86_400_000;
-const together = 200;
+/** Both reject with the system's error, and the file is where it was. */
+export interface Discard {
+  /** Gives the file to the system's trash, or deletes it where that does not take it: the person was asked, and said for good. */
+  byHand(file: string): Promise<void>;
+  /** Gives the file to the system's trash, and deletes nothing: nobody was asked. */
+  byAge(file: string): Promise<void>;
+}
 
-export function createTrash({ clock, repository, folders, roots, journal, discard, removed, failed }: TrashDeps): Trash {
+const day = 86_400_000;
+/** Rows that are read at once. */
+const page = 5_000;
+/** Pictures between two looks at the rows. By age fewer: where the system's trash takes none of them, it is not tried with all others. */
+const together = { byHand: 200, byAge: 20 } as const;
+
+export function createTrash({ clock, memory, repository, folders, roots, journal, discard, removed, failed }: TrashDeps): Trash {
   const turns = createTurns();
   let closed = false;
   let cancel: () => void = () => undefined;
+  let lastLook: EpochMs = -Infinity;
 
   /** Journal first: from then on a rebuilt history does not bring the picture back, once its file is gone. */
-  const discardAll = async (pictures: readonly TrashedPicture[], at: EpochMs): Promise<readonly ImageId[]> => {
+  const discardAll = async (pictures: readonly TrashedPicture[], at: EpochMs, how: keyof Discard): Promise<{ readonly gone: readonly ImageId[]; readonly errors: readonly unknown[] }> => {
     const allRootsThere = await areThere(roots());
     const located = await Promise.all(pictures.map(async (picture) => ({ picture, at: await folders.locate(picture.file) })));
     const ready = located.filter((one) => one.at !== null || allRootsThere);
@@ -51,44 +67,66 @@ export function createTrash({ clock, repository, folders, roots, journal, discar
       await journal.recordRemoved(root, ofRoot.map(({ picture: { taskId, index } }) => ({ taskId, index, at })));
     }
     const gone: ImageId[] = [];
+    const errors: unknown[] = [];
     for (const { picture, at: place } of ready) {
       try {
         // Another picture has the same file: it stays for that one.
-        if (place !== null && !picture.sharesFile) await discard(place.path);
+        if (place !== null && !picture.sharesFile) await discard[how](place.path);
         gone.push(picture.id);
       } catch (error) {
-        failed('a file in the trash could not be removed', error);
+        errors.push(error);
       }
     }
-    return gone;
+    return { gone, errors };
   };
 
-  const emptyUntil = (until: EpochMs): Promise<Emptied> =>
-    turns.take('trash', async () => {
-      const at = clock.now();
-      let after: { readonly trashedAt: EpochMs; readonly id: ImageId } | null = null;
-      let [gone, left] = [0, 0];
-      for (;;) {
-        const pictures: readonly TrashedPicture[] = closed ? [] : await repository.trashedPictures(until, after, together);
-        const last = pictures.at(-1);
-        if (last === undefined) return { removed: gone, left };
-        after = { trashedAt: last.trashedAt, id: last.id };
-        const ids = await discardAll(pictures, at);
-        const tasks = await repository.removeImages(ids, at);
-        gone += ids.length;
-        left += pictures.length - ids.length;
-        if (ids.length > 0) removed(ids, tasks);
-      }
-    });
+  const contents = async (until: EpochMs): Promise<readonly ThrownAway[]> => {
+    const all: ThrownAway[] = [];
+    for (;;) {
+      const found = await repository.trashed(until, all.at(-1) ?? null, page);
+      all.push(...found);
+      if (found.length < page) return all;
+    }
+  };
 
-  const daily = (): void => {
-    emptyUntil(clock.now() - daysInTrash * day).catch((error: unknown) => failed('the trash could not be emptied', error));
-    cancel = clock.after(day, daily);
+  const remove = async (those: readonly ThrownAway[], how: keyof Discard): Promise<Emptied> => {
+    const at = clock.now();
+    let [done, left] = [0, 0];
+    for (let from = 0; from < those.length && !closed; from += together[how]) {
+      const pictures = await repository.trashedPictures(those.slice(from, from + together[how]));
+      const { gone, errors } = await discardAll(pictures, at, how);
+      const tasks = await repository.removeImages(gone, at);
+      done += gone.length;
+      left += pictures.length - gone.length;
+      if (gone.length > 0) removed(gone, tasks);
+      if (errors.length > 0) failed(`${errors.length} files in the trash could not be removed`, errors[0]);
+      if (how === 'byAge' && errors.length > 0 && gone.length === 0) break;
+    }
+    return { removed: done, left };
+  };
+
+  const look = async (): Promise<void> => {
+    const now = clock.now();
+    const { time, steady, due } = lookAtClock(await memory.read(), now);
+    lastLook = time.last;
+    // Before anything goes: what cannot be remembered must not count.
+    await memory.write(time);
+    if (steady) await repository.trashedBy(now);
+    if (due !== null) await remove(await contents(due), 'byAge');
+  };
+
+  const daily = async (): Promise<void> => {
+    cancel = clock.after(day, () => void daily());
+    await turns.take('trash', look).catch((error: unknown) => failed('the trash could not be emptied', error));
   };
 
   return {
-    empty: () => emptyUntil(clock.now()),
+    async empty(ask) {
+      const asked = await contents(Infinity);
+      return (await ask()) ? turns.take('trash', () => remove(asked, 'byHand')) : null;
+    },
     start: daily,
+    now: () => Math.max(clock.now(), lastLook),
     async close() {
       closed = true;
       cancel();

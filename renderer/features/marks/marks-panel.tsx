@@ -1,4 +1,5 @@
 import { Heart, RotateCcw, Star, X } from 'lucide-react';
+import { daysInTrash } from '../../../shared/library/marks.ts';
 import type { ImageId } from '../../../shared/task.ts';
 import { useFormats, useWords } from '../../stores/words.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
@@ -85,7 +86,7 @@ export function MarksPanel({ imageId, of }: MarksPanelProps) {
       </ul>
       {marks.trashedAt !== null && (
         <div className={styles.trashed}>
-          <p>{say('marks.in-trash')}</p>
+          <p>{say('marks.in-trash', { days: daysInTrash })}</p>
           <Button size="small" icon={<RotateCcw size={13} />} onClick={() => void mark(of.target(), { kind: 'restore' })}>
             {say('marks.restore')}
           </Button>

@@ -18,7 +18,7 @@ export const dialogs = {
   'dialogs.environment-key.cancel': 'Cancel',
   'dialogs.empty-trash.question': 'Remove all pictures in the trash for good?',
   'dialogs.empty-trash.detail':
-    'They were paid for and cannot be made again for nothing. Their files go to your system’s trash where it has one, and are deleted where it has not. The history still says that they were made.',
+    'They were paid for and cannot be made again for nothing. Their files go to your system’s trash where it takes them, and are deleted where it does not. The history still says that they were made.',
   'dialogs.empty-trash.empty': 'Empty the Trash',
   'dialogs.empty-trash.cancel': 'Cancel',
   'dialogs.library-holder': '{folder} (computer {computer}, since {since, time, short})',

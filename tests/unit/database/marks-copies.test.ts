@@ -114,8 +114,8 @@ describe('marks with database and backups gone', () => {
     await (from === 'a backup' ? truncate(rig.file, 4096) : loseAll());
     const begun = Date.now();
     await after(async ({ database }) => {
-      expect((await database.trashedPictures(begun - 1, null, 9)).length).toBe(0);
-      expect((await database.trashedPictures(Date.now(), null, 9)).length).toBe(1);
+      expect((await database.trashed(begun - 1, null, 9)).length).toBe(0);
+      expect((await database.trashed(Date.now(), null, 9)).length).toBe(1);
     });
   });
 

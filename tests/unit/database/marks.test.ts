@@ -1,19 +1,12 @@
-import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
-import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createMarker } from '../../../electron/core/marks/marker.ts';
-import { createTrash } from '../../../electron/core/marks/trash.ts';
-import { createLibraryFolders } from '../../../electron/core/library/library-folders.ts';
-import { createLibraryJournal } from '../../../electron/core/library/library-journal.ts';
 import type { LibraryViews } from '../../../electron/core/ports.ts';
 import { openConnection } from '../../../electron/database/connection.ts';
-import { openDatabase } from '../../../electron/database/open-database.ts';
 import { openViews } from '../../../electron/database/open-views.ts';
-import { daysInTrash, type Mark, type SelectionTarget } from '../../../shared/library/marks.ts';
-import { createFakeClock } from '../../support/fake-clock.ts';
+import type { Mark, SelectionTarget } from '../../../shared/library/marks.ts';
 import { databaseWorkerFile } from '../../support/built-threads.ts';
-import { openTestDatabase, testAccount, type TestDatabase } from '../../support/open-test-database.ts';
-import { makeAnswer, makeFile, makeSources, makeTask, start } from './samples.ts';
+import { openTestDatabase, type TestDatabase } from '../../support/open-test-database.ts';
+import { makeAnswer, makeSources, makeTask, start } from './samples.ts';
 
 const pictures = 100_000;
 
@@ -195,79 +188,5 @@ describe('saved searches', () => {
     expect(await names()).toEqual(['A fox']);
     await repository.saveSearch('The best', 'rating:5', best?.savedAt ?? 0);
     expect(await names(), 'where it stood').toEqual(['The best', 'A fox']);
-  });
-});
-
-describe('emptying the trash', () => {
-  const day = 86_400_000;
-
-  async function library() {
-    const own = await openTestDatabase();
-    const root = path.join(own.folder, 'pictures');
-    await mkdir(root);
-    const journal = createLibraryJournal();
-    const task = makeTask({ state: { status: 'completed', remoteId: 'three', imageCount: 3 } });
-    const images = await own.repository.saveCompletion(task, makeSources(3), makeAnswer());
-    for (const { id, index } of images) {
-      const file = makeFile({ path: `${index}.png`, bytes: 5, sha256: `${index}`.repeat(64) });
-      await writeFile(path.join(root, file.path), 'bytes');
-      await journal.record(root, { task, index, file, account: testAccount });
-      await own.repository.saveImage(id, { status: 'kept', file });
-    }
-    const clock = createFakeClock();
-    const trash = createTrash({
-      clock,
-      repository: own.repository,
-      folders: createLibraryFolders(() => root, () => []),
-      roots: () => [root],
-      journal,
-      discard: (file) => rm(file),
-      removed: () => undefined,
-      failed: (message) => expect.fail(message),
-    });
-    const trashed = async (id: number | undefined, at: number): Promise<void> => void (await own.repository.markImages(Int32Array.of(id ?? 0), { kind: 'trash', at }));
-    const states = async (from = own.repository): Promise<readonly string[]> => (await from.task(task.id))?.images.map(({ state }) => state.status) ?? [];
-    return { own, root, clock, trash, images, trashed, states, task };
-  }
-
-  it('removes what has been there for thirty days, and all of it when asked', async () => {
-    const { own, root, clock, trash, images, trashed, states } = await library();
-    await trashed(images[0]?.id, clock.now() - daysInTrash * day - 1);
-    await trashed(images[1]?.id, clock.now() - daysInTrash * day + day / 2);
-    trash.start();
-    await trash.close();
-    expect(await states()).toEqual(['removed', 'kept', 'kept']);
-    expect((await readdir(root)).filter((name) => name.endsWith('.png'))).toEqual(['1.png', '2.png']);
-    await own.remove();
-  });
-
-  it('is remembered when the history is put together anew, and asked for again by nobody', async () => {
-    const { own, root, trash, images, trashed, states } = await library();
-    await trashed(images[1]?.id, 1);
-    expect(await trash.empty()).toEqual({ removed: 1, left: 0 });
-    expect(await states()).toEqual(['kept', 'removed', 'kept']);
-    expect(await own.repository.headTasks()).toEqual([]);
-    expect(await own.repository.unfinishedTasks()).toEqual([]);
-    await own.repository.close();
-    await Promise.all(['', '-wal', '-shm'].map((end) => rm(`${own.file}${end}`, { force: true })));
-    const safety = { backups: path.join(own.folder, 'b'), quarantine: path.join(own.folder, 'q'), libraries: [root], marksFile: 'marks-000000000000.jsonl', accounts: [], owner: testAccount };
-    const rebuilt = await openDatabase({ file: own.file, workerFile: databaseWorkerFile, safety });
-    expect(await states(rebuilt)).toEqual(['kept', 'removed', 'kept']);
-    expect(await rebuilt.unfinishedTasks()).toEqual([]);
-    await rebuilt.close();
-    await rm(own.folder, { recursive: true });
-  });
-
-  it('leaves what it cannot reach in the trash, and a file that another picture has on the disk', async () => {
-    const { own, root, trash, images, trashed, states } = await library();
-    await own.repository.moveFiles([{ id: images[2]?.id ?? 0, from: '2.png', to: '0.png' }]);
-    await trashed(images[0]?.id, 1);
-    expect(await trash.empty()).toEqual({ removed: 1, left: 0 });
-    expect(await readdir(root)).toContain('0.png');
-    await trashed(images[1]?.id, 1);
-    await rm(root, { recursive: true });
-    expect(await trash.empty()).toEqual({ removed: 0, left: 1 });
-    expect(await states()).toEqual(['removed', 'kept', 'kept']);
-    await own.remove();
   });
 });
