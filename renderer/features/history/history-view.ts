@@ -59,12 +59,12 @@ export function visitHistory(): () => void {
 
 export function setSearch(search: string): void {
   if (search === useHistory.getState().search) return;
-  useHistory.setState({ search });
+  useHistory.setState({ search, awaitsLast: null });
   void open(false);
 }
 
 export function setSort(sort: Sort): void {
-  useHistory.setState({ sort });
+  useHistory.setState({ sort, awaitsLast: null });
   void open(false);
 }
 
