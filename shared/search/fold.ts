@@ -1,6 +1,7 @@
 /**
  * Folds as the database's indexes do (FTS5: unicode61 with `remove_diacritics 2`, trigram with `remove_diacritics 1`): case
- * everywhere, accents of Latin letters only. `й` and `и` are two letters, `é` and `e` are one.
+ * everywhere, accents of Latin letters only. `й` and `и` are two letters, `é` and `e` are one. What came in pieces, as names of files
+ * from a Mac do, is put together first, which the indexes do not do.
  */
 
 const combiningMark = /^[\u0300-\u036f]$/;
@@ -22,6 +23,11 @@ function withoutVariants(lower: string): string {
 }
 
 export function fold(text: string): string {
+  return foldAsItIs(text.normalize('NFC'));
+}
+
+/** As the indexes fold what they are given: of an `й` in two pieces they keep `и`. */
+export function foldAsItIs(text: string): string {
   let folded = '';
   for (const character of text) folded += foldCharacter(character);
   return folded;
@@ -38,14 +44,23 @@ export function foldWithOrigins(text: string): FoldedText {
   const origins: number[] = [];
   let folded = '';
   let at = 0;
-  for (const character of text) {
-    const piece = foldCharacter(character);
+  for (const character of characters(text)) {
+    const piece = fold(character);
     folded += piece;
     for (let unit = 0; unit < piece.length; unit++) origins.push(at);
     at += character.length;
   }
   origins.push(at);
   return { folded, origins };
+}
+
+/** What may be one character when it is put together: a letter with its marks, the parts of a Korean syllable. */
+const inPieces = /[\u1100-\u1112][\u1161-\u1175][\u11a8-\u11c2]?|[^]\p{M}*/gu;
+
+/** One after another; those in pieces as one. */
+function characters(text: string): Iterable<string> {
+  if (text.normalize('NFC') === text) return text;
+  return (text.match(inPieces) ?? []).flatMap((part) => (part.normalize('NFC') === part ? [...part] : [part]));
 }
 
 /**

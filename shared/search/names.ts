@@ -3,8 +3,8 @@ import type { NameValue } from './query.ts';
 
 /** Whether a model, size, quality, account, or tag is meant by a filter's value. Ids begin with theirs: see `NameValue`. */
 export function matchesName(name: string, { text, exact }: NameValue): boolean {
-  const folded = fold(name.normalize('NFC'));
-  const wanted = fold(text.normalize('NFC'));
+  const folded = fold(name);
+  const wanted = fold(text);
   return exact ? folded === wanted : beginningIn(folded, wanted) >= 0;
 }
 

@@ -1,4 +1,4 @@
-import { fold } from '../../../shared/search/fold.ts';
+import { fold, foldAsItIs } from '../../../shared/search/fold.ts';
 import { beginningIn } from '../../../shared/search/names.ts';
 import type { SearchTerm } from '../../../shared/search/query.ts';
 import { lookupOf, type TextLookup } from '../../../shared/search/text-terms.ts';
@@ -40,12 +40,18 @@ function* textRows(connection: Connection, lookup: TextLookup, span: RowSpan): G
     const folded = fold(lookup.text);
     const select = `SELECT tasks.id AS found FROM task_parts JOIN tasks ON tasks.id = task_parts.rowid
       WHERE task_parts MATCH ? AND (${textColumns.map((column) => `contains_folded(tasks.${column}, ?)`).join(' OR ')})`;
-    return yield* rowsInSlices(connection, { select, rowId: 'task_parts.rowid', values: [trigramsMatch(folded), ...textColumns.map(() => folded)], span });
+    return yield* rowsInSlices(connection, { select, rowId: 'task_parts.rowid', values: [partsMatch(lookup.text), ...textColumns.map(() => folded)], span });
   }
-  const spellings = casesOf(lookup.text);
-  const conditions = spellings.flatMap(() => textColumns.map((column) => `instr(${column}, ?) > 0`));
+  const scans = scansFor(lookup.text);
+  const conditions = scans.flatMap(({ condition }) => textColumns.map(condition));
   const select = `SELECT id AS found FROM tasks WHERE (${conditions.join(' OR ')})`;
-  return yield* rowsInSlices(connection, { select, rowId: 'id', values: spellings.flatMap((spelling) => textColumns.map(() => spelling)), span });
+  return yield* rowsInSlices(connection, { select, rowId: 'id', values: scans.flatMap(({ values }) => textColumns.flatMap(() => values)), span });
+}
+
+/** Texts that came in pieces stand in the index as they came. */
+function partsMatch(text: string): string {
+  const [whole, inPieces] = [fold(text), foldAsItIs(text.normalize('NFD'))];
+  return whole === inPieces ? trigramsMatch(whole) : `(${trigramsMatch(whole)}) OR (${trigramsMatch(inPieces)})`;
 }
 
 /** All runs of three characters: the index has no positions, so each row that has them all is looked into. */
@@ -53,6 +59,21 @@ function trigramsMatch(folded: string): string {
   const characters = [...folded];
   const runs = new Set(characters.slice(2).map((_, at) => characters.slice(at, at + 3).join('')));
   return [...runs].map((run) => `"${run.replaceAll('"', '""')}"`).join(' AND ');
+}
+
+interface Scan {
+  readonly condition: (column: string) => string;
+  readonly values: readonly string[];
+}
+
+/** In pieces the beginning of one character may be another: each text that has these is looked into. */
+function scansFor(text: string): readonly Scan[] {
+  const spellings = casesOf(text);
+  const inPieces = spellings.map((spelling) => spelling.normalize('NFD')).filter((spelling) => !spellings.includes(spelling));
+  return [
+    ...spellings.map((spelling) => ({ condition: (column: string) => `instr(${column}, ?) > 0`, values: [spelling] })),
+    ...inPieces.map((spelling) => ({ condition: (column: string) => `(instr(${column}, ?) > 0 AND contains_folded(${column}, ?))`, values: [spelling, fold(text)] })),
+  ];
 }
 
 /** One or two characters are looked for in every row. SQLite folds only the case of ASCII, so each way to write them is tried. */
@@ -103,7 +124,7 @@ export function* idRows({ sql }: Connection, text: string, span: RowSpan): Gener
 
 /** Row numbers of the tags that a text may mean: those in whose name a word begins so. Asked at every letter, so that no name is folded for it again. */
 export function tagsNamed({ sql }: Connection, text: string): readonly unknown[] {
-  const wanted = fold(text.normalize('NFC'));
+  const wanted = fold(text);
   return sql('SELECT id, folded FROM tags WHERE instr(folded, ?) > 0').all(wanted).flatMap(({ id, folded }) => (beginningIn(String(folded), wanted) >= 0 ? [id] : []));
 }
 

@@ -15,6 +15,11 @@ test('of the texts only those are copied that have such a border', () => {
   expect(setApart(['猫cat', '犬dog'])).toBe('猫 cat\n犬 dog');
 });
 
+test('of the texts in pieces those are put together that the index would take for others', () => {
+  expect(setApart(['чай', 'cafe\u0301', '赤いи\u0306'])).toBe('赤い й');
+  expect(setApart(['синии\u0306', 'cafe\u0301'])).toBe('синий');
+});
+
 test.each(['a red fox, 85mm', 'cafe\u0301 Ελληνικά русский 5µm', '雪の中の猫', '', '🦊fox'])('%s has none', (text) => {
   expect(setApart([text])).toBeNull();
 });

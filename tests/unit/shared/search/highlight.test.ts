@@ -37,6 +37,9 @@ describe('marks', () => {
     ['aaaa', '"" model:aaaa ', 'aaaa'],
     ['', 'fox', ''],
     ['fox', '', 'fox'],
+    ['カ\u3099ラスとカラス', 'ガラス', '[カ\u3099ラス]とカラス'],
+    ['си\u0306 \u1112\u1161\u11ab\u1100\u116e\u11a8', 'сй 한', '[си\u0306] [\u1112\u1161\u11ab]\u1100\u116e\u11a8'],
+    ['カ\u3099 ก็', 'ก', 'カ\u3099 [ก]็'],
     ['\ud83e fox \udd8a', 'fox \udd8a', '\ud83e [fox] \udd8a'],
   ])('%j for %j', (text, typed, written) => {
     expect(marked(text, typed)).toBe(written);
