@@ -19,7 +19,7 @@ export function inTransaction<T>(db: DatabaseSync, run: () => T): T {
   }
 }
 
-/** A connection that compiles each statement once, and knows `contains_folded(text, folded)` besides SQLite's own functions. */
+/** A connection that compiles each statement once, and knows `contains_folded(text, folded)` and `in_folder(path, folded)` besides SQLite's own functions. */
 export interface Connection {
   sql(text: string): StatementSync;
   transaction<T>(run: () => T): T;
@@ -28,6 +28,7 @@ export interface Connection {
 export function createConnection(db: DatabaseSync): Connection {
   const statements = new Map<string, StatementSync>();
   db.function('contains_folded', { deterministic: true, directOnly: true }, (text, folded) => (typeof text === 'string' && fold(text).includes(String(folded)) ? 1 : 0));
+  db.function('in_folder', { deterministic: true, directOnly: true }, inFolder());
   return {
     sql(text) {
       let statement = statements.get(text);
@@ -38,5 +39,16 @@ export function createConnection(db: DatabaseSync): Connection {
       return statement;
     },
     transaction: (run) => inTransaction(db, run),
+  };
+}
+
+/** Whether a path leads through `/folder/`. Paths that are looked at one after another are mostly of one folder, which is folded once. */
+function inFolder(): (path: unknown, folded: unknown) => number {
+  let [last, lastFolded] = ['', '/'];
+  return (path, folded) => {
+    if (typeof path !== 'string') return 0;
+    const folder = path.slice(0, path.lastIndexOf('/') + 1);
+    if (folder !== last) [last, lastFolded] = [folder, `/${fold(folder)}`];
+    return lastFolded.includes(String(folded)) ? 1 : 0;
   };
 }

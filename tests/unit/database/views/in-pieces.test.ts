@@ -63,3 +63,17 @@ it.each([
   expect(await found(search)).toEqual(expected);
   expect(await found(apart(search))).toEqual(expected);
 });
+
+it.each([
+  ['in:Фото ', [4, 5]],
+  ['in:ФОТО/лето ', [4, 5]],
+  ['in:лето ', [4, 5]],
+  ['in:фот ', []],
+  ['in:Écran ', [7]],
+  ['in:ecran ', [7]],
+  ['in:Übungen ', [8]],
+  ['in:uebungen ', [9]],
+])('%s finds the folder in either form and case', async (search, expected) => {
+  expect(await found(search)).toEqual(expected);
+  expect(await found(apart(search))).toEqual(expected);
+});
