@@ -12,6 +12,7 @@ import type { Report, Store } from './contract.ts';
 import { isCorruption } from './failures.ts';
 import { giveMarks, importedIn } from './given-marks.ts';
 import { imageStateColumns, imageStateToRow } from './image-rows.ts';
+import { writeName } from './picture-names.ts';
 import type { Connection } from './statements.ts';
 
 /** Puts pictures that the library folder knows of into the history. */
@@ -42,13 +43,21 @@ const importedAnew = 'SELECT imported FROM tasks WHERE uuid = ? AND imported IS 
 const otherOfFile = `SELECT 1 FROM images WHERE id <> ? AND status = 'kept' AND bytes = ? AND path = ? AND sha256 = ? LIMIT 1`;
 
 export function createAdoption(connection: Connection, store: Store, report: Report): Adoption {
-  const { sql } = connection;
-  const image: Adoption['image'] = (taskId, index, state, source) => {
+  const { sql, transaction } = connection;
+  const putImage: Adoption['image'] = (taskId, index, state, source) => {
     const from = { source_kind: source?.kind ?? null, source_url: source?.kind === 'url' ? source.url : null };
     const imported = importedIn(sql(importedAnew).get(taskId, index)?.['imported']);
     const row = sql(upsertImage).get({ uuid: taskId, position: index, ...imageStateToRow(state), ...from });
-    if (imported !== null && row !== undefined) giveMarks(connection, Number(row['id']), imported);
+    if (row === undefined) return;
+    writeName(connection, Number(row['id']));
+    if (imported !== null) giveMarks(connection, Number(row['id']), imported);
   };
+  const image: Adoption['image'] = (...of) => transaction(() => putImage(...of));
+  const move = (file: ImageFile, from: string): void =>
+    transaction(() => {
+      const moved = sql('UPDATE images SET path = ?, bytes = ? WHERE sha256 = ? AND path = ? RETURNING id').all(file.path, file.bytes, file.sha256, from);
+      for (const { id } of moved) writeName(connection, Number(id));
+    });
 
   const readTask = (id: TaskId): TaskWithImages | null => {
     try {
@@ -150,7 +159,7 @@ export function createAdoption(connection: Connection, store: Store, report: Rep
           const same = bySha.get(file.sha256);
           if (same === undefined) addStray(found, owner);
           // Here under another name than its row says; where both are there, it was fetched again after a crash.
-          else if (!isThere(same, libraries)) sql('UPDATE images SET path = ?, bytes = ? WHERE sha256 = ? AND path = ?').run(file.path, file.bytes, file.sha256, same.path);
+          else if (!isThere(same, libraries)) move(file, same.path);
           bySha.set(file.sha256, file);
         }
       }

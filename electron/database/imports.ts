@@ -5,6 +5,7 @@ import type { NewPicture, StoredImport } from '../core/ports.ts';
 import type { Store } from './contract.ts';
 import { giveMarks, importedIn, isAsGiven } from './given-marks.ts';
 import { imageSelection, imageStateColumns, imageStateToRow, rowToImage } from './image-rows.ts';
+import { writeName } from './picture-names.ts';
 import type { Readers } from './readers.ts';
 import type { Connection } from './statements.ts';
 import { taskColumns, taskToRow, type Row } from './task-rows.ts';
@@ -56,6 +57,7 @@ export function createImportRows(connection: Connection, readers: Readers): Impo
     sql(insertTask).run(taskToRow(task, Number(account)));
     const image = sql(insertImage).get({ uuid: task.id, ...imageStateToRow({ status: 'kept', file }) });
     if (image === undefined) return [];
+    writeName(connection, Number(image['id']));
     giveMarks(connection, Number(image['id']), task.imported);
     return [Number(image['id'])];
   };

@@ -32,7 +32,7 @@ export function findFaults(db: DatabaseSync): readonly string[] {
   if (faults.length > 0) return faults;
   for (const row of db.prepare('PRAGMA foreign_key_check').all()) faults.push(`row ${String(row['rowid'])} of ${String(row['table'])} refers to nothing`);
   faults.push(...miscounts(db), ...surplusEntries(db));
-  for (const index of ['task_words', 'task_parts']) {
+  for (const index of ['task_words', 'task_parts', 'name_words', 'name_parts']) {
     try {
       db.prepare(`INSERT INTO ${index} (${index}, rank) VALUES ('integrity-check', 1)`).run();
     } catch (error) {
@@ -102,6 +102,7 @@ const partialIndexes = [
   { name: 'images_rated', table: 'images', rows: 'rating > 0' },
   { name: 'images_by_bytes', table: 'images', rows: `status = 'kept'` },
   { name: 'tasks_history', table: 'tasks', rows: 'imported IS NULL' },
+  { name: 'tasks_imported', table: 'tasks', rows: 'imported IS NOT NULL' },
   { name: 'tasks_by_status', table: 'tasks', rows: 'imported IS NULL' },
   { name: 'tasks_by_remote_id', table: 'tasks', rows: 'remote_id IS NOT NULL' },
   { name: 'tasks_unfinished', table: 'tasks', rows: 'unfinished = 1' },

@@ -1,8 +1,10 @@
 import type { Store } from './contract.ts';
+import { writeName } from './picture-names.ts';
 import type { Connection } from './statements.ts';
 
 /** Where the files of kept pictures are; pages follow the table's own order, so that none costs more than its length. */
-export function createKeptFiles({ sql, transaction }: Connection): Pick<Store, 'keptFiles' | 'keptIds' | 'moveFiles'> {
+export function createKeptFiles(connection: Connection): Pick<Store, 'keptFiles' | 'keptIds' | 'moveFiles'> {
+  const { sql, transaction } = connection;
   return {
     keptFiles: (after, limit) =>
       sql(`SELECT id, path, bytes FROM images WHERE id > ? AND status = 'kept' ORDER BY id LIMIT ?`)
@@ -14,7 +16,10 @@ export function createKeptFiles({ sql, transaction }: Connection): Pick<Store, '
         .map((row) => Number(row['id'])),
     moveFiles: (moves) =>
       transaction(() => {
-        for (const { id, from, to } of moves) sql(`UPDATE images SET path = ? WHERE id = ? AND status = 'kept' AND path = ?`).run(to, id, from);
+        for (const { id, from, to } of moves) {
+          sql(`UPDATE images SET path = ? WHERE id = ? AND status = 'kept' AND path = ?`).run(to, id, from);
+          writeName(connection, id);
+        }
       }),
   };
 }

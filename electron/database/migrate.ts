@@ -5,13 +5,15 @@ import { aMillionPictures } from './migrations/002-a-million-pictures.ts';
 import { removedPictures } from './migrations/003-removed-pictures.ts';
 import { importedPictures } from './migrations/004-imported-pictures.ts';
 import { wordsBesideOtherScripts } from './migrations/005-words-beside-other-scripts.ts';
+import { namesOfFiles } from './migrations/006-names-of-files.ts';
+import { nameToFind } from './picture-names.ts';
 import { inTransaction } from './statements.ts';
 
 /** Marks the file as ours in its header: "Ltnt". */
 export const applicationId = 0x4c746e74;
 
 /** In order; the position, from 1, is the version that a migration leads to. Never changed once released. */
-const migrations: readonly string[] = [library, aMillionPictures, removedPictures, importedPictures, wordsBesideOtherScripts];
+const migrations: readonly string[] = [library, aMillionPictures, removedPictures, importedPictures, wordsBesideOtherScripts, namesOfFiles];
 
 export const latestVersion = migrations.length;
 
@@ -20,6 +22,7 @@ export function migrate(db: DatabaseSync): void {
   db.function('words_apart', { deterministic: true, directOnly: true }, (prompt, model, title, code, message) =>
     setApart([prompt, model, title, code, message].map((text) => (typeof text === 'string' ? text : null))),
   );
+  db.function('name_to_find', { deterministic: true, directOnly: true }, (path, prompt, title) => nameToFind(String(path), String(prompt), String(title)));
   const version = Number(db.prepare('PRAGMA user_version').get()?.['user_version']);
   for (const [index, sql] of migrations.entries()) {
     if (index < version) continue;

@@ -3,6 +3,7 @@ import type { Task, TaskId } from '../../shared/task.ts';
 import type { StoredAnswer } from '../core/ports.ts';
 import type { Store } from './contract.ts';
 import { imageStateColumns, imageStateToRow, sourceToRow } from './image-rows.ts';
+import { writeName } from './picture-names.ts';
 import type { Readers } from './readers.ts';
 import type { Connection } from './statements.ts';
 import { pollToRow, taskColumns, taskToRow } from './task-rows.ts';
@@ -34,7 +35,8 @@ const updateImage = `UPDATE images SET ${imageStateColumns.map((column) => `${co
   WHERE id = :id`;
 
 /** Every call is one transaction. */
-export function createTaskWrites({ sql, transaction }: Connection, readers: Readers): Writes {
+export function createTaskWrites(connection: Connection, readers: Readers): Writes {
+  const { sql, transaction } = connection;
   const accountRow = (task: Task): number => {
     const found = sql('SELECT id FROM accounts WHERE uuid = ?').get(task.accountId);
     if (found === undefined) throw new AppFailure('database-failed', `no such account: ${task.accountId}`);
@@ -75,6 +77,7 @@ export function createTaskWrites({ sql, transaction }: Connection, readers: Read
     saveImage: (id, state) =>
       transaction(() => {
         if (sql(updateImage).run({ id, ...imageStateToRow(state) }).changes === 0) throw new AppFailure('database-failed', `no such image: ${id}`);
+        writeName(connection, id);
       }),
   };
 }

@@ -10,7 +10,7 @@ export interface Upkeep {
   step(): boolean;
 }
 
-const indexes = ['task_words', 'task_parts'] as const;
+const indexes = ['task_words', 'task_parts', 'name_words', 'name_parts'] as const;
 
 /** Pages of an index that a part writes: some five milliseconds. */
 const mergedPages = 16;

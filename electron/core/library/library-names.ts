@@ -40,12 +40,16 @@ export function libraryFileName({ createdAt, prompt, type }: NamedImage, number:
   return `${words.filter((word) => word !== '').join(' ')}.${extensions[type]}`;
 }
 
+/** A prompt as it may stand in a file name, but for its length. */
+export function wordsForName(prompt: string): string {
+  // A long prompt is cut before the costly part.
+  return trimmed(prompt.slice(0, 2000).normalize('NFC').replace(unsafe, ' ').replace(/\s+/g, ' ').normalize('NFC'));
+}
+
 /** The beginning of a prompt as it may stand in a file name: at most 60 UTF-16 units, cut between whole characters. */
 function promptInName(prompt: string): string {
-  // A long prompt is cut before the costly part.
-  const clean = trimmed(prompt.slice(0, 2000).normalize('NFC').replace(unsafe, ' ').replace(/\s+/g, ' ').normalize('NFC'));
   let name = '';
-  for (const { segment } of graphemes.segment(clean)) {
+  for (const { segment } of graphemes.segment(wordsForName(prompt))) {
     if (name.length + segment.length > longestPrompt) break;
     name += segment;
   }

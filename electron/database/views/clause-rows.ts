@@ -3,6 +3,7 @@ import type { Connection } from '../statements.ts';
 import { createBits, type Bits } from './bits.ts';
 import type { ClauseRows, PartRows } from './clauses.ts';
 import { filterRows } from './filter-rows.ts';
+import { isMoment, ownNames, type NamedFile } from './name-rows.ts';
 import { createColumn, parseNumbers } from './number-list.ts';
 import type { RowSpans } from './row-sets.ts';
 import { termRows } from './term-rows.ts';
@@ -11,16 +12,28 @@ import { createStride } from './turns.ts';
 /** Looks up every part of a search. */
 export function* clauseRows(connection: Connection, { clauses }: SearchQuery, spans: RowSpans): Generator<void, ClauseRows> {
   const found: PartRows[][] = [];
+  const meant = yield* namesMeant(connection, clauses);
   for (const { anyOf } of clauses) {
     const parts: PartRows[] = [];
-    for (const part of anyOf) parts.push(yield* partRows(connection, part, spans));
+    for (const part of anyOf) parts.push(yield* partRows(connection, part, spans, meant));
     found.push(parts);
   }
   return found;
 }
 
-function* partRows(connection: Connection, part: SearchPart, spans: RowSpans): Generator<void, PartRows> {
-  const found = part.kind === 'term' ? yield* termRows(connection, part, spans) : yield* filterRows(connection, part, spans);
+/**
+ * The pictures of which a name is pasted: `2026-11-21 14.03.22 a red fox in snow 2`. Not every word of a name is in the prompt: it
+ * may be cut in a word, or end with a number. Null: the search has no date and time of a name side by side.
+ */
+function* namesMeant(connection: Connection, clauses: SearchQuery['clauses']): Generator<void, readonly NamedFile[] | null> {
+  const texts = clauses.map(({ anyOf: [part, other] }) => (part?.kind === 'term' && !part.negated && other === undefined ? part.text : ''));
+  const at = texts.findIndex((text, place) => isMoment(text, texts[place + 1] ?? ''));
+  const files = at < 0 ? [] : yield* ownNames(connection, `${texts[at]} ${texts[at + 1]}`);
+  return files.length === 0 ? null : files;
+}
+
+function* partRows(connection: Connection, part: SearchPart, spans: RowSpans, meant: readonly NamedFile[] | null): Generator<void, PartRows> {
+  const found = part.kind === 'term' ? yield* termRows(connection, part, spans, meant) : yield* filterRows(connection, part, spans);
   return { ...found, negated: part.negated };
 }
 

@@ -4,28 +4,42 @@ import type { SearchTerm } from '../../../shared/search/query.ts';
 import { lookupOf, type TextLookup } from '../../../shared/search/text-terms.ts';
 import type { Connection } from '../statements.ts';
 import { createBits, type Bits, type RowSpan } from './bits.ts';
+import { isInNames, isTimeOfName, namedSo, nameRows, ownNames, type NamedFile } from './name-rows.ts';
 import { parseNumbers } from './number-list.ts';
 import { rowsAtOnce, rowsInSlices, type RowSpans } from './row-sets.ts';
+import { trigramsMatch } from './trigrams-match.ts';
 import { createStride } from './turns.ts';
 import { wordsMatch } from './words-match.ts';
 
 const textColumns = ['prompt', 'model', 'title', 'said_code', 'said_message'];
 
-/** The rows in whose prompt, model, title, error, ids, tags or file name a term is found. */
-export function* termRows(connection: Connection, term: SearchTerm, spans: RowSpans): Generator<void, { readonly tasks: Bits; readonly images: Bits | null }> {
+/**
+ * The rows in whose prompt, model, title, error, ids, tags or file name a term is found. `meant`: the search has the time of a name in it, so
+ * that among names of Latent's own only these can be meant.
+ */
+export function* termRows(
+  connection: Connection,
+  term: SearchTerm,
+  spans: RowSpans,
+  meant: readonly NamedFile[] | null,
+): Generator<void, { readonly tasks: Bits; readonly images: Bits | null }> {
   const lookup = lookupOf(term);
   const tasks = yield* textRows(connection, lookup, spans.task);
   if (!lookup.text.includes(' ')) tasks.union(yield* idRows(connection, lookup.text, spans.task));
-  const tagged = yield* tagRows(connection, lookup.text, spans.image);
-  if (!looksLikeFile(lookup.text)) return { tasks, images: tagged };
-  const images = yield* fileRows(connection, lookup.text, spans.image);
-  if (tagged !== null) images.union(tagged);
+  const found = [
+    yield* tagRows(connection, lookup.text, spans.image),
+    yield* nameRows(connection, lookup, spans.image),
+    meant === null ? yield* fileRows(connection, lookup.text, spans.image) : namedSo(meant, lookup.text, spans.image),
+  ];
+  const [images = null, ...others] = found.filter((rows) => rows !== null);
+  for (const rows of others) images?.union(rows);
   return { tasks, images };
 }
 
 /** Whether a search that the index of words could answer may mean an id or a file as well. */
-export function meansIdOrFile(connection: Connection, { text }: TextLookup): boolean {
-  return looksLikeFile(text) || (!text.includes(' ') && isBeginningOfId(connection, text));
+export function meansIdOrFile(connection: Connection, lookup: TextLookup): boolean {
+  const { text } = lookup;
+  return looksLikeFile(text) || isInNames(connection, lookup) || (!text.includes(' ') && isBeginningOfId(connection, text));
 }
 
 function* textRows(connection: Connection, lookup: TextLookup, span: RowSpan): Generator<void, Bits> {
@@ -52,13 +66,6 @@ function* textRows(connection: Connection, lookup: TextLookup, span: RowSpan): G
 function partsMatch(text: string): string {
   const [whole, inPieces] = [fold(text), foldAsItIs(text.normalize('NFD'))];
   return whole === inPieces ? trigramsMatch(whole) : `(${trigramsMatch(whole)}) OR (${trigramsMatch(inPieces)})`;
-}
-
-/** All runs of three characters: the index has no positions, so each row that has them all is looked into. */
-function trigramsMatch(folded: string): string {
-  const characters = [...folded];
-  const runs = new Set(characters.slice(2).map((_, at) => characters.slice(at, at + 3).join('')));
-  return [...runs].map((run) => `"${run.replaceAll('"', '""')}"`).join(' AND ');
 }
 
 interface Scan {
@@ -139,12 +146,16 @@ export function taggedRows(connection: Connection, tags: readonly unknown[], spa
   return rowsInSlices(connection, { select, rowId: 'image', values: [JSON.stringify(tags)], span });
 }
 
-/** Names of Latent's own files are made of prompts, which words find; a name as a whole is looked for in every path. */
+/** Names of Latent's own files are made of times and of prompts, which words find; a name as a whole is looked for in every path. */
 function looksLikeFile(text: string): boolean {
   return /\.(?:png|jpe?g|webp|avif|gif)$/i.test(text) || (text.includes('/') && text.length > 3);
 }
 
-function fileRows(connection: Connection, text: string, span: RowSpan): Generator<void, Bits> {
+function* fileRows(connection: Connection, text: string, span: RowSpan): Generator<void, Bits | null> {
+  if (!looksLikeFile(text) && !isTimeOfName(text)) {
+    const files = yield* ownNames(connection, text);
+    return files.length === 0 ? null : namedSo(files, text, span);
+  }
   const select = `SELECT id AS found FROM images WHERE status = 'kept' AND instr(lower(path), lower(?)) > 0`;
-  return rowsInSlices(connection, { select, rowId: 'id', values: [text], span });
+  return yield* rowsInSlices(connection, { select, rowId: 'id', values: [text], span });
 }

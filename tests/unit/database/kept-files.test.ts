@@ -1,5 +1,6 @@
 import { mkdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { findMissingPictures } from '../../../electron/core/library/find-missing.ts';
 import { createLibraryFolders } from '../../../electron/core/library/library-folders.ts';
@@ -83,6 +84,14 @@ describe('after files were renamed and found again', () => {
     return result;
   }
 
+  /** What the search finds of the names of files; those of Latent's own making are not among them. */
+  function namesToFind(): readonly unknown[] {
+    const db = new DatabaseSync(rig.file, { readOnly: true });
+    const names = db.prepare('SELECT name FROM picture_names ORDER BY name').all().map(({ name }) => name);
+    db.close();
+    return names;
+  }
+
   it('an ordinary start changes nothing', async () => {
     const before = await moved();
     expect(await reopened()).toEqual({ found: before, from: undefined, faults: [] });
@@ -91,14 +100,19 @@ describe('after files were renamed and found again', () => {
 
   it('the library folder alone gives every picture its fields, under the name that its file has now', async () => {
     const before = await moved();
+    const names = namesToFind();
+    expect(names).toEqual(expect.arrayContaining(['another name.png', 'the best of all.png']));
     await rm(path.dirname(rig.file), { recursive: true });
     expect(await reopened()).toEqual({ found: before, from: 'library', faults: [] });
+    expect(namesToFind()).toEqual(names);
   });
 
   it('a backup from before is brought up to what the journal knows', async () => {
     const before = await moved(() => makeBackup(rig.file, rig.safety.backups, Date.now()));
+    const names = namesToFind();
     await rm(rig.file);
     expect(await reopened()).toEqual({ found: before, from: 'backup', faults: [] });
+    expect(namesToFind()).toEqual(names);
   });
 
   it('a start without the files, as when their disk is not there, keeps the newest names', async () => {
