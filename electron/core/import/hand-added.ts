@@ -34,6 +34,8 @@ export interface HandAdded {
 /** Milliseconds that a file must have rested: one that is still written is no picture yet. */
 const restedFor = 5_000;
 const together = 16;
+/** The time of no folder. */
+const readAgain = 0;
 
 /** `resting`: it was written a moment ago; `later`: it cannot be told what it is. */
 type Judged = { readonly kind: 'new'; readonly picture: NewPicture } | { readonly kind: 'renamed' | 'known' | 'resting' | 'later' };
@@ -54,8 +56,9 @@ export async function takeHandAdded(deps: HandAddedDeps, signal: AbortSignal): P
       imageIds.push(...looked.imageIds);
       renamed ||= looked.renamed;
       resting ||= looked.resting;
-      // A change within the clock's coarsest step would not show in the folder's time.
-      if (looked.complete && hasRested(folder, deps)) times.set(path.join(root, folder.path), folder.modifiedAt);
+      // A change within the clock's coarsest step would not show in the folder's time. One that is to be read again is noted too: the folder around it
+      // may not change any more, and then tells of none.
+      times.set(path.join(root, folder.path), looked.complete && hasRested(folder, deps) ? folder.modifiedAt : readAgain);
     }
   }
   if ([...times].some(([folder, time]) => before.get(folder) !== time)) await deps.memory.write(times);

@@ -130,8 +130,8 @@ describe('pictures put into the library folder by hand', () => {
     expect(await readdir(path.join(rig.library, '2026/2026-11'))).toHaveLength(1);
   });
 
-  it('wait while another Latent writes to the library', async () => {
-    await put('fox.png', numbered(1));
+  it.each(['fox.png', 'trips/2019/fox.png'])('wait while another Latent writes to the library: %s', async (file) => {
+    await put(file, numbered(1));
     expect(await look({ lease: { during: () => Promise.resolve(null) } })).toMatchObject({ imageIds: [] });
     expect((await look()).imageIds).toHaveLength(1);
   });
