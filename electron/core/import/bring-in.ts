@@ -46,7 +46,7 @@ export async function bringIn(pictures: readonly Fresh[], root: string, deps: Br
 }
 
 async function bringOne({ file, looked, source }: Fresh, root: string, { importId, clock, thread, isThere, accountId, signal }: BringInDeps): Promise<ImportedFile> {
-  const task = importedTask({ accountId, importId, title: titleOf(file), looked, now: clock.now() });
+  const task = importedTask({ accountId, importId, title: titleOf(file), named: null, looked, now: clock.now() });
   const placed = await placePicture({ thread, root, source: file.path, looked, task, signal }).catch(inLibrary(root));
   if (placed.kind === 'placed') {
     const picture = { task: { ...task, id: taskIdOf(importId, placed.file.sha256) }, file: placed.file };

@@ -1,7 +1,6 @@
 import { lstat, opendir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { journalFolder } from '../library/library-journal.ts';
-import { isOwnName } from '../library/library-scan.ts';
 import type { FolderTimes } from './folder-memory.ts';
 
 /** A folder whose names are others than they were. */
@@ -24,12 +23,13 @@ const sideBySide = 16;
 
 /**
  * The folders of a library that changed since they were last looked through, one by one. Of the others nothing is read but their time: a
- * million files in some hundred folders cost some hundred looks. Links are not followed; what is hidden, still arriving, or under a name of
- * Latent's own making is left out.
+ * million files in some hundred folders cost some hundred looks. Links are not followed; what is hidden or still arriving is left out. Rejects
+ * with the signal's reason.
  */
-export async function* changedFolders(root: string, before: FolderTimes): AsyncGenerator<ChangedFolder> {
+export async function* changedFolders(root: string, before: FolderTimes, signal: AbortSignal): AsyncGenerator<ChangedFolder> {
   const waiting = new Set<string>(['', ...[...before.keys()].flatMap((known) => belowIn(root, known))]);
   for (const below of waiting) {
+    signal.throwIfAborted();
     const folder = path.join(root, below);
     const found = await (below === '' ? stat(folder) : lstat(folder)).catch(() => null);
     if (!found?.isDirectory() || before.get(folder) === found.mtimeMs) continue;
@@ -38,13 +38,16 @@ export async function* changedFolders(root: string, before: FolderTimes): AsyncG
       for await (const entry of await opendir(folder, { bufferSize: 256 })) {
         const inside = below === '' ? entry.name : `${below}/${entry.name}`;
         if (entry.isDirectory() && entry.name !== journalFolder && !entry.name.startsWith('.')) waiting.add(inside);
-        if (entry.isFile() && !entry.name.startsWith('.') && !entry.name.endsWith('.part') && !isOwnName(inside)) names.push(inside);
+        if (entry.isFile() && !entry.name.startsWith('.') && !entry.name.endsWith('.part')) names.push(inside);
       }
     } catch {
       continue;
     }
     const files: FoundFile[] = [];
-    for (let at = 0; at < names.length; at += sideBySide) files.push(...(await Promise.all(names.slice(at, at + sideBySide).map((name) => fileAt(root, name)))).flat());
+    for (let at = 0; at < names.length; at += sideBySide) {
+      signal.throwIfAborted();
+      files.push(...(await Promise.all(names.slice(at, at + sideBySide).map((name) => fileAt(root, name)))).flat());
+    }
     yield { root, path: below, modifiedAt: found.mtimeMs, files };
   }
 }

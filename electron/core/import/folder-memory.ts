@@ -12,7 +12,8 @@ export interface FolderMemory {
   write(times: FolderTimes): Promise<void>;
 }
 
-const schema = z.record(z.string(), z.number());
+// Version 1, a record without this frame, passed over the files under names of Latent's own making: its folders are looked through once more.
+const schema = z.object({ version: z.literal(2), folders: z.record(z.string(), z.number()) });
 
 export function createFolderMemory(file: string): FolderMemory {
   let known: FolderTimes | null = null;
@@ -24,16 +25,16 @@ export function createFolderMemory(file: string): FolderMemory {
     async write(times) {
       known = times;
       await writeWholeFile(file, (async function* () {
-        yield JSON.stringify(Object.fromEntries(times));
+        yield JSON.stringify({ version: 2, folders: Object.fromEntries(times) });
       })());
     },
   };
 }
 
 /** Of a file that is missing or damaged: none. */
-async function readTimes(file: string): Promise<z.infer<typeof schema>> {
+async function readTimes(file: string): Promise<Readonly<Record<string, number>>> {
   try {
-    return schema.parse(JSON.parse(await readFile(file, 'utf8')));
+    return schema.parse(JSON.parse(await readFile(file, 'utf8'))).folders;
   } catch {
     return {};
   }

@@ -1,6 +1,7 @@
 import type { ImageId } from '../../../shared/task.ts';
 import type { Clock } from '../ports.ts';
 import { takeHandAdded, type HandAddedDeps } from './hand-added.ts';
+import { createOwnNames, type OwnNamesDeps } from './own-names.ts';
 
 /** Looks for pictures that were put into the library folders by hand, now and then. */
 export interface HandAddedLook {
@@ -9,7 +10,8 @@ export interface HandAddedLook {
   close(): Promise<void>;
 }
 
-export interface HandAddedLookDeps extends HandAddedDeps {
+export interface HandAddedLookDeps extends Omit<HandAddedDeps, 'ownNames' | 'repository'> {
+  readonly repository: HandAddedDeps['repository'] & OwnNamesDeps['repository'];
   readonly clock: Clock;
   readonly added: (imageIds: readonly ImageId[]) => void;
   /** A missing picture's file is there under another name. */
@@ -23,6 +25,7 @@ const pause = 10_000;
 
 export function createHandAddedLook(deps: HandAddedLookDeps): HandAddedLook {
   const { clock } = deps;
+  const ownNames = createOwnNames(deps);
   const stop = new AbortController();
   let cancel: (() => void) | null = null;
   let looking: Promise<void> | null = null;
@@ -31,7 +34,7 @@ export function createHandAddedLook(deps: HandAddedLookDeps): HandAddedLook {
 
   const look = async (): Promise<void> => {
     try {
-      const { imageIds, renamed, resting } = await takeHandAdded(deps, stop.signal);
+      const { imageIds, renamed, resting } = await takeHandAdded({ ...deps, ownNames }, stop.signal);
       if (imageIds.length > 0) deps.added(imageIds);
       if (renamed) deps.renamed();
       again ||= resting;

@@ -3,11 +3,13 @@ import type { AccountId, ImageId } from '../../../shared/task.ts';
 import type { LibraryFolders } from '../library/library-folders.ts';
 import type { LibraryJournal } from '../library/library-journal.ts';
 import type { LibraryLease } from '../library/library-lease.ts';
+import { ownNameOf } from '../library/library-scan.ts';
 import type { Clock, KeptContent, NewPicture, Repository } from '../ports.ts';
 import { changedFolders, type ChangedFolder, type FoundFile } from './changed-folders.ts';
 import type { FolderMemory } from './folder-memory.ts';
 import type { ImportThread } from './import-thread.ts';
 import { importedTask, taskIdOf } from './imported-task.ts';
+import { unknownOf, type OwnNames } from './own-names.ts';
 
 export interface HandAddedDeps {
   readonly clock: Pick<Clock, 'now'>;
@@ -15,6 +17,7 @@ export interface HandAddedDeps {
   readonly roots: () => readonly string[];
   readonly folders: Pick<LibraryFolders, 'locate'>;
   readonly memory: FolderMemory;
+  readonly ownNames: OwnNames;
   readonly thread: ImportThread;
   readonly lease: Pick<LibraryLease, 'during'>;
   readonly journal: Pick<LibraryJournal, 'recordAll'>;
@@ -42,16 +45,17 @@ type Judged = { readonly kind: 'new'; readonly picture: NewPicture } | { readonl
 
 /**
  * Takes in pictures that a person put into a library folder by hand, where they are: nothing is copied or moved, they get a line and a row.
- * Files under names of Latent's own making are left to it: one of them may be a download that is about to be written down. What has the
+ * Files under names of Latent's own making are left to it until it is certain that none of it is about to write them down. What has the
  * content of a picture that is here is passed over. Folders that did not change since the last look are not read.
  */
 export async function takeHandAdded(deps: HandAddedDeps, signal: AbortSignal): Promise<HandAdded> {
   const imageIds: ImageId[] = [];
+  deps.ownNames.lookBegins();
   const before = await deps.memory.read();
   const times = new Map(before);
   let [renamed, resting] = [false, false];
   for (const root of deps.roots()) {
-    for await (const folder of changedFolders(root, before)) {
+    for await (const folder of changedFolders(root, before, signal)) {
       const looked = await lookThrough(folder, deps, signal);
       imageIds.push(...looked.imageIds);
       renamed ||= looked.renamed;
@@ -67,11 +71,13 @@ export async function takeHandAdded(deps: HandAddedDeps, signal: AbortSignal): P
 
 async function lookThrough({ root, files }: ChangedFolder, deps: HandAddedDeps, signal: AbortSignal): Promise<HandAdded & { readonly complete: boolean }> {
   const imageIds: ImageId[] = [];
-  let [renamed, resting, complete] = [false, false, true];
-  for (let at = 0; at < files.length; at += together) {
-    const unknown = new Set(await deps.repository.unknownFiles(files.slice(at, at + together)));
+  const unknown = await unknownOf(deps.repository, files);
+  const own = await deps.ownNames.sort(root, unknown.filter((file) => ownNameOf(file.path) !== null));
+  const waiting = [...unknown.filter((file) => ownNameOf(file.path) === null), ...own.strays];
+  let [renamed, resting, complete] = [false, own.resting, !own.resting && !own.later];
+  for (let at = 0; at < waiting.length; at += together) {
     const pictures: NewPicture[] = [];
-    for (const file of files.slice(at, at + together).filter((one) => unknown.has(one.path))) {
+    for (const file of waiting.slice(at, at + together)) {
       const judged = await judge(root, file, pictures, deps);
       signal.throwIfAborted();
       if (judged.kind === 'new') pictures.push(judged.picture);
@@ -101,7 +107,7 @@ async function judge(root: string, file: FoundFile, before: readonly NewPicture[
   const same = (await repository.keptContents(looked.value.bytes)).filter((kept) => kept.sha256 === sha256);
   if (same.length > 0) return { kind: (await anyIsMissing(same, looked.value.bytes, deps)) ? 'renamed' : 'known' };
   const { type, width, height, bytes } = looked.value;
-  const task = importedTask({ accountId: deps.accountId, importId: null, title: path.posix.basename(file.path), looked: looked.value, now: clock.now() });
+  const task = importedTask({ accountId: deps.accountId, importId: null, title: path.posix.basename(file.path), named: ownNameOf(file.path), looked: looked.value, now: clock.now() });
   return { kind: 'new', picture: { task: { ...task, id: taskIdOf('by hand', `${sha256} ${file.path} ${file.modifiedAt}`) }, file: { path: file.path, type, width, height, bytes, sha256, savedAt: clock.now() } } };
 }
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { closeSync, constants, fstatSync, fsyncSync, openSync, readSync, rmSync, writeSync } from 'node:fs';
-import type { EpochMs, ImageType } from '../../../shared/task.ts';
+import type { EpochMs, ImageFile, ImageType } from '../../../shared/task.ts';
+import { filesInJournal } from '../library/files-in-journal.ts';
 import { codeOf, systemError } from '../library/library-files.ts';
 import { maxImageBytes } from '../pictures/image-fetch.ts';
 import { inspectImage, type ByteSource } from '../pictures/image-header.ts';
@@ -9,14 +10,16 @@ import type { PictureMetadata } from './metadata/picture-metadata.ts';
 import { readPictureMetadata } from './metadata/read-picture-metadata.ts';
 
 /**
- * What is done with a stranger's file, in a thread of its own. Everything here is synchronous at heart: the pool that main's own reads,
+ * What is done with a stranger's file, and with what says whether it is one, in a thread of its own. Everything here is synchronous at heart: the pool that main's own reads,
  * look-ups of names and downloads share is not touched, however slow the disk is that the pictures come from.
  */
 export type ImportJob =
   | { readonly kind: 'look'; readonly path: string }
   | { readonly kind: 'hash'; readonly path: string }
   /** `part` must not be there yet. */
-  | { readonly kind: 'copy'; readonly path: string; readonly part: string };
+  | { readonly kind: 'copy'; readonly path: string; readonly part: string }
+  /** `path` is a library folder: a long journal is no reading for main. */
+  | { readonly kind: 'journal'; readonly path: string; readonly files: readonly Pick<ImageFile, 'path' | 'bytes'>[] };
 
 /** What a file says of itself. Null: it is no picture. */
 export type Looked = LookedPicture | null;
@@ -41,6 +44,8 @@ export type JobAnswer =
   | { readonly kind: 'looked'; readonly value: Looked }
   | { readonly kind: 'hashed'; readonly value: string }
   | { readonly kind: 'copied'; readonly value: Copied }
+  /** Those of the files that a line of the journal names. */
+  | { readonly kind: 'journal'; readonly value: ReadonlySet<string> }
   | { readonly kind: 'refused'; readonly why: 'damaged' | 'too-large' }
   | { readonly kind: 'failed'; readonly side: 'source' | 'library'; readonly code: string };
 
@@ -52,6 +57,7 @@ const plainFile = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.
 
 export async function runJob(job: ImportJob): Promise<JobAnswer> {
   try {
+    if (job.kind === 'journal') return { kind: 'journal', value: filesInJournal(job.path, job.files) };
     const descriptor = openSync(job.path, plainFile);
     try {
       if (!fstatSync(descriptor).isFile()) throw systemError('EINVAL', 'open');

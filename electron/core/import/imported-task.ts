@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import path from 'node:path';
 import { noFacts, type AccountId, type EpochMs, type TaskId } from '../../../shared/task.ts';
+import type { OwnName } from '../library/library-scan.ts';
 import type { NewPicture } from '../ports.ts';
 import type { LookedPicture } from './import-jobs.ts';
 import { marksIn } from './marks-in.ts';
@@ -16,18 +17,20 @@ export interface NewTaskOf {
   readonly importId: string | null;
   /** Name of the file where it came from. */
   readonly title: string;
+  /** What its name tells, where Latent made that. What the file itself says comes first. */
+  readonly named: OwnName | null;
   readonly looked: LookedPicture;
   readonly now: EpochMs;
 }
 
 /** A picture from elsewhere in the form of a finished task, made when the picture was, ended when it came here. It has no id yet. */
-export function importedTask({ accountId, importId, title, looked, now }: NewTaskOf): NewPicture['task'] {
+export function importedTask({ accountId, importId, title, named, looked, now }: NewTaskOf): NewPicture['task'] {
   const { says } = looked;
   return {
     id: '',
     accountId,
     request: {
-      prompt: cut(says.prompt, longest.prompt),
+      prompt: cut(says.prompt ?? named?.prompt ?? null, longest.prompt),
       model: cut(says.model, longest.model),
       size: cut(says.size, longest.word),
       quality: cut(says.quality, longest.word),
@@ -46,7 +49,7 @@ export function importedTask({ accountId, importId, title, looked, now }: NewTas
       software: says.software,
       ...marksIn(says),
     },
-    createdAt: [says.createdAt, looked.modifiedAt].find((time) => time !== null && time >= day && time <= now + day) ?? now,
+    createdAt: [says.createdAt, named?.createdAt, looked.modifiedAt].find((time) => time != null && time >= day && time <= now + day) ?? now,
     submittedAt: null,
     acceptedAt: null,
     endedAt: now,

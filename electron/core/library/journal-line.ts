@@ -28,7 +28,7 @@ export interface RemovedPicture {
 }
 
 /** How every line of a removal begins: most lines of a journal need not be parsed to find them. */
-const removalStart = '{"latent":1,"removed":';
+export const removalStart = '{"latent":1,"removed":';
 
 export function formatRemoval({ taskId, index, at }: RemovedPicture): string {
   return sealed(JSON.stringify({ latent: 1, removed: { task: taskId, index, at: iso(at) } }));

@@ -11,7 +11,7 @@ import { createTurns } from '../engine/turns.ts';
  * history can be rebuilt.
  */
 export const journalFolder = '.latent';
-const journalName = /^\d{4}-\d{2}\.jsonl$/;
+export const journalName = /^\d{4}-\d{2}\.jsonl$/;
 const newline = 0x0a;
 
 export interface LibraryJournal {

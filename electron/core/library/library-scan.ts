@@ -22,9 +22,24 @@ const pictureName = /^(\d{4})-(\d{2})-(\d{2}) (\d{2})\.(\d{2})\.(\d{2})(?: (.*))
 
 const ownFolder = /^(\d{4})\/\1-\d{2}\//;
 
-/** Whether a file has a name of Latent's own making in a folder of Latent's own making. */
-export function isOwnName(relative: string): boolean {
-  return ownFolder.test(relative) && pictureName.test(relative.slice(relative.lastIndexOf('/') + 1));
+/** What a name of Latent's own making tells. */
+export interface OwnName {
+  /** The time in the name, as local time here. */
+  readonly createdAt: EpochMs;
+  /** How the prompt began; a number may follow. */
+  readonly prompt: string;
+}
+
+/** Null unless a file has a name of Latent's own making in a folder of Latent's own making. */
+export function ownNameOf(relative: string): OwnName | null {
+  return ownFolder.test(relative) ? readName(path.posix.basename(relative)) : null;
+}
+
+function readName(name: string): OwnName | null {
+  const parts = pictureName.exec(name);
+  if (parts === null) return null;
+  const [year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0] = parts.slice(1, 7).map(Number);
+  return { createdAt: new Date(year, month - 1, day, hour, minute, second).getTime(), prompt: parts[7] ?? '' };
 }
 
 /** Paths below the root, with forward slashes, of the pictures that carry one of our names. Folders that cannot be read have none. */
@@ -49,12 +64,11 @@ export async function readPicture(root: string, relative: string): Promise<Found
     for await (const chunk of handle.createReadStream({ start: 0, autoClose: false })) hash.update(chunk as Buffer);
     const savedAt = Math.round(mtimeMs);
     const says = await readPictureMetadata(source, type);
-    const name = pictureName.exec(path.posix.basename(relative));
-    const [year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0] = (name ?? []).slice(1, 7).map(Number);
+    const name = readName(path.posix.basename(relative));
     return {
       file: { path: relative, type, width: pixels.width, height: pixels.height, bytes: size, sha256: hash.digest('hex'), savedAt },
-      createdAt: name === null ? savedAt : new Date(year, month - 1, day, hour, minute, second).getTime(),
-      request: { prompt: says.prompt ?? name?.[7] ?? '', model: says.model ?? '', size: says.size ?? '', quality: says.quality ?? '' },
+      createdAt: name?.createdAt ?? savedAt,
+      request: { prompt: says.prompt ?? name?.prompt ?? '', model: says.model ?? '', size: says.size ?? '', quality: says.quality ?? '' },
     };
   } finally {
     await handle.close();

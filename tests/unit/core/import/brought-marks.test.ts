@@ -4,6 +4,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createFolderMemory } from '../../../../electron/core/import/folder-memory.ts';
 import { takeHandAdded } from '../../../../electron/core/import/hand-added.ts';
+import { createOwnNames } from '../../../../electron/core/import/own-names.ts';
 import { createLibraryFolders } from '../../../../electron/core/library/library-folders.ts';
 import { createLibraryJournal } from '../../../../electron/core/library/library-journal.ts';
 import { createMarksCopies, type MarksCopies } from '../../../../electron/database/marks-copies.ts';
@@ -89,6 +90,7 @@ describe('the rating and the tags that a picture brings', () => {
       lease: { during: async <T>(_root: string, write: () => Promise<T>) => ({ value: await write() }) },
       journal: createLibraryJournal(),
       repository: rig.database.repository,
+      ownNames: createOwnNames({ thread: rig.thread, repository: rig.database.repository }),
       accountId: testAccount.id,
     };
     await takeHandAdded(deps, new AbortController().signal);
