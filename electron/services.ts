@@ -321,6 +321,7 @@ export async function buildServices(input: ServicesInput): Promise<RunningServic
     marker,
     trash,
     importer,
+    handAdded,
     exporter,
     changes,
     settings,

@@ -2,14 +2,14 @@ import { copyFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { AppFailure } from '../../shared/errors.ts';
 import type { Channel } from '../../shared/ipc/schemas.ts';
-import type { ImageId } from '../../shared/task.ts';
+import type { ImageFile, ImageId } from '../../shared/task.ts';
 import { realPictureFile } from '../core/library/real-file.ts';
 import type { Handlers } from './answer.ts';
 import type { Services } from './services.ts';
 
 type ImageChannel = Extract<Channel, `images:${string}`>;
 
-export function imageHandlers({ repository, folders, missingSearch, desktop }: Services): Pick<Handlers, ImageChannel> {
+export function imageHandlers({ repository, folders, missingSearch, handAdded, desktop }: Services): Pick<Handlers, ImageChannel> {
   const fileOf = async (imageId: ImageId): Promise<string> => {
     const found = await repository.image(imageId);
     if (found === null || found.image.state.status !== 'kept') throw new AppFailure('not-found');
@@ -18,15 +18,25 @@ export function imageHandlers({ repository, folders, missingSearch, desktop }: S
     missingSearch.missed([imageId]);
     throw new AppFailure('file-missing', found.image.state.file.path);
   };
+  /** Whether another file is at its place. It is a picture of its own, and taken in if it is not here yet. */
+  const isChanged = async (file: Pick<ImageFile, 'path'>): Promise<boolean> => {
+    const other = await folders.otherAt(file);
+    if (other === null) return false;
+    const unknown = await repository.unknownFiles([{ path: file.path, bytes: other.bytes }]);
+    if (unknown.length > 0) handAdded.changed(path.dirname(other.path));
+    return true;
+  };
   return {
     'images:describe': ({ imageIds }) => repository.describe(imageIds),
     async 'images:absent'({ imageIds }) {
       const kept = (await repository.describe(imageIds)).flatMap(({ image }) => (image.state.status === 'kept' ? [{ id: image.id, file: image.state.file }] : []));
-      const located = await Promise.all(kept.map(async ({ id, file }) => ((await folders.locate(file)) === null ? [id] : [])));
-      const absent = located.flat();
+      const located = await Promise.all(kept.map(async (one) => ((await folders.locate(one.file)) === null ? [one] : [])));
+      const gone = located.flat();
+      const absent = gone.map(({ id }) => id);
       missingSearch.missed(absent);
+      const changed = await Promise.all(gone.map(async ({ id, file }) => ((await isChanged(file)) ? [id] : [])));
       const folder = await stat(folders.root()).catch(() => null);
-      return { imageIds: absent, folderIsThere: folder?.isDirectory() ?? false };
+      return { imageIds: absent, changed: changed.flat(), folderIsThere: folder?.isDirectory() ?? false };
     },
     async 'images:look-for-missing'() {
       missingSearch.look();

@@ -2,6 +2,7 @@ import type { AccountBook } from '../core/accounts/account-book.ts';
 import type { LibraryFolders } from '../core/library/library-folders.ts';
 import type { Marker } from '../core/marks/marker.ts';
 import type { PictureExporter } from '../core/export/picture-exporter.ts';
+import type { HandAddedLook } from '../core/import/hand-added-look.ts';
 import type { Importer } from '../core/import/importer.ts';
 import type { Trash } from '../core/marks/trash.ts';
 import type { MissingSearch } from '../core/library/missing-search.ts';
@@ -30,6 +31,7 @@ export interface Services {
   readonly marker: Marker;
   readonly trash: Trash;
   readonly importer: Importer;
+  readonly handAdded: Pick<HandAddedLook, 'changed'>;
   readonly exporter: PictureExporter;
   readonly changes: ChangeFeed;
   readonly settings: { get(): Settings; set(settings: Settings): void };

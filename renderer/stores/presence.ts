@@ -4,9 +4,12 @@ import type { ImageId } from '../../shared/task.ts';
 import { bridge } from '../bridge.ts';
 import { useAppStore } from './app-store.ts';
 
+/** `changed`: absent, and another file is at its place, as after an edit under its name. */
+type Presence = 'here' | 'absent' | 'changed';
+
 /** Whether the files of the pictures on screen are where they should be. A thumbnail outlives its picture and tells nothing of it. */
 interface PresenceStore {
-  readonly known: ReadonlyMap<ImageId, 'here' | 'absent'>;
+  readonly known: ReadonlyMap<ImageId, Presence>;
   /** Whether the library folder itself is there. */
   readonly folderIsThere: boolean;
 }
@@ -22,11 +25,16 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 
 /** Whether it is known to be absent: a cell need not be drawn anew for all that are where they should be. */
 export function useAbsence(id: ImageId | null): boolean {
-  return usePresenceStore(({ known }) => id !== null && known.get(id) === 'absent');
+  return usePresenceStore(({ known }) => id !== null && (known.get(id) ?? 'here') !== 'here');
+}
+
+/** Of a picture that is absent. */
+export function useChange(id: ImageId | null): boolean {
+  return usePresenceStore(({ known }) => id !== null && known.get(id) === 'changed');
 }
 
 /** The presence of a picture that is on screen: asks main, and again whenever files may be elsewhere. */
-export function useWatchedPresence(id: ImageId): 'here' | 'absent' | null {
+export function useWatchedPresence(id: ImageId): Presence | null {
   useEffect(() => watchPresence(id), [id]);
   return usePresenceStore(({ known }) => known.get(id) ?? null);
 }
@@ -67,9 +75,10 @@ async function ask(): Promise<void> {
     const answer = await bridge.imagesAbsent({ imageIds });
     if (!answer.ok) return;
     const absent = new Set(answer.value.imageIds);
+    const changed = new Set(answer.value.changed);
     // Only of what is on screen now: a library of a million is never here.
     const known = new Map([...usePresenceStore.getState().known].filter(([id]) => watched.has(id)));
-    for (const id of imageIds) known.set(id, absent.has(id) ? 'absent' : 'here');
+    for (const id of imageIds) known.set(id, changed.has(id) ? 'changed' : absent.has(id) ? 'absent' : 'here');
     usePresenceStore.setState({ known, folderIsThere: answer.value.folderIsThere });
   }
 }

@@ -133,8 +133,11 @@ export interface Outputs {
   'searches:rename': readonly SavedSearch[];
   'searches:remove': readonly SavedSearch[];
   'images:describe': readonly ImageInfo[];
-  /** Those of the given pictures whose file is in none of the library folders, and whether the folder in force is there. */
-  'images:absent': { readonly imageIds: readonly ImageId[]; readonly folderIsThere: boolean };
+  /**
+   * Those of the given pictures whose file is in none of the library folders, and whether the folder in force is there. `changed`: those of them at
+   * whose place another file is, as after an edit under their name.
+   */
+  'images:absent': { readonly imageIds: readonly ImageId[]; readonly changed: readonly ImageId[]; readonly folderIsThere: boolean };
   /** Begins a search through all library folders; how it goes and what came of it are changes. */
   'images:look-for-missing': void;
   'images:copy': void;

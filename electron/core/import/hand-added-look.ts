@@ -1,12 +1,14 @@
 import type { ImageId } from '../../../shared/task.ts';
 import type { Clock } from '../ports.ts';
-import { takeHandAdded, type HandAddedDeps } from './hand-added.ts';
+import { readAgain, takeHandAdded, type HandAddedDeps } from './hand-added.ts';
 import { createOwnNames, type OwnNamesDeps } from './own-names.ts';
 
 /** Looks for pictures that were put into the library folders by hand, now and then. */
 export interface HandAddedLook {
   /** Looks soon, unless that was done a moment ago. */
   soon(): void;
+  /** A file in this folder (absolute) was written anew under its name: its time does not tell, and it is looked into soon. */
+  changed(folder: string): void;
   close(): Promise<void>;
 }
 
@@ -31,9 +33,19 @@ export function createHandAddedLook(deps: HandAddedLookDeps): HandAddedLook {
   let looking: Promise<void> | null = null;
   let again = false;
   let notBefore = 0;
+  const changed = new Set<string>();
+
+  const forgetTimes = async (): Promise<void> => {
+    if (changed.size === 0) return;
+    const times = new Map(await deps.memory.read());
+    for (const folder of changed) times.set(folder, readAgain);
+    changed.clear();
+    await deps.memory.write(times);
+  };
 
   const look = async (): Promise<void> => {
     try {
+      await forgetTimes();
       const { imageIds, renamed, resting } = await takeHandAdded({ ...deps, ownNames }, stop.signal);
       if (imageIds.length > 0) deps.added(imageIds);
       if (renamed) deps.renamed();
@@ -63,6 +75,10 @@ export function createHandAddedLook(deps: HandAddedLookDeps): HandAddedLook {
 
   return {
     soon,
+    changed(folder) {
+      changed.add(folder);
+      soon();
+    },
     async close() {
       stop.abort();
       cancel?.();

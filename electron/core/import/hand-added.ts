@@ -38,7 +38,7 @@ export interface HandAdded {
 const restedFor = 5_000;
 const together = 16;
 /** The time of no folder. */
-const readAgain = 0;
+export const readAgain = 0;
 
 /** `resting`: it was written a moment ago; `later`: it cannot be told what it is. */
 type Judged = { readonly kind: 'new'; readonly picture: NewPicture } | { readonly kind: 'renamed' | 'known' | 'resting' | 'later' };

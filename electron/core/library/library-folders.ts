@@ -14,6 +14,8 @@ export interface LibraryFolders extends Library {
    * one that was kept. Null when it is in none of them.
    */
   locate(file: Pick<ImageFile, 'path' | 'bytes'>): Promise<{ readonly path: string; readonly root: string } | null>;
+  /** What stands at the place of a file that was not located: a file of another length, as after an edit under its name. */
+  otherAt(file: Pick<ImageFile, 'path'>): Promise<{ readonly path: string; readonly bytes: number } | null>;
 }
 
 /** `current` and `former` are absolute paths, read at each call because a person may change the folder at any time. */
@@ -27,6 +29,14 @@ export function createLibraryFolders(current: () => string, former: () => readon
         const candidate = path.join(root, file.path);
         const found = await stat(candidate).catch(() => null);
         if (found?.isFile() && found.size === file.bytes) return { path: candidate, root };
+      }
+      return null;
+    },
+    async otherAt(file) {
+      for (const root of roots()) {
+        const candidate = path.join(root, file.path);
+        const found = await stat(candidate).catch(() => null);
+        if (found?.isFile() && found.size > 0) return { path: candidate, bytes: found.size };
       }
       return null;
     },

@@ -9,7 +9,7 @@ import styles from './broken-note.module.css';
 interface BrokenNoteProps {
   readonly imageId: ImageId;
   /** Null: it is not known. */
-  readonly reason: BrokenReason | null;
+  readonly reason: BrokenReason | 'file-changed' | null;
   readonly active: boolean;
 }
 
@@ -18,6 +18,7 @@ const reasons = {
   'too-many-pixels': 'gallery.broken.too-many-pixels',
   unreadable: 'gallery.broken.unreadable',
   'file-missing': 'gallery.file-missing',
+  'file-changed': 'gallery.file-changed',
 } as const;
 
 /** The same for a picture that is looked at elsewhere: a line that is there only when there is something to say. */

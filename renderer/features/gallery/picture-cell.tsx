@@ -3,7 +3,7 @@ import { marksOf } from '../../../shared/library/view.ts';
 import type { TaskId } from '../../../shared/task.ts';
 import { thumbnailAddress } from '../../bridge.ts';
 import type { Entry } from '../../stores/gallery-store.ts';
-import { useWatchedAbsence } from '../../stores/presence.ts';
+import { useChange, useWatchedAbsence } from '../../stores/presence.ts';
 import { useWords } from '../../stores/words.ts';
 import { classes } from '../../ui/classes.ts';
 import { MarkSigns } from '../marks/mark-signs.tsx';
@@ -29,13 +29,14 @@ interface PictureCellProps {
 export function PictureCell({ entry, box, developedFrom, onDeveloped, active }: PictureCellProps) {
   const say = useWords();
   const absent = useWatchedAbsence(entry.imageId);
+  const changed = useChange(entry.imageId);
   const { state, look, tries, onShown, onFailed } = useThumbnail(entry.imageId, absent);
   const size = fit(entry.width, entry.height, { width: box.width - 2 * rim, height: box.height - 2 * rim });
   const background = state === 'loading' && look ? coloursBehind(look.colours) : null;
   return (
     <div className={styles.picture} style={background === null ? size : { ...size, background }} data-image-id={entry.imageId} data-state={state} data-absent={absent || undefined}>
       {state === 'broken' ? (
-        <BrokenNote imageId={entry.imageId} reason={absent ? 'file-missing' : (look?.broken ?? null)} active={active} />
+        <BrokenNote imageId={entry.imageId} reason={absent ? (changed ? 'file-changed' : 'file-missing') : (look?.broken ?? null)} active={active} />
       ) : (
         <img
           key={tries}
@@ -51,7 +52,7 @@ export function PictureCell({ entry, box, developedFrom, onDeveloped, active }: 
       {absent && state === 'shown' && (
         <p className={styles.missing}>
           <ImageOff size={12} strokeWidth={1.5} />
-          {say('gallery.file-missing')}
+          {say(changed ? 'gallery.file-changed' : 'gallery.file-missing')}
         </p>
       )}
       {developedFrom !== null && (

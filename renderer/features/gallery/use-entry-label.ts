@@ -3,7 +3,7 @@ import type { Task } from '../../../shared/task.ts';
 import { useWatchedDescription } from '../../stores/descriptions.ts';
 import type { Entry } from '../../stores/gallery-store.ts';
 import { useGallery } from '../../stores/gallery-store.ts';
-import { useAbsence } from '../../stores/presence.ts';
+import { useAbsence, useChange } from '../../stores/presence.ts';
 import { useWords } from '../../stores/words.ts';
 import { saySigns } from '../marks/say-signs.ts';
 import { reportTask } from '../tasks/task-report.ts';
@@ -14,11 +14,12 @@ export function useEntryLabel(entry: Entry): string {
   const task = useGallery(({ tasks }) => (entry.kind === 'task' ? tasks.get(entry.taskId) : undefined));
   const info = useWatchedDescription(entry.kind === 'image' ? entry.imageId : null);
   const absent = useAbsence(entry.kind === 'image' ? entry.imageId : null);
+  const changed = useChange(entry.kind === 'image' ? entry.imageId : null);
   if (task) return say('gallery.tile-label', { title: say(reportTask(task).title), prompt: nameOf(task.task) });
   const name = info ? nameOf(info.task) : say('gallery.picture');
   const marks = entry.kind === 'image' ? saySigns(say, marksOf(entry.marks)) : '';
   const label = marks === '' ? name : say('gallery.marked-label', { prompt: name, marks });
-  return absent ? say('gallery.missing-label', { prompt: label }) : label;
+  return absent ? say(changed ? 'gallery.changed-label' : 'gallery.missing-label', { prompt: label }) : label;
 
   function nameOf({ request, imported }: Task): string {
     return request.prompt || imported?.title || say('gallery.adopted');

@@ -20,7 +20,8 @@ export function MissingPicture({ id, path, onRetry }: MissingPictureProps) {
   const say = useWords();
   const presence = useWatchedPresence(id);
   if (presence === null) return null;
-  const absent = presence === 'absent';
+  const absent = presence !== 'here';
+  const changed = presence === 'changed';
   const retry = (): void => {
     askAgain();
     onRetry();
@@ -29,8 +30,8 @@ export function MissingPicture({ id, path, onRetry }: MissingPictureProps) {
     <div className={styles.missing} role="alert">
       <EmptyState
         icon={<ImageOff size={28} strokeWidth={1.5} />}
-        title={say(absent ? 'viewer.missing' : 'viewer.damaged')}
-        explanation={absent ? <WhyMissing /> : say('viewer.damaged-explained')}
+        title={say(changed ? 'viewer.changed' : absent ? 'viewer.missing' : 'viewer.damaged')}
+        explanation={changed ? say('viewer.changed-explained') : absent ? <WhyMissing /> : say('viewer.damaged-explained')}
       >
         {path && <Place path={path} />}
         <div className={styles.actions}>

@@ -42,6 +42,8 @@ export const gallery = {
   'gallery.broken.unreadable': 'Cannot be shown here',
   'gallery.broken.try-again': 'Try again',
   'gallery.file-missing': 'File missing',
+  'gallery.file-changed': 'File changed',
+  'gallery.changed-label': '{prompt} (its file was changed)',
   'gallery.missing-label': '{prompt} (its file is missing)',
   'gallery.picture': 'Picture',
   'gallery.marked-label': '{prompt} ({marks})',

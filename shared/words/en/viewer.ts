@@ -26,6 +26,9 @@ export const viewer = {
   'viewer.missing': 'The picture’s file is not here',
   'viewer.missing-explained':
     'Its file is not at the place below. It may have been moved, renamed or deleted outside of Latent. Everything known about the picture is kept, and it shows again as soon as its file is found.',
+  'viewer.changed': 'The picture’s file was changed',
+  'viewer.changed-explained':
+    'At the place below is another file now, as after an edit in another program. If that is a picture, it is in the gallery as one of its own. Everything known about this one is kept, and it shows again as soon as a file with its content is found.',
   'viewer.missing-folder-explained':
     'The library folder is not there: it was moved or renamed, or its disk is not connected. Everything known about the picture is kept, and it shows again as soon as the folder is back or you choose where it is now.',
   'viewer.missing-look': 'Look for it',

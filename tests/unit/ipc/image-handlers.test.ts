@@ -69,3 +69,29 @@ describe('revealing and exporting', () => {
     await expectRefused('../Latent2/fox.png');
   });
 });
+
+describe('asking for absent pictures', () => {
+  it.each([
+    ['nothing', null, true, []],
+    ['an empty file', '', true, []],
+    ['another file, whose picture is not here', 'cropped', true, ['2026']],
+    ['another file, whose picture is here', 'cropped', false, []],
+  ] as const)('tells where %s is at its place', async (_what, content, isUnknown, lookedInto) => {
+    if (content !== null) await writeFile(path.join(library, '2026', 'fox.png'), content);
+    const asked: unknown[] = [];
+    const folders: string[] = [];
+    const state = { status: 'kept', file: { path: '2026/fox.png', type: 'png', width: 1, height: 1, bytes: 6, sha256: '', savedAt: 1 } };
+    const handlers = imageHandlers({
+      repository: {
+        describe: () => Promise.resolve([{ image: { id: 1, taskId: 'x', index: 0, state } }]),
+        unknownFiles: (files: readonly { readonly path: string }[]) => (asked.push(...files), Promise.resolve(isUnknown ? files.map((file) => file.path) : [])),
+      },
+      folders: createLibraryFolders(() => library, () => []),
+      missingSearch: { missed: () => undefined },
+      handAdded: { changed: (folder: string) => folders.push(path.relative(library, folder)) },
+    } as unknown as Services);
+    const changed = content === 'cropped';
+    expect(await handlers['images:absent']({ imageIds: [1] })).toEqual({ imageIds: [1], changed: changed ? [1] : [], folderIsThere: true });
+    expect({ asked, folders }).toEqual({ asked: changed ? [{ path: '2026/fox.png', bytes: 7 }] : [], folders: lookedInto });
+  });
+});

@@ -59,6 +59,8 @@ export class FakeMain {
   prompts: readonly string[] = [];
   /** Pictures whose files are gone. */
   absent: readonly number[] = [];
+  /** Of those, by another program. */
+  changed: number[] = [];
   descriptions: readonly unknown[] = [];
   /** How pictures are rated now; the others are not. */
   ratings: ReadonlyMap<number, number> = new Map();
@@ -84,7 +86,7 @@ export class FakeMain {
       libraryLocatePicture: ({ imageId }: { imageId: number }) => ok(this.ids.indexOf(imageId)),
       tasksSubmit: ({ taskIds }: { taskIds: string[] }) => (this.refusal ? { ok: false, error: this.refusal } : ok({ taskIds })),
       tasksPrompts: () => ok(this.prompts),
-      imagesAbsent: ({ imageIds }: { imageIds: number[] }) => ok({ imageIds: imageIds.filter((id) => this.absent.includes(id)), folderIsThere: this.absent.length === 0 }),
+      imagesAbsent: ({ imageIds }: { imageIds: number[] }) => ok({ imageIds: imageIds.filter((id) => this.absent.includes(id)), changed: imageIds.filter((id) => this.changed.includes(id)), folderIsThere: this.absent.length === 0 }),
       imagesDescribe: () => ok(this.descriptions),
       tasksDismiss: () => ok(),
       settingsUpdate: () => ok(snapshot.settings),

@@ -25,12 +25,13 @@ const searched = (rounds: number): LibrarySearch => ({ looking: null, rounds, la
 
 test('asks once about all that stay on screen, and not about what only rushes past', async () => {
   const { watchPresence, usePresenceStore, known } = await load();
-  main.absent = [2];
+  main.absent = [2, 3];
+  main.changed = [3];
   for (const id of [1, 2, 2, 3]) watchPresence(id);
   watchPresence(4)();
   await vi.advanceTimersByTimeAsync(1_000);
   expect(asked()).toEqual([{ imageIds: [1, 2, 3] }]);
-  expect(known()).toEqual([[1, 'here'], [2, 'absent'], [3, 'here']]);
+  expect(known()).toEqual([[1, 'here'], [2, 'absent'], [3, 'changed']]);
   expect(usePresenceStore.getState().folderIsThere).toBe(false);
 });
 
