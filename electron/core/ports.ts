@@ -291,7 +291,7 @@ export interface Repository {
   markImages(ids: Int32Array, mark: StoredMark): Promise<readonly MarkedBefore[]>;
   /** Null: it is not a kept picture. */
   imageMarks(id: ImageId): Promise<ImageMarks | null>;
-  /** Favourite and rating of each, in the order of the ids, as `packedMarks` has them; 0 for what is not a kept picture. */
+  /** Favourite, rating and trash of each, in the order of the ids, as `packedMarks` has them; 0 for what is not a kept picture. */
   markSigns(ids: readonly ImageId[]): Promise<Uint8Array>;
   /** Pictures thrown away up to a time, the earliest first, from the one after `after`. */
   trashed(until: EpochMs, after: ThrownAway | null, limit: number): Promise<readonly ThrownAway[]>;

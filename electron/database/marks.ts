@@ -67,8 +67,8 @@ export function createMarks(connection: Connection): Pick<Store, 'markImages' | 
       return { favourite: row['favourite'] === 1, rating: Number(row['rating']), tags: tags.map(({ name }) => String(name)), trashedAt: trashedAt === null ? null : Number(trashedAt) };
     },
     markSigns(ids) {
-      const rows = sql(`SELECT id, favourite, rating FROM images WHERE ${among} AND status = 'kept'`).all(json(ids));
-      const signs = new Map(rows.map(({ id, favourite, rating }) => [Number(id), packedMarks({ favourite: favourite === 1, rating: Number(rating) })]));
+      const rows = sql(`SELECT id, favourite, rating, trashed_at FROM images WHERE ${among} AND status = 'kept'`).all(json(ids));
+      const signs = new Map(rows.map(({ id, favourite, rating, trashed_at: trashed }) => [Number(id), packedMarks({ favourite: favourite === 1, rating: Number(rating), trashed: trashed !== null })]));
       return Uint8Array.from(ids, (id) => signs.get(id) ?? 0);
     },
   };

@@ -30,7 +30,7 @@ export interface PictureColumns {
   readonly savedAt: Int32Array;
   readonly widths: Int32Array;
   readonly heights: Int32Array;
-  /** `favourite` and `rating`: eight for a favourite, plus the rating: see `marksOf`. */
+  /** Sixteen for what is in the trash, eight for a favourite, plus the rating: see `marksOf`. */
   readonly marks: Uint8Array;
 }
 
@@ -70,11 +70,12 @@ export interface Marks {
   readonly favourite: boolean;
   /** 0 to 5. */
   readonly rating: number;
+  readonly trashed: boolean;
 }
 
-export const packedMarks = ({ favourite, rating }: Marks): number => (favourite ? 8 : 0) + rating;
+export const packedMarks = ({ favourite, rating, trashed }: Marks): number => (trashed ? 16 : 0) + (favourite ? 8 : 0) + rating;
 
-export const marksOf = (packed: number): Marks => ({ favourite: (packed & 8) !== 0, rating: packed & 7 });
+export const marksOf = (packed: number): Marks => ({ favourite: (packed & 8) !== 0, rating: packed & 7, trashed: (packed & 16) !== 0 });
 
 export const noPictures: PictureColumns = {
   first: 0,

@@ -4,7 +4,7 @@ import type { TaskStatus } from '../task.ts';
  * What is searched for, as data: the database makes SQL of it, the search field chips, the results their highlights.
  *
  * All clauses must hold; of a clause's parts any one. `fox OR cat snow` is (fox or cat) and snow.
- * A search that speaks of the trash nowhere (`mentionsTrash`) is not to find what lies in it.
+ * What lies in the trash is found only by a search that speaks of it: `placeOf` says where one looks.
  */
 export interface SearchQuery {
   /** Exactly what was typed; every span points into it. */
@@ -138,14 +138,3 @@ export const taskStatuses = Object.keys({
   queued: true, submitting: true, processing: true, paused: true, completed: true,
   failed: true, rejected: true, unknown: true, missing: true, withdrawn: true,
 } satisfies Record<TaskStatus, true>) as readonly TaskStatus[];
-
-/** Whether a search says where it stands with the trash. If not, what lies there is left out. */
-export function mentionsTrash({ clauses }: SearchQuery): boolean {
-  return clauses.some(({ anyOf }) =>
-    anyOf.some((part) => {
-      if (part.kind === 'term') return false;
-      if (part.key === 'is') return part.values.includes('trashed');
-      return part.key === 'in' && part.values.some(({ of }) => of !== 'folder');
-    }),
-  );
-}

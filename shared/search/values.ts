@@ -121,8 +121,10 @@ function readStatus({ text }: ScannedText): readonly TaskStatus[] {
   return beginningWith(text, taskStatuses);
 }
 
+/** `trashed` leads to another place: it must stand there as a whole, so that `is:t` on the way to `is:tagged` does not go there. */
 function readFlag({ text }: ScannedText): readonly SearchFlag[] {
-  return beginningWith(text.toLowerCase().replace(/^favor/, 'favour'), searchFlags);
+  const typed = text.toLowerCase().replace(/^favor/, 'favour');
+  return beginningWith(typed, searchFlags).filter((flag) => flag !== 'trashed' || typed === flag);
 }
 
 function readPlace(value: ScannedText): readonly PlaceValue[] {

@@ -1,3 +1,4 @@
+import type { Place as SearchedPlace } from '../../../shared/search/place.ts';
 import type { Connection } from '../statements.ts';
 import { createColumn, parseNumbers, type Column } from './number-list.ts';
 import { createStride, inTurns } from './turns.ts';
@@ -11,7 +12,8 @@ export interface PictureOrder {
   readonly times: Int32Array;
 }
 
-export type Place = 'library' | 'trash';
+/** What has an index in its order; both together are merged by `mixedOrder`. */
+type Place = Exclude<SearchedPlace, 'anywhere'>;
 
 export interface PictureOrders {
   /** The order of a place as it is now. Kept, and only topped up where nothing but newer pictures came since. */

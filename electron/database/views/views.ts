@@ -1,5 +1,6 @@
 import type { OpenedPictures, OpenedTasks, Room, ViewFacts, ViewQuery, ViewToken } from '../../../shared/library/view.ts';
 import { parseSearch } from '../../../shared/search/parse.ts';
+import { narrowing, placeOf } from '../../../shared/search/place.ts';
 import type { CivilDate, SearchQuery } from '../../../shared/search/query.ts';
 import type { ImageId, TaskId, TaskWithImages } from '../../../shared/task.ts';
 import { joinedIds } from '../../core/joined-ids.ts';
@@ -10,8 +11,9 @@ import { begunAfter, begunLater, begunNow, type Begun } from './begun-later.ts';
 import { clauseRows, ofTasks } from './clause-rows.ts';
 import { matchingTasks } from './clauses.ts';
 import { matchingView, orderFrom, wholeView, type GalleryView } from './gallery-view.ts';
-import { createPictureOrders, type Place } from './orders.ts';
+import { mixedOrder } from './mixed-order.ts';
 import { firstOf, newestPictures, newestTasks } from './newest-matching.ts';
+import { createPictureOrders, type PictureOrder } from './orders.ts';
 import { pictureColumns } from './picture-columns.ts';
 import { quickPictures, quickTasks } from './quick.ts';
 import { allRows } from './row-sets.ts';
@@ -51,14 +53,23 @@ export function createViews(connection: Connection, readers: Readers, today: () 
 
   const isStale = (room: Room, token: ViewToken) => (): boolean => (room === 'gallery' ? gallery : history)?.token !== token;
 
+  /** The pictures of the place where a search looks. */
+  const orderFor = async (query: SearchQuery, stale: () => boolean): Promise<PictureOrder | null> => {
+    const place = placeOf(query);
+    if (place !== 'anywhere') return orders.now(place);
+    const [library, trash] = [await orders.now('library'), await orders.now('trash')];
+    return inTurns(mixedOrder(connection, library, trash, allRows(connection).image.last), stale);
+  };
+
   /** `newest`: the picture that the answer which was given already begins with. */
   const buildGallery = async (query: SearchQuery, newest: number | undefined, stale: () => boolean): Promise<GalleryView | null> => {
-    const order = await orders.now(placeOf(query));
-    if (stale()) return null;
-    if (query.clauses.length === 0) return wholeView(orderFrom(newest, order));
+    const order = await orderFor(query, stale);
+    if (order === null || stale()) return null;
+    const wanted = narrowing(query);
+    if (wanted.clauses.length === 0) return wholeView(orderFrom(newest, order));
     return inTurns(
       (function* () {
-        const clauses = yield* clauseRows(connection, query, allRows(connection));
+        const clauses = yield* clauseRows(connection, wanted, allRows(connection));
         return yield* matchingView(order, clauses);
       })(),
       stale,
@@ -186,12 +197,4 @@ const betweenLetters = 120;
 /** What is known already is answered first, and what the next letter would throw away again is not begun; what is opened anew was not typed. */
 function delayOf(before: { readonly search: string } | null, search: string): number {
   return before === null || before.search === search ? 0 : betweenLetters;
-}
-
-/** The trash is a place of its own; whoever looks for something finds it in the library. */
-function placeOf({ clauses }: SearchQuery): Place {
-  const speaksOfTrash = clauses.some(({ anyOf }) =>
-    anyOf.some((part) => part.kind === 'filter' && !part.negated && ((part.key === 'is' && part.values.includes('trashed')) || (part.key === 'in' && part.values.some(({ of }) => of === 'trash')))),
-  );
-  return speaksOfTrash ? 'trash' : 'library';
 }

@@ -3,7 +3,7 @@ import { setLibrarySearch, useLibrarySearch } from '../../stores/library-view.ts
 import { errorWords, useWords } from '../../stores/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { useInWholeTrash } from '../marks/trash-bar.tsx';
+import { useInWholeTrash } from '../marks/sheet-place.ts';
 
 /** No picture matches what is searched for, or nothing was thrown away. */
 export function NothingFound() {

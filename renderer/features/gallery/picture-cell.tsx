@@ -1,5 +1,4 @@
 import { ImageOff } from 'lucide-react';
-import { marksOf } from '../../../shared/library/view.ts';
 import type { TaskId } from '../../../shared/task.ts';
 import { thumbnailAddress } from '../../bridge.ts';
 import type { Entry } from '../../stores/gallery-store.ts';
@@ -7,6 +6,7 @@ import { useChange, useWatchedAbsence } from '../../stores/presence.ts';
 import { useWords } from '../../stores/words.ts';
 import { classes } from '../../ui/classes.ts';
 import { MarkSigns } from '../marks/mark-signs.tsx';
+import { useShownMarks } from '../marks/sheet-place.ts';
 import { BrokenNote } from './broken-note.tsx';
 import type { Size } from './grid-geometry.ts';
 import { fit, rim } from './grid-geometry.ts';
@@ -30,6 +30,7 @@ export function PictureCell({ entry, box, developedFrom, onDeveloped, active }: 
   const say = useWords();
   const absent = useWatchedAbsence(entry.imageId);
   const changed = useChange(entry.imageId);
+  const marks = useShownMarks(entry.marks);
   const { state, look, tries, onShown, onFailed } = useThumbnail(entry.imageId, absent);
   const size = fit(entry.width, entry.height, { width: box.width - 2 * rim, height: box.height - 2 * rim });
   const background = state === 'loading' && look ? coloursBehind(look.colours) : null;
@@ -60,7 +61,7 @@ export function PictureCell({ entry, box, developedFrom, onDeveloped, active }: 
           <LatentCanvas seed={developedFrom} developed={0.95} alive={false} />
         </div>
       )}
-      <MarkSigns {...marksOf(entry.marks)} onPicture />
+      <MarkSigns {...marks} onPicture />
     </div>
   );
 }

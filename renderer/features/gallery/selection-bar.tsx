@@ -16,8 +16,8 @@ import { toggleFavourite } from '../marks/favourite.ts';
 import { mark } from '../marks/mark-actions.ts';
 import { useSheetTarget, type MarkTarget } from '../marks/mark-target.ts';
 import { RatingItems } from '../marks/rating-items.tsx';
+import { useSheetPlace } from '../marks/sheet-place.ts';
 import { askForTag } from '../marks/tag-request.ts';
-import { useInTrash } from '../marks/trash-bar.tsx';
 import styles from './selection-bar.module.css';
 
 /** How many are selected together and what can be done with all of them; while many are being marked, how that goes. */
@@ -65,7 +65,7 @@ function useFocusGoesBack(element: RefObject<HTMLElement | null>): void {
 
 function Marks({ of, waiting }: { readonly of: MarkTarget; readonly waiting: boolean }) {
   const say = useWords();
-  const inTrash = useInTrash();
+  const place = useSheetPlace();
   const lead = useLead();
   const leading = lead?.kind === 'image' ? lead.imageId : null;
   const button = { className: styles.round, 'aria-disabled': waiting };
@@ -89,11 +89,13 @@ function Marks({ of, waiting }: { readonly of: MarkTarget; readonly waiting: boo
       <IconButton {...button} label={say('marks.add-tag')} shortcut="tag" onClick={unlessWaiting(askForTag)}>
         <Tag size={14} />
       </IconButton>
-      {inTrash ? (
+      {/* Each changes those alone that it has something to do with: of library and trash together some are restored, others thrown away. */}
+      {place !== 'library' && (
         <IconButton {...button} label={say('marks.restore')} onClick={unlessWaiting(() => void mark(of.target(), { kind: 'restore' }))}>
           <RotateCcw size={14} />
         </IconButton>
-      ) : (
+      )}
+      {place !== 'trash' && (
         <IconButton {...button} label={say('marks.trash')} shortcut="dismiss" onClick={unlessWaiting(() => void mark(of.target(), { kind: 'trash' }))}>
           <Trash2 size={14} />
         </IconButton>

@@ -1,4 +1,3 @@
-import { marksOf } from '../../../shared/library/view.ts';
 import type { Task } from '../../../shared/task.ts';
 import { useWatchedDescription } from '../../stores/descriptions.ts';
 import type { Entry } from '../../stores/gallery-store.ts';
@@ -6,6 +5,7 @@ import { useGallery } from '../../stores/gallery-store.ts';
 import { useAbsence, useChange } from '../../stores/presence.ts';
 import { useWords } from '../../stores/words.ts';
 import { saySigns } from '../marks/say-signs.ts';
+import { useShownMarks } from '../marks/sheet-place.ts';
 import { reportTask } from '../tasks/task-report.ts';
 
 /** What a cell is called for those who do not see it: the prompt and the marks, and for a task what is the matter with it. */
@@ -15,9 +15,10 @@ export function useEntryLabel(entry: Entry): string {
   const info = useWatchedDescription(entry.kind === 'image' ? entry.imageId : null);
   const absent = useAbsence(entry.kind === 'image' ? entry.imageId : null);
   const changed = useChange(entry.kind === 'image' ? entry.imageId : null);
+  const shown = useShownMarks(entry.kind === 'image' ? entry.marks : 0);
   if (task) return say('gallery.tile-label', { title: say(reportTask(task).title), prompt: nameOf(task.task) });
   const name = info ? nameOf(info.task) : say('gallery.picture');
-  const marks = entry.kind === 'image' ? saySigns(say, marksOf(entry.marks)) : '';
+  const marks = saySigns(say, shown);
   const label = marks === '' ? name : say('gallery.marked-label', { prompt: name, marks });
   return absent ? say(changed ? 'gallery.changed-label' : 'gallery.missing-label', { prompt: label }) : label;
 

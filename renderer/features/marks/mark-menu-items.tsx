@@ -5,6 +5,7 @@ import { MenuItem, Submenu } from '../../ui/menu.tsx';
 import { mark } from './mark-actions.ts';
 import type { MarkTarget } from './mark-target.ts';
 import { RatingItems } from './rating-items.tsx';
+import { useSheetPlace } from './sheet-place.ts';
 import { askForTag } from './tag-request.ts';
 import { useImageMarks } from './use-image-marks.ts';
 
@@ -18,6 +19,8 @@ interface MarkMenuItemsProps {
 export function MarkMenuItems({ imageId, of }: MarkMenuItemsProps) {
   const say = useWords();
   const marks = useImageMarks(imageId);
+  // Of library and trash together, some may be thrown away and others restored.
+  const several = useSheetPlace() === 'anywhere' && of.together > 0;
   if (marks === null) return null;
   return (
     <>
@@ -34,11 +37,12 @@ export function MarkMenuItems({ imageId, of }: MarkMenuItemsProps) {
       <MenuItem icon={<Tag size={14} />} shortcut="tag" onSelect={askForTag}>
         {say('marks.add-tag-menu')}
       </MenuItem>
-      {marks.trashedAt === null ? (
+      {(several || marks.trashedAt === null) && (
         <MenuItem icon={<Trash2 size={14} />} shortcut="dismiss" onSelect={() => void mark(of.target(), { kind: 'trash' })}>
           {say('marks.trash')}
         </MenuItem>
-      ) : (
+      )}
+      {(several || marks.trashedAt !== null) && (
         <MenuItem icon={<RotateCcw size={14} />} onSelect={() => void mark(of.target(), { kind: 'restore' })}>
           {say('marks.restore')}
         </MenuItem>

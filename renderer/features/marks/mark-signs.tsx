@@ -1,4 +1,4 @@
-import { Heart, Star } from 'lucide-react';
+import { Heart, Star, Trash2 } from 'lucide-react';
 import type { Marks } from '../../../shared/library/view.ts';
 import { classes } from '../../ui/classes.ts';
 import styles from './mark-signs.module.css';
@@ -8,15 +8,16 @@ interface MarkSignsProps extends Marks {
   readonly onPicture?: boolean;
 }
 
-/** Heart and stars to see; whoever shows them says them too. */
-export function MarkSigns({ favourite, rating, onPicture = false }: MarkSignsProps) {
-  if (!favourite && rating === 0) return null;
+/** Heart, stars and trash to see; whoever shows them says them too. */
+export function MarkSigns({ favourite, rating, trashed, onPicture = false }: MarkSignsProps) {
+  if (!favourite && rating === 0 && !trashed) return null;
   return (
-    <span className={classes(styles.signs, onPicture && styles.onPicture)} aria-hidden data-favourite={favourite || undefined} data-rating={rating || undefined}>
+    <span className={classes(styles.signs, onPicture && styles.onPicture)} aria-hidden data-favourite={favourite || undefined} data-rating={rating || undefined} data-trashed={trashed || undefined}>
       {favourite && <Heart size={11} fill="currentColor" className={styles.heart} />}
       {Array.from({ length: rating }, (_, at) => (
         <Star key={at} size={10} fill="currentColor" />
       ))}
+      {trashed && <Trash2 size={11} />}
     </span>
   );
 }

@@ -3,27 +3,20 @@ import { daysInTrash } from '../../../shared/library/marks.ts';
 import { bridge } from '../../bridge.ts';
 import { imageCount } from '../../stores/cells.ts';
 import { useGallery } from '../../stores/gallery-store.ts';
-import { setLibrarySearch, useLibrarySearch } from '../../stores/library-view.ts';
+import { setLibrarySearch } from '../../stores/library-view.ts';
 import { selectionTarget, useSelection } from '../../stores/selection-store.ts';
 import { currentWords, useWords } from '../../stores/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { notify, notifyError } from '../../ui/toast.tsx';
 import { mark } from './mark-actions.ts';
+import { useInWholeTrash, useSheetPlace } from './sheet-place.ts';
 import styles from './trash-bar.module.css';
 
-/** Whether the sheet shows what was thrown away. */
-export function useInTrash(): boolean {
-  return useLibrarySearch(({ search }) => speaksOfTrash.test(search));
-}
-
-/** Whether it shows all of that. */
-export function useInWholeTrash(): boolean {
-  return useLibrarySearch(({ search }) => namesTrashAlone.test(search));
-}
-
-/** Whether it is known that nothing is in it. */
+/** Whether it is known that nothing is in the trash. */
 function useTrashIsEmpty(): boolean {
-  return useGallery((gallery) => namesTrashAlone.test(gallery.view.search) && gallery.view.counted && imageCount(gallery) === 0);
+  const whole = useInWholeTrash();
+  const none = useGallery((gallery) => gallery.view.counted && imageCount(gallery) === 0);
+  return whole && none;
 }
 
 /** All that was thrown away, instead of the library. */
@@ -31,13 +24,10 @@ export function showTrash(): void {
   setLibrarySearch('in:trash');
 }
 
-const namesTrashAlone = /^\s*(in:trash|is:trashed)\s*$/i;
-const speaksOfTrash = /(^|\s)(in:trash|is:trashed)(\s|$)/i;
-
-/** Over the sheet while it shows the trash: what becomes of it, and the two ways out. */
+/** Over the sheet while it shows the trash and nothing else: what becomes of it, and the two ways out. */
 export function TrashBar() {
   const say = useWords();
-  const shown = useInTrash();
+  const shown = useSheetPlace() === 'trash';
   const empty = useTrashIsEmpty();
   const none = useSelection(({ selection }) => selection === null);
   if (!shown) return null;

@@ -59,12 +59,13 @@ export function ViewerBar({ id, task, stage, index }: ViewerBarProps) {
 /** To see at a glance; the keys and the panel beside the picture change them. */
 function Marks({ id }: { readonly id: ImageId }) {
   const say = useWords();
-  const marks = useImageMarks(id);
+  const known = useImageMarks(id);
+  const marks = known && { ...known, trashed: known.trashedAt !== null };
   const label = marks ? saySigns(say, marks) : '';
   if (!marks || label === '') return null;
   return (
     <div role="img" aria-label={label}>
-      <MarkSigns {...marks} />
+      <MarkSigns favourite={marks.favourite} rating={marks.rating} trashed={marks.trashed} />
     </div>
   );
 }

@@ -5,7 +5,7 @@ export const marks = {
   'marks.no-favourite': 'No favourite any more',
   'marks.rating': '{rating, plural, =0 {Not rated} one {Rated # star} other {Rated # stars}}',
   'marks.rate': '{rating, plural, one {# star} other {# stars}}',
-  'marks.favourite-and-rated': '{favourite}, {rated}',
+  'marks.signs': '{before}, {next}',
   'marks.rating-menu': 'Rating',
   'marks.unrated': 'Not rated',
   'marks.pictures': '{count, plural, one {# picture} other {{shown} pictures}}',

@@ -156,6 +156,30 @@ describe('the gallery', () => {
     expect(await galleryIds('is:trashed rating:>=3 ')).toEqual(trashed.filter(({ rating }) => rating >= 3).map(({ id }) => id));
   });
 
+  it.each<[string, (picture: Known) => boolean]>([
+    ['in:anywhere ', () => true],
+    ['in:anywhere rating:>=3 ', ({ rating }) => rating >= 3],
+    ['in:anywhere -is:trashed ', shown],
+    ['fox in:anywhere ', ({ task }) => /\bfox\b/.test(task.request.prompt)],
+    ['is:favourite OR in:trash ', ({ favourite, trashed }) => favourite || trashed],
+    ['in:trash,odd ', ({ path, trashed }) => trashed || path.includes('/odd/')],
+    ['is:t ', ({ trashed, tags }) => !trashed && tags.length > 0],
+  ])('shows what %j means of library and trash in one order', async (search, wanted) => {
+    expect(await galleryIds(search)).toEqual(byTime(known.filter(wanted)));
+  });
+
+  it('leaves what is thrown away and restored in its place where both are shown', async () => {
+    const before = await galleryIds('in:anywhere ');
+    const [first = 0, second = 0] = before;
+    await database.repository.markImages(Int32Array.of(second, ...before.slice(40, 90)), { kind: 'trash', at: start + 200 * day });
+    expect(await galleryIds('in:anywhere ')).toEqual(before);
+    const opened = await views.openGallery(query('in:anywhere '));
+    expect([...(opened?.first.marks.subarray(0, 2) ?? [])].map((packed) => marksOf(packed).trashed)).toEqual([known.find(({ id }) => id === first)?.trashed, true]);
+    await database.repository.markImages(Int32Array.of(second, ...before.slice(40, 90).filter((id) => known.some((picture) => picture.id === id && shown(picture)))), { kind: 'restore' });
+    expect(await galleryIds('in:anywhere ')).toEqual(before);
+    expect(await galleryIds('')).toEqual(byTime(known.filter(shown)));
+  });
+
   it('tells what is drawn of each picture, and zeros for what is no picture', async () => {
     const opened = await views.openGallery(query(''));
     const columns = opened && (await views.pictures(opened.token, [5, 25]));
@@ -163,7 +187,7 @@ describe('the gallery', () => {
     for (const [at, id] of (columns?.ids ?? []).entries()) {
       const picture = known.find((other) => other.id === id);
       expect([columns?.savedAt[at], columns?.widths[at], columns?.heights[at]]).toEqual([Math.floor((picture?.savedAt ?? 0) / 1000), picture?.width, picture?.height]);
-      expect(marksOf(columns?.marks[at] ?? 0)).toEqual({ favourite: picture?.favourite, rating: picture?.rating });
+      expect(marksOf(columns?.marks[at] ?? 0)).toEqual({ favourite: picture?.favourite, rating: picture?.rating, trashed: picture?.trashed });
     }
   });
 
