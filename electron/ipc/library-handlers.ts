@@ -9,10 +9,10 @@ const newestFirst = { by: 'created', descending: true } as const;
 
 export function libraryHandlers({ views, folders, changes }: Services): Pick<Handlers, LibraryChannel> {
   return {
-    async 'library:open-gallery'({ search }) {
+    async 'library:open-gallery'(query) {
       // Taken first: what changes while the view is put together is then told again rather than missed.
       const sequence = changes.sequence();
-      const opened = await views.openGallery({ search, sort: newestFirst });
+      const opened = await views.openGallery({ ...query, sort: newestFirst });
       return opened && { ...opened, sequence };
     },
     async 'library:open-history'(query) {

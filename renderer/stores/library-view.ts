@@ -2,24 +2,28 @@ import { create } from 'zustand';
 import type { Range } from '../../shared/library/view.ts';
 import type { AppError } from '../../shared/errors.ts';
 import type { ImageId } from '../../shared/task.ts';
+import { isHalfTyped } from '../../shared/search/broken.ts';
 import { bridge } from '../bridge.ts';
 import { slotsMarked, useGallery, viewOpened } from './gallery-store.ts';
 import { blockSize } from './picture-blocks.ts';
 import type { PictureView } from './picture-view.ts';
 import { pictureView, viewCounted } from './picture-view.ts';
 import { readyToReplace } from './reopened-view.ts';
+import { today } from './today.ts';
 import { viewMemory } from './view-memory.ts';
 
 interface LibrarySearchStore {
   /** What stands in the search field; the view follows. */
   readonly search: string;
+  /** Where somebody types in it; null: nobody does. */
+  readonly caret: number | null;
   /** The view on screen is for an older search. */
   readonly opening: boolean;
   /** Why the latest view could not be opened. */
   readonly error: AppError | null;
 }
 
-export const useLibrarySearch = create<LibrarySearchStore>(() => ({ search: viewMemory().search, opening: false, error: null }));
+export const useLibrarySearch = create<LibrarySearchStore>(() => ({ search: viewMemory().search, caret: null, opening: false, error: null }));
 
 /** Counts the views asked for: only the latest answer is taken. */
 let latest = 0;
@@ -40,11 +44,15 @@ export async function openFirstView(): Promise<{ readonly ok: true; readonly vie
   return { ok: true, view: pictureView(answer.value, search) };
 }
 
-/** Searches with every key that is pressed. Main leaves an older search for a newer one; answers that come late are dropped. */
-export function setLibrarySearch(search: string): void {
-  if (search === useLibrarySearch.getState().search) return;
-  useLibrarySearch.setState({ search });
-  void open(search);
+/**
+ * Searches with every key that is pressed, and anew when the caret leaves a filter that is not understood. Main leaves an older search for a
+ * newer one; answers that come late are dropped.
+ */
+export function setLibrarySearch(search: string, caret: number | null = null): void {
+  const before = useLibrarySearch.getState();
+  if (search === before.search && caret === before.caret) return;
+  useLibrarySearch.setState({ search, caret });
+  if (search !== before.search || isHalfTyped(search, caret, today()) !== isHalfTyped(search, before.caret, today())) void open(search);
 }
 
 /** The search that is being opened anew, and whether what matches it has changed since. */
@@ -70,7 +78,8 @@ async function open(search: string): Promise<void> {
   const call = latest;
   const marking = markings;
   useLibrarySearch.setState({ opening: true });
-  const answer = await bridge.libraryOpenGallery({ search });
+  const halfTyped = isHalfTyped(search, useLibrarySearch.getState().caret, today());
+  const answer = await bridge.libraryOpenGallery({ search, ...(halfTyped && { halfTyped }) });
   if (call !== latest) return;
   if (answer.ok && answer.value === null) return open(search);
   const before = useGallery.getState().view;

@@ -19,6 +19,7 @@ const key = z.string().trim().min(1).max(4096);
 const remoteId = z.string().trim().min(1).max(10_240);
 
 const search = z.string().max(1000);
+const halfTyped = z.boolean().optional();
 const token = z.int().min(1);
 /** What is drawn at once, and some more: the rows of a view are never asked for all together. */
 const mostRows = 1000;
@@ -62,8 +63,8 @@ export const inputSchemas = {
   'tasks:dismiss': z.strictObject({ taskId }),
   'tasks:attach': z.strictObject({ taskId, remoteId }),
   'tasks:adopt': z.strictObject({ taskId, accountId, remoteId, prompt: z.string().trim().max(32_000) }),
-  'library:open-gallery': z.strictObject({ search }),
-  'library:open-history': viewQuerySchema,
+  'library:open-gallery': z.strictObject({ search, halfTyped }),
+  'library:open-history': viewQuerySchema.extend({ halfTyped }),
   'library:ready': z.strictObject({ token }),
   'library:pictures': z.strictObject({ token, range }),
   'library:tasks': z.strictObject({ token, range }),

@@ -17,6 +17,8 @@ export type TaskSort = (typeof taskSorts)[number];
 export interface ViewQuery {
   /** In the language of shared/search. */
   readonly search: string;
+  /** What cannot be understood in it is being typed and left out; else nothing is found for its sake. */
+  readonly halfTyped?: boolean | undefined;
   /** History only; the gallery is by time. */
   readonly sort: { readonly by: TaskSort; readonly descending: boolean };
 }

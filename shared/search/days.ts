@@ -7,10 +7,11 @@ interface Period {
 }
 
 const absolute = /^(\d{4})(?:[-/.](\d{1,2})(?:[-/.](\d{1,2}))?)?$/;
+const yearLast = /^(\d{1,2})([-/.])(\d{1,2})\2(\d{4})$/;
 const ago = /^(\d{1,4})([dwmy])$/;
 
 /**
- * `2026`, `2026-03`, `2026-03-05`, `today`, `yesterday`, and so many days, weeks, months or years ago: `7d 2w 3m 1y`.
+ * `2026`, `2026-03`, `2026-03-05`, `5.3.2026`, `today`, `yesterday`, and so many days, weeks, months or years ago: `7d 2w 3m 1y`.
  * `on:` also takes two of them, `2026-01..2026-03`. Before a month is before its first day, after it is after its last.
  * Null: nothing of that kind.
  */
@@ -32,9 +33,20 @@ function periodOf(text: string, today: CivilDate): Period | null {
   if (text === 'yesterday') return dayPeriod(today, -1);
   const [, count, unit] = ago.exec(text) ?? [];
   if (count !== undefined && unit !== undefined) return agoPeriod(Number(count), unit, today);
+  const [, first, separator, second, lastYear] = yearLast.exec(text) ?? [];
+  if (first !== undefined && second !== undefined) return yearLastPeriod(Number(first), Number(second), Number(lastYear), separator === '.');
   const [, year, month, day] = absolute.exec(text) ?? [];
   if (year === undefined) return null;
   return absolutePeriod(Number(year), month === undefined ? null : Number(month), day === undefined ? null : Number(day));
+}
+
+/**
+ * Between dots the day comes first wherever people write so. Between slashes and dashes some put the month first: such a date is read only
+ * where it means one day in either order, or none in the other.
+ */
+function yearLastPeriod(first: number, second: number, year: number, dayFirst: boolean): Period | null {
+  if (dayFirst || first > 12 || first === second) return absolutePeriod(year, second, first);
+  return second > 12 ? absolutePeriod(year, first, second) : null;
 }
 
 function absolutePeriod(year: number, month: number | null, day: number | null): Period | null {

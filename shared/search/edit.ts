@@ -1,7 +1,8 @@
 import { isSpace, withoutInvisible } from './characters.ts';
 import { writeFilter } from './format.ts';
 import { parseSearch } from './parse.ts';
-import type { NewFilter, SearchFilter, SearchQuery, Span } from './query.ts';
+import type { NewFilter, PendingFilter, SearchFilter, SearchQuery, Span } from './query.ts';
+import { scan } from './scan.ts';
 
 /** Edits move text about and compare values; which day it is decides neither. */
 const anyDay = { year: 2000, month: 1, day: 1 };
@@ -79,4 +80,14 @@ export function removeSpan(text: string, span: Span): string {
   const after = text.slice(end + joinsAfter.length).replace(/^\s+/, '');
   if (before.trim() === '') return after;
   return isSpace(before.at(-1)) ? before + after : `${before} ${after}`;
+}
+
+/** The text without what cannot be understood in it: a value among others, or the whole filter. */
+export function withoutPending(text: string, { span, filter }: PendingFilter): string {
+  const token = scan(text).find((known) => known.span.start === filter.start);
+  const values = token?.kind === 'filter' ? token.values : [];
+  const others = values.filter((value) => value.span.start !== span.start).map((value) => text.slice(value.span.start, value.span.end));
+  const [first] = values;
+  if (first === undefined || others.length === 0) return removeSpan(text, filter);
+  return text.slice(0, first.span.start) + others.join(',') + text.slice(filter.end);
 }

@@ -4,7 +4,7 @@ import { scan, type FilterToken, type TermToken } from './scan.ts';
 import { readValues } from './values.ts';
 
 /**
- * Reads what was typed. It never fails: an unknown key is a word, a filter that says nothing yet is `pending`.
+ * Reads what was typed. It never fails: an unknown key is a word, a filter that says nothing yet, or nothing that is understood, is `pending`.
  *
  * - `red fox`: both words, in any order. The last one may go on while it is being typed; `fox*` always may.
  * - `*house`: also inside a word, as in `lighthouse`.
@@ -46,7 +46,7 @@ function readTerm({ content, negated, span }: TermToken, end: number): SearchTer
 
 function readFilter({ key, negated, values, span }: FilterToken, today: CivilDate, pending: PendingFilter[]): SearchPart | null {
   const { filter, unreadable } = readValues(key, values, today);
-  if (values.length === 0) pending.push({ key, why: 'empty', span });
-  for (const value of unreadable) pending.push({ key, why: 'unreadable', span: value.span });
+  if (values.length === 0) pending.push({ key, why: 'empty', span, filter: span });
+  for (const value of unreadable) pending.push({ key, why: 'unreadable', span: value.span, filter: span });
   return filter.values.length === 0 ? null : { kind: 'filter', ...filter, negated, span };
 }

@@ -10,7 +10,7 @@ export interface SearchQuery {
   /** Exactly what was typed; every span points into it. */
   readonly text: string;
   readonly clauses: readonly SearchClause[];
-  /** Filters that are no condition yet, or not one that can be understood. They leave the result as it is. */
+  /** Filters that are no condition yet, or not one that can be understood. Unless they are being typed, nothing is found: `brokenFilters`. */
   readonly pending: readonly PendingFilter[];
 }
 
@@ -127,6 +127,8 @@ export interface PendingFilter {
   readonly why: 'empty' | 'unreadable';
   /** Of the whole filter when it is empty, else of the value that means nothing. */
   readonly span: Span;
+  /** Of the whole filter. */
+  readonly filter: Span;
 }
 
 /** In the order in which they are suggested. */

@@ -1,4 +1,4 @@
-import type { OpenedPictures, OpenedTasks, Room, ViewFacts, ViewQuery, ViewToken } from '../../../shared/library/view.ts';
+import { noPictures, type OpenedPictures, type OpenedTasks, type Room, type ViewFacts, type ViewQuery, type ViewToken } from '../../../shared/library/view.ts';
 import { parseSearch } from '../../../shared/search/parse.ts';
 import { narrowing, placeOf } from '../../../shared/search/place.ts';
 import type { CivilDate, SearchQuery } from '../../../shared/search/query.ts';
@@ -92,9 +92,13 @@ export function createViews(connection: Connection, readers: Readers, today: () 
   const historyOf = (token: ViewToken): Promise<HistoryView | null> => (history?.token === token ? history.now() : Promise.resolve(null));
 
   return {
-    async openGallery({ search }): Promise<OpenedPictures | null> {
+    async openGallery({ search, halfTyped }): Promise<OpenedPictures | null> {
       const token = (lastToken += 1);
       const query = parseSearch(search, today());
+      if (isBroken(query, halfTyped)) {
+        gallery = { token, search, ...begunNow(Promise.resolve(wholeView({ ids: new Int32Array(), times: new Int32Array() }))) };
+        return { token, first: noPictures, total: 0 };
+      }
       const waits = isDoubted('gallery', search);
       const quick = waits ? null : quickPictures(connection, query, firstRows);
       const stale = isStale('gallery', token);
@@ -118,9 +122,13 @@ export function createViews(connection: Connection, readers: Readers, today: () 
       const built = await view.now();
       return built && { token, first: pictureColumns(connection, built.ids([0, firstRows]), 0), total: built.facts.total };
     },
-    async openHistory({ search, sort }): Promise<OpenedTasks | null> {
+    async openHistory({ search, halfTyped, sort }): Promise<OpenedTasks | null> {
       const token = (lastToken += 1);
       const query = parseSearch(search, today());
+      if (isBroken(query, halfTyped)) {
+        history = { token, search, ...begunNow(Promise.resolve({ tasks: new Int32Array() })) };
+        return { token, first: [], total: 0 };
+      }
       const waits = isDoubted('history', search);
       const quick = waits ? null : quickTasks(connection, query, sort, firstRows);
       const stale = isStale('history', token);
@@ -185,6 +193,11 @@ export function createViews(connection: Connection, readers: Readers, today: () 
 
 /** Nobody goes through the newest first. */
 const nothing = Promise.resolve(new Int32Array());
+
+/** Whether a filter cannot be understood: what it was to leave out is unknown, and nothing is found rather than all. */
+function isBroken({ pending }: SearchQuery, halfTyped = false): boolean {
+  return pending.length > 0 && !halfTyped;
+}
 
 /** Whether the first rows of a view are those that were told of as its first. */
 function beginsWith(first: Int32Array, told: Int32Array): boolean {

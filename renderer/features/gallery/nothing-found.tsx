@@ -4,14 +4,19 @@ import { errorWords, useWords } from '../../stores/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { useInWholeTrash } from '../marks/sheet-place.ts';
+import { NothingUnderstood } from '../search/nothing-understood.tsx';
+import { useBrokenFilters } from '../search/use-broken-filters.ts';
 
-/** No picture matches what is searched for, or nothing was thrown away. */
+/** No picture matches what is searched for, a part of it is not understood, or nothing was thrown away. */
 export function NothingFound() {
   const say = useWords();
   const opening = useLibrarySearch((state) => state.opening);
   const error = useLibrarySearch((state) => state.error);
+  const search = useLibrarySearch((state) => state.search);
+  const broken = useBrokenFilters(search, useLibrarySearch((state) => state.caret));
   const trashIsEmpty = useInWholeTrash() && !error;
   if (opening) return null;
+  if (broken.length > 0 && !error) return <NothingUnderstood broken={broken} search={search} onSearchChange={setLibrarySearch} />;
   const Icon = trashIsEmpty ? Trash2 : SearchX;
   const explanation = say(trashIsEmpty ? 'gallery.trash-empty-explained' : 'gallery.nothing-found-explained');
   return (

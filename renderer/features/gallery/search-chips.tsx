@@ -1,19 +1,23 @@
 import { chipsOf } from '../../../shared/search/chips.ts';
 import { setLibrarySearch, useLibrarySearch } from '../../stores/library-view.ts';
 import { useWords } from '../../stores/words.ts';
+import { BrokenChips } from '../search/broken-chips.tsx';
 import { FilterChips } from '../search/filter-chips.tsx';
+import { useBrokenFilters } from '../search/use-broken-filters.ts';
 import { useSearchQuery } from '../search/use-search-query.ts';
 import styles from './search-chips.module.css';
 
-/** The filters of the search, below its field. */
+/** The filters of the search, below its field, and what of it is not understood. */
 export function SearchChips() {
   const say = useWords();
   const search = useLibrarySearch((state) => state.search);
   const chips = chipsOf(useSearchQuery(search));
-  if (chips.length === 0) return null;
+  const broken = useBrokenFilters(search, useLibrarySearch((state) => state.caret));
+  if (chips.length === 0 && broken.length === 0) return null;
   return (
     <div className={styles.chips} role="group" aria-label={say('gallery.filters')}>
       <FilterChips chips={chips} search={search} onSearchChange={setLibrarySearch} />
+      <BrokenChips broken={broken} search={search} onSearchChange={setLibrarySearch} />
     </div>
   );
 }

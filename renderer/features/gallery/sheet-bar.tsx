@@ -12,6 +12,7 @@ import { useShortcut } from '../../ui/shortcuts/use-shortcut.ts';
 import { Slider } from '../../ui/slider.tsx';
 import { ImportMenu } from '../import/import-menu.tsx';
 import { SearchField } from '../search/search-field.tsx';
+import { useBrokenFilters } from '../search/use-broken-filters.ts';
 import { useVocabulary } from '../search/use-vocabulary.ts';
 import { reportTask } from '../tasks/task-report.ts';
 import { SavedSearches } from './saved-searches.tsx';
@@ -63,9 +64,19 @@ function LibrarySearch() {
   const say = useWords();
   const field = useRef<HTMLInputElement>(null);
   const search = useLibrarySearch((state) => state.search);
+  const broken = useBrokenFilters(search, useLibrarySearch((state) => state.caret));
   useShortcut('search', () => field.current?.select());
   return (
-    <SearchField ref={field} label={say('gallery.search')} shortcut="search" value={search} onValueChange={setLibrarySearch} vocabulary={useVocabulary()} onLeaveDown={focusSelection} />
+    <SearchField
+      ref={field}
+      label={say('gallery.search')}
+      shortcut="search"
+      value={search}
+      onValueChange={setLibrarySearch}
+      broken={broken}
+      vocabulary={useVocabulary()}
+      onLeaveDown={focusSelection}
+    />
   );
 }
 

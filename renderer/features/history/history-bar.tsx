@@ -4,8 +4,10 @@ import { chipsOf } from '../../../shared/search/chips.ts';
 import type { SearchChip } from '../../../shared/search/chips.ts';
 import { useFormats, useWords } from '../../stores/words.ts';
 import { Button } from '../../ui/button.tsx';
+import { BrokenChips } from '../search/broken-chips.tsx';
 import { FilterChips } from '../search/filter-chips.tsx';
 import { SearchField } from '../search/search-field.tsx';
+import { useBrokenFilters } from '../search/use-broken-filters.ts';
 import { useSearchQuery } from '../search/use-search-query.ts';
 import { useVocabulary } from '../search/use-vocabulary.ts';
 import styles from './history-bar.module.css';
@@ -27,6 +29,7 @@ interface HistoryBarProps {
 export function HistoryBar({ searchField, onAdopt, onLeaveDown }: HistoryBarProps) {
   const say = useWords();
   const search = useHistory((history) => history.search);
+  const broken = useBrokenFilters(search, useHistory((history) => history.caret));
   const selecting = useHistory((history) => history.selected.length > 0);
   return (
     <header className={styles.bar}>
@@ -38,6 +41,7 @@ export function HistoryBar({ searchField, onAdopt, onLeaveDown }: HistoryBarProp
           shortcut="history-search"
           value={search}
           onValueChange={setSearch}
+          broken={broken}
           vocabulary={useVocabulary()}
           onLeaveDown={onLeaveDown}
         />
@@ -55,6 +59,7 @@ export function HistoryBar({ searchField, onAdopt, onLeaveDown }: HistoryBarProp
 function Filters() {
   const say = useWords();
   const search = useHistory((history) => history.search);
+  const broken = useBrokenFilters(search, useHistory((history) => history.caret));
   const on = groupsOf(search);
   const chips = chipsOf(useSearchQuery(search)).filter((chip) => !isShownByGroups(chip, on));
   return (
@@ -69,6 +74,7 @@ function Filters() {
           </button>
         ))}
         <FilterChips chips={chips} search={search} onSearchChange={setSearch} />
+        <BrokenChips broken={broken} search={search} onSearchChange={setSearch} />
       </div>
       <span className={styles.space} />
       <Total />

@@ -3,13 +3,16 @@ import { errorWords, useWords } from '../../stores/words.ts';
 import { focusPrompt } from '../../stores/compose-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { NothingUnderstood } from '../search/nothing-understood.tsx';
+import { useBrokenFilters } from '../search/use-broken-filters.ts';
 import { useHistory } from './history-store.ts';
 import { reload, setSearch } from './history-view.ts';
 
 /** No rows: because there are none, because nothing matches, or because they could not be read. */
 export function HistoryEmpty() {
   const say = useWords();
-  const { search, error, stale } = useHistory();
+  const { search, caret, error, stale } = useHistory();
+  const broken = useBrokenFilters(search, caret);
   if (error) {
     return (
       <EmptyState title={say('history.error')} explanation={errorWords(say, error)}>
@@ -21,6 +24,7 @@ export function HistoryEmpty() {
   }
   // An answer is on its way: an empty table for a blink is calmer than a sentence that goes away.
   if (stale) return null;
+  if (broken.length > 0) return <NothingUnderstood broken={broken} search={search} onSearchChange={setSearch} />;
   if (search.trim() === '') {
     return (
       <EmptyState icon={<HistoryIcon size={28} strokeWidth={1.5} />} title={say('history.empty')} explanation={say('history.empty-explained')}>

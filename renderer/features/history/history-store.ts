@@ -32,6 +32,8 @@ export interface Cursor {
 interface HistoryStore {
   /** As typed. */
   readonly search: string;
+  /** Where somebody types in it; null: nobody does. */
+  readonly caret: number | null;
   readonly sort: Sort;
   readonly shown: ShownView;
   /** The rows on screen belong to an older search or order until its answer is here. */
@@ -49,6 +51,7 @@ interface HistoryStore {
 
 export const useHistory = create<HistoryStore>(() => ({
   ...viewMemory().history.query,
+  caret: null,
   shown: { token: 0, query: viewMemory().history.query, total: 0, totalKnown: false, blocks: noBlocks, generation: 0 },
   stale: true,
   error: null,

@@ -1,8 +1,9 @@
 import type { TaskId, TaskWithImages } from '../../../shared/task.ts';
+import { isHalfTyped } from '../../../shared/search/broken.ts';
 import { parseSearch } from '../../../shared/search/parse.ts';
 import { bridge } from '../../bridge.ts';
 import { isAllUncounted, nothing } from '../../stores/ranges.ts';
-import { today } from '../search/today.ts';
+import { today } from '../../stores/today.ts';
 import { isUndecided, looksAtState, mayMatch } from './history-matches.ts';
 import type { Found } from './history-place.ts';
 import { findPlace, likelyTop, movedIn, rememberPlace, rememberSoon, sameQuery, takePlace, withFound } from './history-place.ts';
@@ -57,9 +58,13 @@ export function visitHistory(): () => void {
   };
 }
 
-export function setSearch(search: string): void {
-  if (search === useHistory.getState().search) return;
-  useHistory.setState({ search, awaitsLast: null });
+/** Searches with every key that is pressed, and anew when the caret leaves a filter that is not understood. */
+export function setSearch(search: string, caret: number | null = null): void {
+  const before = useHistory.getState();
+  if (search === before.search && caret === before.caret) return;
+  useHistory.setState({ search, caret });
+  if (search === before.search && isHalfTyped(search, caret, today()) === isHalfTyped(search, before.caret, today())) return;
+  useHistory.setState({ awaitsLast: null });
   void open(false);
 }
 
@@ -140,10 +145,11 @@ async function open(calmly: boolean): Promise<void> {
 
 /** What it shows; null: nothing, for another view is on its way, or an error is shown. */
 async function openView(calmly: boolean, isLatest: () => boolean): Promise<ShownView | null> {
-  const { search, sort, shown: before } = useHistory.getState();
+  const { search, caret, sort, shown: before } = useHistory.getState();
+  const halfTyped = isHalfTyped(search, caret, today());
   const query = { search, sort };
   const startedAt = Date.now();
-  const answer = await bridge.libraryOpenHistory(query);
+  const answer = await bridge.libraryOpenHistory({ ...query, ...(halfTyped && { halfTyped }) });
   if (!isLatest()) return null;
   if (!answer.ok) {
     useHistory.setState({ error: answer.error, stale: false });

@@ -2,7 +2,7 @@ import { removeSpan, addFilter } from '../../../shared/search/edit.ts';
 import { parseSearch } from '../../../shared/search/parse.ts';
 import type { SearchFilter, SearchQuery } from '../../../shared/search/query.ts';
 import type { TaskStatus } from '../../../shared/task.ts';
-import { today } from '../search/today.ts';
+import { today } from '../../stores/today.ts';
 
 /** The states as a person looks for them; every state is in exactly one group. */
 export const statusGroups = {

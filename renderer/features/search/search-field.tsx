@@ -1,6 +1,7 @@
 import { Search, X } from 'lucide-react';
 import type { KeyboardEvent, RefObject } from 'react';
 import { useId, useLayoutEffect, useRef, useState } from 'react';
+import type { PendingFilter } from '../../../shared/search/query.ts';
 import type { FilterSuggestion, SearchVocabulary } from '../../../shared/search/suggest.ts';
 import { suggestFilters } from '../../../shared/search/suggest.ts';
 import { refreshLibraryWords, useLibraryWords } from '../../stores/library-words.ts';
@@ -10,6 +11,7 @@ import { ShortcutHint } from '../../ui/kbd.tsx';
 import popup from '../../ui/popup.module.css';
 import type { ShortcutId } from '../../ui/shortcuts/shortcut-table.ts';
 import styles from './search-field.module.css';
+import { sayBroken } from './use-broken-filters.ts';
 
 interface SearchFieldProps {
   readonly ref: RefObject<HTMLInputElement | null>;
@@ -17,16 +19,20 @@ interface SearchFieldProps {
   /** The key that leads here. */
   readonly shortcut: ShortcutId;
   readonly value: string;
-  readonly onValueChange: (value: string) => void;
+  /** With each change of the text, and of where the caret stands in it; null: the field is left. */
+  readonly onValueChange: (value: string, caret: number | null) => void;
+  /** Says what of the value cannot be understood. */
+  readonly broken: readonly PendingFilter[];
   readonly vocabulary: SearchVocabulary;
   /** From the field down into the results. */
   readonly onLeaveDown: () => void;
 }
 
 /** Text in the language of shared/search, with the filters that may come next. */
-export function SearchField({ ref, label, shortcut, value, onValueChange, vocabulary, onLeaveDown }: SearchFieldProps) {
+export function SearchField({ ref, label, shortcut, value, onValueChange, broken, vocabulary, onLeaveDown }: SearchFieldProps) {
   const say = useWords();
   const list = useId();
+  const wrong = useId();
   const [caret, setCaret] = useState(value.length);
   const [open, setOpen] = useState(false);
   const [active, setActive] = useState(-1);
@@ -43,7 +49,7 @@ export function SearchField({ ref, label, shortcut, value, onValueChange, vocabu
   const take = ({ span, insert }: FilterSuggestion): void => {
     const end = span.start + insert.length;
     caretAfter.current = end;
-    onValueChange(value.slice(0, span.start) + insert + value.slice(span.end));
+    onValueChange(value.slice(0, span.start) + insert + value.slice(span.end), end);
     setCaret(end);
     setActive(-1);
     ref.current?.focus();
@@ -54,7 +60,7 @@ export function SearchField({ ref, label, shortcut, value, onValueChange, vocabu
   };
   const clear = (): void => {
     close();
-    onValueChange('');
+    onValueChange('', null);
   };
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.nativeEvent.isComposing) return;
@@ -88,18 +94,29 @@ export function SearchField({ ref, label, shortcut, value, onValueChange, vocabu
         className={styles.input}
         value={value}
         onChange={(event) => {
-          onValueChange(event.target.value);
-          setCaret(event.target.selectionStart ?? event.target.value.length);
+          const at = event.target.selectionStart ?? event.target.value.length;
+          onValueChange(event.target.value, at);
+          setCaret(at);
           setOpen(event.target.value.trim() !== '');
           setActive(-1);
         }}
-        onSelect={(event) => setCaret(event.currentTarget.selectionStart ?? value.length)}
+        onSelect={(event) => {
+          const { value: typed, selectionStart } = event.currentTarget;
+          setCaret(selectionStart ?? typed.length);
+          onValueChange(typed, selectionStart ?? typed.length);
+        }}
         onClick={() => setOpen(value === '' || open)}
         onFocus={() => void refreshLibraryWords()}
-        onBlur={close}
+        onBlur={(event) => {
+          close();
+          // Where the window itself is left, the caret is still here.
+          if (document.activeElement !== event.currentTarget) onValueChange(event.currentTarget.value, null);
+        }}
         onKeyDown={onKeyDown}
         placeholder={label}
         aria-label={label}
+        aria-invalid={broken.length > 0}
+        aria-describedby={wrong}
         aria-autocomplete="list"
         aria-expanded={shown}
         aria-controls={shown ? list : undefined}
@@ -108,6 +125,9 @@ export function SearchField({ ref, label, shortcut, value, onValueChange, vocabu
         spellCheck={false}
         maxLength={1000}
       />
+      <p id={wrong} role="status" className="visually-hidden">
+        {broken.map((pending) => sayBroken(say, value, pending)).join(' ')}
+      </p>
       {value === '' ? (
         <span className={styles.hint} aria-hidden>
           <ShortcutHint id={shortcut} />

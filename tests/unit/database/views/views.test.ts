@@ -363,6 +363,25 @@ describe('the history', () => {
   });
 });
 
+describe('a filter that cannot be understood', () => {
+  const counts = async (search: string, halfTyped?: boolean): Promise<readonly (number | undefined)[]> => {
+    const [gallery, history] = [await views.openGallery({ ...query(search), halfTyped }), await views.openHistory({ ...query(search), halfTyped })];
+    return [gallery && (await views.ready(gallery.token)), history && (await views.ready(history.token))].map((facts) => facts?.total);
+  };
+
+  it.each(['rating:4+', 'before:12/3/2020 ', '-before:31.02.2020 fox ', 'after:last week', 'status:done,zzz ', 'fox OR rating:4+ ', 'model: '])('finds nothing rather than all: %j', async (search) => {
+    expect(await counts(search)).toEqual([0, 0]);
+    const opened = await views.openGallery(query(search));
+    expect(opened).toMatchObject({ total: 0, first: { ids: new Int32Array() } });
+    expect(await views.pictureIds(opened?.token ?? 0, [[0, 9999]])).toEqual(new Int32Array());
+  });
+
+  it('is left out while it is typed', async () => {
+    expect(await counts('fox rating:4+', true)).toEqual(await counts('fox '));
+    expect(await counts('before:', true)).toEqual(await counts(''));
+  });
+});
+
 describe('whatever is typed', () => {
   it('is a search, and none fails', async () => {
     for (const search of ['prompt:', 'x" OR "y', `'; DROP TABLE tasks; --`, '(((', 'AND NOT', '{a b}', 'green\0"', '', '\ud800\ud800\ud800', '%', '_', '*', '-', 'id:', 'NEAR(', '^', 'model:"', '🚀']) {

@@ -104,6 +104,17 @@ describe('opening', () => {
 });
 
 describe('searching', () => {
+  test('a filter that is not understood is left out while it is typed, and asked for when the caret leaves it', async () => {
+    const { visitHistory, setSearch } = await load();
+    visitHistory();
+    setSearch('before:20', 9);
+    setSearch('before:20', 8);
+    setSearch('before:20', null);
+    setSearch('before:2020', 11);
+    setSearch('before:2020', null);
+    expect(openings.slice(1).map(({ input: { search, halfTyped } }) => [search, halfTyped])).toEqual([['before:20', true], ['before:20', undefined], ['before:2020', undefined]]);
+  });
+
   test('asks at every letter and drops the answers of older ones', async () => {
     const { visitHistory, setSearch, useHistory, taskAt } = await load();
     visitHistory();

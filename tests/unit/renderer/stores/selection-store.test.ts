@@ -111,6 +111,26 @@ test('another view keeps the picture and forgets what was marked', async () => {
   await expect.poll(() => useSelection.getState().selection).toBeNull();
 });
 
+test('a filter that is not understood is searched with while it is typed, and anew when the caret leaves it', async () => {
+  const { setLibrarySearch, reopenView, useGallery } = await load();
+  const asked = (): readonly unknown[] => main.inputsOf('libraryOpenGallery').slice(1);
+  const text = 'rating:4+';
+  setLibrarySearch(text, text.length);
+  setLibrarySearch(text, text.length - 1);
+  await reopenView();
+  expect(asked()).toEqual([{ search: text, halfTyped: true }, { search: text, halfTyped: true }]);
+  main.viewOf = () => [];
+  setLibrarySearch(text, null);
+  expect(asked()).toHaveLength(3);
+  expect(asked()[2]).toEqual({ search: text });
+  await expect.poll(() => useGallery.getState().view.length).toBe(0);
+  await reopenView();
+  expect(asked()[3]).toEqual({ search: text });
+  setLibrarySearch('rating:4', 8);
+  setLibrarySearch('rating:4', null);
+  expect(asked().slice(4)).toEqual([{ search: 'rating:4' }]);
+});
+
 describe('the same search, opened anew', () => {
   const without = (...gone: readonly number[]): readonly number[] => Array.from({ length: total }, (_, at) => total - at).filter((id) => !gone.includes(id));
   /** The picture at a position of the library of `beforeEach`. */

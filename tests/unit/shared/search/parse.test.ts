@@ -121,6 +121,14 @@ describe('filters', () => {
     ['on:2024/2/29', [{ text: '2024/2/29', from: day(2024, 2, 29), until: day(2024, 3, 1) }]],
     ['on:2026-12', [{ text: '2026-12', from: day(2026, 12, 1), until: day(2027, 1, 1) }]],
     ['on:2026-03..2026-01', [{ text: '2026-03..2026-01', from: day(2026, 1, 1), until: day(2026, 4, 1) }]],
+    ['before:31.12.2020', [{ text: '31.12.2020', from: null, until: day(2020, 12, 31) }]],
+    ['on:5.3.2026', [{ text: '5.3.2026', from: day(2026, 3, 5), until: day(2026, 3, 6) }]],
+    ['on:2020/12/31', [{ text: '2020/12/31', from: day(2020, 12, 31), until: day(2021, 1, 1) }]],
+    ['on:31/12/2020', [{ text: '31/12/2020', from: day(2020, 12, 31), until: day(2021, 1, 1) }]],
+    ['on:12/31/2020', [{ text: '12/31/2020', from: day(2020, 12, 31), until: day(2021, 1, 1) }]],
+    ['on:31-12-2020', [{ text: '31-12-2020', from: day(2020, 12, 31), until: day(2021, 1, 1) }]],
+    ['on:3/3/2026', [{ text: '3/3/2026', from: day(2026, 3, 3), until: day(2026, 3, 4) }]],
+    ['on:1.1.2020..31.12.2020', [{ text: '1.1.2020..31.12.2020', from: day(2020, 1, 1), until: day(2021, 1, 1) }]],
     ['on:0050-01-01', [{ text: '0050-01-01', from: day(50, 1, 1), until: day(50, 1, 2) }]],
   ])('%s', (text, values) => {
     expect(valuesOf(text)).toEqual(values);
@@ -149,6 +157,12 @@ describe('filters', () => {
     ['before:9999y', 'unreadable', 7, 12],
     ['after:9999', 'unreadable', 6, 10],
     ['in:/', 'unreadable', 3, 4],
+    ['before:3/4/2020', 'unreadable', 7, 15],
+    ['before:12.31.2020', 'unreadable', 7, 17],
+    ['before:31.02.2020', 'unreadable', 7, 17],
+    ['before:31/13/2020', 'unreadable', 7, 17],
+    ['before:31.12/2020', 'unreadable', 7, 17],
+    ['rating:4+', 'unreadable', 7, 9],
     ['is:tra', 'unreadable', 3, 6],
   ])('%s is no condition', (text, why, start, end) => {
     const { pending, clauses } = search(text);
@@ -159,7 +173,7 @@ describe('filters', () => {
   test('of a list the values count that can be read', () => {
     const query = search('status:done,zzz');
     expect(query.clauses).toHaveLength(1);
-    expect(query.pending).toEqual([{ key: 'status', why: 'unreadable', span: { start: 12, end: 15 } }]);
+    expect(query.pending).toEqual([{ key: 'status', why: 'unreadable', span: { start: 12, end: 15 }, filter: { start: 0, end: 15 } }]);
   });
 
   test('spans cover the filter as it was typed', () => {

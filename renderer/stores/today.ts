@@ -1,4 +1,4 @@
-import type { CivilDate } from '../../../shared/search/query.ts';
+import type { CivilDate } from '../../shared/search/query.ts';
 
 /** By the clock on the wall. */
 export function today(): CivilDate {
