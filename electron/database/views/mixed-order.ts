@@ -1,6 +1,7 @@
 import type { Connection } from '../statements.ts';
 import { createBits } from './bits.ts';
-import { createColumn, parseNumbers } from './number-list.ts';
+import { firstBefore } from './months.ts';
+import { parseNumbers } from './number-list.ts';
 import type { PictureOrder } from './orders.ts';
 import { inLibrary } from './picture-columns.ts';
 import { createStride } from './turns.ts';
@@ -15,7 +16,7 @@ interface ThrownAway {
   readonly next: number;
 }
 
-const rowsPerStep = 10_000;
+const rowsPerStep = 1000;
 
 /**
  * Library and trash in one order, by the time of saving: what was thrown away stands where it stood before. No index has both, but the trash is
@@ -24,37 +25,38 @@ const rowsPerStep = 10_000;
 export function* mixedOrder(connection: Connection, library: PictureOrder, trash: PictureOrder, last: number): Generator<void, PictureOrder> {
   const thrownAway = yield* readThrownAway(connection, trash.ids);
   if (thrownAway.length === 0) return library;
-  const length = library.ids.length + thrownAway.length;
-  const [ids, tasks, times] = [createColumn(length), createColumn(length), createColumn(length)];
+  const order = emptyOrder(library.ids.length + thrownAway.length);
   // One that was thrown away between the two readings is in both.
   const inTrash = createBits(last);
   for (const { id } of thrownAway) inTrash.add(id);
-  let at = 0;
-  const pass = (): void => {
-    const id = library.ids[at] ?? 0;
-    if (!inTrash.has(id)) {
-      ids.push(id);
-      tasks.push(library.tasks[at] ?? 0);
-      times.push(library.times[at] ?? 0);
-    }
-    at += 1;
+  let [at, length] = [0, 0];
+  const copyUpTo = (end: number): void => {
+    for (const column of columns) order[column].set(library[column].subarray(at, end), length);
+    length += end - at;
+    at = end;
   };
-  for (const { id, task, savedAt, next } of thrownAway) {
+  for (const [step, { id, task, savedAt, next }] of thrownAway.entries()) {
     const second = Math.floor(savedAt / 1000);
     // The library's order knows seconds: within one of them, up to the picture that follows.
-    while (at < library.ids.length && ((library.times[at] ?? 0) > second || (library.times[at] === second && library.ids[at] !== next))) {
-      pass();
-      if (at % rowsPerStep === 0) yield;
+    copyUpTo(firstBefore(second + 1, at, library.ids.length, (place) => library.times[place] ?? 0));
+    while (library.times[at] === second && library.ids[at] !== next) {
+      if (inTrash.has(library.ids[at] ?? 0)) at += 1;
+      else copyUpTo(at + 1);
     }
-    ids.push(id);
-    tasks.push(task);
-    times.push(second);
+    order.ids[length] = id;
+    order.tasks[length] = task;
+    order.times[length] = second;
+    length += 1;
+    if (step % rowsPerStep === 0) yield;
   }
-  while (at < library.ids.length) {
-    pass();
-    if (at % rowsPerStep === 0) yield;
-  }
-  return { ids: ids.take(), tasks: tasks.take(), times: times.take() };
+  copyUpTo(library.ids.length);
+  return { ids: order.ids.subarray(0, length), tasks: order.tasks.subarray(0, length), times: order.times.subarray(0, length) };
+}
+
+const columns = ['ids', 'tasks', 'times'] as const;
+
+function emptyOrder(length: number): PictureOrder {
+  return { ids: new Int32Array(length), tasks: new Int32Array(length), times: new Int32Array(length) };
 }
 
 /** Latest saved first. */

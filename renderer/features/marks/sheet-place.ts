@@ -27,5 +27,5 @@ export function useInWholeTrash(): boolean {
 export function useShownMarks(packed: number): Marks {
   const place = useSheetPlace();
   const marks = marksOf(packed);
-  return { ...marks, trashed: marks.trashed && place !== 'trash' };
+  return { ...marks, trashed: marks.trashed && place === 'anywhere' };
 }

@@ -4,7 +4,6 @@ import type { PendingFilter } from '../../../shared/search/query.ts';
 import { useWords } from '../../stores/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { sayBroken } from './use-broken-filters.ts';
 
 interface NothingUnderstoodProps {
   readonly broken: readonly PendingFilter[];
@@ -12,7 +11,7 @@ interface NothingUnderstoodProps {
   readonly onSearchChange: (search: string) => void;
 }
 
-/** Nothing is found, because nobody can tell what a filter was to leave out. */
+/** Nothing is found, because nobody can tell what a filter was to leave out: which one is said above, by its chip. */
 export function NothingUnderstood({ broken, search, onSearchChange }: NothingUnderstoodProps) {
   const say = useWords();
   // From behind, so that the spans before stay what they are.
@@ -21,7 +20,7 @@ export function NothingUnderstood({ broken, search, onSearchChange }: NothingUnd
     <EmptyState
       icon={<SearchX size={30} strokeWidth={1.25} />}
       title={say('search.nothing-understood', { count: broken.length })}
-      explanation={broken.map((pending) => sayBroken(say, search, pending)).join(' ')}
+      explanation={say('search.nothing-understood-explained', { count: broken.length })}
     >
       <Button onClick={takeOut}>{say('search.take-out', { count: broken.length })}</Button>
     </EmptyState>

@@ -15,6 +15,8 @@ export const search = {
   'search.broken.is': 'favourite, rated, unrated, tagged, untagged, kept, running, failed, unknown, imported or trashed',
   'search.broken.in': 'trash, anywhere or the name of a folder',
   'search.nothing-understood': '{count, plural, one {A filter is not understood} other {# filters are not understood}}',
+  'search.nothing-understood-explained':
+    '{count, plural, one {Without it more would be shown than is meant, so nothing is. Write it anew in the search field, or take it out.} other {Without them more would be shown than is meant, so nothing is. Write them anew in the search field, or take them out.}}',
   'search.take-out': '{count, plural, one {Take it out} other {Take them out}}',
 
   'search.key.model': 'Model',
