@@ -1,5 +1,5 @@
 import type { Connection } from '../statements.ts';
-import { createBits } from './bits.ts';
+import { createBits, type RowSpan } from './bits.ts';
 import { firstBefore } from './months.ts';
 import { parseNumbers } from './number-list.ts';
 import type { PictureOrder } from './orders.ts';
@@ -20,14 +20,14 @@ const rowsPerStep = 1000;
 
 /**
  * Library and trash in one order, by the time of saving: what was thrown away stands where it stood before. No index has both, but the trash is
- * small as a rule: its pictures are looked up and merged into the order of the library. `last`: the greatest row number of a picture.
+ * small as a rule: its pictures are looked up and merged into the order of the library. `span`: of all pictures.
  */
-export function* mixedOrder(connection: Connection, library: PictureOrder, trash: PictureOrder, last: number): Generator<void, PictureOrder> {
+export function* mixedOrder(connection: Connection, library: PictureOrder, trash: PictureOrder, span: RowSpan): Generator<void, PictureOrder> {
   const thrownAway = yield* readThrownAway(connection, trash.ids);
   if (thrownAway.length === 0) return library;
   const order = emptyOrder(library.ids.length + thrownAway.length);
   // One that was thrown away between the two readings is in both.
-  const inTrash = createBits(last);
+  const inTrash = createBits(span);
   for (const { id } of thrownAway) inTrash.add(id);
   let [at, length] = [0, 0];
   const copyUpTo = (end: number): void => {

@@ -58,7 +58,7 @@ export function createViews(connection: Connection, readers: Readers, today: () 
     const place = placeOf(query);
     if (place !== 'anywhere') return orders.now(place);
     const [library, trash] = [await orders.now('library'), await orders.now('trash')];
-    return inTurns(mixedOrder(connection, library, trash, allRows(connection).image.last), stale);
+    return inTurns(mixedOrder(connection, library, trash, allRows(connection).image), stale);
   };
 
   /** `newest`: the picture that the answer which was given already begins with. */

@@ -4,7 +4,7 @@ import { createStore } from '../../../../electron/database/store.ts';
 import { createConnection } from '../../../../electron/database/statements.ts';
 import { mixedOrder } from '../../../../electron/database/views/mixed-order.ts';
 import { createPictureOrders } from '../../../../electron/database/views/orders.ts';
-import { lastRows } from '../../../../electron/database/views/row-sets.ts';
+import { allRows } from '../../../../electron/database/views/row-sets.ts';
 import { inTurns } from '../../../../electron/database/views/turns.ts';
 import { openTestDatabase, type TestDatabase } from '../../../support/open-test-database.ts';
 import { makeAnswer, makeFile, makeSources, makeTask, start } from '../samples.ts';
@@ -33,7 +33,7 @@ it('keeps pictures of one second in the order of their milliseconds, whatever of
     db.exec('UPDATE images SET trashed_at = NULL WHERE trashed_at IS NOT NULL');
     for (const at of trashed) db.prepare('UPDATE images SET trashed_at = ? WHERE id = ?').run(start + at, wanted[at] ?? 0);
     const [library, trash] = [await orders.now('library'), await orders.now('trash')];
-    const mixed = await inTurns(mixedOrder(connection, library, trash, lastRows(connection).image), () => false);
+    const mixed = await inTurns(mixedOrder(connection, library, trash, allRows(connection).image), () => false);
     expect([...(mixed?.ids ?? [])], `${trashed.length} in the trash`).toEqual(wanted);
     expect([...(mixed?.times ?? [])]).toEqual(wanted.map((id) => Math.floor((saved.find((picture) => picture.id === id)?.savedAt ?? 0) / 1000)));
   }
@@ -47,7 +47,7 @@ it('shows a picture once that was thrown away between the readings of both order
   db.exec('UPDATE images SET trashed_at = NULL WHERE trashed_at IS NOT NULL');
   const library = await orders.now('library');
   db.prepare('UPDATE images SET trashed_at = ? WHERE id = ?').run(start, library.ids[7] ?? 0);
-  const mixed = await inTurns(mixedOrder(connection, library, await orders.now('trash'), lastRows(connection).image), () => false);
+  const mixed = await inTurns(mixedOrder(connection, library, await orders.now('trash'), allRows(connection).image), () => false);
   expect([...(mixed?.ids ?? [])]).toEqual([...library.ids]);
   db.close();
 });
