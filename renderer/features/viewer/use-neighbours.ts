@@ -1,10 +1,8 @@
 import { useEffect, useState } from 'react';
 import type { ImageId } from '../../../shared/task.ts';
-import { cellCount, entryAt, imageIndexBeside, indexOfImage, slotsOf } from '../../stores/cells.ts';
+import { entryAt, imageIndexBeside, indexOfImage, slotsOf } from '../../stores/cells.ts';
 import { useGallery } from '../../stores/gallery-store.ts';
 import { locate, wantPictures } from '../../stores/library-view.ts';
-import { selectIndex } from '../../stores/selection-store.ts';
-import { openViewer } from '../../stores/view-store.ts';
 
 /** Where the viewer's picture stands in the gallery, and the ways on from there. */
 interface Neighbours {
@@ -14,11 +12,10 @@ interface Neighbours {
   readonly previous: number | null;
   readonly next: number | null;
   readonly first: number | null;
-  readonly last: number | null;
 }
 
 /** Positions around the picture whose columns are held. */
-const around = 24;
+export const around = 24;
 
 export function useNeighbours(id: ImageId): Neighbours {
   const gallery = useGallery();
@@ -28,13 +25,12 @@ export function useNeighbours(id: ImageId): Neighbours {
     if (index !== null) wantPictures('viewer', [Math.max(index - before - around, 0), Math.max(index - before + around, 0)]);
   }, [index, before, gallery.view]);
   useEffect(() => () => wantPictures('viewer', null), []);
-  if (index === null) return { index, previous: null, next: null, first: null, last: null };
+  if (index === null) return { index, previous: null, next: null, first: null };
   return {
     index,
     previous: imageIndexBeside(gallery, index, -1),
     next: imageIndexBeside(gallery, index, 1),
     first: imageIndexBeside(gallery, -1, 1),
-    last: imageIndexBeside(gallery, cellCount(gallery), -1),
   };
 }
 
@@ -50,30 +46,6 @@ function useIndex(id: ImageId): number | null {
   }, [id, token, here]);
   if (here >= 0) return here;
   return found?.id === id && found.token === token && found.position >= 0 ? before + found.position : null;
-}
-
-/** Counts the jumps: only the latest one is shown when its picture comes. */
-let latest = 0;
-
-/** Shows the picture at an index of the gallery, which may have to come first. The gallery below follows. */
-export function showIndex(index: number | null): void {
-  latest += 1;
-  if (index === null || tryIndex(index)) return;
-  const jump = latest;
-  const position = index - slotsOf(useGallery.getState()).length;
-  wantPictures('viewer', [Math.max(position - around, 0), position + around]);
-  const stop = useGallery.subscribe(() => {
-    if (jump !== latest || tryIndex(index)) stop();
-  });
-}
-
-function tryIndex(index: number): boolean {
-  const entry = entryAt(useGallery.getState(), index);
-  if (entry?.kind !== 'image') return entry === null;
-  // So that closing leads to the picture that was looked at last.
-  selectIndex(index);
-  openViewer(entry.imageId);
-  return true;
 }
 
 /** The picture at an index, as far as it is here. */

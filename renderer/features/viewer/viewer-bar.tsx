@@ -74,10 +74,11 @@ function Position({ index }: { readonly index: number | null }) {
   const say = useWords();
   const ordinal = useGallery((gallery) => (index === null ? -1 : imageOrdinal(gallery, index)));
   const count = useGallery(imageCount);
+  const counted = useGallery(({ view }) => view.counted);
   if (ordinal < 0) return null;
   return (
     <p className={styles.position} role="status">
-      {say('viewer.position', { ordinal: ordinal + 1, count })}
+      {say(counted ? 'viewer.position' : 'viewer.position-counting', { ordinal: ordinal + 1, count })}
     </p>
   );
 }

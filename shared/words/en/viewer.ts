@@ -5,6 +5,7 @@ export const viewer = {
   'viewer.previous': 'Previous picture',
   'viewer.next': 'Next picture',
   'viewer.position': '{ordinal, number} of {count, number}',
+  'viewer.position-counting': '{ordinal, number} of {count, number}+',
   'viewer.zoom': 'Zoom',
   'viewer.zoom-in': 'Zoom in',
   'viewer.zoom-out': 'Zoom out',
