@@ -13,6 +13,8 @@ export interface Bits {
   /** Takes away what `other` has. */
   without(other: Bits): void;
   union(other: Bits): void;
+  /** All that are in it, ascending; null: more than `most`. */
+  list(most: number): readonly number[] | null;
   readonly words: Uint32Array;
 }
 
@@ -33,6 +35,14 @@ export function createBits({ after, last }: RowSpan): Bits {
     has(row) {
       const bit = row - after;
       return ((words[bit >>> 5] ?? 0) & (1 << (bit & 31))) !== 0;
+    },
+    list(most) {
+      const rows: number[] = [];
+      for (const [at, word] of words.entries()) {
+        for (let rest = word; rest !== 0; rest &= rest - 1) rows.push(after + at * 32 + 31 - Math.clz32(rest & -rest));
+        if (rows.length > most) return null;
+      }
+      return rows;
     },
     keepOnly: (other) => combine(other, (mine, theirs) => mine & theirs),
     without: (other) => combine(other, (mine, theirs) => mine & ~theirs),

@@ -52,8 +52,22 @@ export function* ofTasks(connection: Connection, clauses: ClauseRows, spans: Row
   return result;
 }
 
+/** To look up one picture takes as long as to go through so many. */
+const worthListing = 16;
+/** A millisecond of it. */
+const listedTogether = 500;
+
 function* tasksOf({ sql }: Connection, images: Bits, spans: RowSpans): Generator<void, Bits> {
   const bits = createBits(spans.task);
+  const few = images.list((spans.image.last - spans.image.after) / worthListing);
+  if (few !== null) {
+    const tasks = sql('SELECT group_concat(task) AS tasks FROM images WHERE id IN (SELECT value FROM json_each(?))');
+    for (let at = 0; at < few.length; at += listedTogether) {
+      parseNumbers(tasks.get(JSON.stringify(few.slice(at, at + listedTogether)))?.['tasks'], bits.add);
+      yield;
+    }
+    return bits;
+  }
   const statement = sql('SELECT group_concat(id) AS ids, group_concat(task) AS tasks FROM (SELECT id, task FROM images WHERE id > ? AND id <= ?)');
   const stride = createStride();
   for (let low = spans.image.after; low < spans.image.last; ) {
