@@ -234,7 +234,7 @@ export async function buildServices(input: ServicesInput): Promise<RunningServic
     },
     failed: (message, error) => log.warn('library', message, errorFacts(error)),
   });
-  const marker = createMarker({ repository, views, clock: trash, events: { marked: tellMarks, progress: (progress) => changes.publish({ kind: 'marking', progress }) } });
+  const marker = createMarker({ repository, views, clock: trash, trash, events: { marked: tellMarks, progress: (progress) => changes.publish({ kind: 'marking', progress }) } });
 
   const imported = (imageIds: readonly number[]): void => {
     for (const id of imageIds) thumbnails.kept(id);

@@ -5,6 +5,7 @@ import { createTurns } from '../engine/turns.ts';
 import { joinedIds } from '../joined-ids.ts';
 import type { Clock, LibraryViews, Repository, StoredMark } from '../ports.ts';
 import { selectedIds } from '../selected-ids.ts';
+import type { Trash } from './trash.ts';
 import { createUndoStack, type MarkedPictures } from './undo-stack.ts';
 
 /** Marks pictures, and takes it back. One thing at a time, in the order in which it was asked for. */
@@ -24,6 +25,8 @@ export interface MarkerDeps {
   readonly repository: Pick<Repository, 'markImages'>;
   readonly views: Pick<LibraryViews, 'pictureIds'>;
   readonly clock: Pick<Clock, 'now'>;
+  /** A picture is not restored while its file is discarded. */
+  readonly trash: Pick<Trash, 'betweenRemovals'>;
   readonly events: MarkEvents;
 }
 
@@ -41,11 +44,13 @@ const large = 10_000;
 /** More changed pictures than a window would look at one by one. */
 const mostNamed = 500;
 
-export function createMarker({ repository, views, clock, events }: MarkerDeps): Marker {
+export function createMarker({ repository, views, clock, trash, events }: MarkerDeps): Marker {
   const turns = createTurns();
   const stack = createUndoStack();
   let cancelled = false;
   const inTurn = <T>(run: () => Promise<T>): Promise<T> => turns.take('marks', run);
+
+  const write: MarkerDeps['repository']['markImages'] = (ids, mark) => (mark.kind === 'restore' ? trash.betweenRemovals(() => repository.markImages(ids, mark)) : repository.markImages(ids, mark));
 
   /** `taken` fills with what takes each picture back, also when a slice fails. */
   const apply = async (doing: MarkingProgress['doing'], wanted: readonly MarkedPictures[], taken: InverseMarks): Promise<void> => {
@@ -56,7 +61,7 @@ export function createMarker({ repository, views, clock, events }: MarkerDeps): 
       for (const { mark, ids } of wanted) {
         for (let at = 0; at < ids.length && !cancelled; at += slice) {
           const part = ids.slice(at, at + slice);
-          for (const { was, ids: changed } of await repository.markImages(part, mark)) taken.add(inverseOf(mark, was), changed);
+          for (const { was, ids: changed } of await write(part, mark)) taken.add(inverseOf(mark, was), changed);
           done += part.length;
           if (total >= large) events.progress({ doing, done, total });
         }

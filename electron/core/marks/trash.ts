@@ -14,6 +14,8 @@ export interface Trash {
   start(): Promise<void>;
   /** The time at which something is thrown away: never before the last look, for a clock that fell back since would have it due already. */
   now(): EpochMs;
+  /** Runs what takes pictures out of the trash: never between the moment at which a file is discarded and the one at which its row says so. */
+  betweenRemovals<T>(run: () => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
 
@@ -47,8 +49,12 @@ export interface Discard {
 const day = 86_400_000;
 /** Rows that are read at once. */
 const page = 5_000;
-/** Pictures between two looks at the rows. By age fewer: where the system's trash takes none of them, it is not tried with all others. */
-const together = { byHand: 200, byAge: 20 } as const;
+/** Pictures between two looks at the rows: a restore waits for so many. Where the system's trash takes none of them by age, it is not tried with all others. */
+const together = 20;
+
+interface Located extends Pick<TrashedPicture, 'id' | 'taskId' | 'index'> {
+  readonly at: Awaited<ReturnType<LibraryFolders['locate']>>;
+}
 
 export function createTrash({ clock, memory, repository, folders, roots, journal, discard, removed, failed }: TrashDeps): Trash {
   const turns = createTurns();
@@ -56,23 +62,28 @@ export function createTrash({ clock, memory, repository, folders, roots, journal
   let cancel: () => void = () => undefined;
   let lastLook: EpochMs = -Infinity;
 
-  /** Journal first: from then on a rebuilt history does not bring the picture back, once its file is gone. */
-  const discardAll = async (pictures: readonly TrashedPicture[], at: EpochMs, how: keyof Discard): Promise<{ readonly gone: readonly ImageId[]; readonly errors: readonly unknown[] }> => {
+  /** Those whose file can be told to be there or gone. Journal first: from then on a rebuilt history does not bring the picture back, once its file is gone. */
+  const announce = async (pictures: readonly TrashedPicture[], at: EpochMs): Promise<readonly Located[]> => {
     const allRootsThere = await areThere(roots());
-    const located = await Promise.all(pictures.map(async (picture) => ({ picture, at: await folders.locate(picture.file) })));
+    const located = await Promise.all(pictures.map(async (picture) => ({ id: picture.id, taskId: picture.taskId, index: picture.index, at: await folders.locate(picture.file) })));
     const ready = located.filter((one) => one.at !== null || allRootsThere);
-    const rootOf = (place: (typeof ready)[number]['at']): string => place?.root ?? folders.root();
+    const rootOf = (place: Located['at']): string => place?.root ?? folders.root();
     for (const root of new Set(ready.map((one) => rootOf(one.at)))) {
-      const ofRoot = ready.filter((one) => rootOf(one.at) === root);
-      await journal.recordRemoved(root, ofRoot.map(({ picture: { taskId, index } }) => ({ taskId, index, at })));
+      await journal.recordRemoved(root, ready.filter((one) => rootOf(one.at) === root).map(({ taskId, index }) => ({ taskId, index, at })));
     }
+    return ready;
+  };
+
+  const discardAll = async (ready: readonly Located[], still: ReadonlyMap<ImageId, TrashedPicture>, how: keyof Discard): Promise<{ readonly gone: readonly ImageId[]; readonly errors: readonly unknown[] }> => {
     const gone: ImageId[] = [];
     const errors: unknown[] = [];
-    for (const { picture, at: place } of ready) {
+    for (const { id, at: place } of ready) {
+      const picture = still.get(id);
+      if (picture === undefined) continue;
       try {
         // Another picture has the same file: it stays for that one.
         if (place !== null && !picture.sharesFile) await discard[how](place.path);
-        gone.push(picture.id);
+        gone.push(id);
       } catch (error) {
         errors.push(error);
       }
@@ -91,16 +102,22 @@ export function createTrash({ clock, memory, repository, folders, roots, journal
 
   const remove = async (those: readonly ThrownAway[], how: keyof Discard): Promise<Emptied> => {
     const at = clock.now();
-    let [done, left] = [0, 0];
-    for (let from = 0; from < those.length && !closed; from += together[how]) {
-      const pictures = await repository.trashedPictures(those.slice(from, from + together[how]));
-      const { gone, errors } = await discardAll(pictures, at, how);
-      const tasks = await repository.removeImages(gone, at);
-      done += gone.length;
-      left += pictures.length - gone.length;
-      if (gone.length > 0) removed(gone, tasks);
-      if (errors.length > 0) failed(`${errors.length} files in the trash could not be removed`, errors[0]);
-      if (how === 'byAge' && errors.length > 0 && gone.length === 0) break;
+    let [done, left, refused] = [0, 0, false];
+    for (let from = 0; from < those.length && !closed; from += together) {
+      const part = those.slice(from, from + together);
+      const ready = await announce(await repository.trashedPictures(part), at);
+      await turns.take('rows', async () => {
+        // What was restored since is not in it, and nothing is restored until the rows of the others say what became of their files.
+        const still = new Map((await repository.trashedPictures(part)).map((picture) => [picture.id, picture]));
+        const { gone, errors } = await discardAll(ready, still, how);
+        const tasks = await repository.removeImages(gone, at);
+        done += gone.length;
+        left += still.size - gone.length;
+        if (gone.length > 0) removed(gone, tasks);
+        if (errors.length > 0) failed(`${errors.length} files in the trash could not be removed`, errors[0]);
+        refused = errors.length > 0 && gone.length === 0;
+      });
+      if (how === 'byAge' && refused) break;
     }
     return { removed: done, left };
   };
@@ -127,6 +144,7 @@ export function createTrash({ clock, memory, repository, folders, roots, journal
     },
     start: daily,
     now: () => Math.max(clock.now(), lastLook),
+    betweenRemovals: (run) => turns.take('rows', run),
     async close() {
       closed = true;
       cancel();

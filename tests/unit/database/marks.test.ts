@@ -39,6 +39,7 @@ function rig() {
     repository: database.repository,
     views,
     clock: { now: () => start + 1 },
+    trash: { betweenRemovals: (run) => run() },
     events: {
       marked: (ids, moved) => told.push({ ids: ids?.length ?? null, moved }),
       progress(state) {

@@ -1,11 +1,13 @@
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createMarker, type Marker } from '../../../electron/core/marks/marker.ts';
 import { createTrash, type Discard, type Trash } from '../../../electron/core/marks/trash.ts';
 import { createTrashMemory } from '../../../electron/core/marks/trash-memory.ts';
 import { createLibraryFolders } from '../../../electron/core/library/library-folders.ts';
 import { createLibraryJournal } from '../../../electron/core/library/library-journal.ts';
 import { openDatabase } from '../../../electron/database/open-database.ts';
+import type { MarkStep } from '../../../shared/library/marks.ts';
 import type { Image, Task } from '../../../shared/task.ts';
 import { createFakeClock } from '../../support/fake-clock.ts';
 import { databaseWorkerFile } from '../../support/built-threads.ts';
@@ -79,6 +81,7 @@ const idOf = (index: number): number => images[index]?.id ?? 0;
 const throwAway = async (index: number, at: number): Promise<void> => void (await own.repository.markImages(Int32Array.of(idOf(index)), { kind: 'trash', at }));
 const restore = async (index: number): Promise<void> => void (await own.repository.markImages(Int32Array.of(idOf(index)), { kind: 'restore' }));
 const states = async (from = own.repository): Promise<readonly string[]> => (await from.task(task.id))?.images.map(({ state }) => state.status) ?? [];
+const markerBeside = (trash: Trash): Marker => createMarker({ repository: own.repository, views: { pictureIds: () => Promise.resolve(null) }, clock: trash, trash, events: { marked: () => undefined, progress: () => undefined } });
 const yes = (): Promise<boolean> => Promise.resolve(true);
 const empty = (trash = openTrash()): ReturnType<Trash['empty']> => trash.empty(yes);
 const files = async (): Promise<readonly string[]> => (await readdir(root)).filter((name) => name.endsWith('.png'));
@@ -245,5 +248,27 @@ describe('emptying the trash by hand', () => {
     await rm(root, { recursive: true });
     expect(await empty()).toEqual({ removed: 0, left: 1 });
     expect(await states()).toEqual(['removed', 'kept', 'kept']);
+  });
+
+  it('lets what is restored meanwhile stay with its file: either all of it comes back or nothing', async () => {
+    const more = await keepPictures(makeTask({ state: { status: 'completed', remoteId: 'more', imageCount: 40 } }), 40, 'more-');
+    await own.repository.markImages(Int32Array.from(more, ({ id }) => id), { kind: 'trash', at: 1 });
+    let restoring: Promise<MarkStep> | null = null;
+    const trash = openTrash({
+      ...deletes,
+      async byHand(file) {
+        restoring ??= markerBeside(trash).mark({ token: null, ranges: [], imageIds: more.map(({ id }) => id) }, { kind: 'restore' });
+        await new Promise((resolve) => void setTimeout(resolve, 20));
+        await rm(file);
+      },
+    });
+    const emptied = await empty(trash);
+    const restored = (await (restoring as Promise<MarkStep> | null))?.pictures ?? 0;
+    expect(restored + (emptied?.removed ?? 0)).toBe(40);
+    expect(restored).toBeGreaterThan(0);
+    const described = await own.repository.describe(more.map(({ id }) => id));
+    const kept = described.flatMap(({ image: { state } }) => (state.status === 'kept' ? [state.file.path] : []));
+    expect(kept).toHaveLength(restored);
+    expect((await files()).filter((name) => name.startsWith('more-'))).toEqual(kept.toSorted());
   });
 });
