@@ -103,9 +103,12 @@ export function createTrash({ clock, memory, repository, folders, roots, journal
   const remove = async (those: readonly ThrownAway[], how: keyof Discard): Promise<Emptied> => {
     const at = clock.now();
     let [done, left, refused] = [0, 0, false];
-    for (let from = 0; from < those.length && !closed; from += together) {
-      const part = those.slice(from, from + together);
-      const ready = await announce(await repository.trashedPictures(part), at);
+    for (let from = 0, count = 0; from < those.length && !closed; from += count) {
+      const next = await repository.trashedPictures(those.slice(from, from + together));
+      // Pictures that share a file go one by one: the last of them takes it along.
+      count = next.filter(({ sharesFile }) => sharesFile).length > 1 ? 1 : together;
+      const part = those.slice(from, from + count);
+      const ready = await announce(next.filter(({ id }) => part.some((one) => one.id === id)), at);
       await turns.take('rows', async () => {
         // What was restored since is not in it, and nothing is restored until the rows of the others say what became of their files.
         const still = new Map((await repository.trashedPictures(part)).map((picture) => [picture.id, picture]));
@@ -115,7 +118,7 @@ export function createTrash({ clock, memory, repository, folders, roots, journal
         left += still.size - gone.length;
         if (gone.length > 0) removed(gone, tasks);
         if (errors.length > 0) failed(`${errors.length} files in the trash could not be removed`, errors[0]);
-        refused = errors.length > 0 && gone.length === 0;
+        refused = errors.length > 1 && gone.length === 0;
       });
       if (how === 'byAge' && refused) break;
     }

@@ -271,4 +271,12 @@ describe('emptying the trash by hand', () => {
     expect(kept).toHaveLength(restored);
     expect((await files()).filter((name) => name.startsWith('more-'))).toEqual(kept.toSorted());
   });
+
+  it('takes the file of two pictures with the second of them', async () => {
+    await own.repository.moveFiles([{ id: idOf(2), from: '2.png', to: '0.png' }]);
+    await throwAway(0, 1);
+    await throwAway(2, 1);
+    expect(await empty()).toEqual({ removed: 2, left: 0 });
+    expect(await files()).toEqual(['1.png', '2.png']);
+  });
 });
