@@ -59,6 +59,9 @@ export function createAdoption(connection: Connection, store: Store, report: Rep
       for (const { id } of moved) writeName(connection, Number(id));
     });
 
+  /** Task and index of what only a line knew. */
+  const broughtBack = new Set<string>();
+
   const readTask = (id: TaskId): TaskWithImages | null => {
     try {
       return store.task(id);
@@ -86,13 +89,19 @@ export function createAdoption(connection: Connection, store: Store, report: Rep
     if (!accounts.some(({ id }) => id === line.account.id)) store.saveAccount(line.account);
     if (!sameTask) store.saveTask({ ...line.task, dismissedAt: before?.task.dismissedAt ?? line.task.dismissedAt });
     if (!hasBetter) image(line.task.id, line.index, { status: 'kept', file: line.file }, null);
+    if (file === null) broughtBack.add(`${line.task.id} ${line.index}`);
     return true;
   };
 
-  /** A picture whose file is there was not removed, whatever was begun, unless the file is another picture's too: it stays there for that one. */
-  const remove = ({ taskId, index, at }: RemovedPicture, libraries: readonly string[]): void => {
+  /**
+   * A picture whose file is there was not removed, whatever was begun, unless the file is another picture's too: it stays there for that one. Of a
+   * sound history nothing is that stood in the library: it was restored since, and its file is missing for another reason.
+   */
+  const remove = ({ taskId, index, at }: RemovedPicture, libraries: readonly string[], trust: 'rows' | 'journal'): void => {
     const known = readTask(taskId)?.images.find((each) => each.index === index);
     if (known?.state.status !== 'kept') return;
+    const stood = trust === 'rows' && !broughtBack.has(`${taskId} ${index}`);
+    if (stood && sql('SELECT trashed_at FROM images WHERE id = ?').get(known.id)?.['trashed_at'] === null) return;
     const { file } = known.state;
     if (isThere(file, libraries) && sql(otherOfFile).get(known.id, file.bytes, file.path, file.sha256) === undefined) return;
     image(taskId, index, { status: 'removed', at }, null);
@@ -139,7 +148,7 @@ export function createAdoption(connection: Connection, store: Store, report: Rep
       // After all of them: a picture may be named in one folder's journal and its removal in another's.
       for (const root of libraries) {
         try {
-          for await (const removal of readRemovals(root, from[root])) reportRefusal(() => remove(removal, libraries));
+          for await (const removal of readRemovals(root, from[root])) reportRefusal(() => remove(removal, libraries, trust));
         } catch (error) {
           endedEarly(root, error);
         }

@@ -1,4 +1,4 @@
-import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createMarker, type Marker } from '../../../electron/core/marks/marker.ts';
@@ -6,6 +6,7 @@ import { createTrash, type Discard, type Trash } from '../../../electron/core/ma
 import { createTrashMemory } from '../../../electron/core/marks/trash-memory.ts';
 import { createLibraryFolders } from '../../../electron/core/library/library-folders.ts';
 import { createLibraryJournal } from '../../../electron/core/library/library-journal.ts';
+import type { Safety } from '../../../electron/database/contract.ts';
 import { openDatabase } from '../../../electron/database/open-database.ts';
 import type { MarkStep } from '../../../shared/library/marks.ts';
 import type { Image, Task } from '../../../shared/task.ts';
@@ -82,6 +83,7 @@ const throwAway = async (index: number, at: number): Promise<void> => void (awai
 const restore = async (index: number): Promise<void> => void (await own.repository.markImages(Int32Array.of(idOf(index)), { kind: 'restore' }));
 const states = async (from = own.repository): Promise<readonly string[]> => (await from.task(task.id))?.images.map(({ state }) => state.status) ?? [];
 const markerBeside = (trash: Trash): Marker => createMarker({ repository: own.repository, views: { pictureIds: () => Promise.resolve(null) }, clock: trash, trash, events: { marked: () => undefined, progress: () => undefined } });
+const safety = (): Safety => ({ backups: path.join(own.folder, 'b'), quarantine: path.join(own.folder, 'q'), libraries: [root], marksFile: 'marks-000000000000.jsonl', accounts: [], owner: testAccount });
 const yes = (): Promise<boolean> => Promise.resolve(true);
 const empty = (trash = openTrash()): ReturnType<Trash['empty']> => trash.empty(yes);
 const files = async (): Promise<readonly string[]> => (await readdir(root)).filter((name) => name.endsWith('.png'));
@@ -232,8 +234,7 @@ describe('emptying the trash by hand', () => {
     expect(await own.repository.unfinishedTasks()).toEqual([]);
     await own.repository.close();
     await Promise.all(['', '-wal', '-shm'].map((end) => rm(`${own.file}${end}`, { force: true })));
-    const safety = { backups: path.join(own.folder, 'b'), quarantine: path.join(own.folder, 'q'), libraries: [root], marksFile: 'marks-000000000000.jsonl', accounts: [], owner: testAccount };
-    const rebuilt = await openDatabase({ file: own.file, workerFile: databaseWorkerFile, safety });
+    const rebuilt = await openDatabase({ file: own.file, workerFile: databaseWorkerFile, safety: safety() });
     expect(await states(rebuilt)).toEqual(['kept', 'removed', 'kept']);
     expect(await rebuilt.unfinishedTasks()).toEqual([]);
     await rebuilt.close();
@@ -278,5 +279,19 @@ describe('emptying the trash by hand', () => {
     await throwAway(2, 1);
     expect(await empty()).toEqual({ removed: 2, left: 0 });
     expect(await files()).toEqual(['1.png', '2.png']);
+  });
+
+  it('is not done at a later start to what stayed and was restored, wherever its file is then; what had lost its file before its row was written is removed', async () => {
+    await throwAway(0, 1);
+    await throwAway(1, 1);
+    const keeps: Discard = { ...deletes, byHand: () => Promise.reject(new Error('busy')) };
+    expect(await empty(openTrash(keeps))).toEqual({ removed: 0, left: 2 });
+    await restore(0);
+    await rename(path.join(root, '0.png'), path.join(root, 'the best one.png'));
+    await rm(path.join(root, '1.png'));
+    await own.repository.close();
+    const later = await openDatabase({ file: own.file, workerFile: databaseWorkerFile, safety: safety() });
+    expect([later.recovery, await states(later)]).toEqual([null, ['kept', 'removed', 'kept']]);
+    await later.close();
   });
 });
