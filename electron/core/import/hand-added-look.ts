@@ -46,10 +46,11 @@ export function createHandAddedLook(deps: HandAddedLookDeps): HandAddedLook {
   const look = async (): Promise<void> => {
     try {
       await forgetTimes();
-      const { imageIds, renamed, resting } = await takeHandAdded({ ...deps, ownNames }, stop.signal);
+      const { imageIds, renamed, resting, trouble } = await takeHandAdded({ ...deps, ownNames }, stop.signal);
       if (imageIds.length > 0) deps.added(imageIds);
       if (renamed) deps.renamed();
       again ||= resting;
+      if (trouble !== null) deps.failed(trouble);
     } catch (error) {
       if (!stop.signal.aborted) deps.failed(error);
     }

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import type { AccountId, ImageId } from '../../../shared/task.ts';
+import { isSystemError } from '../library/library-files.ts';
 import type { LibraryFolders } from '../library/library-folders.ts';
 import type { LibraryJournal } from '../library/library-journal.ts';
 import type { LibraryLease } from '../library/library-lease.ts';
@@ -32,6 +33,8 @@ export interface HandAdded {
   readonly renamed: boolean;
   /** A file was written a moment ago: it is worth another look soon. */
   readonly resting: boolean;
+  /** What kept some of it from being written down, the last of it; null: nothing. All else is done. */
+  readonly trouble: unknown;
 }
 
 /** Milliseconds that a file must have rested: one that is still written is no picture yet. */
@@ -54,19 +57,21 @@ export async function takeHandAdded(deps: HandAddedDeps, signal: AbortSignal): P
   const before = await deps.memory.read();
   const times = new Map(before);
   let [renamed, resting] = [false, false];
+  let trouble: unknown = null;
   for (const root of deps.roots()) {
     for await (const folder of changedFolders(root, before, signal)) {
       const looked = await lookThrough(folder, deps, signal);
       imageIds.push(...looked.imageIds);
       renamed ||= looked.renamed;
       resting ||= looked.resting;
+      trouble = looked.trouble ?? trouble;
       // A change within the clock's coarsest step would not show in the folder's time. One that is to be read again is noted too: the folder around it
       // may not change any more, and then tells of none.
       times.set(path.join(root, folder.path), looked.complete && hasRested(folder, deps) ? folder.modifiedAt : readAgain);
     }
   }
-  if ([...times].some(([folder, time]) => before.get(folder) !== time)) await deps.memory.write(times);
-  return { imageIds, renamed, resting };
+  if ([...times].some(([folder, time]) => before.get(folder) !== time)) await deps.memory.write(times).catch((error: unknown) => (trouble = error));
+  return { imageIds, renamed, resting, trouble };
 }
 
 async function lookThrough({ root, files }: ChangedFolder, deps: HandAddedDeps, signal: AbortSignal): Promise<HandAdded & { readonly complete: boolean }> {
@@ -75,6 +80,7 @@ async function lookThrough({ root, files }: ChangedFolder, deps: HandAddedDeps, 
   const own = await deps.ownNames.sort(root, unknown.filter((file) => ownNameOf(file.path) !== null));
   const waiting = [...unknown.filter((file) => ownNameOf(file.path) === null), ...own.strays];
   let [renamed, resting, complete] = [false, own.resting, !own.resting && !own.later];
+  let trouble: unknown = null;
   for (let at = 0; at < waiting.length; at += together) {
     const pictures: NewPicture[] = [];
     for (const file of waiting.slice(at, at + together)) {
@@ -86,11 +92,17 @@ async function lookThrough({ root, files }: ChangedFolder, deps: HandAddedDeps, 
       complete &&= judged.kind !== 'later' && judged.kind !== 'resting';
     }
     if (pictures.length === 0) continue;
-    const added = await deps.lease.during(root, () => add(pictures, root, deps), signal);
+    const added = await deps.lease.during(root, () => add(pictures, root, deps), signal).catch((error: unknown) => {
+      // A folder on a disk that is full or only read says nothing of the others.
+      if (!isSystemError(error)) throw error;
+      trouble = error;
+      return null;
+    });
     imageIds.push(...(added?.value ?? []));
     complete &&= added !== null;
+    if (trouble !== null) break;
   }
-  return { imageIds, renamed, resting, complete };
+  return { imageIds, renamed, resting, trouble, complete };
 }
 
 async function judge(root: string, file: FoundFile, before: readonly NewPicture[], deps: HandAddedDeps): Promise<Judged> {

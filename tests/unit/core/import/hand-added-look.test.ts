@@ -16,29 +16,39 @@ let clock: FakeClock;
 let look: HandAddedLook;
 let added: ImageId[];
 let memory: FolderMemory;
+let failures: unknown[];
+let refuses: (root: string) => boolean;
 beforeEach(async () => {
   rig = await createImportRig();
   clock = createFakeClock();
   added = [];
+  failures = [];
+  refuses = () => false;
   memory = createFolderMemory(path.join(rig.home, 'folders.json'));
   look = createHandAddedLook({
     clock,
-    roots: () => [rig.library],
+    roots: () => [rig.library, rig.elsewhere],
     folders: createLibraryFolders(() => rig.library, () => []),
     memory,
     thread: rig.thread,
-    lease: { during: async (_root, write) => ({ value: await write() }) },
+    lease: {
+      async during(root, write) {
+        if (refuses(root)) throw Object.assign(new Error('EROFS'), { code: 'EROFS', syscall: 'open', errno: -30 });
+        return { value: await write() };
+      },
+    },
     journal: createLibraryJournal(),
     repository: rig.database.repository,
     accountId: testAccount.id,
     added: (imageIds) => added.push(...imageIds),
     renamed: () => undefined,
-    failed: (error) => expect.fail(String(error)),
+    failed: (error) => failures.push(error),
   });
 });
 afterEach(async () => {
   await look.close();
   await rig.remove();
+  expect(failures).toEqual([]);
 });
 
 /** Time passes until this is so. */
@@ -64,4 +74,22 @@ it('takes in a picture that was written anew under its name, which its folder’
   look.changed(rig.library);
   await until(() => Promise.resolve(added.length === 2));
   expect((await rig.pictures()).map(({ task }) => task.imported?.title)).toEqual(['fox.png', 'fox.png']);
+});
+
+it('tells of what it took in, and does not read it again, where another library folder takes no lines', async () => {
+  await rig.put('on a disk that is only read.png', pngWith({ Software: 'one' }));
+  await writeFile(path.join(rig.library, 'fox.png'), pngWith({ Software: 'two' }));
+  refuses = (root) => root === rig.elsewhere;
+  await until(async () => {
+    look.soon();
+    return failures.length > 2 && (await memory.read()).get(rig.library) === (await stat(rig.library)).mtimeMs;
+  });
+  expect((await rig.pictures()).map(({ task }) => task.imported?.title)).toEqual(['fox.png']);
+  expect(added).toHaveLength(1);
+  failures.length = 0;
+  refuses = () => false;
+  await until(() => {
+    look.soon();
+    return Promise.resolve(added.length === 2);
+  });
 });
