@@ -58,5 +58,7 @@ async function fileAt(root: string, name: string): Promise<readonly FoundFile[]>
 }
 
 function belowIn(root: string, folder: string): readonly string[] {
-  return folder.startsWith(root + path.sep) ? [folder.slice(root.length + 1).split(path.sep).join('/')] : [];
+  // The root of a disk ends with a separator already.
+  const start = root.endsWith(path.sep) ? root : root + path.sep;
+  return folder.length > start.length && folder.startsWith(start) ? [folder.slice(start.length).split(path.sep).join('/')] : [];
 }

@@ -82,6 +82,16 @@ describe('pictures put into the library folder by hand', () => {
     expect(asked.toSorted()).toEqual(['b/three.png', 'b/two.png']);
   });
 
+  it('are found in the folders of a library that is all of a disk, whose name ends with a separator', async () => {
+    const roots = (): readonly string[] => [rig.library + path.sep];
+    await put('trips/one.png', numbered(1));
+    expect((await look({ roots })).imageIds).toHaveLength(1);
+    // The journal's own folder was made in the root: that is read once more.
+    await look({ roots });
+    await put('trips/two.png', numbered(2));
+    expect((await look({ roots })).imageIds).toHaveLength(1);
+  });
+
   it('wait until they have been left alone for a while, and until they are whole', async () => {
     ahead = 0;
     await put('arriving.png', numbered(1));
