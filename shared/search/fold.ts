@@ -55,7 +55,7 @@ export function foldWithOrigins(text: string): FoldedText {
 }
 
 /** What may be one character when it is put together: a letter with its marks, the parts of a Korean syllable. */
-const inPieces = /[\u1100-\u1112][\u1161-\u1175][\u11a8-\u11c2]?|[^]\p{M}*/gu;
+const inPieces = /(?:[\u1100-\u1112][\u1161-\u1175]|[\uac00-\ud7a3])[\u11a8-\u11c2]?|[^]\p{M}*/gu;
 
 /** One after another; those in pieces as one. */
 function characters(text: string): Iterable<string> {

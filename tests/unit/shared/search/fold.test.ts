@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
-import { fold, isWord, wordsOf } from '../../../../shared/search/fold.ts';
+import { fold, foldWithOrigins, isWord, wordsOf } from '../../../../shared/search/fold.ts';
 
 /** The words that the database's index finds in a text. */
 function indexedWords(texts: readonly string[]): readonly string[] {
@@ -48,4 +48,10 @@ test('what is in pieces is folded as if it were whole', () => {
 
 test('folding twice is folding once', () => {
   for (const text of ['ÀÉÎõü', 'ẞßſ', 'ǅ', 'ΆΈ', 'ЁЙ', '猫ガ', 'ﬁ', '🦊']) expect(fold(fold(text))).toBe(fold(text));
+});
+
+test.each(['cafe\u0301', 'и\u0306', '\u1100\u1161\u11a8', '\uac00\u11a8', '\u1100\uac00\u11a8x'])('%j in pieces is folded as a whole, also where it is looked for where it came from', (text) => {
+  const { folded, origins } = foldWithOrigins(text);
+  expect(folded).toBe(fold(text));
+  expect(origins).toHaveLength(folded.length + 1);
 });
