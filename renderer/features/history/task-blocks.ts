@@ -18,7 +18,7 @@ export function taskAt(blocks: TaskBlocks, position: number): TaskWithImages | n
   return blocks.get(blockOf(position))?.[position % blockSize] ?? null;
 }
 
-/** What a view begins with; the last block only when nothing follows. */
+/** What a view begins with; a short block only when nothing follows, or when it is the first: `missing` asks for what follows in it. */
 export function blocksFrom(first: readonly TaskWithImages[], isAll: boolean): TaskBlocks {
   const whole = isAll ? Math.ceil(first.length / blockSize) : Math.floor(first.length / blockSize);
   return new Map(Array.from({ length: whole }, (_, block) => [block, first.slice(block * blockSize, (block + 1) * blockSize)]));
@@ -39,11 +39,14 @@ export function used(blocks: TaskBlocks, first: number, end: number): TaskBlocks
   return new Map([...[...blocks].filter(([block]) => !wanted.includes(block)), ...moved]);
 }
 
-/** Which blocks of those positions are not here, the middle ones first: they are looked at. */
+/**
+ * Which blocks of those positions are not here, the middle ones first: they are looked at. Few rows that a view began with, before all of it was
+ * known, are not all of the first block.
+ */
 export function missing(blocks: TaskBlocks, first: number, end: number): readonly number[] {
   const middle = (blockOf(first) + blockOf(Math.max(end - 1, first))) / 2;
   return blocksOf(first, end)
-    .filter((block) => !blocks.has(block))
+    .filter((block) => (blocks.get(block)?.length ?? 0) < Math.min(block === 0 ? end : 1, blockSize))
     .toSorted((a, b) => Math.abs(a - middle) - Math.abs(b - middle));
 }
 

@@ -183,6 +183,27 @@ describe('rows', () => {
     expect(useHistory.getState().cursor).toEqual({ index: 999, id: all[999]?.task.id, entry: all[999] });
   });
 
+  test('of which main told a few before it had gone through all are followed by the others', async () => {
+    const { visitHistory, want, useHistory, taskAt } = await load();
+    visitHistory();
+    const all = many(250);
+    const { promise, resolve } = Promise.withResolvers<void>();
+    counting = promise;
+    opened(all, null);
+    await openings[0]?.answer(ok({ token: lastToken, first: all.slice(0, 3), total: null, sequence: 1 }));
+    want(0, 3);
+    await settled();
+    expect([useHistory.getState().shown.total, windows]).toEqual([3, []]);
+    expect(taskAt(useHistory.getState().shown.blocks, 2)).toBe(all[2]);
+    resolve();
+    await settled();
+    want(0, 30);
+    await settled();
+    expect(taskAt(useHistory.getState().shown.blocks, 2)).toBe(all[2]);
+    expect(taskAt(useHistory.getState().shown.blocks, 20)).toBe(all[20]);
+    expect(windows).toHaveLength(1);
+  });
+
   test('of a view that somebody else replaced are had by opening it again', async () => {
     const { visitHistory, want } = await load();
     visitHistory();
