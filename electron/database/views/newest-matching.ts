@@ -2,7 +2,7 @@ import type { SearchQuery } from '../../../shared/search/query.ts';
 import type { Connection } from '../statements.ts';
 import type { RowSpan } from './bits.ts';
 import { clauseRows, ofTasks } from './clause-rows.ts';
-import { satisfies } from './clauses.ts';
+import { satisfies, type ClauseRows } from './clauses.ts';
 import { inLibrary, numbers } from './picture-columns.ts';
 import { isUndecided } from './task-orders.ts';
 import { inTurns } from './turns.ts';
@@ -47,14 +47,22 @@ export function* newestPictures(connection: Connection, query: SearchQuery, limi
 /** Submissions, newest first; before them those whose outcome is unknown, as in every order. */
 export function* newestTasks(connection: Connection, query: SearchQuery, limit: number, found: number[]): Walk {
   const { sql } = connection;
-  const matching = function* (tasks: Int32Array): Walk {
-    const task = spanOf(tasks);
+  /** Null: their pictures are too far apart. */
+  const clausesOf = function* (task: RowSpan, rows: number): Generator<void, ClauseRows | null> {
     const image = imagesOf(connection, task);
-    const clauses = yield* ofTasks(connection, yield* clauseRows(connection, query, { image, task }), { image, task });
-    for (const row of tasks) if (found.length < limit && satisfies(clauses, 0, row)) found.push(row);
+    if (isWide(image, rows)) return null;
+    return yield* ofTasks(connection, yield* clauseRows(connection, query, { image, task }), { image, task });
   };
   const undecided = numbers(sql(`SELECT group_concat(id) AS ids FROM (SELECT id FROM tasks WHERE ${isUndecided} ORDER BY created_at DESC, uuid DESC)`).get()?.['ids']);
-  if (undecided.length > 0) yield* matching(undecided);
+  const apart = spansOf(undecided);
+  if (apart.length > mostApart || apart.some((span) => isWide(span, steps[0]))) return;
+  const matching = new Set<number>();
+  for (const span of apart) {
+    const clauses = yield* clausesOf(span, steps[0]);
+    if (clauses === null) return;
+    for (const row of undecided) if (row > span.after && row <= span.last && satisfies(clauses, 0, row)) matching.add(row);
+  }
+  for (const row of undecided) if (found.length < limit && matching.has(row)) found.push(row);
   const told = new Set(undecided);
   const step = sql(
     `SELECT group_concat(id) AS ids FROM (SELECT id FROM tasks INDEXED BY tasks_history
@@ -65,7 +73,9 @@ export function* newestTasks(connection: Connection, query: SearchQuery, limit: 
   for (const rows of steps) {
     const ids = numbers(step.get(...below, rows)?.['ids']);
     if (ids.length === 0 || isWide(spanOf(ids), rows)) return;
-    yield* matching(ids.filter((row) => !told.has(row)));
+    const clauses = yield* clausesOf(spanOf(ids), rows);
+    if (clauses === null) return;
+    for (const row of ids) if (found.length < limit && !told.has(row) && satisfies(clauses, 0, row)) found.push(row);
     if (ids.length < rows || found.length === limit) return;
     const last = place.get(ids.at(-1) ?? 0);
     below = [Number(last?.['created_at'] ?? -1), String(last?.['uuid'] ?? '')];
@@ -81,6 +91,22 @@ function spanOf(rows: Int32Array): RowSpan {
     if (row > last) last = row;
   }
   return { after: after - 1, last };
+}
+
+/** Rows that are so near to one another are gone through together. */
+const near = 1000;
+/** Each of so many groups costs a millisecond or two. */
+const mostApart = 10;
+
+/** Those that stand together, each group by itself: one may be of the first year, and the other of today. */
+function spansOf(rows: Int32Array): readonly RowSpan[] {
+  const spans: { after: number; last: number }[] = [];
+  for (const row of rows.toSorted()) {
+    const span = spans.at(-1);
+    if (span && row - span.last <= near) span.last = row;
+    else spans.push({ after: row - 1, last: row });
+  }
+  return spans;
 }
 
 function isWide({ after, last }: RowSpan, rows: number): boolean {

@@ -26,6 +26,9 @@ beforeAll(async () => {
   const db = new DatabaseSync(seeded.database);
   // As if imported since: old pictures with the greatest row numbers, and new ones with the least.
   db.exec('UPDATE images SET saved_at = saved_at - 40000000000 WHERE id % 97 = 0; UPDATE images SET saved_at = saved_at + 300000000000 WHERE id < 50 AND saved_at IS NOT NULL');
+  // Nobody has decided about the first one of which nobody knows what became of it, nor about the last.
+  db.exec(`UPDATE tasks SET dismissed_at = NULL WHERE status = 'unknown' AND imported IS NULL AND
+    id IN (SELECT min(id) FROM tasks WHERE status = 'unknown' AND imported IS NULL UNION SELECT max(id) FROM tasks WHERE status = 'unknown' AND imported IS NULL)`);
   db.close();
   reader = openConnection(seeded.database);
   reader.exec(createTermsTable);
@@ -73,6 +76,32 @@ describe('the first answer', () => {
       expect(walked(newestTasks, search)).toEqual(all.slice(0, 200));
     },
   );
+
+  it('of tasks goes through none that stand between two whose outcome is unknown', () => {
+    const connection = createConnection(reader);
+    const undecided = reader.prepare(`SELECT id FROM tasks WHERE status = 'unknown' AND imported IS NULL AND dismissed_at IS NULL ORDER BY id DESC`).all();
+    let rows = 0;
+    const counting: Connection = {
+      ...connection,
+      sql(text) {
+        const statement = connection.sql(text);
+        if (!text.includes('CAST(? AS INTEGER)')) return statement;
+        return Object.assign(Object.create(statement) as typeof statement, {
+          get: (...values: Parameters<typeof statement.get>) => {
+            rows += Number(values.at(-1)) - Number(values.at(-2));
+            return statement.get(...values);
+          },
+        });
+      },
+    };
+    const found: number[] = [];
+    const steps = newestTasks(counting, queryOf('is:unknown OR is:running '), 2, found);
+    while (steps.next().done !== true);
+    expect(found).toEqual(undecided.map(({ id }) => id));
+    expect(found[0]).toBeGreaterThan((found[1] ?? 0) + 4000);
+    // Both parts of the search, of the two and of the first step.
+    expect(rows).toBeLessThan(2 * (2 + 2500));
+  });
 
   it('comes before all of them are counted', async () => {
     // Of any picture of the first step: it is there long before a walk is given up.
