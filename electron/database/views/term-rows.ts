@@ -102,10 +102,25 @@ function isBeginningOfId({ sql }: Connection, text: string): boolean {
   return idRanges(text).some(({ column, from, until }) => sql(`SELECT 1 FROM tasks WHERE ${column} >= ? AND ${column} < ? LIMIT 1`).get(from, until) !== undefined);
 }
 
-/** The tasks whose local or remote id begins so, a slice of the index at a time: `task` may be the beginning of all of them. */
-export function* idRows({ sql }: Connection, text: string, span: RowSpan): Generator<void, Bits> {
+/** Spans up to this are gone through sooner than ids that many more tasks have the beginning of. */
+const shortSpan = 64_000;
+
+/**
+ * The tasks whose local or remote id begins so, a slice of the index at a time: `task` may be the beginning of all of them. Then those of a short
+ * span are looked at one by one.
+ */
+export function* idRows(connection: Connection, text: string, span: RowSpan): Generator<void, Bits> {
+  const { sql } = connection;
   const bits = createBits(span);
+  const length = span.last - span.after;
   for (const { column, from, until } of idRanges(text)) {
+    const isMany = length <= shortSpan && Number(sql(`SELECT count(*) AS n FROM (SELECT 1 FROM tasks WHERE ${column} >= ? AND ${column} < ? LIMIT ?)`).get(from, until, length + 1)?.['n']) > length;
+    if (isMany) {
+      // The sign keeps SQLite from the index of the ids.
+      const select = `SELECT id AS found FROM tasks WHERE +${column} >= ? AND +${column} < ?`;
+      bits.union(yield* rowsInSlices(connection, { select, rowId: 'id', values: [from, until], span }));
+      continue;
+    }
     const statement = sql(
       `SELECT group_concat(id) AS rows, count(*) AS n, max(named) AS last FROM
         (SELECT id, ${column} AS named FROM tasks WHERE (${column}, id) > (?, ?) AND ${column} < ? ORDER BY ${column}, id LIMIT ?)`,

@@ -2,7 +2,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { expect, it, onTestFinished } from 'vitest';
 import { createConnection } from '../../../../electron/database/statements.ts';
 import { tagId } from '../../../../electron/database/tag-id.ts';
-import { tagsNamed } from '../../../../electron/database/views/term-rows.ts';
+import { idRows, tagsNamed } from '../../../../electron/database/views/term-rows.ts';
 import { matchesName } from '../../../../shared/search/names.ts';
 
 const names = ['Été', 'summer', 'client: Meier', 'Meierei', 'best of', 'red-haired', 'ὈΔΥΣΣΕΎΣ', '猫', '黒猫', 'ガラス', '100%', 'R&D'];
@@ -29,4 +29,23 @@ it('no name is folded again to know it', () => {
   db.exec(`UPDATE tags SET name = 'unread ' || id`);
   expect(new Set(tagsNamed(connection, 'meier'))).toEqual(new Set(tags.filter(({ name }) => name.includes('Meier')).map(({ id }) => id)));
   expect(tagsNamed(connection, 'unread')).toEqual([]);
+});
+
+it('ids that all begin so are looked at in a short span alone', () => {
+  const db = new DatabaseSync(':memory:');
+  onTestFinished(() => db.close());
+  db.exec(`CREATE TABLE tasks (id INTEGER PRIMARY KEY, uuid TEXT NOT NULL UNIQUE, remote_id TEXT UNIQUE);
+    WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 20000) INSERT INTO tasks SELECT i, 'u' || i, iif(i % 2, NULL, 'task_' || i) FROM n`);
+  const connection = createConnection(db);
+  const rowsOf = (text: string, span: { readonly after: number; readonly last: number }): { readonly rows: readonly number[]; readonly steps: number } => {
+    const work = idRows(connection, text, span);
+    let steps = 0;
+    for (let step = work.next(); ; step = work.next()) {
+      if (step.done === true) return { rows: Array.from({ length: 20_000 }, (_, at) => at + 1).filter((row) => step.value.has(row)), steps };
+      steps += 1;
+    }
+  };
+  expect(rowsOf('task', { after: 19_000, last: 19_010 })).toEqual({ rows: [19_002, 19_004, 19_006, 19_008, 19_010], steps: 2 });
+  expect(rowsOf('task_1900', { after: 0, last: 20_000 }).rows).toEqual([1900, 19_000, 19_002, 19_004, 19_006, 19_008]);
+  expect(rowsOf('u1900', { after: 18_998, last: 19_001 }).rows).toEqual([19_000, 19_001]);
 });
