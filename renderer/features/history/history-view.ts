@@ -33,6 +33,8 @@ let wanted: readonly [first: number, end: number] = [0, 0];
 /** Tasks that the view was opened again for, as they were then. */
 const takenUp = new Map<TaskId, string>();
 let outdated = false;
+/** The view that main will not count, for it begins otherwise than was told at first; 0: none. */
+let refused = 0;
 /** The view on screen, or the one on its way, is not where it is to be: its place is looked for. */
 let seeking = true;
 let timer: ReturnType<typeof setTimeout> | undefined;
@@ -48,6 +50,11 @@ export function visitHistory(): () => void {
     });
     useHistory.subscribe((now, before) => {
       if (now.selected.length === 0 && before.selected.length > 0) soon();
+      // What is selected up to its end now would wait for it for ever.
+      if (now.shown.token === refused && now.selected !== before.selected && waitsForEnd()) {
+        refused = 0;
+        void open(true);
+      }
     });
     void open(false);
   }
@@ -249,7 +256,9 @@ async function learnTotal({ token, totalKnown }: ShownView): Promise<void> {
   if (ready.value === null) {
     if (useHistory.getState().shown.token !== token) return;
     // What is selected up to its end waits for the one that takes its place.
-    return waitsForEnd() ? open(true) : outdate();
+    if (waitsForEnd()) return open(true);
+    refused = token;
+    return outdate();
   }
   const { total } = ready.value;
   useHistory.setState(({ shown }) => (shown.token === token ? { shown: { ...shown, total, totalKnown: true } } : {}));

@@ -403,4 +403,21 @@ describe('selecting while main still counts what matches', () => {
     await openings[1]?.answer(opened(rows));
     expect(loaded.useHistory.getState()).toMatchObject({ shown: { token: 2, total: 900 }, awaitsLast: null, ...expected });
   });
+
+  test.each([
+    ['everything', ({ selectAll }) => selectAll(), { selected: [[0, 900]] }],
+    ['all up to the end', ({ awaitLast }) => awaitLast('range'), { selected: [[6, 900]], cursor: { index: 899 } }],
+  ] satisfies [string, (loaded: Awaited<ReturnType<typeof searched>>) => void, object][])('%s is so where the view proved to begin otherwise while a few were selected', async (_what, act, expected) => {
+    const loaded = await searched();
+    loaded.choose(6, 'toggle');
+    doubted = 1;
+    await loaded.count();
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(openings).toHaveLength(1);
+    act(loaded);
+    await openings[1]?.answer(opened(rows));
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(openings).toHaveLength(2);
+    expect(loaded.useHistory.getState()).toMatchObject({ shown: { token: 2, total: 900 }, awaitsLast: null, ...expected });
+  });
 });
