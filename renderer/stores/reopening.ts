@@ -10,8 +10,8 @@ const calm = 500;
 
 /** The search that is to be opened anew as soon as that disturbs nobody; null: none is. */
 let owed: string | null = null;
-/** Pictures that may match no more since they were marked. */
-let justMarked: ReadonlySet<ImageId> = new Set();
+/** Pictures that may match a search no more since they were marked in it. */
+let justMarked: { readonly search: string; readonly ids: ReadonlySet<ImageId> } = { search: '', ids: new Set() };
 /** The search that is opened anew when the timer ends. */
 let due = '';
 let timer: ReturnType<typeof setTimeout> | undefined;
@@ -28,7 +28,7 @@ export function reopenAtRest(): void {
     return;
   }
   owed = null;
-  justMarked = new Set();
+  justMarked = { search, ids: new Set() };
   void reopenView();
 }
 
@@ -40,8 +40,9 @@ export function reopenForNew(): void {
 
 /** Pictures were marked; null: too many to name. */
 export function reopenForMarks(imageIds: readonly ImageId[] | null): void {
-  if (!looksAtMarks(useLibrarySearch.getState().search)) return;
-  justMarked = new Set([...justMarked, ...(imageIds ?? inHand())]);
+  const { search } = useLibrarySearch.getState();
+  if (!looksAtMarks(search)) return;
+  justMarked = { search, ids: new Set([...(justMarked.search === search ? justMarked.ids : []), ...(imageIds ?? inHand())]) };
   reopenSoon();
 }
 
@@ -55,7 +56,11 @@ function reopenSoon(): void {
 }
 
 function isAtRest(): boolean {
-  return useSelection.getState().marked === nothingMarked && !inHand().some((id) => justMarked.has(id));
+  return useSelection.getState().marked === nothingMarked && !isJustMarkedInHand();
+}
+
+function isJustMarkedInHand(): boolean {
+  return justMarked.search === useLibrarySearch.getState().search && inHand().some((id) => justMarked.ids.has(id));
 }
 
 /** The pictures that keys are about. */

@@ -114,6 +114,19 @@ describe('pictures that are kept', () => {
 });
 
 describe('marks', () => {
+  test('in one search keep nothing out of another', async () => {
+    const { selectIndex, setLibrarySearch, shown } = await searched('is:unrated');
+    selectIndex(1);
+    marked([4]);
+    await pass();
+    setLibrarySearch('fox');
+    await pass();
+    main.viewOf = () => [6, 5, 4, 3, 2, 1];
+    kept(6);
+    await pass(10 * calm);
+    expect(shown()).toEqual([6, 5, 4, 3, 2, 1]);
+  });
+
   test('of a picture that keys are about leave it there until the person goes on, who then stays where they went', async () => {
     const { selectIndex, shown, at } = await searched('is:unrated');
     selectIndex(1);
