@@ -55,42 +55,59 @@ export function setLibrarySearch(search: string, caret: number | null = null): v
   if (search !== before.search || isHalfTyped(search, caret, today()) !== isHalfTyped(search, before.caret, today())) void open(search);
 }
 
-/** The search that is being opened anew, and whether what matches it has changed since. */
-let reopening: { readonly search: string; again: boolean } | null = null;
+type IsWelcome = () => boolean;
 
-/** The same search anew: what matches it has changed. Changes that come faster than it opens do not keep it from being shown. */
-export async function reopenView(): Promise<void> {
+const always: IsWelcome = () => true;
+
+/** The view that stays on screen though main has another one in its place; 0: none. */
+let stays = 0;
+
+/** The search that is being opened anew; `again`: what matches it has changed since. */
+let reopening: { readonly search: string; again: IsWelcome | null } | null = null;
+
+/**
+ * The same search anew: what matches it has changed. Changes that come faster than it opens do not keep it from being shown.
+ * @param isWelcome asked when it is here: whether it is to be shown, or what is on screen has to stay
+ * @returns false when it was not welcome
+ */
+export async function reopenView(isWelcome = always): Promise<boolean> {
   const { search } = useLibrarySearch.getState();
   if (reopening?.search === search) {
-    reopening.again = true;
-    return;
+    if (reopening.again !== always) reopening.again = isWelcome;
+    return true;
   }
-  const own = { search, again: false };
+  const own: NonNullable<typeof reopening> = { search, again: null };
   reopening = own;
-  await open(search);
-  if (reopening !== own) return;
+  const shown = await open(search, isWelcome);
+  if (reopening !== own) return true;
   reopening = null;
-  if (own.again && useLibrarySearch.getState().search === search) await reopenView();
+  if (own.again && useLibrarySearch.getState().search === search) return reopenView(own.again);
+  return shown;
 }
 
-async function open(search: string): Promise<void> {
+async function open(search: string, isWelcome = always): Promise<boolean> {
   latest += 1;
   const call = latest;
   const marking = markings;
   useLibrarySearch.setState({ opening: true });
   const halfTyped = isHalfTyped(search, useLibrarySearch.getState().caret, today());
   const answer = await bridge.libraryOpenGallery({ search, ...(halfTyped && { halfTyped }) });
-  if (call !== latest) return;
-  if (answer.ok && answer.value === null) return open(search);
+  if (call !== latest) return true;
+  if (answer.ok && answer.value === null) return open(search, isWelcome);
   const before = useGallery.getState().view;
   const opened = answer.ok && answer.value && pictureView(answer.value, search);
   const view = opened && before.token !== 0 && before.search === search ? await readyToReplace(before, opened, wanted.get('sheet')) : opened;
-  if (call !== latest) return;
+  if (call !== latest) return true;
   useLibrarySearch.setState({ opening: false, error: answer.ok ? null : answer.error });
-  if (!answer.ok || !answer.value || !view) return;
+  if (!answer.ok || !answer.value || !view) return true;
+  if (!isWelcome()) {
+    stays = before.token;
+    return false;
+  }
   // Read while pictures were marked.
   if (marking !== markings) view.blocks.outdate(null);
   show(view, answer.value.sequence);
+  return true;
 }
 
 function show(view: PictureView, sequence: number): void {
@@ -194,7 +211,11 @@ async function askForBlock(view: PictureView, number: number): Promise<void> {
   const now = useGallery.getState().view;
   if (now.token === token && answer.ok) {
     // Another view of the room took its place without this window's doing.
-    if (answer.value === null) return reopenIfShown(token);
+    if (answer.value === null) {
+      // What is here may be old for as long as it stays.
+      const isEnough = token === stays && now.blocks.block(number, now.length) !== null;
+      return isEnough ? undefined : reopenIfShown(token);
+    }
     now.blocks.put(answer.value);
     if (marking !== markings) now.blocks.outdate([...answer.value.ids]);
     useGallery.setState({ view: { ...now } });

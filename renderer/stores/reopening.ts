@@ -29,7 +29,14 @@ export function reopenAtRest(): void {
   }
   owed = null;
   justMarked = { search, ids: new Set() };
-  void reopenView();
+  void reopenLeaving(search);
+}
+
+/** What was marked while main was asked stays as well. */
+async function reopenLeaving(search: string): Promise<void> {
+  if (await reopenView(() => !isJustMarkedInHand())) return;
+  owed = search;
+  makeUp();
 }
 
 /** Pictures were kept. Those that match what is searched for are to be seen; without a search they come as slots. */

@@ -114,6 +114,32 @@ describe('pictures that are kept', () => {
 });
 
 describe('marks', () => {
+  test('of a picture while the search is opened anew leave it to the keys', async () => {
+    const { selectIndex, wantPictures, shown, at } = await searched('is:unrated');
+    wantPictures('sheet', [0, 5]);
+    selectIndex(1);
+    marked([4]);
+    selectIndex(2);
+    const { promise, resolve } = Promise.withResolvers<readonly number[]>();
+    main.viewOf = () => promise;
+    await pass();
+    expect(openings()).toBe(3);
+    marked([3]);
+    resolve([5, 2, 1]);
+    await pass(0);
+    wantPictures('sheet', [0, 4]);
+    await pass(0);
+    expect(at()).toEqual(image(3));
+    expect(shown()).toEqual([5, 4, 3, 2, 1]);
+    await pass(10 * calm);
+    expect(openings()).toBe(3);
+    main.viewOf = () => [5, 2, 1];
+    selectIndex(3);
+    await pass();
+    expect(shown()).toEqual([5, 2, 1]);
+    expect(at()).toEqual(image(2));
+  });
+
   test('in one search keep nothing out of another', async () => {
     const { selectIndex, setLibrarySearch, shown } = await searched('is:unrated');
     selectIndex(1);
