@@ -200,7 +200,10 @@ function followIntoView(now: GalleryState, before: GalleryState): void {
   const { selection, index: old, marked, awaitsLast } = useSelection.getState();
   const isSame = before.view.token !== 0 && now.view.search === before.view.search;
   const goesOn = isSame && !before.view.counted;
+  // Keys were about others than the one that the person took out last.
+  const isLeftOut = goesOn && marked !== nothingMarked && !includesCell(marked, slotsOf(before), old);
   useSelection.setState({ marked: goesOn && isAllUncounted(marked.ranges) ? marked : nothingMarked, awaitsLast: goesOn ? awaitsLast : null });
+  if (isLeftOut) return useSelection.setState({ selection: null, index: 0, pivot: 0 });
   const index = indexOfSelection(now, selection);
   if (index >= 0 || selection === null) return useSelection.setState({ index: Math.max(index, 0), pivot: Math.max(index, 0) });
   if (selection.kind === 'image' && !now.view.located.has(selection.imageId)) return void seek();

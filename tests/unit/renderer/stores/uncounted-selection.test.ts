@@ -106,6 +106,19 @@ describe('everything', () => {
     await reopenView();
     expect(together()).toBe(0);
   });
+
+  test('without one is nothing where the view proves to begin otherwise, and no key is about that one', async () => {
+    const { selectAll, toggleIndex, useSelection, sent, together, count } = await searched();
+    selectAll();
+    toggleIndex(5);
+    main.doubted = 2;
+    main.counting = null;
+    main.viewOf = () => Array.from({ length: 300 }, (_, at) => total - at);
+    await count();
+    expect(together()).toBe(0);
+    expect(useSelection.getState().selection).toBeNull();
+    expect(sent()).toMatchObject({ ranges: [], imageIds: [] });
+  });
 });
 
 describe('the end', () => {
