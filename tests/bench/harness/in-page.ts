@@ -59,10 +59,14 @@ export const afterJump = `new Promise((done, failed) => {
 })`;
 
 /** The middle of a picture in sight, in CSS pixels of the window. */
-export const placeOfPicture = `(() => {
-  const pictures = [...document.querySelectorAll('[data-image-id]')].map((cell) => cell.getBoundingClientRect());
-  const { left, top, width, height } = pictures.find(({ top, bottom }) => top > innerHeight * 0.2 && bottom < innerHeight);
-  return { x: left + width / 2, y: top + height / 2 };
+export const placeOfPicture = `(async () => {
+  for (;;) {
+    const pictures = [...document.querySelectorAll('[data-image-id]')].map((cell) => cell.getBoundingClientRect());
+    const found = pictures.find(({ top, bottom }) => top > innerHeight * 0.2 && bottom < innerHeight);
+    if (found) return { x: found.left + found.width / 2, y: found.top + found.height / 2 };
+    // Those of a view that main refused, because a picture was written down out of turn, come with the next.
+    await new Promise(requestAnimationFrame);
+  }
 })()`;
 
 /** The smallest id among pictures in the document: the oldest there. */
