@@ -31,9 +31,10 @@ export function begunLater<Made>(delay: number, begin: () => Promise<Made | null
   };
 }
 
-/** What is known to have begun only when something else is. */
-export function begunAfter<Made>(before: Promise<Begun<Made>>): Begun<Made> {
-  const made = before.then((begun) => begun.made);
+/** What is put together behind the rows that are told first, after a delay; at once where there are none, for then somebody waits for it. */
+export function begunBehind<Made>(head: Promise<Int32Array>, delay: number, build: (told: Int32Array) => () => Promise<Made | null>, isStale: () => boolean): Begun<Made> {
+  const begun = head.then((told) => (told.length > 0 ? begunLater(delay, build(told), isStale) : begunNow(build(told)())));
+  const made = begun.then((rest) => rest.made);
   made.catch(() => undefined);
-  return { made, now: () => before.then((begun) => begun.now()) };
+  return { made, now: () => begun.then((rest) => rest.now()) };
 }

@@ -8,10 +8,7 @@ export interface RowSpan {
 export interface Bits {
   add(row: number): void;
   has(row: number): boolean;
-  /** Keeps only what `other`, of the same span, has as well. */
-  keepOnly(other: Bits): void;
-  /** Takes away what `other` has. */
-  without(other: Bits): void;
+  /** Takes in what `other`, of the same span, has. */
   union(other: Bits): void;
   /** All that are in it, ascending; null: more than `most`. */
   list(most: number): readonly number[] | null;
@@ -21,9 +18,6 @@ export interface Bits {
 /** Rows that are not of the span are left out. */
 export function createBits({ after, last }: RowSpan): Bits {
   const words = new Uint32Array((Math.max(last - after, 0) >>> 5) + 1);
-  const combine = (other: Bits, merge: (mine: number, theirs: number) => number): void => {
-    for (let at = 0; at < words.length; at += 1) words[at] = merge(words[at] ?? 0, other.words[at] ?? 0);
-  };
   return {
     words,
     add(row) {
@@ -44,8 +38,8 @@ export function createBits({ after, last }: RowSpan): Bits {
       }
       return rows;
     },
-    keepOnly: (other) => combine(other, (mine, theirs) => mine & theirs),
-    without: (other) => combine(other, (mine, theirs) => mine & ~theirs),
-    union: (other) => combine(other, (mine, theirs) => mine | theirs),
+    union(other) {
+      for (let at = 0; at < words.length; at += 1) words[at] = (words[at] ?? 0) | (other.words[at] ?? 0);
+    },
   };
 }

@@ -7,7 +7,7 @@ import { joinedIds } from '../../core/joined-ids.ts';
 import type { LibraryViews } from '../../core/ports.ts';
 import type { Readers } from '../readers.ts';
 import type { Connection } from '../statements.ts';
-import { begunAfter, begunLater, begunNow, type Begun } from './begun-later.ts';
+import { begunBehind, begunLater, begunNow, type Begun } from './begun-later.ts';
 import { clauseRows, ofTasks } from './clause-rows.ts';
 import { matchingTasks } from './clauses.ts';
 import { matchingView, orderFrom, wholeView, type GalleryView } from './gallery-view.ts';
@@ -115,7 +115,7 @@ export function createViews(connection: Connection, readers: Readers, today: () 
         return { token, first: quick.first, total: quick.total };
       }
       const head = !waits && placeOf(query) === 'library' ? firstOf((found) => newestPictures(connection, query, firstRows, found), stale) : nothing;
-      const view = begunAfter(head.then((told) => (told.length > 0 ? begunLater(delay, build(told), stale) : begunNow(build(told)()))));
+      const view = begunBehind(head, delay, build, stale);
       gallery = { token, search, ...view };
       const told = await head;
       if (told.length > 0) return { token, first: pictureColumns(connection, told, 0), total: null };
@@ -145,7 +145,7 @@ export function createViews(connection: Connection, readers: Readers, today: () 
         return { token, first: taskRows(connection, readers, quick.ids), total: quick.total };
       }
       const head = !waits && sort.by === 'created' && sort.descending ? firstOf((found) => newestTasks(connection, query, firstRows, found), stale) : nothing;
-      const view = begunAfter(head.then((told) => (told.length > 0 ? begunLater(delay, build(told), stale) : begunNow(build(told)()))));
+      const view = begunBehind(head, delay, build, stale);
       history = { token, search, ...view };
       const told = await head;
       if (told.length > 0) return { token, first: taskRows(connection, readers, told), total: null };
