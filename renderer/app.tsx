@@ -18,6 +18,7 @@ import { NoticeBar } from './features/notices/notice-bar.tsx';
 import { useApp, useAppStore } from './stores/app-store.ts';
 import { focusPrompt } from './stores/compose-store.ts';
 import { connect } from './stores/sync.ts';
+import { redoLatest, undoLatest } from './stores/undo.ts';
 import type { Route } from './stores/view-store.ts';
 import { goTo, setShortcutsOpen, useView } from './stores/view-store.ts';
 import { errorWords, useWords } from './stores/words.ts';
@@ -51,6 +52,8 @@ function Window() {
   useShortcut('go-gallery', () => goTo('gallery'));
   useShortcut('go-history', () => goTo('history'));
   useShortcut('go-settings', () => goTo('settings'));
+  useShortcut('undo', () => void undoLatest());
+  useShortcut('redo', () => void redoLatest());
   useShortcut('focus-prompt', focusPrompt);
   useShortcut('import', () => void chooseToImport('folder'));
   return (

@@ -39,8 +39,11 @@ export type UnknownReason =
 /** Why no connection comes about: no network, or something on the way that a person can mend. */
 export type ConnectionTrouble = 'network' | 'proxy-password' | 'proxy-refused' | 'proxy-unreachable' | 'certificate';
 
-/** Why a queued task has not been sent yet. */
-export type QueueReason = 'turn' | ConnectionTrouble | 'key' | 'disk';
+/**
+ * Why a queued task has not been sent yet. `held`: the service refused an earlier one of the same submission for its form, so the rest
+ * waits until the person says what becomes of it.
+ */
+export type QueueReason = 'turn' | ConnectionTrouble | 'key' | 'disk' | 'held';
 
 export type TaskState =
   /** The intent is on disk; nothing was sent. */

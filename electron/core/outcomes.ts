@@ -97,8 +97,14 @@ export interface TaskEngine {
   stop(id: TaskId): Promise<void>;
   /** Takes back a task that is still `queued`. */
   withdraw(id: TaskId): Promise<void>;
+  /** Undoes `withdraw`: nothing was ever sent. */
+  requeue(id: TaskId): Promise<void>;
+  /** Sends a task that was held after an earlier one of its submission was refused. */
+  release(id: TaskId): Promise<void>;
   /** Puts away the tile of an ended or unknown task. */
   dismiss(id: TaskId): Promise<void>;
+  /** Undoes `dismiss`. */
+  bringBack(id: TaskId): Promise<void>;
   /** Gives an `unknown` task the id that the person found elsewhere. */
   attach(id: TaskId, remoteId: string): Promise<void>;
   /** Watches a task that was submitted elsewhere. */

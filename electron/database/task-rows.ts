@@ -170,6 +170,7 @@ const queueReason = words<QueueReason>({
   certificate: true,
   key: true,
   disk: true,
+  held: true,
 }).catch('turn');
 const pausedBy = words<Extract<TaskState, { status: 'paused' }>['by']>({ 'watch-limit': true, user: true }).catch('watch-limit');
 const troubleKind = words<PollTrouble['kind']>({

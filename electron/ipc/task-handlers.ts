@@ -1,5 +1,7 @@
 import { AppFailure } from '../../shared/errors.ts';
+import type { ActedOn } from '../../shared/ipc/api.ts';
 import type { Channel } from '../../shared/ipc/schemas.ts';
+import type { TaskId } from '../../shared/task.ts';
 import type { Handlers } from './answer.ts';
 import type { Services } from './services.ts';
 
@@ -25,14 +27,36 @@ export function taskHandlers({ repository, engine, accounts, changes }: Services
       if (found === null) throw new AppFailure('not-found');
       return { ...found, lastAnswer };
     },
-    'tasks:ask': ({ taskId }) => engine.ask(taskId),
-    'tasks:stop': ({ taskId }) => engine.stop(taskId),
-    'tasks:withdraw': ({ taskId }) => engine.withdraw(taskId),
-    'tasks:dismiss': ({ taskId }) => engine.dismiss(taskId),
+    'tasks:ask': ({ taskIds }) => toEach(taskIds, engine.ask),
+    'tasks:stop': ({ taskIds }) => toEach(taskIds, engine.stop),
+    'tasks:withdraw': ({ taskIds }) => toEach(taskIds, engine.withdraw),
+    'tasks:requeue': ({ taskIds }) => toEach(taskIds, engine.requeue),
+    'tasks:release': ({ taskIds }) => toEach(taskIds, engine.release),
+    'tasks:dismiss': ({ taskIds }) => toEach(taskIds, engine.dismiss),
+    'tasks:bring-back': ({ taskIds }) => toEach(taskIds, engine.bringBack),
     'tasks:attach': ({ taskId, remoteId }) => engine.attach(taskId, remoteId),
     async 'tasks:adopt'({ taskId, accountId, remoteId, prompt }) {
       await knownAccount(accountId);
       return { taskId: await engine.adopt(taskId, accountId, remoteId, prompt) };
     },
   };
+}
+
+/** Commits that wait together share one wait for the disk; more at once would keep an accepted id waiting behind them. */
+const atOnce = 100;
+
+/** Rejects as the first failure when it was done to none. */
+async function toEach(taskIds: readonly TaskId[], act: (id: TaskId) => Promise<void>): Promise<ActedOn> {
+  const done: TaskId[] = [];
+  let failure: unknown = null;
+  for (let at = 0; at < taskIds.length; at += atOnce) {
+    const piece = taskIds.slice(at, at + atOnce);
+    const outcomes = await Promise.allSettled(piece.map(act));
+    for (const [index, outcome] of outcomes.entries()) {
+      if (outcome.status === 'rejected') failure ??= outcome.reason;
+      else done.push(piece[index] ?? '');
+    }
+  }
+  if (done.length === 0) throw failure;
+  return { taskIds: done };
 }

@@ -19,7 +19,8 @@ export interface Submission {
  */
 export async function submitTasks({ accountId, request, count, retryOf }: Submission): Promise<AppError | null> {
   // As main is about to write them down.
-  const tasks = Array.from({ length: count }, () => newTask(crypto.randomUUID(), accountId, request, retryOf, Date.now()));
+  const createdAt = Date.now();
+  const tasks = Array.from({ length: count }, () => newTask(crypto.randomUUID(), accountId, request, retryOf, createdAt));
   const taskIds = tasks.map((task) => task.id);
   expectTasks(tasks);
   const answer = await bridge.tasksSubmit({ accountId, request, taskIds, retryOf });

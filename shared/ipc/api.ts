@@ -61,6 +61,11 @@ export interface TaskDetail extends TaskWithImages {
   readonly lastAnswer: { readonly at: EpochMs; readonly httpStatus: number | null; readonly body: string; readonly truncated: boolean } | null;
 }
 
+/** The tasks that it was done to. Left out are those in whose state it means nothing; when that is all of them, the call fails with `wrong-state`. */
+export interface ActedOn {
+  readonly taskIds: readonly TaskId[];
+}
+
 /** What each call answers; the input is the channel's schema. */
 export interface Outputs {
   'app:snapshot': Snapshot;
@@ -72,10 +77,17 @@ export interface Outputs {
   /** Of the newest tasks, newest first. */
   'tasks:prompts': readonly string[];
   'tasks:detail': TaskDetail;
-  'tasks:ask': void;
-  'tasks:stop': void;
-  'tasks:withdraw': void;
-  'tasks:dismiss': void;
+  'tasks:ask': ActedOn;
+  'tasks:stop': ActedOn;
+  /** Cancels what was not sent. */
+  'tasks:withdraw': ActedOn;
+  /** Undoes that: they wait their turn again. Nothing was ever sent of them. */
+  'tasks:requeue': ActedOn;
+  /** Sends tasks that were held. */
+  'tasks:release': ActedOn;
+  'tasks:dismiss': ActedOn;
+  /** Undoes that: they show again. */
+  'tasks:bring-back': ActedOn;
   'tasks:attach': void;
   'tasks:adopt': { readonly taskId: TaskId };
   /** Null, here and below: a newer view of the room took its place. `sequence`: changes up to it are in the view. */

@@ -10,6 +10,8 @@ import { viewMemorySchema, viewQuerySchema } from '../view-memory-schema.ts';
  * refuses fields nobody asked for. Paths never travel: files are named by image id.
  */
 const taskId = z.uuid();
+/** What is done to several tasks at once. */
+const taskIds = z.strictObject({ taskIds: z.array(taskId).min(1).max(10_000) });
 const accountId = z.uuid();
 const imageId = z.int().min(1);
 const keeping = z.enum(['protected', 'session', 'unprotected']);
@@ -57,10 +59,13 @@ export const inputSchemas = {
   'tasks:submit': z.strictObject({ accountId, request, taskIds: z.array(taskId).min(1).max(16), retryOf: taskId.nullable() }),
   'tasks:prompts': z.strictObject({ limit: z.int().min(1).max(500) }),
   'tasks:detail': z.strictObject({ taskId }),
-  'tasks:ask': z.strictObject({ taskId }),
-  'tasks:stop': z.strictObject({ taskId }),
-  'tasks:withdraw': z.strictObject({ taskId }),
-  'tasks:dismiss': z.strictObject({ taskId }),
+  'tasks:ask': taskIds,
+  'tasks:stop': taskIds,
+  'tasks:withdraw': taskIds,
+  'tasks:requeue': taskIds,
+  'tasks:release': taskIds,
+  'tasks:dismiss': taskIds,
+  'tasks:bring-back': taskIds,
   'tasks:attach': z.strictObject({ taskId, remoteId }),
   'tasks:adopt': z.strictObject({ taskId, accountId, remoteId, prompt: z.string().trim().max(32_000) }),
   'library:open-gallery': z.strictObject({ search, halfTyped }),

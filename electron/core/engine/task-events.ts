@@ -19,10 +19,16 @@ export type TaskEvent =
   | { readonly kind: 'watch-limit-passed' }
   /** What a person does. */
   | { readonly kind: 'withdraw' }
+  /** Undoes `withdraw`. */
+  | { readonly kind: 'requeue' }
+  /** A task that was held is to be sent. */
+  | { readonly kind: 'release' }
   | { readonly kind: 'stop' }
   | { readonly kind: 'ask' }
   | { readonly kind: 'attach'; readonly remoteId: string }
-  | { readonly kind: 'dismiss' };
+  | { readonly kind: 'dismiss' }
+  /** Undoes `dismiss`. */
+  | { readonly kind: 'bring-back' };
 
 /** One query's outcome, with the moment of the next query where it waits longer than usual. */
 export interface PollEvent {

@@ -18,10 +18,11 @@ export function transition(task: Task, event: TaskEvent, now: EpochMs): Transiti
     case 'start':
       return started(task);
     case 'wait':
-      if (task.state.status !== 'queued' || task.state.waitingFor === event.waitingFor) return ignored(task);
+      // What is held waits for the person, whatever else it would wait for.
+      if (task.state.status !== 'queued' || task.state.waitingFor === event.waitingFor || task.state.waitingFor === 'held') return ignored(task);
       return saved({ ...task, state: { status: 'queued', waitingFor: event.waitingFor } }, 'keep');
     case 'turn-came':
-      if (task.state.status !== 'queued') return ignored(task);
+      if (task.state.status !== 'queued' || task.state.waitingFor === 'held') return ignored(task);
       return saved({ ...task, submittedAt: now, state: { status: 'submitting' } }, 'refuse', [{ kind: 'submit' }]);
     case 'not-sent':
       if (task.state.status !== 'submitting') return ignored(task);
@@ -42,6 +43,13 @@ export function transition(task: Task, event: TaskEvent, now: EpochMs): Transiti
     case 'withdraw':
       if (task.state.status !== 'queued') return ignored(task);
       return saved({ ...task, endedAt: now, state: { status: 'withdrawn' } }, 'refuse');
+    case 'requeue':
+      // What was withdrawn was never sent.
+      if (task.state.status !== 'withdrawn') return ignored(task);
+      return saved({ ...task, endedAt: null, state: { status: 'queued', waitingFor: 'turn' } }, 'refuse', [{ kind: 'enqueue' }]);
+    case 'release':
+      if (task.state.status !== 'queued' || task.state.waitingFor !== 'held') return ignored(task);
+      return saved({ ...task, state: { status: 'queued', waitingFor: 'turn' } }, 'refuse', [{ kind: 'enqueue' }]);
     case 'stop':
       return stopped(task);
     case 'ask':
@@ -53,6 +61,9 @@ export function transition(task: Task, event: TaskEvent, now: EpochMs): Transiti
       return saved(withId(task, event.remoteId, now), 'refuse', [{ kind: 'watch', first: 'soon' }]);
     case 'dismiss':
       return dismissed(task, now);
+    case 'bring-back':
+      if (task.dismissedAt === null) return ignored(task);
+      return saved({ ...task, dismissedAt: null }, 'refuse');
     default:
       return assertNever(event);
   }
@@ -62,6 +73,7 @@ function started(task: Task): Transition {
   const { state } = task;
   switch (state.status) {
     case 'queued':
+      if (state.waitingFor === 'held') return ignored(task);
       return shown(state.waitingFor === 'turn' ? task : { ...task, state: { status: 'queued', waitingFor: 'turn' } }, [{ kind: 'enqueue' }]);
     case 'submitting': {
       // The process ended between this commit and the next: the POST may or may not have left.

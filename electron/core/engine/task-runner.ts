@@ -95,7 +95,10 @@ export function createTaskEngine(deps: TaskEngineDeps): TaskEngine {
     ask: (id) => act(id, { kind: 'ask' }),
     stop: (id) => act(id, { kind: 'stop' }),
     withdraw: (id) => act(id, { kind: 'withdraw' }),
+    requeue: (id) => act(id, { kind: 'requeue' }),
+    release: (id) => act(id, { kind: 'release' }),
     dismiss: (id) => act(id, { kind: 'dismiss' }),
+    bringBack: (id) => act(id, { kind: 'bring-back' }),
     async attach(id, remoteId) {
       const { accountId } = await ledger.read(id);
       await claim(accountId, remoteId, id, () => act(id, { kind: 'attach', remoteId }));

@@ -41,7 +41,7 @@ export function SavedSearches() {
   }, []);
   const remove = async ({ id, name, query, savedAt }: SavedSearch): Promise<void> => {
     if (!take(await bridge.searchesRemove({ id }))) return;
-    notify(say('gallery.removed-search', { name }), { label: say('marks.undo'), run: () => void bridge.searchesSave({ name, query, savedAt }).then(take) });
+    notify(say('gallery.removed-search', { name }), { label: say('undo.do', { name: say('gallery.removing-search', { name }) }), run: () => void bridge.searchesSave({ name, query, savedAt }).then(take) });
   };
   const none = search.trim() === '';
   const present = savedAs(saved, search);

@@ -6,6 +6,7 @@ import { countOf, includes } from '../../stores/ranges.ts';
 import { currentWords } from '../../stores/words.ts';
 import { copyText } from '../../ui/clipboard.ts';
 import { notify, notifyError } from '../../ui/toast.tsx';
+import { actOnTasks } from '../tasks/task-actions.ts';
 import { historyActions } from './history-actions.ts';
 import { isUndecided } from './history-matches.ts';
 import { selectNone, useHistory } from './history-store.ts';
@@ -30,16 +31,8 @@ export async function putSelectedAway(): Promise<void> {
   if (!entries) return;
   const undecided = entries.filter(isUndecided).length;
   const tiles = entries.filter((entry) => !isUndecided(entry) && historyActions(entry).main.includes('dismiss'));
-  let done = 0;
-  for (const { task } of tiles) {
-    const answer = await bridge.tasksDismiss({ taskId: task.id });
-    if (!answer.ok) {
-      notifyError(answer.error);
-      break;
-    }
-    done += 1;
-  }
-  notify(currentWords()(undecided > 0 ? 'history.put-away-but' : 'history.put-away-done', { count: done, undecided }));
+  if (undecided > 0) notify(currentWords()('history.undecided-stay', { undecided }));
+  if (tiles.length > 0) await actOnTasks('dismiss', tiles.map(({ task }) => task.id));
   selectNone();
 }
 

@@ -2,7 +2,7 @@ import type { ImageId } from '../../../shared/task.ts';
 import { useShortcut } from '../../ui/shortcuts/use-shortcut.ts';
 import { exportSelected, revealSelected } from '../export/export-actions.ts';
 import { toggleFavourite } from './favourite.ts';
-import { mark, redo, undo } from './mark-actions.ts';
+import { mark } from './mark-actions.ts';
 import type { MarkTarget } from './mark-target.ts';
 import { askForTag } from './tag-request.ts';
 
@@ -16,8 +16,6 @@ export function useMarkShortcuts(lead: ImageId | null, selected: MarkTarget): vo
   useShortcut('tag', askForTag, some);
   useShortcut('export', () => void exportSelected(selected.target()), selected.together > 0);
   useShortcut('reveal', () => void revealSelected(selected.target()), selected.together > 0);
-  useShortcut('undo', () => void undo());
-  useShortcut('redo', () => void redo());
 }
 
 /** The same keys in the viewer. `thrownAway`: the picture is in the trash now, and another one is to be shown. */
@@ -29,6 +27,4 @@ export function useViewerMarkShortcuts(id: ImageId, picture: MarkTarget, thrownA
     // A key that is held down throws one picture away.
     if (!repeat) void mark(picture.target(), { kind: 'trash' }).then((changed) => changed > 0 && thrownAway());
   });
-  useShortcut('viewer-undo', () => void undo());
-  useShortcut('viewer-redo', () => void redo());
 }

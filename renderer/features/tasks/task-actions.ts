@@ -1,10 +1,12 @@
 import { assertNever } from '../../../shared/result.ts';
+import type { ActedOn } from '../../../shared/ipc/api.ts';
 import type { Result } from '../../../shared/result.ts';
 import type { Task, TaskId } from '../../../shared/task.ts';
 import { remoteIdOf } from '../../../shared/task.ts';
 import { bridge } from '../../bridge.ts';
 import { fillCompose } from '../../stores/compose-store.ts';
 import { submitTasks } from '../../stores/submit.ts';
+import { didAct, type Outcome } from '../../stores/undo.ts';
 import { ask, goTo } from '../../stores/view-store.ts';
 import { currentWords } from '../../stores/words.ts';
 import { copyText } from '../../ui/clipboard.ts';
@@ -16,17 +18,11 @@ export async function actOnTask(action: TaskAction, task: Task): Promise<void> {
   const { id: taskId } = task;
   switch (action) {
     case 'ask':
-      if (await succeeded(bridge.tasksAsk({ taskId }))) notify(currentWords()('tasks.asked'));
-      return;
     case 'stop':
-      await succeeded(bridge.tasksStop({ taskId }));
-      return;
     case 'withdraw':
-      await succeeded(bridge.tasksWithdraw({ taskId }));
-      return;
+    case 'release':
     case 'dismiss':
-      await succeeded(bridge.tasksDismiss({ taskId }));
-      return;
+      return actOnTasks(action, [taskId]);
     case 'attach':
       return ask({ kind: 'attach', task });
     case 'send-again':
@@ -44,6 +40,49 @@ export async function actOnTask(action: TaskAction, task: Task): Promise<void> {
   }
 }
 
+/** What can be done to several tasks in one go. */
+export type ActionOnMany = 'ask' | 'stop' | 'withdraw' | 'release' | 'dismiss';
+
+/** Tasks in whose state it means nothing are passed over. What makes them vanish can be undone. */
+export async function actOnTasks(action: ActionOnMany, taskIds: readonly TaskId[]): Promise<void> {
+  const call = callOf(action);
+  const answer = await call({ taskIds: [...taskIds] });
+  if (!answer.ok) return notifyError(answer.error);
+  const say = currentWords();
+  const done = [...answer.value.taskIds];
+  const count = done.length;
+  if (action === 'ask') notify(say('tasks.asked'));
+  if (action !== 'withdraw' && action !== 'dismiss') return;
+  const back = action === 'withdraw' ? bridge.tasksRequeue : bridge.tasksBringBack;
+  didAct({
+    words: say(`tasks.did.${action}`, { count }),
+    name: say(`tasks.did.${action}-name`, { count }),
+    undo: () => outcomeOf(back({ taskIds: done })),
+    redo: () => outcomeOf(call({ taskIds: done })),
+  });
+}
+
+function callOf(action: ActionOnMany): (input: { taskIds: TaskId[] }) => Promise<Result<ActedOn>> {
+  switch (action) {
+    case 'ask':
+      return bridge.tasksAsk;
+    case 'stop':
+      return bridge.tasksStop;
+    case 'withdraw':
+      return bridge.tasksWithdraw;
+    case 'release':
+      return bridge.tasksRelease;
+    case 'dismiss':
+      return bridge.tasksDismiss;
+  }
+}
+
+async function outcomeOf(call: Promise<Result<ActedOn>>): Promise<Outcome> {
+  const answer = await call;
+  if (answer.ok) return 'done';
+  return answer.error.code === 'wrong-state' ? 'nothing' : answer.error;
+}
+
 /** Tasks that were sent again from here: a second click on the same tile sends nothing. */
 const resubmitted = new Set<TaskId>();
 
@@ -56,12 +95,6 @@ export async function resubmit(task: Task): Promise<void> {
     resubmitted.delete(task.id);
     return notifyError(error);
   }
-  if (task.dismissedAt === null && task.state.status !== 'withdrawn') await succeeded(bridge.tasksDismiss({ taskId: task.id }));
+  if (task.dismissedAt === null && task.state.status !== 'withdrawn') await bridge.tasksDismiss({ taskIds: [task.id] });
   resubmitted.delete(task.id);
-}
-
-async function succeeded(call: Promise<Result<void>>): Promise<boolean> {
-  const answer = await call;
-  if (!answer.ok) notifyError(answer.error);
-  return answer.ok;
 }

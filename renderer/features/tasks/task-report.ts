@@ -3,7 +3,7 @@ import type { Image, QueueReason, ServiceSaid, Task, TaskWithImages } from '../.
 import type { WordKey, WordValues } from '../../../shared/words/index.ts';
 
 /** What can be done about a task, most useful first. */
-export type TaskAction = 'ask' | 'stop' | 'withdraw' | 'attach' | 'send-again' | 'try-again' | 'edit' | 'dismiss' | 'copy-id' | 'open-settings';
+export type TaskAction = 'ask' | 'stop' | 'withdraw' | 'release' | 'attach' | 'send-again' | 'try-again' | 'edit' | 'dismiss' | 'copy-id' | 'open-settings';
 
 export type TaskIconName =
   | 'queued'
@@ -188,6 +188,15 @@ function queued(waitingFor: QueueReason): Description {
         title: 'tasks.queued.disk',
         sentences: [say('tasks.queued.disk-explained'), say('tasks.not-sent')],
         actions: ['withdraw'],
+      };
+    case 'held':
+      return {
+        ...common,
+        icon: 'queued',
+        tone: 'attention',
+        title: 'tasks.queued.held',
+        sentences: [say('tasks.queued.held-explained'), say('tasks.not-sent')],
+        actions: ['withdraw', 'release'],
       };
     default:
       return assertNever(waitingFor);

@@ -31,6 +31,8 @@ export const shortcutTable = {
   'go-history': { area: 'everywhere', chords: [mod('2')], words: 'shortcut.go-history' },
   'go-settings': { area: 'everywhere', chords: [mod(',')], words: 'shortcut.go-settings' },
   import: { area: 'everywhere', chords: [mod('o')], words: 'shortcut.import' },
+  undo: { area: 'everywhere', chords: [mod('z')], words: 'shortcut.undo' },
+  redo: { area: 'everywhere', chords: [{ key: 'z', mod: true, shift: true }], words: 'shortcut.redo' },
   'focus-prompt': { area: 'everywhere', chords: [plain('/'), mod('l')], words: 'shortcut.focus-prompt' },
 
   submit: { area: 'compose', chords: [mod('Enter')], words: 'shortcut.submit' },
@@ -65,8 +67,6 @@ export const shortcutTable = {
   favourite: { area: 'gallery', chords: [plain('f')], words: 'shortcut.favourite' },
   rate: { area: 'gallery', chords: [plain('0'), plain('1'), plain('2'), plain('3'), plain('4'), plain('5')], words: 'shortcut.rate' },
   tag: { area: 'gallery', chords: [plain('t')], words: 'shortcut.tag' },
-  undo: { area: 'gallery', chords: [mod('z')], words: 'shortcut.undo' },
-  redo: { area: 'gallery', chords: [{ key: 'z', mod: true, shift: true }], words: 'shortcut.redo' },
 
   'viewer-close': { area: 'viewer', chords: [plain('Escape'), plain(' ')], words: 'shortcut.viewer-close' },
   'viewer-next': { area: 'viewer', chords: [plain('ArrowRight')], words: 'shortcut.viewer-next' },
@@ -86,8 +86,6 @@ export const shortcutTable = {
   'viewer-rate': { area: 'viewer', chords: [plain('0'), plain('1'), plain('2'), plain('3'), plain('4'), plain('5')], words: 'shortcut.rate' },
   'viewer-tag': { area: 'viewer', chords: [plain('t')], words: 'shortcut.tag' },
   'viewer-trash': { area: 'viewer', chords: [plain('Delete'), plain('Backspace')], words: 'shortcut.viewer-trash' },
-  'viewer-undo': { area: 'viewer', chords: [mod('z')], words: 'shortcut.undo' },
-  'viewer-redo': { area: 'viewer', chords: [{ key: 'z', mod: true, shift: true }], words: 'shortcut.redo' },
   'viewer-facts': { area: 'viewer', chords: [plain('i')], words: 'shortcut.viewer-facts' },
   'viewer-copy-picture': { area: 'viewer', chords: [mod('c')], words: 'shortcut.copy-picture' },
   'viewer-copy-prompt': { area: 'viewer', chords: [{ key: 'c', mod: true, shift: true }], words: 'shortcut.copy-prompt' },

@@ -12,6 +12,7 @@ export const gallery = {
   'gallery.rename-saved-search': 'Rename the saved search {name}',
   'gallery.rename-search-title': 'Rename this search',
   'gallery.rename-search-confirm': 'Rename',
+  'gallery.removing-search': 'remove “{name}”',
   'gallery.removed-search': 'Saved search {name} removed',
   'gallery.remove-search': 'Remove the saved search {name}',
   'gallery.save-search-title': 'Save this search',

@@ -100,10 +100,7 @@ export const history = {
   'history.copied-ids': 'Ids copied',
   'history.copy-ids-too-many': 'For more than {most} ids, export the selection',
   'history.put-away': 'Put away',
-  'history.put-away-done': '{count, plural, =0 {None of them has a tile to put away} one {One tile put away} other {# tiles put away}}',
-  'history.put-away-but':
-    '{count, plural, =0 {No tile put away.} one {One tile put away.} other {# tiles put away.}} {undecided, plural, one {The one whose outcome is unknown stays: decide about it by itself.} other {The # whose outcome is unknown stay: decide about each by itself.}}',
-
+  'history.undecided-stay': '{undecided, plural, one {# task whose outcome is unknown stays} other {# tasks whose outcome is unknown stay}}: decide about {undecided, plural, one {it} other {each of them}} first.',
   'history.adopt': 'Adopt a task id…',
   'history.adopt-title': 'Adopt a task id',
   'history.adopt-explained':

@@ -16,6 +16,8 @@ export const tasks = {
   'tasks.queued.key-explained': 'Its account has no working key. It goes by itself once there is one.',
   'tasks.queued.disk': 'Waiting for room on the disk',
   'tasks.queued.disk-explained': 'Nothing is sent before it can be written down. It goes by itself when there is room.',
+  'tasks.queued.held': 'Held back',
+  'tasks.queued.held-explained': 'The service refused another one of the same submission, so this one was not sent. Send it anyway, or cancel it.',
   'tasks.not-sent': 'Nothing was sent, so nothing was charged.',
 
   'tasks.submitting': 'Sending',
@@ -135,6 +137,7 @@ export const tasks = {
   'tasks.do.ask': 'Ask again',
   'tasks.do.stop': 'Stop watching',
   'tasks.do.withdraw': 'Take back',
+  'tasks.do.release': 'Send anyway',
   'tasks.do.attach': 'Attach id…',
   'tasks.do.send-again': 'Send again…',
   'tasks.do.try-again': 'Try again',
@@ -142,6 +145,10 @@ export const tasks = {
   'tasks.do.copy-id': 'Copy id',
   'tasks.do.open-settings': 'Open Settings',
   'tasks.do.edit': 'Edit…',
+  'tasks.did.withdraw': '{count, plural, one {# task} other {# tasks}} cancelled. Nothing was sent.',
+  'tasks.did.withdraw-name': 'cancel {count, plural, one {# task} other {# tasks}}',
+  'tasks.did.dismiss': '{count, plural, one {# task} other {# tasks}} hidden. History keeps {count, plural, one {it} other {them}}.',
+  'tasks.did.dismiss-name': 'hide {count, plural, one {# task} other {# tasks}}',
   'tasks.asked': 'Asking the service…',
 
   'tasks.send-again-title': 'Send it a second time?',

@@ -88,7 +88,7 @@ export class FakeMain {
       tasksPrompts: () => ok(this.prompts),
       imagesAbsent: ({ imageIds }: { imageIds: number[] }) => ok({ imageIds: imageIds.filter((id) => this.absent.includes(id)), changed: imageIds.filter((id) => this.changed.includes(id)), folderIsThere: this.absent.length === 0 }),
       imagesDescribe: () => ok(this.descriptions),
-      tasksDismiss: () => ok(),
+      tasksDismiss: ({ taskIds }: { taskIds: string[] }) => ok({ taskIds }),
       settingsUpdate: () => ok(snapshot.settings),
     };
     const api = Object.fromEntries(

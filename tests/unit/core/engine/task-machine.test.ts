@@ -12,6 +12,7 @@ const remoteId = 'remote-1';
 
 const states = {
   queued: { status: 'queued', waitingFor: 'turn' },
+  held: { status: 'queued', waitingFor: 'held' },
   submitting: { status: 'submitting' },
   unknown: { status: 'unknown', reason: 'connection-lost', said: saidNothing },
   rejected: { status: 'rejected', said },
@@ -52,6 +53,9 @@ const events = {
   ask: { kind: 'ask' },
   attach: { kind: 'attach', remoteId: 'pasted' },
   dismiss: { kind: 'dismiss' },
+  'bring-back': { kind: 'bring-back' },
+  requeue: { kind: 'requeue' },
+  release: { kind: 'release' },
 } satisfies Record<string, TaskEvent>;
 
 type EventName = keyof typeof events;
@@ -73,6 +77,7 @@ const table: Record<EventName, Partial<Record<StateName, string>>> = {
   'turn-came': { queued: 'submitting · task · submit' },
   'not-sent': { submitting: 'queued:network · keep · enqueue' },
   accepted: {
+    held: 'processing:0 · keep · watch after-interval',
     queued: 'processing:0 · keep · watch after-interval',
     submitting: 'processing:0 · keep · watch after-interval',
     unknown: 'processing:0 · keep · watch after-interval',
@@ -80,6 +85,7 @@ const table: Record<EventName, Partial<Record<StateName, string>>> = {
     withdrawn: 'processing:0 · keep · watch after-interval',
   },
   'accepted with another id': {
+    held: 'processing:0 · keep · watch after-interval',
     queued: 'processing:0 · keep · watch after-interval',
     submitting: 'processing:0 · keep · watch after-interval',
     unknown: 'processing:0 · keep · watch after-interval',
@@ -159,7 +165,7 @@ const table: Record<EventName, Partial<Record<StateName, string>>> = {
     failed: 'failed · task',
   },
   'watch-limit-passed': { processing: 'paused:watch-limit · task', 'missed twice': 'paused:watch-limit · task' },
-  withdraw: { queued: 'withdrawn · task' },
+  withdraw: { queued: 'withdrawn · task', held: 'withdrawn · task' },
   stop: {
     processing: 'paused:user · task · unwatch',
     'missed twice': 'paused:user · task · unwatch',
@@ -176,6 +182,10 @@ const table: Record<EventName, Partial<Record<StateName, string>>> = {
     failed: 'failed · none · watch soon',
   },
   attach: { unknown: 'processing:0 · task · watch soon' },
+  // None of these was put away.
+  'bring-back': {},
+  requeue: { withdrawn: 'queued:turn · task · enqueue' },
+  release: { held: 'queued:turn · task · enqueue' },
   dismiss: {
     unknown: 'unknown:connection-lost · task',
     rejected: 'rejected · task',
@@ -207,7 +217,14 @@ describe('every state × every event', () => {
       const { task, effects } = transition(taskIn(states[state]), events[event], now);
       if (effects.some(({ kind }) => kind === 'submit')) expect([state, event]).toEqual(['queued', 'turn-came']);
       if (task.state.status === 'submitting' && state !== 'submitting') expect(state).toBe('queued');
-      if (task.state.status === 'queued' && state !== 'queued') expect([state, event]).toEqual(['submitting', 'not-sent']);
+      if (task.state.status === 'queued' && state !== 'queued' && state !== 'held') expect(['submitting not-sent', 'withdrawn requeue']).toContain(`${state} ${event}`);
+    }
+  });
+
+  it('brings back what was put away, whatever its state', () => {
+    for (const state of Object.values(states)) {
+      const before = { ...taskIn(state), dismissedAt: 7 };
+      expect(transition(before, { kind: 'bring-back' }, now)).toMatchObject({ applies: true, task: { ...before, dismissedAt: null }, effects: [] });
     }
   });
 

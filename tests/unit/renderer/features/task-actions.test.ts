@@ -34,7 +34,7 @@ describe('sending again', () => {
     expect(input.taskIds).toHaveLength(1);
     expect(input.taskIds).not.toContain(unknown.id);
     expect(main.calls.map(([name]) => name)).toEqual(['tasksSubmit', 'tasksDismiss']);
-    expect(main.inputsOf('tasksDismiss')).toEqual([{ taskId: unknown.id }]);
+    expect(main.inputsOf('tasksDismiss')).toEqual([{ taskIds: [unknown.id] }]);
   });
 
   test('a second click on the same tile sends nothing', async () => {

@@ -1,0 +1,71 @@
+import type { AppError } from '../../shared/errors.ts';
+import { notify, notifyError } from '../ui/toast.tsx';
+import { currentWords } from './words.ts';
+
+/** Something the person did in this window that can be undone. */
+export interface Act {
+  /** What was done: "3 tasks hidden". */
+  readonly words: string;
+  /** What it is called where it is offered to be undone: "hide 3 tasks". */
+  readonly name: string;
+  readonly undo: () => Promise<Outcome>;
+  readonly redo: () => Promise<Outcome>;
+}
+
+/** `nothing`: it cannot be undone any more. An error leaves the act where it is: it can be tried again. */
+export type Outcome = 'done' | 'nothing' | AppError;
+
+const mostActs = 50;
+
+/** Latest last. They go with the window: what an earlier run did is undone by hand. */
+let done: Act[] = [];
+let undone: Act[] = [];
+/** One at a time, in the order of the keys. */
+let under: Promise<void> = Promise.resolve();
+
+/** Remembers an act, and says that it was done and can be undone. */
+export function didAct(act: Act): void {
+  done = [...done, act].slice(-mostActs);
+  undone = [];
+  notify(act.words, { label: currentWords()('undo.do', { name: act.name }), run: () => void undoAct(act) });
+}
+
+/** Undoes the latest act of this window. */
+export const undoLatest = (): Promise<void> => inTurn(undoTop);
+
+/** Does again what was undone last. */
+export const redoLatest = (): Promise<void> => inTurn(redoTop);
+
+/** What a message offers to undo, unless the person has done something else since. */
+function undoAct(act: Act): Promise<void> {
+  return inTurn(() => (done.at(-1) === act ? undoTop() : undefined));
+}
+
+async function undoTop(): Promise<void> {
+  const say = currentWords();
+  const act = done.at(-1);
+  if (act === undefined) return notify(say('undo.nothing'));
+  const outcome = await act.undo();
+  if (typeof outcome === 'object') return notifyError(outcome);
+  done = done.filter((other) => other !== act);
+  if (outcome === 'nothing') return notify(say('undo.nothing'));
+  undone = [...undone, act];
+  notify(say('undo.undone', { words: act.words }), { label: say('undo.redo', { name: act.name }), run: () => void redoLatest() });
+}
+
+async function redoTop(): Promise<void> {
+  const say = currentWords();
+  const act = undone.at(-1);
+  if (act === undefined) return notify(say('undo.nothing-to-redo'));
+  const outcome = await act.redo();
+  if (typeof outcome === 'object') return notifyError(outcome);
+  undone = undone.filter((other) => other !== act);
+  if (outcome === 'nothing') return notify(say('undo.nothing-to-redo'));
+  done = [...done, act];
+  notify(say('undo.redone', { words: act.words }), { label: say('undo.do', { name: act.name }), run: () => void undoAct(act) });
+}
+
+function inTurn(run: () => Promise<void> | undefined): Promise<void> {
+  under = under.then(run);
+  return under;
+}
