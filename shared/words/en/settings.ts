@@ -165,7 +165,7 @@ export const settings = {
   'settings.practice-word.hang': 'Taken, but never answered.',
   'settings.practice-word.drop': 'Taken, but the connection is cut instead of an answer.',
   'settings.practice-word.fail': 'Fails after a few seconds, as a moderated prompt does.',
-  'settings.practice-word.stall': 'Stays in development for ever.',
+  'settings.practice-word.stall': 'Stays in progress for ever.',
   'settings.practice-word.slow': 'Takes 30 seconds.',
   'settings.practice-word.forget': 'After a few seconds the service no longer knows it.',
   'settings.practice-word.empty': 'Finishes without a picture.',
