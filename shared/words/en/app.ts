@@ -32,12 +32,12 @@ export const app = {
   'notice.library-full': 'The disk of the library folder is full: {subject}. New pictures wait and come in by themselves when there is room.',
   'notice.library-in-use':
     'Another Latent is writing to the library folder: {subject}. One writes at a time, so new pictures wait and come in by themselves when it is done. To wait for nobody, choose another folder in Settings.',
-  'notice.id-not-saved': 'The service took a task, but its id could not be written down yet. Copy it to be safe: {subject}',
+  'notice.id-not-saved': 'The service took a task, but its ID could not be written down yet. Copy it to be safe: {subject}',
   'notice.settings-restored': 'Your settings could not be read and were put back to their defaults. The old file is kept: {subject}',
   'notice.database-restored':
     'The history was damaged or gone. It was put back from its last backup and completed from your library folder, so your pictures are all here. Nothing was sent or charged. Tasks that may have been sent since the backup wait for your decision; one that is missing can be added by its ID in History. What was found is kept in {subject}',
   'notice.database-rebuilt':
-    'The history was damaged or gone, and there was no backup. It was rebuilt from your library folder, so your pictures are here with their prompts and ids. Nothing was sent or charged. A task that had no picture yet can be added by its ID in History. What was found is kept in {subject}',
+    'The history was damaged or gone, and there was no backup. It was rebuilt from your library folder, so your pictures are here with their prompts and IDs. Nothing was sent or charged. A task that had no picture yet can be added by its ID in History. What was found is kept in {subject}',
   'notice.copy-id': 'Copy ID',
   'notice.open-settings': 'Open Settings',
   'notice.environment-key': 'SERVICE_API_KEY is set on this computer (it ends in {lastFour}). Latent can keep it as an account’s key.',

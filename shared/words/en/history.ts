@@ -1,7 +1,7 @@
 /** Words of: history. Keys begin with the area's name; values are ICU messages. */
 export const history = {
   'history.title': 'History',
-  'history.search': 'Search prompts, models, ids, errors',
+  'history.search': 'Search prompts, models, IDs, errors',
   'history.total': '{count, plural, =0 {No tasks} one {{shown} task} other {{shown} tasks}}',
   'history.matching': '{count, plural, =0 {No match} one {{shown} match} other {{shown} matches}}',
   'history.counting': 'Counting…',
@@ -37,10 +37,10 @@ export const history = {
 
   'history.empty': 'Every task you send will stand here',
   'history.empty-explained':
-    'With its id, its state, when it was sent and accepted, how often Latent asked and what the service said. Nothing is ever removed, so nothing you paid for can get lost.',
+    'With its ID, its state, when it was sent and accepted, how often Latent asked and what the service said. Nothing is ever removed, so nothing you paid for can get lost.',
   'history.empty-do': 'Write a prompt',
   'history.nothing-found': 'No task matches',
-  'history.nothing-found-explained': 'The search looks into prompts, models and tags, into what the service said, and at the beginning of task ids.',
+  'history.nothing-found-explained': 'The search looks into prompts, models and tags, into what the service said, and at the beginning of task IDs.',
   'history.show-all': 'Show all tasks',
   'history.error': 'The history could not be read',
 
@@ -98,7 +98,7 @@ export const history = {
   'history.select-none': 'Select none',
   'history.copy-ids': 'Copy IDs',
   'history.copied-ids': 'IDs copied',
-  'history.copy-ids-too-many': 'For more than {most} ids, export the selection',
+  'history.copy-ids-too-many': 'For more than {most} IDs, export the selection',
   'history.put-away': 'Hide',
   'history.undecided-stay': '{undecided, plural, one {# task whose outcome is unknown stays} other {# tasks whose outcome is unknown stay}}: decide about {undecided, plural, one {it} other {each of them}} first.',
   'history.adopt': 'Add task by ID…',

@@ -25,7 +25,7 @@ export const tasks = {
 
   'tasks.processing': 'In progress',
   'tasks.processing-explained': 'The service is at work on it. Latent asks every three seconds.',
-  'tasks.processing.misses': 'The service did not know this id just now. Latent asks again before it believes that.',
+  'tasks.processing.misses': 'The service did not know this ID just now. Latent asks again before it believes that.',
   'tasks.paid-once': 'It was sent once and is never sent again by itself.',
 
   'tasks.paused': 'Taking long',
@@ -41,7 +41,7 @@ export const tasks = {
   'tasks.unknown.connection-lost': 'The connection broke before the answer came.',
   'tasks.unknown.server-error': 'The service answered with an error of its own.',
   'tasks.unknown.redirected': 'The service pointed to another address. Latent sends to no other.',
-  'tasks.unknown.answer-without-id': 'The service answered without naming a task id.',
+  'tasks.unknown.answer-without-id': 'The service answered without naming a task ID.',
   'tasks.unknown-help': 'If the service’s console shows the task, add its ID here. Generating it again is a new charge.',
 
   'tasks.rejected': 'Not accepted',
@@ -61,7 +61,7 @@ export const tasks = {
 
   'tasks.missing': 'Lost by the service',
   'tasks.missing-explained': 'Three times in a row the service did not know this id: it is not visible to this account, or no longer kept by the service.',
-  'tasks.missing-money': 'It was accepted before, so it may have been charged. The id is kept; you can ask again.',
+  'tasks.missing-money': 'It was accepted before, so it may have been charged. The ID is kept; you can ask again.',
 
   'tasks.completed': 'Done',
   'tasks.completed-explained': '{count, plural, one {# picture, in your library.} other {# pictures, in your library.}}',
