@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { taskSorts } from './library/view.ts';
-import { cellSizes, type ViewMemory } from './view-memory.ts';
+import { cellSizes, zoomSteps, type ViewMemory } from './view-memory.ts';
 
 const position = z.int().min(0).max(0xffffffff);
 const search = z.string().max(1000);
@@ -8,6 +8,8 @@ const search = z.string().max(1000);
 export const viewQuerySchema = z.strictObject({ search, sort: z.strictObject({ by: z.enum(taskSorts), descending: z.boolean() }) });
 
 export const viewMemorySchema: z.ZodType<ViewMemory> = z.strictObject({
+  sidebarOpen: z.boolean(),
+  zoom: z.int().refine((zoom) => zoomSteps.includes(zoom)),
   inspectorOpen: z.boolean(),
   cellSize: z.int().min(cellSizes.smallest).max(cellSizes.largest),
   sheetLayout: z.enum(['square', 'justified']),
