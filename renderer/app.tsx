@@ -43,6 +43,7 @@ export function App() {
 }
 
 function Window() {
+  const say = useWords();
   const route = useView((view) => view.route);
   const viewerOpen = useView((view) => view.viewer !== null);
   useTheme();
@@ -62,6 +63,7 @@ function Window() {
           <NoticeBar />
           <ImportStrip />
           <ExportStrip />
+          {route === 'gallery' && <h1 className="visually-hidden">{say('app.library')}</h1>}
           {route === 'gallery' && <Gallery />}
           {route === 'history' && <History />}
           {route === 'settings' && <Settings />}

@@ -14,7 +14,7 @@ interface Screen {
 }
 
 const key = (keys: string) => (page: Page) => page.keyboard.press(keys);
-const press = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name, exact: typeof name === 'string' }).first().click();
+const press = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name: typeof name === 'string' ? new RegExp(`^${name}`) : name }).first().click();
 const tab = (name: string) => async (page: Page) => {
   await page.keyboard.press('ControlOrMeta+,');
   await page.getByRole('tab', { name }).click();

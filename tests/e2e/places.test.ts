@@ -143,7 +143,7 @@ test('Ctrl/Cmd + and − enlarge the interface everywhere, once, and it stays so
   await expect.poll(async () => (await cell.boundingBox())?.width).toBeLessThan(before);
   await isZoomed(110);
   await press('Enter');
-  await expect(app.page.getByRole('dialog')).toBeVisible();
+  await expect(app.page.getByRole('dialog', { name: 'Viewer' })).toBeVisible();
   await press('ControlOrMeta+=');
   await isZoomed(125);
 });
@@ -174,7 +174,7 @@ test('messages have a line of their own and cover neither pictures nor the films
 
   await page.keyboard.press('Escape');
   await page.keyboard.press('Enter');
-  const viewer = page.getByRole('dialog');
+  const viewer = page.getByRole('dialog', { name: 'Viewer' });
   await expect(viewer).toBeVisible();
   await page.keyboard.press('f');
   const inViewer = page.getByText('1 favourite fewer');
