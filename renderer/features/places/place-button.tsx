@@ -9,27 +9,32 @@ interface PlaceButtonProps {
   readonly wide: boolean;
   readonly icon: ReactNode;
   readonly name: string;
-  /** The whole name, where it tells more than the eye needs. */
-  readonly label?: string;
-  readonly count?: string | undefined;
+  readonly count?: { readonly shown: string; readonly words: string } | undefined;
   readonly shortcut?: ShortcutId;
   readonly current?: boolean;
   readonly onClick: () => void;
 }
 
-export function PlaceButton({ wide, icon, name, label = name, count, shortcut, current = false, onClick }: PlaceButtonProps) {
+export function PlaceButton({ wide, icon, name, count, shortcut, current = false, onClick }: PlaceButtonProps) {
   const state = { 'aria-current': current ? ('page' as const) : undefined, onClick };
   if (!wide) {
     return (
-      <IconButton {...state} label={label} shortcut={shortcut} side="right" className={classes(styles.place, styles.iconOnly)}>
+      <IconButton {...state} label={count ? `${name}, ${count.words}` : name} shortcut={shortcut} side="right" className={classes(styles.place, styles.iconOnly)}>
         {icon}
       </IconButton>
     );
   }
   return (
-    <Button {...state} variant="quiet" icon={icon} className={classes(styles.place, styles.row)} {...(label === name ? {} : { 'aria-label': label })}>
+    <Button {...state} variant="quiet" icon={icon} className={classes(styles.place, styles.row)}>
       <span className={styles.name}>{name}</span>
-      {count !== undefined && <span className={styles.count}>{count}</span>}
+      {count && (
+        <>
+          <span className={styles.count} aria-hidden>
+            {count.shown}
+          </span>
+          <span className="visually-hidden">, {count.words}</span>
+        </>
+      )}
     </Button>
   );
 }

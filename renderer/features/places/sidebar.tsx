@@ -34,8 +34,7 @@ export function Sidebar() {
         wide={wide}
         icon={<Trash2 {...icon} />}
         name={say('marks.trash-room')}
-        label={say('app.trash-holds', { count: inTrash })}
-        count={inTrash > 0 ? number(inTrash) : undefined}
+        count={inTrash > 0 ? { shown: number(inTrash), words: say('app.pictures', { count: inTrash }) } : undefined}
         shortcut="go-trash"
         current={place === 'trash'}
         onClick={showTrash}

@@ -3,7 +3,7 @@ export const app = {
   'app.nav': 'Places',
   'app.library': 'Library',
   'app.favourites': 'Favourites',
-  'app.trash-holds': '{count, plural, =0 {Trash} one {Trash, # picture} other {Trash, # pictures}}',
+  'app.pictures': '{count, plural, one {# picture} other {# pictures}}',
   'app.show-sidebar': 'Show the sidebar',
   'app.hide-sidebar': 'Hide the sidebar',
   'app.history': 'History',
