@@ -262,6 +262,8 @@ export interface Repository {
   insertTasks(tasks: readonly Task[]): Promise<readonly TaskId[]>;
   /** Writes every field of the task, and the answer if one is given; also of a task whose intent is not there. */
   saveTask(task: Task, answer?: StoredAnswer): Promise<void>;
+  /** Writes a refused task with the service's answer, and what is held for its sake; all or none. */
+  saveRefusal(tasks: readonly Task[], refused: TaskId, answer: StoredAnswer): Promise<void>;
   /** Facts of clean but uneventful polls (polls, lastPollAt, trouble, facts) and their answers, in one transaction. */
   savePolls(polls: readonly { readonly task: Task; readonly answer: StoredAnswer | null }[]): Promise<void>;
   /** Commits the task together with rows for images that are new to it; known (taskId, index) get the fresh source. */

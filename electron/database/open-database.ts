@@ -18,6 +18,7 @@ const methods: Readonly<Record<Method, true>> = {
   savePolls: true,
   saveCompletion: true,
   saveImage: true,
+  saveRefusal: true,
   task: true,
   storedImages: true,
   answer: true,

@@ -8,7 +8,7 @@ import type { Readers } from './readers.ts';
 import type { Connection } from './statements.ts';
 import { pollToRow, taskColumns, taskToRow } from './task-rows.ts';
 
-type Writes = Pick<Store, 'insertTasks' | 'saveTask' | 'savePolls' | 'saveCompletion' | 'saveImage'>;
+type Writes = Pick<Store, 'insertTasks' | 'saveTask' | 'saveRefusal' | 'savePolls' | 'saveCompletion' | 'saveImage'>;
 
 const insertTask = `INSERT INTO tasks (${taskColumns.join(', ')}) VALUES (${taskColumns.map((column) => `:${column}`).join(', ')})
   ON CONFLICT (uuid) DO NOTHING`;
@@ -58,6 +58,11 @@ export function createTaskWrites(connection: Connection, readers: Readers): Writ
       transaction(() => {
         putTask(task);
         if (answer !== undefined) putAnswer(task.id, answer);
+      }),
+    saveRefusal: (tasks, refused, answer) =>
+      transaction(() => {
+        for (const task of tasks) putTask(task);
+        putAnswer(refused, answer);
       }),
     savePolls: (polls) =>
       transaction(() => {

@@ -49,6 +49,7 @@ describe('over the wire', () => {
       downloads: createImageDownloads({ http, clock, library: { root: () => library } }),
       accounts: { credentials: () => Promise.resolve({ baseUrl: service.url, key: service.key }), keyRefused: () => Promise.resolve() },
       events: { taskChanged: (entry) => latest.set(entry.task.id, entry), imageKept: () => undefined, notice: () => undefined },
+      isOnline: () => true,
       settings: () => ({ watchLimitMinutes: 10, concurrentSubmissions: 4 }),
     });
     await engine.start();
