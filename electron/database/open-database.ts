@@ -23,6 +23,7 @@ const methods: Readonly<Record<Method, true>> = {
   storedImages: true,
   answer: true,
   findByRemoteId: true,
+  wasRefusedTogether: true,
   unfinishedTasks: true,
   headTasks: true,
   page: true,

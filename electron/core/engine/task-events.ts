@@ -21,8 +21,8 @@ export type TaskEvent =
   | { readonly kind: 'hold' }
   /** What a person does. */
   | { readonly kind: 'withdraw' }
-  /** Undoes `withdraw`. */
-  | { readonly kind: 'requeue' }
+  /** Undoes `withdraw`. `held`: a task of the same submission was refused meanwhile or before. */
+  | { readonly kind: 'requeue'; readonly held: boolean }
   /** A task that was held is to be sent. */
   | { readonly kind: 'release' }
   | { readonly kind: 'stop' }

@@ -181,8 +181,8 @@ export function createTaskLedger({ clock, random, repository, events, perform }:
     saveImage: (taskId, imageId, state) =>
       turns.take(taskId, async () => {
         const { task, images } = await load(taskId);
-        await repository.saveImage(imageId, state);
-        const next = images.map((image) => (image.id === imageId ? { ...image, state } : image));
+        const stored = await repository.saveImage(imageId, state);
+        const next = images.map((image) => (image.id === imageId ? { ...image, state: stored } : image));
         const changed = next.find((image) => image.id === imageId);
         if (changed && state.status === 'kept') events.imageKept(changed);
         show({ task, images: next });

@@ -48,7 +48,7 @@ export function transition(task: Task, event: TaskEvent, now: EpochMs): Transiti
     case 'requeue':
       // What was withdrawn was never sent.
       if (task.state.status !== 'withdrawn') return ignored(task);
-      return saved({ ...task, endedAt: null, state: { status: 'queued', waitingFor: 'turn' } }, 'refuse', [{ kind: 'enqueue' }]);
+      return saved({ ...task, endedAt: null, state: { status: 'queued', waitingFor: event.held ? 'held' : 'turn' } }, 'refuse', event.held ? [] : [{ kind: 'enqueue' }]);
     case 'hold':
       if (task.state.status !== 'queued' || task.state.waitingFor === 'held') return ignored(task);
       return saved({ ...task, state: { status: 'queued', waitingFor: 'held' } }, 'keep');

@@ -97,7 +97,8 @@ export function createTaskEngine(deps: TaskEngineDeps): TaskEngine {
     ask: (id) => act(id, { kind: 'ask' }),
     stop: (id) => act(id, { kind: 'stop' }),
     withdraw: (id) => act(id, { kind: 'withdraw' }),
-    requeue: (id) => act(id, { kind: 'requeue' }),
+    // An undo sends nothing that waited for a person's word.
+    requeue: async (id) => act(id, { kind: 'requeue', held: await repository.wasRefusedTogether(id) }),
     release: (id) => act(id, { kind: 'release' }),
     dismiss: (id) => act(id, { kind: 'dismiss' }),
     bringBack: (id) => act(id, { kind: 'bring-back' }),

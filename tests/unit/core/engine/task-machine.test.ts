@@ -54,7 +54,8 @@ const events = {
   attach: { kind: 'attach', remoteId: 'pasted' },
   dismiss: { kind: 'dismiss' },
   'bring-back': { kind: 'bring-back' },
-  requeue: { kind: 'requeue' },
+  requeue: { kind: 'requeue', held: false },
+  'requeue of a refused submission': { kind: 'requeue', held: true },
   release: { kind: 'release' },
   hold: { kind: 'hold' },
 } satisfies Record<string, TaskEvent>;
@@ -186,6 +187,7 @@ const table: Record<EventName, Partial<Record<StateName, string>>> = {
   // None of these was put away.
   'bring-back': {},
   requeue: { withdrawn: 'queued:turn · task · enqueue' },
+  'requeue of a refused submission': { withdrawn: 'queued:held · task' },
   hold: { queued: 'queued:held · keep' },
   release: { held: 'queued:turn · task · enqueue' },
   dismiss: {
@@ -219,7 +221,7 @@ describe('every state × every event', () => {
       const { task, effects } = transition(taskIn(states[state]), events[event], now);
       if (effects.some(({ kind }) => kind === 'submit')) expect([state, event]).toEqual(['queued', 'turn-came']);
       if (task.state.status === 'submitting' && state !== 'submitting') expect(state).toBe('queued');
-      if (task.state.status === 'queued' && state !== 'queued' && state !== 'held') expect(['submitting not-sent', 'withdrawn requeue']).toContain(`${state} ${event}`);
+      if (task.state.status === 'queued' && state !== 'queued' && state !== 'held') expect(['submitting not-sent', 'withdrawn requeue', 'withdrawn requeue of a refused submission']).toContain(`${state} ${event}`);
     }
   });
 

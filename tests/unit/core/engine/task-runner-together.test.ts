@@ -120,7 +120,7 @@ describe('after a refusal', () => {
     expect(await tally(rig, ids)).toEqual({ rejected: 2, held: 14 });
   });
 
-  it('what is withdrawn is not sent, and can be brought back', async () => {
+  it('what is withdrawn is not sent, and is held again where that is undone', async () => {
     const { rig, ids } = await refusedSubmission();
     rig.service.onPost = (count) => accepted(`remote-${count}`);
     await Promise.all(ids.slice(1).map(rig.engine.withdraw));
@@ -129,7 +129,9 @@ describe('after a refusal', () => {
     expect(rig.service.posts.length).toBe(1);
     await rig.engine.requeue(ids[1] ?? '');
     await rig.settle();
-    expect(await tally(rig, ids)).toEqual({ rejected: 1, withdrawn: 14, processing: 1 });
+    expect(await tally(rig, ids)).toEqual({ rejected: 1, withdrawn: 14, held: 1 });
+    await rig.engine.release(ids[1] ?? '');
+    await rig.settle();
     expect(rig.service.posts.length).toBe(2);
   });
 
