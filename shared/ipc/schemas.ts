@@ -110,6 +110,7 @@ export const inputSchemas = {
   'images:copy': z.strictObject({ imageId }),
   'images:reveal': z.strictObject({ imageId }),
   'images:export': z.strictObject({ imageId }),
+  'images:drag': z.strictObject({ target: selection }),
   // `left`: pictures that were on screen and are no more; their thumbnails need not be made any more.
   'thumbnails:in-sight': z.strictObject({ imageIds: z.array(imageId).max(2000), left: z.array(imageId).max(5000) }),
   'thumbnails:try-again': z.strictObject({ imageId }),
