@@ -139,27 +139,29 @@ function AccountForm({ question }: { readonly question: AccountQuestion }) {
         ))}
       {asksFor(question, 'consoles') && <ConsoleFields draft={draft} change={change} folded={question.kind !== 'consoles'} />}
       {former && <p className={styles.kept}>{say('settings.account.add.former', { account: former.name })}</p>}
-      {test !== null && <TestResult test={test} />}
-      {failed && <p className={styles.kept}>{say('settings.account.add.anyway-explained')}</p>}
       {error && (errorField === null || errorField === 'keeping' || errorField === 'name') && (
         <p className={styles.error} role="alert">
           {errorWords(say, error)}
           {error.detail && <span className={styles.detail}>{say('app.details', { detail: error.detail })}</span>}
         </p>
       )}
-      <div className={styles.actions}>
-        {asksFor(question, 'key') && (
-          <Button size="large" variant="quiet" disabled={!mayTest || test === 'running'} onClick={() => void runTest()}>
-            {say('settings.test')}
+      <div className={styles.footer}>
+        {test !== null && <TestResult test={test} />}
+        {failed && <p className={styles.kept}>{say('settings.account.add.anyway-explained')}</p>}
+        <div className={styles.actions}>
+          {asksFor(question, 'key') && (
+            <Button size="large" variant="quiet" disabled={!mayTest || test === 'running'} onClick={() => void runTest()}>
+              {say('settings.test')}
+            </Button>
+          )}
+          <span className={styles.space} />
+          <Button size="large" onClick={close}>
+            {say('app.cancel')}
           </Button>
-        )}
-        <span className={styles.space} />
-        <Button size="large" onClick={close}>
-          {say('app.cancel')}
-        </Button>
-        <Button size="large" variant="solid" submits disabled={saving || !isComplete(question, draft)}>
-          {failed ? say('settings.account.add.anyway') : say(`settings.account.${question.kind}.confirm`)}
-        </Button>
+          <Button size="large" variant="solid" submits disabled={saving || !isComplete(question, draft)}>
+            {failed ? say('settings.account.add.anyway') : say(`settings.account.${question.kind}.confirm`)}
+          </Button>
+        </div>
       </div>
     </form>
   );
