@@ -21,7 +21,7 @@ export const errors = {
   'error.address-needs-key': 'A key is bound to the address it was given for. Paste the key for the new address.',
   'error.console-invalid': 'That is not a web address Latent can open. It begins with https:// and has no user name or password in it.',
   'error.browser-failed': 'This system did not open a browser. Copy the address and open it yourself.',
-  'error.id-known': 'That task id is already in your history.',
+  'error.id-known': 'That task ID is already in your history.',
   'error.disk-full': 'The disk is full. Nothing was sent, so nothing was charged. Make room and try again.',
   'error.folder-unwritable': 'Latent cannot write to that folder. Choose another one, or change its permissions.',
   'error.file-missing': 'The picture’s file is not in the library folder any more.',
