@@ -100,7 +100,6 @@ export const history = {
   'history.copied-ids': 'Ids copied',
   'history.copy-ids-too-many': 'For more than {most} ids, export the selection',
   'history.put-away': 'Put away',
-  'history.undecided-stay': '{undecided, plural, one {# task whose outcome is unknown stays} other {# tasks whose outcome is unknown stay}}: decide about {undecided, plural, one {it} other {each of them}} first.',
   'history.adopt': 'Adopt a task id…',
   'history.adopt-title': 'Adopt a task id',
   'history.adopt-explained':
