@@ -95,6 +95,9 @@ export function isOpen(group: Group, opened: ReadonlyMap<string, boolean>): bool
 
 export const isSingle = ({ entries }: Group): boolean => entries.length === 1;
 
+/** A group's key begins with its section; a task's is its ID. */
+export const isGroupKey = (key: string): boolean => sectionNames.some((name) => key.startsWith(`${name} `));
+
 /** All lines in their order on screen. A group of one is its task. */
 export function linesOf(sections: readonly Section[], opened: ReadonlyMap<string, boolean>): readonly Line[] {
   return sections.flatMap(({ groups }) => groups.slice(0, mostLines).flatMap((group) => groupLines(group, opened)));
