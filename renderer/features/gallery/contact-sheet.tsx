@@ -1,5 +1,5 @@
 import { memo, useEffect, useRef } from 'react';
-import { entryAt, slotsOf } from '../../stores/cells.ts';
+import { entryAt, freshOf } from '../../stores/cells.ts';
 import { useGallery } from '../../stores/gallery-store.ts';
 import { awaitLast, clearMarked, extendTo, focusSelection, forgetLast, selectAll, selectIndex, useSelection } from '../../stores/selection-store.ts';
 import { useView } from '../../stores/view-store.ts';
@@ -23,7 +23,7 @@ import { useSheetLayout } from './use-sheet-layout.ts';
 import type { SheetScroll } from './use-sheet-scroll.ts';
 import { useSheetScroll, useSight } from './use-sheet-scroll.ts';
 
-/** All tiles and pictures in one grid, as large as all of them, of which only what is in sight is in the document. */
+/** All pictures in one grid, as large as all of them, of which only what is in sight is in the document. */
 export const ContactSheet = memo(function ContactSheet() {
   const say = useWords();
   const gallery = useGallery();
@@ -62,7 +62,7 @@ export const ContactSheet = memo(function ContactSheet() {
   useKeptFocus();
   useReturnFromViewer();
 
-  const before = slotsOf(gallery).length;
+  const before = freshOf(gallery).length;
   return (
     <div className={styles.place}>
       <div className={styles.sheetAndScrubber}>

@@ -1,7 +1,6 @@
 import type { ImageId, Task, TaskWithImages } from '../../../shared/task.ts';
 import { descriptionOf, useDescription } from '../../stores/descriptions.ts';
 import type { ImageInfo } from '../../../shared/ipc/api.ts';
-import { useGallery } from '../../stores/gallery-store.ts';
 import { lead, useLead } from '../../stores/lead.ts';
 
 /** What the inspector, the menu and the keys are about. */
@@ -13,18 +12,14 @@ export type Selected =
 
 export function useSelected(): Selected {
   const selection = useLead();
-  const entry = useGallery(({ tasks }) => (selection?.kind === 'task' ? tasks.get(selection.taskId) : undefined));
   const info = useDescription(selection?.kind === 'image' ? selection.imageId : null);
-  if (selection?.kind === 'image') return { kind: 'image', imageId: selection.imageId, info };
-  return entry ? { kind: 'task', entry } : { kind: 'none' };
+  return selection?.kind === 'image' ? { kind: 'image', imageId: selection.imageId, info } : { kind: 'none' };
 }
 
 /** The same, for event handlers. */
 export function selected(): Selected {
   const selection = lead();
-  if (selection?.kind === 'image') return { kind: 'image', imageId: selection.imageId, info: descriptionOf(selection.imageId) };
-  const entry = selection?.kind === 'task' && useGallery.getState().tasks.get(selection.taskId);
-  return entry ? { kind: 'task', entry } : { kind: 'none' };
+  return selection?.kind === 'image' ? { kind: 'image', imageId: selection.imageId, info: descriptionOf(selection.imageId) } : { kind: 'none' };
 }
 
 export function taskOf(what: Selected): Task | null {

@@ -1,10 +1,11 @@
 import { BrickWall, FolderInput, Grid2x2, Grid3x3, PanelRight } from 'lucide-react';
 import { useRef } from 'react';
 import { cellSizes } from '../../../shared/view-memory.ts';
-import { imageCount } from '../../stores/cells.ts';
+import { cellCount } from '../../stores/cells.ts';
 import { useGallery } from '../../stores/gallery-store.ts';
 import { setLibrarySearch, useLibrarySearch } from '../../stores/library-view.ts';
 import { focusSelection } from '../../stores/selection-store.ts';
+import { useTasks } from '../../stores/tasks-store.ts';
 import { setCellSize, stepCellSize, switchSheetLayout, toggleInspector, useView } from '../../stores/view-store.ts';
 import { useWords } from '../../stores/words.ts';
 import { IconButton } from '../../ui/button.tsx';
@@ -82,11 +83,11 @@ function LibrarySearch() {
 
 function Summary() {
   const say = useWords();
-  const pictures = useGallery(imageCount);
+  const pictures = useGallery(cellCount);
   const counted = useGallery(({ view }) => view.counted);
   const searched = useGallery(({ view }) => view.search.trim() !== '');
-  const working = useGallery((state) => countTiles(state, 'working'));
-  const attention = useGallery((state) => countTiles(state, 'attention') + countTiles(state, 'bad'));
+  const working = useTasks((state) => countTasks(state, 'working'));
+  const attention = useTasks((state) => countTasks(state, 'attention') + countTasks(state, 'bad'));
   return (
     <p className={styles.summary}>
       {/* What a search has found is told, and what waits for the person; what else comes and goes, all the time while tasks go on, is there to be read. */}
@@ -101,11 +102,6 @@ function Summary() {
   );
 }
 
-function countTiles({ slots, tasks }: ReturnType<typeof useGallery.getState>, tone: string): number {
-  let count = 0;
-  for (const slot of slots) {
-    const entry = slot.kind === 'task' ? tasks.get(slot.taskId) : undefined;
-    if (entry && reportTask(entry).tone === tone) count += 1;
-  }
-  return count;
+function countTasks({ tasks }: ReturnType<typeof useTasks.getState>, tone: string): number {
+  return [...tasks.values()].filter((entry) => reportTask(entry).tone === tone).length;
 }

@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
-import { entryAt, slotsOf } from '../../stores/cells.ts';
+import { entryAt, freshOf } from '../../stores/cells.ts';
 import type { Entry, GalleryState } from '../../stores/gallery-store.ts';
 import { wantPictures } from '../../stores/library-view.ts';
 import { isSelectedAt, useSelection } from '../../stores/selection-store.ts';
@@ -71,7 +71,7 @@ function Rows({ cells }: { readonly cells: readonly { readonly entry: Entry; rea
 /** Asks for what is in sight and as much again on both sides. */
 function useWanted(gallery: GalleryState, first: number, end: number): void {
   useEffect(() => {
-    const before = slotsOf(gallery).length;
+    const before = freshOf(gallery).length;
     const ahead = end - first;
     wantPictures('sheet', [Math.max(first - before - ahead, 0), Math.max(end - before + ahead, 0)]);
   }, [gallery, first, end]);

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import type { TaskId, TaskWithImages } from '../../../shared/task.ts';
-import { useGallery } from '../../stores/gallery-store.ts';
+import { useTasks } from '../../stores/tasks-store.ts';
 import { useNow } from '../../stores/now.ts';
 import { useFormats, useWords } from '../../stores/words.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
@@ -26,7 +26,7 @@ interface TaskTileProps {
 
 /** A task at the head of the sheet: what is going on, or what the person can do about it. */
 export function TaskTile({ taskId, box, active }: TaskTileProps) {
-  const entry = useGallery(({ tasks }) => tasks.get(taskId));
+  const entry = useTasks(({ tasks }) => tasks.get(taskId));
   if (!entry) return null;
   const report = reportTask(entry);
   return report.tone === 'working' ? <WorkingTile entry={entry} report={report} box={box} /> : <WaitingTile entry={entry} report={report} active={active} />;

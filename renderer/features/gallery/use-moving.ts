@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { slotsOf } from '../../stores/cells.ts';
+import { freshOf } from '../../stores/cells.ts';
 import type { GalleryState } from '../../stores/gallery-store.ts';
 
 const glide = 260;
@@ -7,7 +7,7 @@ const glide = 260;
 /** True for a moment after slots came or went: the others glide to their new places. */
 export function useMoving(gallery: GalleryState): boolean {
   const [moving, setMoving] = useState(false);
-  const { length } = slotsOf(gallery);
+  const { length } = freshOf(gallery);
   const [before, setBefore] = useState({ length, token: gallery.view.token });
   if (before.length !== length || before.token !== gallery.view.token) {
     setBefore({ length, token: gallery.view.token });

@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import type { ImageId } from '../../../shared/task.ts';
 import type { Anchor } from '../../../shared/view-memory.ts';
-import { cellCount, entryAt, indexAfter, indexReopened, slotsOf } from '../../stores/cells.ts';
+import { cellCount, entryAt, freshOf, indexAfter, indexReopened } from '../../stores/cells.ts';
 import type { GalleryState } from '../../stores/gallery-store.ts';
 import { useGallery } from '../../stores/gallery-store.ts';
 import { locate, locateTime } from '../../stores/library-view.ts';
@@ -58,7 +58,7 @@ export function usePlace(sheet: Sheet): void {
     const { wanted } = kept.current;
     const now = latest.current;
     if (!wanted || !now?.viewport || wanted.position >= now.gallery.view.length) return;
-    const hold = { index: slotsOf(now.gallery).length + wanted.position, offset: wanted.offset, whole: false };
+    const hold = { index: freshOf(now.gallery).length + wanted.position, offset: wanted.offset, whole: false };
     kept.current = { ...kept.current, hold, wanted: null };
     goTo(topFor(now.layout, hold, now.viewport));
     // Main may have looked for it so long that the sheet was written down without it.
@@ -161,10 +161,10 @@ function heldBy({ layout, gallery, scroll, viewport }: Sheet): Hold | null {
   return hold;
 }
 
-/** The picture that is held, or of the first row, if a cell is held for its own sake; null at the top, in a tile, and where it is not here yet. */
+/** The picture that is held, or of the first row, if a cell is held for its own sake; null at the top, among the fresh ones, and where it is not here yet. */
 function anchorOf({ layout, gallery, scroll }: Sheet, held: Hold | null): Anchor | null {
   const hold = held?.whole ? holdAt(layout, scroll.top()) : held;
-  const position = hold ? hold.index - slotsOf(gallery).length : -1;
+  const position = hold ? hold.index - freshOf(gallery).length : -1;
   const picture = position < 0 ? null : gallery.view.blocks.at(position);
   return hold && picture && { imageId: picture.imageId, position, savedAt: picture.savedAt, offset: Math.round(hold.offset) };
 }
