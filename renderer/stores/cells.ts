@@ -1,6 +1,7 @@
 import type { ImageId } from '../../shared/task.ts';
 import type { FreshPicture } from './fresh.ts';
 import type { Entry, GalleryState } from './gallery-store.ts';
+import { placeIn } from './gallery-store.ts';
 
 /** The gallery as a row of cells: the fresh pictures, then those of the view. Positions of the view count from 0 behind the fresh ones. */
 
@@ -32,8 +33,7 @@ export function indexOfImage(state: GalleryState, id: ImageId): number {
   const fresh = freshOf(state);
   const inFresh = fresh.findIndex(({ imageId }) => imageId === id);
   if (inFresh >= 0) return inFresh;
-  const here = state.view.blocks.positionOf(id);
-  const position = here < 0 ? (state.view.located.get(id) ?? -1) : here;
+  const position = placeIn(state.view, id);
   return position < 0 ? -1 : fresh.length + position;
 }
 
@@ -56,4 +56,12 @@ export function indexReopened(before: GalleryState, now: GalleryState, index: nu
 export function indexBeside(state: GalleryState, index: number, step: 1 | -1): number | null {
   const at = index + step;
   return at >= 0 && at < cellCount(state) ? at : null;
+}
+
+/** Lengths of the parts of the band, from above: each has a top row of its own. */
+export function bandSegments(state: GalleryState): readonly number[] {
+  const length = freshOf(state).length + state.viewBand;
+  const breaks = [...state.breaks].map((id) => indexOfImage(state, id)).filter((at) => at > 0 && at < length);
+  const starts = [0, ...breaks.sort((a, b) => a - b), length];
+  return starts.slice(1).map((end, at) => end - (starts[at] ?? 0));
 }

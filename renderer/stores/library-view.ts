@@ -8,7 +8,7 @@ import { freshMarked, useGallery, viewOpened } from './gallery-store.ts';
 import { blockSize } from './picture-blocks.ts';
 import type { PictureView } from './picture-view.ts';
 import { pictureView, viewCounted } from './picture-view.ts';
-import { readyToReplace } from './reopened-view.ts';
+import { readyToReplace, topRow } from './reopened-view.ts';
 import { today } from './today.ts';
 import { viewMemory } from './view-memory.ts';
 
@@ -94,9 +94,9 @@ async function open(search: string, isWelcome = always): Promise<boolean> {
   const answer = await bridge.libraryOpenGallery({ search, ...(halfTyped && { halfTyped }) });
   if (call !== latest) return true;
   if (answer.ok && answer.value === null) return open(search, isWelcome);
-  const before = useGallery.getState().view;
+  const { view: before, viewBand } = useGallery.getState();
   const opened = answer.ok && answer.value && pictureView(answer.value, search);
-  const view = opened && before.token !== 0 && before.search === search ? await readyToReplace(before, opened, wanted.get('sheet')) : opened;
+  const view = opened && before.token !== 0 && before.search === search ? await readyToReplace(before, opened, wanted.get('sheet'), before.blocks.at(viewBand)?.imageId) : opened;
   if (call !== latest) return true;
   useLibrarySearch.setState({ opening: false, error: answer.ok ? null : answer.error });
   if (!answer.ok || !answer.value || !view) return true;
@@ -112,7 +112,7 @@ async function open(search: string, isWelcome = always): Promise<boolean> {
 
 function show(view: PictureView, sequence: number): void {
   if (view.search.trim() === '') contained = sequence;
-  useGallery.setState((state) => viewOpened(state, view, sequence));
+  useGallery.setState((state) => viewOpened(state, view, sequence, topRow.isHeld(state)));
   if (!view.facts) void count();
 }
 

@@ -16,6 +16,7 @@ import { SearchField } from '../search/search-field.tsx';
 import { useBrokenFilters } from '../search/use-broken-filters.ts';
 import { useVocabulary } from '../search/use-vocabulary.ts';
 import { reportTask } from '../tasks/task-report.ts';
+import { NewPictures } from './new-pictures.tsx';
 import { SavedSearches } from './saved-searches.tsx';
 import styles from './sheet-bar.module.css';
 
@@ -35,6 +36,7 @@ export function SheetBar() {
         <SavedSearches />
         <Summary />
         <span className={styles.space} />
+        <NewPictures />
         <ImportMenu
           trigger={
             <IconButton label={say('import.button')}>

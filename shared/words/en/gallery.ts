@@ -1,6 +1,7 @@
 /** Words of: the gallery and its inspector. Keys begin with the area's name; values are ICU messages. */
 export const gallery = {
   'gallery.sheet': 'Pictures',
+  'gallery.new-pictures': '{count, plural, one {# new picture} other {# new pictures}}',
   'gallery.count': '{count, plural, =0 {No pictures yet} one {# picture} other {# pictures}}',
   'gallery.found': '{count, plural, =0 {No pictures} one {# picture} other {# pictures}}',
   'gallery.counting': '{count, number}+ pictures',
