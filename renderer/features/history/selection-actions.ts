@@ -1,7 +1,7 @@
 import type { TaskWithImages } from '../../../shared/task.ts';
 import { remoteIdOf } from '../../../shared/task.ts';
 import { bridge } from '../../bridge.ts';
-import { useGallery } from '../../stores/gallery-store.ts';
+import { useTasks } from '../../stores/tasks-store.ts';
 import { countOf, includes } from '../../stores/ranges.ts';
 import { copyText } from '../../ui/clipboard.ts';
 import { notifyError } from '../../ui/toast.tsx';
@@ -48,7 +48,7 @@ async function selectedEntries(): Promise<readonly TaskWithImages[] | null> {
 async function selectedAtHead(): Promise<readonly TaskWithImages[]> {
   const { selected, shown } = useHistory.getState();
   const entries: TaskWithImages[] = [];
-  for (const entry of useGallery.getState().tasks.values()) {
+  for (const entry of useTasks.getState().tasks.values()) {
     const at = await bridge.libraryLocateTask({ token: shown.token, taskId: entry.task.id });
     if (at.ok && at.value !== null && at.value >= 0 && includes(selected, at.value)) entries.push(entry);
   }

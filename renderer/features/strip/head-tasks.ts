@@ -1,14 +1,13 @@
 import type { TaskId, TaskWithImages } from '../../../shared/task.ts';
-import { isAtHead } from '../../../shared/task.ts';
-import { useGallery } from '../../stores/gallery-store.ts';
 import { useStripSelection } from '../../stores/strip-selection.ts';
+import { useTasks } from '../../stores/tasks-store.ts';
 
 type Tasks = ReadonlyMap<TaskId, TaskWithImages>;
 
 /** All that is in progress, waiting or wrong. */
-export const useHeadTasks = (): Tasks => useGallery(({ tasks }) => tasks);
+export const useHeadTasks = (): Tasks => useTasks(({ tasks }) => tasks);
 
-const headTasks = (): Tasks => useGallery.getState().tasks;
+const headTasks = (): Tasks => useTasks.getState().tasks;
 
 /** The tasks that are selected in the strip, for event handlers. What has gone meanwhile is selected no more. */
 export function selectedTasks(): readonly TaskWithImages[] {
@@ -30,11 +29,11 @@ export function leadTask(): TaskWithImages | null {
 }
 
 function chosenFrom(tasks: Tasks, selected: ReadonlySet<TaskId>): readonly TaskWithImages[] {
-  return [...selected].map((id) => tasks.get(id)).filter((entry) => entry !== undefined && isAtHead(entry)) as readonly TaskWithImages[];
+  return [...selected].map((id) => tasks.get(id)).filter((entry) => entry !== undefined);
 }
 
 function leadFrom(tasks: Tasks, selected: ReadonlySet<TaskId>, cursor: string | null): TaskWithImages | null {
   if (selected.size === 0) return null;
   const atCursor = cursor !== null && selected.has(cursor) ? tasks.get(cursor) : undefined;
-  return atCursor && isAtHead(atCursor) ? atCursor : (chosenFrom(tasks, selected)[0] ?? null);
+  return atCursor ?? chosenFrom(tasks, selected)[0] ?? null;
 }

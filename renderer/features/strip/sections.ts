@@ -1,5 +1,4 @@
 import type { TaskId, TaskWithImages } from '../../../shared/task.ts';
-import { isAtHead } from '../../../shared/task.ts';
 import type { Line } from '../../stores/strip-selection.ts';
 import { moneyOf, mostAtStake } from '../tasks/money.ts';
 import { reportTask } from '../tasks/task-report.ts';
@@ -31,7 +30,6 @@ export const mostLines = 100;
 
 /** Null: nothing is the matter with it, and its pictures are in the sheet. */
 export function sectionOf(entry: TaskWithImages): SectionName | null {
-  if (!isAtHead(entry)) return null;
   const { tone } = reportTask(entry);
   const { state } = entry.task;
   if (tone === 'done') return null;

@@ -2,13 +2,14 @@ import { Aperture, Clock, TriangleAlert } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { TaskWithImages } from '../../../shared/task.ts';
-import { imageCount } from '../../stores/cells.ts';
+import { cellCount } from '../../stores/cells.ts';
 import { useGallery } from '../../stores/gallery-store.ts';
 import { useNow } from '../../stores/now.ts';
 import { setStripOpen, useView } from '../../stores/view-store.ts';
 import { useFormats, useWords } from '../../stores/words.ts';
 import { classes } from '../../ui/classes.ts';
 import { useShortcut } from '../../ui/shortcuts/use-shortcut.ts';
+import { NewPictures } from '../gallery/new-pictures.tsx';
 import { LatentCanvas } from '../gallery/latent-canvas.tsx';
 import { progressOf } from '../tasks/progress.ts';
 import { useHeadTasks } from './head-tasks.ts';
@@ -47,6 +48,7 @@ export function TaskStrip() {
         <div className={styles.buttons}>
           {sectionNames.toReversed().map((name) => counts[name] > 0 && <SectionButton key={name} name={name} counts={counts} open={shown} onClose={close} />)}
         </div>
+        <NewPictures />
         <Announcement problems={counts.problems} />
       </div>
       {shown && <StripPanel onClose={close} />}
@@ -64,7 +66,7 @@ function useShown(open: boolean, hasTasks: boolean): boolean {
 
 function PictureCount() {
   const say = useWords();
-  const pictures = useGallery(imageCount);
+  const pictures = useGallery(cellCount);
   const counted = useGallery(({ view }) => view.counted);
   const searched = useGallery(({ view }) => view.search.trim() !== '');
   return (
