@@ -5,20 +5,23 @@ import { useWords } from '../../stores/words.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import type { Offer } from '../tasks/task-offers.ts';
 import { offerHint, offerLabel, offersFor, takeOffer } from '../tasks/task-offers.ts';
+import type { TaskAction } from '../tasks/task-report.ts';
 import styles from './offer-buttons.module.css';
 
 interface OfferButtonsProps {
   readonly entries: readonly TaskWithImages[];
   /** More actions than these stand in the menu alone. */
   readonly most: number;
+  /** Actions that are not offered here: of problems of all kinds not everything is sent again by one click. */
+  readonly leaves?: readonly TaskAction[];
   /** Whether Tab leads to them. */
   readonly tabbable: boolean;
 }
 
 /** What can be done to these tasks, most useful first; hiding is a cross at the end where it is about one task. */
-export function OfferButtons({ entries, most, tabbable }: OfferButtonsProps) {
+export function OfferButtons({ entries, most, leaves = [], tabbable }: OfferButtonsProps) {
   const say = useWords();
-  const all = offersFor(entries).filter(({ action }) => action !== 'copy-id');
+  const all = offersFor(entries).filter(({ action }) => action !== 'copy-id' && !leaves.includes(action));
   const hide = entries.length === 1 ? all.find(({ action }) => action === 'dismiss') : undefined;
   const offers = all.filter((offer) => offer !== hide).slice(0, most);
   const common = (offer: Offer) =>

@@ -30,14 +30,15 @@ export function TaskStrip() {
   const open = useView((view) => view.stripOpen);
   const hasTasks = counts.problems + counts.waiting + counts.progress > 0;
   const shown = useShown(open, hasTasks);
+  const hasFocus = (): boolean => document.activeElement?.closest('[data-strip-panel]') != null;
   const close = (): void => {
-    const hadFocus = document.activeElement?.closest(`[data-strip-panel]`) != null;
+    const hadFocus = hasFocus();
     setStripOpen(false);
     if (hadFocus) (row.current?.querySelector('button') ?? row.current)?.focus();
   };
   useShortcut('strip', (event) => {
     if (event.repeat) return;
-    if (shown) close();
+    if (shown && (hasFocus() || !hasTasks)) close();
     else if (hasTasks) showSection(null);
   });
   return (
