@@ -32,7 +32,7 @@ export function StripPanel({ onClose }: { readonly onClose: () => void }) {
     else if (act(event, lines, onClose)) event.preventDefault();
   };
   return (
-    <div className={styles.panel} data-strip-panel onKeyDown={onKeyDown}>
+    <div className={styles.panel} role="group" aria-label={say('strip.label')} data-strip-panel onKeyDown={onKeyDown}>
       <ContextMenu
         returnsTo={() => lineElement(useStripSelection.getState().cursor)}
         trigger={
