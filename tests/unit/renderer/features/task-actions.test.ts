@@ -6,11 +6,10 @@ let main: FakeMain;
 const unknown = sampleTask({ status: 'unknown', reason: 'connection-lost', said });
 
 async function load() {
-  const { openGallery, useGallery } = await import('../../../../renderer/stores/gallery-store.ts');
-  const { noView } = await import('../../../../renderer/stores/picture-view.ts');
+  const { openTasks, useTasks } = await import('../../../../renderer/stores/tasks-store.ts');
   const { useView } = await import('../../../../renderer/stores/view-store.ts');
-  openGallery([withImages(unknown)], noView);
-  return { useGallery, useView, ...(await import('../../../../renderer/features/tasks/task-actions.ts')) };
+  openTasks([withImages(unknown)]);
+  return { useTasks, useView, ...(await import('../../../../renderer/features/tasks/task-actions.ts')) };
 }
 
 beforeEach(() => {
@@ -44,11 +43,11 @@ describe('sending again', () => {
   });
 
   test('leaves the old tile alone when main does not take the new task', async () => {
-    const { resubmit, useGallery } = await load();
+    const { resubmit, useTasks } = await load();
     main.refusal = { code: 'key-missing' };
     await resubmit(unknown);
     expect(main.inputsOf('tasksDismiss')).toEqual([]);
-    expect(useGallery.getState().slots.map(({ taskId }) => taskId)).toEqual([unknown.id]);
+    expect([...useTasks.getState().tasks.keys()]).toEqual([unknown.id]);
     main.refusal = null;
     await resubmit(unknown);
     expect(main.inputsOf('tasksSubmit')).toHaveLength(2);
