@@ -16,6 +16,7 @@ let app: LatentApp;
 let sheet: SheetDriver;
 let all: readonly Picture[];
 let database: string;
+test.describe.configure({ timeout: 120_000 });
 test.beforeEach(async () => {
   profile = await createProfile();
   service = await startScriptedService({ key: 'sk-e2e-still-sheet-0' });
@@ -138,7 +139,6 @@ for (const layout of ['square', 'justified'] as const) {
 }
 
 test('the pictures of a task stand together in their order, also when others come in between, and after a relaunch', async () => {
-  test.setTimeout(120_000);
   // The second of four takes its time.
   const painted = await Promise.all([0, 1, 2, 3].map((index) => paintPng({ prompt: 'four', index, width: 320, height: 240 })));
   await service.script('four', {
@@ -156,6 +156,13 @@ test('the pictures of a task stand together in their order, also when others com
     return (await sheet.inSight()).slice(0, 5).map((id) => indexes.get(id) ?? '');
   };
   const together = ['four 0', 'four 1', 'four 2', 'four 3'];
+  await expect.poll(async () => (await order()).filter((name) => name !== 'one 0')).toEqual(together);
+  expect((await order()).indexOf('one 0') % 4).toBe(0);
+
+  await app.close();
+  app = await LatentApp.launch(profile);
+  sheet = new SheetDriver(app);
+  await sheet.expectCount(all.length + 5);
   await expect.poll(async () => (await order()).filter((name) => name !== 'one 0')).toEqual(together);
   expect((await order()).indexOf('one 0') % 4).toBe(0);
 });
@@ -188,14 +195,28 @@ test('a picture that is thrown away elsewhere leaves the held cell in its row, a
   expect(before).toBeDefined();
 });
 
-test('where reduced motion is wanted, nothing glides', async () => {
-  await app.page.emulateMedia({ reducedMotion: 'reduce' });
-  const glides = async (): Promise<number> =>
+test('cells glide to their new places, and not where reduced motion is wanted', async () => {
+  await app.page.evaluate(() => {
+    const page = globalThis as unknown as { glides: number; Element: { prototype: { animate: (...args: unknown[]) => unknown } } };
+    const { prototype } = page.Element;
+    const { animate } = prototype;
+    page.glides = 0;
+    prototype.animate = function count(...args) {
+      page.glides += 1;
+      return animate.apply(this, args);
+    };
+  });
+  const moves = (): Promise<readonly number[]> =>
     app.page.evaluate(() => {
-      const page = globalThis as unknown as { document: { querySelectorAll(selectors: string): Iterable<{ getAnimations(): { effect: { getKeyframes(): { translate?: string }[] } }[] }> } };
-      return [...page.document.querySelectorAll('[role="gridcell"]')].flatMap((cell) => cell.getAnimations()).length;
+      const page = globalThis as unknown as { glides: number; document: { querySelectorAll(selectors: string): Iterable<{ getAnimations(): unknown[] }> } };
+      return [page.glides, [...page.document.querySelectorAll('[role="gridcell"]')].flatMap((cell) => cell.getAnimations()).length];
     });
-  await make('one', 1);
-  expect(await glides()).toBe(0);
-  await expect.poll(async () => (await sheet.inSight())[1]).toBe(all[0]?.id);
+  await make('one');
+  await expect.poll(async () => (await moves())[0]).toBeGreaterThan(5);
+  await rest(app.page);
+  const [before] = await moves();
+  await app.page.emulateMedia({ reducedMotion: 'reduce' });
+  await make('two');
+  expect(await moves()).toEqual([before, 0]);
 });
+
