@@ -213,3 +213,41 @@ test('cells glide to their new places, and not where reduced motion is wanted', 
   expect(await moves()).toEqual([before, 0]);
 });
 
+
+test('a rectangle drawn from between the cells selects what it touches, with Shift more, with Control the others', async () => {
+  const { mouse, keyboard } = app.page;
+  const columns = await sheet.columns();
+  const cells = await sheet.cells();
+  const [first, second, below] = [cells[0], cells[1], cells[columns]];
+  if (!first || !second || !below) throw new Error('there are no cells');
+  const middle = (second.left + second.right) / 2;
+  const draw = async (fromY: number, toX: number, toY: number): Promise<void> => {
+    await mouse.move(first.left - 5, fromY);
+    await mouse.down();
+    await mouse.move(toX - 10, toY, { steps: 3 });
+    await mouse.move(toX, toY);
+    await mouse.up();
+  };
+  await draw(first.top - 3, middle, below.top + 20);
+  await expect(sheet.selected).toHaveCount(4);
+  await keyboard.down('Shift');
+  await draw(below.top + 20, middle + (second.right - second.left), below.top + 40);
+  await keyboard.up('Shift');
+  await expect(sheet.selected).toHaveCount(5);
+  await keyboard.down('ControlOrMeta');
+  await draw(first.top - 3, middle, first.top + 20);
+  await keyboard.up('ControlOrMeta');
+  await expect(sheet.selected).toHaveCount(3);
+
+  // Held at the lower edge the sheet scrolls by itself, and goes on selecting.
+  const box = await sheet.grid.boundingBox();
+  if (!box) throw new Error('there is no sheet');
+  await mouse.move(first.left - 5, first.top - 3);
+  await mouse.down();
+  await mouse.move(middle, box.y + box.height - 4, { steps: 4 });
+  const toolbar = app.page.getByRole('toolbar', { name: 'Selection' });
+  await expect.poll(async () => Number.parseInt((await toolbar.getByRole('status').textContent()) ?? '', 10)).toBeGreaterThan(30);
+  await keyboard.press('Escape');
+  await mouse.up();
+  await expect(sheet.selected.or(toolbar).first()).toBeAttached();
+});
