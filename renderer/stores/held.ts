@@ -36,7 +36,7 @@ export function setTopRow(cells: () => number): void {
   cellsInTopRow = cells;
 }
 
-export function isHeld(state: GalleryState, index: number): boolean {
+function isHeld(state: GalleryState, index: number): boolean {
   const entry = entryAt(state, index);
   return isSelectedAt(useSelection.getState(), state, index) || (entry?.kind === 'image' && entry.imageId === pointedImage());
 }

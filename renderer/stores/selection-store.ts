@@ -87,9 +87,8 @@ export function forgetLast(): void {
 
 /** Takes the cell into the selection, or out of it. */
 export function toggleIndex(index: number): void {
-  const { selection, index: before, marked } = useSelection.getState();
   const gallery = useGallery.getState();
-  const base = selection && marked === nothingMarked ? between(before, before) : marked;
+  const base = selectedPositions();
   const at = moveTo(index);
   if (at === null) return;
   const next = toggled(base, positionOf(gallery, at));
@@ -110,6 +109,26 @@ function between(from: number, to: number): Marked {
   return [span(positionOf(state, from), Math.min(positionOf(state, to), endOf(state.view) - 1))];
 }
 
+/** Everything that is selected now, by position. */
+export function selectedPositions(): Marked {
+  const { selection, index, marked } = useSelection.getState();
+  return selection && marked === nothingMarked ? between(index, index) : marked;
+}
+
+/**
+ * Selects these positions together and nothing else.
+ * @param end of the stretch in which the keys are to be; null: they stay where they are
+ */
+export function selectTogether(positions: Marked, end: number | null): void {
+  const state = useGallery.getState();
+  const count = markedCount(positions, state);
+  const [first] = positions;
+  if (!first || count === 0) return select(null);
+  if (count === 1) return selectIndex(freshOf(state).length + first[0]);
+  const at = end === null ? null : moveTo(freshOf(state).length + end - 1);
+  useSelection.setState({ marked: positions, awaitsLast: null, ...(at !== null && { pivot: at }) });
+}
+
 /** Back to the one cell. */
 export function clearMarked(): void {
   useSelection.setState({ marked: nothingMarked, awaitsLast: null });
@@ -123,9 +142,8 @@ export interface SelectionTarget {
 }
 
 export function selectionTarget(): SelectionTarget {
-  const { selection, index, marked } = useSelection.getState();
   const state = useGallery.getState();
-  const all = selection && marked === nothingMarked ? between(index, index) : marked;
+  const all = selectedPositions();
   const imageIds = freshOf(state).flatMap(({ imageId }, at) => (includes(all, positionOf(state, at)) ? [imageId] : []));
   return { token: state.view.token, ranges: withoutRange(within(all, endOf(state.view)), [-Infinity, 0]), imageIds };
 }

@@ -23,6 +23,7 @@ import { useKeptFocus } from './use-kept-focus.ts';
 import { useMovement } from './use-movement.ts';
 import { usePlace } from './use-place.ts';
 import { usePointed } from './use-pointed.ts';
+import { useRubberBand } from './use-rubber-band.ts';
 import { useSheetLayout } from './use-sheet-layout.ts';
 import type { SheetScroll } from './use-sheet-scroll.ts';
 import { useSheetScroll, useSight } from './use-sheet-scroll.ts';
@@ -40,6 +41,8 @@ export const ContactSheet = memo(function ContactSheet() {
   useMovement({ layout, gallery, measure: `${box.width} ${sizes}` }, scroll, box.height, settle);
   usePointed(scroller);
   useTop(layout, scroll);
+  const band = useRef<HTMLDivElement>(null);
+  useRubberBand(scroller, band, layout, scroll);
 
   const reveal = (index: number): void => {
     const top = scroll.top();
@@ -95,6 +98,7 @@ export const ContactSheet = memo(function ContactSheet() {
         >
           <EntryMenu />
         </ContextMenu>
+        <div ref={band} className={styles.band} hidden />
         <Scrubber layout={layout} before={before} sight={scroll.sight} onGo={(index) => scroll.goTo(Math.max(layout.placeOf(index).y - air, 0), index)} />
       </div>
     </div>

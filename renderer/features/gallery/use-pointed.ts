@@ -11,10 +11,10 @@ export function usePointed(scroller: RefObject<HTMLElement | null>): void {
     if (!sheet) return;
     let [x, y] = [NaN, NaN];
     const moved = (event: PointerEvent): void => {
-      // Chromium tells of a pointer that rests, too, when something moves below it.
-      if (event.screenX === x && event.screenY === y) return;
+      // Chromium also tells of a pointer that rests, when the window opens and when something moves below it.
+      const hasMoved = !Number.isNaN(x) && (event.screenX !== x || event.screenY !== y);
       [x, y] = [event.screenX, event.screenY];
-      pointerUsed(true);
+      if (hasMoved) pointerUsed(true);
     };
     const pressed = (event: KeyboardEvent): void => {
       if (!modifiers.has(event.key)) pointerUsed(false);
