@@ -36,7 +36,7 @@ export function StripPanel({ onClose }: { readonly onClose: () => void }) {
       <ContextMenu
         returnsTo={() => lineElement(useStripSelection.getState().cursor)}
         trigger={
-          <div ref={list} className={styles.list} role="treegrid" aria-label={say('strip.label')} aria-multiselectable aria-colcount={1} onKeyDown={onKeyDown}>
+          <div ref={list} className={styles.list} role="treegrid" aria-label={say('strip.label')} aria-multiselectable aria-colcount={1} tabIndex={-1} onKeyDown={onKeyDown}>
             {sections.map((section) => (
               <StripSection key={section.name} section={section} lines={lines} tabStop={tabStop} />
             ))}
