@@ -112,7 +112,7 @@ export async function resubmitAll(tasks: readonly Task[]): Promise<void> {
 }
 
 /** As many as `tasks:submit` takes. */
-const mostAtOnce = 16;
+const mostAtOnce = 100;
 
 async function resubmitSame(tasks: readonly Task[]): Promise<void> {
   const [first] = tasks;
