@@ -12,7 +12,7 @@ export function TaskConsole({ entry }: { readonly entry: TaskWithImages }) {
 }
 
 /** Null: neither the key nor a charge is in question. */
-export function consoleFor({ task, images }: TaskWithImages): ConsoleName | null {
+function consoleFor({ task, images }: TaskWithImages): ConsoleName | null {
   if (task.imported !== null) return null;
   const { state } = task;
   switch (state.status) {
