@@ -145,20 +145,16 @@ function queued(waitingFor: QueueReason): Description {
     case 'turn':
       return { ...common, icon: 'queued', title: 'tasks.queued', sentences: [say('tasks.queued.turn'), say('tasks.not-sent')], actions: ['withdraw'] };
     case 'network':
-      return {
-        ...common,
-        icon: 'no-network',
-        title: 'tasks.queued.network',
-        sentences: [say('tasks.queued.network-explained'), say('tasks.not-sent')],
-        actions: ['withdraw'],
-      };
+    case 'unreachable':
+    case 'connection-refused':
+    case 'name-not-found':
     case 'proxy-unreachable':
       return {
         ...common,
         icon: 'no-network',
-        title: 'tasks.queued.proxy-unreachable',
-        sentences: [say('tasks.queued.proxy-unreachable-explained'), say('tasks.not-sent')],
-        actions: ['open-settings', 'withdraw'],
+        title: `tasks.queued.${waitingFor}`,
+        sentences: [say(`tasks.queued.${waitingFor}-explained`), say('tasks.not-sent')],
+        actions: waitingFor === 'network' || waitingFor === 'unreachable' ? ['withdraw'] : ['open-settings', 'withdraw'],
       };
     case 'proxy-password':
     case 'proxy-refused':
