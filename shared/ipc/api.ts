@@ -1,4 +1,4 @@
-import type { Account, AccountTest, KeyringState } from '../account.ts';
+import type { Account, AccountTest, KeyringState, RemovalFacts } from '../account.ts';
 import type { LibrarySearch } from '../library-search.ts';
 import type { ExportProgress, LeftOutPicture } from '../library/export.ts';
 import type { Imports, SkippedFile } from '../library/import.ts';
@@ -180,10 +180,19 @@ export interface Outputs {
   'accounts:replace-key': void;
   'accounts:forget-key': void;
   'accounts:change-address': void;
+  'accounts:set-consoles': void;
+  /** Opens what is stored, in the browser; main asks first, once for each address of a run. */
+  'accounts:open-console': void;
+  'accounts:removal-facts': RemovalFacts;
+  /** The tasks that were cancelled because nothing of them had been sent. */
+  'accounts:remove': { readonly cancelled: readonly TaskId[] };
+  /** Undoes `remove`, but for the key: that is gone. */
+  'accounts:restore': void;
   'accounts:select': void;
   'accounts:test': AccountTest;
   'accounts:test-new': AccountTest;
-  'accounts:keep-environment-key': { readonly accountId: AccountId };
+  /** Tested by main, which alone knows the key; selected only if the test passed. */
+  'accounts:keep-environment-key': { readonly accountId: AccountId; readonly test: AccountTest };
   'accounts:decline-environment-key': void;
 }
 

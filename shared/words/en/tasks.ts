@@ -102,6 +102,7 @@ export const tasks = {
   'tasks.fact.size': 'Size asked',
   'tasks.fact.quality': 'Quality',
   'tasks.fact.account': 'Account',
+  'tasks.fact.account-value': '{removed, select, yes {{account} (removed)} other {{account}}}',
   'tasks.fact.not-set': 'not set',
   'tasks.fact.queries': 'Queries',
   'tasks.fact.queries-value': '{count, plural, =0 {none yet} one {#} other {#}}',
