@@ -1,5 +1,6 @@
 import { create } from 'zustand';
 import { select } from './selection-store.ts';
+import { selectNoTasks } from './strip-selection.ts';
 
 interface SheetTop {
   /** Pictures that came above what is in sight and were not scrolled to yet. */
@@ -13,6 +14,7 @@ export const useSheetTop = create<SheetTop>(() => ({ unseen: 0, requests: 0 }));
 /** Brings the sheet to its top with nothing selected: new pictures come in there. */
 export function showTop(): void {
   select(null);
+  selectNoTasks();
   scrollToTop();
 }
 

@@ -2,6 +2,7 @@ import type { ImageId, Task, TaskWithImages } from '../../../shared/task.ts';
 import { descriptionOf, useDescription } from '../../stores/descriptions.ts';
 import type { ImageInfo } from '../../../shared/ipc/api.ts';
 import { lead, useLead } from '../../stores/lead.ts';
+import { leadTask, useLeadTask } from '../strip/head-tasks.ts';
 
 /** What the inspector, the menu and the keys are about. */
 export type Selected =
@@ -12,14 +13,18 @@ export type Selected =
 
 export function useSelected(): Selected {
   const selection = useLead();
+  const entry = useLeadTask();
   const info = useDescription(selection?.kind === 'image' ? selection.imageId : null);
-  return selection?.kind === 'image' ? { kind: 'image', imageId: selection.imageId, info } : { kind: 'none' };
+  if (selection?.kind === 'image') return { kind: 'image', imageId: selection.imageId, info };
+  return entry ? { kind: 'task', entry } : { kind: 'none' };
 }
 
 /** The same, for event handlers. */
 export function selected(): Selected {
   const selection = lead();
-  return selection?.kind === 'image' ? { kind: 'image', imageId: selection.imageId, info: descriptionOf(selection.imageId) } : { kind: 'none' };
+  if (selection?.kind === 'image') return { kind: 'image', imageId: selection.imageId, info: descriptionOf(selection.imageId) };
+  const entry = leadTask();
+  return entry ? { kind: 'task', entry } : { kind: 'none' };
 }
 
 export function taskOf(what: Selected): Task | null {

@@ -1,11 +1,8 @@
 import { BrickWall, FolderInput, Grid2x2, Grid3x3, PanelRight } from 'lucide-react';
 import { useRef } from 'react';
 import { cellSizes } from '../../../shared/view-memory.ts';
-import { cellCount } from '../../stores/cells.ts';
-import { useGallery } from '../../stores/gallery-store.ts';
 import { setLibrarySearch, useLibrarySearch } from '../../stores/library-view.ts';
 import { focusSelection } from '../../stores/selection-store.ts';
-import { useTasks } from '../../stores/tasks-store.ts';
 import { setCellSize, stepCellSize, switchSheetLayout, toggleInspector, useView } from '../../stores/view-store.ts';
 import { useWords } from '../../stores/words.ts';
 import { IconButton } from '../../ui/button.tsx';
@@ -15,8 +12,6 @@ import { ImportMenu } from '../import/import-menu.tsx';
 import { SearchField } from '../search/search-field.tsx';
 import { useBrokenFilters } from '../search/use-broken-filters.ts';
 import { useVocabulary } from '../search/use-vocabulary.ts';
-import { reportTask } from '../tasks/task-report.ts';
-import { NewPictures } from './new-pictures.tsx';
 import { SavedSearches } from './saved-searches.tsx';
 import styles from './sheet-bar.module.css';
 
@@ -34,9 +29,7 @@ export function SheetBar() {
       <div className={styles.bar}>
         <LibrarySearch />
         <SavedSearches />
-        <Summary />
         <span className={styles.space} />
-        <NewPictures />
         <ImportMenu
           trigger={
             <IconButton label={say('import.button')}>
@@ -81,29 +74,4 @@ function LibrarySearch() {
       onLeaveDown={focusSelection}
     />
   );
-}
-
-function Summary() {
-  const say = useWords();
-  const pictures = useGallery(cellCount);
-  const counted = useGallery(({ view }) => view.counted);
-  const searched = useGallery(({ view }) => view.search.trim() !== '');
-  const working = useTasks((state) => countTasks(state, 'working'));
-  const attention = useTasks((state) => countTasks(state, 'attention') + countTasks(state, 'bad'));
-  return (
-    <p className={styles.summary}>
-      {/* What a search has found is told, and what waits for the person; what else comes and goes, all the time while tasks go on, is there to be read. */}
-      <span role="status" aria-live={searched ? 'polite' : 'off'}>
-        {say(!counted ? 'gallery.counting' : searched ? 'gallery.found' : 'gallery.count', { count: pictures })}
-      </span>
-      {working > 0 && <span>{say('gallery.working', { count: working })}</span>}
-      <span className={styles.attention} role="status">
-        {attention > 0 && say('gallery.attention', { count: attention })}
-      </span>
-    </p>
-  );
-}
-
-function countTasks({ tasks }: ReturnType<typeof useTasks.getState>, tone: string): number {
-  return [...tasks.values()].filter((entry) => reportTask(entry).tone === tone).length;
 }

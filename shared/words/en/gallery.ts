@@ -32,8 +32,6 @@ export const gallery = {
   'gallery.selected': '{count, number} selected',
   'gallery.selected-uncounted': 'Counting what is selected',
   'gallery.select-one': 'Select one picture only',
-  'gallery.working': '{count, number} in progress',
-  'gallery.attention': '{count, plural, one {# problem} other {# problems}}',
   'gallery.cell-size': 'Cell size',
   'gallery.justified-rows': 'Justified rows',
   'gallery.show-inspector': 'Show the inspector',
@@ -49,7 +47,6 @@ export const gallery = {
   'gallery.missing-label': '{prompt} (its file is missing)',
   'gallery.picture': 'Picture',
   'gallery.marked-label': '{prompt} ({marks})',
-  'gallery.tile-label': '{title}: {prompt}',
   'gallery.adopted': 'A task added by its ID',
 
   'gallery.empty-title': 'A picture begins with a sentence',

@@ -53,3 +53,35 @@ describe('sending again', () => {
     expect(main.inputsOf('tasksSubmit')).toHaveLength(2);
   });
 });
+
+describe('hiding', () => {
+  const failed = sampleTask({ status: 'failed', remoteId: 'r', said });
+
+  test('asks first where nobody knows whether one of them was charged', async () => {
+    const { hideTasks, useView } = await load();
+    await hideTasks([failed, unknown]);
+    expect(useView.getState().question).toEqual({ kind: 'hide', tasks: [failed, unknown] });
+    expect(main.calls).toEqual([]);
+    useView.setState({ question: null });
+    await hideTasks([failed]);
+    expect(useView.getState().question).toBeNull();
+    expect(main.inputsOf('tasksDismiss')).toEqual([{ taskIds: [failed.id] }]);
+  });
+
+  test('also for one task alone', async () => {
+    const { actOnTask, useView } = await load();
+    await actOnTask('dismiss', unknown);
+    expect(useView.getState().question).toEqual({ kind: 'hide', tasks: [unknown] });
+    expect(main.calls).toEqual([]);
+  });
+});
+
+test('several that were asked for in the same words are generated again together', async () => {
+  const { resubmitAll } = await load();
+  const same = [1, 2, 3].map(() => sampleTask(unknown.state, { request: unknown.request }));
+  const other = sampleTask(unknown.state);
+  await resubmitAll([...same, other]);
+  const inputs = main.inputsOf('tasksSubmit') as { taskIds: string[] }[];
+  expect(inputs.map(({ taskIds }) => taskIds.length)).toEqual([3, 1]);
+  expect(main.inputsOf('tasksDismiss')).toEqual([{ taskIds: same.map(({ id }) => id) }, { taskIds: [other.id] }]);
+});
