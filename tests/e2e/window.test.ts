@@ -96,8 +96,8 @@ test('a click in the history chooses the row that was clicked, the first time as
   await expect(page.getByRole('row', { selected: true })).toContainText('first [refuse]');
   const panel = page.getByRole('complementary', { name: 'About the task' });
   await expect(panel).toContainText('first [refuse]');
-  await expect(panel).toContainText('Its answer was HTTP 400 (bad request). Only 200 counts as accepted.');
-  await expect(panel).toContainText('As a rule nothing is charged for that.');
+  await expect(panel).toContainText('Its answer was HTTP 400 (bad request). Only 200 means accepted.');
+  await expect(panel).toContainText('It was not accepted, so nothing should have been charged.');
 });
 
 test('colours are looked at where they end, not half way there', async () => {

@@ -61,7 +61,7 @@ export const history = {
   'history.life.adopted': 'Added by its ID; it was submitted elsewhere',
   'history.life.sent': 'Sent, once',
   'history.life.accepted': 'Accepted as',
-  'history.life.asked': '{count, plural, one {Asked the service once} other {Asked the service # times, last}}',
+  'history.life.asked': 'Last checked with the service',
   'history.life.saved': '{count, plural, one {Picture saved in the library} other {# pictures saved in the library}}',
   'history.life.put-away': 'Hidden by you',
   'history.life.ended.completed': 'Finished by the service',

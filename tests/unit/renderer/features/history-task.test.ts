@@ -72,7 +72,7 @@ describe('a life', () => {
       { kind: 'written', at: 1000 },
       { kind: 'sent', at: 1100 },
       { kind: 'accepted', at: 1900, remoteId: 'r' },
-      { kind: 'asked', at: 9000, times: 3 },
+      { kind: 'asked', at: 9000 },
       { kind: 'ended', at: 9050, as: 'completed' },
       { kind: 'saved', at: 1_700_000_000_000, pictures: 2 },
     ]);
