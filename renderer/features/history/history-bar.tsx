@@ -44,6 +44,7 @@ export function HistoryBar({ searchField, onAdopt, onLeaveDown }: HistoryBarProp
           onValueChange={(typed, at) => setSearch(groups + typed, at === null ? null : groups.length + at)}
           broken={broken}
           vocabulary={useVocabulary()}
+          room="history"
           onLeaveDown={onLeaveDown}
         />
         <span className={styles.space} />

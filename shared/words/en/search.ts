@@ -1,7 +1,11 @@
 /** Words of: search. Keys begin with the area's name; values are ICU messages. */
 export const search = {
   'search.clear': 'Clear the search',
-  'search.suggestions': 'Filters',
+  'search.suggestions': 'Suggestions',
+  'search.suggested.example': 'Examples',
+  'search.suggested.recent': 'Recent searches',
+  'search.suggested.key': 'Filters',
+  'search.suggested.value': 'Values',
   'search.or': ' or ',
   'search.chip': '{key}: {values}',
   'search.chip-not': '{key}: not {values}',
