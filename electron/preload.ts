@@ -68,6 +68,7 @@ const api = {
   imagesCopy: call('images:copy'),
   imagesReveal: call('images:reveal'),
   imagesExport: call('images:export'),
+  imagesDrag: call('images:drag'),
   thumbnailsInSight: call('thumbnails:in-sight'),
   thumbnailsTryAgain: call('thumbnails:try-again'),
   settingsUpdate: call('settings:update'),

@@ -1,6 +1,6 @@
 import { hostname } from 'node:os';
 import path from 'node:path';
-import { app, nativeTheme, safeStorage, session, type BrowserWindow } from 'electron';
+import { app, nativeTheme, net, safeStorage, session, type BrowserWindow } from 'electron';
 import type { Words } from '../shared/words/index.ts';
 import { openAccountBook, practiceAccountId, type AccountBook } from './core/accounts/account-book.ts';
 import { createImageDownloads } from './core/pictures/image-download.ts';
@@ -185,6 +185,7 @@ export async function buildServices(input: ServicesInput): Promise<RunningServic
         noticeBoard.put(code, other ? null : subject !== null && code.startsWith('library-') ? folders.root() : subject);
       },
     }),
+    isOnline: () => net.isOnline(),
     settings: () => stores.settings.get(),
   });
 

@@ -86,6 +86,8 @@ export interface Desktop {
   confirmEmptyTrash(): Promise<boolean>;
   copyText(text: string): Promise<void>;
   reveal(file: string): void;
+  /** Hands files to the system's drag and drop. */
+  startDrag(files: readonly string[]): void;
   openFolder(folder: string): Promise<void>;
   /** False when the picture cannot be decoded. */
   copyPicture(id: ImageId): Promise<boolean>;

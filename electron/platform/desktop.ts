@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises';
-import { clipboard, ClipboardItem, dialog, shell, type BrowserWindow } from 'electron';
+import { clipboard, ClipboardItem, dialog, nativeImage, shell, type BrowserWindow, type NativeImage } from 'electron';
 import type { ImageId } from '../../shared/task.ts';
 import type { Words } from '../../shared/words/index.ts';
 import type { Decoder } from '../core/thumbnails/decode-queue.ts';
@@ -57,6 +57,10 @@ export function createDesktop(window: () => BrowserWindow | null, decoder: Decod
       byAge: (file: string): Promise<void> => shell.trashItem(file),
     },
     reveal: (file: string): void => shell.showItemInFolder(file),
+    startDrag(files: readonly string[]): void {
+      const [file] = files;
+      if (file !== undefined) window()?.webContents.startDrag({ file, files: [...files], icon: dragIcon() });
+    },
     async openFolder(folder: string): Promise<void> {
       const problem = await shell.openPath(folder);
       if (problem !== '') throw new Error(problem);
@@ -70,4 +74,11 @@ export function createDesktop(window: () => BrowserWindow | null, decoder: Decod
       return true;
     },
   };
+}
+
+const dragIconSide = 64;
+
+/** A plain grey square: main decodes no pictures, and the thumbnails are WebP, which `nativeImage` does not read. */
+function dragIcon(): NativeImage {
+  return nativeImage.createFromBitmap(Buffer.alloc(dragIconSide * dragIconSide * 4, 0x80), { width: dragIconSide, height: dragIconSide });
 }

@@ -156,6 +156,11 @@ export interface Outputs {
   'images:reveal': void;
   /** False when the person closed the save dialog. */
   'images:export': { readonly saved: boolean };
+  /**
+   * Begins to drag the files of the selected pictures out to other programs: the first hundred whose files are there. To be asked for while a
+   * `dragstart` is handled whose default is prevented.
+   */
+  'images:drag': { readonly files: number };
   /** What is known of the thumbnails of `imageIds`, in their order. */
   'thumbnails:in-sight': readonly ThumbnailLook[];
   /** False when the picture is still broken. */
@@ -185,7 +190,7 @@ export interface Outputs {
 /** One change of main's truth. Coalesced: per task or setting only the latest of a frame is sent. */
 export type Change =
   | { readonly kind: 'task'; readonly task: TaskWithImages }
-  /** A picture was kept: it is before all others. */
+  /** A picture was kept: it is before all others, but behind those of its own task that come earlier in it (`savedAt`, then id, both descending). */
   | { readonly kind: 'image-kept'; readonly image: Image; readonly savedAt: EpochMs }
   | { readonly kind: 'accounts'; readonly accounts: readonly Account[]; readonly selectedAccountId: AccountId; readonly environmentKey: Snapshot['environmentKey'] }
   | { readonly kind: 'settings'; readonly settings: Settings; readonly libraryFolder: string }

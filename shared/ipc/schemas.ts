@@ -56,7 +56,7 @@ export const inputSchemas = {
   'app:snapshot': z.undefined(),
   'app:remember': viewMemorySchema,
   'app:copy-text': z.strictObject({ text: z.string().min(1).max(100_000) }),
-  'tasks:submit': z.strictObject({ accountId, request, taskIds: z.array(taskId).min(1).max(16), retryOf: taskId.nullable() }),
+  'tasks:submit': z.strictObject({ accountId, request, taskIds: z.array(taskId).min(1).max(100), retryOf: taskId.nullable() }),
   'tasks:prompts': z.strictObject({ limit: z.int().min(1).max(500) }),
   'tasks:detail': z.strictObject({ taskId }),
   'tasks:ask': taskIds,
@@ -110,6 +110,7 @@ export const inputSchemas = {
   'images:copy': z.strictObject({ imageId }),
   'images:reveal': z.strictObject({ imageId }),
   'images:export': z.strictObject({ imageId }),
+  'images:drag': z.strictObject({ target: selection }),
   // `left`: pictures that were on screen and are no more; their thumbnails need not be made any more.
   'thumbnails:in-sight': z.strictObject({ imageIds: z.array(imageId).max(2000), left: z.array(imageId).max(5000) }),
   'thumbnails:try-again': z.strictObject({ imageId }),

@@ -51,7 +51,7 @@ test('the words of a search stand out in the inspector, in the viewer and in the
   await page.getByRole('combobox', { name: 'Search prompts, models, IDs, errors' }).fill('safety "a boat" ');
   await expect(page.getByText('1 match', { exact: true })).toBeVisible();
   await page.getByRole('row').nth(1).click();
-  await expect.poll(() => hits(page.getByRole('complementary', { name: 'About the task' }))).toEqual(['safety', 'a boat']);
+  await expect.poll(() => hits(page.getByRole('complementary', { name: 'Task details' }))).toEqual(['safety', 'a boat']);
   await page.screenshot({ path: test.info().outputPath('history.png'), animations: 'disabled' });
   await app.close();
 });

@@ -168,25 +168,21 @@ function describe({ task, images }: TaskWithImages): Description {
 }
 
 function queued(waitingFor: QueueReason): Description {
-  const common = { tone: 'working', said: null } as const;
+  const common = { tone: 'working', said: null, stake: 'not-sent' } as const;
   switch (waitingFor) {
     case 'turn':
-      return { ...common, icon: 'queued', title: 'tasks.queued', happened: say('tasks.queued.turn'), stake: 'not-sent', actions: ['withdraw'] };
+      return { ...common, icon: 'queued', title: 'tasks.queued', happened: say('tasks.queued.turn'), actions: ['withdraw'] };
     case 'network':
-      return {
-        ...common,
-        icon: 'no-network',
-        title: 'tasks.queued.network',
-        happened: say('tasks.queued.network-explained'), stake: 'not-sent',
-        actions: ['withdraw'],
-      };
+    case 'unreachable':
+    case 'connection-refused':
+    case 'name-not-found':
     case 'proxy-unreachable':
       return {
         ...common,
         icon: 'no-network',
-        title: 'tasks.queued.proxy-unreachable',
-        happened: say('tasks.queued.proxy-unreachable-explained'), stake: 'not-sent',
-        actions: ['open-settings', 'withdraw'],
+        title: `tasks.queued.${waitingFor}`,
+        happened: say(`tasks.queued.${waitingFor}-explained`),
+        actions: waitingFor === 'network' || waitingFor === 'unreachable' ? ['withdraw'] : ['open-settings', 'withdraw'],
       };
     case 'proxy-password':
     case 'proxy-refused':
@@ -196,7 +192,7 @@ function queued(waitingFor: QueueReason): Description {
         icon: 'no-network',
         tone: 'attention',
         title: `tasks.queued.${waitingFor}`,
-        happened: say(`tasks.queued.${waitingFor}-explained`), stake: 'not-sent',
+        happened: say(`tasks.queued.${waitingFor}-explained`),
         actions: waitingFor === 'certificate' ? ['withdraw'] : ['open-settings', 'withdraw'],
       };
     case 'key':
@@ -205,7 +201,7 @@ function queued(waitingFor: QueueReason): Description {
         icon: 'key',
         tone: 'attention',
         title: 'tasks.queued.key',
-        happened: say('tasks.queued.key-explained'), stake: 'not-sent',
+        happened: say('tasks.queued.key-explained'),
         actions: ['open-settings', 'withdraw'],
       };
     case 'disk':
@@ -214,7 +210,7 @@ function queued(waitingFor: QueueReason): Description {
         icon: 'queued',
         tone: 'attention',
         title: 'tasks.queued.disk',
-        happened: say('tasks.queued.disk-explained'), stake: 'not-sent',
+        happened: say('tasks.queued.disk-explained'),
         actions: ['withdraw'],
       };
     case 'held':
@@ -223,7 +219,7 @@ function queued(waitingFor: QueueReason): Description {
         icon: 'queued',
         tone: 'attention',
         title: 'tasks.queued.held',
-        happened: say('tasks.queued.held-explained'), stake: 'not-sent',
+        happened: say('tasks.queued.held-explained'),
         actions: ['withdraw', 'release'],
       };
     default:

@@ -20,8 +20,8 @@ export const search = {
   'search.broken.in': 'trash, anywhere or the name of a folder',
   'search.nothing-understood': '{count, plural, one {A filter is not understood} other {# filters are not understood}}',
   'search.nothing-understood-explained':
-    '{count, plural, one {Without it more would be shown than is meant, so nothing is. Write it anew in the search field, or take it out.} other {Without them more would be shown than is meant, so nothing is. Write them anew in the search field, or take them out.}}',
-  'search.take-out': '{count, plural, one {Take it out} other {Take them out}}',
+    '{count, plural, one {Nothing is shown, because without this filter there would be more than you asked for. Correct it in the search field, or remove it.} other {Nothing is shown, because without these filters there would be more than you asked for. Correct them in the search field, or remove them.}}',
+  'search.take-out': '{count, plural, one {Remove it} other {Remove them}}',
 
   'search.key.model': 'Model',
   'search.key.size': 'Size',
@@ -44,7 +44,7 @@ export const search = {
   'search.word.untagged': 'not tagged',
   'search.word.kept': 'in the library',
   'search.word.running': 'waiting or in progress',
-  'search.word.imported': 'from elsewhere',
+  'search.word.imported': 'imported',
   'search.word.trashed': 'in the trash',
   'search.word.waiting': 'waiting',
   'search.word.in-progress': 'in progress',
