@@ -61,7 +61,7 @@ test('everything of the main job is within reach of the keyboard', async () => {
   await press('ArrowDown');
   await expect(rows).toContainText('a harbour [many]');
   await press('Enter');
-  const panel = page.getByRole('complementary', { name: 'About the task' });
+  const panel = page.getByRole('complementary', { name: 'Task details' });
   await expect(panel).toBeFocused();
   await press('Escape');
   await expect(panel).toBeHidden();
@@ -93,10 +93,10 @@ test('a click in the history chooses the row that was clicked, the first time as
   await page.keyboard.press('ControlOrMeta+2');
   await page.getByRole('row').filter({ hasText: 'first [refuse]' }).click();
   await expect(page.getByRole('row', { selected: true })).toContainText('first [refuse]');
-  const panel = page.getByRole('complementary', { name: 'About the task' });
+  const panel = page.getByRole('complementary', { name: 'Task details' });
   await expect(panel).toContainText('first [refuse]');
-  await expect(panel).toContainText('Its answer was HTTP 400 (bad request). Only 200 counts as accepted.');
-  await expect(panel).toContainText('As a rule nothing is charged for that.');
+  await expect(panel).toContainText('Its answer was HTTP 400 (bad request). Only 200 means accepted.');
+  await expect(panel).toContainText('It was not accepted, so nothing should have been charged.');
 });
 
 test('colours are looked at where they end, not half way there', async () => {
