@@ -11,6 +11,8 @@ export interface ViewMemory {
   /** How large the whole interface is: a step of `zoomSteps`. */
   readonly zoom: number;
   readonly inspectorOpen: boolean;
+  /** Whether the list of tasks below the strip is open. */
+  readonly stripOpen: boolean;
   /** Wanted side of a gallery cell, in CSS pixels; of a justified row, its height. */
   readonly cellSize: number;
   readonly sheetLayout: SheetRows;
@@ -19,6 +21,8 @@ export interface ViewMemory {
   /** The picture at the upper edge of the gallery; null at the very top. */
   readonly anchor: Anchor | null;
   readonly history: HistoryMemory;
+  /** Searches that were stayed with, the latest first. */
+  readonly recentSearches: readonly string[];
 }
 
 export interface Anchor {
@@ -49,6 +53,8 @@ export interface HistoryAnchor {
   readonly offset: number;
 }
 
+export const mostRecentSearches = 8;
+
 export const cellSizes = { smallest: 112, largest: 400, initial: 208 } as const;
 
 /** As in browsers, in percent. */
@@ -59,9 +65,11 @@ export const firstView: ViewMemory = {
   sidebarOpen: true,
   zoom: 100,
   inspectorOpen: true,
+  stripOpen: false,
   cellSize: cellSizes.initial,
   sheetLayout: 'square',
   search: '',
   anchor: null,
   history: { query: { search: '', sort: { by: 'created', descending: true } }, anchor: null },
+  recentSearches: [],
 };

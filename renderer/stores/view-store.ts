@@ -8,7 +8,10 @@ export type Route = 'gallery' | 'history' | 'settings';
 /** Questions that a task action may have to ask first. */
 export type Question =
   | { readonly kind: 'send-again'; readonly task: Task }
-  | { readonly kind: 'attach'; readonly task: Task };
+  | { readonly kind: 'attach'; readonly task: Task }
+  /** Some of them may have been taken and charged, and nobody knows. */
+  | { readonly kind: 'hide'; readonly tasks: readonly Task[] }
+  | { readonly kind: 'generate-again'; readonly tasks: readonly Task[] };
 
 /** Which of the window's places is in front. View state only: main knows nothing of it. */
 interface ViewStore extends Pick<ViewMemory, Kept> {
@@ -20,7 +23,7 @@ interface ViewStore extends Pick<ViewMemory, Kept> {
 }
 
 /** What is found at the next start as it was left. */
-type Kept = 'sidebarOpen' | 'zoom' | 'inspectorOpen' | 'cellSize' | 'sheetLayout';
+type Kept = 'sidebarOpen' | 'zoom' | 'inspectorOpen' | 'stripOpen' | 'cellSize' | 'sheetLayout';
 
 export const useView = create<ViewStore>(() => ({
   route: 'gallery',
@@ -52,6 +55,10 @@ export function ask(question: Question | null): void {
 
 export function toggleInspector(): void {
   change({ inspectorOpen: !useView.getState().inspectorOpen });
+}
+
+export function setStripOpen(stripOpen: boolean): void {
+  change({ stripOpen });
 }
 
 export function setCellSize(size: number): void {
@@ -88,6 +95,6 @@ function change(changed: Partial<Pick<ViewMemory, Kept>>): void {
   remember(kept(useView.getState()));
 }
 
-function kept({ sidebarOpen, zoom, inspectorOpen, cellSize, sheetLayout }: Pick<ViewMemory, Kept>): Pick<ViewMemory, Kept> {
-  return { sidebarOpen, zoom, inspectorOpen, cellSize, sheetLayout };
+function kept({ sidebarOpen, zoom, inspectorOpen, stripOpen, cellSize, sheetLayout }: Pick<ViewMemory, Kept>): Pick<ViewMemory, Kept> {
+  return { sidebarOpen, zoom, inspectorOpen, stripOpen, cellSize, sheetLayout };
 }

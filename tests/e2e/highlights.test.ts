@@ -48,10 +48,10 @@ test('the words of a search stand out in the inspector, in the viewer and in the
   await app.submit('a boat that is refused [fail]');
   await expect(app.tile('failed')).toBeVisible({ timeout: 40_000 });
   await page.keyboard.press('ControlOrMeta+2');
-  await page.getByRole('combobox', { name: 'Search prompts, models, ids, errors' }).fill('safety "a boat" ');
+  await page.getByRole('combobox', { name: 'Search prompts, models, IDs, errors' }).fill('safety "a boat" ');
   await expect(page.getByText('1 match', { exact: true })).toBeVisible();
   await page.getByRole('row').nth(1).click();
-  await expect.poll(() => hits(page.getByRole('complementary', { name: 'About the task' }))).toEqual(['safety', 'a boat']);
+  await expect.poll(() => hits(page.getByRole('complementary', { name: 'Task details' }))).toEqual(['safety', 'a boat']);
   await page.screenshot({ path: test.info().outputPath('history.png'), animations: 'disabled' });
   await app.close();
 });

@@ -97,7 +97,7 @@ test('the first start names the app, says what it does, and offers two ways to b
   await page.getByRole('button', { name: 'Try it with the practice service' }).click();
   await expect(app.prompt).toBeFocused();
   await page.getByRole('main').getByRole('button', { name: 'Add account…' }).click();
-  await expect(page.getByRole('button', { name: /^Add/ }).first()).toBeVisible();
+  await expect(page.getByRole('dialog', { name: /account/ })).toBeVisible();
 });
 
 test('Ctrl/Cmd + and − enlarge the interface everywhere, once, and it stays so', async () => {

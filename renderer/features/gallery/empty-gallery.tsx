@@ -1,14 +1,13 @@
 import { Aperture, FolderInput, Plus } from 'lucide-react';
 import { bridge } from '../../bridge.ts';
+import { openAddAccount } from '../../stores/account-question.ts';
 import { appFacts, selectedAccount, useApp } from '../../stores/app-store.ts';
 import { composeChoices, fillCompose, focusPrompt } from '../../stores/compose-store.ts';
-import { goTo } from '../../stores/view-store.ts';
 import { useWords } from '../../stores/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { notifyError } from '../../ui/toast.tsx';
 import { ImportMenu } from '../import/import-menu.tsx';
-import { openSection } from '../settings/settings-place.ts';
 import styles from './empty-gallery.module.css';
 
 const examples = ['gallery.empty-example-1', 'gallery.empty-example-2', 'gallery.empty-example-3'] as const;
@@ -54,7 +53,7 @@ function FirstSteps() {
   const say = useWords();
   return (
     <div className={styles.steps}>
-      <Button size="large" variant="solid" icon={<Plus size={15} />} onClick={addAccount}>
+      <Button size="large" variant="solid" icon={<Plus size={15} />} onClick={openAddAccount}>
         {say('gallery.add-account')}
       </Button>
       <Button size="large" onClick={() => void tryPractice()}>
@@ -62,11 +61,6 @@ function FirstSteps() {
       </Button>
     </div>
   );
-}
-
-function addAccount(): void {
-  openSection('accounts');
-  goTo('settings');
 }
 
 async function tryPractice(): Promise<void> {

@@ -26,20 +26,21 @@ export const viewer = {
 
   'viewer.missing': 'The picture’s file is not here',
   'viewer.missing-explained':
-    'Its file is not at the place below. It may have been moved, renamed or deleted outside of Latent. Everything known about the picture is kept, and it shows again as soon as its file is found.',
+    'Its file is not in the place below. It may have been moved, renamed or deleted outside of Latent. Everything known about the picture is kept, and it is shown again as soon as its file is found.',
   'viewer.changed': 'The picture’s file was changed',
   'viewer.changed-explained':
-    'At the place below is another file now, as after an edit in another program. If that is a picture, it is in the gallery as one of its own. Everything known about this one is kept, and it shows again as soon as a file with its content is found.',
+    'The place below now has another file, as after an edit in another program. If that is a picture, it is in the gallery as a picture of its own. Everything known about this one is kept, and it is shown again as soon as a file with its content is found.',
   'viewer.missing-folder-explained':
-    'The library folder is not there: it was moved or renamed, or its disk is not connected. Everything known about the picture is kept, and it shows again as soon as the folder is back or you choose where it is now.',
+    'The library folder is not there: it was moved or renamed, or its disk is not connected. Everything known about the picture is kept, and it is shown again as soon as the folder is back or you choose its new place.',
   'viewer.missing-look': 'Look for it',
   'viewer.missing-choose': 'Choose the library folder…',
   'viewer.missing-open': 'Open the library folder',
-  'viewer.missing-looking': 'Looking through the library folders… {checked, number} looked at.',
-  'viewer.missing-nowhere': 'No file in the library folders has this picture’s content. If you moved the folder, choose where it is now; if you deleted the file, its prompt and its task stay here.',
-  'viewer.missing-failed': 'The search broke off. Nothing was changed by that; try again.',
+  'viewer.missing-looking': 'Looking through the library folders… {checked, number} files read.',
+  'viewer.missing-nowhere':
+    'No file in the library folders has this picture’s content. If you moved the folder, choose its new place; if you deleted the file, its prompt and its task stay here.',
+  'viewer.missing-failed': 'The search stopped because of an error. Nothing was changed. Try again.',
   'viewer.damaged': 'This picture cannot be shown',
-  'viewer.damaged-explained': 'Its file is there, but it is damaged or cannot be read. The file itself is untouched, and everything known about the picture is kept.',
+  'viewer.damaged-explained': 'Its file is there, but it is damaged or cannot be read. The file is unchanged, and everything known about the picture is kept.',
   'viewer.damaged-retry': 'Try again',
 
   'viewer.facts': 'Facts',
