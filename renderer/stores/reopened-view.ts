@@ -5,7 +5,7 @@ import { blockSize } from './picture-blocks.ts';
 import type { PictureView } from './picture-view.ts';
 import { viewCounted } from './picture-view.ts';
 
-type Holder = 'sheet' | 'selection';
+type Holder = 'sheet' | 'selection' | 'undo';
 
 const held = new Map<Holder, () => readonly ImageId[]>();
 

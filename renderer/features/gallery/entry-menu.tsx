@@ -1,13 +1,13 @@
-import { Copy, CornerUpLeft, FolderOpen, Hash, Maximize2, Save, TextQuote } from 'lucide-react';
-import type { ImageId, Task, TaskWithImages } from '../../../shared/task.ts';
+import { FolderOpen, Maximize2, Save } from 'lucide-react';
+import type { ImageId, TaskWithImages } from '../../../shared/task.ts';
 import { openViewer } from '../../stores/view-store.ts';
 import { useFormats, useWords } from '../../stores/words.ts';
 import { MenuItem, MenuSeparator, MenuTitle } from '../../ui/menu.tsx';
 import { exportSelected, revealSelected } from '../export/export-actions.ts';
 import { MarkMenuItems } from '../marks/mark-menu-items.tsx';
 import type { MarkTarget } from '../marks/mark-target.ts';
-import { onePicture, useSheetTarget } from '../marks/mark-target.ts';
-import { composeAgain, copyPicture, copyPrompt, copyTaskId, exportPicture, revealPicture } from '../tasks/image-actions.ts';
+import { useSheetTarget } from '../marks/mark-target.ts';
+import { PictureItems, PromptItems } from '../tasks/picture-items.tsx';
 import { actOnTask } from '../tasks/task-actions.ts';
 import type { TaskAction } from '../tasks/task-report.ts';
 import { reportTask } from '../tasks/task-report.ts';
@@ -30,7 +30,7 @@ export function EntryMenu() {
       {task && (
         <>
           {hasOwnItems(what) && <MenuSeparator />}
-          <CommonItems task={task} />
+          <PromptItems task={task} />
         </>
       )}
     </>
@@ -71,17 +71,7 @@ function ImageItems({ imageId }: { readonly imageId: ImageId }) {
       <MenuItem icon={<Maximize2 size={14} />} shortcut="open" onSelect={() => openViewer(imageId)}>
         {say('gallery.do.open')}
       </MenuItem>
-      <MenuItem icon={<Copy size={14} />} shortcut="copy-picture" onSelect={() => void copyPicture(imageId)}>
-        {say('gallery.do.copy-picture')}
-      </MenuItem>
-      <MenuItem icon={<Save size={14} />} shortcut="export" onSelect={() => void exportPicture(imageId)}>
-        {say('gallery.do.export')}
-      </MenuItem>
-      <MenuItem icon={<FolderOpen size={14} />} shortcut="reveal" onSelect={() => void revealPicture(imageId)}>
-        {say('gallery.do.reveal')}
-      </MenuItem>
-      <MenuSeparator />
-      <MarkMenuItems imageId={imageId} of={onePicture(imageId)} />
+      <PictureItems imageId={imageId} />
     </>
   );
 }
@@ -98,23 +88,4 @@ function TaskItems({ entry }: { readonly entry: TaskWithImages }) {
       {say(`tasks.do.${action}`)}
     </MenuItem>
   ));
-}
-
-function CommonItems({ task }: { readonly task: Task }) {
-  const say = useWords();
-  return (
-    <>
-      <MenuItem icon={<CornerUpLeft size={14} />} shortcut="use-again" onSelect={() => composeAgain(task)}>
-        {say('gallery.do.use-again')}
-      </MenuItem>
-      <MenuItem icon={<TextQuote size={14} />} shortcut="copy-prompt" onSelect={() => void copyPrompt(task)}>
-        {say('gallery.do.copy-prompt')}
-      </MenuItem>
-      {task.imported === null && (
-        <MenuItem icon={<Hash size={14} />} shortcut="copy-id" onSelect={() => void copyTaskId(task)}>
-          {say('gallery.do.copy-id')}
-        </MenuItem>
-      )}
-    </>
-  );
 }

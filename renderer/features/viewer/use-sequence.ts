@@ -1,0 +1,106 @@
+import { useEffect, useState } from 'react';
+import type { ImageId } from '../../../shared/task.ts';
+import { entryAt, imageCount, imageIndexBeside, imageOrdinal, indexOfImage, slotsOf } from '../../stores/cells.ts';
+import type { GalleryState } from '../../stores/gallery-store.ts';
+import { useGallery } from '../../stores/gallery-store.ts';
+import { locate, wantPictures } from '../../stores/library-view.ts';
+import { openViewer, useView } from '../../stores/view-store.ts';
+import { around, showIndex, showLast } from './jumps.ts';
+import { showImage } from './show-image.ts';
+
+/** One picture of the sequence; its id is null while it is not here yet. */
+export interface Frame {
+  /** From 0. */
+  readonly ordinal: number;
+  readonly id: ImageId | null;
+  show(): void;
+}
+
+/** The pictures that the arrow keys go through. The filmstrip and "n of m" show the same ones in the same order. */
+export interface Sequence {
+  /** Of the picture that is shown, from 0; null while it is looked for. */
+  readonly ordinal: number | null;
+  readonly count: number;
+  /** False while main still counts: there are at least as many. */
+  readonly counted: boolean;
+  /** The picture that is shown and its neighbours, in their order. */
+  readonly frames: readonly Frame[];
+  readonly previous: Frame | null;
+  readonly next: Frame | null;
+  /** Shows a picture by its id, wherever it stands by now. */
+  show(id: ImageId): void;
+  showFirst(): void;
+  showLast(): void;
+}
+
+/** The view that the picture was opened from, or, where it is not in the gallery's view or comes from the history, the pictures of its task. */
+export function useSequence(id: ImageId, siblings: readonly ImageId[]): Sequence {
+  const gallery = useGallery();
+  const fromHistory = useView(({ route }) => route === 'history');
+  const index = useIndex(id, fromHistory);
+  const before = slotsOf(gallery).length;
+  useEffect(() => {
+    if (index !== null && index >= 0) wantPictures('viewer', [Math.max(index - before - around, 0), Math.max(index - before + around, 0)]);
+  }, [index, before, gallery.view]);
+  useEffect(() => () => wantPictures('viewer', null), []);
+  if (index === null) return { ...taskSequence(id, []), ordinal: null };
+  return index < 0 ? taskSequence(id, siblings) : gallerySequence(gallery, index);
+}
+
+function gallerySequence(gallery: GalleryState, index: number): Sequence {
+  const frame = (at: number): Frame => {
+    const entry = entryAt(gallery, at);
+    return { ordinal: imageOrdinal(gallery, at), id: entry?.kind === 'image' ? entry.imageId : null, show: () => showIndex(at) };
+  };
+  const [before, after] = [beside(gallery, index, -1).toReversed().map(frame), beside(gallery, index, 1).map(frame)];
+  return {
+    ordinal: imageOrdinal(gallery, index),
+    count: imageCount(gallery),
+    counted: gallery.view.counted,
+    frames: [...before, frame(index), ...after],
+    previous: before.at(-1) ?? null,
+    next: after[0] ?? null,
+    show: showImage,
+    showFirst: () => showIndex(imageIndexBeside(gallery, -1, 1)),
+    showLast,
+  };
+}
+
+/** Indices of the nearest pictures on one side, the nearest first. */
+function beside(gallery: GalleryState, index: number, step: 1 | -1): readonly number[] {
+  const indices: number[] = [];
+  for (let at = imageIndexBeside(gallery, index, step); at !== null && indices.length < around; at = imageIndexBeside(gallery, at, step)) indices.push(at);
+  return indices;
+}
+
+function taskSequence(id: ImageId, siblings: readonly ImageId[]): Sequence {
+  const frames = siblings.map((sibling, ordinal): Frame => ({ ordinal, id: sibling, show: () => openViewer(sibling) }));
+  const at = siblings.indexOf(id);
+  return {
+    ordinal: at < 0 ? null : at,
+    count: frames.length,
+    counted: true,
+    frames,
+    previous: frames[at - 1] ?? null,
+    next: at < 0 ? null : (frames[at + 1] ?? null),
+    show: openViewer,
+    showFirst: () => frames[0]?.show(),
+    showLast: () => frames.at(-1)?.show(),
+  };
+}
+
+/** Null while it is looked for; -1: the picture is not in the view. What is here knows at once; else main is asked. */
+function useIndex(id: ImageId, fromHistory: boolean): number | null {
+  const here = useGallery((gallery) => indexOfImage(gallery, id));
+  const token = useGallery(({ view }) => view.token);
+  const before = useGallery((gallery) => slotsOf(gallery).length);
+  const [found, setFound] = useState<{ readonly id: ImageId; readonly token: number; readonly position: number } | null>(null);
+  useEffect(() => {
+    if (fromHistory || here >= 0) return;
+    void locate(id).then((position) => position !== null && setFound({ id, token, position }));
+  }, [id, token, here, fromHistory]);
+  if (fromHistory) return -1;
+  if (here >= 0) return here;
+  if (found?.id !== id || found.token !== token) return null;
+  return found.position < 0 ? -1 : before + found.position;
+}
