@@ -40,7 +40,7 @@ function OpenViewer({ id }: { readonly id: ImageId }) {
   const dialog = useFocusHere();
   const stageElement = useRef<HTMLDivElement>(null);
   const info = useDescription(id);
-  const { detail, error } = useTaskDetail(info?.task.id ?? null);
+  const { detail } = useTaskDetail(info?.task.id ?? null);
   const factsOpen = useViewerStore((viewer) => viewer.factsOpen);
   const keepsZoom = useViewerStore((viewer) => viewer.keepsZoom);
   const stage = useStage(stageElement, useSizeOf(id), id, keepsZoom);
@@ -109,7 +109,7 @@ function OpenViewer({ id }: { readonly id: ImageId }) {
           <Filmstrip sequence={sequence} current={id} siblings={siblings} stage={stage.frame.stage} />
           {factsOpen && info && (
             <SearchedFor search={search}>
-              <FactsPanel info={info} detail={detail} error={error} />
+              <FactsPanel info={info} />
             </SearchedFor>
           )}
         </section>

@@ -48,6 +48,4 @@ export const viewer = {
   'viewer.prompt': 'Prompt',
   'viewer.no-prompt': 'This task was adopted without its prompt.',
   'viewer.picture': 'Picture',
-  'viewer.task': 'Task',
-  'viewer.times': 'Times',
 } as const;
