@@ -68,8 +68,8 @@ test('the filmstrip, the arrow keys and "n of m" go through the view that the pi
 
   await test.step('a search', async () => {
     const [a, b, c] = [ids[3], ids[10], ids[25]].map(Number);
-    await app.call('marksSet', { target: { token: null, ranges: [], imageIds: [a, b, c] }, mark: { kind: 'rating', rating: 5 } });
-    await page.getByRole('combobox', { name: 'Search pictures' }).fill('rating:5');
+    await app.call('marksSet', { target: { token: null, ranges: [], imageIds: [a, b, c] }, mark: { kind: 'tag', tag: 'chosen' } });
+    await page.getByRole('combobox', { name: 'Search pictures' }).fill('tag:chosen ');
     await expect(app.pictures).toHaveCount(3);
     await cellOf(app, a).dblclick();
     await expect(position(app)).toHaveText('1 of 3');
@@ -136,19 +136,19 @@ test('zoom and place stay from picture to picture until they are not to', async 
   await expect(zoom(app)).toHaveText(fitted ?? '');
   await viewerOf(app).locator('img[src^="latent://picture/"]').dblclick();
   await expect(zoom(app)).toHaveText('100%');
-  for (let step = 0; step < 4; step += 1) await page.keyboard.press('+');
-  await expect(zoom(app)).toHaveText('400%');
+  for (let step = 0; step < 8; step += 1) await page.keyboard.press('+');
+  await expect(zoom(app)).toHaveText('1,600%');
   await page.keyboard.press('Shift+ArrowRight');
   await page.keyboard.press('ArrowRight');
   await expect(position(app)).toHaveText(`2 of ${seededPictures}`);
-  await expect(zoom(app)).toHaveText('400%');
+  await expect(zoom(app)).toHaveText('1,600%');
   const place = (): Promise<string> => viewerOf(app).locator('img[src^="latent://picture/"]').evaluate((image) => (image as unknown as { parentElement: { style: { transform: string } } }).parentElement.style.transform);
   expect(await place()).not.toContain('translate(0px, 0px)');
 
   await viewerOf(app).getByRole('button', { name: 'Keep the zoom from picture to picture' }).click();
   await page.keyboard.press('ArrowRight');
   await expect(position(app)).toHaveText(`3 of ${seededPictures}`);
-  await expect(zoom(app)).not.toHaveText('400%');
+  await expect(zoom(app)).not.toHaveText('1,600%');
   await page.keyboard.press('k');
   await expect(viewerOf(app).getByRole('button', { name: 'Keep the zoom from picture to picture' })).toHaveAttribute('aria-pressed', 'true');
   await app.close();
@@ -202,8 +202,8 @@ test('what is thrown away in the viewer comes back to it; without another pictur
   });
 
   await test.step('the last one', async () => {
-    await app.call('marksSet', { target: { token: null, ranges: [], imageIds: [ids[5]] }, mark: { kind: 'rating', rating: 5 } });
-    await page.getByRole('combobox', { name: 'Search pictures' }).fill('rating:5');
+    await app.call('marksSet', { target: { token: null, ranges: [], imageIds: [ids[5]] }, mark: { kind: 'tag', tag: 'chosen' } });
+    await page.getByRole('combobox', { name: 'Search pictures' }).fill('tag:chosen ');
     await expect(app.pictures).toHaveCount(1);
     await cellOf(app, ids[5]).dblclick();
     await expect(position(app)).toHaveText('1 of 1');

@@ -31,7 +31,7 @@ export const cellId = (entry: Entry): string => `cell-${entry.key}`;
  * One place of the sheet. When its task is done, the same place holds the picture: the latent image fades away over it.
  */
 export const Cell = memo(function Cell({ entry, index, column, width, height, x, y, selected, focused, tabStop }: CellProps) {
-  const label = useEntryLabel(entry);
+  const { label, description } = useEntryLabel(entry);
   const [developedFrom, setDevelopedFrom] = useState(entry.kind === 'task' ? entry.taskId : null);
   return (
     <div
@@ -41,6 +41,7 @@ export const Cell = memo(function Cell({ entry, index, column, width, height, x,
       style={{ width, height, transform: `translate(${x}px, ${y}px)` }}
       tabIndex={tabStop ? 0 : -1}
       aria-label={label}
+      aria-description={description}
       aria-colindex={column + 1}
       aria-selected={selected}
       aria-busy={entry.kind === 'blank' || undefined}
