@@ -87,6 +87,7 @@ test('a chosen folder: progress, summary, what was left out; the prompts are fou
 
   await app.page.getByRole('gridcell', { name: 'a lighthouse at dusk' }).click();
   const inspector = app.page.getByRole('complementary', { name: 'Inspector' });
+  await inspector.getByRole('button', { name: 'Technical' }).click();
   for (const fact of ['A1111', 'a1111.png', 'dreamshaper_8', 'blurry', '42', 'Euler a']) await expect(inspector.getByText(fact, { exact: true })).toBeVisible();
   await photograph(app, 'imported');
   await app.page.getByRole('gridcell', { name: 'a birch forest in October' }).click();
@@ -95,7 +96,7 @@ test('a chosen folder: progress, summary, what was left out; the prompts are fou
   // It is of no task, so there is no id to copy.
   await app.page.getByRole('gridcell', { name: 'a lighthouse at dusk' }).click({ button: 'right' });
   await expect(app.page.getByRole('menuitem', { name: /Copy prompt/ })).toBeVisible();
-  await expect(app.page.getByRole('menuitem', { name: /Copy task id/ })).toHaveCount(0);
+  await expect(app.page.getByRole('menuitem', { name: /Copy task ID/ })).toHaveCount(0);
   await app.page.keyboard.press('Escape');
   await app.resize(760, 520);
   await photograph(app, 'imported-small');

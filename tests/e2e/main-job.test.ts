@@ -98,7 +98,7 @@ test.describe('with a service in another process', () => {
     const app = await LatentApp.launch(profile);
     await app.addAccount(service.url, service.key);
     await app.prompt.fill('only once');
-    const button = app.page.getByRole('button', { name: /^Develop/ });
+    const button = app.page.getByRole('button', { name: /^Generate/ });
     await button.dblclick();
     await app.prompt.press('ControlOrMeta+Enter');
     await expect(app.tile('completed')).toHaveCount(1, { timeout: 20_000 });
@@ -111,7 +111,7 @@ test.describe('with a service in another process', () => {
     const app = await LatentApp.launch(profile);
     await app.addAccount(service.url, service.key);
     await app.prompt.fill('a hundred clicks');
-    const button = app.page.getByRole('button', { name: /^Develop/ });
+    const button = app.page.getByRole('button', { name: /^Generate/ });
     // One a millisecond by the page's own clock, half of them in one go: a window that paints in between, and one that does not.
     const clicks = await button.evaluate(async (element) => {
       const { click } = element as unknown as { click(): void };

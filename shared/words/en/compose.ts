@@ -10,7 +10,7 @@ export const compose = {
   'compose.count': 'How many',
   'compose.count-more': 'One more',
   'compose.count-fewer': 'One fewer',
-  'compose.submit': '{count, plural, one {Develop} other {Develop #}}',
+  'compose.submit': '{count, plural, one {Generate} other {Generate #}}',
   'compose.practice-mark': 'Practice — no key, no cost',
   'compose.practice-mark-short': 'Practice',
   'compose.trying-again': 'Another try of an earlier task',

@@ -46,6 +46,6 @@ export const viewer = {
 
   'viewer.facts': 'Facts',
   'viewer.prompt': 'Prompt',
-  'viewer.no-prompt': 'This task was adopted without its prompt.',
+  'viewer.no-prompt': 'This task was added by its ID, without its prompt.',
   'viewer.picture': 'Picture',
 } as const;
