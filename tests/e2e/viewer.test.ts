@@ -82,7 +82,9 @@ test('the filmstrip, the arrow keys and "n of m" go through the view that the pi
 
   await test.step('from the history: the pictures of the task, whatever the gallery shows', async () => {
     const { tasks } = await app.history();
-    const several = tasks.find(({ images }) => images.length > 1);
+    const withPictures = tasks.filter(({ images }) => images.some(({ state }) => state.status === 'kept'));
+    const several = withPictures.find(({ images }) => images.length > 1);
+    const below = several && withPictures[withPictures.indexOf(several) + 1];
     const siblings = several?.images.map(({ id }) => id) ?? [];
     await page.keyboard.press('ControlOrMeta+2');
     await page.getByRole('row').filter({ hasText: several?.task.request.prompt ?? '' }).first().click();
@@ -92,6 +94,14 @@ test('the filmstrip, the arrow keys and "n of m" go through the view that the pi
     await page.keyboard.press('ArrowRight');
     await expect(position(app)).toHaveText(`2 of ${siblings.length}`);
     expect(await shown(app)).toBe(siblings[1]);
+    // Behind the last one come those of the row below.
+    await page.keyboard.press('End');
+    await expect(position(app)).toHaveText(`${siblings.length} of ${siblings.length}`);
+    await page.keyboard.press('ArrowRight');
+    await expect.poll(() => shown(app)).toBe(below?.images[0]?.id);
+    await expect(position(app)).toHaveText(`1 of ${below?.images.length}`);
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('row', { selected: true })).toContainText(below?.task.request.prompt ?? '');
   });
   await app.close();
 });

@@ -41,7 +41,7 @@ export const Cell = memo(function Cell({ entry, index, column, width, height, x,
       style={{ width, height, transform: `translate(${x}px, ${y}px)` }}
       tabIndex={tabStop ? 0 : -1}
       aria-label={label}
-      aria-description={description}
+      {...(description !== undefined && { 'aria-description': description })}
       aria-colindex={column + 1}
       aria-selected={selected}
       aria-busy={entry.kind === 'blank' || undefined}

@@ -1,19 +1,25 @@
 import { useEffect, useState } from 'react';
-import type { ImageId } from '../../../shared/task.ts';
+import type { ImageId, TaskId } from '../../../shared/task.ts';
 import { entryAt, imageCount, imageIndexBeside, imageOrdinal, indexOfImage, slotsOf } from '../../stores/cells.ts';
 import type { GalleryState } from '../../stores/gallery-store.ts';
 import { useGallery } from '../../stores/gallery-store.ts';
 import { locate, wantPictures } from '../../stores/library-view.ts';
 import { openViewer, useView } from '../../stores/view-store.ts';
+import { useHistory } from '../history/history-store.ts';
+import { beyondTask } from './history-neighbours.ts';
 import { around, showIndex, showLast } from './jumps.ts';
 import { showImage } from './show-image.ts';
 
-/** One picture of the sequence; its id is null while it is not here yet. */
-export interface Frame {
-  /** From 0. */
-  readonly ordinal: number;
+/** A picture to go to; its id is null while it is not here yet. */
+export interface Way {
   readonly id: ImageId | null;
   show(): void;
+}
+
+/** One picture of the sequence. */
+export interface Frame extends Way {
+  /** From 0. */
+  readonly ordinal: number;
 }
 
 /** The pictures that the arrow keys go through. The filmstrip and "n of m" show the same ones in the same order. */
@@ -25,8 +31,9 @@ export interface Sequence {
   readonly counted: boolean;
   /** The picture that is shown and its neighbours, in their order. */
   readonly frames: readonly Frame[];
-  readonly previous: Frame | null;
-  readonly next: Frame | null;
+  /** Beyond the pictures of a task of the history: those of the row above or below. */
+  readonly previous: Way | null;
+  readonly next: Way | null;
   /** Shows a picture by its id, wherever it stands by now. */
   show(id: ImageId): void;
   showFirst(): void;
@@ -34,8 +41,9 @@ export interface Sequence {
 }
 
 /** The view that the picture was opened from, or, where it is not in the gallery's view or comes from the history, the pictures of its task. */
-export function useSequence(id: ImageId, siblings: readonly ImageId[]): Sequence {
+export function useSequence(id: ImageId, taskId: TaskId | null, siblings: readonly ImageId[]): Sequence {
   const gallery = useGallery();
+  const rows = useHistory(({ shown }) => shown.blocks);
   const fromHistory = useView(({ route }) => route === 'history');
   const index = useIndex(id, fromHistory);
   const before = slotsOf(gallery).length;
@@ -44,7 +52,10 @@ export function useSequence(id: ImageId, siblings: readonly ImageId[]): Sequence
   }, [index, before, gallery.view]);
   useEffect(() => () => wantPictures('viewer', null), []);
   if (index === null) return { ...taskSequence(id, []), ordinal: null };
-  return index < 0 ? taskSequence(id, siblings) : gallerySequence(gallery, index);
+  if (index >= 0) return gallerySequence(gallery, index);
+  const own = taskSequence(id, siblings);
+  if (!fromHistory || taskId === null || own.ordinal === null) return own;
+  return { ...own, previous: own.previous ?? beyondTask(rows, taskId, -1), next: own.next ?? beyondTask(rows, taskId, 1) };
 }
 
 function gallerySequence(gallery: GalleryState, index: number): Sequence {

@@ -45,7 +45,7 @@ function OpenViewer({ id }: { readonly id: ImageId }) {
   const keepsZoom = useViewerStore((viewer) => viewer.keepsZoom);
   const stage = useStage(stageElement, useSizeOf(id), id, keepsZoom);
   const siblings = (detail?.images ?? []).filter((image) => image.state.status === 'kept').map((image) => image.id);
-  const sequence = useSequence(id, siblings);
+  const sequence = useSequence(id, info?.task.id ?? null, siblings);
   const { previous, next } = sequence;
   usePreloaded(previous?.id ?? null, next?.id ?? null);
   const inTrash = useSheetPlace() === 'trash';
