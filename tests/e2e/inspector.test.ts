@@ -76,7 +76,7 @@ test('without a selection the inspector shows the newest picture; what hardly an
 });
 
 test('double click, Enter, Space and the menu open a picture; the line below the sheet covers none', async () => {
-  test.setTimeout(120_000);
+  test.setTimeout(240_000);
   const app = await LatentApp.launch(profile);
   const { page } = app;
   await make(app, 'a lighthouse at dusk [many]', 4);
