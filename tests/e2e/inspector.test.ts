@@ -111,7 +111,7 @@ test('double click, Enter, Space and the menu open a picture; the line below the
   expect(await sheet.boundingBox()).toEqual(before);
   const box = await bar.boundingBox();
   expect(box?.y).toBeGreaterThanOrEqual((before?.y ?? 0) + (before?.height ?? 0));
-  for (const [width, height] of [[640, 400], [900, 600], [1280, 800]] as const) {
+  for (const [width, height] of [[720, 480], [900, 600], [1280, 800]] as const) {
     await app.resize(width, height);
     await photograph(app, `selection-${width}`);
   }
