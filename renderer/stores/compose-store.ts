@@ -4,6 +4,7 @@ import type { Settings } from '../../shared/settings.ts';
 import type { GenerationRequest, TaskId } from '../../shared/task.ts';
 import { bridge } from '../bridge.ts';
 import { appFacts } from './app-store.ts';
+import { showTop } from './sheet-top.ts';
 import { submitTasks } from './submit.ts';
 import { goTo } from './view-store.ts';
 
@@ -56,6 +57,7 @@ export async function submitCompose(): Promise<void> {
   const choices = composeChoices();
   if (prompt.trim() === '') return;
   useCompose.setState({ prompt: '', retryOf: null, error: null });
+  showTop();
   recallable.unshift(prompt);
   recalled = -1;
 

@@ -2,7 +2,7 @@ import type { AppError } from '../../shared/errors.ts';
 import type { AccountId, GenerationRequest, TaskId } from '../../shared/task.ts';
 import { newTask } from '../../shared/task.ts';
 import { bridge } from '../bridge.ts';
-import { expectTasks, forgetTasks } from './gallery-store.ts';
+import { expectTasks, forgetTasks } from './tasks-store.ts';
 
 export interface Submission {
   readonly accountId: AccountId;
@@ -14,8 +14,8 @@ export interface Submission {
 }
 
 /**
- * Hands new tasks to main. The ids are minted here, at the click, so that a replay is not taken twice; the tiles
- * appear at once and are taken back when main answers an error. Null: main has them on disk.
+ * Hands new tasks to main. The ids are minted here, at the click, so that a replay is not taken twice; they
+ * show at once and are taken back when main answers an error. Null: main has them on disk.
  */
 export async function submitTasks({ accountId, request, count, retryOf }: Submission): Promise<AppError | null> {
   // As main is about to write them down.

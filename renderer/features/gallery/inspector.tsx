@@ -2,7 +2,7 @@ import { Copy, CornerUpLeft, FolderOpen, Maximize2, Save } from 'lucide-react';
 import type { ImageId, TaskWithImages } from '../../../shared/task.ts';
 import { isInFlight } from '../../../shared/task.ts';
 import { thumbnailAddress } from '../../bridge.ts';
-import { entryAt, imageIndexBeside } from '../../stores/cells.ts';
+import { entryAt } from '../../stores/cells.ts';
 import { useDescription } from '../../stores/descriptions.ts';
 import type { GalleryState } from '../../stores/gallery-store.ts';
 import { useGallery } from '../../stores/gallery-store.ts';
@@ -17,6 +17,7 @@ import { SearchedFor } from '../search/highlighted.tsx';
 import { composeAgain, copyPicture, exportPicture, revealPicture } from '../tasks/image-actions.ts';
 import { actOnTask } from '../tasks/task-actions.ts';
 import { MainFacts } from '../tasks/task-facts.tsx';
+import { TaskConsole } from '../tasks/task-console.tsx';
 import { TaskIcon } from '../tasks/task-icon.tsx';
 import { reportTask } from '../tasks/task-report.ts';
 import { Said } from '../tasks/said.tsx';
@@ -51,8 +52,7 @@ export function Inspector() {
 
 /** The first picture of the sheet; null while it is not here. */
 function newestOf(gallery: GalleryState): ImageId | null {
-  const index = imageIndexBeside(gallery, -1, 1);
-  const entry = index === null ? null : entryAt(gallery, index);
+  const entry = entryAt(gallery, 0);
   return entry?.kind === 'image' ? entry.imageId : null;
 }
 
@@ -109,6 +109,7 @@ function TaskPanel({ entry }: { readonly entry: TaskWithImages }) {
         ))}
         {isInFlight(task) && <TaskSays task={task} now={now} className={styles.says} />}
         {report.said && <Said said={report.said} />}
+        <TaskConsole entry={entry} />
         <div className={styles.buttons}>
           {report.actions.map((action, at) => (
             <Button key={action} size="small" variant={at === 0 ? 'plain' : 'quiet'} title={say(`tasks.hint.${action}`)} onClick={() => void actOnTask(action, task)}>

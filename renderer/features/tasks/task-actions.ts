@@ -11,6 +11,7 @@ import { ask, goTo } from '../../stores/view-store.ts';
 import { currentWords } from '../../stores/words.ts';
 import { copyText } from '../../ui/clipboard.ts';
 import { notify, notifyError } from '../../ui/toast.tsx';
+import { isOutcomeUnknown } from './money.ts';
 import type { TaskAction } from './task-report.ts';
 
 /** Does what a button or a key asks for; questions are asked first where money is at stake. Errors are shown. */
@@ -21,8 +22,9 @@ export async function actOnTask(action: TaskAction, task: Task): Promise<void> {
     case 'stop':
     case 'withdraw':
     case 'release':
-    case 'dismiss':
       return actOnTasks(action, [taskId]);
+    case 'dismiss':
+      return hideTasks([task]);
     case 'attach':
       return ask({ kind: 'attach', task });
     case 'send-again':
@@ -83,18 +85,42 @@ async function outcomeOf(call: Promise<Result<ActedOn>>): Promise<Outcome> {
   return answer.error.code === 'wrong-state' ? 'nothing' : answer.error;
 }
 
+/** Hides tasks. Where nobody knows whether some of them were charged, a question comes first; it hides them when it is confirmed. */
+export async function hideTasks(tasks: readonly Task[]): Promise<void> {
+  if (tasks.some(isOutcomeUnknown)) return ask({ kind: 'hide', tasks });
+  await actOnTasks('dismiss', tasks.map(({ id }) => id));
+}
+
 /** Tasks that were sent again from here: a second click on the same tile sends nothing. */
 const resubmitted = new Set<TaskId>();
 
-/** A new task with the same request, which remembers this one; this one's tile is put away, its history stays. */
-export async function resubmit(task: Task): Promise<void> {
-  if (resubmitted.has(task.id)) return;
-  resubmitted.add(task.id);
-  const error = await submitTasks({ accountId: task.accountId, request: task.request, count: 1, retryOf: task.id });
-  if (error) {
-    resubmitted.delete(task.id);
-    return notifyError(error);
+/** A new task with the same request, which remembers this one; this one is hidden, its history stays. */
+export function resubmit(task: Task): Promise<void> {
+  return resubmitAll([task]);
+}
+
+/** The same for several. What was asked for in the same words is submitted together, at most as many as main takes at once. */
+export async function resubmitAll(tasks: readonly Task[]): Promise<void> {
+  const together = new Map<string, Task[]>();
+  for (const task of tasks.filter(({ id }) => !resubmitted.has(id))) {
+    const key = JSON.stringify([task.accountId, task.request]);
+    together.set(key, [...(together.get(key) ?? []), task]);
   }
-  if (task.dismissedAt === null && task.state.status !== 'withdrawn') await bridge.tasksDismiss({ taskIds: [task.id] });
-  resubmitted.delete(task.id);
+  for (const same of together.values()) {
+    for (let at = 0; at < same.length; at += mostAtOnce) await resubmitSame(same.slice(at, at + mostAtOnce));
+  }
+}
+
+/** As many as `tasks:submit` takes. */
+const mostAtOnce = 16;
+
+async function resubmitSame(tasks: readonly Task[]): Promise<void> {
+  const [first] = tasks;
+  if (!first) return;
+  for (const { id } of tasks) resubmitted.add(id);
+  const error = await submitTasks({ accountId: first.accountId, request: first.request, count: tasks.length, retryOf: first.id });
+  const atHead = tasks.filter((task) => task.dismissedAt === null && task.state.status !== 'withdrawn');
+  if (error) notifyError(error);
+  else if (atHead.length > 0) await bridge.tasksDismiss({ taskIds: atHead.map(({ id }) => id) });
+  for (const { id } of tasks) resubmitted.delete(id);
 }

@@ -40,7 +40,7 @@ export function RequestFacts({ task, besidesMain = false }: RequestFactsProps) {
 
 function Submitted({ task: { request, facts, accountId }, besidesMain }: Required<RequestFactsProps>) {
   const say = useWords();
-  const account = useApp(({ accounts }) => accounts.find(({ id }) => id === accountId)?.name ?? null);
+  const account = useApp(({ accounts }) => accounts.find(({ id }) => id === accountId) ?? null);
   const value = (text: string): string => text || say('tasks.fact.not-set');
   return (
     <FactList>
@@ -48,7 +48,7 @@ function Submitted({ task: { request, facts, accountId }, besidesMain }: Require
       <Fact label={say('tasks.fact.model-told')} value={request.model === '' || facts.model === request.model ? null : facts.model} />
       <Fact label={say('tasks.fact.size')} value={value(sizeWords(request.size))} />
       <Fact label={say('tasks.fact.quality')} value={value(request.quality)} />
-      <Fact label={say('tasks.fact.account')} value={account ?? say('history.account-gone')} />
+      <Fact label={say('tasks.fact.account')} value={account ? say('tasks.fact.account-value', { account: account.name, removed: account.removed ? 'yes' : 'no' }) : say('history.account-gone')} />
     </FactList>
   );
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { ImageId, TaskId } from '../../../shared/task.ts';
-import { entryAt, imageCount, imageIndexBeside, imageOrdinal, indexOfImage, slotsOf } from '../../stores/cells.ts';
+import { cellCount, entryAt, freshOf, indexOfImage } from '../../stores/cells.ts';
 import type { GalleryState } from '../../stores/gallery-store.ts';
 import { useGallery } from '../../stores/gallery-store.ts';
 import { locate, wantPictures } from '../../stores/library-view.ts';
@@ -46,7 +46,7 @@ export function useSequence(id: ImageId, taskId: TaskId | null, siblings: readon
   const rows = useHistory(({ shown }) => shown.blocks);
   const fromHistory = useView(({ route }) => route === 'history');
   const index = useIndex(id, fromHistory);
-  const before = slotsOf(gallery).length;
+  const before = freshOf(gallery).length;
   useEffect(() => {
     if (index !== null && index >= 0) wantPictures('viewer', [Math.max(index - before - around, 0), Math.max(index - before + around, 0)]);
   }, [index, before, gallery.view]);
@@ -59,29 +59,23 @@ export function useSequence(id: ImageId, taskId: TaskId | null, siblings: readon
 }
 
 function gallerySequence(gallery: GalleryState, index: number): Sequence {
-  const frame = (at: number): Frame => {
-    const entry = entryAt(gallery, at);
-    return { ordinal: imageOrdinal(gallery, at), id: entry?.kind === 'image' ? entry.imageId : null, show: () => showIndex(at) };
-  };
-  const [before, after] = [beside(gallery, index, -1).toReversed().map(frame), beside(gallery, index, 1).map(frame)];
+  const count = cellCount(gallery);
+  const first = Math.max(index - around, 0);
+  const frames = Array.from({ length: Math.min(index + around + 1, count) - first }, (_, at): Frame => {
+    const entry = entryAt(gallery, first + at);
+    return { ordinal: first + at, id: entry?.kind === 'image' ? entry.imageId : null, show: () => showIndex(first + at) };
+  });
   return {
-    ordinal: imageOrdinal(gallery, index),
-    count: imageCount(gallery),
+    ordinal: index,
+    count,
     counted: gallery.view.counted,
-    frames: [...before, frame(index), ...after],
-    previous: before.at(-1) ?? null,
-    next: after[0] ?? null,
+    frames,
+    previous: frames[index - first - 1] ?? null,
+    next: frames[index - first + 1] ?? null,
     show: showImage,
-    showFirst: () => showIndex(imageIndexBeside(gallery, -1, 1)),
+    showFirst: () => showIndex(0),
     showLast,
   };
-}
-
-/** Indices of the nearest pictures on one side, the nearest first. */
-function beside(gallery: GalleryState, index: number, step: 1 | -1): readonly number[] {
-  const indices: number[] = [];
-  for (let at = imageIndexBeside(gallery, index, step); at !== null && indices.length < around; at = imageIndexBeside(gallery, at, step)) indices.push(at);
-  return indices;
 }
 
 function taskSequence(id: ImageId, siblings: readonly ImageId[]): Sequence {
@@ -104,7 +98,7 @@ function taskSequence(id: ImageId, siblings: readonly ImageId[]): Sequence {
 function useIndex(id: ImageId, fromHistory: boolean): number | null {
   const here = useGallery((gallery) => indexOfImage(gallery, id));
   const token = useGallery(({ view }) => view.token);
-  const before = useGallery((gallery) => slotsOf(gallery).length);
+  const before = useGallery((gallery) => freshOf(gallery).length);
   const [found, setFound] = useState<{ readonly id: ImageId; readonly token: number; readonly position: number } | null>(null);
   useEffect(() => {
     if (fromHistory || here >= 0) return;

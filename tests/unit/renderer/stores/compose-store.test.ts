@@ -11,7 +11,7 @@ async function load() {
   await connect();
   return {
     ...(await import('../../../../renderer/stores/compose-store.ts')),
-    ...(await import('../../../../renderer/stores/gallery-store.ts')),
+    ...(await import('../../../../renderer/stores/tasks-store.ts')),
   };
 }
 
@@ -21,18 +21,18 @@ beforeEach(() => {
 });
 
 describe('submitting', () => {
-  test('frees the field and shows the tiles before main has answered', async () => {
-    const { setPrompt, setChoices, submitCompose, useCompose, useGallery } = await load();
+  test('frees the field and shows the tasks before main has answered', async () => {
+    const { setPrompt, setChoices, submitCompose, useCompose, useTasks } = await load();
     setPrompt('  a fox  ');
     setChoices({ count: 3 });
     const sent = submitCompose();
     expect(useCompose.getState().prompt).toBe('');
-    expect(useGallery.getState().slots).toHaveLength(3);
+    expect(useTasks.getState().tasks.size).toBe(3);
     await sent;
     const [input] = main.inputsOf('tasksSubmit') as [{ taskIds: string[]; request: unknown }];
     expect(input).toMatchObject({ request: { prompt: 'a fox', model: 'm', size: '1024x1024', quality: 'low' }, retryOf: null });
     expect(new Set(input.taskIds).size).toBe(3);
-    expect([...useGallery.getState().tasks.keys()].sort()).toEqual([...input.taskIds].sort());
+    expect([...useTasks.getState().tasks.keys()].sort()).toEqual([...input.taskIds].sort());
   });
 
   test('a hundred clicks send once', async () => {
@@ -50,14 +50,14 @@ describe('submitting', () => {
   });
 
   test('puts the prompt back with the reason when main does not take it', async () => {
-    const { setPrompt, submitCompose, useCompose, useGallery } = await load();
+    const { setPrompt, submitCompose, useCompose, useTasks } = await load();
     main.refusal = { code: 'disk-full' };
     setPrompt('a fox');
     await submitCompose();
     expect(useCompose.getState()).toMatchObject({ prompt: 'a fox', error: { code: 'disk-full' } });
     // The two ways in which an intent cannot be written down.
     for (const code of ['disk-full', 'database-failed'] as const) expect(errorWords(wordsFor('en'), { code })).toContain('nothing was charged');
-    expect(useGallery.getState().slots).toHaveLength(0);
+    expect(useTasks.getState().tasks.size).toBe(0);
     setPrompt('a fox!');
     expect(useCompose.getState().error).toBeNull();
   });
