@@ -7,6 +7,7 @@ import { ExportStrip } from './features/export/export-strip.tsx';
 import { DropArea } from './features/import/drop-area.tsx';
 import { chooseToImport } from './features/import/import-actions.ts';
 import { ImportStrip } from './features/import/import-strip.tsx';
+import { SubmitQuestion } from './features/compose/submit-question.tsx';
 import { TaskQuestions } from './features/tasks/task-questions.tsx';
 import { History } from './features/history/history.tsx';
 import { Settings } from './features/settings/settings.tsx';
@@ -71,6 +72,7 @@ function Window() {
       </div>
       {viewerOpen && <Viewer />}
       <TaskQuestions />
+      <SubmitQuestion />
       <DropArea />
       <ShortcutsDialog />
       <Toasts />

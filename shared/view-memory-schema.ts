@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { taskSorts } from './library/view.ts';
+import { longestPrompt } from './request-checks.ts';
 import { cellSizes, type ViewMemory } from './view-memory.ts';
 
 const position = z.int().min(0).max(0xffffffff);
@@ -17,4 +18,5 @@ export const viewMemorySchema: z.ZodType<ViewMemory> = z.strictObject({
     query: viewQuerySchema,
     anchor: z.strictObject({ taskId: z.uuid(), query: viewQuerySchema, position, offset: z.number() }).nullable(),
   }),
+  draft: z.string().max(longestPrompt),
 });

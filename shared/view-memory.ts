@@ -15,6 +15,8 @@ export interface ViewMemory {
   /** The picture at the upper edge of the gallery; null at the very top. */
   readonly anchor: Anchor | null;
   readonly history: HistoryMemory;
+  /** The prompt that was written and not sent yet. */
+  readonly draft: string;
 }
 
 export interface Anchor {
@@ -55,4 +57,5 @@ export const firstView: ViewMemory = {
   search: '',
   anchor: null,
   history: { query: { search: '', sort: { by: 'created', descending: true } }, anchor: null },
+  draft: '',
 };

@@ -60,8 +60,9 @@ export function openViewMemory(folder: string): ViewMemoryKeeper {
 function read(file: string): ViewMemory {
   try {
     const found: unknown = JSON.parse(readFileSync(file, 'utf8'));
-    // Before the history kept its place there was nothing of it here, and the gallery's is not to be lost for that.
-    return viewMemorySchema.parse(found !== null && typeof found === 'object' ? { history: firstView.history, ...found } : found);
+    // Files of older versions lack these; the gallery's place must not be lost for that.
+    const { history, draft } = firstView;
+    return viewMemorySchema.parse(found !== null && typeof found === 'object' ? { history, draft, ...found } : found);
   } catch {
     return firstView;
   }

@@ -90,10 +90,11 @@ const resubmitted = new Set<TaskId>();
 export async function resubmit(task: Task): Promise<void> {
   if (resubmitted.has(task.id)) return;
   resubmitted.add(task.id);
-  const error = await submitTasks({ accountId: task.accountId, request: task.request, count: 1, retryOf: task.id });
-  if (error) {
+  const [outcome] = await submitTasks([{ accountId: task.accountId, request: task.request, count: 1, retryOf: task.id }]);
+  if (outcome !== 'sent') {
     resubmitted.delete(task.id);
-    return notifyError(error);
+    if (typeof outcome === 'object') notifyError(outcome);
+    return;
   }
   if (task.dismissedAt === null && task.state.status !== 'withdrawn') await bridge.tasksDismiss({ taskIds: [task.id] });
   resubmitted.delete(task.id);

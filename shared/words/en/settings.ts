@@ -2,6 +2,7 @@
 export const settings = {
   'settings.title': 'Settings',
   'settings.accounts': 'Accounts',
+  'settings.generating': 'Generating',
   'settings.library': 'Library',
   'settings.watching': 'Watching & sending',
   'settings.proxy': 'Network',
@@ -81,6 +82,17 @@ export const settings = {
   'settings.forget.title': 'Forget the key of “{account}”?',
   'settings.forget.explained': 'It is removed from this computer. The account, its tasks and their ids stay; they wait until a key is pasted again.',
   'settings.forget.confirm': 'Forget key',
+
+  'settings.generating-explained': 'What happens when you press Generate.',
+  'settings.generating.usual': 'Usual number',
+  'settings.generating.usual-explained': '“How many” starts with this number. It goes back to it after each submission and when you change the account.',
+  'settings.generating.ask': 'Ask above',
+  'settings.generating.ask-explained': 'Latent asks before it sends more than this at once. It also asks before the first submission with each account that may charge you.',
+  'settings.generating.number-wrong': 'A whole number, from {min, number} to {max, number}.',
+  'settings.generating.keep': 'After sending',
+  'settings.generating.keep-explained': 'A prompt that stays is selected: the next letter you type replaces it.',
+  'settings.generating.keep-yes': 'Keep the prompt',
+  'settings.generating.keep-no': 'Clear it',
 
   'settings.library-explained': 'Your pictures are plain files in a folder of yours, byte for byte as the service sent them.',
   'settings.library.folder': 'Folder for new pictures',

@@ -68,7 +68,7 @@ describe('plurals and numbers', () => {
     expect(wordsFor('en-GB')('gallery.count', { count: 12345 })).toBe('12,345 pictures');
     expect(wordsFor('de-DE')('gallery.count', { count: 12345 })).toBe('12.345 pictures');
     // In French, zero is singular.
-    expect(wordsFor('fr-FR')('compose.submit', { count: 0 })).toBe('Develop 0');
+    expect(wordsFor('fr-FR')('compose.submit', { count: 0 })).toBe('Generate 0');
   });
 });
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { FakeMain } from '../fake-main.ts';
+import { FakeMain, snapshot } from '../fake-main.ts';
 import { said, sampleTask, withImages } from '../sample-tasks.ts';
 
 let main: FakeMain;
@@ -9,6 +9,8 @@ async function load() {
   const { openGallery, useGallery } = await import('../../../../renderer/stores/gallery-store.ts');
   const { noView } = await import('../../../../renderer/stores/picture-view.ts');
   const { useView } = await import('../../../../renderer/stores/view-store.ts');
+  const { useAppStore } = await import('../../../../renderer/stores/app-store.ts');
+  useAppStore.setState({ facts: snapshot });
   openGallery([withImages(unknown)], noView);
   return { useGallery, useView, ...(await import('../../../../renderer/features/tasks/task-actions.ts')) };
 }
