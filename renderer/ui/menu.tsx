@@ -60,17 +60,20 @@ export function ContextMenu({ trigger, returnsTo, children }: ContextMenuProps) 
 interface MenuItemProps {
   readonly icon?: ReactNode;
   readonly shortcut?: ShortcutId | undefined;
+  /** A word at its end, such as what it costs. */
+  readonly note?: string | undefined;
   readonly danger?: boolean;
   readonly disabled?: boolean;
   readonly onSelect: () => void;
   readonly children: ReactNode;
 }
 
-export function MenuItem({ icon, shortcut, danger = false, disabled = false, onSelect, children }: MenuItemProps) {
+export function MenuItem({ icon, shortcut, note, danger = false, disabled = false, onSelect, children }: MenuItemProps) {
   return (
     <Base.Item className={styles.item} data-danger={danger || undefined} disabled={disabled} onClick={onSelect}>
       {icon}
       <span className={styles.itemText}>{children}</span>
+      {note && <span className={styles.itemHint}>{note}</span>}
       {shortcut && (
         <span className={styles.itemHint}>
           <ShortcutHint id={shortcut} />

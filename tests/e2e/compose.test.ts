@@ -141,7 +141,7 @@ test.describe('checked while it is typed', () => {
 
   test('another service is only warned of: before, of what none takes; after a refusal, of what it refused', async () => {
     const service = await startScriptedService({ key: 'sk-e2e-0123456789-abcdef' });
-    await service.script('*', { submit: [{ status: 422, json: { error: { code: 'invalid_size', message: 'size: no such size' } } }] });
+    await service.script('*', { submit: [{ status: 422, body: { text: JSON.stringify({ error: { code: 'invalid_size', message: 'size: no such size' } }) } }] });
     await app.addAccount(service.url, service.key);
     await app.prompt.fill('a fox');
     await size().fill('12345x7');

@@ -19,7 +19,7 @@ function sample(at: number): Task {
   const request = { model: 'painter', prompt: prompt(at), size: '1024x1024', quality: 'low' };
   const failed = { status: 'failed', remoteId: `task_${at}`, said: { httpStatus: 200, code: 'policy', message: 'refused by moderation' } } as const;
   const state = at % 10 === 0 ? failed : ({ status: 'completed', remoteId: `task_${at}`, imageCount: 0 } as const);
-  // Put away, so that they are no tiles.
+  // Hidden, so that they are no tiles.
   return makeTask({ request, state, createdAt: start + at * 60_000, dismissedAt: start + at * 60_000 + 1 });
 }
 
@@ -73,7 +73,7 @@ test('its end is a key away, a search and a state narrow it, and every column so
   await page.keyboard.type('otter');
   await expect(page.getByText('1,250 matches')).toBeVisible();
   await expect(row(0).locator('mark')).toHaveText('otter');
-  await page.getByRole('button', { name: 'Not made' }).click();
+  await page.getByRole('button', { name: 'Failed or not accepted' }).click();
   await expect(search()).toHaveValue('status:failed,rejected otter');
   await expect(page.getByText('250 matches')).toBeVisible();
   await expect(row(0)).toContainText(prompt(4990));
@@ -190,7 +190,7 @@ test('what is selected is exported, one by one, as a range, or all that matches 
   await page.keyboard.press('ControlOrMeta+A');
   await expect(page.getByText('1,250 selected')).toBeVisible();
   // Nothing that sends or costs anything is offered for many.
-  await expect(toolbar.getByRole('button')).toHaveText(['Export…', 'Copy ids', 'Put away', '']);
+  await expect(toolbar.getByRole('button')).toHaveText(['Export…', 'Copy IDs', 'Hide', '']);
 });
 
 test('coming back is coming back to the same place, and what comes in does not move what is read', async () => {

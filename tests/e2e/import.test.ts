@@ -95,7 +95,7 @@ test('a chosen folder: progress, summary, what was left out; the prompts are fou
   // It is of no task, so there is no id to copy.
   await app.page.getByRole('gridcell', { name: 'a lighthouse at dusk' }).click({ button: 'right' });
   await expect(app.page.getByRole('menuitem', { name: /Copy prompt/ })).toBeVisible();
-  await expect(app.page.getByRole('menuitem', { name: /Copy task id/ })).toHaveCount(0);
+  await expect(app.page.getByRole('menuitem', { name: /Copy task ID/ })).toHaveCount(0);
   await app.page.keyboard.press('Escape');
   await app.resize(760, 520);
   await photograph(app, 'imported-small');

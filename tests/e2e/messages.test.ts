@@ -25,7 +25,7 @@ test('a message covers no button of a question, in the smallest window either', 
   await page.getByRole('menuitem').first().click();
   const message = page.getByText('Something went wrong inside Latent.').locator('xpath=ancestor::*[@role="dialog" or @role="alertdialog"][1]');
   await expect(message).toBeVisible();
-  await page.getByRole('button', { name: 'Adopt a task id' }).click();
+  await page.getByRole('button', { name: 'Add task by ID' }).click();
   const question = page.getByRole('dialog').filter({ has: page.getByRole('textbox') });
   await expect(question).toBeVisible();
   await expect

@@ -66,7 +66,7 @@ const cases: readonly Case[] = [
     status: 'unknown',
     words: [mayHaveBeenCharged, /connection broke/],
   },
-  { prompt: 'garbage', script: { submit: [{ body: { text: '<html>Welcome</html>' } }] }, status: 'unknown', words: [mayHaveBeenCharged, /without naming a task id/] },
+  { prompt: 'garbage', script: { submit: [{ body: { text: '<html>Welcome</html>' } }] }, status: 'unknown', words: [mayHaveBeenCharged, /without naming a task ID/] },
   { prompt: 'nothing to see', script: { processing: 0, images: [] }, status: 'completed', words: [/No picture/, /Often the prompt was moderated/, /may have been charged/] },
 ];
 

@@ -44,7 +44,7 @@ test('everything of the main job is within reach of the keyboard', async () => {
   await press('Home');
   const first = page.getByRole('gridcell', { selected: true });
   await expect(first).toBeFocused();
-  const sendAgain = first.getByRole('button', { name: /^Send again/ });
+  const sendAgain = first.getByRole('button', { name: /^Generate again/ });
   await tabTo(app, sendAgain);
   await press('Enter');
   await expect(question).toContainText('makes and charges both');
@@ -134,7 +134,7 @@ for (const theme of ['light', 'dark'] as const) {
     }
     await page.keyboard.press('ControlOrMeta+1');
     // What waits for a person is told to those who do not see it; how many there are is there to be read beside it.
-    await expect(page.getByRole('status').filter({ hasText: '2 need a look' })).toBeInViewport({ ratio: 1 });
+    await expect(page.getByRole('status').filter({ hasText: '2 problems' })).toBeInViewport({ ratio: 1 });
     expect((await page.getByText('No pictures yet').boundingBox())?.width).toBeGreaterThan(50);
     await page.screenshot({ path: test.info().outputPath(`smallest-${theme}.png`), animations: 'disabled' });
   });

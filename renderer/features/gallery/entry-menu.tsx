@@ -92,6 +92,7 @@ function TaskItems({ entry }: { readonly entry: TaskWithImages }) {
     <MenuItem
       key={action}
       shortcut={action === 'ask' || action === 'dismiss' ? action : undefined}
+      note={action === 'ask' ? say('tasks.free') : action === 'try-again' || action === 'send-again' ? say('tasks.new-charge') : undefined}
       danger={action === 'send-again'}
       onSelect={() => void actOnTask(action, entry.task)}
     >

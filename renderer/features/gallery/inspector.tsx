@@ -109,7 +109,7 @@ function TaskPanel({ entry }: { readonly entry: TaskWithImages }) {
         {report.said && <Said said={report.said} />}
         <div className={styles.buttons}>
           {report.actions.map((action, at) => (
-            <Button key={action} size="small" variant={at === 0 ? 'plain' : 'quiet'} onClick={() => void actOnTask(action, task)}>
+            <Button key={action} size="small" variant={at === 0 ? 'plain' : 'quiet'} title={say(`tasks.hint.${action}`)} onClick={() => void actOnTask(action, task)}>
               {say(`tasks.do.${action}`)}
             </Button>
           ))}

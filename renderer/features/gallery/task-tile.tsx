@@ -86,6 +86,7 @@ function WaitingTile({ entry, report, active }: { readonly entry: TaskWithImages
             size="small"
             variant={at === 0 ? 'plain' : 'quiet'}
             tabIndex={active ? 0 : -1}
+            title={say(`tasks.hint.${action}`)}
             onClick={() => void actOnTask(action, task)}
             onDoubleClick={(event) => event.stopPropagation()}
           >

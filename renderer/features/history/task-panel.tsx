@@ -113,9 +113,10 @@ interface ActionButtonProps {
 function ActionButton({ action, entry, main = false }: ActionButtonProps) {
   const say = useWords();
   const words = action === 'show-picture' || action === 'copy-prompt' || action === 'use-again' ? (`history.do.${action}` as const) : (`tasks.do.${action}` as const);
+  const hint = action === 'show-picture' || action === 'copy-prompt' || action === 'use-again' ? undefined : say(`tasks.hint.${action}`);
   const shortcut = action in shortcuts ? shortcuts[action as keyof typeof shortcuts] : undefined;
   return (
-    <Button size="small" shortcut={main ? shortcut : undefined} onClick={() => act(action, entry)}>
+    <Button size="small" shortcut={main ? shortcut : undefined} title={hint} onClick={() => act(action, entry)}>
       {say(words)}
     </Button>
   );

@@ -11,7 +11,7 @@ export const dialogs = {
     'Diagnostics of Latent, saved on this computer and sent to nobody. Read them through before you pass them on.\n\nversions.json: which versions run here\nsettings.json: the settings\naccounts.json: accounts without names and keys\nnotices.json: what Latent said at the top of its window\ndatabase.json: whether the history is sound\ntasks.jsonl: the states of up to 5,000 tasks, those with an unknown outcome first\nlogs: what happened, one line per event\n\nKeys are taken out wherever they might stand. Your home folder is written as ~. Prompts, and what the service said in words, are only in tasks.jsonl and only if you ticked the box.',
   'dialogs.crashed.title': 'Latent came upon an error and ends',
   'dialogs.crashed.body':
-    'Tasks and their ids are on disk, and nothing is sent twice: open Latent again and it goes on with them. What happened is written down in {folder}.\n\n{detail}',
+    'Tasks and their IDs are on disk, and nothing is sent twice: open Latent again and it goes on with them. What happened is written down in {folder}.\n\n{detail}',
   'dialogs.environment-key.question': 'Keep the key from SERVICE_API_KEY (…{lastFour}) for {origin}?',
   'dialogs.environment-key.detail': 'Latent sends it to this address with every request, and to no other.',
   'dialogs.environment-key.keep': 'Keep the Key',

@@ -19,7 +19,7 @@ export const errors = {
   'error.address-invalid': 'That is not an address Latent can use. It looks like https://api.example.com',
   'error.address-not-https': 'The key would travel unprotected over http. Use an https address (http is only allowed on this computer).',
   'error.address-needs-key': 'A key is bound to the address it was given for. Paste the key for the new address.',
-  'error.id-known': 'That task id is already in your history.',
+  'error.id-known': 'That task ID is already in your history.',
   'error.disk-full': 'The disk is full. Nothing was sent, so nothing was charged. Make room and try again.',
   'error.folder-unwritable': 'Latent cannot write to that folder. Choose another one, or change its permissions.',
   'error.file-missing': 'The picture’s file is not in the library folder any more.',

@@ -28,8 +28,8 @@ export const settings = {
   'settings.kept.protected': 'encrypted by this system’s keyring',
   'settings.kept.session': 'for this session only',
   'settings.kept.unprotected': 'stored unprotected on this computer',
-  'settings.key.refused': 'The service refused this key. Its tasks wait, their ids are kept; they go on as soon as the key is replaced.',
-  'settings.key.missing': 'No key. Nothing can be sent or asked for until one is pasted; tasks and their ids are kept.',
+  'settings.key.refused': 'The service refused this key. Its tasks wait, their IDs are kept; they go on as soon as the key is replaced.',
+  'settings.key.missing': 'No key. Nothing can be sent or asked for until one is pasted; tasks and their IDs are kept.',
   'settings.key.unreadable': 'This system can no longer decrypt the key, perhaps because its keyring is locked or was reset. Unlock it, or paste the key again; nothing is lost.',
 
   'settings.account.name': 'Name',
@@ -51,7 +51,7 @@ export const settings = {
   'settings.account.rename.explained': 'Only its name here; its address, key and tasks stay as they are.',
   'settings.account.rename.confirm': 'Rename',
   'settings.account.replace-key.title': 'Key of “{account}”',
-  'settings.account.replace-key.explained': 'The new key takes the place of the old one. Tasks that are on their way go on with it, under the ids that they have.',
+  'settings.account.replace-key.explained': 'The new key takes the place of the old one. Tasks that are on their way go on with it, under the IDs that they have.',
   'settings.account.replace-key.confirm': 'Save key',
   'settings.account.change-address.title': 'Address of “{account}”',
   'settings.account.change-address.explained':
@@ -80,7 +80,7 @@ export const settings = {
   'settings.test.unclear-status': 'Something answers there (HTTP {status}), but not as this service does. Check the address.',
 
   'settings.forget.title': 'Forget the key of “{account}”?',
-  'settings.forget.explained': 'It is removed from this computer. The account, its tasks and their ids stay; they wait until a key is pasted again.',
+  'settings.forget.explained': 'It is removed from this computer. The account, its tasks and their IDs stay; they wait until a key is pasted again.',
   'settings.forget.confirm': 'Forget key',
 
   'settings.generating-explained': 'What happens when you press Generate.',
@@ -177,7 +177,7 @@ export const settings = {
   'settings.practice-word.hang': 'Taken, but never answered.',
   'settings.practice-word.drop': 'Taken, but the connection is cut instead of an answer.',
   'settings.practice-word.fail': 'Fails after a few seconds, as a moderated prompt does.',
-  'settings.practice-word.stall': 'Stays in development for ever.',
+  'settings.practice-word.stall': 'Stays in progress for ever.',
   'settings.practice-word.slow': 'Takes 30 seconds.',
   'settings.practice-word.forget': 'After a few seconds the service no longer knows it.',
   'settings.practice-word.empty': 'Finishes without a picture.',

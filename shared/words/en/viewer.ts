@@ -17,7 +17,7 @@ export const viewer = {
   'viewer.copy-prompt': 'Copy prompt',
   'viewer.export': 'Save a copy…',
   'viewer.reveal': 'Show in folder',
-  'viewer.use-again': 'Use prompt and choices again',
+  'viewer.use-again': 'Copy to prompt',
   'viewer.show-facts': 'Show the facts',
   'viewer.hide-facts': 'Hide the facts',
 
@@ -44,7 +44,7 @@ export const viewer = {
 
   'viewer.facts': 'Facts',
   'viewer.prompt': 'Prompt',
-  'viewer.no-prompt': 'This task was adopted without its prompt.',
+  'viewer.no-prompt': 'This task was added by its ID, without its prompt.',
   'viewer.picture': 'Picture',
   'viewer.task': 'Task',
   'viewer.times': 'Times',
