@@ -97,7 +97,7 @@ test.describe('with a service in another process', () => {
     const app = await LatentApp.launch(profile);
     await app.addAccount(service.url, service.key);
     await app.prompt.fill('only once');
-    const button = app.page.getByRole('button', { name: /^Generate/ });
+    const button = app.page.getByRole('form', { name: 'New picture' }).getByRole('button', { name: /^Generate/ });
     await button.dblclick();
     // The prompt stays, and whoever holds the key down goes on asking for it: without a pause it is one wish, however long it lasts.
     await expect(app.prompt).toHaveValue('only once');
@@ -120,7 +120,7 @@ test.describe('with a service in another process', () => {
     const app = await LatentApp.launch(profile);
     await app.addAccount(service.url, service.key);
     await app.prompt.fill('a hundred clicks');
-    const button = app.page.getByRole('button', { name: /^Generate/ });
+    const button = app.page.getByRole('form', { name: 'New picture' }).getByRole('button', { name: /^Generate/ });
     // One a millisecond by the page's own clock, half of them in one go: a window that paints in between, and one that does not.
     const clicks = await button.evaluate(async (element) => {
       const { click } = element as unknown as { click(): void };
