@@ -17,7 +17,7 @@ test.afterEach(async () => {
 });
 
 test('everything of the main job is within reach of the keyboard', async () => {
-  test.setTimeout(60_000);
+  test.setTimeout(120_000);
   const { page } = app;
   const press = (keys: string): Promise<void> => page.keyboard.press(keys);
   const dialog = page.getByRole('dialog');
@@ -70,7 +70,7 @@ test('everything of the main job is within reach of the keyboard', async () => {
 
   // The viewer: neighbours, facts, and back to the picture that was looked at last, tooltip or not.
   await press('ControlOrMeta+1');
-  await expect(app.pictures).toHaveCount(4, { timeout: 20_000 });
+  await expect(app.pictures).toHaveCount(4, { timeout: 60_000 });
   await press('Home');
   await press('ArrowRight');
   await press('Enter');
