@@ -248,8 +248,8 @@ test('the whole bar is there in the smallest window, and at twice the size', asy
     for (const part of [generate(), count(), size(), app.page.getByRole('combobox', { name: 'Model' }), app.page.getByRole('combobox', { name: 'Quality' }), app.page.getByRole('button', { name: /^Account/ })]) {
       const room = await part.evaluate((element) => {
         const { innerWidth, innerHeight } = globalThis as unknown as { innerWidth: number; innerHeight: number };
-        const { left, top, right, bottom, width } = (element as unknown as { getBoundingClientRect(): Record<'left' | 'top' | 'right' | 'bottom' | 'width', number> }).getBoundingClientRect();
-        return { left, top, width, right: innerWidth - right, bottom: innerHeight - bottom };
+        const box = (element as unknown as { getBoundingClientRect(): Record<'left' | 'top' | 'right' | 'bottom' | 'width', number> }).getBoundingClientRect();
+        return { left: box.left, top: box.top, width: box.width, right: innerWidth - box.right, bottom: innerHeight - box.bottom };
       });
       expect(Math.min(...Object.values(room)), `${String(part)} at ${width}x${height} × ${zoom}: ${JSON.stringify(room)}`).toBeGreaterThan(8);
     }
