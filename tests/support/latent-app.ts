@@ -156,6 +156,11 @@ export class LatentApp {
     return accountId;
   }
 
+  /** Says yes to the question that stands before the first submission with an account that may charge. */
+  async confirmSubmission(): Promise<void> {
+    await this.page.getByRole('dialog', { name: /^Generate/ }).getByRole('button', { name: /^Generate/ }).click();
+  }
+
   /** Changes settings, and waits until the window knows. */
   async changeSettings(change: Partial<Settings>): Promise<void> {
     await this.page.evaluate(async (input) => {
