@@ -8,6 +8,7 @@ import { DropArea } from './features/import/drop-area.tsx';
 import { chooseToImport } from './features/import/import-actions.ts';
 import { ImportStrip } from './features/import/import-strip.tsx';
 import { SubmitQuestion } from './features/compose/submit-question.tsx';
+import { AccountDialog } from './features/settings/account-dialog.tsx';
 import { TaskQuestions } from './features/tasks/task-questions.tsx';
 import { History } from './features/history/history.tsx';
 import { Settings } from './features/settings/settings.tsx';
@@ -73,6 +74,7 @@ function Window() {
       {viewerOpen && <Viewer />}
       <TaskQuestions />
       <SubmitQuestion />
+      <AccountDialog />
       <DropArea />
       <ShortcutsDialog />
       <Toasts />

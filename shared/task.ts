@@ -36,18 +36,34 @@ export type UnknownReason =
   | 'redirected'
   | 'answer-without-id';
 
-/** Why no connection comes about: no network, or something on the way that a person can mend. */
-export type ConnectionTrouble = 'network' | 'proxy-password' | 'proxy-refused' | 'proxy-unreachable' | 'certificate';
+/**
+ * Why no connection comes about. `network`: this computer has none. `name-not-found`: nobody knows the service's address.
+ * `connection-refused`: its computer answers, and takes no connection. `unreachable`: it does not answer.
+ */
+export type ConnectionTrouble =
+  | 'network'
+  | 'connection-refused'
+  | 'name-not-found'
+  | 'unreachable'
+  | 'proxy-password'
+  | 'proxy-refused'
+  | 'proxy-unreachable'
+  | 'certificate';
 
 /**
- * Why a queued task has not been sent yet. `held`: the service refused an earlier one of the same submission for its form, so the rest
+ * Why a queued task has not been sent yet. `held`: the service refused another task of the same submission, so the rest
  * waits until the person says what becomes of it.
  */
 export type QueueReason = 'turn' | ConnectionTrouble | 'key' | 'disk' | 'held';
 
 export type TaskState =
   /** The intent is on disk; nothing was sent. */
-  | { readonly status: 'queued'; readonly waitingFor: QueueReason }
+  | {
+      readonly status: 'queued';
+      readonly waitingFor: QueueReason;
+      /** When it is tried again by itself, where that is known. Not stored. */
+      readonly retryAt?: EpochMs;
+    }
   /** On disk before the connection is made: after a crash this row means "may have been sent". */
   | { readonly status: 'submitting' }
   /** Nobody can know whether the service took it. Nothing is sent again by itself. */
@@ -82,7 +98,16 @@ export interface ServiceFacts {
 
 /** Why the latest query brought no clean answer. It is waiting, not failure. */
 export interface PollTrouble {
-  readonly kind: 'no-network' | 'no-answer' | 'rate-limited' | 'server-error' | 'unreadable' | 'not-found' | 'key-refused' | 'refused';
+  readonly kind:
+    | 'no-network'
+    | Exclude<ConnectionTrouble, 'network'>
+    | 'no-answer'
+    | 'rate-limited'
+    | 'server-error'
+    | 'unreadable'
+    | 'not-found'
+    | 'key-refused'
+    | 'refused';
   readonly said: ServiceSaid;
   /** When the next query is due. */
   readonly retryAt: EpochMs | null;

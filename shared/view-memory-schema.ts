@@ -10,6 +10,7 @@ export const viewQuerySchema = z.strictObject({ search, sort: z.strictObject({ b
 
 export const viewMemorySchema: z.ZodType<ViewMemory> = z.strictObject({
   inspectorOpen: z.boolean(),
+  stripOpen: z.boolean(),
   cellSize: z.int().min(cellSizes.smallest).max(cellSizes.largest),
   sheetLayout: z.enum(['square', 'justified']),
   search,

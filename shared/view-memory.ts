@@ -7,6 +7,8 @@ export type SheetRows = 'square' | 'justified';
 /** How the window was left; it is found so at the next start. */
 export interface ViewMemory {
   readonly inspectorOpen: boolean;
+  /** Whether the list of tasks below the strip is open. */
+  readonly stripOpen: boolean;
   /** Wanted side of a gallery cell, in CSS pixels; of a justified row, its height. */
   readonly cellSize: number;
   readonly sheetLayout: SheetRows;
@@ -52,6 +54,7 @@ export const cellSizes = { smallest: 112, largest: 400, initial: 208 } as const;
 /** The first start's. */
 export const firstView: ViewMemory = {
   inspectorOpen: true,
+  stripOpen: false,
   cellSize: cellSizes.initial,
   sheetLayout: 'square',
   search: '',

@@ -1,3 +1,4 @@
+import type { Consoles } from '../../shared/account.ts';
 import type { ImportCounts, ImportedPicture, SkipReason, SkippedFile } from '../../shared/library/import.ts';
 import type { ImageMarks, Mark, SavedSearch, TagCount } from '../../shared/library/marks.ts';
 import type { OpenedPictures, OpenedTasks, PictureColumns, Range, ViewFacts, ViewQuery, ViewToken } from '../../shared/library/view.ts';
@@ -251,6 +252,10 @@ export interface StoredAccount {
   readonly name: string;
   readonly baseUrl: string;
   readonly createdAt: EpochMs;
+  /** Absent: none is named. */
+  readonly consoles?: Consoles;
+  /** Set: removed by the person. The row stays, because tasks and pictures are named by it. */
+  readonly removedAt?: EpochMs;
 }
 
 /**
@@ -262,15 +267,20 @@ export interface Repository {
   insertTasks(tasks: readonly Task[]): Promise<readonly TaskId[]>;
   /** Writes every field of the task, and the answer if one is given; also of a task whose intent is not there. */
   saveTask(task: Task, answer?: StoredAnswer): Promise<void>;
+  /** Writes a refused task with the service's answer, and what is held for its sake; all or none. */
+  saveRefusal(tasks: readonly Task[], refused: TaskId, answer: StoredAnswer): Promise<void>;
   /** Facts of clean but uneventful polls (polls, lastPollAt, trouble, facts) and their answers, in one transaction. */
   savePolls(polls: readonly { readonly task: Task; readonly answer: StoredAnswer | null }[]): Promise<void>;
   /** Commits the task together with rows for images that are new to it; known (taskId, index) get the fresh source. */
   saveCompletion(task: Task, sources: readonly ImageSource[], answer: StoredAnswer): Promise<readonly StoredImage[]>;
-  saveImage(id: ImageId, state: ImageState): Promise<void>;
+  /** Answers the state as it was written: `savedAt` of a kept picture is its place in the gallery's order. */
+  saveImage(id: ImageId, state: ImageState): Promise<ImageState>;
   task(id: TaskId): Promise<TaskWithImages | null>;
   storedImages(taskId: TaskId): Promise<readonly StoredImage[]>;
   answer(taskId: TaskId): Promise<StoredAnswer | null>;
   findByRemoteId(accountId: AccountId, remoteId: string): Promise<TaskId | null>;
+  /** Whether the service refused this task or one that was sent together with it. */
+  wasRefusedTogether(id: TaskId): Promise<boolean>;
   /** All tasks that `isInFlight`, and completed ones with images still `waiting`; oldest first. */
   unfinishedTasks(): Promise<readonly TaskWithImages[]>;
   /** All tasks that `isAtHead`, newest first. */

@@ -12,6 +12,7 @@ import type { Report, Store } from './contract.ts';
 import { isCorruption } from './failures.ts';
 import { giveMarks, importedIn } from './given-marks.ts';
 import { imageStateColumns, imageStateToRow } from './image-rows.ts';
+import { placedInOrder } from './picture-order.ts';
 import { writeName } from './picture-names.ts';
 import type { Connection } from './statements.ts';
 
@@ -79,7 +80,8 @@ export function createAdoption(connection: Connection, store: Store, report: Rep
     if (known?.status === 'removed') return true;
     const file = known?.status === 'kept' ? known.file : null;
     const sameTask = before !== null && isSameTask(before.task, line.task);
-    if (sameTask && file !== null && isSame(file, line.file)) return true;
+    // A row has its place in the gallery's order for the time that the line has.
+    if (sameTask && file !== null && isSame(file, { ...line.file, savedAt: file.savedAt })) return true;
     // Under one path there was ever one file: where row and line differ about it, a bit of the row was flipped.
     const otherIsThere = file !== null && file.path !== line.file.path && isThere(file, libraries);
     const hasBetter = otherIsThere && (trust === 'rows' || !isThere(line.file, libraries));
@@ -88,7 +90,7 @@ export function createAdoption(connection: Connection, store: Store, report: Rep
     const accounts = store.accounts();
     if (!accounts.some(({ id }) => id === line.account.id)) store.saveAccount(line.account);
     if (!sameTask) store.saveTask({ ...line.task, dismissedAt: before?.task.dismissedAt ?? line.task.dismissedAt });
-    if (!hasBetter) image(line.task.id, line.index, { status: 'kept', file: line.file }, null);
+    if (!hasBetter) image(line.task.id, line.index, { status: 'kept', file: placed(line, file) }, null);
     if (file === null) broughtBack.add(`${line.task.id} ${line.index}`);
     return true;
   };
@@ -108,11 +110,14 @@ export function createAdoption(connection: Connection, store: Store, report: Rep
     sql('UPDATE tasks SET dismissed_at = coalesce(dismissed_at, ?) WHERE uuid = ? AND images_waiting = 0').run(at, taskId);
   };
 
+  const placed = (line: JournalLine, known: ImageFile | null): ImageFile =>
+    known === null ? placedInOrder(connection, line.task.id, line.index, line.file) : { ...line.file, savedAt: known.savedAt };
+
   const addStray = (found: FoundPicture, owner: StoredAccount): void => {
     const task = strayTask(found, owner);
     if (!store.accounts().some(({ id }) => id === owner.id)) store.saveAccount(owner);
     store.saveTask(task);
-    image(task.id, 0, { status: 'kept', file: found.file }, null);
+    image(task.id, 0, { status: 'kept', file: placedInOrder(connection, task.id, 0, found.file) }, null);
   };
 
   /** One line that the database does not take says nothing of the others; broken bytes do. */

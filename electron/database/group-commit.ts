@@ -12,7 +12,7 @@ export interface Call {
 export type Outcome = { readonly id: number } & ({ readonly value: unknown } | { readonly error: unknown });
 
 /** Calls of which hundreds may wait at once, when a computer wakes up. What else there is reads, or is long, and is answered alone. */
-const shareCommit: ReadonlySet<Method> = new Set<Method>(['insertTasks', 'saveTask', 'savePolls', 'saveCompletion', 'saveImage']);
+const shareCommit: ReadonlySet<Method> = new Set<Method>(['insertTasks', 'saveTask', 'saveRefusal', 'savePolls', 'saveCompletion', 'saveImage']);
 
 /** Calls in one commit: nobody waits for more than these. */
 const mostInGroup = 100;

@@ -5,6 +5,7 @@ import type { NewPicture, StoredImport } from '../core/ports.ts';
 import type { Store } from './contract.ts';
 import { giveMarks, importedIn, isAsGiven } from './given-marks.ts';
 import { imageSelection, imageStateColumns, imageStateToRow, rowToImage } from './image-rows.ts';
+import { placedInOrder } from './picture-order.ts';
 import { writeName } from './picture-names.ts';
 import type { Readers } from './readers.ts';
 import type { Connection } from './statements.ts';
@@ -55,7 +56,7 @@ export function createImportRows(connection: Connection, readers: Readers): Impo
   const add = ({ task, file }: NewPicture): readonly ImageId[] => {
     const account = sql('SELECT id FROM accounts WHERE uuid = ?').get(task.accountId)?.['id'];
     sql(insertTask).run(taskToRow(task, Number(account)));
-    const image = sql(insertImage).get({ uuid: task.id, ...imageStateToRow({ status: 'kept', file }) });
+    const image = sql(insertImage).get({ uuid: task.id, ...imageStateToRow({ status: 'kept', file: placedInOrder(connection, task.id, 0, file) }) });
     if (image === undefined) return [];
     writeName(connection, Number(image['id']));
     giveMarks(connection, Number(image['id']), task.imported);

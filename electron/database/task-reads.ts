@@ -9,7 +9,7 @@ import { rowToTask, taskSelection, type Row } from './task-rows.ts';
 
 type Reads = Pick<
   Store,
-  'task' | 'storedImages' | 'answer' | 'findByRemoteId' | 'unfinishedTasks' | 'headTasks' | 'image' | 'describe' | 'suggestions'
+  'task' | 'storedImages' | 'answer' | 'findByRemoteId' | 'wasRefusedTogether' | 'unfinishedTasks' | 'headTasks' | 'image' | 'describe' | 'suggestions'
 >;
 
 const answerRow = z.object({ at: z.int(), http_status: z.int().nullable(), body: z.string(), truncated: z.int() });
@@ -42,6 +42,11 @@ export function createTaskReads({ sql }: Connection, readers: Readers): Reads {
       const row = sql('SELECT at, http_status, body, truncated FROM answers WHERE task = (SELECT id FROM tasks WHERE uuid = ?)').get(taskId);
       return row === undefined ? null : rowToAnswer(row);
     },
+    wasRefusedTogether: (id) =>
+      sql(
+        `SELECT 1 FROM tasks AS one JOIN tasks AS other USING (created_at, account, model, prompt, size, quality)
+          WHERE one.uuid = ? AND other.imported IS NULL AND other.status = 'rejected' LIMIT 1`,
+      ).get(id) !== undefined,
     findByRemoteId(accountId, remoteId) {
       const row = sql(
         'SELECT uuid FROM tasks WHERE remote_id = ? AND account = (SELECT id FROM accounts WHERE uuid = ?) ORDER BY id LIMIT 1',

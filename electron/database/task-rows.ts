@@ -164,6 +164,9 @@ const unknownReason = words<UnknownReason>({
 const queueReason = words<QueueReason>({
   turn: true,
   network: true,
+  'connection-refused': true,
+  'name-not-found': true,
+  unreachable: true,
   'proxy-password': true,
   'proxy-refused': true,
   'proxy-unreachable': true,
@@ -175,6 +178,13 @@ const queueReason = words<QueueReason>({
 const pausedBy = words<Extract<TaskState, { status: 'paused' }>['by']>({ 'watch-limit': true, user: true }).catch('watch-limit');
 const troubleKind = words<PollTrouble['kind']>({
   'no-network': true,
+  'connection-refused': true,
+  'name-not-found': true,
+  unreachable: true,
+  'proxy-password': true,
+  'proxy-refused': true,
+  'proxy-unreachable': true,
+  certificate: true,
   'no-answer': true,
   'rate-limited': true,
   'server-error': true,

@@ -1,14 +1,15 @@
 import { AppFailure } from '../../shared/errors.ts';
-import type { Task, TaskId } from '../../shared/task.ts';
+import type { ImageId, ImageState, Task, TaskId } from '../../shared/task.ts';
 import type { StoredAnswer } from '../core/ports.ts';
 import type { Store } from './contract.ts';
 import { imageStateColumns, imageStateToRow, sourceToRow } from './image-rows.ts';
+import { placedInOrder } from './picture-order.ts';
 import { writeName } from './picture-names.ts';
 import type { Readers } from './readers.ts';
 import type { Connection } from './statements.ts';
 import { pollToRow, taskColumns, taskToRow } from './task-rows.ts';
 
-type Writes = Pick<Store, 'insertTasks' | 'saveTask' | 'savePolls' | 'saveCompletion' | 'saveImage'>;
+type Writes = Pick<Store, 'insertTasks' | 'saveTask' | 'saveRefusal' | 'savePolls' | 'saveCompletion' | 'saveImage'>;
 
 const insertTask = `INSERT INTO tasks (${taskColumns.join(', ')}) VALUES (${taskColumns.map((column) => `:${column}`).join(', ')})
   ON CONFLICT (uuid) DO NOTHING`;
@@ -51,6 +52,12 @@ export function createTaskWrites(connection: Connection, readers: Readers): Writ
     sql(upsertAnswer).run({ uuid, at: Math.round(at), http_status: httpStatus, body, truncated: truncated ? 1 : 0 });
   };
 
+  const inOrder = (id: ImageId, state: ImageState): ImageState => {
+    if (state.status !== 'kept') return state;
+    const row = sql('SELECT tasks.uuid, images.position FROM images JOIN tasks ON tasks.id = images.task WHERE images.id = ?').get(id);
+    return { ...state, file: placedInOrder(connection, String(row?.['uuid']), Number(row?.['position'] ?? 0), state.file) };
+  };
+
   return {
     insertTasks: (tasks) =>
       transaction(() => tasks.filter((task) => sql(insertTask).run(taskToRow(task, accountRow(task))).changes > 0).map((task) => task.id)),
@@ -58,6 +65,11 @@ export function createTaskWrites(connection: Connection, readers: Readers): Writ
       transaction(() => {
         putTask(task);
         if (answer !== undefined) putAnswer(task.id, answer);
+      }),
+    saveRefusal: (tasks, refused, answer) =>
+      transaction(() => {
+        for (const task of tasks) putTask(task);
+        putAnswer(refused, answer);
       }),
     savePolls: (polls) =>
       transaction(() => {
@@ -76,8 +88,10 @@ export function createTaskWrites(connection: Connection, readers: Readers): Writ
       }),
     saveImage: (id, state) =>
       transaction(() => {
-        if (sql(updateImage).run({ id, ...imageStateToRow(state) }).changes === 0) throw new AppFailure('database-failed', `no such image: ${id}`);
+        const stored = inOrder(id, state);
+        if (sql(updateImage).run({ id, ...imageStateToRow(stored) }).changes === 0) throw new AppFailure('database-failed', `no such image: ${id}`);
         writeName(connection, id);
+        return stored;
       }),
   };
 }

@@ -3,13 +3,15 @@ import path from 'node:path';
 import { AppFailure } from '../../shared/errors.ts';
 import type { Channel } from '../../shared/ipc/schemas.ts';
 import type { ImageFile, ImageId } from '../../shared/task.ts';
+import { draggedFiles } from '../core/export/dragged-files.ts';
 import { realPictureFile } from '../core/library/real-file.ts';
+import { selectedIds } from '../core/selected-ids.ts';
 import type { Handlers } from './answer.ts';
 import type { Services } from './services.ts';
 
 type ImageChannel = Extract<Channel, `images:${string}`>;
 
-export function imageHandlers({ repository, folders, missingSearch, handAdded, desktop }: Services): Pick<Handlers, ImageChannel> {
+export function imageHandlers({ repository, views, folders, missingSearch, handAdded, desktop }: Services): Pick<Handlers, ImageChannel> {
   const fileOf = async (imageId: ImageId): Promise<string> => {
     const found = await repository.image(imageId);
     if (found === null || found.image.state.status !== 'kept') throw new AppFailure('not-found');
@@ -58,6 +60,12 @@ export function imageHandlers({ repository, folders, missingSearch, handAdded, d
         throw new AppFailure('folder-unwritable', target, { cause: error });
       }
       return { saved: true };
+    },
+    async 'images:drag'({ target }) {
+      const files = await draggedFiles(await selectedIds(views, target), { repository, folders });
+      if (files.length === 0) throw new AppFailure('file-missing');
+      desktop.startDrag(files);
+      return { files: files.length };
     },
   };
 }

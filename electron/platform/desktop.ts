@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises';
-import { clipboard, ClipboardItem, dialog, shell, type BrowserWindow } from 'electron';
+import { clipboard, ClipboardItem, dialog, nativeImage, shell, type BrowserWindow, type NativeImage } from 'electron';
 import type { ImageId } from '../../shared/task.ts';
 import type { Words } from '../../shared/words/index.ts';
 import type { Decoder } from '../core/thumbnails/decode-queue.ts';
@@ -38,6 +38,19 @@ export function createDesktop(window: () => BrowserWindow | null, decoder: Decod
       const { response } = await (parent ? dialog.showMessageBox(parent, options) : dialog.showMessageBox(options));
       return response === 0;
     },
+    async confirmOpenPage(address: string): Promise<boolean> {
+      const options = {
+        type: 'question' as const,
+        message: words('dialogs.open-page.question'),
+        detail: address,
+        buttons: [words('dialogs.open-page.open'), words('dialogs.open-page.cancel')],
+        defaultId: 0,
+        cancelId: 1,
+      };
+      const parent = window();
+      const { response } = await (parent ? dialog.showMessageBox(parent, options) : dialog.showMessageBox(options));
+      return response === 0;
+    },
     async confirmEmptyTrash(): Promise<boolean> {
       const options = {
         type: 'warning' as const,
@@ -57,10 +70,19 @@ export function createDesktop(window: () => BrowserWindow | null, decoder: Decod
       byAge: (file: string): Promise<void> => shell.trashItem(file),
     },
     reveal: (file: string): void => shell.showItemInFolder(file),
+    startDrag(files: readonly string[]): void {
+      const [file] = files;
+      if (file !== undefined) window()?.webContents.startDrag({ file, files: [...files], icon: dragIcon() });
+    },
     async openFolder(folder: string): Promise<void> {
       const problem = await shell.openPath(folder);
       if (problem !== '') throw new Error(problem);
     },
+    openPage: (address: string): Promise<boolean> =>
+      shell.openExternal(address).then(
+        () => true,
+        () => false,
+      ),
     copyText: (text: string): Promise<void> => clipboard.writeText(text),
     /** Through the sandboxed decoder: what is copied was written anew there, never the file's own bytes. */
     async copyPicture(id: ImageId): Promise<boolean> {
@@ -70,4 +92,11 @@ export function createDesktop(window: () => BrowserWindow | null, decoder: Decod
       return true;
     },
   };
+}
+
+const dragIconSide = 64;
+
+/** A plain grey square: main decodes no pictures, and the thumbnails are WebP, which `nativeImage` does not read. */
+function dragIcon(): NativeImage {
+  return nativeImage.createFromBitmap(Buffer.alloc(dragIconSide * dragIconSide * 4, 0x80), { width: dragIconSide, height: dragIconSide });
 }

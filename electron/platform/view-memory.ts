@@ -60,9 +60,9 @@ export function openViewMemory(folder: string): ViewMemoryKeeper {
 function read(file: string): ViewMemory {
   try {
     const found: unknown = JSON.parse(readFileSync(file, 'utf8'));
-    // Files of older versions lack these; the gallery's place must not be lost for that.
-    const { history, draft } = firstView;
-    return viewMemorySchema.parse(found !== null && typeof found === 'object' ? { history, draft, ...found } : found);
+    // What an older version did not keep yet does not cost the rest.
+    const { history, stripOpen, draft } = firstView;
+    return viewMemorySchema.parse(found !== null && typeof found === 'object' ? { history, stripOpen, draft, ...found } : found);
   } catch {
     return firstView;
   }

@@ -8,6 +8,7 @@ import { wholeNumber } from '../ui/whole-number.ts';
 import { appFacts, selectedAccount, useAppStore, type AppFacts } from './app-store.ts';
 import { checkRequest } from './compose-checks.ts';
 import { createPromptHistory, type Draft } from './prompt-history.ts';
+import { showTop } from './sheet-top.ts';
 import { submitTasks } from './submit.ts';
 import { remember, viewMemory } from './view-memory.ts';
 import { goTo } from './view-store.ts';
@@ -151,6 +152,7 @@ export async function submitCompose(): Promise<void> {
   const { keepPrompt } = facts.settings;
   const onSend = (): void => {
     latest = { request: sameness, at: performance.now() };
+    showTop();
     recallable.unshift(prompt);
     recalled = keepPrompt ? 0 : -1;
     if (keepPrompt) caret = { start: 0, end: prompt.length };
@@ -160,7 +162,7 @@ export async function submitCompose(): Promise<void> {
     useCompose.setState(({ placed }) => ({ placed: placed + 1, count: null, retryOf: null, error: null }));
     void rememberChoices(account.id, choices);
   };
-  const [outcome] = await submitTasks([{ accountId: account.id, request, count, retryOf }], onSend);
+  const [outcome] = await submitTasks([{ accountId: account.id, request, count, retryOf }], { onSend });
   if (outcome === undefined || outcome === 'sent' || outcome === 'declined') return;
   latest = { request: '', at: 0 };
   const now = useCompose.getState();

@@ -5,7 +5,7 @@ import type { AccountId, GenerationRequest, TaskId } from '../../shared/task.ts'
 import { newTask } from '../../shared/task.ts';
 import { bridge } from '../bridge.ts';
 import { appFacts } from './app-store.ts';
-import { expectTasks, forgetTasks } from './gallery-store.ts';
+import { expectTasks, forgetTasks } from './tasks-store.ts';
 
 export interface Submission {
   readonly accountId: AccountId;
@@ -14,6 +14,13 @@ export interface Submission {
   readonly count: number;
   /** The task that this one tries again. */
   readonly retryOf: TaskId | null;
+}
+
+interface SubmitOptions {
+  /** Another question has named the number and what it may cost already. */
+  readonly asked?: boolean;
+  /** Called once it is certain that they are sent, before main answers. */
+  readonly onSend?: () => void;
 }
 
 /** `declined`: the person said no to the question, and nothing was sent. */
@@ -44,16 +51,15 @@ export function answerSubmission(confirmed: boolean): void {
 /**
  * Hands new tasks to main; every way to submit passes through here. Asks first where a person would want to be asked, once for each account.
  * The ids are minted here, so that a replay is not taken twice; the tasks show at once and go again when main answers an error.
- * @param onSend called once it is certain that they are sent, before main answers
  * @returns what came of each, in their order
  */
-export async function submitTasks(submissions: readonly Submission[], onSend: () => void = () => undefined): Promise<readonly Submitted[]> {
-  for (const accountId of new Set(submissions.map((submission) => submission.accountId))) {
+export async function submitTasks(submissions: readonly Submission[], { asked = false, onSend }: SubmitOptions = {}): Promise<readonly Submitted[]> {
+  for (const accountId of asked ? [] : new Set(submissions.map((submission) => submission.accountId))) {
     const question = questionFor(accountId, submissions);
     // Without a question nothing is awaited before the tasks are under way, so that a second click finds them so.
     if (question && !(await isConfirmed(question))) return submissions.map(() => 'declined');
   }
-  onSend();
+  onSend?.();
   // As main is about to write them down: what is sent together has one time.
   const createdAt = Date.now();
   return Promise.all(submissions.map((submission) => send(submission, createdAt)));

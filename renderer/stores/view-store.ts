@@ -8,7 +8,10 @@ export type Route = 'gallery' | 'history' | 'settings';
 /** Questions that a task action may have to ask first. */
 export type Question =
   | { readonly kind: 'send-again'; readonly task: Task }
-  | { readonly kind: 'attach'; readonly task: Task };
+  | { readonly kind: 'attach'; readonly task: Task }
+  /** Some of them may have been taken and charged, and nobody knows. */
+  | { readonly kind: 'hide'; readonly tasks: readonly Task[] }
+  | { readonly kind: 'generate-again'; readonly tasks: readonly Task[] };
 
 /** Which of the window's places is in front. View state only: main knows nothing of it. */
 interface ViewStore extends Pick<ViewMemory, Kept> {
@@ -20,7 +23,7 @@ interface ViewStore extends Pick<ViewMemory, Kept> {
 }
 
 /** What is found at the next start as it was left. */
-type Kept = 'inspectorOpen' | 'cellSize' | 'sheetLayout';
+type Kept = 'inspectorOpen' | 'stripOpen' | 'cellSize' | 'sheetLayout';
 
 export const useView = create<ViewStore>(() => ({
   route: 'gallery',
@@ -54,6 +57,10 @@ export function toggleInspector(): void {
   change({ inspectorOpen: !useView.getState().inspectorOpen });
 }
 
+export function setStripOpen(stripOpen: boolean): void {
+  change({ stripOpen });
+}
+
 export function setCellSize(size: number): void {
   change({ cellSize: Math.round(Math.min(Math.max(size, cellSizes.smallest), cellSizes.largest)) });
 }
@@ -73,6 +80,6 @@ function change(changed: Partial<Pick<ViewMemory, Kept>>): void {
   remember(kept(useView.getState()));
 }
 
-function kept({ inspectorOpen, cellSize, sheetLayout }: Pick<ViewMemory, Kept>): Pick<ViewMemory, Kept> {
-  return { inspectorOpen, cellSize, sheetLayout };
+function kept({ inspectorOpen, stripOpen, cellSize, sheetLayout }: Pick<ViewMemory, Kept>): Pick<ViewMemory, Kept> {
+  return { inspectorOpen, stripOpen, cellSize, sheetLayout };
 }

@@ -62,7 +62,7 @@ function ToastList() {
   const say = useWords();
   const { toasts } = Toast.useToastManager();
   return toasts.map((toast) => (
-    <Toast.Root key={toast.id} toast={toast} swipeDirection={['down', 'right']} className={classes(styles.toast, toast.type === 'error' && styles.error)}>
+    <Toast.Root key={toast.id} toast={toast} data-shortcuts swipeDirection={['down', 'right']} className={classes(styles.toast, toast.type === 'error' && styles.error)}>
       <Toast.Content className={styles.content}>
         <div className={styles.text}>
           <Toast.Title className={styles.title} render={<div />} />

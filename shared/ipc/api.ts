@@ -1,4 +1,4 @@
-import type { Account, AccountTest, KeyringState } from '../account.ts';
+import type { Account, AccountTest, KeyringState, RemovalFacts } from '../account.ts';
 import type { LibrarySearch } from '../library-search.ts';
 import type { ExportProgress, LeftOutPicture } from '../library/export.ts';
 import type { Imports, SkippedFile } from '../library/import.ts';
@@ -156,6 +156,11 @@ export interface Outputs {
   'images:reveal': void;
   /** False when the person closed the save dialog. */
   'images:export': { readonly saved: boolean };
+  /**
+   * Begins to drag the files of the selected pictures out to other programs: the first hundred whose files are there. To be asked for while a
+   * `dragstart` is handled whose default is prevented.
+   */
+  'images:drag': { readonly files: number };
   /** What is known of the thumbnails of `imageIds`, in their order. */
   'thumbnails:in-sight': readonly ThumbnailLook[];
   /** False when the picture is still broken. */
@@ -175,17 +180,26 @@ export interface Outputs {
   'accounts:replace-key': void;
   'accounts:forget-key': void;
   'accounts:change-address': void;
+  'accounts:set-consoles': void;
+  /** Opens what is stored, in the browser; main asks first, once for each address of a run. */
+  'accounts:open-console': void;
+  'accounts:removal-facts': RemovalFacts;
+  /** The tasks that were cancelled because nothing of them had been sent. */
+  'accounts:remove': { readonly cancelled: readonly TaskId[] };
+  /** Undoes `remove`, but for the key: that is gone. */
+  'accounts:restore': void;
   'accounts:select': void;
   'accounts:test': AccountTest;
   'accounts:test-new': AccountTest;
-  'accounts:keep-environment-key': { readonly accountId: AccountId };
+  /** Tested by main, which alone knows the key; selected only if the test passed. */
+  'accounts:keep-environment-key': { readonly accountId: AccountId; readonly test: AccountTest };
   'accounts:decline-environment-key': void;
 }
 
 /** One change of main's truth. Coalesced: per task or setting only the latest of a frame is sent. */
 export type Change =
   | { readonly kind: 'task'; readonly task: TaskWithImages }
-  /** A picture was kept: it is before all others. */
+  /** A picture was kept: it is before all others, but behind those of its own task that come earlier in it (`savedAt`, then id, both descending). */
   | { readonly kind: 'image-kept'; readonly image: Image; readonly savedAt: EpochMs }
   | { readonly kind: 'accounts'; readonly accounts: readonly Account[]; readonly selectedAccountId: AccountId; readonly environmentKey: Snapshot['environmentKey'] }
   | { readonly kind: 'settings'; readonly settings: Settings; readonly libraryFolder: string }

@@ -19,6 +19,7 @@ const keeping = z.enum(['protected', 'session', 'unprotected']);
 const name = z.string().trim().min(1).max(100);
 const url = z.string().trim().min(1).max(2048);
 const key = z.string().trim().min(1).max(4096);
+const consoles = z.strictObject({ key: url.nullable(), billing: url.nullable() });
 const remoteId = z.string().trim().min(1).max(10_240);
 
 const search = z.string().max(1000);
@@ -111,6 +112,7 @@ export const inputSchemas = {
   'images:copy': z.strictObject({ imageId }),
   'images:reveal': z.strictObject({ imageId }),
   'images:export': z.strictObject({ imageId }),
+  'images:drag': z.strictObject({ target: selection }),
   // `left`: pictures that were on screen and are no more; their thumbnails need not be made any more.
   'thumbnails:in-sight': z.strictObject({ imageIds: z.array(imageId).max(2000), left: z.array(imageId).max(5000) }),
   'thumbnails:try-again': z.strictObject({ imageId }),
@@ -121,15 +123,21 @@ export const inputSchemas = {
   'settings:open-library-folder': z.undefined(),
   'ledger:export': z.strictObject({ format: z.enum(['csv', 'json']), of: z.strictObject({ token, ranges: z.array(z.tuple([position, position])).min(1).max(100_000) }).optional() }),
   'diagnostics:save': z.strictObject({ prompts: z.boolean() }),
-  'accounts:add': z.strictObject({ name, baseUrl: url, key, keeping }),
+  // `select` false: the pictures still go to the account selected before.
+  'accounts:add': z.strictObject({ name, baseUrl: url, key, keeping, consoles: consoles.optional(), select: z.boolean().optional() }),
   'accounts:rename': z.strictObject({ accountId, name }),
   'accounts:replace-key': z.strictObject({ accountId, key, keeping }),
   'accounts:forget-key': z.strictObject({ accountId }),
   'accounts:change-address': z.strictObject({ accountId, baseUrl: url, key, keeping }),
+  'accounts:set-consoles': z.strictObject({ accountId, consoles }),
+  'accounts:open-console': z.strictObject({ accountId, which: z.enum(['key', 'billing']) }),
+  'accounts:removal-facts': z.strictObject({ accountId }),
+  'accounts:remove': z.strictObject({ accountId }),
+  'accounts:restore': z.strictObject({ accountId }),
   'accounts:select': z.strictObject({ accountId }),
   'accounts:test': z.strictObject({ accountId }),
   'accounts:test-new': z.strictObject({ baseUrl: url, key }),
-  'accounts:keep-environment-key': z.strictObject({ name, baseUrl: url, keeping }),
+  'accounts:keep-environment-key': z.strictObject({ name, baseUrl: url, keeping, consoles: consoles.optional() }),
   'accounts:decline-environment-key': z.undefined(),
 } as const;
 

@@ -133,7 +133,7 @@ test('an account whose service is not there keeps the task, unsent, until it is'
   const port = Number(new URL(service.url).port);
   await service.stop();
   await app.submit('a quiet village');
-  await expect(app.tile('queued')).toContainText('Waiting for the network');
+  await expect(app.tile('queued')).toContainText('The service refuses connections');
   service = await startScriptedService({ key: service.key, port });
   await service.script('a quiet village', { processing: 0, images: [] });
   await expect(app.tile('completed')).toHaveCount(1, { timeout: 40_000 });

@@ -66,7 +66,7 @@ test('quit twice while it is being submitted, it has its id all the same', async
   await again.close();
 });
 
-test('past the watch limit it is paused, not failed, and asking again finds it', async () => {
+test('past the watch limit it is paused, not failed, also after a relaunch, and asking again finds it', async () => {
   test.setTimeout(150_000);
   await scriptPicture(22);
   const app = await LatentApp.launch(profile);
@@ -76,7 +76,13 @@ test('past the watch limit it is paused, not failed, and asking again finds it',
   await expect(app.tile('paused')).toHaveCount(1, { timeout: 75_000 });
   await app.kill();
 
+  const queries = async (): Promise<number> => (await service.requests()).filter(({ method }) => method === 'GET').length;
+  const before = await queries();
   const again = await LatentApp.launch(profile);
+  await expect.poll(queries, { timeout: 15_000 }).toBe(before + 1);
+  await expect(again.tile('paused')).toHaveCount(1);
+  const { tasks } = await again.history();
+  await again.call('tasksAsk', { taskIds: tasks.map(({ task }) => task.id) });
   await expectArrival(again);
   await again.close();
 });

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { _electron, type ElectronApplication, type Locator, type Page } from '@playwright/test';
@@ -7,6 +7,7 @@ import type { Account } from '../../shared/account.ts';
 import type { Api, Outputs, Snapshot } from '../../shared/ipc/api.ts';
 import type { Settings } from '../../shared/settings.ts';
 import type { TaskWithImages } from '../../shared/task.ts';
+import { firstView } from '../../shared/view-memory.ts';
 
 /** A person's computer, as far as the app sees it: a home folder of its own, kept between starts. */
 export interface Profile {
@@ -43,6 +44,8 @@ export interface LaunchOptions {
   readonly entry?: string;
   /** Until when the launch is waited for; else until it shows something. */
   readonly until?: 'window';
+  /** The list of tasks below the strip, at a profile's first start; open, so that a test sees every task, unless it says otherwise. */
+  readonly strip?: 'closed';
 }
 
 /** The app in a real window, with the words a test needs to drive it as a person does. */
@@ -63,6 +66,7 @@ export class LatentApp {
 
   static async launch(profile: Profile, options: LaunchOptions = {}): Promise<LatentApp> {
     const asRoot = process.platform === 'linux' && process.getuid?.() === 0;
+    if (options.strip !== 'closed') await leaveStripOpen(profile);
     const electron = await _electron.launch({
       args: [
         ...(asRoot ? ['--no-sandbox'] : []),
@@ -93,7 +97,7 @@ export class LatentApp {
     await this.prompt.press('ControlOrMeta+Enter');
   }
 
-  /** Tiles of tasks at the head of the gallery, by their state. */
+  /** Tasks in the list below the strip, by their state. Large groups are closed there until they are opened. */
   tile(status: string): Locator {
     return this.page.locator(`[data-task-status="${status}"]`);
   }
@@ -203,6 +207,12 @@ export class LatentApp {
     child.kill('SIGKILL');
     await ended;
   }
+}
+
+/** As if the list of tasks had been left open; a profile that was used before stays as it is. */
+async function leaveStripOpen({ userData }: Profile): Promise<void> {
+  await mkdir(userData, { recursive: true });
+  await writeFile(path.join(userData, 'view.json'), JSON.stringify({ ...firstView, stripOpen: true }), { flag: 'wx' }).catch(() => undefined);
 }
 
 /** The part of HTMLImageElement that tells whether it is painted; this program has no DOM types. */

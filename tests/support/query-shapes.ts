@@ -159,6 +159,25 @@ export const queryShapes: readonly AnswerShape[] = [
     body: { id: 't', status: 'running', progress: '45%', model: 'm1', estimated_time: 12, usage: { credits_used: 2 } },
     means: { kind: 'processing', facts: { statusWord: 'running', progress: 45, estimatedSeconds: 12, credits: 2, model: 'm1' } },
   },
+  ...(
+    [
+      ['used before reserved', { usage: { credits_reserved: 3, credits_used: 2 } }, 2],
+      ['nothing charged', { usage: { credits_reserved: 1.8, credits_used: 0 } }, 0],
+      ['used, beside the task', { credits_used: 4, usage: { credits_reserved: 5 } }, 4],
+      ['charged', { usage: { credits_charged: '2.5' } }, 2.5],
+      ['a cost', { cost: 0.04 }, 0.04],
+      ['credits', { credits: 7 }, 7],
+      ['reserved alone', { usage: { credits_reserved: 1.8 } }, 1.8],
+      ['in words', { credits: 'two' }, null],
+      ['none told', {}, null],
+    ] as const
+  ).map(([name, fields, credits]) => ({ name: `credits: ${name}`, status: 200, body: { id: 't', status: 'completed', results: [], ...fields }, means: { kind: 'completed', facts: { credits } } })),
+  {
+    name: 'credits around a wrapped task',
+    status: 200,
+    body: { code: 200, usage: { credits_used: 6 }, data: { id: 't', status: 'processing', usage: { credits_reserved: 8 } } },
+    means: { kind: 'processing', facts: { credits: 6 } },
+  },
   {
     name: 'facts of wrong kinds',
     status: 200,

@@ -26,6 +26,7 @@ export interface EngineRig {
   readonly downloads: ScriptedDownloads;
   readonly accounts: ScriptedAccounts;
   readonly settings: { watchLimitMinutes: number; concurrentSubmissions: number };
+  online: boolean;
   /** The error that the disk answers to a call, or null: it is written. */
   disk: (method: Method, argument: unknown) => AppFailure | null;
   /** What a call waits for before it reaches the disk; null: nothing. */
@@ -40,6 +41,8 @@ export interface EngineRig {
   isDead(): boolean;
   /** Submits so many tasks and lets everything that this sets off come to rest. */
   submit(count?: number): Promise<readonly TaskId[]>;
+  /** The same request so many times, as one click sends them. */
+  submitTogether(count: number, prompt?: string): Promise<readonly TaskId[]>;
   state(id: TaskId): Promise<TaskState>;
   stored(id: TaskId): Promise<TaskWithImages>;
   /** Ends as the app does, and starts again on the same file. */
@@ -105,6 +108,7 @@ export async function openEngineRig(): Promise<EngineRig> {
       downloads: rig.downloads,
       accounts: rig.accounts,
       events,
+      isOnline: () => rig.online,
       settings: () => rig.settings,
     });
 
@@ -119,6 +123,14 @@ export async function openEngineRig(): Promise<EngineRig> {
     await settle();
   };
 
+  const submitAll = async (prompts: readonly string[]): Promise<readonly TaskId[]> => {
+    const tasks = prompts.map((prompt) => ({ id: randomUUID(), accountId: testAccount.id, request: { model: 'm', prompt, size: '64x64', quality: 'low' }, retryOf: null }));
+    // A call to a process that died meanwhile is never answered.
+    await Promise.race([rig.engine.submit(tasks), settle()]);
+    await settle();
+    return tasks.map(({ id }) => id);
+  };
+
   const rig: EngineRig = {
     engine: undefined as unknown as TaskEngine,
     clock: createFakeClock(settle),
@@ -126,6 +138,7 @@ export async function openEngineRig(): Promise<EngineRig> {
     downloads: createScriptedDownloads(),
     accounts: createScriptedAccounts(),
     settings: { watchLimitMinutes: 10, concurrentSubmissions: 4 },
+    online: true,
     disk: () => null,
     diskBusy: () => null,
     calls: [],
@@ -136,18 +149,8 @@ export async function openEngineRig(): Promise<EngineRig> {
       death = point;
     },
     isDead: () => dead,
-    async submit(count = 1) {
-      const tasks = Array.from({ length: count }, (_, index) => ({
-        id: randomUUID(),
-        accountId: testAccount.id,
-        request: { model: 'm', prompt: `picture ${index}`, size: '64x64', quality: 'low' },
-        retryOf: null,
-      }));
-      // A call to a process that died meanwhile is never answered.
-      await Promise.race([rig.engine.submit(tasks), settle()]);
-      await settle();
-      return tasks.map(({ id }) => id);
-    },
+    submit: (count = 1) => submitAll(Array.from({ length: count }, (_, index) => `picture ${index}`)),
+    submitTogether: (count, prompt = 'the same') => submitAll(Array.from({ length: count }, () => prompt)),
     state: async (id) => (await rig.stored(id)).task.state,
     async stored(id) {
       const found = await database.repository.task(id);

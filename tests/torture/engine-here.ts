@@ -56,6 +56,7 @@ export async function startEngineHere({ service, clock, submitDeadlineMs = 120_0
     }),
     accounts: { credentials: () => Promise.resolve({ baseUrl: service.url, key: service.key }), keyRefused: () => Promise.resolve() },
     events: { taskChanged, imageKept: () => undefined, notice: () => undefined },
+    isOnline: () => true,
     settings: () => ({ watchLimitMinutes: 24 * 60, concurrentSubmissions: 16 }),
   });
   await engine.start();

@@ -63,6 +63,7 @@ const engine = createTaskEngine({
   }),
   accounts: { credentials: () => Promise.resolve({ baseUrl: serviceUrl, key }), keyRefused: () => Promise.resolve() },
   events: { taskChanged: () => undefined, imageKept: () => undefined, notice: () => undefined },
+  isOnline: () => true,
   settings: () => ({ watchLimitMinutes: 24 * 60, concurrentSubmissions: 4 }),
 });
 await engine.start();

@@ -63,10 +63,11 @@ export function createKillPoints(witness: (seen: Witnessed) => void): KillPoints
       async saveImage(id, state) {
         if (state.status !== 'kept') return repository.saveImage(id, state);
         passing('before-picture-row');
-        await repository.saveImage(id, state);
+        const stored = await repository.saveImage(id, state);
         const owner = await repository.image(id);
         if (owner !== null) witness({ saw: 'kept', taskId: owner.task.id, path: state.file.path, sha256: state.file.sha256 });
         passing('after-picture-row');
+        return stored;
       },
     }),
     within: (http) => ({

@@ -1,11 +1,12 @@
 import { assertNever } from '../../../shared/result.ts';
-import { saidNothing, type AccountId, type QueueReason, type Task, type TaskId } from '../../../shared/task.ts';
+import { saidNothing, type AccountId, type EpochMs, type QueueReason, type Task, type TaskId } from '../../../shared/task.ts';
 import type { AccountKeys } from './account-keys.ts';
 import { backoff } from './backoff.ts';
-import { connectionTrouble } from './connection-trouble.ts';
 import { atMost } from '../at-most.ts';
 import type { ServiceClient, Submission, SubmitOutcome } from '../outcomes.ts';
 import type { Clock, Credentials, Random } from '../ports.ts';
+import { connectionTrouble, unlessOffline } from '../service/connection-trouble.ts';
+import { submissionKey } from './submission-key.ts';
 import type { TaskLedger } from './task-ledger.ts';
 
 /** Milliseconds that closing waits for the ids of POSTs under way. */
@@ -16,9 +17,13 @@ export interface SubmissionQueueDeps {
   readonly random: Random;
   readonly client: Pick<ServiceClient, 'submit'>;
   readonly keys: AccountKeys;
-  readonly ledger: Pick<TaskLedger, 'dispatch'>;
+  readonly ledger: Pick<TaskLedger, 'dispatch' | 'refuse'>;
   readonly settings: () => { readonly concurrentSubmissions: number };
+  /** False only where this computer certainly has no network. */
+  readonly isOnline: () => boolean;
 }
+
+type WaitReason = Exclude<QueueReason, 'turn' | 'held'>;
 
 export interface SubmissionQueue {
   /** A queued task takes its place: behind those that came before it, also when it comes back unsent. */
@@ -32,13 +37,32 @@ export interface SubmissionQueue {
   close(): Promise<void>;
 }
 
+/**
+ * What was sent together. Its first task goes ahead alone: as long as it has no outcome, or was refused, the others would only
+ * collect the same refusal.
+ */
+interface Together {
+  underWay: number;
+  /** One of them has an outcome that is no refusal. */
+  open: boolean;
+}
+
+interface Waiting {
+  readonly id: TaskId;
+  readonly place: number;
+  readonly key: string;
+}
+
 interface Line {
   readonly accountId: AccountId;
   /** In the order of their first coming. */
-  waiting: { readonly id: TaskId; readonly place: number }[];
+  waiting: Waiting[];
+  readonly together: Map<string, Together>;
   underWay: number;
   /** What all of the line waits for; `turn`: nothing but each other. */
-  reason: QueueReason;
+  reason: 'turn' | WaitReason;
+  /** When it is tried again by itself; null: not yet, or by no clock. */
+  retryAt: EpochMs | null;
   /** No turn is taken before something changes; else the first of the line tries whether it has. */
   stopped: boolean;
   failures: number;
@@ -48,7 +72,7 @@ interface Line {
 }
 
 /** One line per account; of each, a limited number of POSTs are under way at once. */
-export function createSubmissionQueue({ clock, random, client, keys, ledger, settings }: SubmissionQueueDeps): SubmissionQueue {
+export function createSubmissionQueue({ clock, random, client, keys, ledger, settings, isOnline }: SubmissionQueueDeps): SubmissionQueue {
   const lines = new Map<AccountId, Line>();
   const places = new Map<TaskId, number>();
   const busy = new Set<Promise<void>>();
@@ -58,34 +82,36 @@ export function createSubmissionQueue({ clock, random, client, keys, ledger, set
   const lineOf = (accountId: AccountId): Line => {
     let line = lines.get(accountId);
     if (!line) {
-      line = { accountId, waiting: [], underWay: 0, reason: 'turn', stopped: false, failures: 0, cancelTimer: null, keysCame: 0 };
+      line = { accountId, waiting: [], together: new Map(), underWay: 0, reason: 'turn', retryAt: null, stopped: false, failures: 0, cancelTimer: null, keysCame: 0 };
       lines.set(accountId, line);
     }
     return line;
   };
 
-  const tell = (id: TaskId, waitingFor: QueueReason): void => {
+  const tell = ({ reason, retryAt }: Line, id: TaskId): void => {
     // Told for showing only: a task that is gone, or a disk that refuses, changes nothing about the queue.
-    ledger.dispatch(id, { kind: 'wait', waitingFor }).catch(() => undefined);
+    ledger.dispatch(id, { kind: 'wait', waitingFor: reason, retryAt }).catch(() => undefined);
   };
 
-  const setReason = (line: Line, reason: QueueReason): void => {
-    if (line.reason === reason) return;
+  const setReason = (line: Line, reason: Line['reason'], retryAt: EpochMs | null): void => {
+    if (line.reason === reason && line.retryAt === retryAt) return;
     line.reason = reason;
-    for (const { id } of line.waiting) tell(id, reason);
+    line.retryAt = retryAt;
+    for (const { id } of line.waiting) tell(line, id);
   };
 
   /** `key` waits for the account; the others are tried again with backoff. */
-  const hold = (line: Line, reason: Exclude<QueueReason, 'turn'>): void => {
+  const hold = (line: Line, reason: WaitReason): void => {
     // Several POSTs that fail together are one failure; and without a key the network does not matter.
     if (line.stopped && (line.reason === reason || line.reason === 'key')) return;
     line.stopped = true;
     line.cancelTimer?.();
     line.cancelTimer = null;
-    setReason(line, reason);
-    if (reason === 'key' || closing) return;
+    if (reason === 'key' || closing) return setReason(line, reason, null);
     line.failures += 1;
-    line.cancelTimer = clock.after(backoff(line.failures, random), () => {
+    const wait = backoff(line.failures, random);
+    setReason(line, reason, clock.now() + wait);
+    line.cancelTimer = clock.after(wait, () => {
       line.cancelTimer = null;
       line.stopped = false;
       pump(line);
@@ -101,18 +127,36 @@ export function createSubmissionQueue({ clock, random, client, keys, ledger, set
     line.cancelTimer?.();
     line.cancelTimer = null;
     line.stopped = false;
-    setReason(line, 'turn');
+    setReason(line, 'turn', null);
   };
 
   const pump = (line: Line): void => {
     // While it is not known whether the way is free again, one goes ahead.
     const limit = line.reason === 'turn' ? settings().concurrentSubmissions : 1;
     while (!closing && !line.stopped && line.underWay < limit) {
-      const next = line.waiting.shift();
-      if (!next) return;
+      const next = line.waiting.findIndex(({ key }) => mayGo(line, key));
+      const [turn] = next === -1 ? [] : line.waiting.splice(next, 1);
+      if (turn === undefined) return;
+      const together = line.together.get(turn.key) ?? { underWay: 0, open: false };
+      line.together.set(turn.key, together);
       line.underWay += 1;
-      track(takeTurn(line, next.id).catch(() => comeBack(line, next.id, 'disk')));
+      together.underWay += 1;
+      track(takeTurn(line, turn).catch(() => comeBack(line, turn, 'disk')));
     }
+  };
+
+  const mayGo = (line: Line, key: string): boolean => {
+    const together = line.together.get(key);
+    return together === undefined || together.open || together.underWay === 0;
+  };
+
+  /** Gives the turn back. */
+  const turnEnds = (line: Line, key: string): void => {
+    line.underWay -= 1;
+    const together = line.together.get(key);
+    if (together === undefined) return;
+    together.underWay -= 1;
+    if (together.underWay === 0 && !line.waiting.some((other) => other.key === key)) line.together.delete(key);
   };
 
   /** Closing waits for what is tracked. */
@@ -122,34 +166,35 @@ export function createSubmissionQueue({ clock, random, client, keys, ledger, set
     work.then(done, done);
   };
 
-  const takeTurn = async (line: Line, id: TaskId): Promise<void> => {
+  const takeTurn = async (line: Line, turn: Waiting): Promise<void> => {
     const { keysCame } = line;
     const credentials = await keys.usable(line.accountId).catch(() => 'unreachable' as const);
-    if (credentials === 'unreachable') return comeBack(line, id, 'network');
-    if (credentials === null) return keysCame === line.keysCame ? comeBack(line, id, 'key') : takeTurn(line, id);
-    const { applies } = await ledger.dispatch(id, { kind: 'turn-came' });
-    // Committed: `post` has been called and gives the turn back. Otherwise it was withdrawn.
-    if (!applies) leave(line, id);
+    if (credentials === 'unreachable') return comeBack(line, turn, 'unreachable');
+    if (credentials === null) return keysCame === line.keysCame ? comeBack(line, turn, 'key') : takeTurn(line, turn);
+    const { applies } = await ledger.dispatch(turn.id, { kind: 'turn-came' });
+    // Committed: `post` has been called and gives the turn back. Otherwise it was withdrawn or is held.
+    if (!applies) leave(line, turn.id, turn.key);
   };
 
-  const leave = (line: Line, id: TaskId): void => {
+  const leave = (line: Line, id: TaskId, key: string): void => {
     places.delete(id);
-    line.underWay -= 1;
+    turnEnds(line, key);
     pump(line);
   };
 
-  const comeBack = (line: Line, id: TaskId, reason: Exclude<QueueReason, 'turn'>): void => {
-    line.underWay -= 1;
-    stand(line, id);
-    tell(id, reason);
+  const comeBack = (line: Line, { id, key }: Waiting, reason: WaitReason): void => {
+    stand(line, id, key);
+    turnEnds(line, key);
     hold(line, reason);
+    tell(line, id);
   };
 
-  const stand = (line: Line, id: TaskId): void => {
+  const stand = (line: Line, id: TaskId, key: string): void => {
+    if (line.waiting.some((other) => other.id === id)) return;
     const place = places.get(id) ?? ++lastPlace;
     places.set(id, place);
     const behind = line.waiting.findIndex((other) => other.place > place);
-    line.waiting.splice(behind === -1 ? line.waiting.length : behind, 0, { id, place });
+    line.waiting.splice(behind === -1 ? line.waiting.length : behind, 0, { id, place, key });
   };
 
   const send = async (line: Line, task: Task): Promise<void> => {
@@ -157,39 +202,48 @@ export function createSubmissionQueue({ clock, random, client, keys, ledger, set
     const credentials = await keys.usable(line.accountId).catch(() => null);
     if (credentials === null || closing) {
       // It goes back to its place, and the turn with it.
-      line.underWay -= 1;
+      turnEnds(line, submissionKey(task));
       if (!closing && keysCame === line.keysCame) hold(line, 'key');
-      await ledger.dispatch(task.id, { kind: 'not-sent', waitingFor: closing ? 'turn' : 'key' });
+      await ledger.dispatch(task.id, { kind: 'not-sent', waitingFor: closing ? 'turn' : 'key', retryAt: null });
       return;
     }
     const submission = submitOnce(client, credentials, task);
     const outcome = await submission.outcome;
-    await takeOutcome(line, task.id, outcome, credentials);
+    await takeOutcome(line, task, outcome, credentials);
     if (outcome.kind === 'unknown') await takeLateId(task.id, submission);
   };
 
-  const takeOutcome = async (line: Line, id: TaskId, outcome: SubmitOutcome, credentials: Credentials): Promise<void> => {
+  const takeOutcome = async (line: Line, task: Task, outcome: SubmitOutcome, credentials: Credentials): Promise<void> => {
+    const { id } = task;
+    const key = submissionKey(task);
+    const together = line.together.get(key);
     switch (outcome.kind) {
-      case 'not-sent':
-        line.underWay -= 1;
-        hold(line, connectionTrouble(outcome.code));
-        await ledger.dispatch(id, { kind: 'not-sent', waitingFor: connectionTrouble(outcome.code) });
+      case 'not-sent': {
+        const waitingFor = unlessOffline(connectionTrouble(outcome.code), isOnline);
+        turnEnds(line, key);
+        hold(line, waitingFor);
+        await ledger.dispatch(id, { kind: 'not-sent', waitingFor, retryAt: line.retryAt });
         return;
+      }
       case 'accepted':
         await ledger.dispatch(id, outcome);
+        if (together) together.open = true;
         break;
       case 'rejected':
-        await ledger.dispatch(id, outcome);
+        if (together) together.open = false;
+        // Without a key all of the account waits, and goes by itself when there is one.
+        await (outcome.keyRefused ? ledger.dispatch(id, outcome) : ledger.refuse(id, outcome));
         if (outcome.keyRefused) await keys.refuse(line.accountId, credentials.key);
         break;
       case 'unknown':
         await ledger.dispatch(id, { ...outcome, kind: 'outcome-unknown' });
+        if (together) together.open = true;
         break;
       default:
         assertNever(outcome);
     }
     flowsAgain(line);
-    leave(line, id);
+    leave(line, id, key);
   };
 
   const takeLateId = async (id: TaskId, submission: Submission): Promise<void> => {
@@ -200,8 +254,8 @@ export function createSubmissionQueue({ clock, random, client, keys, ledger, set
   return {
     enqueue(task) {
       const line = lineOf(task.accountId);
-      stand(line, task.id);
-      if (line.reason !== 'turn') tell(task.id, line.reason);
+      stand(line, task.id, submissionKey(task));
+      if (line.reason !== 'turn') tell(line, task.id);
       pump(line);
     },
     post(task) {

@@ -7,20 +7,22 @@ export type TaskEvent =
   /** The app was opened and found the task as it stands. */
   | { readonly kind: 'start' }
   /** Still queued, and this is what it waits for. */
-  | { readonly kind: 'wait'; readonly waitingFor: QueueReason }
+  | { readonly kind: 'wait'; readonly waitingFor: QueueReason; readonly retryAt: EpochMs | null }
   | { readonly kind: 'turn-came' }
   /** Certain that nothing was sent; a `ConnectionTrouble`: no connection was made. */
-  | { readonly kind: 'not-sent'; readonly waitingFor: QueueReason }
+  | { readonly kind: 'not-sent'; readonly waitingFor: QueueReason; readonly retryAt: EpochMs | null }
   /** An id came, in time or late. */
   | { readonly kind: 'accepted'; readonly remoteId: string; readonly facts: ServiceFacts; readonly answer: StoredAnswer }
   | { readonly kind: 'rejected'; readonly said: ServiceSaid; readonly answer: StoredAnswer }
   | { readonly kind: 'outcome-unknown'; readonly reason: UnknownReason; readonly said: ServiceSaid; readonly answer: StoredAnswer | null }
   | PollEvent
   | { readonly kind: 'watch-limit-passed' }
+  /** Another task of the same submission was refused. */
+  | { readonly kind: 'hold' }
   /** What a person does. */
   | { readonly kind: 'withdraw' }
-  /** Undoes `withdraw`. */
-  | { readonly kind: 'requeue' }
+  /** Undoes `withdraw`. `held`: a task of the same submission was refused meanwhile or before. */
+  | { readonly kind: 'requeue'; readonly held: boolean }
   /** A task that was held is to be sent. */
   | { readonly kind: 'release' }
   | { readonly kind: 'stop' }

@@ -6,9 +6,12 @@ import type { AnsweredImage } from '../outcomes.ts';
 import { createPollFactsWriter } from './poll-facts-writer.ts';
 import type { Clock, EngineEvents, ImageSource, Random, Repository, StoredAnswer, StoredImage } from '../ports.ts';
 import type { Effect, TaskEvent, Transition, Write } from './task-events.ts';
+import { submissionKey } from './submission-key.ts';
 import { transition } from './task-machine.ts';
 import { createTurns } from './turns.ts';
 import { createUnsavedTasks } from './unsaved-tasks.ts';
+
+type Rejected = Extract<TaskEvent, { kind: 'rejected' }>;
 
 export interface TaskLedgerDeps {
   readonly clock: Clock;
@@ -30,6 +33,8 @@ export interface TaskLedger {
   takeUp(found: readonly TaskWithImages[]): void;
   /** Rejects with AppFailure: `not-found`, or the disk's refusal of a change that therefore did not happen. */
   dispatch(id: TaskId, event: TaskEvent): Promise<Transition>;
+  /** Takes the refusal of a task, and holds what else of its submission is queued: one commit, so that no crash comes between. */
+  refuse(id: TaskId, event: Rejected): Promise<void>;
   /** Rejects when the disk refuses. */
   saveImage(taskId: TaskId, imageId: ImageId, state: ImageState): Promise<void>;
   read(id: TaskId): Promise<Task>;
@@ -71,6 +76,10 @@ export function createTaskLedger({ clock, random, repository, events, perform }:
     if (found === null) throw new AppFailure('not-found');
     return found;
   };
+
+  const read = async (id: TaskId): Promise<Task> => (await load(id)).task;
+
+  const takeAll = ([id, ...rest]: readonly TaskId[], run: () => Promise<void>): Promise<void> => (id === undefined ? run() : turns.take(id, () => takeAll(rest, run)));
 
   const settle = ({ task, images }: TaskWithImages): void => {
     const stays = isInFlight(task) || unsaved.get(task.id) !== undefined || images.some((image) => image.state.status === 'waiting');
@@ -147,16 +156,38 @@ export function createTaskLedger({ clock, random, repository, events, perform }:
         for (const effect of step.effects) perform(effect, after);
         return step;
       }),
+    async refuse(id, event) {
+      const key = submissionKey(await read(id));
+      const others = [...live.values()].flatMap(({ task }) => (task.id !== id && task.state.status === 'queued' && submissionKey(task) === key ? [task.id] : []));
+      // In one order, whoever takes several.
+      await takeAll([id, ...others].toSorted(), async () => {
+        const entries = await Promise.all([id, ...others].map(load));
+        if (entries[0]?.task.state.status !== 'submitting') return;
+        const steps = entries.flatMap(({ task, images }) => {
+          const step = transition(task, task.id === id ? event : { kind: 'hold' }, clock.now());
+          return step.applies ? [{ task: step.task, images }] : [];
+        });
+        const tasks = steps.map(({ task }) => task);
+        try {
+          await repository.saveRefusal(tasks, id, event.answer);
+          for (const task of tasks) unsaved.remove(task.id);
+        } catch {
+          // A fact that a full disk does not undo.
+          for (const task of tasks) unsaved.add(task.id, { answer: task.id === id ? event.answer : null, remoteId: null });
+        }
+        steps.forEach(show);
+      });
+    },
     saveImage: (taskId, imageId, state) =>
       turns.take(taskId, async () => {
         const { task, images } = await load(taskId);
-        await repository.saveImage(imageId, state);
-        const next = images.map((image) => (image.id === imageId ? { ...image, state } : image));
+        const stored = await repository.saveImage(imageId, state);
+        const next = images.map((image) => (image.id === imageId ? { ...image, state: stored } : image));
         const changed = next.find((image) => image.id === imageId);
         if (changed && state.status === 'kept') events.imageKept(changed);
         show({ task, images: next });
       }),
-    read: async (id) => (await load(id)).task,
+    read,
     storedImages: (id) => repository.storedImages(id),
     findByRemoteId,
     keepSecondId: (first, { remoteId, facts: told, answer }) =>

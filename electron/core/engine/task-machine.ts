@@ -2,7 +2,9 @@ import { assertNever } from '../../../shared/result.ts';
 import { remoteIdOf, type EpochMs, type Task, type TaskState } from '../../../shared/task.ts';
 import { afterPoll } from './poll-transitions.ts';
 import type { StoredAnswer } from '../ports.ts';
-import type { Effect, TaskEvent, Transition } from './task-events.ts';
+import type { Effect, StateOf, TaskEvent, Transition } from './task-events.ts';
+
+type Waiting = Extract<TaskEvent, { kind: 'wait' | 'not-sent' }>;
 
 /**
  * What an event makes of a task: the next task, how it reaches the disk, and what is done once it is there. Pure.
@@ -19,14 +21,14 @@ export function transition(task: Task, event: TaskEvent, now: EpochMs): Transiti
       return started(task);
     case 'wait':
       // What is held waits for the person, whatever else it would wait for.
-      if (task.state.status !== 'queued' || task.state.waitingFor === event.waitingFor || task.state.waitingFor === 'held') return ignored(task);
-      return saved({ ...task, state: { status: 'queued', waitingFor: event.waitingFor } }, 'keep');
+      if (task.state.status !== 'queued' || task.state.waitingFor === 'held') return ignored(task);
+      return waits(task, task.state, event);
     case 'turn-came':
       if (task.state.status !== 'queued' || task.state.waitingFor === 'held') return ignored(task);
       return saved({ ...task, submittedAt: now, state: { status: 'submitting' } }, 'refuse', [{ kind: 'submit' }]);
     case 'not-sent':
       if (task.state.status !== 'submitting') return ignored(task);
-      return saved({ ...task, submittedAt: null, state: { status: 'queued', waitingFor: event.waitingFor } }, 'keep', [{ kind: 'enqueue' }]);
+      return saved({ ...task, submittedAt: null, state: queuedFor(event) }, 'keep', [{ kind: 'enqueue' }]);
     case 'accepted':
       return accepted(task, event, now);
     case 'rejected':
@@ -46,7 +48,10 @@ export function transition(task: Task, event: TaskEvent, now: EpochMs): Transiti
     case 'requeue':
       // What was withdrawn was never sent.
       if (task.state.status !== 'withdrawn') return ignored(task);
-      return saved({ ...task, endedAt: null, state: { status: 'queued', waitingFor: 'turn' } }, 'refuse', [{ kind: 'enqueue' }]);
+      return saved({ ...task, endedAt: null, state: { status: 'queued', waitingFor: event.held ? 'held' : 'turn' } }, 'refuse', event.held ? [] : [{ kind: 'enqueue' }]);
+    case 'hold':
+      if (task.state.status !== 'queued' || task.state.waitingFor === 'held') return ignored(task);
+      return saved({ ...task, state: { status: 'queued', waitingFor: 'held' } }, 'keep');
     case 'release':
       if (task.state.status !== 'queued' || task.state.waitingFor !== 'held') return ignored(task);
       return saved({ ...task, state: { status: 'queued', waitingFor: 'turn' } }, 'refuse', [{ kind: 'enqueue' }]);
@@ -69,6 +74,17 @@ export function transition(task: Task, event: TaskEvent, now: EpochMs): Transiti
   }
 }
 
+function waits(task: Task, state: StateOf<'queued'>, event: Waiting): Transition {
+  const next = { ...task, state: queuedFor(event) };
+  if (state.waitingFor !== event.waitingFor) return saved(next, 'keep');
+  // The moment of the next try is for showing, and not written down.
+  return (state.retryAt ?? null) === event.retryAt ? ignored(task) : shown(next, []);
+}
+
+function queuedFor({ waitingFor, retryAt }: Waiting): StateOf<'queued'> {
+  return retryAt === null ? { status: 'queued', waitingFor } : { status: 'queued', waitingFor, retryAt };
+}
+
 function started(task: Task): Transition {
   const { state } = task;
   switch (state.status) {
@@ -83,8 +99,8 @@ function started(task: Task): Transition {
     case 'processing':
       return shown(task, [{ kind: 'watch', first: 'soon' }]);
     case 'paused':
-      if (state.by === 'user') return ignored(task);
-      return saved(watched(task, state.remoteId), 'keep', [{ kind: 'watch', first: 'soon' }]);
+      // It stays paused: asked once soon, then at the slow pace.
+      return state.by === 'user' ? ignored(task) : shown(task, [{ kind: 'watch', first: 'soon' }]);
     case 'completed':
       return shown(task, [{ kind: 'resume-images' }]);
     case 'unknown':

@@ -23,12 +23,14 @@ export interface TaskEngineDeps {
   readonly accounts: Accounts;
   readonly events: EngineEvents;
   /** Read at each use, so that a change counts at once. */
+  /** False only where this computer certainly has no network. */
+  readonly isOnline: () => boolean;
   readonly settings: () => { readonly watchLimitMinutes: number; readonly concurrentSubmissions: number };
 }
 
 /** Wires the ledger to what acts on its effects: the submission queue, the watcher and the image fetcher. */
 export function createTaskEngine(deps: TaskEngineDeps): TaskEngine {
-  const { clock, random, repository, client, queries, downloads, accounts, events, settings } = deps;
+  const { clock, random, repository, client, queries, downloads, accounts, events, isOnline, settings } = deps;
   const keys = createAccountKeys(accounts, repository, () => watcher.accountsChanged());
   const claims = createTurns();
 
@@ -61,8 +63,8 @@ export function createTaskEngine(deps: TaskEngineDeps): TaskEngine {
   };
 
   const ledger = createTaskLedger({ clock, random, repository, events, perform });
-  const submissions = createSubmissionQueue({ clock, random, client, keys, ledger, settings });
-  const watcher = createTaskWatcher({ clock, random, queries, keys, ledger, settings, inlineImagesTaken: (id) => fetcher.inlineTaken(id) });
+  const submissions = createSubmissionQueue({ clock, random, client, keys, ledger, settings, isOnline });
+  const watcher = createTaskWatcher({ clock, random, queries, keys, ledger, settings, isOnline, inlineImagesTaken: (id) => fetcher.inlineTaken(id) });
   const fetcher = createImageFetcher({ clock, random, downloads, keys, ledger, events, askAgain: watcher.watch });
 
   /** What a person does; in a state in which it means nothing it is refused. */
@@ -95,7 +97,8 @@ export function createTaskEngine(deps: TaskEngineDeps): TaskEngine {
     ask: (id) => act(id, { kind: 'ask' }),
     stop: (id) => act(id, { kind: 'stop' }),
     withdraw: (id) => act(id, { kind: 'withdraw' }),
-    requeue: (id) => act(id, { kind: 'requeue' }),
+    // An undo sends nothing that waited for a person's word.
+    requeue: async (id) => act(id, { kind: 'requeue', held: await repository.wasRefusedTogether(id) }),
     release: (id) => act(id, { kind: 'release' }),
     dismiss: (id) => act(id, { kind: 'dismiss' }),
     bringBack: (id) => act(id, { kind: 'bring-back' }),

@@ -4,6 +4,7 @@ import { backoff } from './backoff.ts';
 import type { QueryOutcome } from '../outcomes.ts';
 import { holdsPictures } from './query-loop.ts';
 import type { Clock, Random } from '../ports.ts';
+import { unlessOffline } from '../service/connection-trouble.ts';
 import type { TaskLedger } from './task-ledger.ts';
 import type { NextQuery, OpenTaskQueries, QueryDesk } from './task-queries.ts';
 
@@ -20,6 +21,8 @@ export interface TaskWatcherDeps {
   readonly keys: AccountKeys;
   readonly ledger: Pick<TaskLedger, 'dispatch'>;
   readonly settings: () => { readonly watchLimitMinutes: number };
+  /** False only where this computer certainly has no network. */
+  readonly isOnline: () => boolean;
   /** Resolves when pictures that came within an answer are no longer held in memory: the next answer may then come. */
   readonly inlineImagesTaken: (id: TaskId) => Promise<void>;
 }
@@ -58,7 +61,7 @@ type Processing = Extract<QueryOutcome, { kind: 'processing' }>;
 
 /** Decides for each task whether and when it is queried next; the queries are made elsewhere (`TaskQueries`). */
 export function createTaskWatcher(deps: TaskWatcherDeps): TaskWatcher {
-  const { clock, random, keys, ledger, settings, inlineImagesTaken } = deps;
+  const { clock, random, keys, ledger, settings, isOnline, inlineImagesTaken } = deps;
   const watches = new Map<TaskId, Watch>();
   let wishes = 0;
   let closed = false;
@@ -132,8 +135,15 @@ export function createTaskWatcher(deps: TaskWatcherDeps): TaskWatcher {
     }
   };
 
+  /** Whoever made the query does not know whether there is a network. */
+  const explained = (outcome: QueryOutcome): QueryOutcome => {
+    if (outcome.kind !== 'trouble') return outcome;
+    const trouble = unlessOffline(outcome.trouble, isOnline);
+    return { ...outcome, trouble: trouble === 'network' ? 'no-network' : trouble };
+  };
+
   const dispatchPolled = async (id: TaskId, outcome: QueryOutcome, wait: number): Promise<Task> => {
-    const { task } = await ledger.dispatch(id, { kind: 'polled', outcome, retryAt: wait === 0 ? null : clock.now() + wait });
+    const { task } = await ledger.dispatch(id, { kind: 'polled', outcome: explained(outcome), retryAt: wait === 0 ? null : clock.now() + wait });
     if (holdsPictures(outcome)) await inlineImagesTaken(id);
     return task;
   };

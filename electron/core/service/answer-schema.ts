@@ -47,6 +47,9 @@ const amount = z
   .optional()
   .catch(undefined);
 
+/** What a task costs, under the names that services give it. */
+const credits = { credits_used: amount, credits_charged: amount, credits_reserved: amount, credits: amount, cost: amount };
+
 /**
  * One level of an answer: the documented fields (service-interface §2) and the ones that such services add to them.
  * Reading can leave a field out but never fail, and only fields named here are ever looked at.
@@ -61,10 +64,10 @@ const levelSchema = z.object({
   model: text,
   progress: amount,
   estimated_time: amount,
-  credits: amount,
+  ...credits,
   task_info: z.object({ estimated_time: amount }).optional().catch(undefined),
   usage: z
-    .object({ credits_used: amount, credits_charged: amount, credits_reserved: amount, credits: amount })
+    .object(credits)
     .optional()
     .catch(undefined),
 });
@@ -92,7 +95,7 @@ export function parseAnswer(body: string): ParsedAnswer {
     namesTask: named.known.task_id !== undefined || named.known.taskId !== undefined || looksLikeTask(named.known),
     status: status === null ? null : meaningOf(status),
     images: images.length > 0 ? images : imagesIn(Object.fromEntries(top.fields)),
-    facts: factsOf(stated.known),
+    facts: { ...factsOf(stated.known), credits: creditsIn([stated.known, top.known]) },
     error: statedError(stated.fields) ?? statedError(top.fields),
     words: readError(Object.fromEntries(stated.fields)) ?? readError(Object.fromEntries(top.fields)),
   };
@@ -156,14 +159,23 @@ function meaningOf(word: string): AnsweredStatus {
   return statuses.find(([, words]) => words.includes(plain))?.[0] ?? 'unknown';
 }
 
-function factsOf({ status, progress, estimated_time, credits, task_info, usage, model }: Level['known']): ServiceFacts {
+function factsOf({ status, progress, estimated_time, task_info, model }: Level['known']): Omit<ServiceFacts, 'credits'> {
   return {
     statusWord: status ?? null,
     progress: progress === undefined ? null : Math.min(Math.max(progress, 0), 100),
     estimatedSeconds: task_info?.estimated_time ?? estimated_time ?? null,
-    credits: usage?.credits_used ?? usage?.credits_charged ?? usage?.credits_reserved ?? usage?.credits ?? credits ?? null,
     model: model ?? null,
   };
+}
+
+/** What was charged before what was only set aside, wherever in the answer it stands. Nothing charged is 0, and nothing said is null. */
+function creditsIn(levels: readonly Level['known'][]): number | null {
+  const places = levels.flatMap(({ usage, ...level }) => [usage ?? {}, level]);
+  for (const name of ['credits_used', 'credits_charged', 'cost', 'credits', 'credits_reserved'] as const) {
+    const told = places.map((place) => place[name]).find((credit) => credit !== undefined);
+    if (told !== undefined) return told;
+  }
+  return null;
 }
 
 /** An id in what is left of a JSON answer that was cut or garbled on its way. */

@@ -3,6 +3,7 @@ import type { AccountTest } from '../../../shared/account.ts';
 import { saidNothing, type GenerationRequest, type ServiceSaid } from '../../../shared/task.ts';
 import type { QueryOutcome, ServiceClient, SubmitOutcome } from '../outcomes.ts';
 import { HttpFailure, type Clock, type Credentials, type Http, type HttpRequest } from '../ports.ts';
+import { connectionTrouble } from './connection-trouble.ts';
 import { queryOutcome } from './query-answer.ts';
 import { createRedactor, type Redact } from '../redact.ts';
 import { createRecentAnswers, type RecentAnswers } from './recent-answers.ts';
@@ -150,7 +151,9 @@ function outcomeWithoutAnswer(failure: HttpFailure): SubmitOutcome {
 
 function troubleWithoutAnswer(failure: HttpFailure): QueryOutcome {
   // Waiting behind requests that the service leaves hanging is its doing, not the network's.
-  const trouble = failure.sent || failure.code === 'NO_TURN' ? 'no-answer' : 'no-network';
+  const noAnswer = failure.sent || failure.code === 'NO_TURN';
+  const why = connectionTrouble(failure.code);
+  const trouble = noAnswer ? 'no-answer' : why === 'network' ? 'no-network' : why;
   return { kind: 'trouble', trouble, said: saidOf(failure), retryAfterMs: null, answer: null };
 }
 

@@ -33,8 +33,10 @@ interface Counts {
 interface Held {
   readonly order: PictureOrder;
   readonly gone: number;
-  /** Of the newest, in milliseconds and row numbers: where a top-up begins. */
-  readonly newest: Key;
+  /** Where a top-up begins: a picture that others were put before since, but none behind. */
+  readonly from: Key;
+  /** How many stand before that picture. */
+  readonly before: number;
 }
 
 interface Key {
@@ -43,6 +45,9 @@ interface Key {
 }
 
 const beginning: Key = { at: 0, id: 0 };
+
+/** A further picture of a task takes its place behind the first ones of that task: a top-up reads so many of the newest anew. */
+const readAnew = 256;
 const never = (): boolean => false;
 
 export function createPictureOrders(connection: Connection): PictureOrders {
@@ -55,21 +60,24 @@ export function createPictureOrders(connection: Connection): PictureOrders {
   };
 
   const read = async (place: Place): Promise<PictureOrder> => {
-    const before = held.get(place);
+    const known = held.get(place);
     const { pictures, gone } = countsOf(place);
-    if (before?.gone === gone && before.order.ids.length === pictures) return before.order;
-    if (before?.gone === gone) {
-      const newer = await newerThan(connection, place, before.newest, pictures - before.order.ids.length);
-      const order = joined(newer.order, before.order);
+    if (known?.gone === gone && known.order.ids.length === pictures) return known.order;
+    if (known?.gone === gone) {
+      const newer = await newerThan(connection, place, known.from, pictures - known.order.ids.length + known.before);
+      const order = joined(newer, from(known.order, known.before));
       // More or fewer than expected: something came among the older ones.
-      if (order.ids.length === pictures) {
-        held.set(place, { order, gone, newest: newer.newest ?? before.newest });
-        return order;
-      }
+      if (order.ids.length === pictures) return hold(place, order, gone);
     }
-    const all = await newerThan(connection, place, beginning, pictures);
-    held.set(place, { order: all.order, gone, newest: all.newest ?? beginning });
-    return all.order;
+    return hold(place, await newerThan(connection, place, beginning, pictures), gone);
+  };
+
+  const hold = (place: Place, order: PictureOrder, gone: number): PictureOrder => {
+    const id = order.ids[readAnew];
+    const row = id === undefined ? undefined : connection.sql(`SELECT ${places[place].time} AS at FROM images WHERE id = ? AND ${places[place].where}`).get(id);
+    const key = id === undefined || row === undefined ? null : { at: Number(row['at']), id };
+    held.set(place, key === null ? { order, gone, from: beginning, before: order.ids.length } : { order, gone, from: key, before: readAnew });
+    return order;
   };
 
   return {
@@ -84,18 +92,13 @@ export function createPictureOrders(connection: Connection): PictureOrders {
   };
 }
 
-interface Newer {
-  readonly order: PictureOrder;
-  readonly newest: Key | null;
-}
-
 /** Slice by slice, each from where the last one ended: what is committed meanwhile shifts nothing. */
-async function newerThan(connection: Connection, place: Place, than: Key, expected: number): Promise<Newer> {
+async function newerThan(connection: Connection, place: Place, than: Key, expected: number): Promise<PictureOrder> {
   const read = await inTurns(readSlices(connection, place, than, expected), never);
-  return read ?? { order: { ids: new Int32Array(), tasks: new Int32Array(), times: new Int32Array() }, newest: null };
+  return read ?? { ids: new Int32Array(), tasks: new Int32Array(), times: new Int32Array() };
 }
 
-function* readSlices({ sql }: Connection, place: Place, than: Key, expected: number): Generator<void, Newer> {
+function* readSlices({ sql }: Connection, place: Place, than: Key, expected: number): Generator<void, PictureOrder> {
   const { where, time, index } = places[place];
   const newestRow = sql(`SELECT ${time} AS at, id FROM images INDEXED BY ${index} WHERE ${where} AND (${time}, id) > (?, ?) ORDER BY ${time} DESC, id DESC LIMIT 1`).get(than.at, than.id);
   const newest = newestRow === undefined ? null : { at: Number(newestRow['at']), id: Number(newestRow['id']) };
@@ -118,11 +121,15 @@ function* readSlices({ sql }: Connection, place: Place, than: Key, expected: num
     });
     yield;
   }
-  return { order: taken(columns), newest };
+  return taken(columns);
 }
 
 function taken(columns: { readonly ids: Column; readonly tasks: Column; readonly times: Column }): PictureOrder {
   return { ids: columns.ids.take(), tasks: columns.tasks.take(), times: columns.times.take() };
+}
+
+function from({ ids, tasks, times }: PictureOrder, first: number): PictureOrder {
+  return { ids: ids.subarray(first), tasks: tasks.subarray(first), times: times.subarray(first) };
 }
 
 function joined(newer: PictureOrder, older: PictureOrder): PictureOrder {

@@ -6,7 +6,7 @@ import { countLimits, type ComposeChoices } from '../../../shared/settings.ts';
 import { selectedAccount, useApp } from '../../stores/app-store.ts';
 import { checkRequest, wasRefused, type Complaint } from '../../stores/compose-checks.ts';
 import { choicesIn, focusPrompt, setChoices, setCount, submitCompose, useCompose } from '../../stores/compose-store.ts';
-import { useGallery } from '../../stores/gallery-store.ts';
+import { useTasks } from '../../stores/tasks-store.ts';
 import { errorWords, useWords } from '../../stores/words.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Combobox } from '../../ui/combobox.tsx';
@@ -66,7 +66,7 @@ function useChoices(): ComposeChoices {
 function useComplaint(account: Account | null): Complaint | null {
   const choices = useChoices();
   const count = useCountText();
-  const tasks = useGallery((state) => state.tasks);
+  const tasks = useTasks((state) => state.tasks);
   return useMemo(() => {
     if (!account) return null;
     const found = checkRequest(account, choices, count);

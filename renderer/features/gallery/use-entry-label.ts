@@ -1,22 +1,18 @@
 import type { Task } from '../../../shared/task.ts';
 import { useWatchedDescription } from '../../stores/descriptions.ts';
 import type { Entry } from '../../stores/gallery-store.ts';
-import { useGallery } from '../../stores/gallery-store.ts';
 import { useAbsence, useChange } from '../../stores/presence.ts';
 import { useWords } from '../../stores/words.ts';
 import { saySigns } from '../marks/say-signs.ts';
 import { useShownMarks } from '../marks/sheet-place.ts';
-import { reportTask } from '../tasks/task-report.ts';
 
-/** What a cell is called for those who do not see it: the prompt and the marks, and for a task what is the matter with it. */
+/** What a cell is called for those who do not see it: the prompt and the marks. */
 export function useEntryLabel(entry: Entry): string {
   const say = useWords();
-  const task = useGallery(({ tasks }) => (entry.kind === 'task' ? tasks.get(entry.taskId) : undefined));
   const info = useWatchedDescription(entry.kind === 'image' ? entry.imageId : null);
   const absent = useAbsence(entry.kind === 'image' ? entry.imageId : null);
   const changed = useChange(entry.kind === 'image' ? entry.imageId : null);
   const shown = useShownMarks(entry.kind === 'image' ? entry.marks : 0);
-  if (task) return say('gallery.tile-label', { title: say(reportTask(task).title), prompt: nameOf(task.task) });
   const name = info ? nameOf(info.task) : say('gallery.picture');
   const marks = saySigns(say, shown);
   const label = marks === '' ? name : say('gallery.marked-label', { prompt: name, marks });

@@ -39,7 +39,7 @@ export const HistoryRow = memo(function HistoryRow({ entry, index, top, selected
   const say = useWords();
   const { task } = entry;
   const { number } = useFormats();
-  const account = useApp(({ accounts }) => accounts.find(({ id }) => id === task.accountId)?.name ?? null);
+  const account = useApp(({ accounts }) => accounts.find(({ id }) => id === task.accountId) ?? null);
   const report = reportTask(entry);
   const remoteId = remoteIdOf(task);
   const { prompt } = task.request;
@@ -71,7 +71,7 @@ export const HistoryRow = memo(function HistoryRow({ entry, index, top, selected
         </div>
       </div>
       <div role="gridcell" className={classes(styles.soft, styles.cut, columns.account)}>
-        {account ?? say('history.account-gone')}
+        {account ? say('tasks.fact.account-value', { account: account.name, removed: account.removed ? 'yes' : 'no' }) : say('history.account-gone')}
       </div>
       <div role="gridcell" className={classes(styles.soft, styles.cut, columns.model)}>
         <Highlighted text={task.request.model || (task.facts.model ?? '')} kind="model" />

@@ -1,7 +1,7 @@
 import { RotateCcw, Trash2 } from 'lucide-react';
 import { daysInTrash } from '../../../shared/library/marks.ts';
 import { bridge } from '../../bridge.ts';
-import { imageCount } from '../../stores/cells.ts';
+import { cellCount } from '../../stores/cells.ts';
 import { useGallery } from '../../stores/gallery-store.ts';
 import { setLibrarySearch } from '../../stores/library-view.ts';
 import { selectionTarget, useSelection } from '../../stores/selection-store.ts';
@@ -15,7 +15,7 @@ import styles from './trash-bar.module.css';
 /** Whether it is known that nothing is in the trash. */
 function useTrashIsEmpty(): boolean {
   const whole = useInWholeTrash();
-  const none = useGallery((gallery) => gallery.view.counted && imageCount(gallery) === 0);
+  const none = useGallery((gallery) => gallery.view.counted && cellCount(gallery) === 0);
   return whole && none;
 }
 

@@ -12,7 +12,7 @@ export function RequestFacts({ task }: { readonly task: Task }) {
 
 function Submitted({ task: { request, facts, accountId } }: { readonly task: Task }) {
   const say = useWords();
-  const account = useApp(({ accounts }) => accounts.find(({ id }) => id === accountId)?.name ?? null);
+  const account = useApp(({ accounts }) => accounts.find(({ id }) => id === accountId) ?? null);
   const value = (text: string): string => text || say('tasks.fact.not-set');
   return (
     <FactList>
@@ -20,7 +20,7 @@ function Submitted({ task: { request, facts, accountId } }: { readonly task: Tas
       <Fact label={say('tasks.fact.model-told')} value={request.model === '' || facts.model === request.model ? null : facts.model} />
       <Fact label={say('tasks.fact.size')} value={value(request.size.replace(/^(\d+)x(\d+)$/, '$1 × $2'))} />
       <Fact label={say('tasks.fact.quality')} value={value(request.quality)} />
-      <Fact label={say('tasks.fact.account')} value={account ?? say('history.account-gone')} />
+      <Fact label={say('tasks.fact.account')} value={account ? say('tasks.fact.account-value', { account: account.name, removed: account.removed ? 'yes' : 'no' }) : say('history.account-gone')} />
     </FactList>
   );
 }

@@ -145,20 +145,16 @@ function queued(waitingFor: QueueReason): Description {
     case 'turn':
       return { ...common, icon: 'queued', title: 'tasks.queued', sentences: [say('tasks.queued.turn'), say('tasks.not-sent')], actions: ['withdraw'] };
     case 'network':
-      return {
-        ...common,
-        icon: 'no-network',
-        title: 'tasks.queued.network',
-        sentences: [say('tasks.queued.network-explained'), say('tasks.not-sent')],
-        actions: ['withdraw'],
-      };
+    case 'unreachable':
+    case 'connection-refused':
+    case 'name-not-found':
     case 'proxy-unreachable':
       return {
         ...common,
         icon: 'no-network',
-        title: 'tasks.queued.proxy-unreachable',
-        sentences: [say('tasks.queued.proxy-unreachable-explained'), say('tasks.not-sent')],
-        actions: ['open-settings', 'withdraw'],
+        title: `tasks.queued.${waitingFor}`,
+        sentences: [say(`tasks.queued.${waitingFor}-explained`), say('tasks.not-sent')],
+        actions: waitingFor === 'network' || waitingFor === 'unreachable' ? ['withdraw'] : ['open-settings', 'withdraw'],
       };
     case 'proxy-password':
     case 'proxy-refused':
@@ -226,7 +222,7 @@ function rejected(said: ServiceSaid): Description {
 }
 
 /** The status that a refusal means: `{"code":402}` says it under HTTP 200, and some services in words (answers-in-the-wild). */
-function meantStatus({ httpStatus, code }: ServiceSaid): number | null {
+export function meantStatus({ httpStatus, code }: ServiceSaid): number | null {
   if (code !== null && /^insufficient[_ -]?(credits?|balance|funds)$/i.test(code)) return 402;
   const stated = code !== null && /^4\d\d$/.test(code) ? Number(code) : null;
   return httpStatus !== null && httpStatus >= 300 ? httpStatus : (stated ?? httpStatus);

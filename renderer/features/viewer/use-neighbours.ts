@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { ImageId } from '../../../shared/task.ts';
-import { entryAt, imageIndexBeside, indexOfImage, slotsOf } from '../../stores/cells.ts';
+import { entryAt, freshOf, indexBeside, indexOfImage } from '../../stores/cells.ts';
 import { useGallery } from '../../stores/gallery-store.ts';
 import { locate, wantPictures } from '../../stores/library-view.ts';
 
@@ -20,7 +20,7 @@ export const around = 24;
 export function useNeighbours(id: ImageId): Neighbours {
   const gallery = useGallery();
   const index = useIndex(id);
-  const before = slotsOf(gallery).length;
+  const before = freshOf(gallery).length;
   useEffect(() => {
     if (index !== null) wantPictures('viewer', [Math.max(index - before - around, 0), Math.max(index - before + around, 0)]);
   }, [index, before, gallery.view]);
@@ -28,9 +28,9 @@ export function useNeighbours(id: ImageId): Neighbours {
   if (index === null) return { index, previous: null, next: null, first: null };
   return {
     index,
-    previous: imageIndexBeside(gallery, index, -1),
-    next: imageIndexBeside(gallery, index, 1),
-    first: imageIndexBeside(gallery, -1, 1),
+    previous: indexBeside(gallery, index, -1),
+    next: indexBeside(gallery, index, 1),
+    first: indexBeside(gallery, -1, 1),
   };
 }
 
@@ -38,7 +38,7 @@ export function useNeighbours(id: ImageId): Neighbours {
 function useIndex(id: ImageId): number | null {
   const here = useGallery((gallery) => indexOfImage(gallery, id));
   const token = useGallery(({ view }) => view.token);
-  const before = useGallery((gallery) => slotsOf(gallery).length);
+  const before = useGallery((gallery) => freshOf(gallery).length);
   const [found, setFound] = useState<{ readonly id: ImageId; readonly token: number; readonly position: number } | null>(null);
   useEffect(() => {
     if (here >= 0) return;

@@ -1,6 +1,6 @@
 import { ArrowLeft, Copy, CornerUpLeft, FolderOpen, Info, Minus, Plus, Save } from 'lucide-react';
 import type { ImageId, Task } from '../../../shared/task.ts';
-import { imageCount, imageOrdinal } from '../../stores/cells.ts';
+import { cellCount } from '../../stores/cells.ts';
 import { useGallery } from '../../stores/gallery-store.ts';
 import { closeViewer } from '../../stores/view-store.ts';
 import { useFormats, useWords } from '../../stores/words.ts';
@@ -72,13 +72,12 @@ function Marks({ id }: { readonly id: ImageId }) {
 
 function Position({ index }: { readonly index: number | null }) {
   const say = useWords();
-  const ordinal = useGallery((gallery) => (index === null ? -1 : imageOrdinal(gallery, index)));
-  const count = useGallery(imageCount);
+  const count = useGallery(cellCount);
   const counted = useGallery(({ view }) => view.counted);
-  if (ordinal < 0) return null;
+  if (index === null) return null;
   return (
     <p className={styles.position} role="status">
-      {say(counted ? 'viewer.position' : 'viewer.position-counting', { ordinal: ordinal + 1, count })}
+      {say(counted ? 'viewer.position' : 'viewer.position-counting', { ordinal: index + 1, count })}
     </p>
   );
 }

@@ -52,6 +52,7 @@ export const shortcutTable = {
   'go-to-date': { area: 'gallery', chords: [plain('g')], words: 'shortcut.go-to-date' },
   open: { area: 'gallery', chords: [plain('Enter'), plain(' ')], words: 'shortcut.open' },
   inspector: { area: 'gallery', chords: [plain('i')], words: 'shortcut.inspector' },
+  strip: { area: 'gallery', chords: [plain('p')], words: 'shortcut.strip' },
   larger: { area: 'gallery', chords: [mod('+'), mod('=')], words: 'shortcut.larger' },
   smaller: { area: 'gallery', chords: [mod('-')], words: 'shortcut.smaller' },
   'switch-layout': { area: 'gallery', chords: [plain('l')], words: 'shortcut.switch-layout' },

@@ -68,6 +68,7 @@ export const app = {
   'shortcut.go-to-date': 'Go to a date',
   'shortcut.viewer-ends': 'First or last picture',
   'shortcut.open': 'Open the picture',
+  'shortcut.strip': 'Show or hide what is in progress, waiting or wrong',
   'shortcut.inspector': 'Show or hide the inspector',
   'shortcut.import': 'Import a folder of pictures',
   'shortcut.larger': 'Larger cells',

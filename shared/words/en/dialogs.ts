@@ -16,6 +16,9 @@ export const dialogs = {
   'dialogs.environment-key.detail': 'Latent sends it to this address with every request, and to no other.',
   'dialogs.environment-key.keep': 'Keep the Key',
   'dialogs.environment-key.cancel': 'Cancel',
+  'dialogs.open-page.question': 'Open this page in your browser?',
+  'dialogs.open-page.open': 'Open',
+  'dialogs.open-page.cancel': 'Cancel',
   'dialogs.empty-trash.question': 'Remove all pictures in the trash for good?',
   'dialogs.empty-trash.detail':
     'They were paid for and cannot be made again for nothing. Their files go to your system’s trash where it takes them, and are deleted where it does not. The history still says that they were made.',

@@ -1,6 +1,7 @@
 /** Words of: the gallery and its inspector. Keys begin with the area's name; values are ICU messages. */
 export const gallery = {
   'gallery.sheet': 'Pictures',
+  'gallery.new-pictures': '{count, plural, one {# new picture} other {# new pictures}}',
   'gallery.count': '{count, plural, =0 {No pictures yet} one {# picture} other {# pictures}}',
   'gallery.found': '{count, plural, =0 {No pictures} one {# picture} other {# pictures}}',
   'gallery.counting': '{count, number}+ pictures',
@@ -31,8 +32,6 @@ export const gallery = {
   'gallery.selected': '{count, number} selected',
   'gallery.selected-uncounted': 'Counting what is selected',
   'gallery.select-one': 'Select one picture only',
-  'gallery.working': '{count, number} in progress',
-  'gallery.attention': '{count, plural, one {# problem} other {# problems}}',
   'gallery.cell-size': 'Cell size',
   'gallery.justified-rows': 'Justified rows',
   'gallery.show-inspector': 'Show the inspector',
@@ -48,7 +47,6 @@ export const gallery = {
   'gallery.missing-label': '{prompt} (its file is missing)',
   'gallery.picture': 'Picture',
   'gallery.marked-label': '{prompt} ({marks})',
-  'gallery.tile-label': '{title}: {prompt}',
   'gallery.adopted': 'A task added by its ID',
 
   'gallery.empty-title': 'A picture begins with a sentence',

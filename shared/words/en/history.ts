@@ -100,7 +100,6 @@ export const history = {
   'history.copied-ids': 'IDs copied',
   'history.copy-ids-too-many': 'For more than {most} IDs, export the selection',
   'history.put-away': 'Hide',
-  'history.undecided-stay': '{undecided, plural, one {# task whose outcome is unknown stays} other {# tasks whose outcome is unknown stay}}: decide about {undecided, plural, one {it} other {each of them}} first.',
   'history.adopt': 'Add task by ID…',
   'history.adopt-title': 'Add a task by ID',
   'history.adopt-explained':

@@ -36,6 +36,7 @@ export async function openEngine(folder: string, url: string): Promise<BenchEngi
     downloads: createImageDownloads({ http, library: { root: () => library }, clock }),
     accounts: { credentials: () => Promise.resolve({ baseUrl: url, key: benchKey }), keyRefused: () => Promise.resolve() },
     events: { taskChanged: () => undefined, imageKept: () => undefined, notice: (code, subject) => subject !== null && console.error(code, subject) },
+    isOnline: () => true,
     settings: () => ({ watchLimitMinutes: 1_440, concurrentSubmissions: 4 }),
   });
   return {

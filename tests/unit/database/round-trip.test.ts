@@ -48,7 +48,7 @@ describe('tasks', () => {
   });
 
   it('keep every kind of trouble', async () => {
-    const kinds: readonly PollTrouble['kind'][] = ['no-network', 'no-answer', 'rate-limited', 'server-error', 'unreadable', 'not-found', 'key-refused', 'refused'];
+    const kinds: readonly PollTrouble['kind'][] = ['no-network', 'connection-refused', 'name-not-found', 'unreachable', 'proxy-password', 'proxy-refused', 'proxy-unreachable', 'certificate', 'no-answer', 'rate-limited', 'server-error', 'unreadable', 'not-found', 'key-refused', 'refused'];
     const tasks = kinds.flatMap((kind) => [
       makeTask({ trouble: { kind, said: saidNothing, retryAt: null } }),
       makeTask({ trouble: { kind, said: { httpStatus: 429, code: 'slow', message: 'Slow down' }, retryAt: start } }),

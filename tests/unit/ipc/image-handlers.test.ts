@@ -9,10 +9,12 @@ import type { Services } from '../../../electron/ipc/services.ts';
 let home: string;
 let library: string;
 let revealed: string[];
+let dragged: string[][];
 beforeEach(async () => {
   home = await realpath(await mkdtemp(path.join(tmpdir(), 'latent-images-')));
   library = path.join(home, 'Latent');
   revealed = [];
+  dragged = [];
   await mkdir(path.join(library, '2026'), { recursive: true });
   await mkdir(path.join(home, 'private'));
   await writeFile(path.join(home, 'private', 'fox.png'), 'secret');
@@ -25,10 +27,10 @@ const target = (): string => path.join(home, 'export.png');
 function handlersFor(file: string): ReturnType<typeof imageHandlers> {
   const state = { status: 'kept', file: { path: file, type: 'png', width: 1, height: 1, bytes: 6, sha256: '', savedAt: 1 } };
   return imageHandlers({
-    repository: { image: () => Promise.resolve({ image: { id: 1, taskId: 'x', index: 0, state } }) },
+    repository: { image: () => Promise.resolve({ image: { id: 1, taskId: 'x', index: 0, state } }), describe: (ids: number[]) => Promise.resolve(ids.map((id) => ({ image: { id, state } }))) },
     folders: createLibraryFolders(() => library, () => []),
     missingSearch: { missed: () => undefined },
-    desktop: { reveal: (found: string) => revealed.push(found), chooseSaveFile: () => Promise.resolve(target()) },
+    desktop: { startDrag: (files: string[]) => dragged.push(files), reveal: (found: string) => revealed.push(found), chooseSaveFile: () => Promise.resolve(target()) },
   } as unknown as Services);
 }
 
@@ -37,7 +39,8 @@ async function expectRefused(file: string): Promise<void> {
   for (const channel of ['images:reveal', 'images:export'] as const) {
     await expect(handlers[channel]({ imageId: 1 })).rejects.toMatchObject({ appError: { code: 'file-missing' } });
   }
-  expect(revealed).toEqual([]);
+  await expect(handlers['images:drag']({ target: { token: null, ranges: [], imageIds: [1] } })).rejects.toMatchObject({ appError: { code: 'file-missing' } });
+  expect([revealed, dragged]).toEqual([[], []]);
   await expect(readFile(target())).rejects.toThrow('ENOENT');
 }
 
@@ -51,6 +54,13 @@ describe('revealing and exporting', () => {
     expect(revealed).toEqual([path.join(home, 'elsewhere', '2026', 'fox.png')]);
     expect(await handlers['images:export']({ imageId: 1 })).toEqual({ saved: true });
     expect(await readFile(target(), 'utf8')).toBe('a fox!');
+  });
+
+  it('drag out the first hundred files of a selection', async () => {
+    await writeFile(path.join(library, '2026', 'fox.png'), 'a fox!');
+    const imageIds = Array.from({ length: 150 }, (_, at) => at + 1);
+    expect(await handlersFor('2026/fox.png')['images:drag']({ target: { token: null, ranges: [], imageIds } })).toEqual({ files: 100 });
+    expect(dragged).toEqual([Array.from({ length: 100 }, () => path.join(library, '2026', 'fox.png'))]);
   });
 
   it('refuse a link to a file outside the library', async () => {

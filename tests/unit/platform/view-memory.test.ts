@@ -46,7 +46,7 @@ it('begins anew from a file that is damaged or of another version, and costs not
     await writeFile(file(), content);
     expect(openViewMemory(folder).get()).toEqual(firstView);
   }
-  const { history: _none, draft: _nor, ...older } = left;
+  const { history: _history, stripOpen: _stripOpen, draft: _draft, ...older } = left;
   await writeFile(file(), JSON.stringify(older));
   expect(openViewMemory(folder).get()).toEqual({ ...left, history: firstView.history, draft: '' });
   const nowhere = openViewMemory(path.join(folder, 'not there'));

@@ -132,7 +132,7 @@ describe.concurrent.each([
     desk.onCredentials = () => ({ kind: 'granted', credentials: { baseUrl: desk.asked.length === 1 ? 'http://127.0.0.1:1' : service.url, key: 'a-key' } });
     want('a');
     await expect.poll(() => service.requests.length, patience).toBe(1);
-    expect(desk.answers[0]).toMatchObject({ outcome: { kind: 'trouble', trouble: 'no-network' } });
+    expect(desk.answers[0]).toMatchObject({ outcome: { kind: 'trouble', trouble: 'connection-refused' } });
   });
 
   it('bring nothing after the end', async ({ expect }) => {

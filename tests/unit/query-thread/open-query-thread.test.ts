@@ -226,7 +226,7 @@ describe('the thread of the queries', () => {
     queries.want(task('a'), 0);
     await expect.poll(() => desk.answers.length, { timeout: 20_000 }).toBe(1);
     expect(origins).toEqual(['https://service.latent.test:1']);
-    expect(desk.answers[0]).toMatchObject({ outcome: { kind: 'trouble', trouble: 'no-network', said: { code: 'PROXY_UNREACHABLE' } } });
+    expect(desk.answers[0]).toMatchObject({ outcome: { kind: 'trouble', trouble: 'proxy-unreachable', said: { code: 'PROXY_UNREACHABLE' } } });
   });
 
   it('goes the way that it was told a moment ago, but not after that was to be forgotten', async () => {

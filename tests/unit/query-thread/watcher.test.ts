@@ -24,6 +24,7 @@ const withoutLedger: Omit<TaskWatcherDeps, 'clock' | 'queries' | 'keys'> = {
   random: () => 0.5,
   ledger: { dispatch: (id) => Promise.resolve({ applies: true, task: tasks.get(id) as Task, write: { kind: 'none' }, effects: [] }) },
   settings: () => ({ watchLimitMinutes: 10 }),
+  isOnline: () => true,
   inlineImagesTaken: () => Promise.resolve(),
 };
 

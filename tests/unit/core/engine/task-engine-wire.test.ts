@@ -49,6 +49,7 @@ describe('over the wire', () => {
       downloads: createImageDownloads({ http, clock, library: { root: () => library } }),
       accounts: { credentials: () => Promise.resolve({ baseUrl: service.url, key: service.key }), keyRefused: () => Promise.resolve() },
       events: { taskChanged: (entry) => latest.set(entry.task.id, entry), imageKept: () => undefined, notice: () => undefined },
+      isOnline: () => true,
       settings: () => ({ watchLimitMinutes: 10, concurrentSubmissions: 4 }),
     });
     await engine.start();
@@ -91,6 +92,19 @@ describe('over the wire', () => {
     expect(await service.posts(prompt)).toBe(20);
   });
 
+  it('sends one of sixteen that the service refuses, and the others when they are released', async () => {
+    const { engine, latest, submit } = await open();
+    const prompt = 'a size that is refused';
+    await service.script(prompt, { submit: [{ status: 422, body: { json: { error: { code: 'invalid_size', message: 'No such size.' } } } }, null], processing: 0 });
+    const ids = await submit(prompt, 16);
+    const waits = (): number => ids.filter((id) => isHeld(latest.get(id))).length;
+    await expect.poll(waits, { timeout: 50_000 }).toBe(15);
+    expect(await service.posts(prompt)).toBe(1);
+    await Promise.all(ids.filter((id) => isHeld(latest.get(id))).map(engine.release));
+    await expect.poll(() => ids.filter((id) => latest.get(id)?.task.state.status === 'completed').length, { timeout: 50_000 }).toBe(15);
+    expect(await service.posts(prompt)).toBe(16);
+  });
+
   it('asks the same task again when an address has expired', async () => {
     const { latest, submit } = await open();
     const prompt = 'an address that expires';
@@ -101,3 +115,7 @@ describe('over the wire', () => {
     expect(Math.min(...pollGaps(await service.requests()))).toBeGreaterThanOrEqual(3_000);
   });
 });
+
+function isHeld(entry: TaskWithImages | undefined): boolean {
+  return entry?.task.state.status === 'queued' && entry.task.state.waitingFor === 'held';
+}

@@ -33,9 +33,9 @@ const picture = { kind: 'url', url: 'https://pictures.test/1.png' } as const;
 
 const events = {
   start: { kind: 'start' },
-  wait: { kind: 'wait', waitingFor: 'network' },
+  wait: { kind: 'wait', waitingFor: 'network', retryAt: null },
   'turn-came': { kind: 'turn-came' },
-  'not-sent': { kind: 'not-sent', waitingFor: 'network' },
+  'not-sent': { kind: 'not-sent', waitingFor: 'network', retryAt: null },
   accepted: { kind: 'accepted', remoteId, facts: noFacts, answer },
   'accepted with another id': { kind: 'accepted', remoteId: 'remote-2', facts: noFacts, answer },
   rejected: { kind: 'rejected', said, answer },
@@ -54,8 +54,10 @@ const events = {
   attach: { kind: 'attach', remoteId: 'pasted' },
   dismiss: { kind: 'dismiss' },
   'bring-back': { kind: 'bring-back' },
-  requeue: { kind: 'requeue' },
+  requeue: { kind: 'requeue', held: false },
+  'requeue of a refused submission': { kind: 'requeue', held: true },
   release: { kind: 'release' },
+  hold: { kind: 'hold' },
 } satisfies Record<string, TaskEvent>;
 
 type EventName = keyof typeof events;
@@ -70,7 +72,7 @@ const table: Record<EventName, Partial<Record<StateName, string>>> = {
     submitting: 'unknown:stopped-while-sending · keep',
     processing: 'processing:0 · none · watch soon',
     'missed twice': 'processing:2 · none · watch soon',
-    'paused by limit': 'processing:0 · keep · watch soon',
+    'paused by limit': 'paused:watch-limit · none · watch soon',
     completed: 'completed:1 · none · resume-images',
   },
   wait: { queued: 'queued:network · keep' },
@@ -185,6 +187,8 @@ const table: Record<EventName, Partial<Record<StateName, string>>> = {
   // None of these was put away.
   'bring-back': {},
   requeue: { withdrawn: 'queued:turn · task · enqueue' },
+  'requeue of a refused submission': { withdrawn: 'queued:held · task' },
+  hold: { queued: 'queued:held · keep' },
   release: { held: 'queued:turn · task · enqueue' },
   dismiss: {
     unknown: 'unknown:connection-lost · task',
@@ -217,7 +221,7 @@ describe('every state × every event', () => {
       const { task, effects } = transition(taskIn(states[state]), events[event], now);
       if (effects.some(({ kind }) => kind === 'submit')) expect([state, event]).toEqual(['queued', 'turn-came']);
       if (task.state.status === 'submitting' && state !== 'submitting') expect(state).toBe('queued');
-      if (task.state.status === 'queued' && state !== 'queued' && state !== 'held') expect(['submitting not-sent', 'withdrawn requeue']).toContain(`${state} ${event}`);
+      if (task.state.status === 'queued' && state !== 'queued' && state !== 'held') expect(['submitting not-sent', 'withdrawn requeue', 'withdrawn requeue of a refused submission']).toContain(`${state} ${event}`);
     }
   });
 

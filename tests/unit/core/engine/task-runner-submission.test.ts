@@ -181,6 +181,7 @@ describe('an id that comes late', () => {
 describe('without a network', () => {
   it('waits, tries with one, backs off, and goes on by itself', async () => {
     const rig = await openEngineRig();
+    rig.online = false;
     rig.service.onPost = () => notSent;
     const ids = await rig.submit(6);
     expect(rig.service.posts.length).toBe(4);
@@ -206,7 +207,13 @@ describe('without a network', () => {
     ['SELF_SIGNED_CERT_IN_CHAIN', 'certificate'],
     ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'certificate'],
     ['ERR_TLS_CERT_ALTNAME_INVALID', 'certificate'],
-    ['ECONNREFUSED', 'network'],
+    ['ECONNREFUSED', 'connection-refused'],
+    ['ENOTFOUND', 'name-not-found'],
+    ['EAI_AGAIN', 'name-not-found'],
+    ['ENETUNREACH', 'network'],
+    ['ENETDOWN', 'network'],
+    ['EHOSTUNREACH', 'unreachable'],
+    ['TIMEOUT', 'unreachable'],
   ])('says what there is to mend after %s: %s, and goes on once it is mended', async (code, waitingFor) => {
     const rig = await openEngineRig();
     rig.service.onPost = () => ({ kind: 'not-sent', code });
@@ -216,6 +223,39 @@ describe('without a network', () => {
     rig.engine.wake();
     await rig.clock.advance(second);
     expect(await rig.state(id)).toMatchObject({ status: 'processing' });
+  });
+
+  it.each([
+    ['ENOTFOUND', 'network'],
+    ['TIMEOUT', 'network'],
+    ['ECONNREFUSED', 'connection-refused'],
+    ['CERT_HAS_EXPIRED', 'certificate'],
+  ])('on a computer without a network %s means %s', async (code, waitingFor) => {
+    const rig = await openEngineRig();
+    rig.online = false;
+    rig.service.onPost = () => ({ kind: 'not-sent', code });
+    const [id = ''] = await rig.submit();
+    expect(await rig.state(id)).toEqual({ status: 'queued', waitingFor });
+  });
+
+  it('says when it is tried again, and does not write that down', async () => {
+    const rig = await openEngineRig();
+    rig.service.onPost = () => notSent;
+    const ids = await rig.submit(6);
+    const told = (id: string) => rig.changes.findLast(({ task }) => task.id === id)?.task.state;
+    const retryAt = told(ids[5] ?? '');
+    expect(retryAt).toMatchObject({ status: 'queued', waitingFor: 'name-not-found', retryAt: expect.any(Number) });
+    for (const id of ids) expect(told(id)).toEqual(retryAt);
+    const writes = rig.calls.length;
+    await rig.clock.advance(60 * second);
+    expect(told(ids[5] ?? '')).not.toEqual(retryAt);
+    // Each try writes the one task that tried, twice.
+    expect(rig.calls.length - writes).toBe(2 * (rig.service.posts.length - 4));
+    expect(await rig.state(ids[5] ?? '')).toEqual({ status: 'queued', waitingFor: 'name-not-found' });
+    rig.service.onPost = (count) => accepted(`remote-${count}`);
+    rig.engine.wake();
+    await rig.settle();
+    expect(told(ids[5] ?? '')).toMatchObject({ status: 'processing' });
   });
 
   it('tries at once when the network is said to be back', async () => {
@@ -302,7 +342,7 @@ describe('without a key', () => {
     const { credentials } = rig.accounts;
     rig.accounts.credentials = () => Promise.reject(new Error('the practice service does not start'));
     const [id = ''] = await rig.submit();
-    expect(await rig.state(id)).toEqual({ status: 'queued', waitingFor: 'network' });
+    expect(await rig.state(id)).toEqual({ status: 'queued', waitingFor: 'unreachable' });
     rig.accounts.credentials = credentials;
     await rig.clock.advance(10 * second);
     expect(await rig.state(id)).toMatchObject({ status: 'processing' });

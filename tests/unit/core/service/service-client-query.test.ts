@@ -65,11 +65,11 @@ describe('query', () => {
     expect(outcome.answer?.truncated).toBe(false);
   });
 
-  it('no network: trouble of its own', async () => {
+  it('no connection: trouble of its own', async () => {
     const nowhere = { baseUrl: `http://127.0.0.1:${await unusedPort()}`, key };
     expect(await client.query(nowhere, 'x')).toMatchObject({
       kind: 'trouble',
-      trouble: 'no-network',
+      trouble: 'connection-refused',
       said: { httpStatus: null, code: 'ECONNREFUSED' },
     });
   });

@@ -51,7 +51,7 @@ describe('submit', () => {
     });
     expect(await client.query(there, 'x')).toMatchObject({
       kind: 'trouble',
-      trouble: 'no-network',
+      trouble: 'certificate',
       said: { code: 'DEPTH_ZERO_SELF_SIGNED_CERT' },
     });
     expect(await client.test(there)).toEqual({ outcome: 'unreachable', detail: 'DEPTH_ZERO_SELF_SIGNED_CERT' });

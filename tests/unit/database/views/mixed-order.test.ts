@@ -24,6 +24,7 @@ it('keeps pictures of one second in the order of their milliseconds, whatever of
     // Three seconds, eight pictures in each, in another order than their row numbers.
     const savedAt = start - (start % 1000) + (at % 3) * 1000 + ((at * 377) % 1000);
     store.saveImage(image.id, { status: 'kept', file: makeFile({ path: `${at}.png`, savedAt }) });
+    db.prepare('UPDATE images SET saved_at = ? WHERE id = ?').run(savedAt, image.id);
     return { id: image.id, savedAt };
   });
   const wanted = saved.toSorted((a, b) => b.savedAt - a.savedAt || b.id - a.id).map(({ id }) => id);

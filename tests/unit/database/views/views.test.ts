@@ -55,10 +55,10 @@ beforeAll(async () => {
     if (task.state.status !== 'completed') continue;
     for (const image of store.saveCompletion(task, makeSources(2), makeAnswer())) {
       const [width, height] = sizes[image.id % 3] ?? [1, 1];
-      // Two pictures of one moment, and moments that go up and down with the ids.
-      const savedAt = createdAt + (at % 5) * 3 * day;
+      // Moments that go up and down with the ids.
       const path = `2025/${at % 2 === 0 ? 'odd' : 'even'}/picture ${image.id}.png`;
-      store.saveImage(image.id, { status: 'kept', file: makeFile({ path, savedAt, width, height }) });
+      const stored = store.saveImage(image.id, { status: 'kept', file: makeFile({ path, savedAt: createdAt + (at % 5) * 3 * day, width, height }) });
+      const savedAt = stored.status === 'kept' ? stored.file.savedAt : 0;
       const [favourite, rating, trashed] = [image.id % 7 === 0, image.id % 6, image.id % 31 === 0];
       made.push({ id: image.id, task, savedAt, width, height, favourite, rating, trashed, tags: image.id % 10 === 0 ? ['Beach', 'très bien'] : image.id % 10 === 1 ? ['beachfront'] : [], path });
     }
@@ -212,9 +212,12 @@ describe('the gallery', () => {
   it('takes up pictures that came, came late and went, and keeps an open view as it was', async () => {
     const before = await galleryIds('');
     const opened = await views.openGallery(query(''));
-    const task = makeTask({ request: { model: '', prompt: 'late', size: '', quality: '' }, state: { status: 'completed', remoteId: 'late', imageCount: 2 } });
-    const [newer, older] = await database.repository.saveCompletion(task, makeSources(2), makeAnswer());
-    const keep = async (id: number | undefined, savedAt: number): Promise<void> => database.repository.saveImage(id ?? 0, { status: 'kept', file: makeFile({ savedAt }) });
+    const add = async (remoteId: string) => {
+      const task = makeTask({ request: { model: '', prompt: 'late', size: '', quality: '' }, state: { status: 'completed', remoteId, imageCount: 1 } });
+      return (await database.repository.saveCompletion(task, makeSources(1), makeAnswer()))[0];
+    };
+    const [newer, older] = [await add('newer'), await add('older')];
+    const keep = (id: number | undefined, savedAt: number) => database.repository.saveImage(id ?? 0, { status: 'kept', file: makeFile({ savedAt }) });
     await keep(newer?.id, start + 100 * day);
     expect([...((await views.pictures(opened?.token ?? 0, [0, 9999]))?.ids ?? [])]).toEqual(before);
     expect(await galleryIds('')).toEqual([newer?.id, ...before]);

@@ -19,6 +19,9 @@ const kept = keptImage(1, 'x').state;
 const states: readonly TaskState[] = [
   { status: 'queued', waitingFor: 'turn' },
   { status: 'queued', waitingFor: 'network' },
+  { status: 'queued', waitingFor: 'connection-refused' },
+  { status: 'queued', waitingFor: 'name-not-found' },
+  { status: 'queued', waitingFor: 'unreachable' },
   { status: 'queued', waitingFor: 'proxy-password' },
   { status: 'queued', waitingFor: 'proxy-refused' },
   { status: 'queued', waitingFor: 'proxy-unreachable' },

@@ -23,7 +23,7 @@ async function load() {
   return {
     ...compose,
     setPrompt: (prompt: string) => compose.typePrompt(prompt, 'insertText'),
-    ...(await import('../../../../renderer/stores/gallery-store.ts')),
+    ...(await import('../../../../renderer/stores/tasks-store.ts')),
     ...(await import('../../../../renderer/stores/submit.ts')),
   };
 }
@@ -38,18 +38,18 @@ beforeEach(() => {
 
 describe('submitting', () => {
   test('shows the tiles before main has answered; the prompt stays, marked', async () => {
-    const { setPrompt, setCount, submitCompose, useCompose, useGallery, caretIn } = await load();
+    const { setPrompt, setCount, submitCompose, useCompose, useTasks, caretIn } = await load();
     setPrompt('  a fox  ');
     setCount('3');
     const sent = submitCompose();
     expect(useCompose.getState()).toMatchObject({ prompt: '  a fox  ', count: null });
     expect(caretIn()).toEqual({ start: 0, end: 9 });
-    expect(useGallery.getState().slots).toHaveLength(3);
+    expect(useTasks.getState().tasks.size).toBe(3);
     await sent;
     const [input] = main.inputsOf('tasksSubmit') as [{ taskIds: string[]; request: unknown }];
     expect(input).toMatchObject({ request: { prompt: 'a fox', model: 'm', size: '1024x1024', quality: 'low' }, retryOf: null });
     expect(new Set(input.taskIds).size).toBe(3);
-    expect([...useGallery.getState().tasks.keys()].sort()).toEqual([...input.taskIds].sort());
+    expect([...useTasks.getState().tasks.keys()].sort()).toEqual([...input.taskIds].sort());
   });
 
   test('clears the field where the person wants that, and undo brings the prompt back', async () => {
@@ -104,7 +104,7 @@ describe('submitting', () => {
   });
 
   test('leaves everything as it was, with the reason, when main does not take it', async () => {
-    const { setPrompt, setCount, submitCompose, useCompose, useGallery } = await load();
+    const { setPrompt, setCount, submitCompose, useCompose, useTasks } = await load();
     main.refusal = { code: 'disk-full' };
     setPrompt('a fox');
     setCount('2');
@@ -112,7 +112,7 @@ describe('submitting', () => {
     expect(useCompose.getState()).toMatchObject({ prompt: 'a fox', count: '2', error: { code: 'disk-full' } });
     // The two ways in which an intent cannot be written down.
     for (const code of ['disk-full', 'database-failed'] as const) expect(errorWords(wordsFor('en'), { code })).toContain('nothing was charged');
-    expect(useGallery.getState().slots).toHaveLength(0);
+    expect(useTasks.getState().tasks.size).toBe(0);
     setPrompt('a fox!');
     expect(useCompose.getState().error).toBeNull();
   });

@@ -1,0 +1,190 @@
+import { describe, expect, it } from 'vitest';
+import { testAccount } from '../../../support/open-test-database.ts';
+import { accepted, notSent, rejected, unknown } from '../../../support/scripted-ports.ts';
+import { diskFull, isState, openEngineRig, type EngineRig } from '../../../support/task-engine-rig.ts';
+import type { TaskId, TaskState } from '../../../../shared/task.ts';
+
+const second = 1_000;
+const held = { status: 'queued', waitingFor: 'held' };
+
+async function states(rig: EngineRig, ids: readonly TaskId[]): Promise<readonly TaskState[]> {
+  return Promise.all(ids.map(rig.state));
+}
+
+/** How many are in each status; of the queued ones, why. */
+async function tally(rig: EngineRig, ids: readonly TaskId[]): Promise<Readonly<Record<string, number>>> {
+  const counts: Record<string, number> = {};
+  for (const state of await states(rig, ids)) {
+    const word = state.status === 'queued' ? state.waitingFor : state.status;
+    counts[word] = (counts[word] ?? 0) + 1;
+  }
+  return counts;
+}
+
+/** Sixteen of one click, of which the service refused the first. */
+async function refusedSubmission(): Promise<{ rig: EngineRig; ids: readonly TaskId[] }> {
+  const rig = await openEngineRig();
+  rig.service.onPost = () => rejected();
+  const ids = await rig.submitTogether(16);
+  expect(rig.service.posts.length).toBe(1);
+  expect(await tally(rig, ids)).toEqual({ rejected: 1, held: 15 });
+  return { rig, ids };
+}
+
+describe('what was sent together', () => {
+  it('waits for the outcome of its first, and then goes on side by side', async () => {
+    const rig = await openEngineRig();
+    rig.service.onPost = () => null;
+    await rig.submitTogether(10);
+    expect(rig.service.posts.length).toBe(1);
+    rig.service.posts[0]?.settle(accepted('remote-1'));
+    await rig.settle();
+    expect(rig.service.posts.length).toBe(5);
+  });
+
+  it('goes on where the outcome of its first is unknown', async () => {
+    const rig = await openEngineRig();
+    rig.service.onPost = (count) => (count === 1 ? unknown : accepted(`remote-${count}`));
+    const ids = await rig.submitTogether(6);
+    expect(await tally(rig, ids)).toEqual({ unknown: 1, processing: 5 });
+  });
+
+  it('lets other submissions pass meanwhile', async () => {
+    const rig = await openEngineRig();
+    rig.service.onPost = () => null;
+    await rig.submitTogether(3, 'the same');
+    await rig.submitTogether(3, 'another');
+    await rig.submit(1);
+    expect(rig.service.posts.map(({ request }) => request.prompt)).toEqual(['the same', 'another', 'picture 0']);
+  });
+
+  it('tries again with its first where no connection was made', async () => {
+    const rig = await openEngineRig();
+    rig.service.onPost = () => notSent;
+    const ids = await rig.submitTogether(4);
+    await rig.clock.advance(30 * second);
+    expect(rig.service.mostPosts).toBe(1);
+    rig.service.onPost = (count) => accepted(`remote-${count}`);
+    await rig.clock.advance(60 * second);
+    expect(await tally(rig, ids)).toEqual({ processing: 4 });
+  });
+
+  it('goes on with the next where its first is withdrawn before it was sent', async () => {
+    const rig = await openEngineRig();
+    rig.accounts.key = null;
+    const [first = '', ...others] = await rig.submitTogether(4);
+    await rig.engine.withdraw(first);
+    rig.accounts.key = 'key-2';
+    rig.engine.accountReady(testAccount.id);
+    await rig.settle();
+    expect(await tally(rig, others)).toEqual({ processing: 3 });
+    expect(rig.service.posts.length).toBe(3);
+  });
+});
+
+describe('after a refusal', () => {
+  it('the rest is held, whatever else happens, over restarts and crashes', async () => {
+    const { rig, ids } = await refusedSubmission();
+    rig.service.onPost = (count) => accepted(`remote-${count}`);
+    rig.engine.wake();
+    rig.engine.accountReady(testAccount.id);
+    await rig.clock.advance(3_600 * second);
+    await rig.restart();
+    await rig.crash();
+    await rig.clock.advance(3_600 * second);
+    expect(rig.service.posts.length).toBe(1);
+    expect(await tally(rig, ids)).toEqual({ rejected: 1, held: 15 });
+  });
+
+  it('other submissions of the account go on', async () => {
+    const { rig } = await refusedSubmission();
+    rig.service.onPost = (count) => accepted(`remote-${count}`);
+    const others = await rig.submitTogether(3, 'another');
+    expect(await tally(rig, others)).toEqual({ processing: 3 });
+  });
+
+  it('what is released is sent, one time each', async () => {
+    const { rig, ids } = await refusedSubmission();
+    rig.service.onPost = (count) => accepted(`remote-${count}`);
+    await Promise.all(ids.slice(1).map(rig.engine.release));
+    await rig.settle();
+    expect(await tally(rig, ids)).toEqual({ rejected: 1, processing: 15 });
+    expect(rig.service.posts.length).toBe(16);
+  });
+
+  it('what is released and refused once more is held once more', async () => {
+    const { rig, ids } = await refusedSubmission();
+    await Promise.all(ids.slice(1).map(rig.engine.release));
+    await rig.settle();
+    expect(rig.service.posts.length).toBe(2);
+    expect(await tally(rig, ids)).toEqual({ rejected: 2, held: 14 });
+  });
+
+  it('what is withdrawn is not sent, and is held again where that is undone', async () => {
+    const { rig, ids } = await refusedSubmission();
+    rig.service.onPost = (count) => accepted(`remote-${count}`);
+    await Promise.all(ids.slice(1).map(rig.engine.withdraw));
+    await rig.restart();
+    expect(await tally(rig, ids)).toEqual({ rejected: 1, withdrawn: 15 });
+    expect(rig.service.posts.length).toBe(1);
+    await rig.engine.requeue(ids[1] ?? '');
+    await rig.settle();
+    expect(await tally(rig, ids)).toEqual({ rejected: 1, withdrawn: 14, held: 1 });
+    await rig.engine.release(ids[1] ?? '');
+    await rig.settle();
+    expect(rig.service.posts.length).toBe(2);
+  });
+
+  it('of a later one, those that are on their way have their own outcomes, and the rest is held', async () => {
+    const rig = await openEngineRig();
+    rig.service.onPost = () => null;
+    const ids = await rig.submitTogether(10);
+    rig.service.posts[0]?.settle(accepted('remote-1'));
+    await rig.settle();
+    rig.service.posts[2]?.settle(rejected());
+    await rig.settle();
+    expect(await tally(rig, ids)).toEqual({ processing: 1, rejected: 1, submitting: 3, held: 5 });
+    for (const at of [1, 3, 4]) rig.service.posts[at]?.settle(accepted(`remote-${at + 1}`));
+    await rig.settle();
+    expect(await tally(rig, ids)).toEqual({ processing: 4, rejected: 1, held: 5 });
+    expect(rig.service.posts.length).toBe(5);
+  });
+
+  it('of the key, all of the account waits for another, and goes by itself then', async () => {
+    const rig = await openEngineRig();
+    rig.service.onPost = () => rejected(true);
+    const ids = await rig.submitTogether(5);
+    expect(await tally(rig, ids)).toEqual({ rejected: 1, key: 4 });
+    expect(rig.service.posts.length).toBe(1);
+    rig.service.onPost = (count) => accepted(`remote-${count}`);
+    rig.accounts.key = 'key-2';
+    rig.engine.accountReady(testAccount.id);
+    await rig.settle();
+    expect(await tally(rig, ids)).toEqual({ rejected: 1, processing: 4 });
+  });
+
+  it.each(['before', 'after'] as const)('a process that dies %s the commit leaves none that is sent without a question and none that is lost', async (when) => {
+    const rig = await openEngineRig();
+    rig.service.onPost = () => rejected();
+    rig.dieAt({ method: 'saveRefusal', when });
+    const ids = await rig.submitTogether(16);
+    expect(rig.isDead()).toBe(true);
+    await rig.crash();
+    // Before it, the first may have been sent, and the second goes ahead alone.
+    expect(await tally(rig, ids)).toEqual(when === 'after' ? { rejected: 1, held: 15 } : { unknown: 1, rejected: 1, held: 14 });
+    expect(rig.service.posts.length).toBe(when === 'after' ? 1 : 2);
+  });
+
+  it('a full disk sends nothing, and is caught up with', async () => {
+    const rig = await openEngineRig();
+    rig.service.onPost = () => rejected();
+    rig.disk = (method, argument) => (method === 'saveRefusal' || (method === 'saveTask' && (isState('rejected')(argument) || isState('queued')(argument))) ? diskFull : null);
+    const ids = await rig.submitTogether(4);
+    await rig.clock.advance(600 * second);
+    expect(rig.service.posts.length).toBe(1);
+    rig.disk = () => null;
+    await rig.clock.advance(600 * second);
+    expect(await states(rig, ids)).toMatchObject([{ status: 'rejected' }, held, held, held]);
+    expect(rig.service.posts.length).toBe(1);
+  });
+});
