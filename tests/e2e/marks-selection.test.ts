@@ -20,7 +20,7 @@ const marksPanel = 'Favourite, rating and tags';
 /** Four pictures, and the first of them selected. */
 async function withPictures(): Promise<LatentApp> {
   const app = await LatentApp.launch(profile);
-  await app.call('settingsUpdate', { compose: { model: 'painter', size: '256x192', quality: 'low', count: 4 } });
+  await app.changeSettings({ compose: { model: 'painter', size: '256x192', quality: 'low' }, usualCount: 4 });
   await app.submit('a lighthouse at dusk');
   await expect.poll(() => app.loadedPictures(), { timeout: 60_000 }).toBe(4);
   await expect(app.tiles).toHaveCount(0);
