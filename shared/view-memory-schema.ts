@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { taskSorts } from './library/view.ts';
 import { longestPrompt } from './request-checks.ts';
-import { cellSizes, mostRecentSearches, type ViewMemory } from './view-memory.ts';
+import { cellSizes, mostRecentSearches, zoomSteps, type ViewMemory } from './view-memory.ts';
 
 const position = z.int().min(0).max(0xffffffff);
 const search = z.string().max(1000);
@@ -9,6 +9,8 @@ const search = z.string().max(1000);
 export const viewQuerySchema = z.strictObject({ search, sort: z.strictObject({ by: z.enum(taskSorts), descending: z.boolean() }) });
 
 export const viewMemorySchema: z.ZodType<ViewMemory> = z.strictObject({
+  sidebarOpen: z.boolean(),
+  zoom: z.int().refine((zoom) => zoomSteps.includes(zoom)),
   inspectorOpen: z.boolean(),
   stripOpen: z.boolean(),
   cellSize: z.int().min(cellSizes.smallest).max(cellSizes.largest),

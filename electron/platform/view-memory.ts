@@ -60,7 +60,7 @@ export function openViewMemory(folder: string): ViewMemoryKeeper {
 function read(file: string): ViewMemory {
   try {
     const found: unknown = JSON.parse(readFileSync(file, 'utf8'));
-    // What an older version did not keep yet does not cost the rest.
+    // An older version wrote fewer of them; what it wrote is kept.
     return viewMemorySchema.parse(found !== null && typeof found === 'object' ? { ...firstView, ...found } : found);
   } catch {
     return firstView;

@@ -86,6 +86,7 @@ export const inputSchemas = {
   'marks:of': z.strictObject({ imageId }),
   'marks:signs': z.strictObject({ imageIds: z.array(imageId).min(1).max(500) }),
   'marks:tags': z.undefined(),
+  'marks:in-trash': z.undefined(),
   'marks:empty-trash': z.undefined(),
   'export:begin': z.strictObject({ target: selection }),
   'export:stop': z.undefined(),
