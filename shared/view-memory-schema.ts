@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { taskSorts } from './library/view.ts';
-import { cellSizes, type ViewMemory } from './view-memory.ts';
+import { longestPrompt } from './request-checks.ts';
+import { cellSizes, mostRecentSearches, type ViewMemory } from './view-memory.ts';
 
 const position = z.int().min(0).max(0xffffffff);
 const search = z.string().max(1000);
@@ -18,4 +19,6 @@ export const viewMemorySchema: z.ZodType<ViewMemory> = z.strictObject({
     query: viewQuerySchema,
     anchor: z.strictObject({ taskId: z.uuid(), query: viewQuerySchema, position, offset: z.number() }).nullable(),
   }),
+  recentSearches: z.array(search).max(mostRecentSearches),
+  draft: z.string().max(longestPrompt),
 });

@@ -17,6 +17,10 @@ export interface ViewMemory {
   /** The picture at the upper edge of the gallery; null at the very top. */
   readonly anchor: Anchor | null;
   readonly history: HistoryMemory;
+  /** Searches that were stayed with, the latest first. */
+  readonly recentSearches: readonly string[];
+  /** The prompt that was written and not sent yet. */
+  readonly draft: string;
 }
 
 export interface Anchor {
@@ -47,6 +51,8 @@ export interface HistoryAnchor {
   readonly offset: number;
 }
 
+export const mostRecentSearches = 8;
+
 export const cellSizes = { smallest: 112, largest: 400, initial: 208 } as const;
 
 /** The first start's. */
@@ -58,4 +64,6 @@ export const firstView: ViewMemory = {
   search: '',
   anchor: null,
   history: { query: { search: '', sort: { by: 'created', descending: true } }, anchor: null },
+  recentSearches: [],
+  draft: '',
 };

@@ -61,8 +61,7 @@ function read(file: string): ViewMemory {
   try {
     const found: unknown = JSON.parse(readFileSync(file, 'utf8'));
     // What an older version did not keep yet does not cost the rest.
-    const { history, stripOpen } = firstView;
-    return viewMemorySchema.parse(found !== null && typeof found === 'object' ? { history, stripOpen, ...found } : found);
+    return viewMemorySchema.parse(found !== null && typeof found === 'object' ? { ...firstView, ...found } : found);
   } catch {
     return firstView;
   }

@@ -20,7 +20,7 @@ const marksPanel = 'Favourite, rating and tags';
 /** Four pictures, and the first of them selected. */
 async function withPictures(): Promise<LatentApp> {
   const app = await LatentApp.launch(profile);
-  await app.call('settingsUpdate', { compose: { model: 'painter', size: '256x192', quality: 'low', count: 4 } });
+  await app.changeSettings({ compose: { model: 'painter', size: '256x192', quality: 'low' }, usualCount: 4 });
   await app.submit('a lighthouse at dusk');
   await expect.poll(() => app.loadedPictures(), { timeout: 60_000 }).toBe(4);
   await expect(app.tiles).toHaveCount(0);
@@ -273,7 +273,7 @@ test('with database, backups and all gone, the marks come back from the library 
 
   for (const name of await readdir(profile.userData)) if (/^(?:latent\.db|backups$|quarantine$|marks-copy)/.test(name)) await rm(path.join(profile.userData, name), { recursive: true });
   const again = await LatentApp.launch(profile);
-  await expect(again.page.getByText('It was rebuilt from your library folder', { exact: false })).toBeVisible();
+  await expect(again.page.getByText('Latent rebuilt it from your library folder', { exact: false })).toBeVisible();
   await expect(again.pictures).toHaveCount(3);
   const counts = async (): Promise<readonly number[]> => [await again.found('rating:3 '), await again.found('is:favourite '), await again.found('tag:kept '), await again.found('in:trash ')];
   expect(await counts()).toEqual([3, 1, 3, 1]);

@@ -27,7 +27,7 @@ test('the library folder alone gives everything back, and the app says so', asyn
   test.setTimeout(120_000);
   const prompts = ['a lighthouse at dusk', 'a harbour in fog'];
   const app = await LatentApp.launch(profile);
-  await app.call('settingsUpdate', { compose: { model: 'painter', size: '512x384', quality: 'high', count: 1 } });
+  await app.call('settingsUpdate', { compose: { model: 'painter', size: '512x384', quality: 'high' } });
   for (const prompt of prompts) await app.submit(prompt);
   await expect(app.pictures).toHaveCount(2, { timeout: 40_000 });
   await expect(app.tiles).toHaveCount(0);
@@ -40,7 +40,7 @@ test('the library folder alone gives everything back, and the app says so', asyn
   expect(await historyFiles()).toEqual([]);
 
   const again = await LatentApp.launch(profile);
-  await expect(again.page.getByText('It was rebuilt from your library folder', { exact: false })).toBeVisible();
+  await expect(again.page.getByText('Latent rebuilt it from your library folder', { exact: false })).toBeVisible();
   expect(await everything(again)).toEqual(before);
   await expect(again.pictures).toHaveCount(2);
   await expect.poll(() => again.loadedPictures(), { timeout: 20_000 }).toBe(2);
