@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { taskSorts } from './library/view.ts';
 import { longestPrompt } from './request-checks.ts';
-import { cellSizes, type ViewMemory } from './view-memory.ts';
+import { cellSizes, mostRecentSearches, type ViewMemory } from './view-memory.ts';
 
 const position = z.int().min(0).max(0xffffffff);
 const search = z.string().max(1000);
@@ -20,4 +20,6 @@ export const viewMemorySchema: z.ZodType<ViewMemory> = z.strictObject({
     anchor: z.strictObject({ taskId: z.uuid(), query: viewQuerySchema, position, offset: z.number() }).nullable(),
   }),
   draft: z.string().max(longestPrompt),
+  // Not there in what an earlier version kept.
+  recentSearches: z.array(search).max(mostRecentSearches).default([]),
 });

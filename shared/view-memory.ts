@@ -19,6 +19,8 @@ export interface ViewMemory {
   readonly history: HistoryMemory;
   /** The prompt that was written and not sent yet. */
   readonly draft: string;
+  /** Searches that were stayed with, the latest first. */
+  readonly recentSearches: readonly string[];
 }
 
 export interface Anchor {
@@ -49,6 +51,8 @@ export interface HistoryAnchor {
   readonly offset: number;
 }
 
+export const mostRecentSearches = 8;
+
 export const cellSizes = { smallest: 112, largest: 400, initial: 208 } as const;
 
 /** The first start's. */
@@ -61,4 +65,5 @@ export const firstView: ViewMemory = {
   anchor: null,
   history: { query: { search: '', sort: { by: 'created', descending: true } }, anchor: null },
   draft: '',
+  recentSearches: [],
 };

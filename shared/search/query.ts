@@ -1,4 +1,5 @@
 import type { TaskStatus } from '../task.ts';
+import type { StatusWord } from './statuses.ts';
 
 /**
  * What is searched for, as data: the database makes SQL of it, the search field chips, the results their highlights.
@@ -54,16 +55,13 @@ export type SearchFilter =
   | FilterOf<'size', SizeValue>
   /** Stars; a picture without a rating has 0. */
   | FilterOf<'rating', NumberRange>
-  | FilterOf<'status', TaskStatus>
+  | FilterOf<'status', StatusWord>
   | FilterOf<'is', SearchFlag>
   | FilterOf<'in', PlaceValue>
   /** By the day on which the task was made. */
   | FilterOf<'before' | 'after' | 'on', DayValue>;
 
 export type FilterKey = SearchFilter['key'];
-
-/** A filter that stands in no text yet. */
-export type NewFilter = SearchFilter extends infer Filter ? (Filter extends SearchFilter ? Omit<Filter, 'kind' | 'span'> : never) : never;
 
 /**
  * A name as it was typed. `exact`: the whole name, else a word of the name begins with it; an id as a whole begins with it.

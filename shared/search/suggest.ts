@@ -1,8 +1,9 @@
 import { isSpace, withoutInvisible } from './characters.ts';
 import { fold } from './fold.ts';
 import { matchesName } from './names.ts';
-import { filterKeys, searchFlags, sizeShapes, taskStatuses, type FilterKey, type Span } from './query.ts';
+import { filterKeys, searchFlags, sizeShapes, type FilterKey, type Span } from './query.ts';
 import { inQuotes, keyAt, scan, standsBare, valueEnd, wordEnd } from './scan.ts';
+import { statusGroups } from './statuses.ts';
 
 /** Names that are in use, most used first. */
 export interface SearchVocabulary {
@@ -69,7 +70,7 @@ function candidates(key: FilterKey, vocabulary: SearchVocabulary): readonly stri
     case 'tag':
       return [...vocabulary.tags, 'none'];
     case 'status':
-      return taskStatuses;
+      return statusGroups;
     case 'is':
       return searchFlags;
     case 'rating':

@@ -1,8 +1,8 @@
-import type { TaskStatus } from '../task.ts';
 import { readDay } from './days.ts';
-import { searchFlags, sizeShapes, taskStatuses, type CivilDate, type FilterKey, type NameValue, type NumberRange, type PlaceValue, type SearchFilter, type SearchFlag, type SizeValue, type TagValue } from './query.ts';
+import { searchFlags, sizeShapes, type CivilDate, type FilterKey, type NameValue, type NumberRange, type PlaceValue, type SearchFilter, type SearchFlag, type SizeValue, type TagValue } from './query.ts';
 import { readRange } from './ranges.ts';
 import type { ScannedText } from './scan.ts';
+import { readStatus } from './statuses.ts';
 
 /** A filter without its place in the text; without values when none could be read. */
 type ReadFilter = SearchFilter extends infer Filter ? (Filter extends SearchFilter ? Pick<Filter, 'key' | 'values'> : never) : never;
@@ -36,7 +36,7 @@ export function readValues(key: FilterKey, values: readonly ScannedText[], today
       return { filter: { key, values: read.found }, unreadable: read.unreadable };
     }
     case 'status': {
-      const read = each(values, readStatus);
+      const read = each(values, ({ text }) => readStatus(text));
       return { filter: { key, values: read.found }, unreadable: read.unreadable };
     }
     case 'is': {
@@ -103,22 +103,6 @@ function sideOf(operator: string, digits: string | undefined): NumberRange {
 function readRating(value: ScannedText): readonly NumberRange[] {
   if (value.text.toLowerCase() === 'none') return [{ min: 0, max: 0 }];
   return some(readRange(value.text));
-}
-
-/** What people call them besides their names; the window's own words among them. */
-const statusAliases: Readonly<Record<string, TaskStatus>> = {
-  waiting: 'queued',
-  sending: 'submitting',
-  developing: 'processing',
-  stopped: 'paused',
-  done: 'completed',
-  refused: 'rejected',
-};
-
-function readStatus({ text }: ScannedText): readonly TaskStatus[] {
-  const alias = statusAliases[text.toLowerCase()];
-  if (alias !== undefined && Object.hasOwn(statusAliases, text.toLowerCase())) return [alias];
-  return beginningWith(text, taskStatuses);
 }
 
 /** `trashed` leads to another place: it must stand there as a whole, so that `is:t` on the way to `is:tagged` does not go there. */

@@ -75,7 +75,7 @@ test('all that is selected is copied, told what was not, and shown in its folder
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.press('ControlOrMeta+s');
   await expect(strip.getByText('No copy was saved')).toBeVisible({ timeout: 60_000 });
-  await expect(strip.getByText(/there already$/)).toBeVisible();
+  await expect(strip.getByText(/already there$/)).toBeVisible();
   expect(await readdir(folder)).toHaveLength(3);
   await app.close();
 });

@@ -31,15 +31,18 @@ test('the words of a search stand out in the inspector, in the viewer and in the
   // The prompt, and the name of the file that was made of it.
   const inText = ['house', 'abo', '海', 'red boat'];
   await search.fill('*house 海 "red boat" sea model:paint is:kept abo');
-  await expect.poll(() => hits(inspector)).toEqual([...inText, 'Sea', ...inText, 'paint']);
+  await expect.poll(() => hits(inspector)).toEqual([...inText, 'Sea', 'paint']);
+  await inspector.getByRole('button', { name: 'Technical' }).click();
+  await expect.poll(() => hits(inspector)).toEqual([...inText, 'Sea', 'paint', ...inText]);
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
     await page.screenshot({ path: test.info().outputPath(`inspector-${colorScheme}.png`), animations: 'disabled' });
   }
 
   await app.pictures.first().dblclick();
+  await page.keyboard.press('i');
   const facts = page.getByRole('complementary', { name: 'Facts' });
-  await expect.poll(() => hits(facts)).toEqual(['Sea', ...inText, ...inText, 'paint']);
+  await expect.poll(() => hits(facts)).toEqual(['Sea', ...inText, 'paint', ...inText]);
   await page.screenshot({ path: test.info().outputPath('viewer.png'), animations: 'disabled' });
   await page.keyboard.press('Escape');
 
@@ -48,10 +51,10 @@ test('the words of a search stand out in the inspector, in the viewer and in the
   await app.submit('a boat that is refused [fail]');
   await expect(app.tile('failed')).toBeVisible({ timeout: 40_000 });
   await page.keyboard.press('ControlOrMeta+2');
-  await page.getByRole('combobox', { name: 'Search prompts, models, ids, errors' }).fill('safety "a boat" ');
+  await page.getByRole('combobox', { name: 'Search prompts, models, IDs, errors' }).fill('safety "a boat" ');
   await expect(page.getByText('1 match', { exact: true })).toBeVisible();
   await page.getByRole('row').nth(1).click();
-  await expect.poll(() => hits(page.getByRole('complementary', { name: 'About the task' }))).toEqual(['safety', 'a boat']);
+  await expect.poll(() => hits(page.getByRole('complementary', { name: 'Task details' }))).toEqual(['safety', 'a boat']);
   await page.screenshot({ path: test.info().outputPath('history.png'), animations: 'disabled' });
   await app.close();
 });

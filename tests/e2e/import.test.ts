@@ -87,6 +87,7 @@ test('a chosen folder: progress, summary, what was left out; the prompts are fou
 
   await app.page.getByRole('gridcell', { name: 'a lighthouse at dusk' }).click();
   const inspector = app.page.getByRole('complementary', { name: 'Inspector' });
+  await inspector.getByRole('button', { name: 'Technical' }).click();
   for (const fact of ['A1111', 'a1111.png', 'dreamshaper_8', 'blurry', '42', 'Euler a']) await expect(inspector.getByText(fact, { exact: true })).toBeVisible();
   await photograph(app, 'imported');
   await app.page.getByRole('gridcell', { name: 'a birch forest in October' }).click();
@@ -101,7 +102,7 @@ test('a chosen folder: progress, summary, what was left out; the prompts are fou
   await photograph(app, 'imported-small');
   await app.resize(1280, 800);
 
-  await strip.getByRole('button', { name: 'What was left out…' }).click();
+  await strip.getByRole('button', { name: 'Show what was skipped…' }).click();
   await expect(app.page.getByRole('dialog').getByText(path.join(elsewhere, 'cut.png'))).toBeVisible();
   await photograph(app, 'left-out');
   await app.page.keyboard.press('Escape');
@@ -134,11 +135,11 @@ test('what is dropped on the window is imported; a drop that a script makes up i
     session.send('Input.dispatchDragEvent', { type, x: 500, y: 400, data: { items: [], files: [path.join(elsewhere, 'deeper'), path.join(elsewhere, 'a1111.png')], dragOperationsMask: 19 } });
   await drag('dragEnter');
   await drag('dragOver');
-  await expect(app.page.getByText('Let go to import')).toBeVisible();
+  await expect(app.page.getByText('Drop to import')).toBeVisible();
   await photograph(app, 'drop');
   expect(await latest(app)).toBeNull();
   await drag('drop');
-  await expect(app.page.getByText('Let go to import')).toHaveCount(0);
+  await expect(app.page.getByText('Drop to import')).toHaveCount(0);
   await expect(app.page.getByText('Import finished, 4 pictures added')).toBeVisible({ timeout: 30_000 });
   await expect(app.pictures).toHaveCount(4);
   await app.close();
@@ -168,12 +169,12 @@ test('paused in the window, it waits over a restart until it is told to go on', 
   await strip().getByRole('button', { name: 'Go on' }).click();
   await expect(strip().getByText(`Import finished, ${many} pictures added`)).toBeVisible({ timeout: 90_000 });
   expect(await profile.files()).toHaveLength(many);
-  await strip().getByRole('button', { name: 'Show them' }).click();
+  await strip().getByRole('button', { name: 'Show imported pictures' }).click();
   await expect(app.page.getByRole('combobox', { name: 'Search pictures' })).toHaveValue('is:imported ');
   await app.close();
 });
 
-test('“Show them” begins at the latest of them, also from deep in a sheet', async () => {
+test('“Show imported pictures” begins at the latest of them, also from deep in a sheet', async () => {
   test.setTimeout(180_000);
   for (let number = 0; number < 200; number += 1) await writeFile(path.join(elsewhere, `${number}.png`), pngWith({ parameters: a1111(`picture ${number}`) }));
   const seeded = await seedLibrary({ images: 2_000, out: `${profile.home}/seeded`, seed: 3, until: Date.UTC(2026, 5, 21), single: true });
@@ -188,7 +189,7 @@ test('“Show them” begins at the latest of them, also from deep in a sheet', 
   await expect.poll(top).toBeGreaterThan(5_000);
   // The place is written down when the sheet has rested.
   await app.page.waitForTimeout(500);
-  await app.page.getByRole('button', { name: 'Show them' }).click();
+  await app.page.getByRole('button', { name: 'Show imported pictures' }).click();
   await expect(app.page.getByText('200 pictures', { exact: true })).toBeVisible();
   await expect.poll(top).toBe(0);
   await app.page.waitForTimeout(500);
@@ -203,7 +204,7 @@ test('“Show them” begins at the latest of them, also from deep in a sheet', 
   await app.page.keyboard.press('ControlOrMeta+o');
   await expect(app.page.getByText('Import finished, 1 picture added')).toBeVisible({ timeout: 30_000 });
   await expect(app.page.getByText('200 pictures', { exact: true })).toBeVisible();
-  await app.page.getByRole('button', { name: 'Show them' }).click();
+  await app.page.getByRole('button', { name: 'Show imported pictures' }).click();
   await expect(app.page.getByText('201 pictures', { exact: true })).toBeVisible();
   await expect.poll(top).toBe(0);
   await expect(sheet.getByRole('gridcell', { selected: true })).toHaveAccessibleName('the latest of all');

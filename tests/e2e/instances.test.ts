@@ -114,7 +114,7 @@ test('a packaged app does not start with a debugger’s door open', async () => 
   const instance = start(asPackaged, '--remote-debugging-port=0');
   await expect.poll(() => exited(instance), { timeout: 20_000 }).toBe(true);
   expect(instance.child.exitCode).toBe(1);
-  expect(instance.output()).toContain('another program read or steer it');
+  expect(instance.output()).toContain('another program read or control it');
   expect(instance.output()).not.toContain('DevTools listening');
   await expect(readFile(path.join(profile.userData, 'latent.db'))).rejects.toThrow('ENOENT');
 });

@@ -4,7 +4,7 @@ import { paintPng } from '../support/paint-png.ts';
 import { startScriptedService, type ScriptedService } from '../support/scripted-service.ts';
 import { expect, test } from '../support/test.ts';
 
-/** The library folder goes away, or takes no files, while pictures arrive: they wait, and come in by themselves. */
+/** The library folder goes away, or takes no files, while pictures arrive: they wait, and are saved by themselves. */
 
 let profile: Profile;
 let service: ScriptedService;
@@ -35,7 +35,7 @@ async function scriptPicture(prompt: string): Promise<Buffer> {
 async function expectWaiting(): Promise<void> {
   const notice = app.page.getByRole('alert').filter({ hasText: 'The library folder cannot be reached' });
   await expect(notice).toContainText(profile.library, { timeout: 20_000 });
-  await expect(notice).toContainText('come in by themselves');
+  await expect(notice).toContainText('are saved by themselves');
   await expect(app.tile('completed')).toHaveCount(1);
   await expect(app.pictures).toHaveCount(0);
   await app.page.screenshot({ path: test.info().outputPath('waiting.png') });

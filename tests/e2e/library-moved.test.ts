@@ -95,7 +95,7 @@ test('a library folder that was moved, with a file renamed in it, is shown again
   await again.close();
   for (const name of await readdir(profile.userData)) if (/^(latent\.db|backups$)/.test(name)) await rm(path.join(profile.userData, name), { recursive: true });
   const rebuilt = await LatentApp.launch(profile);
-  await expect(rebuilt.page.getByText('It was rebuilt from your library folder', { exact: false })).toBeVisible();
+  await expect(rebuilt.page.getByText('Latent rebuilt it from your library folder', { exact: false })).toBeVisible();
   expect(await shownInViewer(rebuilt)).toBe(3);
   await rebuilt.close();
   expect(await names()).toEqual(files);
@@ -133,6 +133,8 @@ test('a picture whose file is gone is a placeholder with words until it is back;
   await rename(away, path.join(profile.library, 'back again.png'));
   await viewer.getByRole('button', { name: 'Look for it' }).click();
   await expect(viewer.getByRole('heading', { name: 'The picture’s file is not here' })).toBeHidden();
+  await app.page.keyboard.press('i');
+  await viewer.getByRole('button', { name: 'Technical' }).click();
   await expect(viewer.getByText('back again.png')).toBeVisible();
   await app.page.keyboard.press('Escape');
   await expect(absent(app)).toHaveCount(0);

@@ -273,7 +273,7 @@ test('with database, backups and all gone, the marks come back from the library 
 
   for (const name of await readdir(profile.userData)) if (/^(?:latent\.db|backups$|quarantine$|marks-copy)/.test(name)) await rm(path.join(profile.userData, name), { recursive: true });
   const again = await LatentApp.launch(profile);
-  await expect(again.page.getByText('It was rebuilt from your library folder', { exact: false })).toBeVisible();
+  await expect(again.page.getByText('Latent rebuilt it from your library folder', { exact: false })).toBeVisible();
   await expect(again.pictures).toHaveCount(3);
   const counts = async (): Promise<readonly number[]> => [await again.found('rating:3 '), await again.found('is:favourite '), await again.found('tag:kept '), await again.found('in:trash ')];
   expect(await counts()).toEqual([3, 1, 3, 1]);

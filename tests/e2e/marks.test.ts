@@ -115,7 +115,7 @@ test('heart and stars are on the cell at once and go with an undo; a search that
   await again.page.keyboard.press('ArrowDown');
   await expect(again.page.getByRole('menuitem', { name: 'Remove the saved search The good ones' })).toBeFocused();
   await again.page.keyboard.press('Enter');
-  await expect(again.page.getByText('No search is saved yet')).toBeVisible();
+  await expect(again.page.getByText('No saved searches yet')).toBeVisible();
   await again.close();
 });
 
@@ -149,7 +149,7 @@ test('a picture goes by the trash and a question, never by one key, and stays go
   const empty = app.page.getByRole('button', { name: 'Empty the trash…' });
   await empty.click();
   await expect(app.page.getByText('1 picture removed for good')).toBeVisible();
-  await expect(app.page.getByText('Nothing is in the trash')).toBeVisible();
+  await expect(app.page.getByText('The trash is empty')).toBeVisible();
   await expect(empty).toBeDisabled();
   expect([await app.found('in:trash '), await app.found(''), (await profile.files()).length]).toEqual([0, 0, 0]);
   await app.close();

@@ -32,7 +32,7 @@ interface Case {
 }
 
 const answered = (status: number, body: unknown): TaskScript => ({ submit: [{ status, body: { json: body } }] });
-const mayHaveBeenCharged = /We don’t know whether the service took this one\. It may have been charged\. Nothing is sent again by itself\./;
+const mayHaveBeenCharged = /It may have been charged, and Latent cannot tell; the service’s billing console shows it\./;
 
 const cases: readonly Case[] = [
   {
@@ -45,7 +45,7 @@ const cases: readonly Case[] = [
     prompt: 'no credits',
     script: answered(402, { code: 402, message: 'Insufficient balance' }),
     status: 'rejected',
-    words: [/No credits left/, /Insufficient balance/, /Nothing was charged/],
+    words: [/No credits left/, /Insufficient balance/, /Add credits in the service’s billing console/],
   },
   {
     prompt: 'too many',
@@ -57,7 +57,7 @@ const cases: readonly Case[] = [
     prompt: 'a bad size',
     script: answered(422, { error: { message: 'size must be a multiple of 16' } }),
     status: 'rejected',
-    words: [/size must be a multiple of 16/, /As a rule nothing is charged/],
+    words: [/size must be a multiple of 16/, /It was not accepted, so nothing should have been charged\./],
   },
   { prompt: 'an error of theirs', script: answered(500, { error: 'oops' }), status: 'unknown', words: [mayHaveBeenCharged, /an error of its own/, /oops/] },
   {
@@ -66,8 +66,8 @@ const cases: readonly Case[] = [
     status: 'unknown',
     words: [mayHaveBeenCharged, /connection broke/],
   },
-  { prompt: 'garbage', script: { submit: [{ body: { text: '<html>Welcome</html>' } }] }, status: 'unknown', words: [mayHaveBeenCharged, /without naming a task ID/] },
-  { prompt: 'nothing to see', script: { processing: 0, images: [] }, status: 'completed', words: [/No picture/, /Often the prompt was moderated/, /may have been charged/] },
+  { prompt: 'garbage', script: { submit: [{ body: { text: '<html>Welcome</html>' } }] }, status: 'unknown', words: [mayHaveBeenCharged, /without a task ID/] },
+  { prompt: 'nothing to see', script: { processing: 0, images: [] }, status: 'completed', words: [/No picture/, /Often this means that it blocked the prompt/, /may have been charged/] },
 ];
 
 test('failed, 402, 422, 429, 500, a cut connection, garbage and no picture: each has its own state and words', async () => {
@@ -114,7 +114,7 @@ test('401: the key is named, nothing more is sent with it, and a waiting task go
 test('429 with Retry-After to a query waits that long and keeps the id', async () => {
   await service.script('patience', { processing: 0, images: [], query: [{ status: 429, headers: { 'retry-after': '5' }, body: { json: { error: 'slow down' } } }] });
   await app.submit('patience');
-  await expect(app.tile('processing')).toContainText('The service asks for patience', { timeout: 10_000 });
+  await expect(app.tile('processing')).toContainText('The service asks to wait', { timeout: 10_000 });
   await expect(app.tile('completed')).toHaveCount(1, { timeout: 20_000 });
   const [gap] = pollGaps(await service.requests());
   expect(gap).toBeGreaterThanOrEqual(5_000);

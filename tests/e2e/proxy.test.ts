@@ -61,14 +61,14 @@ test('a task waits while the proxy wants a password, and goes by itself once it 
 
   await app.page.keyboard.press('ControlOrMeta+,');
   await app.page.getByRole('tab', { name: 'Network' }).click();
-  await app.page.getByRole('button', { name: 'Set by hand' }).click();
+  await app.page.getByRole('button', { name: 'Set manually' }).click();
   await app.page.getByRole('textbox', { name: 'Address' }).fill(`http://127.0.0.1:${proxy.port}`);
   await app.page.getByRole('textbox', { name: 'User name' }).fill('anna');
   await app.page.getByLabel('Password', { exact: true }).fill(secret);
-  await app.page.getByText('Store unprotected on this computer').click();
+  await app.page.getByText('Store without encryption on this computer').click();
   await app.page.getByRole('button', { name: 'Use this proxy' }).click();
   await expect(app.page.getByText('This proxy is used from now on.')).toBeVisible();
-  await expect(app.page.getByText('One is kept, unprotected on this computer.')).toBeVisible();
+  await expect(app.page.getByText('A password is saved without encryption on this computer.')).toBeVisible();
 
   await expect.poll(() => profile.files()).toHaveLength(1);
   expect(await service.posts(prompt)).toBe(1);

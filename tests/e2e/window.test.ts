@@ -62,7 +62,7 @@ test('everything of the main job is within reach of the keyboard', async () => {
   await press('ArrowDown');
   await expect(rows).toContainText('a harbour [many]');
   await press('Enter');
-  const panel = page.getByRole('complementary', { name: 'About the task' });
+  const panel = page.getByRole('complementary', { name: 'Task details' });
   await expect(panel).toBeFocused();
   await press('Escape');
   await expect(panel).toBeHidden();
@@ -70,7 +70,7 @@ test('everything of the main job is within reach of the keyboard', async () => {
 
   // The viewer: neighbours, facts, and back to the picture that was looked at last, tooltip or not.
   await press('ControlOrMeta+1');
-  await expect(app.pictures).toHaveCount(4, { timeout: 40_000 });
+  await expect(app.pictures).toHaveCount(4, { timeout: 60_000 });
   await press('Home');
   await press('Enter');
   await expect(dialog).toBeVisible();
@@ -94,10 +94,10 @@ test('a click in the history chooses the row that was clicked, the first time as
   await page.keyboard.press('ControlOrMeta+2');
   await page.getByRole('row').filter({ hasText: 'first [refuse]' }).click();
   await expect(page.getByRole('row', { selected: true })).toContainText('first [refuse]');
-  const panel = page.getByRole('complementary', { name: 'About the task' });
+  const panel = page.getByRole('complementary', { name: 'Task details' });
   await expect(panel).toContainText('first [refuse]');
-  await expect(panel).toContainText('Its answer was HTTP 400 (bad request). Only 200 counts as accepted.');
-  await expect(panel).toContainText('As a rule nothing is charged for that.');
+  await expect(panel).toContainText('Its answer was HTTP 400 (bad request). Only 200 means accepted.');
+  await expect(panel).toContainText('It was not accepted, so nothing should have been charged.');
 });
 
 test('colours are looked at where they end, not half way there', async () => {

@@ -13,6 +13,8 @@ export interface DraggedFilesDeps {
 /** The files of the first of these pictures, in their order, without those whose file is missing or lies outside the library. */
 export async function draggedFiles(ids: Int32Array, { repository, folders }: DraggedFilesDeps): Promise<readonly string[]> {
   const pictures = await repository.describe([...ids.subarray(0, mostFiles)]);
-  const found = await Promise.all(pictures.map(async ({ image: { state } }) => (state.status === 'kept' ? realPictureFile(folders, state.file) : null)));
+  const found = await Promise.all(
+    pictures.map(async ({ image: { state } }) => (state.status === 'kept' ? realPictureFile(folders, state.file) : null)),
+  );
   return found.filter((file) => file !== null);
 }

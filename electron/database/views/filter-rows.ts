@@ -2,6 +2,7 @@ import type { SQLInputValue } from 'node:sqlite';
 import { fold } from '../../../shared/search/fold.ts';
 import { matchesName } from '../../../shared/search/names.ts';
 import type { CivilDate, DayValue, NameValue, NumberRange, PlaceValue, SearchFilter, SearchFlag, SizeValue, TagValue } from '../../../shared/search/query.ts';
+import { statusesOf, type StatusWord } from '../../../shared/search/statuses.ts';
 import { assertNever } from '../../../shared/result.ts';
 import type { Connection } from '../statements.ts';
 import { createBits, type Bits, type RowSpan } from './bits.ts';
@@ -41,10 +42,8 @@ export function* filterRows(connection: Connection, filter: SearchFilter, spans:
       for (const { text } of filter.values) found.union(yield* idRows(connection, text, spans.task));
       return { tasks: found, images: null };
     }
-    case 'status': {
-      const select = 'SELECT id AS found FROM tasks WHERE imported IS NULL AND status IN (SELECT value FROM json_each(?))';
-      return { tasks: rowsAtOnce(connection, select, [JSON.stringify(filter.values)], spans.task), images: null };
-    }
+    case 'status':
+      return { tasks: yield* inStatus(connection, filter.values, spans.task), images: null };
     case 'before':
     case 'after':
     case 'on': {
@@ -73,6 +72,23 @@ export function* filterRows(connection: Connection, filter: SearchFilter, spans:
 interface Condition {
   readonly condition: string;
   readonly values: readonly SQLInputValue[];
+}
+
+const brought = `(images_kept > 0 OR EXISTS (SELECT 1 FROM images WHERE task = tasks.id AND removed_at IS NOT NULL))`;
+
+/** As `statusGroupOf` tells them apart. All but the many finished ones are read from indexes. */
+function* inStatus(connection: Connection, words: readonly StatusWord[], span: RowSpan): Generator<void, Bits> {
+  const statuses = words.flatMap(statusesOf);
+  const found = rowsAtOnce(connection, 'SELECT id AS found FROM tasks WHERE imported IS NULL AND status IN (SELECT value FROM json_each(?))', [JSON.stringify(statuses)], span);
+  if (words.includes('in-progress')) {
+    found.union(rowsAtOnce(connection, `SELECT id AS found FROM tasks WHERE unfinished = 1 AND status = 'completed' AND imported IS NULL AND NOT ${brought}`, [], span));
+  }
+  const finished = [...(words.includes('done') ? [brought] : []), ...(words.includes('no-picture') ? [`(images_waiting = 0 AND NOT ${brought})`] : [])];
+  if (finished.length > 0) {
+    const select = `SELECT id AS found FROM tasks WHERE imported IS NULL AND status = 'completed' AND (${finished.join(' OR ')})`;
+    found.union(yield* rowsInSlices(connection, { select, rowId: 'id', values: [], span }));
+  }
+  return found;
 }
 
 /** What was ever asked for by a name that is meant, as JSON. */

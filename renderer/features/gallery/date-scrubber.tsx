@@ -3,8 +3,8 @@ import { useRef, useState } from 'react';
 import type { Range } from '../../../shared/library/view.ts';
 import { useGallery } from '../../stores/gallery-store.ts';
 import { useFormats, useWords } from '../../stores/words.ts';
-import { useShortcut } from '../../ui/shortcuts/use-shortcut.ts';
 import styles from './date-scrubber.module.css';
+import { GoToDate } from './go-to-date.tsx';
 import { monthAt, monthCount, scrubberKey, yearMarks } from './scrubber-marks.ts';
 import { useBox } from './use-box.ts';
 
@@ -39,7 +39,6 @@ export function DateScrubber({ row: [rowFirst, rowEnd], onGo }: DateScrubberProp
   };
   const total = facts?.total ?? 0;
   const useful = facts !== null && facts.months.length > 1;
-  useShortcut('go-to-date', () => track.current?.focus(), useful);
 
   const positionOf = (event: PointerEvent): number => {
     const bounds = event.currentTarget.getBoundingClientRect();
@@ -55,49 +54,50 @@ export function DateScrubber({ row: [rowFirst, rowEnd], onGo }: DateScrubberProp
   const bubble = pointed !== null && facts ? monthAt(facts, pointed) : -1;
 
   return (
-    <div
-      ref={track}
-      className={styles.scrubber}
-      hidden={!useful && !awaited}
-      data-awaited={awaited || undefined}
-      role="slider"
-      aria-orientation="vertical"
-      aria-label={say('gallery.scrubber')}
-      aria-valuemin={0}
-      aria-valuemax={Math.max(total - 1, 0)}
-      aria-valuenow={Math.min(position, Math.max(total - 1, 0))}
-      aria-valuetext={at < 0 ? '' : monthOf(at)}
-      tabIndex={0}
-      onKeyDown={(event) => {
-        const target = facts && !event.ctrlKey && !event.metaKey && !event.altKey ? scrubberKey(facts, total, position, event.key) : null;
-        if (target === null) return;
-        event.preventDefault();
-        go(target);
-      }}
-      onPointerDown={(event) => {
-        if (event.button !== 0) return;
-        event.currentTarget.setPointerCapture(event.pointerId);
-        go(positionOf(event));
-      }}
-      onPointerMove={(event) => {
-        const there = positionOf(event);
-        setPointed(there);
-        if (event.currentTarget.hasPointerCapture(event.pointerId)) go(there);
-      }}
-      onPointerLeave={() => setPointed(null)}
-    >
-      {facts &&
-        yearMarks(facts, total, labelHeight / Math.max(box.height, labelHeight)).map(({ year, share }) => (
-          <span key={year} className={styles.year} style={{ top: `${share * 100}%` }} aria-hidden>
-            {year}
+    <div className={styles.column} hidden={!useful && !awaited} data-awaited={awaited || undefined}>
+      <GoToDate enabled={useful} onGo={go} />
+      <div
+        ref={track}
+        className={styles.scrubber}
+        role="slider"
+        aria-orientation="vertical"
+        aria-label={say('gallery.scrubber')}
+        aria-valuemin={0}
+        aria-valuemax={Math.max(total - 1, 0)}
+        aria-valuenow={Math.min(position, Math.max(total - 1, 0))}
+        aria-valuetext={at < 0 ? '' : monthOf(at)}
+        tabIndex={0}
+        onKeyDown={(event) => {
+          const target = facts && !event.ctrlKey && !event.metaKey && !event.altKey ? scrubberKey(facts, total, position, event.key) : null;
+          if (target === null) return;
+          event.preventDefault();
+          go(target);
+        }}
+        onPointerDown={(event) => {
+          if (event.button !== 0) return;
+          event.currentTarget.setPointerCapture(event.pointerId);
+          go(positionOf(event));
+        }}
+        onPointerMove={(event) => {
+          const there = positionOf(event);
+          setPointed(there);
+          if (event.currentTarget.hasPointerCapture(event.pointerId)) go(there);
+        }}
+        onPointerLeave={() => setPointed(null)}
+      >
+        {facts &&
+          yearMarks(facts, total, labelHeight / Math.max(box.height, labelHeight)).map(({ year, share }) => (
+            <span key={year} className={styles.year} style={{ top: `${share * 100}%` }} aria-hidden>
+              {year}
+            </span>
+          ))}
+        <span className={styles.here} style={{ top: shareOf(position) }} aria-hidden />
+        {facts && pointed !== null && bubble >= 0 && (
+          <span className={styles.bubble} style={{ top: shareOf(pointed) }} aria-hidden>
+            {say('gallery.scrubber-month', { month: monthOf(bubble), count: monthCount(facts, total, bubble) })}
           </span>
-        ))}
-      <span className={styles.here} style={{ top: shareOf(position) }} aria-hidden />
-      {facts && pointed !== null && bubble >= 0 && (
-        <span className={styles.bubble} style={{ top: shareOf(pointed) }} aria-hidden>
-          {say('gallery.scrubber-month', { month: monthOf(bubble), count: monthCount(facts, total, bubble) })}
-        </span>
-      )}
+        )}
+      </div>
     </div>
   );
 }

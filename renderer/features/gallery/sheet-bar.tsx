@@ -71,6 +71,7 @@ function LibrarySearch() {
       onValueChange={setLibrarySearch}
       broken={broken}
       vocabulary={useVocabulary()}
+      room="gallery"
       onLeaveDown={focusSelection}
     />
   );

@@ -15,6 +15,8 @@ import type { SheetScroll } from './use-sheet-scroll.ts';
 const threshold = 4;
 /** Pixels at the upper and lower edge in which the sheet scrolls by itself. */
 const edge = 24;
+/** Milliseconds in which it scrolls by as much as the pointer is beyond the edge's beginning. */
+const pace = 30;
 
 /**
  * Draws a rectangle with the mouse from the empty space between cells, and selects the pictures that it touches: with Shift more, with
@@ -74,11 +76,14 @@ function drag(pressed: PointerEvent, sheet: HTMLElement, band: RefObject<HTMLEle
       height: `${rectangle.bottom - rectangle.top}px`,
     });
   };
+  let time = performance.now();
   const step = (): void => {
+    const since = performance.now() - time;
+    time += since;
     frame = requestAnimationFrame(step);
     const { top, bottom } = sheet.getBoundingClientRect();
     const by = Math.min(pointer.clientY - top - edge, 0) + Math.max(pointer.clientY - bottom + edge, 0);
-    if (drawn && by !== 0) sheet.scrollTop += Math.sign(by) * Math.ceil(Math.abs(by) / 2);
+    if (drawn && by !== 0) sheet.scrollTop += Math.sign(by) * Math.ceil((Math.abs(by) * since) / pace);
     if (drawn) draw();
   };
   const move = (event: PointerEvent): void => {

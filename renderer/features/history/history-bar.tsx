@@ -2,6 +2,7 @@ import { FilePlus2 } from 'lucide-react';
 import type { RefObject } from 'react';
 import { chipsOf } from '../../../shared/search/chips.ts';
 import type { SearchChip } from '../../../shared/search/chips.ts';
+import { statusesOf, statusGroups, type StatusGroup } from '../../../shared/search/statuses.ts';
 import { useFormats, useWords } from '../../stores/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { BrokenChips } from '../search/broken-chips.tsx';
@@ -15,8 +16,7 @@ import { useHistory } from './history-store.ts';
 import { setSearch } from './history-view.ts';
 import { LedgerExport } from './ledger-export.tsx';
 import { SelectionBar } from './selection-bar.tsx';
-import type { StatusGroup } from './status-groups.ts';
-import { groupsOf, statusGroupNames, statusGroups, toggledGroup, withGroups } from './status-groups.ts';
+import { groupsOf, splitSearch, toggledGroup, withGroups } from './status-groups.ts';
 
 interface HistoryBarProps {
   readonly searchField: RefObject<HTMLInputElement | null>;
@@ -28,8 +28,9 @@ interface HistoryBarProps {
 /** Search, filters, how many there are or what to do with those selected, and the way to bring in a task from elsewhere. */
 export function HistoryBar({ searchField, onAdopt, onLeaveDown }: HistoryBarProps) {
   const say = useWords();
-  const search = useHistory((history) => history.search);
-  const broken = useBrokenFilters(search, useHistory((history) => history.caret));
+  const [groups, text] = splitSearch(useHistory((history) => history.search));
+  const caret = useHistory((history) => history.caret);
+  const broken = useBrokenFilters(text, caret === null ? null : caret - groups.length);
   const selecting = useHistory((history) => history.selected.length > 0);
   return (
     <header className={styles.bar}>
@@ -39,10 +40,11 @@ export function HistoryBar({ searchField, onAdopt, onLeaveDown }: HistoryBarProp
           ref={searchField}
           label={say('history.search')}
           shortcut="history-search"
-          value={search}
-          onValueChange={setSearch}
+          value={text}
+          onValueChange={(typed, at) => setSearch(groups + typed, at === null ? null : groups.length + at)}
           broken={broken}
           vocabulary={useVocabulary()}
+          room="history"
           onLeaveDown={onLeaveDown}
         />
         <span className={styles.space} />
@@ -68,7 +70,7 @@ function Filters() {
         <button type="button" className={styles.chip} aria-pressed={on.length === 0} onClick={() => setSearch(withGroups(search, []))}>
           {say('history.filter.all')}
         </button>
-        {statusGroupNames.map((group) => (
+        {statusGroups.map((group) => (
           <button key={group} type="button" className={styles.chip} aria-pressed={on.includes(group)} onClick={() => setSearch(toggledGroup(search, group))}>
             {say(`history.filter.${group}`)}
           </button>
@@ -84,7 +86,7 @@ function Filters() {
 
 /** A filter of states that the pressed buttons say already. */
 function isShownByGroups({ key, negated, alternative, parts }: SearchChip, on: readonly StatusGroup[]): boolean {
-  const shown: ReadonlySet<string> = new Set(on.flatMap((group) => statusGroups[group]));
+  const shown: ReadonlySet<string> = new Set(on.flatMap((group) => [group, ...statusesOf(group)]));
   return key === 'status' && !negated && !alternative && parts.every((part) => part.kind === 'word' && shown.has(part.word));
 }
 

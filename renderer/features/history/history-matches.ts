@@ -1,4 +1,5 @@
 import type { SearchFlag, SearchPart, SearchQuery } from '../../../shared/search/query.ts';
+import { isOfStatus } from '../../../shared/search/statuses.ts';
 import type { TaskStatus, TaskWithImages } from '../../../shared/task.ts';
 
 /** Money may hang on it, and nobody has said what became of it: such tasks stand first. */
@@ -19,10 +20,11 @@ export function mayMatch({ clauses }: SearchQuery, entry: TaskWithImages): boole
 }
 
 /** Null: not for the window to tell. */
-function holds(part: SearchPart, { task, images }: TaskWithImages): boolean | null {
+function holds(part: SearchPart, entry: TaskWithImages): boolean | null {
+  const { task, images } = entry;
   if (part.kind !== 'filter') return null;
   const { status } = task.state;
-  if (part.key === 'status') return part.values.includes(status) !== part.negated;
+  if (part.key === 'status') return part.values.some((word) => isOfStatus(entry, word)) !== part.negated;
   if (part.key !== 'is' || !part.values.every(ofTasks)) return null;
   const kept = images.some((image) => image.state.status === 'kept');
   return part.values.some((flag) => (flag === 'kept' ? kept : statusesOf[flag].includes(status))) !== part.negated;

@@ -34,6 +34,7 @@ function MomentWords({ moment }: { readonly moment: Moment }) {
     case 'written':
     case 'adopted':
     case 'sent':
+    case 'asked':
     case 'put-away':
       return say(`history.life.${moment.kind}`);
     case 'accepted':
@@ -42,8 +43,6 @@ function MomentWords({ moment }: { readonly moment: Moment }) {
           {say('history.life.accepted')} <span className={styles.id}>{shortId(moment.remoteId, 12, 8)}</span>
         </>
       );
-    case 'asked':
-      return say('history.life.asked', { count: moment.times });
     case 'ended':
       return say(`history.life.ended.${moment.as}`);
     case 'saved':

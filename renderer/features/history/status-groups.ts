@@ -1,22 +1,8 @@
-import { removeSpan, addFilter } from '../../../shared/search/edit.ts';
+import { removeSpan } from '../../../shared/search/edit.ts';
 import { parseSearch } from '../../../shared/search/parse.ts';
 import type { SearchFilter, SearchQuery } from '../../../shared/search/query.ts';
-import type { TaskStatus } from '../../../shared/task.ts';
+import { statusesOf, statusGroups, type StatusGroup, type StatusWord } from '../../../shared/search/statuses.ts';
 import { today } from '../../stores/today.ts';
-
-/** The states as a person looks for them; every state is in exactly one group. */
-export const statusGroups = {
-  working: ['queued', 'submitting', 'processing', 'paused'],
-  done: ['completed'],
-  failed: ['failed', 'rejected'],
-  unknown: ['unknown'],
-  missing: ['missing'],
-  withdrawn: ['withdrawn'],
-} as const satisfies Record<string, readonly TaskStatus[]>;
-
-export type StatusGroup = keyof typeof statusGroups;
-
-export const statusGroupNames = Object.keys(statusGroups) as readonly StatusGroup[];
 
 type StatusFilter = Extract<SearchFilter, { key: 'status' }>;
 
@@ -27,8 +13,14 @@ function statusFilters({ clauses }: SearchQuery): readonly StatusFilter[] {
 
 /** The groups of which a search wants every state. */
 export function groupsOf(search: string): readonly StatusGroup[] {
-  const statuses = statusFilters(parseSearch(search, today())).flatMap((filter) => filter.values);
-  return statusGroupNames.filter((group) => statusGroups[group].every((status) => statuses.includes(status)));
+  const words = statusFilters(parseSearch(search, today())).flatMap((filter) => filter.values);
+  return statusGroups.filter((group) => isWhole(group, words));
+}
+
+/** A search that was saved earlier names each state of what is one group now. */
+function isWhole(group: StatusGroup, words: readonly StatusWord[]): boolean {
+  const within: readonly string[] = statusesOf(group);
+  return words.includes(group) || (within.length > 0 && within.every((status) => words.some((word) => word === status)));
 }
 
 /** The search with a group switched on or off; the other groups and whatever else is searched for stay. */
@@ -42,7 +34,16 @@ export function withGroups(search: string, groups: readonly StatusGroup[]): stri
   const filters = statusFilters(parseSearch(search, today()));
   // From behind, so that the spans before stay what they are.
   const rest = filters.toReversed().reduce((text, { span }) => removeSpan(text, span), search);
-  if (groups.length === 0 || groups.length === statusGroupNames.length) return rest;
-  const values = statusGroupNames.filter((name) => groups.includes(name)).flatMap((name) => statusGroups[name]);
-  return addFilter(rest, { key: 'status', values, negated: false });
+  if (groups.length === 0 || groups.length === statusGroups.length) return rest;
+  const words = statusGroups.filter((name) => groups.includes(name)).join(',');
+  return `status:${words} ${rest.replace(/^\s*(?:(?:OR|AND)(?:\s+|$))*/, '')}`;
+}
+
+const name = `(?:${statusGroups.join('|')})`;
+const written = new RegExp(`^status:${name}(?:,${name})* (?!(?:OR|AND)(?:\\s|$))`);
+
+/** A search in two parts: what the pressed buttons stand for, and what the field shows. */
+export function splitSearch(search: string): readonly [groups: string, text: string] {
+  const groups = written.exec(search)?.[0] ?? '';
+  return [groups, search.slice(groups.length)];
 }

@@ -5,7 +5,7 @@ import { remoteIdOf } from '../../../shared/task.ts';
 export type Moment =
   | { readonly kind: 'written' | 'adopted' | 'sent'; readonly at: EpochMs }
   | { readonly kind: 'accepted'; readonly at: EpochMs; readonly remoteId: string }
-  | { readonly kind: 'asked'; readonly at: EpochMs | null; readonly times: number }
+  | { readonly kind: 'asked'; readonly at: EpochMs | null }
   | { readonly kind: 'ended'; readonly at: EpochMs | null; readonly as: 'completed' | 'failed' | 'rejected' | 'withdrawn' | 'missing' }
   | { readonly kind: 'saved'; readonly at: EpochMs; readonly pictures: number }
   | { readonly kind: 'put-away'; readonly at: EpochMs }
@@ -18,7 +18,7 @@ export function lifeOf({ task, images }: TaskWithImages): readonly Moment[] {
   if (task.submittedAt !== null) life.push({ kind: 'sent', at: task.submittedAt });
   const remoteId = remoteIdOf(task);
   if (remoteId !== null && task.acceptedAt !== null && !task.adopted) life.push({ kind: 'accepted', at: task.acceptedAt, remoteId });
-  if (task.polls > 0) life.push({ kind: 'asked', at: task.lastPollAt, times: task.polls });
+  if (task.polls > 0) life.push({ kind: 'asked', at: task.lastPollAt });
   life.push(...ending({ task, images }));
   if (task.dismissedAt !== null) life.push({ kind: 'put-away', at: task.dismissedAt });
   return life;

@@ -1,15 +1,19 @@
 import { Search, X } from 'lucide-react';
 import type { KeyboardEvent, RefObject } from 'react';
 import { useId, useLayoutEffect, useRef, useState } from 'react';
-import type { PendingFilter } from '../../../shared/search/query.ts';
+import type { Room } from '../../../shared/library/view.ts';
+import { exampleSearches } from '../../../shared/search/examples.ts';
+import type { PendingFilter, Span } from '../../../shared/search/query.ts';
 import type { FilterSuggestion, SearchVocabulary } from '../../../shared/search/suggest.ts';
 import { suggestFilters } from '../../../shared/search/suggest.ts';
 import { refreshLibraryWords, useLibraryWords } from '../../stores/library-words.ts';
+import { today } from '../../stores/today.ts';
 import { useFormats, useWords } from '../../stores/words.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { ShortcutHint } from '../../ui/kbd.tsx';
 import popup from '../../ui/popup.module.css';
 import type { ShortcutId } from '../../ui/shortcuts/shortcut-table.ts';
+import { recentSearches, rememberSearch } from './recent-searches.ts';
 import styles from './search-field.module.css';
 import { sayBroken } from './use-broken-filters.ts';
 
@@ -24,17 +28,20 @@ interface SearchFieldProps {
   /** Says what of the value cannot be understood. */
   readonly broken: readonly PendingFilter[];
   readonly vocabulary: SearchVocabulary;
+  /** Whose examples are shown in the empty field. */
+  readonly room: Room;
   /** From the field down into the results. */
   readonly onLeaveDown: () => void;
 }
 
 /** Text in the language of shared/search, with the filters that may come next. */
-export function SearchField({ ref, label, shortcut, value, onValueChange, broken, vocabulary, onLeaveDown }: SearchFieldProps) {
+export function SearchField({ ref, label, shortcut, value, onValueChange, broken, vocabulary, room, onLeaveDown }: SearchFieldProps) {
   const say = useWords();
   const list = useId();
   const wrong = useId();
   const [caret, setCaret] = useState(value.length);
-  const [open, setOpen] = useState(false);
+  // What is suggested: whole searches in a field that was entered empty, or how what is typed may go on.
+  const [open, setOpen] = useState<'whole' | 'typed' | null>(null);
   const [active, setActive] = useState(-1);
   const caretAfter = useRef<number | null>(null);
   useLayoutEffect(() => {
@@ -44,18 +51,22 @@ export function SearchField({ ref, label, shortcut, value, onValueChange, broken
   }, [ref, value]);
 
   // Between words any filter may come: only where something was begun is one offered, or in an empty field.
-  const suggestions = open ? suggestFilters(value, caret, vocabulary).filter(({ kind, span }) => kind === 'value' || value === '' || span.start < caret) : [];
+  const filters = open === (value === '' ? 'whole' : 'typed') ? suggestFilters(value, caret, vocabulary).filter(({ kind, span }) => kind === 'value' || value === '' || span.start < caret) : [];
+  const suggestions: readonly Suggestion[] = open === 'whole' && value === '' ? [...wholeSearches(room, vocabulary), ...filters] : filters;
   const shown = suggestions.length > 0;
-  const take = ({ span, insert }: FilterSuggestion): void => {
+  const take = (suggestion: Suggestion): void => {
+    const { span, insert } = suggestion;
     const end = span.start + insert.length;
     caretAfter.current = end;
     onValueChange(value.slice(0, span.start) + insert + value.slice(span.end), end);
     setCaret(end);
     setActive(-1);
+    if (suggestion.kind === 'example' || suggestion.kind === 'recent') setOpen(null);
+    else setOpen('typed');
     ref.current?.focus();
   };
   const close = (): void => {
-    setOpen(false);
+    setOpen(null);
     setActive(-1);
   };
   const clear = (): void => {
@@ -97,7 +108,7 @@ export function SearchField({ ref, label, shortcut, value, onValueChange, broken
           const at = event.target.selectionStart ?? event.target.value.length;
           onValueChange(event.target.value, at);
           setCaret(at);
-          setOpen(event.target.value.trim() !== '');
+          setOpen(event.target.value.trim() === '' ? null : 'typed');
           setActive(-1);
         }}
         onSelect={(event) => {
@@ -105,12 +116,17 @@ export function SearchField({ ref, label, shortcut, value, onValueChange, broken
           setCaret(selectionStart ?? typed.length);
           onValueChange(typed, selectionStart ?? typed.length);
         }}
-        onClick={() => setOpen(value === '' || open)}
-        onFocus={() => void refreshLibraryWords()}
+        onClick={() => setOpen(value === '' ? 'whole' : open)}
+        onFocus={() => {
+          setOpen(value === '' ? 'whole' : null);
+          void refreshLibraryWords();
+        }}
         onBlur={(event) => {
           close();
           // Where the window itself is left, the caret is still here.
-          if (document.activeElement !== event.currentTarget) onValueChange(event.currentTarget.value, null);
+          if (document.activeElement === event.currentTarget) return;
+          onValueChange(event.currentTarget.value, null);
+          if (broken.length === 0) rememberSearch(event.currentTarget.value);
         }}
         onKeyDown={onKeyDown}
         placeholder={label}
@@ -146,9 +162,14 @@ export function SearchField({ ref, label, shortcut, value, onValueChange, broken
       )}
       {shown && (
         <div id={list} role="listbox" aria-label={say('search.suggestions')} className={styles.suggestions}>
-          {suggestions.map((suggestion, at) => (
+          {suggestions.map((suggestion, at) => [
+            value === '' && suggestion.kind !== suggestions[at - 1]?.kind && (
+              <div key={`${suggestion.kind} title`} role="presentation" className={popup.groupLabel}>
+                {say(`search.suggested.${suggestion.kind}`)}
+              </div>
+            ),
             <div
-              key={`${suggestion.key} ${suggestion.value}`}
+              key={`${suggestion.kind} ${suggestion.insert}`}
               id={`${list}-${at}`}
               role="option"
               tabIndex={-1}
@@ -161,15 +182,32 @@ export function SearchField({ ref, label, shortcut, value, onValueChange, broken
               onClick={() => take(suggestion)}
               onKeyDown={onKeyDown}
             >
-              <span className={popup.itemText}>{suggestion.kind === 'key' ? suggestion.insert : suggestion.value}</span>
+              <span className={popup.itemText}>{suggestion.kind === 'value' ? suggestion.value : suggestion.insert}</span>
               {suggestion.kind === 'key' && <span className={popup.itemHint}>{say(`search.key.${suggestion.key}`)}</span>}
               {suggestion.kind === 'value' && suggestion.key === 'tag' && <TagPictures name={suggestion.value} />}
-            </div>
-          ))}
+            </div>,
+          ])}
         </div>
       )}
     </div>
   );
+}
+
+/** A whole search, for the empty field. */
+interface WholeSearch {
+  readonly kind: 'example' | 'recent';
+  readonly insert: string;
+  readonly span: Span;
+}
+
+type Suggestion = WholeSearch | FilterSuggestion;
+
+function wholeSearches(room: Room, { models }: SearchVocabulary): readonly WholeSearch[] {
+  const recent = recentSearches();
+  const examples = exampleSearches(room, models[0], today().year).filter((example) => !recent.includes(example));
+  // The blank says that the last word is finished.
+  const whole = (kind: WholeSearch['kind']) => (search: string): WholeSearch => ({ kind, insert: `${search} `, span: { start: 0, end: 0 } });
+  return [...examples.map(whole('example')), ...recent.map(whole('recent'))];
 }
 
 /** How many pictures have a tag. */

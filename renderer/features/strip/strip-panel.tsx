@@ -32,11 +32,11 @@ export function StripPanel({ onClose }: { readonly onClose: () => void }) {
     else if (act(event, lines, onClose)) event.preventDefault();
   };
   return (
-    <div className={styles.panel} role="group" aria-label={say('strip.label')} data-strip-panel onKeyDown={onKeyDown}>
+    <div className={styles.panel} data-strip-panel>
       <ContextMenu
         returnsTo={() => lineElement(useStripSelection.getState().cursor)}
         trigger={
-          <div ref={list} className={styles.list} role="treegrid" aria-label={say('strip.label')} aria-multiselectable aria-colcount={1}>
+          <div ref={list} className={styles.list} role="treegrid" aria-label={say('strip.label')} aria-multiselectable aria-colcount={1} tabIndex={-1} onKeyDown={onKeyDown}>
             {sections.map((section) => (
               <StripSection key={section.name} section={section} lines={lines} tabStop={tabStop} />
             ))}

@@ -35,7 +35,7 @@ export interface TaskReport {
   readonly title: WordKey;
   /** What happened, what it means for the money, what to do; each a sentence or two. */
   readonly sentences: readonly [Message, ...Message[]];
-  /** The one sentence that a tile has room for, beside the service's own words. */
+  /** The one sentence that a row has room for, beside the title and the service's own words. */
   readonly brief: Message;
   /** The service's own words on it; null where it said nothing. */
   readonly said: ServiceSaid | null;
@@ -57,15 +57,33 @@ export function reportTask(entry: TaskWithImages): TaskReport {
 }
 
 function newReport(entry: TaskWithImages): TaskReport {
-  const report = describe(entry);
-  const { status } = entry.task.state;
-  // What happened; where the service has said that itself, what it means for the money. These two begin with both.
-  const [happened, money] = report.sentences;
-  const whole = status === 'unknown' || status === 'rejected';
-  return { ...report, brief: report.said?.message && money && !whole ? money : happened };
+  const { happened, stake, more = [], ...rest } = describe(entry);
+  const money = moneyWords(entry.task, rest.said, stake);
+  // The title says what happened; while it still waits to be sent, the reason matters more than the money.
+  const aboutMoney = rest.tone !== 'working' && rest.tone !== 'done' && stake !== 'not-sent';
+  return { ...rest, sentences: [happened, ...(money ? [money] : []), ...more], brief: (aboutMoney && money) || happened };
 }
 
-type Description = Omit<TaskReport, 'brief'>;
+/** What we would say of the money; null: there is nothing to say. */
+type Stake = 'not-sent' | 'not-accepted' | 'maybe' | 'unknown' | null;
+
+/** One sentence, the same everywhere. Nothing where the service speaks of the money itself: its own words stand beside it, whole. */
+function moneyWords({ facts }: Task, said: ServiceSaid | null, stake: Stake): Message | null {
+  if (facts.credits !== null) return say('tasks.money.credits', { credits: facts.credits });
+  if (stake === null || speaksOfMoney(said?.message ?? '')) return null;
+  return say(`tasks.money.${stake}`);
+}
+
+function speaksOfMoney(message: string): boolean {
+  return /\b(?:credits?|(?:un|re)?charg(?:e|ed|es|ing)|refund(?:s|ed|able)?|bill(?:ed|ing)?|balance|paid|payments?|costs?)\b/i.test(message);
+}
+
+interface Description extends Omit<TaskReport, 'brief' | 'sentences'> {
+  readonly happened: Message;
+  readonly stake: Stake;
+  /** What else is worth knowing, and what to do. */
+  readonly more?: readonly Message[];
+}
 
 function describe({ task, images }: TaskWithImages): Description {
   const { state } = task;
@@ -73,26 +91,30 @@ function describe({ task, images }: TaskWithImages): Description {
     case 'queued':
       return queued(state.waitingFor);
     case 'submitting':
-      return { icon: 'sending', tone: 'working', title: 'tasks.submitting', sentences: [say('tasks.submitting-explained')], said: null, actions: [] };
+      return { icon: 'sending', tone: 'working', title: 'tasks.submitting', happened: say('tasks.submitting-explained'), stake: null, said: null, actions: [] };
     case 'unknown':
       return {
         icon: 'unknown',
         tone: 'attention',
         title: 'tasks.unknown',
-        sentences: [say('tasks.unknown-explained'), say(`tasks.unknown.${state.reason}`), ...answered(state.said), say('tasks.unknown-help')],
+        happened: say('tasks.unknown-explained'),
+        stake: 'unknown',
+        more: [say(`tasks.unknown.${state.reason}`), ...answered(state.said), say('tasks.unknown-help')],
         said: spoken(state.said),
         actions: ['attach', 'send-again', 'dismiss'],
       };
     case 'rejected':
       return rejected(state.said);
     case 'withdrawn':
-      return { icon: 'withdrawn', tone: 'done', title: 'tasks.withdrawn', sentences: [say('tasks.withdrawn-explained')], said: null, actions: ['try-again'] };
+      return { icon: 'withdrawn', tone: 'done', title: 'tasks.withdrawn', happened: say('tasks.withdrawn-explained'), stake: 'not-sent', said: null, actions: ['try-again'] };
     case 'processing':
       return {
         icon: 'developing',
         tone: 'working',
         title: 'tasks.processing',
-        sentences: [say(state.misses > 0 ? 'tasks.processing.misses' : 'tasks.processing-explained'), say('tasks.paid-once')],
+        happened: say(state.misses > 0 ? 'tasks.processing.misses' : 'tasks.processing-explained'),
+        stake: null,
+        more: [say('tasks.paid-once')],
         said: spokenInTrouble(task),
         actions: ['stop', 'ask', 'copy-id'],
       };
@@ -102,7 +124,8 @@ function describe({ task, images }: TaskWithImages): Description {
             icon: 'paused',
             tone: 'attention',
             title: 'tasks.stopped',
-            sentences: [say('tasks.stopped-explained'), say('tasks.stopped-money')],
+            happened: say('tasks.stopped-explained'),
+            stake: 'maybe',
             said: spokenInTrouble(task),
             actions: ['ask', 'copy-id'],
           }
@@ -110,7 +133,9 @@ function describe({ task, images }: TaskWithImages): Description {
             icon: 'paused',
             tone: 'working',
             title: 'tasks.paused',
-            sentences: [say('tasks.paused-explained'), say('tasks.paid-once')],
+            happened: say('tasks.paused-explained'),
+            stake: null,
+            more: [say('tasks.paid-once')],
             said: spokenInTrouble(task),
             actions: ['ask', 'stop', 'copy-id'],
           };
@@ -119,7 +144,9 @@ function describe({ task, images }: TaskWithImages): Description {
         icon: 'missing',
         tone: 'attention',
         title: 'tasks.missing',
-        sentences: [say('tasks.missing-explained'), say('tasks.missing-money')],
+        happened: say('tasks.missing-explained'),
+        stake: 'unknown',
+        more: [say('tasks.missing-help')],
         said: spoken(state.said),
         actions: ['ask', 'copy-id', 'dismiss'],
       };
@@ -130,7 +157,8 @@ function describe({ task, images }: TaskWithImages): Description {
         icon: 'failed',
         tone: 'bad',
         title: 'tasks.failed',
-        sentences: [say('tasks.failed-explained'), say('tasks.may-be-charged')],
+        happened: say('tasks.failed-explained'),
+        stake: 'maybe',
         said: spoken(state.said) ?? state.said,
         actions: ['try-again', 'edit', 'dismiss', 'copy-id'],
       };
@@ -140,10 +168,10 @@ function describe({ task, images }: TaskWithImages): Description {
 }
 
 function queued(waitingFor: QueueReason): Description {
-  const common = { tone: 'working', said: null } as const;
+  const common = { tone: 'working', said: null, stake: 'not-sent' } as const;
   switch (waitingFor) {
     case 'turn':
-      return { ...common, icon: 'queued', title: 'tasks.queued', sentences: [say('tasks.queued.turn'), say('tasks.not-sent')], actions: ['withdraw'] };
+      return { ...common, icon: 'queued', title: 'tasks.queued', happened: say('tasks.queued.turn'), actions: ['withdraw'] };
     case 'network':
     case 'unreachable':
     case 'connection-refused':
@@ -153,7 +181,7 @@ function queued(waitingFor: QueueReason): Description {
         ...common,
         icon: 'no-network',
         title: `tasks.queued.${waitingFor}`,
-        sentences: [say(`tasks.queued.${waitingFor}-explained`), say('tasks.not-sent')],
+        happened: say(`tasks.queued.${waitingFor}-explained`),
         actions: waitingFor === 'network' || waitingFor === 'unreachable' ? ['withdraw'] : ['open-settings', 'withdraw'],
       };
     case 'proxy-password':
@@ -164,7 +192,7 @@ function queued(waitingFor: QueueReason): Description {
         icon: 'no-network',
         tone: 'attention',
         title: `tasks.queued.${waitingFor}`,
-        sentences: [say(`tasks.queued.${waitingFor}-explained`), say('tasks.not-sent')],
+        happened: say(`tasks.queued.${waitingFor}-explained`),
         actions: waitingFor === 'certificate' ? ['withdraw'] : ['open-settings', 'withdraw'],
       };
     case 'key':
@@ -173,7 +201,7 @@ function queued(waitingFor: QueueReason): Description {
         icon: 'key',
         tone: 'attention',
         title: 'tasks.queued.key',
-        sentences: [say('tasks.queued.key-explained'), say('tasks.not-sent')],
+        happened: say('tasks.queued.key-explained'),
         actions: ['open-settings', 'withdraw'],
       };
     case 'disk':
@@ -182,7 +210,7 @@ function queued(waitingFor: QueueReason): Description {
         icon: 'queued',
         tone: 'attention',
         title: 'tasks.queued.disk',
-        sentences: [say('tasks.queued.disk-explained'), say('tasks.not-sent')],
+        happened: say('tasks.queued.disk-explained'),
         actions: ['withdraw'],
       };
     case 'held':
@@ -191,7 +219,7 @@ function queued(waitingFor: QueueReason): Description {
         icon: 'queued',
         tone: 'attention',
         title: 'tasks.queued.held',
-        sentences: [say('tasks.queued.held-explained'), say('tasks.not-sent')],
+        happened: say('tasks.queued.held-explained'),
         actions: ['withdraw', 'release'],
       };
     default:
@@ -201,23 +229,23 @@ function queued(waitingFor: QueueReason): Description {
 
 function rejected(said: ServiceSaid): Description {
   const common = { icon: 'rejected', tone: 'bad', said: spoken(said) } as const;
-  const because = (key: WordKey): Description['sentences'] => [say(key), ...answered(said)];
+  const because = (key: WordKey) => ({ happened: say(key), stake: 'not-accepted', more: answered(said) }) as const;
   switch (meantStatus(said)) {
     case 401:
-      return { ...common, icon: 'key', title: 'tasks.rejected.key', sentences: because('tasks.rejected.key-explained'), actions: ['open-settings', 'try-again', 'dismiss'] };
+      return { ...common, icon: 'key', title: 'tasks.rejected.key', ...because('tasks.rejected.key-explained'), actions: ['open-settings', 'try-again', 'dismiss'] };
     case 402:
-      return { ...common, title: 'tasks.rejected.credits', sentences: because('tasks.rejected.credits-explained'), actions: ['try-again', 'dismiss'] };
+      return { ...common, title: 'tasks.rejected.credits', ...because('tasks.rejected.credits-explained'), actions: ['try-again', 'dismiss'] };
     // A moderated prompt gets it as well as a key that may not use a model.
     case 403:
-      return { ...common, title: 'tasks.rejected.forbidden', sentences: because('tasks.rejected.forbidden-explained'), actions: ['edit', 'open-settings', 'dismiss'] };
+      return { ...common, title: 'tasks.rejected.forbidden', ...because('tasks.rejected.forbidden-explained'), actions: ['edit', 'open-settings', 'dismiss'] };
     case 429:
-      return { ...common, title: 'tasks.rejected.rate', sentences: because('tasks.rejected.rate-explained'), actions: ['try-again', 'dismiss'] };
+      return { ...common, title: 'tasks.rejected.rate', ...because('tasks.rejected.rate-explained'), actions: ['try-again', 'dismiss'] };
     case 400:
     case 413:
     case 422:
-      return { ...common, title: 'tasks.rejected', sentences: because('tasks.rejected.request'), actions: ['edit', 'try-again', 'dismiss'] };
+      return { ...common, title: 'tasks.rejected', ...because('tasks.rejected.request'), actions: ['edit', 'try-again', 'dismiss'] };
     default:
-      return { ...common, title: 'tasks.rejected', sentences: because('tasks.rejected-explained'), actions: ['try-again', 'edit', 'dismiss'] };
+      return { ...common, title: 'tasks.rejected', ...because('tasks.rejected-explained'), actions: ['try-again', 'edit', 'dismiss'] };
   }
 }
 
@@ -242,18 +270,19 @@ function completed(count: number, images: readonly Image[]): Description {
       icon: 'empty',
       tone: 'attention',
       title: 'tasks.empty',
-      sentences: [say('tasks.empty-explained'), say('tasks.may-be-charged')],
+      happened: say('tasks.empty-explained'),
+      stake: 'maybe',
       said: null,
       actions: ['edit', 'try-again', 'dismiss', 'copy-id'],
     };
   }
   const kept = images.filter((image) => image.state.status === 'kept').length;
   if (images.length > 0 && kept === images.length) {
-    return { icon: 'completed', tone: 'done', title: 'tasks.completed', sentences: [say('tasks.completed-explained', { count: kept })], said: null, actions: ['copy-id'] };
+    return { icon: 'completed', tone: 'done', title: 'tasks.completed', happened: say('tasks.completed-explained', { count: kept }), stake: null, said: null, actions: ['copy-id'] };
   }
   const removed = images.filter((image) => image.state.status === 'removed').length;
   if (removed > 0 && kept + removed === images.length) {
-    return { icon: 'completed', tone: 'done', title: 'tasks.removed', sentences: [say('tasks.removed-explained', { removed, count: images.length })], said: null, actions: ['copy-id'] };
+    return { icon: 'completed', tone: 'done', title: 'tasks.removed', happened: say('tasks.removed-explained', { removed, count: images.length }), stake: null, said: null, actions: ['copy-id'] };
   }
   const states = images.map((image) => image.state);
   const refused = states.find((state) => state.status === 'refused');
@@ -264,23 +293,23 @@ function completed(count: number, images: readonly Image[]): Description {
       icon: 'downloading',
       tone: 'working',
       title: 'tasks.downloading',
-      sentences: [
-        say('tasks.downloading-explained', { kept, count: Math.max(count, images.length) }),
-        ...(trouble ? [say('tasks.downloading-trouble', { trouble })] : []),
-      ],
+      happened: say('tasks.downloading-explained', { kept, count: Math.max(count, images.length) }),
+      stake: null,
+      more: trouble ? [say('tasks.downloading-trouble', { trouble })] : [],
       said: null,
       actions: trouble ? ['ask', 'copy-id'] : ['copy-id'],
     };
   }
   const common = { said: null, actions: ['ask', 'dismiss', 'copy-id'] } as const;
   return refused
-    ? { ...common, icon: 'failed', tone: 'bad', title: 'tasks.refused', sentences: [say(`tasks.refused.${refused.why}`), say('tasks.may-be-charged')] }
+    ? { ...common, icon: 'failed', tone: 'bad', title: 'tasks.refused', happened: say(`tasks.refused.${refused.why}`), stake: 'maybe' }
     : {
         ...common,
         icon: 'expired',
         tone: 'attention',
         title: 'tasks.expired',
-        sentences: [say('tasks.expired-explained', { kept, count: images.length }), say('tasks.may-be-charged')],
+        happened: say('tasks.expired-explained', { kept, count: images.length }),
+        stake: 'maybe',
       };
 }
 

@@ -50,7 +50,7 @@ describe('the catalogue', () => {
 
   test('an unknown outcome says exactly what is known', () => {
     expect(wordsFor('en')('tasks.unknown-explained')).toBe(
-      'We don’t know whether the service took this one. It may have been charged. Nothing is sent again by itself.',
+      'We don’t know whether the service accepted this task. Nothing is sent again by itself.',
     );
   });
 });

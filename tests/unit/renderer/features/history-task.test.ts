@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { historyActions } from '../../../../renderer/features/history/history-actions.ts';
 import { relativeTime } from '../../../../renderer/features/history/relative-time.ts';
 import { shortId } from '../../../../renderer/features/history/short-id.ts';
-import { groupsOf, statusGroupNames, statusGroups, toggledGroup, withGroups } from '../../../../renderer/features/history/status-groups.ts';
+import { groupsOf, splitSearch, toggledGroup, withGroups } from '../../../../renderer/features/history/status-groups.ts';
+import { statusGroups } from '../../../../shared/search/statuses.ts';
 import { durationOf, lifeOf } from '../../../../renderer/features/history/task-life.ts';
 import { noteOf } from '../../../../renderer/features/history/task-note.ts';
 import type { TaskState } from '../../../../shared/task.ts';
@@ -71,7 +72,7 @@ describe('a life', () => {
       { kind: 'written', at: 1000 },
       { kind: 'sent', at: 1100 },
       { kind: 'accepted', at: 1900, remoteId: 'r' },
-      { kind: 'asked', at: 9000, times: 3 },
+      { kind: 'asked', at: 9000 },
       { kind: 'ended', at: 9050, as: 'completed' },
       { kind: 'saved', at: 1_700_000_000_000, pictures: 2 },
     ]);
@@ -134,30 +135,43 @@ describe('the note', () => {
 });
 
 describe('the filter', () => {
-  test('has every state in exactly one group', () => {
-    const grouped = statusGroupNames.flatMap((group) => [...statusGroups[group]]);
-    expect([...grouped].sort()).toEqual(Object.keys(states).sort());
-  });
-
-  test('switches groups on and off in the text of the search; all of them are none', () => {
+  test('switches groups on and off in the search; all of them are none', () => {
     const done = toggledGroup('', 'done');
-    expect(done).toBe('status:completed ');
+    expect(done).toBe('status:done ');
     const both = toggledGroup(done, 'failed');
-    expect(both).toBe('status:completed,failed,rejected ');
+    expect(both).toBe('status:done,failed ');
     expect(groupsOf(both)).toEqual(['done', 'failed']);
-    expect(toggledGroup(both, 'done')).toBe('status:failed,rejected ');
+    expect(toggledGroup(both, 'done')).toBe('status:failed ');
     expect(toggledGroup(toggledGroup(both, 'done'), 'failed').trim()).toBe('');
-    expect(statusGroupNames.reduce((search, group) => toggledGroup(search, group), '').trim()).toBe('');
+    expect(statusGroups.reduce((search, group) => toggledGroup(search, group), '').trim()).toBe('');
   });
 
   test('leaves whatever else is searched for', () => {
     const search = toggledGroup('model:flux a red fox', 'done');
-    expect(search).toBe('model:flux status:completed a red fox');
+    expect(search).toBe('status:done model:flux a red fox');
     expect(withGroups(search, [])).toBe('model:flux a red fox');
     // Said by hand, joined with another or denied: not the buttons' to change.
     expect(groupsOf('-status:completed ')).toEqual([]);
     expect(withGroups('-status:completed status:failed OR fox ', [])).toBe('-status:completed status:failed OR fox ');
     expect(groupsOf('status:processing ')).toEqual([]);
+    expect(toggledGroup('OR fox', 'done')).toBe('status:done fox');
+  });
+
+  test('reads a search that was saved when it named each state', () => {
+    expect(groupsOf('status:queued,submitting,processing,paused fox')).toEqual(['waiting', 'in-progress']);
+    expect(groupsOf('status:failed,rejected ')).toEqual(['failed', 'not-accepted']);
+  });
+
+  test.each([
+    ['status:done otter', ['status:done ', 'otter']],
+    ['status:done,no-picture ', ['status:done,no-picture ', '']],
+    ['status:don', ['', 'status:don']],
+    ['status:done', ['', 'status:done']],
+    ['status:completed fox', ['', 'status:completed fox']],
+    ['status:done OR fox', ['', 'status:done OR fox']],
+    ['fox status:done ', ['', 'fox status:done ']],
+  ])('of %j is told from its text', (search, parts) => {
+    expect(splitSearch(search)).toEqual(parts);
   });
 });
 

@@ -6,14 +6,14 @@ import { wordsFor } from '../../../../shared/words/index.ts';
 const say = wordsFor('en-GB');
 const result: LookResult = { pictures: 12_000, found: 0, missing: 0, unreadable: 0, unreachable: [] };
 const words = (last: Partial<LookResult>): string => searchWords(say, { looking: null, rounds: 1, last: { ...result, ...last } });
-const advice = 'If the library folder was moved, choose above where it is now. What was deleted keeps its prompt and its task.';
+const advice = 'If you moved the library folder, choose its new place above. Deleted pictures keep their prompt and their task.';
 
 describe('a search for missing pictures', () => {
   it('says how it goes', () => {
     expect(searchWords(say, { looking: null, rounds: 0, last: null })).toBe('');
-    expect(searchWords(say, { looking: { checked: 1500, found: 0 }, rounds: 0, last: null })).toBe('Looking… 1,500 looked at, none found again yet.');
-    expect(searchWords(say, { looking: { checked: 1500, found: 2 }, rounds: 3, last: 'failed' })).toBe('Looking… 1,500 looked at, 2 found again.');
-    expect(searchWords(say, { looking: null, rounds: 1, last: 'failed' })).toBe('The search broke off. Nothing was changed by that; try again.');
+    expect(searchWords(say, { looking: { checked: 1500, found: 0 }, rounds: 0, last: null })).toBe('Looking… 1,500 files read, none found yet.');
+    expect(searchWords(say, { looking: { checked: 1500, found: 2 }, rounds: 3, last: 'failed' })).toBe('Looking… 1,500 files read, 2 found.');
+    expect(searchWords(say, { looking: null, rounds: 1, last: 'failed' })).toBe('The search stopped because of an error. Nothing was changed. Try again.');
   });
 
   it('says what came of it', () => {

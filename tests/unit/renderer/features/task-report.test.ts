@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { ImageState, ServiceSaid, TaskState } from '../../../../shared/task.ts';
+import { noFacts, type ImageState, type ServiceSaid, type TaskState } from '../../../../shared/task.ts';
 import { wordsFor } from '../../../../shared/words/index.ts';
 import { reportTask } from '../../../../renderer/features/tasks/task-report.ts';
 import { completed, keptImage, processing, said, sampleTask, waiting, withImages } from '../sample-tasks.ts';
@@ -28,6 +28,7 @@ const states: readonly TaskState[] = [
   { status: 'queued', waitingFor: 'certificate' },
   { status: 'queued', waitingFor: 'key' },
   { status: 'queued', waitingFor: 'disk' },
+  { status: 'queued', waitingFor: 'held' },
   { status: 'submitting' },
   { status: 'unknown', reason: 'connection-lost', said },
   { status: 'rejected', said: refusedWith(400) },
@@ -59,12 +60,57 @@ test('whatever waits for the person says what became of the money', () => {
   }
 });
 
+describe('the money', () => {
+  const ofMoney = (sentences: readonly { readonly key: string }[]): readonly string[] => sentences.map(({ key }) => key).filter((key) => key.startsWith('tasks.money.'));
+  const withMessage = (message: string): readonly TaskState[] => {
+    const words: ServiceSaid = { httpStatus: 400, code: null, message };
+    return [
+      { status: 'rejected', said: words },
+      { status: 'failed', remoteId: 'r', said: words },
+      { status: 'missing', remoteId: 'r', said: words },
+      { status: 'unknown', reason: 'server-error', said: words },
+    ];
+  };
+
+  test.each(states)('$status has at most one sentence for it, and no other that speaks of charges', (state) => {
+    const { sentences, tone } = report(state);
+    expect(ofMoney(sentences).length).toBeLessThanOrEqual(1);
+    if (tone === 'attention' || tone === 'bad') expect(ofMoney(sentences)).toHaveLength(1);
+    // A new charge is not what became of this one.
+    const others = sentences.filter(({ key }) => !key.startsWith('tasks.money.')).map(({ key, values }) => say(key, values).replaceAll('new charge', ''));
+    for (const words of others) expect(words).not.toMatch(/charge/);
+  });
+
+  test.each(['The prompt was declined.', 'Rate limit reached', 'Paidin is no model', 'Discharge lamp'])('%j says nothing of it, so we do', (message) => {
+    for (const state of withMessage(message)) expect(ofMoney(report(state).sentences)).toHaveLength(1);
+  });
+
+  test.each(['Your credits were refunded.', 'You were not charged', '1 credit was used', 'Insufficient balance', 'No refund for blocked prompts', 'This request is billed', 'Payment required'])(
+    '%j: the service has said it, and we say nothing',
+    (message) => {
+      for (const state of withMessage(message)) {
+        expect(ofMoney(report(state).sentences)).toEqual([]);
+        expect(report(state).said?.message).toBe(message);
+      }
+    },
+  );
+
+  test('is told in credits where the service told them', () => {
+    const facts = { ...noFacts, credits: 1.8 };
+    for (const state of [processing, completed(0), { status: 'failed', remoteId: 'r', said } as const]) {
+      const { sentences } = reportTask(withImages(sampleTask(state, { facts })));
+      expect(ofMoney(sentences)).toEqual(['tasks.money.credits']);
+      expect(sentences.map(({ key, values }) => say(key, values))).toContain('The service reports 1.8 credits for it.');
+    }
+  });
+});
+
 describe('an unknown outcome', () => {
   const state: TaskState = { status: 'unknown', reason: 'no-answer-in-time', said };
 
   test('begins with exactly these words and names the reason', () => {
     expect(textOf(state)).toMatch(
-      /^We don’t know whether the service took this one\. It may have been charged\. Nothing is sent again by itself\. The service did not answer in time\./,
+      /^We don’t know whether the service accepted this task\. Nothing is sent again by itself\. It may have been charged, and Latent cannot tell; the service’s billing console shows it\. The service did not answer in time\./,
     );
   });
 
@@ -91,7 +137,7 @@ test.each([
 
 describe('the HTTP status', () => {
   test('is told in a sentence, for a refusal and for an unknown outcome', () => {
-    expect(textOf({ status: 'rejected', said: refusedWith(402) })).toContain('Its answer was HTTP 402 (payment required). Only 200 counts as accepted.');
+    expect(textOf({ status: 'rejected', said: refusedWith(402) })).toContain('Its answer was HTTP 402 (payment required). Only 200 means accepted.');
     expect(textOf({ status: 'rejected', said: refusedWith(418) })).toContain('Its answer was HTTP 418. Only 200');
     const unknown: TaskState = { status: 'unknown', reason: 'server-error', said: refusedWith(500) };
     expect(textOf(unknown)).toContain('It may have been charged');
@@ -99,13 +145,13 @@ describe('the HTTP status', () => {
   });
 
   test('of 200 with an error in it is no acceptance; without an answer there is none to tell', () => {
-    expect(textOf({ status: 'rejected', said: { httpStatus: 200, code: '402', message: null } })).toContain('HTTP 200, but with an error in it');
+    expect(textOf({ status: 'rejected', said: { httpStatus: 200, code: '402', message: null } })).toContain('HTTP 200, but it contained an error');
     expect(textOf({ status: 'unknown', reason: 'connection-lost', said: { ...said, code: 'ECONNRESET' } })).not.toContain('HTTP');
   });
 
   test('never takes the place of the money in a tile', () => {
     const brief = (state: TaskState): string => say(report(state).brief.key);
-    expect(brief({ status: 'rejected', said: refusedWith(402) })).toContain('Nothing was charged');
+    expect(brief({ status: 'rejected', said: refusedWith(402) })).toContain('nothing should have been charged');
     expect(brief({ status: 'unknown', reason: 'server-error', said: refusedWith(500) })).toContain('may have been charged');
   });
 });
@@ -124,7 +170,7 @@ describe('a finished task', () => {
 
   test('counts the pictures that are here', () => {
     expect(textOf(completed(3), kept, waiting, waiting)).toContain('1 of 3 pictures are here');
-    expect(textOf(completed(2), kept, kept)).toBe('2 pictures, in your library.');
+    expect(textOf(completed(2), kept, kept)).toBe('2 pictures are in your library.');
     expect(textOf(completed(1), { status: 'waiting', attempts: 2, trouble: 'timeout' })).toContain('timeout');
   });
 

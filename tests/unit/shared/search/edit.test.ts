@@ -1,76 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { chipsOf } from '../../../../shared/search/chips.ts';
-import { addFilter, removeSpan } from '../../../../shared/search/edit.ts';
-import { formatSearch } from '../../../../shared/search/format.ts';
-import type { NewFilter } from '../../../../shared/search/query.ts';
-import { meaning, samples, search } from './samples.ts';
-
-const model = (text: string, negated = false): NewFilter => ({ key: 'model', values: [{ text, exact: true }], negated });
-const stars = (min: number): NewFilter => ({ key: 'rating', values: [{ min, max: null }], negated: false });
-const tag = (text: string): NewFilter => ({ key: 'tag', values: [{ of: 'name', text, exact: true }], negated: false });
-
-describe('the plainest writing', () => {
-  test.each([
-    ['fox', 'fox'],
-    ['fox ', 'fox '],
-    ['  fo*   sno', 'fo* sno'],
-    ['“red  fox', '"red fox"*'],
-    ['Model:a，"b" fox ', 'model:a,"b" fox '],
-    ['model: fox', 'fox'],
-    ['rating:>2 rating:<=9 rating:≤0', 'rating:>=3 rating:<=9 rating:<=0'],
-    ['rating:<0', 'rating:<0'],
-    ['size:>1024x size:x512 size:"10x10"', 'size:>=1025x size:x512 size:"10x10"'],
-    ['status:done', 'status:completed'],
-    ['in:"trash" in:trash', 'in:"trash" in:trash'],
-    ['tag:"cat" tag:"black cat" tag:c* tag:"none"', 'tag:cat tag:"black cat" tag:c* tag:"none"'],
-    ['after:7D', 'after:7d'],
-    ['OR* fox', 'OR* fox'],
-    ['fox OR*', 'fox OR*'],
-  ])('%j is %j', (typed, written) => {
-    expect(formatSearch(search(typed))).toBe(written);
-  });
-});
-
-describe('a filter more', () => {
-  test.each<[string, NewFilter, string]>([
-    ['', model('flux'), 'model:"flux" '],
-    ['fox sno', model('flux'), 'model:"flux" fox sno'],
-    ['tag:a fox sno', model('flux'), 'tag:a model:"flux" fox sno'],
-    ['model:a fox', model('flux'), 'model:a,"flux" fox'],
-    ['model:a,"flux" fox', model('flux'), 'model:a,"flux" fox'],
-    ['fox model:"flux"', model('flux'), 'fox model:"flux"'],
-    ['-model:a fox', model('flux'), '-model:a model:"flux" fox'],
-    ['model:a fox', model('flux', true), 'model:a -model:"flux" fox'],
-    ['model:a OR fox', model('flux'), 'model:"flux" model:a OR fox'],
-    ['model:"open quo', model('flux'), 'model:"open quo"*,"flux" '],
-    ['tag:"open quo', model('flux'), 'model:"flux" tag:"open quo'],
-    ['rating:1 fox', stars(3), 'rating:>=3 fox'],
-    ['rating:1,2', stars(3), 'rating:>=3 '],
-    ['tag:a ', tag('black cat'), 'tag:a tag:"black cat" '],
-    ['OR fox', tag('a'), 'tag:a fox'],
-    ['model:x OR ', tag('a'), 'model:x tag:a OR '],
-    ['fox', { key: 'in', values: [], negated: false }, 'fox'],
-    ['fox', model('say "hi", you'), 'model:"say ""hi"", you" fox'],
-    ['fox', model('nul\0 \u202e'), 'model:"nul" fox'],
-    ['fox', { key: 'size', values: [{ of: 'sides', width: { min: 1024, max: 1024 }, height: { min: 768, max: 768 } }], negated: false }, 'size:1024x768 fox'],
-    ['fox', { key: 'status', values: ['failed', 'rejected'], negated: true }, '-status:failed,rejected fox'],
-  ])('%j and %j', (text, filter, wanted) => {
-    expect(addFilter(text, filter)).toBe(wanted);
-  });
-
-  test('a filter put into any sample is there, and all the rest still is', () => {
-    for (const sample of samples) {
-      for (let length = 0; length <= sample.length; length++) {
-        const text = sample.slice(0, length);
-        const added: NewFilter = { key: 'tag', values: [{ of: 'name', text: 'brand new', exact: true }], negated: false };
-        const found = meaning(search(addFilter(text, added)));
-        const isAdded = (part: object): boolean => JSON.stringify(part).includes('brand new');
-        expect(found.filter((anyOf) => anyOf.length === 1 && anyOf.some(isAdded)), text).toHaveLength(1);
-        expect(found.filter((anyOf) => !anyOf.some(isAdded)), text).toEqual(meaning(search(text)));
-      }
-    }
-  });
-});
+import { removeSpan } from '../../../../shared/search/edit.ts';
+import { search } from './samples.ts';
 
 describe('a stretch less', () => {
   test.each([

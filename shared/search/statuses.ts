@@ -1,0 +1,66 @@
+import type { TaskStatus, TaskWithImages } from '../task.ts';
+
+/** The states as a person looks for them, in the window's own words. Every task is in exactly one group. */
+export const statusGroups = ['waiting', 'in-progress', 'done', 'no-picture', 'failed', 'not-accepted', 'unknown', 'lost', 'cancelled'] as const;
+export type StatusGroup = (typeof statusGroups)[number];
+
+/** States within a group, and `completed`, which is wider than `done`. They are understood and not suggested. */
+const narrower = ['submitting', 'processing', 'paused', 'completed'] as const satisfies readonly TaskStatus[];
+
+export const statusWords = [...statusGroups, ...narrower] as const;
+export type StatusWord = (typeof statusWords)[number];
+
+/** What people call them besides; the window's earlier words among them, so that saved searches go on working. */
+const aliases: Readonly<Record<string, StatusWord>> = {
+  queued: 'waiting',
+  generating: 'in-progress',
+  sending: 'submitting',
+  developing: 'processing',
+  stopped: 'paused',
+  rejected: 'not-accepted',
+  refused: 'not-accepted',
+  missing: 'lost',
+  withdrawn: 'cancelled',
+  canceled: 'cancelled',
+};
+
+const meanings: ReadonlyMap<string, StatusWord> = new Map<string, StatusWord>([...statusWords.map((word) => [word, word] as const), ...Object.entries(aliases)]);
+
+/** The word itself, else all that begin so. */
+export function readStatus(typed: string): readonly StatusWord[] {
+  const start = typed.toLowerCase();
+  const same = meanings.get(start);
+  if (same) return [same];
+  return [...meanings].flatMap(([word, meaning]) => (word.startsWith(start) ? [meaning] : []));
+}
+
+const groupOfStatus: Readonly<Record<Exclude<TaskStatus, 'completed'>, StatusGroup>> = {
+  queued: 'waiting',
+  submitting: 'in-progress',
+  processing: 'in-progress',
+  paused: 'in-progress',
+  failed: 'failed',
+  rejected: 'not-accepted',
+  unknown: 'unknown',
+  missing: 'lost',
+  withdrawn: 'cancelled',
+};
+
+/** The states that make up a group, but for those of finished tasks: their pictures decide. */
+export function statusesOf(word: StatusWord): readonly TaskStatus[] {
+  if (word === 'completed') return [word];
+  const all = Object.keys(groupOfStatus) as readonly (keyof typeof groupOfStatus)[];
+  return all.filter((status) => status === word || groupOfStatus[status] === word);
+}
+
+/** A finished task is done when it brought a picture, even if that was thrown away since; until its first one is here it is in progress. */
+export function statusGroupOf({ task: { state }, images }: TaskWithImages): StatusGroup {
+  if (state.status !== 'completed') return groupOfStatus[state.status];
+  const has = (status: string): boolean => images.some((image) => image.state.status === status);
+  if (has('kept') || has('removed')) return 'done';
+  return has('waiting') ? 'in-progress' : 'no-picture';
+}
+
+export function isOfStatus(entry: TaskWithImages, word: StatusWord): boolean {
+  return statusGroupOf(entry) === word || entry.task.state.status === word;
+}

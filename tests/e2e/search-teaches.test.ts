@@ -1,0 +1,143 @@
+import { seedLibrary } from '../bench/seed/seed-library.ts';
+import { createProfile, LatentApp, type Profile } from '../support/latent-app.ts';
+import { patient, picturesOf, SheetDriver } from '../support/sheet-driver.ts';
+import { expect, test } from '../support/test.ts';
+
+/** The search shows what can be asked for, states are chips with the window's own words, and a date can be typed. */
+
+let profile: Profile;
+test.beforeEach(async () => {
+  profile = await createProfile();
+});
+test.afterEach(() => profile.remove());
+
+test('the empty field shows whole searches, those stayed with come again after a relaunch, and its width stays', async () => {
+  let app = await LatentApp.launch(profile);
+  await app.submit('a red fox');
+  await expect.poll(() => app.loadedPictures(), { timeout: 40_000 }).toBe(1);
+  let field = app.page.getByRole('combobox', { name: 'Search pictures' });
+  const width = (): Promise<number | undefined> => field.locator('..').boundingBox().then((box) => box?.width);
+  const before = await width();
+  await app.page.keyboard.press('ControlOrMeta+f');
+  await expect(field).toBeFocused();
+  const options = app.page.getByRole('option');
+  await expect(options.first()).toHaveText('red fox rating:>=4');
+  expect(await width()).toBe(before);
+  await options.first().click();
+  await expect(field).toHaveValue('red fox rating:>=4 ');
+  await expect(options).toHaveCount(0);
+  await expect(app.page.getByRole('heading', { name: 'No picture matches' })).toBeVisible();
+  expect(await width()).toBe(before);
+
+  // Typed on the way to another search and not stayed with.
+  await field.fill('zebra');
+  await field.fill('fox is:unrated');
+  await expect(app.pictures).toHaveCount(1);
+  await app.page.locator('[role="gridcell"]').first().click();
+  await field.fill('');
+  await app.close();
+
+  app = await LatentApp.launch(profile);
+  field = app.page.getByRole('combobox', { name: 'Search pictures' });
+  await field.click();
+  const recent = app.page.getByRole('option', { name: 'fox is:unrated' });
+  await expect(recent).toBeVisible();
+  await expect(app.page.getByRole('option', { name: 'zebra' })).toHaveCount(0);
+  await recent.click();
+  await expect(field).toHaveValue('fox is:unrated ');
+  await app.close();
+});
+
+test('"Done" holds what brought a picture, and the chips of the history stay out of its search field', async () => {
+  const app = await LatentApp.launch(profile);
+  const { page } = app;
+  for (const prompt of ['a red fox', 'a red owl [empty]', 'a red cat [refuse]']) await app.submit(prompt);
+  await page.keyboard.press('ControlOrMeta+2');
+  const rows = page.getByRole('grid', { name: 'History' }).getByRole('row');
+  const field = page.getByRole('combobox', { name: 'Search prompts, models, IDs, errors' });
+  const chip = (name: string) => page.getByRole('group', { name: 'Show only' }).getByRole('button', { name, exact: true });
+  // The first row is the header.
+  await expect(rows.filter({ hasText: 'Done' })).toHaveCount(1, { timeout: 40_000 });
+  await expect(rows.filter({ hasText: 'No picture' })).toHaveCount(1, { timeout: 40_000 });
+  for (const [name, prompt] of [['Done', 'a red fox'], ['No picture', 'a red owl'], ['Not accepted', 'a red cat']] as const) {
+    await chip(name).click();
+    await expect(rows).toHaveCount(2);
+    await expect(rows.nth(1)).toContainText(prompt);
+    await expect(field).toHaveValue('');
+    await chip(name).click();
+    await expect(rows).toHaveCount(4);
+  }
+  await chip('Done').click();
+  await field.fill('red');
+  await expect(rows).toHaveCount(2);
+  await chip('No picture').click();
+  await expect(rows).toHaveCount(3);
+  await expect(field).toHaveValue('red');
+  await chip('All').click();
+  await expect(rows).toHaveCount(4);
+  await expect(field).toHaveValue('red');
+
+  // What is typed becomes the chip, the earlier words go on working.
+  await field.fill('status:done ');
+  await expect(chip('Done')).toHaveAttribute('aria-pressed', 'true');
+  await expect(field).toHaveValue('');
+  await chip('All').click();
+  await field.fill('status:rejected ');
+  await expect(rows).toHaveCount(2);
+  await expect(rows.nth(1)).toContainText('a red cat');
+  await page.setViewportSize({ width: 640, height: 400 });
+  await page.screenshot({ path: test.info().outputPath('history-640.png') });
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.screenshot({ path: test.info().outputPath('history-1280.png') });
+  await app.close();
+});
+
+test('"Go to a date" takes a date', async () => {
+  test.setTimeout(120_000);
+  const seeded = await seedLibrary({ images: 4_000, out: `${profile.home}/seeded`, seed: 11, until: Date.UTC(2026, 10, 21), single: false });
+  const all = picturesOf(seeded.database);
+  const app = await LatentApp.launch({ ...profile, userData: seeded.userData, library: seeded.library });
+  const { page } = app;
+  const sheet = new SheetDriver(app);
+  await sheet.stretchOf(all, (first) => first === 0);
+  await expect(sheet.dates).toBeVisible();
+  const dialog = page.getByRole('dialog', { name: 'Go to a date' });
+  const goTo = async (typed: string): Promise<void> => {
+    await dialog.getByRole('textbox').fill(typed);
+    await page.keyboard.press('Enter');
+  };
+  const month = (all[0]?.month ?? 0) - 14;
+  const [year, name] = [Math.floor(month / 12), new Date(2000, month % 12, 1).toLocaleString('en', { month: 'long' })];
+  const start = all.findIndex((picture) => picture.month <= month);
+  const inTopRow = async (at: number): Promise<void> => {
+    await expect(async () => {
+      const ids = await sheet.inSight();
+      const first = all.findIndex(({ id }) => id === ids[0]);
+      expect(first).toBeLessThanOrEqual(at);
+      expect(ids.slice(0, 12)).toContain(all[at]?.id);
+    }).toPass(patient);
+  };
+  // A letter is a key only where nobody types.
+  await app.pictures.first().click();
+  await page.keyboard.press('g');
+  await goTo('soon');
+  await expect(dialog).toContainText('does not understand this date');
+  await goTo(`${name} ${year}`);
+  await expect(dialog).toBeHidden();
+  await inTopRow(start);
+  await page.screenshot({ path: test.info().outputPath('went.png') });
+
+  await page.getByRole('button', { name: 'Go to a date' }).click();
+  await page.screenshot({ path: test.info().outputPath('dialog.png') });
+  await goTo('yesterday');
+  await inTopRow(0);
+
+  // The mark stands beside the labels of the years.
+  const overlaps = await sheet.dates.evaluate((track) => {
+    const boxes = [...track.querySelectorAll('span')].map((element) => element.getBoundingClientRect());
+    const mark = boxes.pop();
+    return boxes.filter((label) => mark && label.right > mark.left).length;
+  });
+  expect(overlaps).toBe(0);
+  await app.close();
+});
