@@ -105,6 +105,7 @@ test.describe('without a keyring', () => {
     const again = await LatentApp.launch(profile);
     await service.script('kept', { processing: 0, images: [] });
     await again.submit('kept');
+    await again.confirmSubmission();
     await expect(again.tile('completed')).toHaveCount(1, { timeout: 15_000 });
     await again.close();
   });
