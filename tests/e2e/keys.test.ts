@@ -99,7 +99,7 @@ test.describe('without a keyring', () => {
 
   test('stores it unprotected only when that was chosen', async () => {
     const app = await LatentApp.launch(profile);
-    await addAccountInSettings(app, /unprotected/i);
+    await addAccountInSettings(app, /without encryption/i);
     await app.close();
     expect((await leaks(profile.home)).map((file) => path.basename(file))).toEqual(['keys.json']);
     const again = await LatentApp.launch(profile);
