@@ -5,6 +5,7 @@ import { ExportStrip } from './features/export/export-strip.tsx';
 import { DropArea } from './features/import/drop-area.tsx';
 import { chooseToImport } from './features/import/import-actions.ts';
 import { ImportStrip } from './features/import/import-strip.tsx';
+import { SubmitQuestion } from './features/compose/submit-question.tsx';
 import { AccountDialog } from './features/settings/account-dialog.tsx';
 import { TaskQuestions } from './features/tasks/task-questions.tsx';
 import { History } from './features/history/history.tsx';
@@ -72,6 +73,7 @@ function Window() {
       </div>
       {viewerOpen && <Viewer />}
       <TaskQuestions />
+      <SubmitQuestion />
       <AccountDialog />
       <DropArea />
       <NameSearchDialog />

@@ -117,7 +117,7 @@ export interface Task {
   readonly id: TaskId;
   readonly accountId: AccountId;
   readonly request: GenerationRequest;
-  /** The task that "Try again" or "Send again" came from. */
+  /** The task that this one was generated again from. */
   readonly retryOf: TaskId | null;
   /** True when the person pasted the remote id; then nothing was ever sent from here. */
   readonly adopted: boolean;

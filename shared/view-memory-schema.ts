@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { taskSorts } from './library/view.ts';
+import { longestPrompt } from './request-checks.ts';
 import { cellSizes, mostRecentSearches, zoomSteps, type ViewMemory } from './view-memory.ts';
 
 const position = z.int().min(0).max(0xffffffff);
@@ -20,6 +21,6 @@ export const viewMemorySchema: z.ZodType<ViewMemory> = z.strictObject({
     query: viewQuerySchema,
     anchor: z.strictObject({ taskId: z.uuid(), query: viewQuerySchema, position, offset: z.number() }).nullable(),
   }),
-  // Not there in what an earlier version kept.
-  recentSearches: z.array(search).max(mostRecentSearches).default([]),
+  recentSearches: z.array(search).max(mostRecentSearches),
+  draft: z.string().max(longestPrompt),
 });

@@ -23,6 +23,8 @@ export interface ViewMemory {
   readonly history: HistoryMemory;
   /** Searches that were stayed with, the latest first. */
   readonly recentSearches: readonly string[];
+  /** The prompt that was written and not sent yet. */
+  readonly draft: string;
 }
 
 export interface Anchor {
@@ -72,4 +74,5 @@ export const firstView: ViewMemory = {
   anchor: null,
   history: { query: { search: '', sort: { by: 'created', descending: true } }, anchor: null },
   recentSearches: [],
+  draft: '',
 };

@@ -6,7 +6,7 @@ import type { GalleryState } from './gallery-store.ts';
 import type { PictureView } from './picture-view.ts';
 import { viewCounted } from './picture-view.ts';
 
-type Holder = 'sheet' | 'selection';
+type Holder = 'sheet' | 'selection' | 'undo';
 
 const held = new Map<Holder, () => readonly ImageId[]>();
 

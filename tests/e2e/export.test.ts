@@ -105,7 +105,7 @@ test('all of 20,000 are begun without being loaded, stopped, and gone on with af
 
   await page.reload();
   await expect(strip.getByText(/^Saving copies stopped/)).toBeVisible({ timeout: 30_000 });
-  await strip.getByRole('button', { name: 'Go on' }).click();
+  await strip.getByRole('button', { name: 'Continue' }).click();
   await expect.poll(figures).toBeGreaterThan(before);
   await app.close();
   expect((await readdir(folder)).filter((name) => name.endsWith('.part'))).toEqual([]);

@@ -126,7 +126,7 @@ test('clearing a search, changing the order back and a relaunch come back to the
   const byPrompt = page.getByRole('columnheader', { name: 'Prompt' }).getByRole('button');
   await byPrompt.click();
   await expect(row(0)).toContainText('badger number 0003');
-  await page.getByRole('columnheader', { name: 'Asked for' }).getByRole('button').click();
+  await page.getByRole('columnheader', { name: 'Created' }).getByRole('button').click();
   await expect.poll(place).toEqual(before);
 
   await search().fill('status:completed ');

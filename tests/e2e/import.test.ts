@@ -79,7 +79,7 @@ test('a chosen folder: progress, summary, what was left out; the prompts are fou
   const strip = app.page.getByRole('region', { name: 'Import' });
   await expect(strip.getByText('Import finished, 4 pictures added')).toBeVisible({ timeout: 30_000 });
   await expect(strip.getByText('1 already here')).toBeVisible();
-  await expect(strip.getByText('1 left out')).toBeVisible();
+  await expect(strip.getByText('1 skipped')).toBeVisible();
   await expect(strip.getByText('1 other file')).toBeVisible();
   await expect(app.pictures).toHaveCount(4);
   await expect.poll(() => app.loadedPictures(), { timeout: 20_000 }).toBe(4);
@@ -87,6 +87,7 @@ test('a chosen folder: progress, summary, what was left out; the prompts are fou
 
   await app.page.getByRole('gridcell', { name: 'a lighthouse at dusk' }).click();
   const inspector = app.page.getByRole('complementary', { name: 'Inspector' });
+  await inspector.getByRole('button', { name: 'Technical' }).click();
   for (const fact of ['A1111', 'a1111.png', 'dreamshaper_8', 'blurry', '42', 'Euler a']) await expect(inspector.getByText(fact, { exact: true })).toBeVisible();
   await photograph(app, 'imported');
   await app.page.getByRole('gridcell', { name: 'a birch forest in October' }).click();
@@ -165,7 +166,7 @@ test('paused in the window, it waits over a restart until it is told to go on', 
   app = await LatentApp.launch(profile);
   await expect(strip().getByText(`Import paused after ${added} files`)).toBeVisible({ timeout: 30_000 });
   await expect(app.page.getByText(`${added} pictures`, { exact: true })).toBeVisible();
-  await strip().getByRole('button', { name: 'Go on' }).click();
+  await strip().getByRole('button', { name: 'Continue' }).click();
   await expect(strip().getByText(`Import finished, ${many} pictures added`)).toBeVisible({ timeout: 90_000 });
   expect(await profile.files()).toHaveLength(many);
   await strip().getByRole('button', { name: 'Show imported pictures' }).click();

@@ -20,7 +20,7 @@ const marksPanel = 'Favourite, rating and tags';
 /** Four pictures, and the first of them selected. */
 async function withPictures(): Promise<LatentApp> {
   const app = await LatentApp.launch(profile);
-  await app.call('settingsUpdate', { compose: { model: 'painter', size: '256x192', quality: 'low', count: 4 } });
+  await app.changeSettings({ compose: { model: 'painter', size: '256x192', quality: 'low' }, usualCount: 4 });
   await app.submit('a lighthouse at dusk');
   await expect.poll(() => app.loadedPictures(), { timeout: 60_000 }).toBe(4);
   await expect(app.tiles).toHaveCount(0);
@@ -52,7 +52,7 @@ test('bar, menu and inspector mark all that are selected together, and one undo 
   await expect(page.locator('[data-favourite]')).toHaveCount(3);
 
   const panel = page.getByRole('region', { name: marksPanel });
-  await expect(panel.getByText('Marks go to all 3 that are selected')).toBeVisible();
+  await expect(panel.getByText('Applies to all 3 selected pictures')).toBeVisible();
   await bar(app).getByRole('button', { name: 'Add a tag' }).click();
   await page.keyboard.type('Sea side');
   await page.keyboard.press('Enter');

@@ -149,7 +149,7 @@ test('a picture goes by the trash and a question, never by one key, and stays go
   await app.page.getByRole('button', { name: /^Trash/ }).click();
   const empty = app.page.getByRole('button', { name: 'Empty the trash…' });
   await empty.click();
-  await expect(app.page.getByText('1 picture removed for good')).toBeVisible();
+  await expect(app.page.getByText('1 picture deleted')).toBeVisible();
   await expect(app.page.getByText('The trash is empty')).toBeVisible();
   await expect(empty).toBeDisabled();
   expect([await app.found('in:trash '), await app.found(''), (await profile.files()).length]).toEqual([0, 0, 0]);

@@ -28,7 +28,7 @@ export const cellId = (entry: Entry): string => `cell-${entry.key}`;
 
 /** One place of the sheet. Over a new picture the latent image of its task fades away. */
 export const Cell = memo(function Cell({ entry, index, column, width, height, x, y, selected, focused, tabStop }: CellProps) {
-  const label = useEntryLabel(entry);
+  const { label, description } = useEntryLabel(entry);
   const [developedFrom, setDevelopedFrom] = useState(entry.kind === 'image' ? developingFrom(entry.imageId) : null);
   return (
     <div
@@ -38,6 +38,7 @@ export const Cell = memo(function Cell({ entry, index, column, width, height, x,
       style={{ width, height, transform: `translate(${x}px, ${y}px)` }}
       tabIndex={tabStop ? 0 : -1}
       aria-label={label}
+      {...(description !== undefined && { 'aria-description': description })}
       aria-colindex={column + 1}
       aria-selected={selected}
       aria-busy={entry.kind === 'blank' || undefined}

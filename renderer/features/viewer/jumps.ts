@@ -3,7 +3,9 @@ import { useGallery } from '../../stores/gallery-store.ts';
 import { wantPictures } from '../../stores/library-view.ts';
 import { selectIndex } from '../../stores/selection-store.ts';
 import { openViewer, useView } from '../../stores/view-store.ts';
-import { around } from './use-neighbours.ts';
+
+/** Neighbours on each side that are held: enough for the filmstrip of a wide window. */
+export const around = 48;
 
 /** Counts the jumps: only the latest one is made when what it needs comes. */
 let latest = 0;

@@ -83,7 +83,8 @@ export const shortcutTable = {
   'viewer-zoom-in': { area: 'viewer', chords: [plain('+'), plain('=')], words: 'shortcut.viewer-zoom-in' },
   'viewer-zoom-out': { area: 'viewer', chords: [plain('-')], words: 'shortcut.viewer-zoom-out' },
   'viewer-fit': { area: 'viewer', chords: [shift('z')], words: 'shortcut.viewer-fit' },
-  'viewer-actual': { area: 'viewer', chords: [plain('z')], words: 'shortcut.viewer-actual' },
+  'viewer-actual': { area: 'viewer', chords: [plain('z'), plain('Enter')], words: 'shortcut.viewer-actual' },
+  'viewer-keep-zoom': { area: 'viewer', chords: [plain('k')], words: 'shortcut.viewer-keep-zoom' },
   'viewer-pan': {
     area: 'viewer',
     chords: [shift('ArrowLeft'), shift('ArrowRight'), shift('ArrowUp'), shift('ArrowDown')],

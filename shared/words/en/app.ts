@@ -101,6 +101,7 @@ export const app = {
   'shortcut.viewer-zoom-out': 'Zoom out',
   'shortcut.viewer-fit': 'Fit the window',
   'shortcut.viewer-actual': 'Actual size, or the whole picture again',
+  'shortcut.viewer-keep-zoom': 'Keep the zoom from picture to picture, or not',
   'shortcut.viewer-facts': 'Show or hide the facts',
   'shortcut.search': 'Search',
   'shortcut.history-move': 'Move between tasks',

@@ -73,8 +73,8 @@ export const gallery = {
 
   'gallery.inspector': 'Inspector',
   'gallery.prompt': 'Prompt',
-  'gallery.nothing-selected': 'Nothing selected',
-  'gallery.nothing-selected-explained': 'Select a picture to see its prompt, its task and its file.',
+  'gallery.newest': 'Newest picture',
+  'gallery.picture-actions': 'Actions',
 
   'gallery.do.open': 'Open',
   'gallery.do.copy-picture': 'Copy picture',
