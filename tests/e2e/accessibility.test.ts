@@ -41,7 +41,7 @@ const empty: readonly Screen[] = [
   { name: 'add account', open: seen('dialog', inOrder(tab('Accounts'), press(/^Add account/))) },
   { name: 'keyboard shortcuts', open: seen('dialog', press('Keyboard shortcuts')) },
   { name: 'account menu', open: seen('menu', inOrder(key('ControlOrMeta+1'), press(/^Account/))) },
-  { name: 'import menu', open: seen('menu', press(/^Have pictures already/)) },
+  { name: 'import menu', open: seen('menu', press(/^Do you have pictures already/)) },
 ];
 
 const firstPicture: Screen['open'] = (page) => page.locator('[data-image-id]').first().click();
