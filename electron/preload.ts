@@ -43,6 +43,7 @@ const api = {
   marksOf: call('marks:of'),
   marksSigns: call('marks:signs'),
   marksTags: call('marks:tags'),
+  marksInTrash: call('marks:in-trash'),
   marksEmptyTrash: call('marks:empty-trash'),
   exportBegin: call('export:begin'),
   exportStop: call('export:stop'),

@@ -367,6 +367,8 @@ export interface LibraryViews {
   tasksOfRows(rows: Int32Array): Promise<readonly TaskWithImages[]>;
   /** Every tag, the most used first. */
   tags(): Promise<readonly TagCount[]>;
+  /** How many pictures are in the trash. */
+  inTrash(): Promise<number>;
   close(): Promise<void>;
 }
 

@@ -60,9 +60,8 @@ export function openViewMemory(folder: string): ViewMemoryKeeper {
 function read(file: string): ViewMemory {
   try {
     const found: unknown = JSON.parse(readFileSync(file, 'utf8'));
-    // What an older version did not keep yet does not cost the rest.
-    const { history, stripOpen } = firstView;
-    return viewMemorySchema.parse(found !== null && typeof found === 'object' ? { history, stripOpen, ...found } : found);
+    // An older version wrote fewer of them; what it wrote is kept.
+    return viewMemorySchema.parse(found !== null && typeof found === 'object' ? { ...firstView, ...found } : found);
   } catch {
     return firstView;
   }

@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 import type { ImageId, Task } from '../../shared/task.ts';
-import { cellSizes, type ViewMemory } from '../../shared/view-memory.ts';
+import { cellSizes, firstView, zoomSteps, type ViewMemory } from '../../shared/view-memory.ts';
 import { remember, viewMemory } from './view-memory.ts';
 
 export type Route = 'gallery' | 'history' | 'settings';
@@ -23,7 +23,7 @@ interface ViewStore extends Pick<ViewMemory, Kept> {
 }
 
 /** What is found at the next start as it was left. */
-type Kept = 'inspectorOpen' | 'stripOpen' | 'cellSize' | 'sheetLayout';
+type Kept = 'sidebarOpen' | 'zoom' | 'inspectorOpen' | 'stripOpen' | 'cellSize' | 'sheetLayout';
 
 export const useView = create<ViewStore>(() => ({
   route: 'gallery',
@@ -65,7 +65,22 @@ export function setCellSize(size: number): void {
   change({ cellSize: Math.round(Math.min(Math.max(size, cellSizes.smallest), cellSizes.largest)) });
 }
 
-/** One step of Ctrl/Cmd + or −. */
+export function toggleSidebar(): void {
+  change({ sidebarOpen: !useView.getState().sidebarOpen });
+}
+
+/** The next larger or smaller interface; main draws the page so. */
+export function stepZoom(direction: 1 | -1): void {
+  const { zoom } = useView.getState();
+  const next = direction === 1 ? zoomSteps.find((step) => step > zoom) : zoomSteps.findLast((step) => step < zoom);
+  if (next !== undefined) change({ zoom: next });
+}
+
+export function resetZoom(): void {
+  change({ zoom: firstView.zoom });
+}
+
+/** One step of + or −. */
 export function stepCellSize(direction: 1 | -1): void {
   setCellSize(useView.getState().cellSize * (direction === 1 ? 1.2 : 1 / 1.2));
 }
@@ -80,6 +95,6 @@ function change(changed: Partial<Pick<ViewMemory, Kept>>): void {
   remember(kept(useView.getState()));
 }
 
-function kept({ inspectorOpen, stripOpen, cellSize, sheetLayout }: Pick<ViewMemory, Kept>): Pick<ViewMemory, Kept> {
-  return { inspectorOpen, stripOpen, cellSize, sheetLayout };
+function kept({ sidebarOpen, zoom, inspectorOpen, stripOpen, cellSize, sheetLayout }: Pick<ViewMemory, Kept>): Pick<ViewMemory, Kept> {
+  return { sidebarOpen, zoom, inspectorOpen, stripOpen, cellSize, sheetLayout };
 }

@@ -32,7 +32,7 @@ export function notifyError(error: AppError): void {
   });
 }
 
-/** Dialogs leave this much room below them, so that no message covers the buttons of a question. */
+/** The window, the viewer and dialogs leave this much room below them, so that no message covers anything. */
 function tellHeight(viewport: HTMLElement | null): (() => void) | undefined {
   if (viewport === null) return undefined;
   const { style } = document.documentElement;
@@ -44,7 +44,7 @@ function tellHeight(viewport: HTMLElement | null): (() => void) | undefined {
   };
 }
 
-/** Where they appear; app.tsx mounts it once. */
+/** A line of their own at the lower edge of the window, which always has its room. app.tsx mounts it once. */
 export function Toasts() {
   const say = useWords();
   return (

@@ -114,6 +114,8 @@ export interface Outputs {
   /** Favourite and rating of each, in the order of the ids, as `marksOf` of shared/library/view.ts reads them; 0 for what is not a kept picture. */
   'marks:signs': Uint8Array;
   'marks:tags': readonly TagCount[];
+  /** How many pictures are in the trash. */
+  'marks:in-trash': number;
   /** Null: the person thought better of it. `left`: their files could not be removed, so they stay in the trash. */
   'marks:empty-trash': { readonly removed: number; readonly left: number } | null;
   /** False when the dialog was closed. Begins to save copies in a folder; how it goes is a change. */

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { longestTag } from '../library/marks.ts';
 import { beyondAnyView } from '../library/view.ts';
 import { proxyPasswordChangeSchema, proxySettingSchema } from '../proxy.ts';
-import { settingsSchema } from '../settings.ts';
+import { longestPrompt } from '../request-checks.ts';
+import { countLimits, settingsSchema } from '../settings.ts';
 import { viewMemorySchema, viewQuerySchema } from '../view-memory-schema.ts';
 
 /**
@@ -48,7 +49,7 @@ const mark = z.discriminatedUnion('kind', [
 
 const request = z.strictObject({
   model: z.string().trim().max(200),
-  prompt: z.string().trim().min(1).max(32_000),
+  prompt: z.string().trim().min(1).max(longestPrompt),
   size: z.string().trim().max(64),
   quality: z.string().trim().max(64),
 });
@@ -57,7 +58,7 @@ export const inputSchemas = {
   'app:snapshot': z.undefined(),
   'app:remember': viewMemorySchema,
   'app:copy-text': z.strictObject({ text: z.string().min(1).max(100_000) }),
-  'tasks:submit': z.strictObject({ accountId, request, taskIds: z.array(taskId).min(1).max(100), retryOf: taskId.nullable() }),
+  'tasks:submit': z.strictObject({ accountId, request, taskIds: z.array(taskId).min(1).max(countLimits.max), retryOf: taskId.nullable() }),
   'tasks:prompts': z.strictObject({ limit: z.int().min(1).max(500) }),
   'tasks:detail': z.strictObject({ taskId }),
   'tasks:ask': taskIds,
@@ -85,6 +86,7 @@ export const inputSchemas = {
   'marks:of': z.strictObject({ imageId }),
   'marks:signs': z.strictObject({ imageIds: z.array(imageId).min(1).max(500) }),
   'marks:tags': z.undefined(),
+  'marks:in-trash': z.undefined(),
   'marks:empty-trash': z.undefined(),
   'export:begin': z.strictObject({ target: selection }),
   'export:stop': z.undefined(),

@@ -28,6 +28,8 @@ test.beforeEach(async () => {
   sheet = new SheetDriver(app);
   await sheet.expectCount(all.length);
   await app.addAccount(service.url, service.key);
+  // The tasks of the seeded library would leave the pictures little room.
+  await app.page.getByRole('button', { name: 'Close the list of tasks' }).click();
 });
 test.afterEach(async () => {
   await service.stop();
@@ -63,7 +65,7 @@ const placesOf = (cells: readonly CellInSight[]): ReadonlyMap<number, CellInSigh
 function expectStill(before: readonly CellInSight[], after: readonly CellInSight[], named: readonly number[] = []): void {
   const now = placesOf(after);
   const stay = [...placesOf(before)].filter(([id]) => now.has(id));
-  expect(stay.length).toBeGreaterThan(3);
+  expect(stay.length).toBeGreaterThan(5);
   for (const [id, { left, top, right, bottom }] of stay) expect({ id, ...now.get(id) }).toMatchObject({ left, top, right, bottom });
   for (const id of named) expect(now.has(id)).toBe(true);
 }
@@ -184,20 +186,21 @@ test('a submission brings the sheet to its top and selects nothing', async () =>
   await expect.poll(async () => (await sheet.inSight())[1]).toBe(all[0]?.id);
 });
 
-test('a picture that is thrown away elsewhere leaves the held cell in its row, and moves end', async () => {
+test('a row that is thrown away above leaves the selected cell where it is', async () => {
   const ids = await sheet.inSight();
   const columns = await sheet.columns();
   const held = ids[columns + 1] ?? 0;
   await app.page.locator(`[data-image-id="${held}"]`).click();
-  const place = async (): Promise<number | undefined> => placesOf(await sheet.cells()).get(held)?.top;
-  const before = await place();
-  // All of the first row but one.
-  const imageIds = ids.slice(0, columns);
-  await app.call('marksSet', { target: { token: null, ranges: [], imageIds }, mark: { kind: 'trash' } });
+  await app.prompt.focus();
+  await sheet.grid.evaluate((element) => {
+    (element as unknown as { scrollTop: number }).scrollTop = 230;
+  });
+  await expect.poll(async () => (await sheet.inSight())[0]).toBe(ids[columns]);
+  const before = await sheet.cells();
+  await app.call('marksSet', { target: { token: null, ranges: [], imageIds: ids.slice(0, columns) }, mark: { kind: 'trash' } });
   await sheet.expectCount(all.length - columns);
   await rest(app.page);
-  await sheet.expectSelected(all.find(({ id }) => id === held));
-  expect(before).toBeDefined();
+  expectStill(before, await sheet.cells(), [held]);
 });
 
 test('cells glide to their new places, and not where reduced motion is wanted', async () => {
@@ -217,7 +220,7 @@ test('cells glide to their new places, and not where reduced motion is wanted', 
       return [page.glides, [...page.document.querySelectorAll('[role="gridcell"]')].flatMap((cell) => cell.getAnimations()).length];
     });
   await make('one');
-  await expect.poll(async () => (await moves())[0]).toBeGreaterThan(3);
+  await expect.poll(async () => (await moves())[0]).toBeGreaterThan(5);
   await rest(app.page);
   const [before] = await moves();
   await app.page.emulateMedia({ reducedMotion: 'reduce' });

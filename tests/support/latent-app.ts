@@ -4,7 +4,8 @@ import path from 'node:path';
 import { _electron, type ElectronApplication, type Locator, type Page } from '@playwright/test';
 import { journalFolder } from '../../electron/core/library/library-journal.ts';
 import type { Account } from '../../shared/account.ts';
-import type { Outputs, Snapshot } from '../../shared/ipc/api.ts';
+import type { Api, Outputs, Snapshot } from '../../shared/ipc/api.ts';
+import type { Settings } from '../../shared/settings.ts';
 import type { TaskWithImages } from '../../shared/task.ts';
 import { firstView } from '../../shared/view-memory.ts';
 
@@ -153,7 +154,31 @@ export class LatentApp {
     const { accountId } = (await this.call('accountsAdd', { name: 'Studio', baseUrl, key, keeping: 'unprotected' })) as { accountId: string };
     // The window hears of it a frame later; what is submitted before that goes to the account it shows.
     await this.page.getByText('Studio').first().waitFor();
+    // Nothing asks for the first submission then; compose.test.ts is about that question.
+    const { settings } = (await this.call('appSnapshot')) as Snapshot;
+    await this.changeSettings({ confirmedAccounts: [...settings.confirmedAccounts, accountId] });
     return accountId;
+  }
+
+  /** Says yes to the question that stands before the first submission with an account that may charge. */
+  async confirmSubmission(): Promise<void> {
+    await this.page.getByRole('dialog', { name: /^Generate/ }).getByRole('button', { name: /^Generate/ }).click();
+  }
+
+  /** Changes settings, and waits until the window knows. */
+  async changeSettings(change: Partial<Settings>): Promise<void> {
+    await this.page.evaluate(async (input) => {
+      const { api } = globalThis as unknown as { api: Pick<Api, 'onChanges' | 'settingsUpdate'> };
+      await new Promise<void>((resolve, reject) => {
+        // Told after the window's own listener, which was there first.
+        const stop = api.onChanges(({ changes }) => {
+          if (!changes.some(({ kind }) => kind === 'settings')) return;
+          stop();
+          resolve();
+        });
+        void api.settingsUpdate(input).then((answer) => answer.ok || reject(new Error(answer.error.code)));
+      });
+    }, change);
   }
 
   /** Gives the page so many pixels. */

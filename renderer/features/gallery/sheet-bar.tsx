@@ -9,10 +9,10 @@ import { IconButton } from '../../ui/button.tsx';
 import { useShortcut } from '../../ui/shortcuts/use-shortcut.ts';
 import { Slider } from '../../ui/slider.tsx';
 import { ImportMenu } from '../import/import-menu.tsx';
+import { SaveSearchButton } from '../places/save-search-button.tsx';
 import { SearchField } from '../search/search-field.tsx';
 import { useBrokenFilters } from '../search/use-broken-filters.ts';
 import { useVocabulary } from '../search/use-vocabulary.ts';
-import { SavedSearches } from './saved-searches.tsx';
 import styles from './sheet-bar.module.css';
 
 /** What is on the table, and how large. */
@@ -28,7 +28,7 @@ export function SheetBar() {
     <div className={styles.frame}>
       <div className={styles.bar}>
         <LibrarySearch />
-        <SavedSearches />
+        <SaveSearchButton />
         <span className={styles.space} />
         <ImportMenu
           trigger={

@@ -137,10 +137,10 @@ function Thumbnail({ entry }: { readonly entry: TaskWithImages }) {
       type="button"
       tabIndex={-1}
       className={styles.thumbnail}
-      aria-label={say('history.open-picture')}
       onPointerDown={(event) => event.stopPropagation()}
       onClick={() => openViewer(id)}
     >
+      <span className="visually-hidden">{say('history.open-picture')}</span>
       {broken ? <ImageOff size={14} /> : <img className={styles.image} src={thumbnailAddress(id)} alt="" loading="lazy" onError={() => setBroken(true)} />}
       {kept > 1 && <span className={styles.count}>{kept}</span>}
     </button>

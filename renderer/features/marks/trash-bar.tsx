@@ -3,7 +3,6 @@ import { daysInTrash } from '../../../shared/library/marks.ts';
 import { bridge } from '../../bridge.ts';
 import { cellCount } from '../../stores/cells.ts';
 import { useGallery } from '../../stores/gallery-store.ts';
-import { setLibrarySearch } from '../../stores/library-view.ts';
 import { selectionTarget, useSelection } from '../../stores/selection-store.ts';
 import { currentWords, useWords } from '../../stores/words.ts';
 import { Button } from '../../ui/button.tsx';
@@ -17,11 +16,6 @@ function useTrashIsEmpty(): boolean {
   const whole = useInWholeTrash();
   const none = useGallery((gallery) => gallery.view.counted && cellCount(gallery) === 0);
   return whole && none;
-}
-
-/** All that was thrown away, instead of the library. */
-export function showTrash(): void {
-  setLibrarySearch('in:trash');
 }
 
 /** Over the sheet while it shows the trash and nothing else: what becomes of it, and the two ways out. */

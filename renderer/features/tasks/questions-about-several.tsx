@@ -74,7 +74,7 @@ export function GenerateAgainQuestion({ tasks, open }: QuestionProps) {
   const names = [...new Set(tasks.map(({ accountId }) => accounts.find(({ id }) => id === accountId)?.name ?? say('history.account-gone')))];
   const generate = (): void => {
     close();
-    void resubmitAll(tasks);
+    void resubmitAll(tasks, { asked: true });
   };
   return (
     <Dialog

@@ -1,6 +1,7 @@
 import { assertNever } from '../../../shared/result.ts';
 import type { ActedOn } from '../../../shared/ipc/api.ts';
 import type { Result } from '../../../shared/result.ts';
+import { countLimits } from '../../../shared/settings.ts';
 import type { Task, TaskId } from '../../../shared/task.ts';
 import { remoteIdOf } from '../../../shared/task.ts';
 import { bridge } from '../../bridge.ts';
@@ -95,32 +96,33 @@ export async function hideTasks(tasks: readonly Task[]): Promise<void> {
 const resubmitted = new Set<TaskId>();
 
 /** A new task with the same request, which remembers this one; this one is hidden, its history stays. */
-export function resubmit(task: Task): Promise<void> {
-  return resubmitAll([task]);
+export function resubmit(task: Task, asked: { readonly asked?: boolean } = {}): Promise<void> {
+  return resubmitAll([task], asked);
 }
 
 /** The same for several. What was asked for in the same words is submitted together, at most as many as main takes at once. */
-export async function resubmitAll(tasks: readonly Task[]): Promise<void> {
+export async function resubmitAll(tasks: readonly Task[], { asked = false }: { readonly asked?: boolean } = {}): Promise<void> {
   const together = new Map<string, Task[]>();
   for (const task of tasks.filter(({ id }) => !resubmitted.has(id))) {
     const key = JSON.stringify([task.accountId, task.request]);
     together.set(key, [...(together.get(key) ?? []), task]);
   }
-  for (const same of together.values()) {
-    for (let at = 0; at < same.length; at += mostAtOnce) await resubmitSame(same.slice(at, at + mostAtOnce));
-  }
+  const parts = [...together.values()].flatMap((same) => inParts(same));
+  const taskIds = parts.flat().map(({ id }) => id);
+  for (const id of taskIds) resubmitted.add(id);
+  const outcomes = await submitTasks(
+    parts.flatMap(([first, ...rest]) => (first ? [{ accountId: first.accountId, request: first.request, count: 1 + rest.length, retryOf: first.id }] : [])),
+    { asked },
+  );
+  const error = outcomes.find((outcome) => typeof outcome === 'object');
+  if (error) notifyError(error);
+  const atHead = parts.filter((_, at) => outcomes[at] === 'sent').flat().filter((task) => task.dismissedAt === null && task.state.status !== 'withdrawn');
+  if (atHead.length > 0) await bridge.tasksDismiss({ taskIds: atHead.map(({ id }) => id) });
+  for (const id of taskIds) resubmitted.delete(id);
 }
 
-/** As many as `tasks:submit` takes. */
-const mostAtOnce = 100;
-
-async function resubmitSame(tasks: readonly Task[]): Promise<void> {
-  const [first] = tasks;
-  if (!first) return;
-  for (const { id } of tasks) resubmitted.add(id);
-  const error = await submitTasks({ accountId: first.accountId, request: first.request, count: tasks.length, retryOf: first.id });
-  const atHead = tasks.filter((task) => task.dismissedAt === null && task.state.status !== 'withdrawn');
-  if (error) notifyError(error);
-  else if (atHead.length > 0) await bridge.tasksDismiss({ taskIds: atHead.map(({ id }) => id) });
-  for (const { id } of tasks) resubmitted.delete(id);
+/** As many as `tasks:submit` takes at once. */
+function inParts(tasks: readonly Task[]): readonly (readonly Task[])[] {
+  const parts = Math.ceil(tasks.length / countLimits.max);
+  return Array.from({ length: parts }, (_, at) => tasks.slice(at * countLimits.max, (at + 1) * countLimits.max));
 }

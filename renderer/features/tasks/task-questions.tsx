@@ -41,7 +41,7 @@ function SendAgainQuestion({ task, open }: QuestionProps) {
   const say = useWords();
   const confirm = (): void => {
     close();
-    void resubmit(task);
+    void resubmit(task, { asked: true });
   };
   return (
     <Dialog

@@ -10,6 +10,9 @@ export const gallery = {
   'gallery.no-saved-searches': 'No saved searches yet',
   'gallery.save-search': 'Save this search…',
   'gallery.rename-search': 'Rename this search…',
+  'gallery.saved-search-menu': 'More for the saved search {name}',
+  'gallery.rename-saved': 'Rename…',
+  'gallery.remove-saved': 'Remove',
   'gallery.rename-saved-search': 'Rename the saved search {name}',
   'gallery.rename-search-title': 'Rename this search',
   'gallery.rename-search-confirm': 'Rename',
@@ -37,7 +40,7 @@ export const gallery = {
   'gallery.selected': '{count, number} selected',
   'gallery.selected-uncounted': 'Counting the selection…',
   'gallery.select-one': 'Select one picture only',
-  'gallery.cell-size': 'Cell size',
+  'gallery.cell-size': 'Size of pictures',
   'gallery.justified-rows': 'Justified rows',
   'gallery.show-inspector': 'Show the inspector',
   'gallery.hide-inspector': 'Hide the inspector',
@@ -54,6 +57,11 @@ export const gallery = {
   'gallery.marked-label': '{prompt} ({marks})',
   'gallery.adopted': 'A task added by its ID',
 
+  'gallery.welcome': 'Welcome to Latent',
+  'gallery.welcome-explained':
+    'Latent buys pictures from an image-generation service: you write a prompt, the service makes the picture. Each is kept on this computer, and nothing is ever paid twice by accident.',
+  'gallery.add-account': 'Add account…',
+  'gallery.try-practice': 'Try it with the practice service',
   'gallery.empty-title': 'A picture begins with a sentence',
   'gallery.empty-explained': 'Write one above, or choose one of these. The picture appears here and stays here.',
   'gallery.empty-practice':

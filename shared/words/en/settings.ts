@@ -2,6 +2,7 @@
 export const settings = {
   'settings.title': 'Settings',
   'settings.accounts': 'Accounts',
+  'settings.generating': 'Generating',
   'settings.library': 'Library',
   'settings.watching': 'Checking & sending',
   'settings.proxy': 'Network',
@@ -119,6 +120,16 @@ export const settings = {
   'settings.forget.confirm': 'Remove key',
 
   'settings.library-explained': 'Your pictures are ordinary files in a folder of yours, byte for byte as the service sent them.',
+  'settings.generating-explained': 'What happens when you press Generate.',
+  'settings.generating.usual': 'Usual number',
+  'settings.generating.usual-explained': '“How many” starts with this number. It goes back to it after each submission and when you change the account.',
+  'settings.generating.ask': 'Ask above',
+  'settings.generating.ask-explained': 'Latent asks before it sends more than this at once. It also asks before the first submission with each account that may charge you.',
+  'settings.generating.number-wrong': 'A whole number, from {min, number} to {max, number}.',
+  'settings.generating.keep': 'After sending',
+  'settings.generating.keep-explained': 'A prompt that stays is selected: the next letter you type replaces it.',
+  'settings.generating.keep-yes': 'Keep the prompt',
+  'settings.generating.keep-no': 'Clear it',
   'settings.library.folder': 'Folder for new pictures',
   'settings.library.folder-explained':
     'Change it whenever you like. Older pictures stay in their folder and are still shown. If you moved the folder yourself, choose its new place here.',
