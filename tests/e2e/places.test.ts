@@ -28,7 +28,7 @@ test('trash, favourites and saved searches stand in a sidebar, and the current p
   const { page } = app;
   // The trash is there before there is a picture.
   await place('Trash').click();
-  await expect(page.getByText('Nothing is in the trash')).toBeVisible();
+  await expect(page.getByText('The trash is empty')).toBeVisible();
   await expect(places().locator('[aria-current="page"]')).toHaveText(/^Trash/);
   await place('Library').click();
   await expect(places().locator('[aria-current="page"]')).toHaveText('Library');
