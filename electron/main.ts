@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { app, dialog, nativeTheme, powerMonitor, protocol, session, type BrowserWindow } from 'electron';
 import { AppFailure } from '../shared/errors.ts';
+import type { ViewMemory } from '../shared/view-memory.ts';
 import { wordsFor, type Words } from '../shared/words/index.ts';
 import { takeDroppedFiles } from './ipc/dropped-files.ts';
 import { handleAll } from './ipc/handle.ts';
@@ -24,7 +25,7 @@ import { openViewMemory, type ViewMemoryKeeper } from './platform/view-memory.ts
 import { versions } from './diagnostics-sources.ts';
 import { createLife } from './life.ts';
 import { buildServices, type RunningServices } from './services.ts';
-import { createWindow, loadApp, reviveOnCrash } from './window.ts';
+import { createWindow, drawAtZoom, loadApp, reviveOnCrash } from './window.ts';
 
 /** The app's life: one instance, one window, services started once and closed in order. Nobody imports this file. */
 
@@ -100,6 +101,7 @@ async function start(): Promise<void> {
       // Not `window-all-closed`: the hidden decoder window may still be open.
       if (process.platform !== 'darwin') app.quit();
     });
+    opened.webContents.on('did-navigate', () => drawAtZoom(opened, memory.get().zoom));
     window = opened;
     return opened;
   };
@@ -116,7 +118,13 @@ async function start(): Promise<void> {
   handleAll(handlers, calls);
   takeDroppedFiles(async (paths) => (await ready.promise).importer.begin(paths), calls);
   const loaded = loadApp(openWindow());
-  const building = buildServices({ words, userData, built, stores, viewMemory: memory, environmentKey, diary, logFolder, window: () => window });
+  const shownMemory = {
+    set(view: ViewMemory): void {
+      memory.set(view);
+      if (window !== null) drawAtZoom(window, view.zoom);
+    },
+  };
+  const building = buildServices({ words, userData, built, stores, viewMemory: shownMemory, environmentKey, diary, logFolder, window: () => window });
   life.begin(building);
   const opened = building.then(async (services) => {
     ready.resolve(services);

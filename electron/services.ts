@@ -5,6 +5,7 @@ import type { Words } from '../shared/words/index.ts';
 import { openAccountBook, practiceAccountId, type AccountBook } from './core/accounts/account-book.ts';
 import { createImageDownloads } from './core/pictures/image-download.ts';
 import { createKeyVault } from './core/accounts/key-vault.ts';
+import { createAccountTasks } from './core/accounts/remove-account.ts';
 import { errorFacts } from './core/log/log.ts';
 import { logAccounts } from './core/log/log-accounts.ts';
 import { logEngineEvents } from './core/log/log-engine-events.ts';
@@ -315,6 +316,7 @@ export async function buildServices(input: ServicesInput): Promise<RunningServic
     views,
     engine,
     accounts,
+    accountTasks: createAccountTasks({ accounts, engine, repository }),
     secrets,
     client,
     folders,

@@ -3,7 +3,7 @@ import { appOrigin } from './platform/app-protocol.ts';
 import type { JsonStore } from './platform/json-store.ts';
 import type { ViewState } from './platform/settings-store.ts';
 
-const minimum = { width: 720, height: 480 };
+const minimum = { width: 640, height: 400 };
 const first = { width: 1280, height: 800 };
 
 /** The one window: sandboxed, its place remembered, painted in the theme's own ground before the first frame. */
@@ -33,6 +33,12 @@ export function createWindow(preloadFile: string, viewState: JsonStore<ViewState
     viewState.set({ ...viewState.get(), window: { bounds: window.getNormalBounds(), maximized: window.isMaximized() } });
   });
   return window;
+}
+
+/** Draws the whole interface larger or smaller, in percent. Pages of the app share one zoom, and Chromium keeps it: so it is set after each load. */
+export function drawAtZoom({ webContents }: BrowserWindow, percent: number): void {
+  const factor = percent / 100;
+  if (Math.abs(webContents.getZoomFactor() - factor) > 0.001) webContents.setZoomFactor(factor);
 }
 
 export function loadApp(window: BrowserWindow): Promise<void> {

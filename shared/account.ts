@@ -21,8 +21,36 @@ export interface Account {
   /** Without trailing slash, without `/v1`. */
   readonly baseUrl: string;
   readonly key: KeyState;
-  /** False for the practice service once a real account is in use: still named in History, no longer offered. */
+  /** False for the practice service once a real account is in use, and for a removed account: still named in History, no longer offered. */
   readonly inView: boolean;
+  /** Removed by the person: nothing is sent or asked with it, its tasks and pictures stay. */
+  readonly removed: boolean;
+  readonly consoles: Consoles;
+}
+
+/** Web pages of the service that a person opens in the browser, for keys and for money. Null: not named. */
+export interface Consoles {
+  readonly key: string | null;
+  readonly billing: string | null;
+}
+
+export type ConsoleName = keyof Consoles;
+
+export const noConsoles: Consoles = { key: null, billing: null };
+
+/** Whether adding an account of this name and address means one that is here: the same name at the same origin. */
+export function isSameAccount(account: Pick<Account, 'name' | 'baseUrl'>, name: string, baseUrl: string): boolean {
+  return account.name.toLowerCase() === name.trim().toLowerCase() && new URL(account.baseUrl).origin === new URL(baseUrl).origin;
+}
+
+/** What becomes of an account's tasks when it is removed. */
+export interface RemovalFacts {
+  /** Not sent yet: they are cancelled. */
+  readonly waiting: number;
+  /** Sent, not finished: they are no longer checked. */
+  readonly inProgress: number;
+  /** Nobody knows whether they were sent. */
+  readonly unknown: number;
 }
 
 /** Whether this system can encrypt a key at rest. */

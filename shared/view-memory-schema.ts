@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { taskSorts } from './library/view.ts';
-import { cellSizes, mostRecentSearches, type ViewMemory } from './view-memory.ts';
+import { longestPrompt } from './request-checks.ts';
+import { cellSizes, mostRecentSearches, zoomSteps, type ViewMemory } from './view-memory.ts';
 
 const position = z.int().min(0).max(0xffffffff);
 const search = z.string().max(1000);
@@ -8,7 +9,10 @@ const search = z.string().max(1000);
 export const viewQuerySchema = z.strictObject({ search, sort: z.strictObject({ by: z.enum(taskSorts), descending: z.boolean() }) });
 
 export const viewMemorySchema: z.ZodType<ViewMemory> = z.strictObject({
+  sidebarOpen: z.boolean(),
+  zoom: z.int().refine((zoom) => zoomSteps.includes(zoom)),
   inspectorOpen: z.boolean(),
+  stripOpen: z.boolean(),
   cellSize: z.int().min(cellSizes.smallest).max(cellSizes.largest),
   sheetLayout: z.enum(['square', 'justified']),
   search,
@@ -17,6 +21,6 @@ export const viewMemorySchema: z.ZodType<ViewMemory> = z.strictObject({
     query: viewQuerySchema,
     anchor: z.strictObject({ taskId: z.uuid(), query: viewQuerySchema, position, offset: z.number() }).nullable(),
   }),
-  // Not there in what an earlier version kept.
-  recentSearches: z.array(search).max(mostRecentSearches).default([]),
+  recentSearches: z.array(search).max(mostRecentSearches),
+  draft: z.string().max(longestPrompt),
 });

@@ -6,7 +6,13 @@ export type SheetRows = 'square' | 'justified';
 
 /** How the window was left; it is found so at the next start. */
 export interface ViewMemory {
+  /** The sidebar with its words; otherwise, and in a narrow window, the rail of icons. */
+  readonly sidebarOpen: boolean;
+  /** How large the whole interface is: a step of `zoomSteps`. */
+  readonly zoom: number;
   readonly inspectorOpen: boolean;
+  /** Whether the list of tasks below the strip is open. */
+  readonly stripOpen: boolean;
   /** Wanted side of a gallery cell, in CSS pixels; of a justified row, its height. */
   readonly cellSize: number;
   readonly sheetLayout: SheetRows;
@@ -17,6 +23,8 @@ export interface ViewMemory {
   readonly history: HistoryMemory;
   /** Searches that were stayed with, the latest first. */
   readonly recentSearches: readonly string[];
+  /** The prompt that was written and not sent yet. */
+  readonly draft: string;
 }
 
 export interface Anchor {
@@ -51,13 +59,20 @@ export const mostRecentSearches = 8;
 
 export const cellSizes = { smallest: 112, largest: 400, initial: 208 } as const;
 
+/** As in browsers, in percent. */
+export const zoomSteps: readonly number[] = [50, 67, 75, 80, 90, 100, 110, 125, 150, 175, 200, 250, 300];
+
 /** The first start's. */
 export const firstView: ViewMemory = {
+  sidebarOpen: true,
+  zoom: 100,
   inspectorOpen: true,
+  stripOpen: false,
   cellSize: cellSizes.initial,
   sheetLayout: 'square',
   search: '',
   anchor: null,
   history: { query: { search: '', sort: { by: 'created', descending: true } }, anchor: null },
   recentSearches: [],
+  draft: '',
 };

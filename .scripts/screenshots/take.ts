@@ -66,7 +66,7 @@ try {
   await page.mouse.move(0, 0);
   await eachLook('empty', async () => undefined);
 
-  await app.call('settingsUpdate', { compose: { model: 'practice-painter', size: '1024x1024', quality: 'high', count: 1 } });
+  await app.call('settingsUpdate', { compose: { model: 'practice-painter', size: '1024x1024', quality: 'high' } });
   for (const prompt of prompts) await app.submit(prompt);
   // Those below the window's edge are in no document: their tiles tell that they are done.
   await app.tiles.last().waitFor({ state: 'detached', timeout: 180_000 });

@@ -1,3 +1,4 @@
+import type { Consoles } from '../../shared/account.ts';
 import type { ImportCounts, ImportedPicture, SkipReason, SkippedFile } from '../../shared/library/import.ts';
 import type { ImageMarks, Mark, SavedSearch, TagCount } from '../../shared/library/marks.ts';
 import type { OpenedPictures, OpenedTasks, PictureColumns, Range, ViewFacts, ViewQuery, ViewToken } from '../../shared/library/view.ts';
@@ -251,6 +252,10 @@ export interface StoredAccount {
   readonly name: string;
   readonly baseUrl: string;
   readonly createdAt: EpochMs;
+  /** Absent: none is named. */
+  readonly consoles?: Consoles;
+  /** Set: removed by the person. The row stays, because tasks and pictures are named by it. */
+  readonly removedAt?: EpochMs;
 }
 
 /**
@@ -362,6 +367,8 @@ export interface LibraryViews {
   tasksOfRows(rows: Int32Array): Promise<readonly TaskWithImages[]>;
   /** Every tag, the most used first. */
   tags(): Promise<readonly TagCount[]>;
+  /** How many pictures are in the trash. */
+  inTrash(): Promise<number>;
   close(): Promise<void>;
 }
 

@@ -7,6 +7,7 @@ import { importedPictures } from './migrations/004-imported-pictures.ts';
 import { wordsBesideOtherScripts } from './migrations/005-words-beside-other-scripts.ts';
 import { namesOfFiles } from './migrations/006-names-of-files.ts';
 import { picturesOfATaskTogether } from './migrations/007-pictures-of-a-task-together.ts';
+import { removedAccounts } from './migrations/008-removed-accounts.ts';
 import { nameToFind } from './picture-names.ts';
 import { inTransaction } from './statements.ts';
 
@@ -14,7 +15,16 @@ import { inTransaction } from './statements.ts';
 export const applicationId = 0x4c746e74;
 
 /** In order; the position, from 1, is the version that a migration leads to. Never changed once released. */
-const migrations: readonly string[] = [library, aMillionPictures, removedPictures, importedPictures, wordsBesideOtherScripts, namesOfFiles, picturesOfATaskTogether];
+const migrations: readonly string[] = [
+  library,
+  aMillionPictures,
+  removedPictures,
+  importedPictures,
+  wordsBesideOtherScripts,
+  namesOfFiles,
+  picturesOfATaskTogether,
+  removedAccounts,
+];
 
 export const latestVersion = migrations.length;
 

@@ -25,6 +25,7 @@ const methods: Readonly<Record<ViewMethod, true>> = {
   taskRows: true,
   tasksOfRows: true,
   tags: true,
+  inTrash: true,
 };
 
 /** Opens a second connection, in a thread of its own, that only reads. Rejects as `openDatabase` does, and when `there` does. */

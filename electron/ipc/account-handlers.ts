@@ -6,29 +6,52 @@ import type { Services } from './services.ts';
 
 type AccountChannel = Extract<Channel, `accounts:${string}`>;
 
-export function accountHandlers({ accounts, client, environmentKey, desktop }: Services): Pick<Handlers, AccountChannel> {
+export function accountHandlers({ accounts, accountTasks, client, environmentKey, desktop }: Services): Pick<Handlers, AccountChannel> {
+  /** Pages that the person agreed to open, until the app quits. */
+  const agreedPages = new Set<string>();
   return {
     async 'accounts:add'(input) {
-      return { accountId: await accounts.add(input) };
+      const accountId = await accounts.add(input);
+      await accountTasks.resume(accountId);
+      return { accountId };
     },
     'accounts:rename': ({ accountId, name }) => accounts.rename(accountId, name),
     'accounts:replace-key': ({ accountId, key, keeping }) => accounts.replaceKey(accountId, key, keeping),
     'accounts:forget-key': ({ accountId }) => accounts.forgetKey(accountId),
     'accounts:change-address': ({ accountId, baseUrl, key, keeping }) => accounts.changeAddress(accountId, baseUrl, key, keeping),
+    'accounts:set-consoles': ({ accountId, consoles }) => accounts.setConsoles(accountId, consoles),
+    async 'accounts:open-console'({ accountId, which }) {
+      const address = accounts.consoleAddress(accountId, which);
+      if (address === null) throw new AppFailure('not-found');
+      if (!agreedPages.has(address) && !(await desktop.confirmOpenPage(address))) return;
+      agreedPages.add(address);
+      if (!(await desktop.openPage(address))) throw new AppFailure('browser-failed');
+    },
+    'accounts:removal-facts': ({ accountId }) => accountTasks.facts(accountId),
+    async 'accounts:remove'({ accountId }) {
+      return { cancelled: await accountTasks.remove(accountId) };
+    },
+    async 'accounts:restore'({ accountId }) {
+      await accounts.restore(accountId);
+      await accountTasks.resume(accountId);
+    },
     'accounts:select': ({ accountId }) => accounts.select(accountId),
     'accounts:test': ({ accountId }) => accounts.test(accountId),
     async 'accounts:test-new'({ baseUrl, key }) {
       return client.test({ baseUrl: parseBaseUrl(baseUrl), key });
     },
-    async 'accounts:keep-environment-key'({ name, baseUrl, keeping }) {
+    async 'accounts:keep-environment-key'({ name, baseUrl, keeping, consoles }) {
       const key = environmentKey.value();
       if (key === null) throw new AppFailure('not-found');
       // The only key that a page may bind without knowing it: one that was taken over would name an address of its own.
       const agreed = await desktop.confirmKeyAddress(originOf(parseBaseUrl(baseUrl)), environmentKey.offer()?.lastFour ?? '');
       if (!agreed) throw new AppFailure('not-confirmed');
-      const accountId = await accounts.add({ name, baseUrl, key, keeping });
+      const accountId = await accounts.add({ name, baseUrl, key, keeping, consoles, select: false });
       environmentKey.settle();
-      return { accountId };
+      await accountTasks.resume(accountId);
+      const test = await accounts.test(accountId);
+      if (test.outcome === 'accepted') await accounts.select(accountId);
+      return { accountId, test };
     },
     async 'accounts:decline-environment-key'() {
       environmentKey.settle();

@@ -1,4 +1,5 @@
 import type { AccountBook } from '../core/accounts/account-book.ts';
+import type { AccountTasks } from '../core/accounts/remove-account.ts';
 import type { LibraryFolders } from '../core/library/library-folders.ts';
 import type { Marker } from '../core/marks/marker.ts';
 import type { PictureExporter } from '../core/export/picture-exporter.ts';
@@ -24,6 +25,7 @@ export interface Services {
   readonly views: LibraryViews;
   readonly engine: TaskEngine;
   readonly accounts: AccountBook;
+  readonly accountTasks: AccountTasks;
   readonly secrets: Secrets;
   readonly client: ServiceClient;
   readonly folders: LibraryFolders;
@@ -84,6 +86,10 @@ export interface Desktop {
   confirmKeyAddress(origin: string, lastFour: string): Promise<boolean>;
   /** Asked by main itself: what is paid for never goes by a page's word alone. */
   confirmEmptyTrash(): Promise<boolean>;
+  /** Asked by main itself: an address that a page stored could carry away what the page knows. */
+  confirmOpenPage(address: string): Promise<boolean>;
+  /** Opens a web page in the person's browser. False: the system opened none. */
+  openPage(address: string): Promise<boolean>;
   copyText(text: string): Promise<void>;
   reveal(file: string): void;
   /** Hands files to the system's drag and drop. */

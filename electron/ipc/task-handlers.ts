@@ -9,7 +9,19 @@ type TaskChannel = Extract<Channel, `tasks:${string}`>;
 
 export function taskHandlers({ repository, engine, accounts, changes }: Services): Pick<Handlers, TaskChannel> {
   const knownAccount = async (accountId: string): Promise<void> => {
-    if (!(await accounts.list()).some((account) => account.id === accountId)) throw new AppFailure('no-account');
+    const account = (await accounts.list()).find(({ id }) => id === accountId);
+    if (account === undefined) throw new AppFailure('no-account');
+    if (account.removed) throw new AppFailure('account-removed');
+  };
+  /** A removed account has no key to ask with. */
+  const ask = async (taskIds: readonly TaskId[]): Promise<ActedOn> => {
+    const removed = new Set((await accounts.list()).filter((account) => account.removed).map(({ id }) => id));
+    if (removed.size === 0) return toEach(taskIds, engine.ask);
+    return toEach(taskIds, async (id) => {
+      const found = await repository.task(id);
+      if (found !== null && removed.has(found.task.accountId)) throw new AppFailure('account-removed');
+      return engine.ask(id);
+    });
   };
   return {
     async 'tasks:submit'({ accountId, request, taskIds, retryOf }) {
@@ -27,7 +39,7 @@ export function taskHandlers({ repository, engine, accounts, changes }: Services
       if (found === null) throw new AppFailure('not-found');
       return { ...found, lastAnswer };
     },
-    'tasks:ask': ({ taskIds }) => toEach(taskIds, engine.ask),
+    'tasks:ask': ({ taskIds }) => ask(taskIds),
     'tasks:stop': ({ taskIds }) => toEach(taskIds, engine.stop),
     'tasks:withdraw': ({ taskIds }) => toEach(taskIds, engine.withdraw),
     'tasks:requeue': ({ taskIds }) => toEach(taskIds, engine.requeue),

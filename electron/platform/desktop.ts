@@ -38,6 +38,19 @@ export function createDesktop(window: () => BrowserWindow | null, decoder: Decod
       const { response } = await (parent ? dialog.showMessageBox(parent, options) : dialog.showMessageBox(options));
       return response === 0;
     },
+    async confirmOpenPage(address: string): Promise<boolean> {
+      const options = {
+        type: 'question' as const,
+        message: words('dialogs.open-page.question'),
+        detail: address,
+        buttons: [words('dialogs.open-page.open'), words('dialogs.open-page.cancel')],
+        defaultId: 0,
+        cancelId: 1,
+      };
+      const parent = window();
+      const { response } = await (parent ? dialog.showMessageBox(parent, options) : dialog.showMessageBox(options));
+      return response === 0;
+    },
     async confirmEmptyTrash(): Promise<boolean> {
       const options = {
         type: 'warning' as const,
@@ -65,6 +78,11 @@ export function createDesktop(window: () => BrowserWindow | null, decoder: Decod
       const problem = await shell.openPath(folder);
       if (problem !== '') throw new Error(problem);
     },
+    openPage: (address: string): Promise<boolean> =>
+      shell.openExternal(address).then(
+        () => true,
+        () => false,
+      ),
     copyText: (text: string): Promise<void> => clipboard.writeText(text),
     /** Through the sandboxed decoder: what is copied was written anew there, never the file's own bytes. */
     async copyPicture(id: ImageId): Promise<boolean> {

@@ -2,7 +2,7 @@ import type { App, Session } from 'electron';
 
 /**
  * No page leaves its place: navigation, redirects, frames, new windows and webviews are denied. A page may load itself
- * anew, and nothing else; Latent opens nothing in the browser, so there is no exception to get wrong.
+ * anew, and nothing else. What Latent opens in the browser, main opens (`accounts:open-console`), never a link of the page.
  */
 export function guardPages(app: App): void {
   app.on('web-contents-created', (_event, contents) => {

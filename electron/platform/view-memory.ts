@@ -60,8 +60,8 @@ export function openViewMemory(folder: string): ViewMemoryKeeper {
 function read(file: string): ViewMemory {
   try {
     const found: unknown = JSON.parse(readFileSync(file, 'utf8'));
-    // Before the history kept its place there was nothing of it here, and the gallery's is not to be lost for that.
-    return viewMemorySchema.parse(found !== null && typeof found === 'object' ? { history: firstView.history, ...found } : found);
+    // An older version wrote fewer of them; what it wrote is kept.
+    return viewMemorySchema.parse(found !== null && typeof found === 'object' ? { ...firstView, ...found } : found);
   } catch {
     return firstView;
   }

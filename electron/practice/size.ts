@@ -1,13 +1,10 @@
+import { practiceLimits, practiceRefuses, readSize } from '../../shared/request-checks.ts';
+
 /** Width and height in pixels. */
 export interface PictureSize {
   readonly width: number;
   readonly height: number;
 }
-
-/** Sizes that services of this kind take: `<width>x<height>`, a ratio such as `16:9`, or `auto`. */
-export const maxPixels = 8_388_608;
-export const minSide = 16;
-export const maxSide = 8192;
 
 /** What a ratio is painted at: about a megapixel. */
 const ratioPixels = 1_048_576;
@@ -17,10 +14,8 @@ const autoSizes: readonly PictureSize[] = [
   { width: 832, height: 1216 },
 ];
 
-function ofRatio(across: number, down: number): PictureSize | null {
-  const ratio = across / down;
-  if (!(ratio >= 1 / 8 && ratio <= 8)) return null;
-  const side = (pixels: number): number => Math.max(minSide, Math.round(pixels / 16) * 16);
+function ofRatio(ratio: number): PictureSize {
+  const side = (pixels: number): number => Math.max(practiceLimits.minSide, Math.round(pixels / 16) * 16);
   return { width: side(Math.sqrt(ratioPixels * ratio)), height: side(Math.sqrt(ratioPixels / ratio)) };
 }
 
@@ -29,15 +24,18 @@ function ofRatio(across: number, down: number): PictureSize | null {
  * `choice` in [0, 1) picks the shape for `auto` and for none.
  */
 export function parseSize(size: string, choice: number): PictureSize | null {
-  const text = size.trim().toLowerCase();
-  if (text === '') return { width: 1024, height: 1024 };
-  if (text === 'auto') return autoSizes[Math.floor(choice * autoSizes.length)] ?? null;
-  const ratio = /^(\d{1,3}):(\d{1,3})$/.exec(text);
-  if (ratio) return ofRatio(Number(ratio[1]), Number(ratio[2]));
-  const exact = /^(\d{1,5})\s*[x×]\s*(\d{1,5})$/.exec(text);
-  if (!exact) return null;
-  const width = Number(exact[1]);
-  const height = Number(exact[2]);
-  const possible = Math.min(width, height) >= minSide && Math.max(width, height) <= maxSide && width * height <= maxPixels;
-  return possible ? { width, height } : null;
+  const read = readSize(size);
+  if (practiceRefuses(read)) return null;
+  switch (read.kind) {
+    case 'none':
+      return { width: 1024, height: 1024 };
+    case 'auto':
+      return autoSizes[Math.floor(choice * autoSizes.length)] ?? null;
+    case 'ratio':
+      return ofRatio(read.across / read.down);
+    case 'exact':
+      return { width: read.width, height: read.height };
+    case 'other':
+      return null;
+  }
 }

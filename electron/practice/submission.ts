@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { longestPrompt, practiceLimits } from '../../shared/request-checks.ts';
 import { Refusal } from './http.ts';
 import { hashOf } from './painter/random.ts';
-import { maxPixels, maxSide, minSide, parseSize, type PictureSize } from './size.ts';
+import { parseSize, type PictureSize } from './size.ts';
 import type { PracticeWord } from './words.ts';
 
 const requestSchema = z.object({
@@ -18,9 +19,6 @@ export interface Submission extends PictureSize {
   readonly quality: string;
 }
 
-/** Longest prompt, in characters. */
-const maxPrompt = 32_000;
-
 /** Checks the payload of the submit operation (service-interface §2). Only the prompt is needed. Throws Refusal 400 or 422. */
 export function parseSubmission(body: unknown): Submission {
   const parsed = requestSchema.safeParse(body);
@@ -32,9 +30,10 @@ export function parseSubmission(body: unknown): Submission {
   const { model, quality, size } = parsed.data;
   const prompt = parsed.data.prompt.trim();
   if (prompt === '') throw new Refusal(400, 'prompt_required', 'prompt: say what the picture should show.');
-  if (prompt.length > maxPrompt) throw new Refusal(422, 'prompt_too_long', `prompt: at most ${maxPrompt} characters.`);
+  if (prompt.length > longestPrompt) throw new Refusal(422, 'prompt_too_long', `prompt: at most ${longestPrompt} characters.`);
   const picture = parseSize(size, hashOf(prompt) / 2 ** 32);
   if (!picture) {
+    const { minSide, maxSide, maxPixels } = practiceLimits;
     throw new Refusal(
       422,
       'invalid_size',

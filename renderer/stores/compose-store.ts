@@ -1,44 +1,119 @@
 import { create } from 'zustand';
 import type { AppError } from '../../shared/errors.ts';
-import type { Settings } from '../../shared/settings.ts';
-import type { GenerationRequest, TaskId } from '../../shared/task.ts';
+import { writtenSize } from '../../shared/request-checks.ts';
+import { countLimits, type ComposeChoices } from '../../shared/settings.ts';
+import type { AccountId, GenerationRequest, TaskId } from '../../shared/task.ts';
 import { bridge } from '../bridge.ts';
-import { appFacts } from './app-store.ts';
+import { wholeNumber } from '../ui/whole-number.ts';
+import { appFacts, selectedAccount, useAppStore, type AppFacts } from './app-store.ts';
+import { checkRequest } from './compose-checks.ts';
+import { createPromptHistory, type Draft } from './prompt-history.ts';
+import { showTop } from './sheet-top.ts';
 import { submitTasks } from './submit.ts';
+import { remember, viewMemory } from './view-memory.ts';
 import { goTo } from './view-store.ts';
-
-/** Everything beside the prompt that a submission is made of. */
-export type Choices = Settings['compose'];
 
 interface ComposeStore {
   readonly prompt: string;
-  /** Null: as last used, which main remembers. */
-  readonly choices: Choices | null;
+  /** What was chosen with each account in this window; main remembers what was sent. */
+  readonly choices: Readonly<Record<AccountId, ComposeChoices>>;
+  /** "How many" as it was typed; null: the usual number. */
+  readonly count: string | null;
   readonly retryOf: TaskId | null;
-  /** Why the latest submission was not taken; its prompt is back in the field. */
+  /** Why the latest submission was not taken. */
   readonly error: AppError | null;
   /** Counts requests for the focus. */
   readonly focusRequests: number;
+  /** Counts the texts that the app put into the field; `caretIn` tells where its caret goes. */
+  readonly placed: number;
 }
 
-export const useCompose = create<ComposeStore>(() => ({ prompt: '', choices: null, retryOf: null, error: null, focusRequests: 0 }));
+export const useCompose = create<ComposeStore>(() => ({
+  prompt: viewMemory().draft,
+  choices: {},
+  count: null,
+  retryOf: null,
+  error: null,
+  focusRequests: 0,
+  placed: 0,
+}));
 
-export function composeChoices(): Choices {
-  return useCompose.getState().choices ?? appFacts().settings.compose;
+// A number that was meant for one account is not carried into another.
+useAppStore.subscribe(({ facts }, before) => {
+  if (before.facts && facts?.selectedAccountId !== before.facts.selectedAccountId) useCompose.setState({ count: null });
+});
+
+export function choicesIn({ choices }: Pick<ComposeStore, 'choices'>, { selectedAccountId, settings }: Pick<AppFacts, 'selectedAccountId' | 'settings'>): ComposeChoices {
+  return choices[selectedAccountId] ?? settings.composeByAccount[selectedAccountId] ?? settings.compose;
 }
 
-export function setPrompt(prompt: string): void {
+export const composeChoices = (): ComposeChoices => choicesIn(useCompose.getState(), appFacts());
+
+export function setChoices(change: Partial<ComposeChoices>): void {
+  const chosen = { ...composeChoices(), ...change };
+  useCompose.setState(({ choices }) => ({ choices: { ...choices, [appFacts().selectedAccountId]: chosen }, error: null }));
+}
+
+export function setCount(count: string): void {
+  useCompose.setState({ count, error: null });
+}
+
+const history = createPromptHistory();
+/** Where the caret is in the field; outlives the field, which is not there while another place is in front. */
+let caret = { start: viewMemory().draft.length, end: viewMemory().draft.length };
+
+export const caretIn = (): typeof caret => caret;
+
+export function caretMoved(start: number, end: number): void {
+  caret = { start, end };
+}
+
+function draftNow(): Draft {
+  const { prompt, retryOf } = useCompose.getState();
+  return { text: prompt, ...caret, retryOf, choices: composeChoices() };
+}
+
+/** The person changed the text; `kind` is the InputEvent's type. The caret still stands where it was before. */
+export function typePrompt(prompt: string, kind: string): void {
+  history.typed(draftNow(), prompt, kind);
+  writePrompt(prompt);
+}
+
+/** The app puts a text into the field, in place of what is there, which undo brings back. */
+function placePrompt(prompt: string, { withChoices = false } = {}): void {
+  if (prompt !== useCompose.getState().prompt || withChoices) history.replaced(draftNow(), { withChoices });
+  caret = { start: prompt.length, end: prompt.length };
+  writePrompt(prompt);
+  useCompose.setState(({ placed }) => ({ placed: placed + 1 }));
+}
+
+function writePrompt(prompt: string): void {
   useCompose.setState(({ retryOf }) => ({ prompt, error: null, retryOf: prompt === '' ? null : retryOf }));
+  remember({ draft: prompt });
 }
 
-export function setChoices(change: Partial<Choices>): void {
-  useCompose.setState({ choices: { ...composeChoices(), ...change } });
+export const undoPrompt = (): void => step('undo');
+export const redoPrompt = (): void => step('redo');
+
+function step(direction: 'undo' | 'redo'): void {
+  const found = history[direction](draftNow());
+  if (!found) return;
+  const { text, start, end, retryOf, choices } = found.draft;
+  caret = { start, end };
+  if (found.withChoices) setChoices(choices);
+  useCompose.setState(({ placed }) => ({ prompt: text, retryOf, error: null, placed: placed + 1 }));
+  remember({ draft: text });
 }
 
-/** Puts a request into the compose bar for another go, and the caret behind it. */
+/** Puts a request into the compose bar for another go, and the caret behind it. The draft that it replaces is one ↑ or one undo away. */
 export function fillCompose(request: GenerationRequest, { retryOf }: { readonly retryOf: TaskId | null }): void {
   const { prompt, model, size, quality } = request;
-  useCompose.setState({ prompt, choices: { ...composeChoices(), model, size, quality }, retryOf, error: null });
+  const replaced = useCompose.getState().prompt;
+  placePrompt(prompt, { withChoices: true });
+  setChoices({ model, size, quality });
+  useCompose.setState({ retryOf });
+  recallable = [prompt, ...(replaced.trim() === '' ? [] : [replaced]), ...recallable];
+  recalled = 0;
   focusPrompt();
 }
 
@@ -47,26 +122,56 @@ export function focusPrompt(): void {
   useCompose.setState(({ focusRequests }) => ({ focusRequests: focusRequests + 1 }));
 }
 
+/** The same request within so many milliseconds of its last try is a held or doubled key. */
+const doubled = 1_000;
+let latest = { request: '', at: 0 };
+
+function isDoubled(request: string): boolean {
+  const at = performance.now();
+  if (request !== latest.request || at - latest.at >= doubled) return false;
+  latest = { request, at };
+  return true;
+}
+
 /**
- * Sends what stands in the compose bar. The field is free before main answers, so a second click finds nothing to send;
- * when main does not take it, the prompt comes back with the reason, unless something new was written meanwhile.
+ * Sends what stands in the compose bar, once. Until it is certain that it is sent, everything stays as it is; then the prompt is marked, so
+ * that the next letter replaces it, and "how many" is the usual number again. When main does not take it, all is as before, with the reason.
  */
 export async function submitCompose(): Promise<void> {
-  const { prompt, retryOf } = useCompose.getState();
-  const choices = composeChoices();
-  if (prompt.trim() === '') return;
-  useCompose.setState({ prompt: '', retryOf: null, error: null });
-  recallable.unshift(prompt);
-  recalled = -1;
+  const { prompt, retryOf, count: typedCount } = useCompose.getState();
+  const facts = appFacts();
+  const account = selectedAccount(facts);
+  const countText = typedCount ?? String(facts.settings.usualCount);
+  const count = wholeNumber(countText, countLimits.min, countLimits.max);
+  const choices = written(composeChoices());
+  if (prompt.trim() === '' || !account || account.key.status !== 'present' || count === null || checkRequest(account, choices, countText)?.blocks) return;
+  const request = { ...choices, prompt: prompt.trim() };
+  const sameness = JSON.stringify([account.id, request]);
+  if (isDoubled(sameness)) return;
 
-  const { count, model, size, quality } = trimmed(choices);
-  const accountId = appFacts().selectedAccountId;
-  const [error] = await Promise.all([
-    submitTasks({ accountId, request: { model, size, quality, prompt: prompt.trim() }, count, retryOf }),
-    rememberChoices({ count, model, size, quality }),
-  ]);
-  if (!error) return;
-  useCompose.setState((now) => (now.prompt === '' ? { prompt, retryOf, error } : { error }));
+  const { keepPrompt } = facts.settings;
+  const onSend = (): void => {
+    latest = { request: sameness, at: performance.now() };
+    showTop();
+    recallable.unshift(prompt);
+    recalled = keepPrompt ? 0 : -1;
+    if (keepPrompt) caret = { start: 0, end: prompt.length };
+    else placePrompt('');
+    // What was sent is no draft.
+    remember({ draft: '' });
+    useCompose.setState(({ placed }) => ({ placed: placed + 1, count: null, retryOf: null, error: null }));
+    void rememberChoices(account.id, choices);
+  };
+  const [outcome] = await submitTasks([{ accountId: account.id, request, count, retryOf }], { onSend });
+  if (outcome === undefined || outcome === 'sent' || outcome === 'declined') return;
+  latest = { request: '', at: 0 };
+  const now = useCompose.getState();
+  if (now.prompt === (keepPrompt ? prompt : '')) {
+    if (!keepPrompt) placePrompt(prompt);
+    remember({ draft: prompt });
+    useCompose.setState({ retryOf, count: now.count ?? typedCount });
+  }
+  useCompose.setState({ error: outcome });
 }
 
 /** Prompts that ArrowUp brings back, newest first: this window's own, then those of the history. */
@@ -75,16 +180,18 @@ let recalled = -1;
 let historyAsked = false;
 
 /** Puts an earlier prompt (`step` 1) or a later one (−1) into the field; behind the newest the field is empty again. */
-export async function recallPrompt(step: 1 | -1): Promise<void> {
+export async function recallPrompt(by: 1 | -1): Promise<void> {
   if (!historyAsked) {
     historyAsked = true;
     const older = await bridge.tasksPrompts({ limit: 50 });
     recallable = [...recallable, ...(older.ok ? older.value : [])].filter((prompt) => prompt !== '');
   }
-  recallable = recallable.filter((prompt, at) => recallable.indexOf(prompt) === at);
   if (useCompose.getState().prompt === '') recalled = -1;
-  recalled = Math.min(Math.max(recalled + step, -1), recallable.length - 1);
-  setPrompt(recallable[recalled] ?? '');
+  const at = recallable[recalled];
+  recallable = [...new Set(recallable)];
+  if (at !== undefined) recalled = recallable.indexOf(at);
+  recalled = Math.min(Math.max(recalled + by, -1), recallable.length - 1);
+  placePrompt(recallable[recalled] ?? '');
 }
 
 /** Whether the field holds a recalled prompt as it was: then the arrows go on through the earlier ones. */
@@ -93,11 +200,12 @@ export function isRecalled(): boolean {
 }
 
 /** What was last used is where the next start begins. It costs only convenience when main cannot keep it. */
-async function rememberChoices(choices: Choices): Promise<void> {
-  const kept = appFacts().settings.compose;
-  if (JSON.stringify(kept) !== JSON.stringify({ ...kept, ...choices })) await bridge.settingsUpdate({ compose: choices });
+async function rememberChoices(accountId: AccountId, choices: ComposeChoices): Promise<void> {
+  const { compose, composeByAccount } = appFacts().settings;
+  if (JSON.stringify([compose, composeByAccount[accountId]]) === JSON.stringify([choices, choices])) return;
+  await bridge.settingsUpdate({ compose: choices, composeByAccount: { ...composeByAccount, [accountId]: choices } });
 }
 
-function trimmed({ model, size, quality, count }: Choices): Choices {
-  return { model: model.trim(), size: size.trim(), quality: quality.trim(), count };
+function written({ model, size, quality }: ComposeChoices): ComposeChoices {
+  return { model: model.trim(), size: writtenSize(size), quality: quality.trim() };
 }

@@ -1,133 +1,107 @@
 import { create } from 'zustand';
-import type { Image, ImageId, Task, TaskId, TaskWithImages } from '../../shared/task.ts';
-import { isAtHead } from '../../shared/task.ts';
+import type { Image, ImageId, TaskId } from '../../shared/task.ts';
+import type { FreshPicture } from './fresh.ts';
+import { freshPicture, withTaskPictures } from './fresh.ts';
 import type { PictureView } from './picture-view.ts';
 import { noView } from './picture-view.ts';
-import type { Slot } from './slots.ts';
-import { placeTask, withImage } from './slots.ts';
 
-/** What the gallery shows, in its order: first the slots, where nothing is searched for, then the view. */
+/** What the gallery shows, in its order: first the fresh pictures, where nothing is searched for, then the view. */
 export interface GalleryState {
-  readonly slots: readonly Slot[];
+  readonly fresh: readonly FreshPicture[];
+  /** Pictures that were kept and are not shown yet: their siblings are still on the way. */
+  readonly arriving: readonly FreshPicture[];
   readonly view: PictureView;
-  /** The tasks that have slots. */
-  readonly tasks: ReadonlyMap<TaskId, TaskWithImages>;
-  /** Pictures of these tasks that stand in the view: they get no slot. */
-  readonly settled: ReadonlySet<ImageId>;
-  /** When each picture in a slot was kept, as a sequence number of main's changes. */
-  readonly arrivals: ReadonlyMap<ImageId, number>;
+  /** How many pictures of the view have come to its front since this search is shown. With the fresh ones they form the band, which has rows of its own. */
+  readonly viewBand: number;
+  /** Pictures of the band that nothing joins from the left: what comes before them is in a row above. */
+  readonly breaks: ReadonlySet<ImageId>;
 }
 
 /** One cell of the gallery. A picture of the view does not carry its task: images:describe tells it. */
 export type Entry =
-  | { readonly kind: 'task'; readonly key: string; readonly taskId: TaskId }
   | { readonly kind: 'image'; readonly key: string; readonly imageId: ImageId; readonly width: number; readonly height: number; readonly marks: number }
   /** A picture whose columns are not here yet. */
   | { readonly kind: 'blank'; readonly key: string };
 
-const nothingYet: GalleryState = { slots: [], view: noView, tasks: new Map(), settled: new Set(), arrivals: new Map() };
+const noBreaks: ReadonlySet<ImageId> = new Set();
+
+const nothingYet: GalleryState = { fresh: [], arriving: [], view: noView, viewBand: 0, breaks: noBreaks };
 
 export const useGallery = create<GalleryState>(() => nothingYet);
 
-/** What a window starts from: the head (newest first) and the view of the library. What the head has of pictures is in the view. */
-export function openGallery(head: readonly TaskWithImages[], view: PictureView): void {
-  const settled = new Set(head.flatMap(({ images }) => keptIds(images)));
-  const state: GalleryState = { ...nothingYet, view, settled };
-  // Each on its own: a head of thousands would be walked through for each of them.
-  const slots = head.flatMap((entry) => placeTask([], entry, (id) => isInView(state, id)));
-  useGallery.setState({ ...state, slots, tasks: new Map(head.map((entry) => [entry.task.id, entry])) });
+export function openGallery(view: PictureView): void {
+  useGallery.setState({ ...nothingYet, view });
 }
 
 /**
- * Another view takes the place of the one that was shown. Pictures in slots that it contains lose them.
+ * Another view takes the place of the one that was shown. Fresh pictures that it contains are in it from now on.
  * @param sequence changes up to it are in the view
+ * @param above the pictures that came before all others begin a row of their own
  */
-export function viewOpened(state: GalleryState, view: PictureView, sequence: number): GalleryState {
-  if (view.search.trim() !== '') return { ...state, view };
+export function viewOpened(state: GalleryState, view: PictureView, sequence: number, above: boolean): GalleryState {
+  const isSame = state.view.token !== 0 && view.search === state.view.search;
+  const band = { viewBand: isSame ? bandIn(state, view) : 0, breaks: isSame ? (above ? withBreak(state) : state.breaks) : noBreaks };
+  if (view.search.trim() !== '') return { ...state, ...band, view };
   // Main counts changes before it reads: what came in between is told of again.
-  const isLater = (id: ImageId): boolean => (state.arrivals.get(id) ?? 0) > sequence && view.blocks.positionOf(id) < 0;
-  const slots = state.slots.filter((slot) => slot.kind === 'task' || isLater(slot.imageId));
-  const here = new Set(slots.map((slot) => slot.taskId));
-  const tasks = new Map([...state.tasks].filter(([id]) => here.has(id)));
-  const settled = new Set([...tasks.values()].flatMap(({ images }) => keptIds(images)).filter((id) => !isLater(id)));
-  return { slots, view, tasks, settled, arrivals: new Map([...state.arrivals].filter(([id]) => isLater(id))) };
+  const isLater = (picture: FreshPicture): boolean => picture.sequence > sequence && view.blocks.positionOf(picture.imageId) < 0;
+  return { fresh: state.fresh.filter(isLater), arriving: state.arriving.filter(isLater), view, ...band };
 }
 
-/** Main's newest state of a task; also the state that the renderer expects at the moment of a click. */
-export function taskArrived(state: GalleryState, entry: TaskWithImages): GalleryState {
-  return tasksArrived(state, [entry]);
-}
+/** So many pictures behind the band are looked for in a view that takes the place of another: the first may have gone. */
+const lookedFor = 64;
 
-/** The same for several. The many that stay tiles cost their number alone; each new one, and each with pictures, a walk through the slots. */
-export function tasksArrived(state: GalleryState, entries: readonly TaskWithImages[]): GalleryState {
-  const tasks = new Map(state.tasks);
-  let { slots } = state;
-  for (const entry of entries) {
-    const { id } = entry.task;
-    const atHead = isAtHead(entry);
-    const before = tasks.get(id);
-    // A tile without pictures that stays one stays where it is.
-    if (!(atHead && entry.images.length === 0 && before?.images.length === 0)) {
-      // Of a task of old (one of its pictures was thrown away, say) all pictures are in the view, though hardly any of that is here.
-      const isOld = !atHead && before === undefined;
-      slots = placeTask(slots, entry, (image) => isInView(state, image) || (isOld && !state.arrivals.has(image)));
-    }
-    if (atHead || slots.some((slot) => slot.taskId === id)) tasks.set(id, entry);
-    else tasks.delete(id);
+/** How many pictures of the same search, opened anew, stand before the first one that was behind the band. */
+function bandIn({ view: before, viewBand }: GalleryState, view: PictureView): number {
+  if (before.length <= viewBand) return view.length;
+  for (let at = viewBand; at < Math.min(viewBand + lookedFor, before.length); at += 1) {
+    const id = before.blocks.at(at)?.imageId;
+    const position = id === undefined ? -1 : placeIn(view, id);
+    if (position >= 0) return position;
   }
-  return { ...state, slots, tasks };
+  return 0;
 }
 
-/** A picture was kept. Its task's own change comes before, after or with it. */
-export function imageArrived(before: GalleryState, image: Image, sequence: number): GalleryState {
-  if (isShown(before, image.id)) return imageSettled(before, image.id);
-  const state: GalleryState = {
-    ...before,
-    // The head may be newer than the view that is said to have its pictures.
-    settled: new Set([...before.settled].filter((id) => id !== image.id)),
-    arrivals: new Map(before.arrivals).set(image.id, sequence),
-  };
-  const entry = state.tasks.get(image.taskId);
-  if (entry) return taskArrived(state, withImage(entry, image));
-  if (image.state.status !== 'kept') return before;
-  if (state.slots.some((slot) => slot.kind === 'image' && slot.imageId === image.id)) return before;
-  const { width, height } = image.state.file;
-  const slot: Slot = { kind: 'image', key: `image-${image.id}`, taskId: image.taskId, imageId: image.id, width, height, marks: 0 };
-  return { ...state, slots: [slot, ...state.slots] };
+/** Position of a picture that is here, or was looked for; -1: it is neither. */
+export function placeIn({ blocks, located }: PictureView, id: ImageId): number {
+  const here = blocks.positionOf(id);
+  return here < 0 ? (located.get(id) ?? -1) : here;
 }
 
-/** A picture was kept before the view was opened: it is there, whatever its task still says. */
-export function imageSettled(state: GalleryState, id: ImageId): GalleryState {
-  return { ...state, settled: new Set(state.settled).add(id) };
+/** A picture was kept after the view was opened. */
+export function imageArrived(state: GalleryState, image: Image, sequence: number): GalleryState {
+  const picture = freshPicture(image, sequence);
+  const isHere = [...state.fresh, ...state.arriving].some(({ imageId }) => imageId === image.id) || isInView(state, image.id);
+  return picture && !isHere ? { ...state, arriving: [...state.arriving, picture] } : state;
 }
 
-/** Pictures in slots are marked otherwise now; `marksOf` reads what each has. */
-export function slotsMarked(state: GalleryState, marks: ReadonlyMap<ImageId, number>): GalleryState {
-  return { ...state, slots: state.slots.map((slot) => (slot.kind === 'image' ? { ...slot, marks: marks.get(slot.imageId) ?? slot.marks } : slot)) };
+/**
+ * Shows what has arrived of these tasks.
+ * @param above the pictures that came before all others begin a row of their own
+ */
+export function takenUp(state: GalleryState, taskIds: ReadonlySet<TaskId>, above: boolean): GalleryState {
+  const arriving = state.arriving.filter(({ taskId }) => !taskIds.has(taskId));
+  if (arriving.length === state.arriving.length) return state;
+  let { fresh } = state;
+  for (const taskId of taskIds) {
+    const pictures = state.arriving.filter((picture) => picture.taskId === taskId && !isInView(state, picture.imageId));
+    if (pictures.length > 0) fresh = withTaskPictures(fresh, pictures);
+  }
+  return { ...state, fresh, arriving, breaks: above ? withBreak(state) : state.breaks };
 }
 
-function isInView(state: GalleryState, id: ImageId): boolean {
-  return state.settled.has(id) || isShown(state, id);
+/** Nothing joins the row of the first picture. */
+function withBreak({ fresh, view, breaks }: GalleryState): ReadonlySet<ImageId> {
+  const first = (view.search.trim() === '' ? fresh[0]?.imageId : undefined) ?? view.blocks.at(0)?.imageId;
+  return first === undefined ? breaks : new Set(breaks).add(first);
+}
+
+/** Fresh pictures are marked otherwise now; `marksOf` reads what each has. */
+export function freshMarked(state: GalleryState, marks: ReadonlyMap<ImageId, number>): GalleryState {
+  const marked = (picture: FreshPicture): FreshPicture => ({ ...picture, marks: marks.get(picture.imageId) ?? picture.marks });
+  return { ...state, fresh: state.fresh.map(marked), arriving: state.arriving.map(marked) };
 }
 
 /** Among what is here of the view: whatever has just come is. */
-function isShown({ view }: GalleryState, id: ImageId): boolean {
+function isInView({ view }: GalleryState, id: ImageId): boolean {
   return view.search === '' && view.blocks.positionOf(id) >= 0;
-}
-
-function keptIds(images: readonly Image[]): readonly ImageId[] {
-  return images.filter((image) => image.state.status === 'kept').map((image) => image.id);
-}
-
-/** Shows tasks that are on their way to main, so that their tiles appear at the click. */
-export function expectTasks(tasks: readonly Task[]): void {
-  useGallery.setState((state) => tasksArrived(state, tasks.filter((task) => !state.tasks.has(task.id)).map((task) => ({ task, images: [] }))));
-}
-
-/** Takes back what was expected: main did not take these. */
-export function forgetTasks(ids: readonly TaskId[]): void {
-  useGallery.setState((state) => ({
-    slots: state.slots.filter((slot) => !ids.includes(slot.taskId)),
-    tasks: new Map([...state.tasks].filter(([id]) => !ids.includes(id))),
-  }));
 }

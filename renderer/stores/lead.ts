@@ -1,8 +1,9 @@
 import { useShallow } from 'zustand/react/shallow';
-import { entryAt, slotsOf } from './cells.ts';
+import { entryAt, freshOf } from './cells.ts';
 import type { GalleryState } from './gallery-store.ts';
 import { useGallery } from './gallery-store.ts';
-import { nearestCell, nothingMarked } from './marked.ts';
+import { nothingMarked, positionOf } from './marked.ts';
+import { nearestIn } from './ranges.ts';
 import type { Selection, SelectionStore } from './selection-store.ts';
 import { isSelectedAt, selectionOf, useSelection } from './selection-store.ts';
 
@@ -13,8 +14,8 @@ import { isSelectedAt, selectionOf, useSelection } from './selection-store.ts';
 function leadOf(now: Pick<SelectionStore, 'selection' | 'index' | 'marked'>, gallery: GalleryState): Selection {
   const { selection, index, marked } = now;
   if (marked === nothingMarked || isSelectedAt(now, gallery, index)) return selection;
-  const nearest = nearestCell(marked, slotsOf(gallery), index);
-  const entry = nearest === null ? null : entryAt(gallery, nearest);
+  const nearest = nearestIn(marked, positionOf(gallery, index));
+  const entry = nearest === null ? null : entryAt(gallery, freshOf(gallery).length + nearest);
   return entry && selectionOf(entry);
 }
 

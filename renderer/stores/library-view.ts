@@ -4,11 +4,11 @@ import type { AppError } from '../../shared/errors.ts';
 import type { ImageId } from '../../shared/task.ts';
 import { isHalfTyped } from '../../shared/search/broken.ts';
 import { bridge } from '../bridge.ts';
-import { slotsMarked, useGallery, viewOpened } from './gallery-store.ts';
+import { freshMarked, useGallery, viewOpened } from './gallery-store.ts';
 import { blockSize } from './picture-blocks.ts';
 import type { PictureView } from './picture-view.ts';
 import { pictureView, viewCounted } from './picture-view.ts';
-import { readyToReplace } from './reopened-view.ts';
+import { readyToReplace, topRow } from './reopened-view.ts';
 import { today } from './today.ts';
 import { viewMemory } from './view-memory.ts';
 
@@ -94,9 +94,9 @@ async function open(search: string, isWelcome = always): Promise<boolean> {
   const answer = await bridge.libraryOpenGallery({ search, ...(halfTyped && { halfTyped }) });
   if (call !== latest) return true;
   if (answer.ok && answer.value === null) return open(search, isWelcome);
-  const before = useGallery.getState().view;
+  const { view: before, viewBand } = useGallery.getState();
   const opened = answer.ok && answer.value && pictureView(answer.value, search);
-  const view = opened && before.token !== 0 && before.search === search ? await readyToReplace(before, opened, wanted.get('sheet')) : opened;
+  const view = opened && before.token !== 0 && before.search === search ? await readyToReplace(before, opened, wanted.get('sheet'), before.blocks.at(viewBand)?.imageId) : opened;
   if (call !== latest) return true;
   useLibrarySearch.setState({ opening: false, error: answer.ok ? null : answer.error });
   if (!answer.ok || !answer.value || !view) return true;
@@ -112,7 +112,7 @@ async function open(search: string, isWelcome = always): Promise<boolean> {
 
 function show(view: PictureView, sequence: number): void {
   if (view.search.trim() === '') contained = sequence;
-  useGallery.setState((state) => viewOpened(state, view, sequence));
+  useGallery.setState((state) => viewOpened(state, view, sequence, topRow.isHeld(state)));
   if (!view.facts) void count();
 }
 
@@ -165,7 +165,7 @@ export function wantPictures(wanter: Wanter, range: Range | null): void {
   });
 }
 
-/** Pictures in slots whose marks are asked for at once: a commit that belongs to a submission waits for one such read at most. */
+/** Fresh pictures whose marks are asked for at once: a commit that belongs to a submission waits for one such read at most. */
 const signsAtOnce = 500;
 
 /** Counts markings: columns that were read before the latest may hold older marks. */
@@ -177,13 +177,14 @@ export async function marksOutdated(imageIds: readonly ImageId[] | null): Promis
   useGallery.getState().view.blocks.outdate(imageIds);
   askForWanted();
   const named = imageIds && new Set(imageIds);
-  const inSlots = useGallery.getState().slots.flatMap((slot) => (slot.kind === 'image' && (named === null || named.has(slot.imageId)) ? [slot.imageId] : []));
-  for (let at = 0; at < inSlots.length; at += signsAtOnce) {
-    const piece = inSlots.slice(at, at + signsAtOnce);
+  const { fresh, arriving } = useGallery.getState();
+  const here = [...fresh, ...arriving].flatMap(({ imageId }) => (named === null || named.has(imageId) ? [imageId] : []));
+  for (let at = 0; at < here.length; at += signsAtOnce) {
+    const piece = here.slice(at, at + signsAtOnce);
     const answer = await bridge.marksSigns({ imageIds: piece });
     if (!answer.ok) return;
     const marks = new Map(piece.map((imageId, index) => [imageId, answer.value[index] ?? 0]));
-    useGallery.setState((state) => slotsMarked(state, marks));
+    useGallery.setState((state) => freshMarked(state, marks));
   }
 }
 

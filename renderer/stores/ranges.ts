@@ -51,6 +51,12 @@ export function within(ranges: Ranges, length: number): Ranges {
   return withoutRange(ranges, [length, Infinity]);
 }
 
+/** The position within them that is nearest to another; null: there is none. */
+export function nearestIn(ranges: Ranges, position: number): number | null {
+  const nearest = ranges.map(([first, end]) => Math.min(Math.max(position, first), end - 1));
+  return nearest.reduce<number | null>((best, at) => (best === null || Math.abs(at - position) < Math.abs(best - position) ? at : best), null);
+}
+
 /** All of a view that is still counted. */
 export function isAllUncounted(ranges: Ranges): boolean {
   return ranges.length === 1 && includes(ranges, 0) && countOf(ranges) === Infinity;

@@ -39,7 +39,7 @@ async function reopenLeaving(search: string): Promise<void> {
   makeUp();
 }
 
-/** Pictures were kept. Those that match what is searched for are to be seen; without a search they come as slots. */
+/** Pictures were kept. Those that match what is searched for are to be seen; without a search they come in front of the view. */
 export function reopenForNew(): void {
   const { search } = useLibrarySearch.getState();
   if (search.trim() !== '' && mayMatchNew(search)) reopenSoon();

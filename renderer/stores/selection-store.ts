@@ -1,18 +1,18 @@
 import { create } from 'zustand';
 import type { Range, ViewToken } from '../../shared/library/view.ts';
-import type { ImageId, TaskId } from '../../shared/task.ts';
-import { cellCount, entryAt, indexAfter, indexOfImage, indexOfTask, slotsOf } from './cells.ts';
+import type { ImageId } from '../../shared/task.ts';
+import { cellCount, entryAt, freshOf, indexAfter, indexOfImage } from './cells.ts';
 import type { Entry, GalleryState } from './gallery-store.ts';
 import { useGallery } from './gallery-store.ts';
 import { locate } from './library-view.ts';
 import type { Marked } from './marked.ts';
-import { firstCell, includesCell, markedCount, nothingMarked, toggledCell, withCells } from './marked.ts';
+import { markedCount, nothingMarked, positionOf } from './marked.ts';
 import { endOf } from './picture-view.ts';
-import { isAllUncounted, within } from './ranges.ts';
+import { includes, isAllUncounted, span, toggled, within, withoutRange } from './ranges.ts';
 import { holdOnTo } from './reopened-view.ts';
 
 /** The one cell that the inspector, the viewer and the keys are about. `blank`: its picture is not here yet. */
-export type Selection = { readonly kind: 'image'; readonly imageId: ImageId } | { readonly kind: 'task'; readonly taskId: TaskId } | { readonly kind: 'blank' } | null;
+export type Selection = { readonly kind: 'image'; readonly imageId: ImageId } | { readonly kind: 'blank' } | null;
 
 export interface SelectionStore {
   readonly selection: Selection;
@@ -67,7 +67,7 @@ export function extendTo(index: number): void {
   const { selection, pivot } = useSelection.getState();
   if (!selection) return selectIndex(index);
   const at = moveTo(index);
-  if (at !== null) useSelection.setState({ marked: withCells(nothingMarked, slotsOf(useGallery.getState()), pivot, at), awaitsLast: null });
+  if (at !== null) useSelection.setState({ marked: between(pivot, at), awaitsLast: null });
 }
 
 /**
@@ -75,7 +75,7 @@ export function extendTo(index: number): void {
  * by then. All up to it are selected at once, wherever it is.
  */
 export function awaitLast(awaitsLast: 'alone' | 'up-to'): void {
-  const marked = awaitsLast === 'alone' ? nothingMarked : withCells(nothingMarked, slotsOf(useGallery.getState()), useSelection.getState().pivot, Infinity);
+  const marked = awaitsLast === 'alone' ? nothingMarked : between(useSelection.getState().pivot, Infinity);
   useSelection.setState({ marked, awaitsLast });
   goToLast(useGallery.getState());
 }
@@ -87,15 +87,12 @@ export function forgetLast(): void {
 
 /** Takes the cell into the selection, or out of it. */
 export function toggleIndex(index: number): void {
-  const { selection, index: before, marked } = useSelection.getState();
   const gallery = useGallery.getState();
-  const slots = slotsOf(gallery);
-  const base = selection && marked === nothingMarked ? withCells(nothingMarked, slots, before, before) : marked;
+  const base = selectedPositions();
   const at = moveTo(index);
   if (at === null) return;
-  const next = toggledCell(base, slots, at);
-  const isNone = markedCount(next, slots, endOf(gallery.view)) === 0 && next.slotKeys.size === 0;
-  useSelection.setState({ pivot: at, marked: isNone ? nothingMarked : next, awaitsLast: null });
+  const next = toggled(base, positionOf(gallery, at));
+  useSelection.setState({ pivot: at, marked: markedCount(next, gallery) === 0 ? nothingMarked : next, awaitsLast: null });
 }
 
 /** Every picture that matches, at no cost, whatever is here of them, and though it may not be known yet how many they are. */
@@ -103,8 +100,33 @@ export function selectAll(): void {
   const state = useGallery.getState();
   if (cellCount(state) === 0) return;
   if (!useSelection.getState().selection) moveTo(0);
-  const slots = slotsOf(state);
-  useSelection.setState({ marked: withCells(nothingMarked, slots, 0, slots.length + endOf(state.view) - 1), awaitsLast: null });
+  useSelection.setState({ marked: between(0, Infinity), awaitsLast: null });
+}
+
+/** The cells from one index of the gallery to another, both included, in whichever order. */
+function between(from: number, to: number): Marked {
+  const state = useGallery.getState();
+  return [span(positionOf(state, from), Math.min(positionOf(state, to), endOf(state.view) - 1))];
+}
+
+/** Everything that is selected now, by position. */
+export function selectedPositions(): Marked {
+  const { selection, index, marked } = useSelection.getState();
+  return selection && marked === nothingMarked ? between(index, index) : marked;
+}
+
+/**
+ * Selects these positions together and nothing else.
+ * @param end of the stretch in which the keys are to be; null: they stay where they are
+ */
+export function selectTogether(positions: Marked, end: number | null): void {
+  const state = useGallery.getState();
+  const count = markedCount(positions, state);
+  const [first] = positions;
+  if (!first || count === 0) return select(null);
+  if (count === 1) return selectIndex(freshOf(state).length + first[0]);
+  const at = end === null ? null : moveTo(freshOf(state).length + end - 1);
+  useSelection.setState({ marked: positions, awaitsLast: null, ...(at !== null && { pivot: at }) });
 }
 
 /** Back to the one cell. */
@@ -120,18 +142,16 @@ export interface SelectionTarget {
 }
 
 export function selectionTarget(): SelectionTarget {
-  const { selection, index, marked } = useSelection.getState();
   const state = useGallery.getState();
-  const slots = slotsOf(state);
-  const all = selection && marked === nothingMarked ? withCells(nothingMarked, slots, index, index) : marked;
-  const imageIds = slots.flatMap((slot) => (slot.kind === 'image' && all.slotKeys.has(slot.key) ? [slot.imageId] : []));
-  return { token: state.view.token, ranges: within(all.ranges, endOf(state.view)), imageIds };
+  const all = selectedPositions();
+  const imageIds = freshOf(state).flatMap(({ imageId }, at) => (includes(all, positionOf(state, at)) ? [imageId] : []));
+  return { token: state.view.token, ranges: withoutRange(within(all, endOf(state.view)), [-Infinity, 0]), imageIds };
 }
 
 /** Whether a cell shows as selected. */
 export function isSelectedAt({ selection, index: selected, marked }: Pick<SelectionStore, 'selection' | 'index' | 'marked'>, state: GalleryState, index: number): boolean {
   if (marked === nothingMarked) return selection !== null && index === selected;
-  return includesCell(marked, slotsOf(state), index);
+  return includes(marked, positionOf(state, index));
 }
 
 function moveTo(index: number): number | null {
@@ -144,8 +164,7 @@ function moveTo(index: number): number | null {
 }
 
 function indexOfSelection(state: GalleryState, selection: Selection): number {
-  if (selection?.kind === 'image') return indexOfImage(state, selection.imageId);
-  return selection?.kind === 'task' ? indexOfTask(state, selection.taskId) : -1;
+  return selection?.kind === 'image' ? indexOfImage(state, selection.imageId) : -1;
 }
 
 function followSelection(now: GalleryState, before: GalleryState): void {
@@ -164,25 +183,14 @@ function goToLast(now: GalleryState): void {
   focusSelection();
 }
 
-/**
- * A selected tile that became a picture leaves the selection on that picture; one that went away, on its neighbour. Positions of a
- * view stay what they are, here or not.
- */
+/** Cells may have come before the selected one; one that was blank has its picture now. */
 function followInView(now: GalleryState, before: GalleryState): void {
   const { selection, index, pivot } = useSelection.getState();
   if (!selection) return;
-  const slot = slotsOf(before)[index];
-  const at = slot ? indexOfSelection(now, selection) : (indexAfter(before, now, index) ?? -1);
-  if (at >= 0) {
-    const entry = selection.kind === 'blank' ? entryAt(now, at) : null;
-    const here = entry && entry.kind !== 'blank' ? { selection: selectionOf(entry) } : {};
-    if (at !== index || entry) useSelection.setState({ index: at, pivot: indexAfter(before, now, pivot) ?? at, ...here });
-    return;
-  }
-  const successor = slotsOf(now).findIndex(({ key }) => key === slot?.key);
-  if (successor >= 0) moveTo(successor);
-  else if (cellCount(now) > 0) moveTo(index);
-  else useSelection.setState({ selection: null, index: 0 });
+  const at = indexAfter(before, now, index);
+  const entry = selection.kind === 'blank' ? entryAt(now, at) : null;
+  const here = entry?.kind === 'image' ? { selection: selectionOf(entry) } : {};
+  if (at !== index || entry) useSelection.setState({ index: at, pivot: indexAfter(before, now, pivot), ...here });
 }
 
 useGallery.subscribe(followSelection);
@@ -201,13 +209,13 @@ function followIntoView(now: GalleryState, before: GalleryState): void {
   const isSame = before.view.token !== 0 && now.view.search === before.view.search;
   const goesOn = isSame && !before.view.counted;
   // Keys were about others than the one that the person took out last.
-  const isLeftOut = goesOn && marked !== nothingMarked && !includesCell(marked, slotsOf(before), old);
-  useSelection.setState({ marked: goesOn && isAllUncounted(marked.ranges) ? marked : nothingMarked, awaitsLast: goesOn ? awaitsLast : null });
+  const isLeftOut = goesOn && marked !== nothingMarked && !includes(marked, positionOf(before, old));
+  useSelection.setState({ marked: goesOn && isAllUncounted(marked) ? marked : nothingMarked, awaitsLast: goesOn ? awaitsLast : null });
   if (isLeftOut) return useSelection.setState({ selection: null, index: 0, pivot: 0 });
   const index = indexOfSelection(now, selection);
   if (index >= 0 || selection === null) return useSelection.setState({ index: Math.max(index, 0), pivot: Math.max(index, 0) });
   if (selection.kind === 'image' && !now.view.located.has(selection.imageId)) return void seek();
-  const next = isSame ? moveTo(firstCell(marked, slotsOf(before)) ?? old) : null;
+  const next = isSame ? moveTo(marked[0] ? freshOf(before).length + marked[0][0] : old) : null;
   useSelection.setState(next === null ? { selection: null, index: 0, pivot: 0 } : { pivot: next });
 }
 
@@ -218,11 +226,11 @@ async function seek(): Promise<void> {
   const position = await locate(selection.imageId);
   if (position === null || useSelection.getState().selection !== selection) return;
   if (indexOfImage(useGallery.getState(), selection.imageId) >= 0) return select(selection);
-  const index = slotsOf(useGallery.getState()).length + position;
+  const index = freshOf(useGallery.getState()).length + position;
   useSelection.setState(position < 0 ? { selection: null, index: 0, pivot: 0 } : { index, pivot: index });
 }
 
 export function selectionOf(entry: Entry): Selection {
   if (entry.kind === 'blank') return { kind: 'blank' };
-  return entry.kind === 'image' ? { kind: 'image', imageId: entry.imageId } : { kind: 'task', taskId: entry.taskId };
+  return { kind: 'image', imageId: entry.imageId };
 }

@@ -1,8 +1,11 @@
+import { create } from 'zustand';
+import type { Account } from '../../shared/account.ts';
 import type { AppError } from '../../shared/errors.ts';
 import type { AccountId, GenerationRequest, TaskId } from '../../shared/task.ts';
 import { newTask } from '../../shared/task.ts';
 import { bridge } from '../bridge.ts';
-import { expectTasks, forgetTasks } from './gallery-store.ts';
+import { appFacts } from './app-store.ts';
+import { expectTasks, forgetTasks } from './tasks-store.ts';
 
 export interface Submission {
   readonly accountId: AccountId;
@@ -13,18 +16,89 @@ export interface Submission {
   readonly retryOf: TaskId | null;
 }
 
+interface SubmitOptions {
+  /** Another question has named the number and what it may cost already. */
+  readonly asked?: boolean;
+  /** Called once it is certain that they are sent, before main answers. */
+  readonly onSend?: () => void;
+}
+
+/** `declined`: the person said no to the question, and nothing was sent. */
+export type Submitted = 'sent' | 'declined' | AppError;
+
+/** What is asked before money may be spent. */
+export interface SubmissionQuestion {
+  readonly account: Account;
+  readonly count: number;
+  readonly requests: readonly GenerationRequest[];
+  /** The number above which the person wants to be asked; null where the number is not above it. */
+  readonly above: number | null;
+  /** Nothing was ever sent with this account, as far as this computer knows. */
+  readonly first: boolean;
+}
+
+/** The question that waits for an answer. */
+export const useSubmissionQuestion = create<{ readonly question: SubmissionQuestion | null }>(() => ({ question: null }));
+
+let answered: ((confirmed: boolean) => void) | null = null;
+
+export function answerSubmission(confirmed: boolean): void {
+  useSubmissionQuestion.setState({ question: null });
+  answered?.(confirmed);
+  answered = null;
+}
+
 /**
- * Hands new tasks to main. The ids are minted here, at the click, so that a replay is not taken twice; the tiles
- * appear at once and are taken back when main answers an error. Null: main has them on disk.
+ * Hands new tasks to main; every way to submit passes through here. Asks first where a person would want to be asked, once for each account.
+ * The ids are minted here, so that a replay is not taken twice; the tasks show at once and go again when main answers an error.
+ * @returns what came of each, in their order
  */
-export async function submitTasks({ accountId, request, count, retryOf }: Submission): Promise<AppError | null> {
-  // As main is about to write them down.
+export async function submitTasks(submissions: readonly Submission[], { asked = false, onSend }: SubmitOptions = {}): Promise<readonly Submitted[]> {
+  for (const accountId of asked ? [] : new Set(submissions.map((submission) => submission.accountId))) {
+    const question = questionFor(accountId, submissions);
+    // Without a question nothing is awaited before the tasks are under way, so that a second click finds them so.
+    if (question && !(await isConfirmed(question))) return submissions.map(() => 'declined');
+  }
+  onSend?.();
+  // As main is about to write them down: what is sent together has one time.
   const createdAt = Date.now();
+  return Promise.all(submissions.map((submission) => send(submission, createdAt)));
+}
+
+async function send({ accountId, request, count, retryOf }: Submission, createdAt: number): Promise<Submitted> {
   const tasks = Array.from({ length: count }, () => newTask(crypto.randomUUID(), accountId, request, retryOf, createdAt));
   const taskIds = tasks.map((task) => task.id);
   expectTasks(tasks);
   const answer = await bridge.tasksSubmit({ accountId, request, taskIds, retryOf });
-  if (answer.ok) return null;
+  if (answer.ok) return 'sent';
   forgetTasks(taskIds);
   return answer.error;
+}
+
+/** Confirmed in this session: main may not have told of it yet. */
+const justConfirmed = new Set<AccountId>();
+
+function questionFor(accountId: AccountId, submissions: readonly Submission[]): SubmissionQuestion | null {
+  const { accounts, settings } = appFacts();
+  const account = accounts.find(({ id }) => id === accountId);
+  if (!account) return null;
+  const mine = submissions.filter((submission) => submission.accountId === accountId);
+  const count = mine.reduce((sum, submission) => sum + submission.count, 0);
+  const above = count > settings.askAbove ? settings.askAbove : null;
+  const first = account.kind === 'service' && !settings.confirmedAccounts.includes(accountId) && !justConfirmed.has(accountId);
+  return above !== null || first ? { account, count, requests: mine.map(({ request }) => request), above, first } : null;
+}
+
+/** One question at a time: what is submitted while one is open is not sent. */
+async function isConfirmed(question: SubmissionQuestion): Promise<boolean> {
+  if (answered) return false;
+  const yes = await new Promise<boolean>((resolve) => {
+    answered = resolve;
+    useSubmissionQuestion.setState({ question });
+  });
+  if (yes && question.first) {
+    justConfirmed.add(question.account.id);
+    await bridge.settingsUpdate({ confirmedAccounts: [...appFacts().settings.confirmedAccounts, question.account.id] });
+  }
+  return yes;
 }

@@ -7,10 +7,11 @@ import { bridge } from '../bridge.ts';
 import { useMarksStore } from './marks-store.ts';
 import { appFacts, changeFacts, useAppStore } from './app-store.ts';
 import { describeAgain, describeTasksChanged } from './descriptions.ts';
-import type { GalleryState } from './gallery-store.ts';
-import { imageArrived, imageSettled, openGallery, tasksArrived, useGallery } from './gallery-store.ts';
+import { receivePictures } from './arrivals.ts';
+import { imageArrived, openGallery, useGallery } from './gallery-store.ts';
 import { notify } from '../ui/toast.tsx';
 import { reopenAtRest, reopenForMarks, reopenForNew } from './reopening.ts';
+import { openTasks, useTasks, withKeptImage, withTasks } from './tasks-store.ts';
 import { currentWords } from './words.ts';
 import { count, isAfterView, marksOutdated, openFirstView, reopenView } from './library-view.ts';
 
@@ -35,7 +36,8 @@ export async function connect(): Promise<void> {
   if (!opened.ok) return useAppStore.setState({ phase: { at: 'failed', error: opened.error } });
 
   const { sequence, head, ...facts } = snapshot.value;
-  openGallery(head, opened.view);
+  openTasks(head);
+  openGallery(opened.view);
   useAppStore.setState({ facts });
   contained = sequence;
   for (const batch of early) apply(batch, contained);
@@ -49,27 +51,28 @@ function receive(batch: ChangeBatch): void {
   else early.push(batch);
 }
 
-/** One batch becomes one new state of the gallery, so that a tile and its picture change places in one frame. */
+/** One batch becomes one new state of the tasks and of the gallery. */
 function apply({ sequence, changes }: ChangeBatch, inSnapshot: number): void {
-  const before = useGallery.getState();
-  let gallery: GalleryState = before;
-  /** Tasks that came side by side are placed together: hundreds may have been asked since the last batch. */
+  const before = { tasks: useTasks.getState().tasks, gallery: useGallery.getState() };
+  let { tasks, gallery } = before;
+  /** Tasks that came side by side are taken together: hundreds may have been asked since the last batch. */
   let arrived: TaskWithImages[] = [];
-  const place = (): void => {
+  const take = (): void => {
     if (arrived.length === 0) return;
-    gallery = tasksArrived(gallery, arrived);
+    tasks = withTasks(tasks, arrived);
     describeTasksChanged(arrived.map(({ task }) => task));
     arrived = [];
   };
   for (const change of changes) {
-    if (change.kind !== 'task') place();
+    if (change.kind !== 'task') take();
     if (change.kind !== 'image-kept' && sequence <= inSnapshot) continue;
     switch (change.kind) {
       case 'task':
         arrived.push(change.task);
         break;
       case 'image-kept':
-        gallery = isAfterView(sequence) ? imageArrived(gallery, change.image, sequence) : imageSettled(gallery, change.image.id);
+        tasks = withKeptImage(tasks, change.image);
+        if (isAfterView(sequence)) gallery = imageArrived(gallery, change.image, sequence);
         break;
       case 'accounts':
         changeFacts({ accounts: change.accounts, selectedAccountId: change.selectedAccountId, environmentKey: change.environmentKey });
@@ -105,8 +108,10 @@ function apply({ sequence, changes }: ChangeBatch, inSnapshot: number): void {
         assertNever(change);
     }
   }
-  place();
-  if (gallery !== before) useGallery.setState(gallery);
+  take();
+  if (tasks !== before.tasks) useTasks.setState({ tasks });
+  if (gallery !== before.gallery) useGallery.setState(gallery);
+  receivePictures();
   if (changes.some(({ kind }) => kind === 'image-kept')) reopenForNew();
 }
 

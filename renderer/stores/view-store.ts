@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 import type { ImageId, Task } from '../../shared/task.ts';
-import { cellSizes, type ViewMemory } from '../../shared/view-memory.ts';
+import { cellSizes, firstView, zoomSteps, type ViewMemory } from '../../shared/view-memory.ts';
 import { remember, viewMemory } from './view-memory.ts';
 
 export type Route = 'gallery' | 'history' | 'settings';
@@ -8,7 +8,10 @@ export type Route = 'gallery' | 'history' | 'settings';
 /** Questions that a task action may have to ask first. */
 export type Question =
   | { readonly kind: 'send-again'; readonly task: Task }
-  | { readonly kind: 'attach'; readonly task: Task };
+  | { readonly kind: 'attach'; readonly task: Task }
+  /** Some of them may have been taken and charged, and nobody knows. */
+  | { readonly kind: 'hide'; readonly tasks: readonly Task[] }
+  | { readonly kind: 'generate-again'; readonly tasks: readonly Task[] };
 
 /** Which of the window's places is in front. View state only: main knows nothing of it. */
 interface ViewStore extends Pick<ViewMemory, Kept> {
@@ -20,7 +23,7 @@ interface ViewStore extends Pick<ViewMemory, Kept> {
 }
 
 /** What is found at the next start as it was left. */
-type Kept = 'inspectorOpen' | 'cellSize' | 'sheetLayout';
+type Kept = 'sidebarOpen' | 'zoom' | 'inspectorOpen' | 'stripOpen' | 'cellSize' | 'sheetLayout';
 
 export const useView = create<ViewStore>(() => ({
   route: 'gallery',
@@ -54,11 +57,30 @@ export function toggleInspector(): void {
   change({ inspectorOpen: !useView.getState().inspectorOpen });
 }
 
+export function setStripOpen(stripOpen: boolean): void {
+  change({ stripOpen });
+}
+
 export function setCellSize(size: number): void {
   change({ cellSize: Math.round(Math.min(Math.max(size, cellSizes.smallest), cellSizes.largest)) });
 }
 
-/** One step of Ctrl/Cmd + or −. */
+export function toggleSidebar(): void {
+  change({ sidebarOpen: !useView.getState().sidebarOpen });
+}
+
+/** The next larger or smaller interface; main draws the page so. */
+export function stepZoom(direction: 1 | -1): void {
+  const { zoom } = useView.getState();
+  const next = direction === 1 ? zoomSteps.find((step) => step > zoom) : zoomSteps.findLast((step) => step < zoom);
+  if (next !== undefined) change({ zoom: next });
+}
+
+export function resetZoom(): void {
+  change({ zoom: firstView.zoom });
+}
+
+/** One step of + or −. */
 export function stepCellSize(direction: 1 | -1): void {
   setCellSize(useView.getState().cellSize * (direction === 1 ? 1.2 : 1 / 1.2));
 }
@@ -73,6 +95,6 @@ function change(changed: Partial<Pick<ViewMemory, Kept>>): void {
   remember(kept(useView.getState()));
 }
 
-function kept({ inspectorOpen, cellSize, sheetLayout }: Pick<ViewMemory, Kept>): Pick<ViewMemory, Kept> {
-  return { inspectorOpen, cellSize, sheetLayout };
+function kept({ sidebarOpen, zoom, inspectorOpen, stripOpen, cellSize, sheetLayout }: Pick<ViewMemory, Kept>): Pick<ViewMemory, Kept> {
+  return { sidebarOpen, zoom, inspectorOpen, stripOpen, cellSize, sheetLayout };
 }

@@ -57,6 +57,20 @@ export function IconButton({ label, shortcut, pressed, side, className, children
   );
 }
 
+interface LabelledButtonProps extends IconButtonProps {
+  readonly icon: ReactNode;
+}
+
+/** An icon button that says what it does in words, too. A narrow bar hides them by `[data-label]`. */
+export function LabelledButton({ icon, label, className, ...rest }: Omit<LabelledButtonProps, 'children'>) {
+  return (
+    <IconButton {...rest} label={label} className={classes(styles.labelled, className)}>
+      {icon}
+      <span data-label>{label}</span>
+    </IconButton>
+  );
+}
+
 function keys(id: ShortcutId): string {
   return shortcutTable[id].chords.map((chord) => ariaChord(chord, isMac())).join(' ');
 }

@@ -25,6 +25,8 @@ export function Dialog({ open, onClose, title, description, children, actions, w
   const popup = useRef<HTMLDivElement>(null);
   // Where there is neither, the dialog itself, so that it is read out.
   const firstControl = (): HTMLElement | null => popup.current?.querySelector<HTMLElement>('input, textarea, button:not([data-close])') ?? popup.current;
+  // A wide one may hold nothing that takes the focus, and is scrolled with the keyboard all the same.
+  const scrolls = wide ? { tabIndex: 0 } : {};
   return (
     <Base.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Base.Portal>
@@ -33,7 +35,11 @@ export function Dialog({ open, onClose, title, description, children, actions, w
           <Base.Popup ref={popup} className={classes(styles.popup, wide && styles.wide)} initialFocus={initialFocus ?? firstControl}>
             <Base.Title className={styles.title}>{title}</Base.Title>
             {description && <Base.Description className={styles.description}>{description}</Base.Description>}
-            {children && <div className={styles.body}>{children}</div>}
+            {children && (
+              <div {...scrolls} className={styles.body}>
+                {children}
+              </div>
+            )}
             {actions && <footer className={styles.actions}>{actions}</footer>}
             <Base.Close data-close className={styles.close} aria-label={say('app.close')}>
               <X size={16} />

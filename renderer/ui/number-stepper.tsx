@@ -1,33 +1,51 @@
-import { NumberField } from '@base-ui/react/number-field';
 import { Minus, Plus } from 'lucide-react';
 import styles from './number-stepper.module.css';
+import { stepped, wholeNumber } from './whole-number.ts';
 
 interface NumberStepperProps {
   readonly label: string;
   readonly more: string;
   readonly fewer: string;
-  readonly value: number;
+  /** As it was typed, be it a number or not. */
+  readonly text: string;
   readonly min: number;
   readonly max: number;
-  readonly onValueChange: (value: number) => void;
+  /** The id of what says what is wrong with it. */
+  readonly complaint: string;
+  readonly onTextChange: (text: string) => void;
 }
 
-/** A small whole number between two buttons. */
-export function NumberStepper({ label, more, fewer, value, min, max, onValueChange }: NumberStepperProps) {
+/** A small whole number between two buttons. What is typed is never changed into another number. */
+export function NumberStepper({ label, more, fewer, text, min, max, complaint, onTextChange }: NumberStepperProps) {
+  const value = wholeNumber(text, min, max);
+  const step = (by: 1 | -1): void => onTextChange(String(stepped(text, by, min, max)));
   return (
-    <NumberField.Root value={value} min={min} max={max} step={1} onValueChange={(next) => next !== null && onValueChange(next)}>
-      <NumberField.Group className={styles.group}>
-        <NumberField.Decrement className={styles.step} aria-label={fewer}>
-          <Minus size={12} />
-        </NumberField.Decrement>
-        <span className={styles.times} aria-hidden>
-          ×
-        </span>
-        <NumberField.Input className={styles.input} aria-label={label} />
-        <NumberField.Increment className={styles.step} aria-label={more}>
-          <Plus size={12} />
-        </NumberField.Increment>
-      </NumberField.Group>
-    </NumberField.Root>
+    <div className={styles.group} data-invalid={value === null || undefined}>
+      <button type="button" className={styles.step} aria-label={fewer} tabIndex={-1} disabled={value === min} onClick={() => step(-1)}>
+        <Minus size={12} />
+      </button>
+      <span className={styles.times} aria-hidden>
+        ×
+      </span>
+      <input
+        className={styles.input}
+        type="text"
+        inputMode="numeric"
+        aria-label={label}
+        aria-invalid={value === null}
+        aria-describedby={value === null ? complaint : undefined}
+        value={text}
+        onChange={(event) => onTextChange(event.target.value)}
+        onFocus={(event) => event.currentTarget.select()}
+        onKeyDown={(event) => {
+          if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return;
+          event.preventDefault();
+          step(event.key === 'ArrowUp' ? 1 : -1);
+        }}
+      />
+      <button type="button" className={styles.step} aria-label={more} tabIndex={-1} disabled={value === max} onClick={() => step(1)}>
+        <Plus size={12} />
+      </button>
+    </div>
   );
 }

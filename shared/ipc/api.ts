@@ -1,4 +1,4 @@
-import type { Account, AccountTest, KeyringState } from '../account.ts';
+import type { Account, AccountTest, KeyringState, RemovalFacts } from '../account.ts';
 import type { LibrarySearch } from '../library-search.ts';
 import type { ExportProgress, LeftOutPicture } from '../library/export.ts';
 import type { Imports, SkippedFile } from '../library/import.ts';
@@ -114,6 +114,8 @@ export interface Outputs {
   /** Favourite and rating of each, in the order of the ids, as `marksOf` of shared/library/view.ts reads them; 0 for what is not a kept picture. */
   'marks:signs': Uint8Array;
   'marks:tags': readonly TagCount[];
+  /** How many pictures are in the trash. */
+  'marks:in-trash': number;
   /** Null: the person thought better of it. `left`: their files could not be removed, so they stay in the trash. */
   'marks:empty-trash': { readonly removed: number; readonly left: number } | null;
   /** False when the dialog was closed. Begins to save copies in a folder; how it goes is a change. */
@@ -180,10 +182,19 @@ export interface Outputs {
   'accounts:replace-key': void;
   'accounts:forget-key': void;
   'accounts:change-address': void;
+  'accounts:set-consoles': void;
+  /** Opens what is stored, in the browser; main asks first, once for each address of a run. */
+  'accounts:open-console': void;
+  'accounts:removal-facts': RemovalFacts;
+  /** The tasks that were cancelled because nothing of them had been sent. */
+  'accounts:remove': { readonly cancelled: readonly TaskId[] };
+  /** Undoes `remove`, but for the key: that is gone. */
+  'accounts:restore': void;
   'accounts:select': void;
   'accounts:test': AccountTest;
   'accounts:test-new': AccountTest;
-  'accounts:keep-environment-key': { readonly accountId: AccountId };
+  /** Tested by main, which alone knows the key; selected only if the test passed. */
+  'accounts:keep-environment-key': { readonly accountId: AccountId; readonly test: AccountTest };
   'accounts:decline-environment-key': void;
 }
 

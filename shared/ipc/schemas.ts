@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { longestTag } from '../library/marks.ts';
 import { beyondAnyView } from '../library/view.ts';
 import { proxyPasswordChangeSchema, proxySettingSchema } from '../proxy.ts';
-import { settingsSchema } from '../settings.ts';
+import { longestPrompt } from '../request-checks.ts';
+import { countLimits, settingsSchema } from '../settings.ts';
 import { viewMemorySchema, viewQuerySchema } from '../view-memory-schema.ts';
 
 /**
@@ -18,6 +19,7 @@ const keeping = z.enum(['protected', 'session', 'unprotected']);
 const name = z.string().trim().min(1).max(100);
 const url = z.string().trim().min(1).max(2048);
 const key = z.string().trim().min(1).max(4096);
+const consoles = z.strictObject({ key: url.nullable(), billing: url.nullable() });
 const remoteId = z.string().trim().min(1).max(10_240);
 
 const search = z.string().max(1000);
@@ -47,7 +49,7 @@ const mark = z.discriminatedUnion('kind', [
 
 const request = z.strictObject({
   model: z.string().trim().max(200),
-  prompt: z.string().trim().min(1).max(32_000),
+  prompt: z.string().trim().min(1).max(longestPrompt),
   size: z.string().trim().max(64),
   quality: z.string().trim().max(64),
 });
@@ -56,7 +58,7 @@ export const inputSchemas = {
   'app:snapshot': z.undefined(),
   'app:remember': viewMemorySchema,
   'app:copy-text': z.strictObject({ text: z.string().min(1).max(100_000) }),
-  'tasks:submit': z.strictObject({ accountId, request, taskIds: z.array(taskId).min(1).max(100), retryOf: taskId.nullable() }),
+  'tasks:submit': z.strictObject({ accountId, request, taskIds: z.array(taskId).min(1).max(countLimits.max), retryOf: taskId.nullable() }),
   'tasks:prompts': z.strictObject({ limit: z.int().min(1).max(500) }),
   'tasks:detail': z.strictObject({ taskId }),
   'tasks:ask': taskIds,
@@ -84,6 +86,7 @@ export const inputSchemas = {
   'marks:of': z.strictObject({ imageId }),
   'marks:signs': z.strictObject({ imageIds: z.array(imageId).min(1).max(500) }),
   'marks:tags': z.undefined(),
+  'marks:in-trash': z.undefined(),
   'marks:empty-trash': z.undefined(),
   'export:begin': z.strictObject({ target: selection }),
   'export:stop': z.undefined(),
@@ -121,15 +124,21 @@ export const inputSchemas = {
   'settings:open-library-folder': z.undefined(),
   'ledger:export': z.strictObject({ format: z.enum(['csv', 'json']), of: z.strictObject({ token, ranges: z.array(z.tuple([position, position])).min(1).max(100_000) }).optional() }),
   'diagnostics:save': z.strictObject({ prompts: z.boolean() }),
-  'accounts:add': z.strictObject({ name, baseUrl: url, key, keeping }),
+  // `select` false: the pictures still go to the account selected before.
+  'accounts:add': z.strictObject({ name, baseUrl: url, key, keeping, consoles: consoles.optional(), select: z.boolean().optional() }),
   'accounts:rename': z.strictObject({ accountId, name }),
   'accounts:replace-key': z.strictObject({ accountId, key, keeping }),
   'accounts:forget-key': z.strictObject({ accountId }),
   'accounts:change-address': z.strictObject({ accountId, baseUrl: url, key, keeping }),
+  'accounts:set-consoles': z.strictObject({ accountId, consoles }),
+  'accounts:open-console': z.strictObject({ accountId, which: z.enum(['key', 'billing']) }),
+  'accounts:removal-facts': z.strictObject({ accountId }),
+  'accounts:remove': z.strictObject({ accountId }),
+  'accounts:restore': z.strictObject({ accountId }),
   'accounts:select': z.strictObject({ accountId }),
   'accounts:test': z.strictObject({ accountId }),
   'accounts:test-new': z.strictObject({ baseUrl: url, key }),
-  'accounts:keep-environment-key': z.strictObject({ name, baseUrl: url, keeping }),
+  'accounts:keep-environment-key': z.strictObject({ name, baseUrl: url, keeping, consoles: consoles.optional() }),
   'accounts:decline-environment-key': z.undefined(),
 } as const;
 

@@ -87,6 +87,7 @@ test('a chosen folder: progress, summary, what was left out; the prompts are fou
 
   await app.page.getByRole('gridcell', { name: 'a lighthouse at dusk' }).click();
   const inspector = app.page.getByRole('complementary', { name: 'Inspector' });
+  await inspector.getByRole('button', { name: 'Technical' }).click();
   for (const fact of ['A1111', 'a1111.png', 'dreamshaper_8', 'blurry', '42', 'Euler a']) await expect(inspector.getByText(fact, { exact: true })).toBeVisible();
   await photograph(app, 'imported');
   await app.page.getByRole('gridcell', { name: 'a birch forest in October' }).click();

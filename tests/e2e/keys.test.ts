@@ -63,6 +63,7 @@ test.describe('with a keyring', () => {
     for (const form of forms) expect(heap.includes(form)).toBe(false);
     await app.page.keyboard.press('ControlOrMeta+1');
     await app.submit('one');
+    await app.confirmSubmission();
     await expect(app.tile('completed')).toHaveCount(1, { timeout: 15_000 });
     await app.close();
     for (const form of forms) expect(app.output()).not.toContain(form);
@@ -84,6 +85,7 @@ test.describe('without a keyring', () => {
     await addAccountInSettings(app, /session/i);
     await app.page.keyboard.press('ControlOrMeta+1');
     await app.submit('one');
+    await app.confirmSubmission();
     await expect(app.tile('completed')).toHaveCount(1, { timeout: 15_000 });
     await app.close();
     expect(await leaks(profile.home)).toEqual([]);
@@ -103,6 +105,7 @@ test.describe('without a keyring', () => {
     const again = await LatentApp.launch(profile);
     await service.script('kept', { processing: 0, images: [] });
     await again.submit('kept');
+    await again.confirmSubmission();
     await expect(again.tile('completed')).toHaveCount(1, { timeout: 15_000 });
     await again.close();
   });

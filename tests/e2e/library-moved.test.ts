@@ -133,6 +133,8 @@ test('a picture whose file is gone is a placeholder with words until it is back;
   await rename(away, path.join(profile.library, 'back again.png'));
   await viewer.getByRole('button', { name: 'Look for it' }).click();
   await expect(viewer.getByRole('heading', { name: 'The picture’s file is not here' })).toBeHidden();
+  await app.page.keyboard.press('i');
+  await viewer.getByRole('button', { name: 'Technical' }).click();
   await expect(viewer.getByText('back again.png')).toBeVisible();
   await app.page.keyboard.press('Escape');
   await expect(absent(app)).toHaveCount(0);

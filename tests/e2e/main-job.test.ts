@@ -21,7 +21,6 @@ test('with the practice service: a prompt becomes a picture, and everything is t
   const app = await LatentApp.launch(profile);
   await expect(app.page.getByText('Practice', { exact: false }).first()).toBeVisible();
   await app.submit('a lighthouse at dusk');
-  await expect(app.prompt).toHaveValue('');
   await expect(app.tile('processing')).toHaveCount(1);
   await expect(app.pictures).toHaveCount(1, { timeout: 30_000 });
   await expect(app.tiles).toHaveCount(0);
@@ -98,11 +97,21 @@ test.describe('with a service in another process', () => {
     const app = await LatentApp.launch(profile);
     await app.addAccount(service.url, service.key);
     await app.prompt.fill('only once');
-    const button = app.page.getByRole('button', { name: /^Generate/ });
+    const button = app.page.getByRole('form', { name: 'New picture' }).getByRole('button', { name: /^Generate/ });
     await button.dblclick();
-    await app.prompt.press('ControlOrMeta+Enter');
+    // The prompt stays, and whoever holds the key down goes on asking for it: without a pause it is one wish, however long it lasts.
+    await expect(app.prompt).toHaveValue('only once');
+    await app.prompt.evaluate(async (field) => {
+      const page = globalThis as unknown as { KeyboardEvent: new (type: string, init: object) => unknown; performance: { now(): number } };
+      const target = field as unknown as { dispatchEvent(event: unknown): void };
+      for (const start = page.performance.now(); page.performance.now() - start < 1_500; ) {
+        target.dispatchEvent(new page.KeyboardEvent('keydown', { key: 'Enter', ctrlKey: true, repeat: true, bubbles: true, cancelable: true }));
+        await new Promise((resolve) => setTimeout(resolve, 30));
+      }
+    });
     await expect(app.tile('completed')).toHaveCount(1, { timeout: 20_000 });
     expect(await service.posts('only once')).toBe(1);
+    expect((await app.history()).total).toBe(1);
     await app.close();
   });
 
@@ -111,7 +120,7 @@ test.describe('with a service in another process', () => {
     const app = await LatentApp.launch(profile);
     await app.addAccount(service.url, service.key);
     await app.prompt.fill('a hundred clicks');
-    const button = app.page.getByRole('button', { name: /^Generate/ });
+    const button = app.page.getByRole('form', { name: 'New picture' }).getByRole('button', { name: /^Generate/ });
     // One a millisecond by the page's own clock, half of them in one go: a window that paints in between, and one that does not.
     const clicks = await button.evaluate(async (element) => {
       const { click } = element as unknown as { click(): void };

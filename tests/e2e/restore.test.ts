@@ -27,7 +27,7 @@ test('the library folder alone gives everything back, and the app says so', asyn
   test.setTimeout(120_000);
   const prompts = ['a lighthouse at dusk', 'a harbour in fog'];
   const app = await LatentApp.launch(profile);
-  await app.call('settingsUpdate', { compose: { model: 'painter', size: '512x384', quality: 'high', count: 1 } });
+  await app.call('settingsUpdate', { compose: { model: 'painter', size: '512x384', quality: 'high' } });
   for (const prompt of prompts) await app.submit(prompt);
   await expect(app.pictures).toHaveCount(2, { timeout: 40_000 });
   await expect(app.tiles).toHaveCount(0);

@@ -39,6 +39,7 @@ test('10,000 calls of every channel with whatever comes to mind: each a Result, 
     dialog.showMessageBox = () => Promise.resolve({ response: 1, checkboxChecked: false });
     shell.openPath = () => Promise.resolve('');
     shell.showItemInFolder = () => {};
+    shell.openExternal = () => Promise.reject(new Error('a page was opened that nobody agreed to'));
     clipboard.writeText = () => Promise.resolve();
   });
   const accountId = await app.addAccount(service.url, service.key);
@@ -124,6 +125,11 @@ async function fuzz({ accountId, taskIds, baseUrl, calls }: FuzzInput): Promise<
     imagesDrag: { target: { token: null, ranges: [], imageIds: [1] } },
     accountsAdd: { name: 'x', baseUrl: 'http://evil.example', key: 'k', keeping: 'session' },
     accountsRename: { accountId, name: 'Studio' },
+    accountsSetConsoles: { accountId, consoles: { key: 'https://evil.example/', billing: null } },
+    accountsOpenConsole: { accountId, which: 'key' },
+    accountsRemovalFacts: { accountId },
+    accountsRemove: { accountId },
+    accountsRestore: { accountId },
     accountsTestNew: { baseUrl: 'ftp://x', key: 'k' },
     accountsKeepEnvironmentKey: { name: 'x', baseUrl, keeping: 'session' },
     settingsUpdate: { libraryFolder: '/etc', theme: 'dark' },

@@ -1,11 +1,13 @@
-import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { _electron, type ElectronApplication, type Locator, type Page } from '@playwright/test';
 import { journalFolder } from '../../electron/core/library/library-journal.ts';
 import type { Account } from '../../shared/account.ts';
-import type { Outputs, Snapshot } from '../../shared/ipc/api.ts';
+import type { Api, Outputs, Snapshot } from '../../shared/ipc/api.ts';
+import type { Settings } from '../../shared/settings.ts';
 import type { TaskWithImages } from '../../shared/task.ts';
+import { firstView } from '../../shared/view-memory.ts';
 
 /** A person's computer, as far as the app sees it: a home folder of its own, kept between starts. */
 export interface Profile {
@@ -42,6 +44,8 @@ export interface LaunchOptions {
   readonly entry?: string;
   /** Until when the launch is waited for; else until it shows something. */
   readonly until?: 'window';
+  /** The list of tasks below the strip, at a profile's first start; open, so that a test sees every task, unless it says otherwise. */
+  readonly strip?: 'closed';
 }
 
 /** The app in a real window, with the words a test needs to drive it as a person does. */
@@ -62,6 +66,7 @@ export class LatentApp {
 
   static async launch(profile: Profile, options: LaunchOptions = {}): Promise<LatentApp> {
     const asRoot = process.platform === 'linux' && process.getuid?.() === 0;
+    if (options.strip !== 'closed') await leaveStripOpen(profile);
     const electron = await _electron.launch({
       args: [
         ...(asRoot ? ['--no-sandbox'] : []),
@@ -92,7 +97,7 @@ export class LatentApp {
     await this.prompt.press('ControlOrMeta+Enter');
   }
 
-  /** Tiles of tasks at the head of the gallery, by their state. */
+  /** Tasks in the list below the strip, by their state. Large groups are closed there until they are opened. */
   tile(status: string): Locator {
     return this.page.locator(`[data-task-status="${status}"]`);
   }
@@ -149,7 +154,31 @@ export class LatentApp {
     const { accountId } = (await this.call('accountsAdd', { name: 'Studio', baseUrl, key, keeping: 'unprotected' })) as { accountId: string };
     // The window hears of it a frame later; what is submitted before that goes to the account it shows.
     await this.page.getByText('Studio').first().waitFor();
+    // Nothing asks for the first submission then; compose.test.ts is about that question.
+    const { settings } = (await this.call('appSnapshot')) as Snapshot;
+    await this.changeSettings({ confirmedAccounts: [...settings.confirmedAccounts, accountId] });
     return accountId;
+  }
+
+  /** Says yes to the question that stands before the first submission with an account that may charge. */
+  async confirmSubmission(): Promise<void> {
+    await this.page.getByRole('dialog', { name: /^Generate/ }).getByRole('button', { name: /^Generate/ }).click();
+  }
+
+  /** Changes settings, and waits until the window knows. */
+  async changeSettings(change: Partial<Settings>): Promise<void> {
+    await this.page.evaluate(async (input) => {
+      const { api } = globalThis as unknown as { api: Pick<Api, 'onChanges' | 'settingsUpdate'> };
+      await new Promise<void>((resolve, reject) => {
+        // Told after the window's own listener, which was there first.
+        const stop = api.onChanges(({ changes }) => {
+          if (!changes.some(({ kind }) => kind === 'settings')) return;
+          stop();
+          resolve();
+        });
+        void api.settingsUpdate(input).then((answer) => answer.ok || reject(new Error(answer.error.code)));
+      });
+    }, change);
   }
 
   /** Gives the page so many pixels. */
@@ -178,6 +207,12 @@ export class LatentApp {
     child.kill('SIGKILL');
     await ended;
   }
+}
+
+/** As if the list of tasks had been left open; a profile that was used before stays as it is. */
+async function leaveStripOpen({ userData }: Profile): Promise<void> {
+  await mkdir(userData, { recursive: true });
+  await writeFile(path.join(userData, 'view.json'), JSON.stringify({ ...firstView, stripOpen: true }), { flag: 'wx' }).catch(() => undefined);
 }
 
 /** The part of HTMLImageElement that tells whether it is painted; this program has no DOM types. */

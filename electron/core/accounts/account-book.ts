@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { Account, AccountTest, KeyKeeping } from '../../../shared/account.ts';
+import { isSameAccount, noConsoles, type Account, type AccountTest, type ConsoleName, type Consoles, type KeyKeeping } from '../../../shared/account.ts';
+import { readConsoleAddress } from '../../../shared/console-address.ts';
 import { AppFailure } from '../../../shared/errors.ts';
 import type { AccountId } from '../../../shared/task.ts';
 import { parseBaseUrl } from './base-url.ts';
@@ -16,11 +17,31 @@ export interface AccountChoices {
   select(accountId: AccountId): void;
 }
 
+export interface NewAccount {
+  readonly name: string;
+  readonly baseUrl: string;
+  readonly key: string;
+  readonly keeping: KeyKeeping;
+  /** Absent: none; of a removed account that is taken up again, those that it had. */
+  readonly consoles?: Consoles | undefined;
+  /** Absent: true. */
+  readonly select?: boolean | undefined;
+}
+
 export interface AccountBook extends Accounts {
+  /** Removed accounts too: History names them. */
   list(): Promise<readonly Account[]>;
   selectedId(): Promise<AccountId>;
   select(accountId: AccountId): Promise<void>;
-  add(input: { readonly name: string; readonly baseUrl: string; readonly key: string; readonly keeping: KeyKeeping }): Promise<AccountId>;
+  /** A removed account with the same name and origin is taken up again, with its tasks. */
+  add(input: NewAccount): Promise<AccountId>;
+  /** The account stays as a name; its key is deleted. */
+  remove(accountId: AccountId): Promise<void>;
+  /** Undoes `remove`; the key has to be pasted again. */
+  restore(accountId: AccountId): Promise<void>;
+  setConsoles(accountId: AccountId, consoles: Consoles): Promise<void>;
+  /** The stored address, checked again; null where none is named. */
+  consoleAddress(accountId: AccountId, which: ConsoleName): string | null;
   rename(accountId: AccountId, name: string): Promise<void>;
   /** Also wakes the account's tasks: they go on with the new key. */
   replaceKey(accountId: AccountId, key: string, keeping: KeyKeeping): Promise<void>;
@@ -61,15 +82,20 @@ export async function openAccountBook(deps: AccountBookDeps): Promise<AccountBoo
   const serviceRow = (accountId: AccountId): StoredAccount => {
     const row = rows.get(accountId);
     if (!row || row.kind !== 'service') throw new AppFailure('no-account');
+    if (row.removedAt !== undefined) throw new AppFailure('account-removed');
     return row;
+  };
+  const isUsed = (accountId: AccountId): boolean => {
+    const row = rows.get(accountId);
+    return row !== undefined && isHere(row);
   };
   const selected = (): AccountId => {
     const id = choices.selected();
-    return id !== null && rows.has(id) ? id : practiceAccountId;
+    return id !== null && isUsed(id) ? id : practiceAccountId;
   };
   const credentialsWith = async (accountId: AccountId, find: KeyVault['reveal']): Promise<Credentials | null> => {
     const row = rows.get(accountId);
-    if (!row) return null;
+    if (!row || !isHere(row)) return null;
     if (row.kind === 'practice') return deps.practice();
     const key = await find(accountId, new URL(row.baseUrl).origin);
     return key === null ? null : { baseUrl: row.baseUrl, key };
@@ -80,7 +106,9 @@ export async function openAccountBook(deps: AccountBookDeps): Promise<AccountBoo
     name: row.kind === 'practice' ? deps.practiceName : row.name,
     baseUrl: row.baseUrl,
     key: row.kind === 'practice' ? { status: 'present', keeping: 'session', lastFour: '' } : await vault.state(row.id),
-    inView: row.kind === 'service' || selected() === row.id || rows.size === 1,
+    inView: isHere(row) && (row.kind === 'service' || selected() === row.id || [...rows.values()].filter(isHere).length === 1),
+    removed: !isHere(row),
+    consoles: row.consoles ?? noConsoles,
   });
 
   return {
@@ -92,24 +120,53 @@ export async function openAccountBook(deps: AccountBookDeps): Promise<AccountBoo
     list: () => Promise.all([...rows.values()].map(show)),
     selectedId: () => Promise.resolve(selected()),
     async select(accountId) {
-      if (!rows.has(accountId)) throw new AppFailure('no-account');
+      if (!isUsed(accountId)) throw new AppFailure('no-account');
       choices.select(accountId);
       deps.changed();
     },
-    async add({ name, baseUrl, key, keeping }) {
+    async add({ name, baseUrl, key, keeping, consoles, select = true }) {
       const address = parseBaseUrl(baseUrl);
-      const id = randomUUID();
+      const former = [...rows.values()].find((row) => !isHere(row) && isSameAccount(row, name, address));
+      const id = former?.id ?? randomUUID();
+      const named = consoles === undefined ? (former?.consoles ?? noConsoles) : parseConsoles(consoles);
       // The key first: an account without a key is of no use, and a key that cannot be kept must not leave one behind.
       await vault.keep(id, new URL(address).origin, key, keeping);
       try {
-        await save({ id, kind: 'service', name, baseUrl: address, createdAt: deps.clock.now() });
+        await save({ id, kind: 'service', name, baseUrl: address, createdAt: former?.createdAt ?? deps.clock.now(), consoles: named });
       } catch (error) {
         vault.forget(id);
         throw error;
       }
-      choices.select(id);
+      if (select) choices.select(id);
       deps.changed();
+      if (former) deps.ready(id);
       return id;
+    },
+    async remove(accountId) {
+      const row = serviceRow(accountId);
+      // The key first: an account that is still shown can be removed again, a key that nobody sees cannot.
+      vault.forget(accountId);
+      try {
+        await save({ ...row, removedAt: deps.clock.now() });
+      } finally {
+        deps.changed();
+      }
+    },
+    async restore(accountId) {
+      const row = rows.get(accountId);
+      if (!row || isHere(row)) throw new AppFailure('no-account');
+      const { removedAt: _removed, ...back } = row;
+      await save(back);
+      deps.changed();
+    },
+    async setConsoles(accountId, consoles) {
+      await save({ ...serviceRow(accountId), consoles: parseConsoles(consoles) });
+      deps.changed();
+    },
+    consoleAddress(accountId, which) {
+      const stored = rows.get(accountId)?.consoles?.[which] ?? null;
+      const reading = stored === null ? null : readConsoleAddress(stored);
+      return reading?.ok ? reading.address : null;
     },
     async rename(accountId, name) {
       await save({ ...serviceRow(accountId), name });
@@ -150,4 +207,20 @@ export async function openAccountBook(deps: AccountBookDeps): Promise<AccountBoo
       return result;
     },
   };
+}
+
+/** Not removed. */
+function isHere(row: StoredAccount): boolean {
+  return row.removedAt === undefined;
+}
+
+function parseConsoles({ key, billing }: Consoles): Consoles {
+  return { key: parseConsole(key), billing: parseConsole(billing) };
+}
+
+function parseConsole(text: string | null): string | null {
+  if (text === null) return null;
+  const reading = readConsoleAddress(text);
+  if (!reading.ok) throw new AppFailure(reading.why);
+  return reading.address;
 }

@@ -14,7 +14,7 @@ export interface DraggedFilesDeps {
 export async function draggedFiles(ids: Int32Array, { repository, folders }: DraggedFilesDeps): Promise<readonly string[]> {
   const pictures = await repository.describe([...ids.subarray(0, mostFiles)]);
   const found = await Promise.all(
-    pictures.map(({ image: { state } }) => (state.status === 'kept' ? realPictureFile(folders, state.file) : null)),
+    pictures.map(async ({ image: { state } }) => (state.status === 'kept' ? realPictureFile(folders, state.file) : null)),
   );
   return found.filter((file) => file !== null);
 }

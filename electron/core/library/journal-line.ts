@@ -68,7 +68,7 @@ export function formatLine({ task, index, file, account }: KeptPicture): string 
       lastPollAt: iso(task.lastPollAt),
       facts: task.facts,
     },
-    account: { ...account, createdAt: iso(account.createdAt) },
+    account: { id: account.id, kind: account.kind, name: account.name, baseUrl: account.baseUrl, createdAt: iso(account.createdAt) },
   });
   return sealed(text);
 }

@@ -22,6 +22,14 @@ export function logAccounts(log: Log, book: AccountBook): AccountBook {
       await book.changeAddress(account, baseUrl, key, keeping);
       log.info('account', 'address changed', { account, keeping });
     },
+    async remove(account) {
+      await book.remove(account);
+      log.info('account', 'removed', { account });
+    },
+    async restore(account) {
+      await book.restore(account);
+      log.info('account', 'restored', { account });
+    },
     async keyRefused(account, key) {
       await book.keyRefused(account, key);
       log.warn('account', 'the service refused the key', { account });

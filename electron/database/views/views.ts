@@ -187,6 +187,7 @@ export function createViews(connection: Connection, readers: Readers, today: () 
       return view && joinedIds(ranges.map(([first, end]) => view.tasks.slice(first, end)));
     },
     tags: () => tagCounts(connection),
+    inTrash: () => Promise.resolve(Number(connection.sql(`SELECT pictures FROM picture_counts WHERE place = 'trash'`).get()?.['pictures'] ?? 0)),
     tasksOfRows: (rows) => Promise.resolve(taskRows(connection, readers, rows)),
   };
 }

@@ -1,5 +1,6 @@
-import { ChevronDown, FlaskConical, KeyRound, Settings } from 'lucide-react';
+import { ChevronDown, Coins, Plus, Settings } from 'lucide-react';
 import { bridge } from '../../bridge.ts';
+import { openAddAccount } from '../../stores/account-question.ts';
 import { selectedAccount, useApp } from '../../stores/app-store.ts';
 import { goTo } from '../../stores/view-store.ts';
 import { useWords } from '../../stores/words.ts';
@@ -7,7 +8,7 @@ import { Menu, MenuChoice, MenuItem, MenuSeparator } from '../../ui/menu.tsx';
 import { notifyError } from '../../ui/toast.tsx';
 import styles from './account-switcher.module.css';
 
-/** Who pays for the next picture. The practice service says of itself that nobody does. */
+/** Who pays for the next picture. An account that costs money is marked; the practice account is plain text. */
 export function AccountSwitcher() {
   const say = useWords();
   const account = useApp(selectedAccount);
@@ -19,13 +20,13 @@ export function AccountSwitcher() {
     if (!answer.ok) notifyError(answer.error);
   };
   const name = practice ? say('compose.practice-mark') : account.name;
+  const label = practice ? name : say('compose.paid-account', { account: name });
   return (
     <Menu
       trigger={
-        <button type="button" className={styles.trigger} data-practice={practice || undefined} aria-label={`${say('compose.account')}: ${name}`}>
-          {practice ? <FlaskConical size={14} /> : <KeyRound size={14} />}
+        <button type="button" className={styles.trigger} data-practice={practice || undefined} aria-label={`${say('compose.account')}: ${label}`}>
+          {!practice && <Coins size={14} className={styles.paid} />}
           <span className={styles.name}>{name}</span>
-          {practice && <span className={styles.short}>{say('compose.practice-mark-short')}</span>}
           <ChevronDown size={13} className={styles.chevron} />
         </button>
       }
@@ -39,6 +40,9 @@ export function AccountSwitcher() {
           .map((other) => ({ value: other.id, name: other.name, hint: other.kind === 'practice' ? say('app.practice-explained') : hostOf(other.baseUrl) }))}
       />
       <MenuSeparator />
+      <MenuItem icon={<Plus size={14} />} onSelect={openAddAccount}>
+        {say('settings.account.add')}
+      </MenuItem>
       <MenuItem icon={<Settings size={14} />} shortcut="go-settings" onSelect={() => goTo('settings')}>
         {say('app.settings')}
       </MenuItem>

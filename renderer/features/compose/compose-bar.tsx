@@ -1,53 +1,86 @@
 import { CircleAlert, CornerUpLeft, Layers, Maximize, Sparkle, X } from 'lucide-react';
-import type { FormEvent } from 'react';
-import { useApp } from '../../stores/app-store.ts';
-import { selectedAccount } from '../../stores/app-store.ts';
-import { setChoices, submitCompose, useCompose } from '../../stores/compose-store.ts';
+import type { MouseEvent } from 'react';
+import { useMemo } from 'react';
+import type { Account } from '../../../shared/account.ts';
+import { countLimits, type ComposeChoices } from '../../../shared/settings.ts';
+import { selectedAccount, useApp } from '../../stores/app-store.ts';
+import { checkRequest, wasRefused, type Complaint } from '../../stores/compose-checks.ts';
+import { choicesIn, focusPrompt, setChoices, setCount, submitCompose, useCompose } from '../../stores/compose-store.ts';
+import { useTasks } from '../../stores/tasks-store.ts';
 import { errorWords, useWords } from '../../stores/words.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Combobox } from '../../ui/combobox.tsx';
 import { NumberStepper } from '../../ui/number-stepper.tsx';
 import { useShortcut } from '../../ui/shortcuts/use-shortcut.ts';
+import { wholeNumber } from '../../ui/whole-number.ts';
 import { AccountSwitcher } from './account-switcher.tsx';
 import styles from './compose-bar.module.css';
 import { KeyStrip, hasUsableKey } from './key-strip.tsx';
 import { PromptField } from './prompt-field.tsx';
 import { qualitySuggestions, sizeSuggestions } from './suggestions.ts';
 
+/** Says what is wrong with what stands in the fields. */
+const complaintId = 'compose-complaint';
+
 /** Where every picture begins: a sentence, a few choices, one button. */
 export function ComposeBar() {
   const say = useWords();
   const account = useApp(selectedAccount);
-  const empty = useCompose(({ prompt }) => prompt.trim() === '');
-  const usable = account !== null && hasUsableKey(account);
-  useShortcut('submit', () => usable && void submitCompose());
-
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    if (usable) void submitCompose();
-  };
+  // A held key is one wish.
+  useShortcut('submit', (event) => !event.repeat && void submitCompose());
+  const complaint = useComplaint(account);
   return (
-    <form className={styles.bar} aria-label={say('compose.form')} onSubmit={submit}>
+    // Nothing is sent by Enter in one of its fields.
+    <form className={styles.bar} aria-label={say('compose.form')} onSubmit={(event) => event.preventDefault()}>
       <RetryMark />
       <PromptField />
       <div className={styles.choices}>
         <AccountSwitcher />
         <span className={styles.divider} />
-        <ChoiceFields />
+        <ChoiceFields complaint={complaint} />
         <span className={styles.space} />
-        <SubmitButton disabled={empty || !usable} />
+        <SubmitButton account={account} complaint={complaint} />
       </div>
+      {complaint && (
+        <div className={styles.strip} role="status">
+          <CircleAlert size={15} className={complaint.blocks ? styles.bad : styles.caution} />
+          <p id={complaintId}>{say(complaint.words, complaint.values)}</p>
+        </div>
+      )}
       <KeyStrip account={account} />
       <ErrorStrip />
     </form>
   );
 }
 
-function ChoiceFields() {
+function useCountText(): string {
+  const usual = useApp((facts) => facts.settings.usualCount);
+  return useCompose((state) => state.count) ?? String(usual);
+}
+
+function useChoices(): ComposeChoices {
+  const facts = useApp((all) => all);
+  return useCompose((state) => choicesIn(state, facts));
+}
+
+function useComplaint(account: Account | null): Complaint | null {
+  const choices = useChoices();
+  const count = useCountText();
+  const tasks = useTasks((state) => state.tasks);
+  return useMemo(() => {
+    if (!account) return null;
+    const found = checkRequest(account, choices, count);
+    if (found || !wasRefused(tasks.values(), account, choices)) return found;
+    return { field: 'size', words: 'compose.size-refused', values: { account: account.name, size: choices.size.trim() }, blocks: false };
+  }, [account, choices, count, tasks]);
+}
+
+function ChoiceFields({ complaint }: { readonly complaint: Complaint | null }) {
   const say = useWords();
-  const remembered = useApp((facts) => facts.settings.compose);
   const suggestions = useApp((facts) => facts.suggestions);
-  const choices = useCompose((state) => state.choices) ?? remembered;
+  const choices = useChoices();
+  const count = useCountText();
+  const complaintIn = (field: Complaint['field']): string | undefined => (complaint?.field === field ? complaintId : undefined);
   return (
     <>
       <Combobox
@@ -56,6 +89,7 @@ function ChoiceFields() {
         placeholder={say('compose.model')}
         value={choices.model}
         suggestions={suggestions.models}
+        complaint={complaintIn('model')}
         onValueChange={(model) => setChoices({ model })}
       />
       <Combobox
@@ -64,6 +98,7 @@ function ChoiceFields() {
         placeholder={say('compose.size')}
         value={choices.size}
         suggestions={sizeSuggestions(suggestions.sizes)}
+        complaint={complaintIn('size')}
         onValueChange={(size) => setChoices({ size })}
       />
       <Combobox
@@ -72,30 +107,54 @@ function ChoiceFields() {
         placeholder={say('compose.quality')}
         value={choices.quality}
         suggestions={qualitySuggestions(suggestions.qualities)}
+        complaint={complaintIn('quality')}
         onValueChange={(quality) => setChoices({ quality })}
       />
       <NumberStepper
         label={say('compose.count')}
         more={say('compose.count-more')}
         fewer={say('compose.count-fewer')}
-        value={choices.count}
-        min={1}
-        max={16}
-        onValueChange={(count) => setChoices({ count })}
+        text={count}
+        {...countLimits}
+        complaint={complaintId}
+        onTextChange={setCount}
       />
     </>
   );
 }
 
-function SubmitButton({ disabled }: { readonly disabled: boolean }) {
+/** Never without a reason: a button that sends nothing says why. */
+function SubmitButton({ account, complaint }: { readonly account: Account | null; readonly complaint: Complaint | null }) {
   const say = useWords();
-  const remembered = useApp((facts) => facts.settings.compose.count);
-  const count = useCompose((state) => state.choices?.count) ?? remembered;
+  const empty = useCompose(({ prompt }) => prompt.trim() === '');
+  const count = wholeNumber(useCountText(), countLimits.min, countLimits.max);
+  const why = whyNot();
+  const press = (event: MouseEvent): void => {
+    // The prompt is ready to be replaced. After a key the focus stays: the key may still be held.
+    if (event.detail > 0) focusPrompt();
+    void submitCompose();
+  };
   return (
-    <Button variant="solid" size="large" submits disabled={disabled} shortcut="submit" className={styles.submit}>
-      {say('compose.submit', { count })}
+    <Button
+      variant="solid"
+      size="large"
+      aria-disabled={why !== null}
+      title={why ?? undefined}
+      aria-description={why ?? undefined}
+      shortcut="submit"
+      className={styles.submit}
+      onClick={press}
+    >
+      {say('compose.submit', { count: count ?? 1 })}
     </Button>
   );
+
+  function whyNot(): string | null {
+    if (!account) return say('compose.no-account');
+    if (!hasUsableKey(account)) return say('compose.no-key');
+    if (complaint?.blocks) return say(complaint.words, complaint.values);
+    return empty ? say('compose.no-prompt') : null;
+  }
 }
 
 function RetryMark() {

@@ -5,6 +5,7 @@ import type { Words } from '../../../shared/words/index.ts';
 import { goTo } from '../../stores/view-store.ts';
 import { useWords } from '../../stores/words.ts';
 import { Button } from '../../ui/button.tsx';
+import { ConsoleLink } from '../tasks/console-link.tsx';
 import styles from './compose-bar.module.css';
 
 /** Says why nothing can be sent with this account, and leads to where that is put right. */
@@ -16,6 +17,11 @@ export function KeyStrip({ account }: { readonly account: Account | null }) {
     <div className={styles.strip} role="status">
       <KeyRound size={15} className={styles.caution} />
       <p>{words}</p>
+      {account && (
+        <ConsoleLink accountId={account.id} which="key">
+          {say('settings.console.open-key')}
+        </ConsoleLink>
+      )}
       <Button size="small" onClick={() => goTo('settings')}>
         {say('compose.open-settings')}
       </Button>

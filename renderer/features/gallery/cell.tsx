@@ -1,13 +1,12 @@
 import type { PointerEvent } from 'react';
 import { memo, useState } from 'react';
+import { developed, developingFrom } from '../../stores/arrivals.ts';
 import type { Entry } from '../../stores/gallery-store.ts';
 import { extendTo, focusIndex, selectIndex, toggleIndex } from '../../stores/selection-store.ts';
-import { classes } from '../../ui/classes.ts';
 import { isMac } from '../../ui/shortcuts/use-shortcut.ts';
 import styles from './cell.module.css';
 import { openEntry } from './open-entry.ts';
 import { PictureCell } from './picture-cell.tsx';
-import { TaskTile } from './task-tile.tsx';
 import { useEntryLabel } from './use-entry-label.ts';
 
 interface CellProps {
@@ -27,20 +26,19 @@ interface CellProps {
 
 export const cellId = (entry: Entry): string => `cell-${entry.key}`;
 
-/**
- * One place of the sheet. When its task is done, the same place holds the picture: the latent image fades away over it.
- */
+/** One place of the sheet. Over a new picture the latent image of its task fades away. */
 export const Cell = memo(function Cell({ entry, index, column, width, height, x, y, selected, focused, tabStop }: CellProps) {
-  const label = useEntryLabel(entry);
-  const [developedFrom, setDevelopedFrom] = useState(entry.kind === 'task' ? entry.taskId : null);
+  const { label, description } = useEntryLabel(entry);
+  const [developedFrom, setDevelopedFrom] = useState(entry.kind === 'image' ? developingFrom(entry.imageId) : null);
   return (
     <div
       id={cellId(entry)}
       role="gridcell"
-      className={classes(styles.cell, entry.kind === 'task' && styles.tiled)}
+      className={styles.cell}
       style={{ width, height, transform: `translate(${x}px, ${y}px)` }}
       tabIndex={tabStop ? 0 : -1}
       aria-label={label}
+      {...(description !== undefined && { 'aria-description': description })}
       aria-colindex={column + 1}
       aria-selected={selected}
       aria-busy={entry.kind === 'blank' || undefined}
@@ -50,9 +48,11 @@ export const Cell = memo(function Cell({ entry, index, column, width, height, x,
       onDoubleClick={() => openEntry(entry)}
     >
       {entry.kind === 'image' && (
-        <PictureCell key={entry.imageId} entry={entry} box={{ width, height }} developedFrom={developedFrom} onDeveloped={() => setDevelopedFrom(null)} active={tabStop && focused} />
+        <PictureCell key={entry.imageId} entry={entry} box={{ width, height }} developedFrom={developedFrom} onDeveloped={() => {
+            developed(entry.imageId);
+            setDevelopedFrom(null);
+          }} active={tabStop && focused} />
       )}
-      {entry.kind === 'task' && <TaskTile taskId={entry.taskId} box={{ width, height }} active={tabStop && focused} />}
       {entry.kind === 'blank' && <div className={styles.blank} />}
     </div>
   );

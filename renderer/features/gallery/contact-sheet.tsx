@@ -1,7 +1,9 @@
-import { memo, useEffect, useRef } from 'react';
-import { entryAt, slotsOf } from '../../stores/cells.ts';
+import { memo, useEffect, useLayoutEffect, useRef } from 'react';
+import { entryAt, freshOf } from '../../stores/cells.ts';
 import { useGallery } from '../../stores/gallery-store.ts';
 import { awaitLast, clearMarked, extendTo, focusSelection, forgetLast, selectAll, selectIndex, useSelection } from '../../stores/selection-store.ts';
+import { setTopRow } from '../../stores/held.ts';
+import { useSheetTop } from '../../stores/sheet-top.ts';
 import { useView } from '../../stores/view-store.ts';
 import { useWords } from '../../stores/words.ts';
 import { ContextMenu } from '../../ui/menu.tsx';
@@ -18,12 +20,15 @@ import type { Move } from './sheet-moves.ts';
 import { moveFrom } from './sheet-moves.ts';
 import { useBox } from './use-box.ts';
 import { useKeptFocus } from './use-kept-focus.ts';
+import { useMovement } from './use-movement.ts';
 import { usePlace } from './use-place.ts';
+import { usePointed } from './use-pointed.ts';
+import { useRubberBand } from './use-rubber-band.ts';
 import { useSheetLayout } from './use-sheet-layout.ts';
 import type { SheetScroll } from './use-sheet-scroll.ts';
 import { useSheetScroll, useSight } from './use-sheet-scroll.ts';
 
-/** All tiles and pictures in one grid, as large as all of them, of which only what is in sight is in the document. */
+/** All pictures in one grid, as large as all of them, of which only what is in sight is in the document. */
 export const ContactSheet = memo(function ContactSheet() {
   const say = useWords();
   const gallery = useGallery();
@@ -31,7 +36,13 @@ export const ContactSheet = memo(function ContactSheet() {
   const box = useBox(scroller);
   const layout = useSheetLayout(gallery, box.width);
   const scroll = useSheetScroll(scroller, layout, box.height);
-  usePlace({ layout, gallery, scroll, viewport: box.height });
+  const settle = usePlace({ layout, gallery, scroll, viewport: box.height });
+  const sizes = useView((view) => `${view.cellSize} ${view.sheetLayout}`);
+  useMovement({ layout, gallery, measure: `${box.width} ${sizes}` }, scroll, box.height, settle);
+  usePointed(scroller);
+  useTop(layout, scroll);
+  const band = useRef<HTMLDivElement>(null);
+  useRubberBand(scroller, band, layout, scroll);
 
   const reveal = (index: number): void => {
     const top = scroll.top();
@@ -62,7 +73,7 @@ export const ContactSheet = memo(function ContactSheet() {
   useKeptFocus();
   useReturnFromViewer();
 
-  const before = slotsOf(gallery).length;
+  const before = freshOf(gallery).length;
   return (
     <div className={styles.place}>
       <div className={styles.sheetAndScrubber}>
@@ -87,6 +98,7 @@ export const ContactSheet = memo(function ContactSheet() {
         >
           <EntryMenu />
         </ContextMenu>
+        <div ref={band} className={styles.band} hidden />
         <Scrubber layout={layout} before={before} sight={scroll.sight} onGo={(index) => scroll.goTo(Math.max(layout.placeOf(index).y - air, 0), index)} />
       </div>
     </div>
@@ -118,6 +130,19 @@ function Scrubber({ layout, before, sight, onGo }: ScrubberProps) {
   const { seen } = useSight(sight);
   const end = seen < layout.count ? layout.rowOf(seen).end : layout.count;
   return <DateScrubber row={[Math.max(seen - before, 0), end - before]} onGo={(position) => onGo(before + position)} />;
+}
+
+/** Goes to the top when that is asked for, and tells how many cells stand in the top row. */
+function useTop(layout: SheetLayout, { goTo }: SheetScroll): void {
+  const requests = useSheetTop((top) => top.requests);
+  const seen = useRef(requests);
+  useLayoutEffect(() => {
+    setTopRow(() => (layout.count === 0 ? 0 : layout.rowOf(0).end));
+    if (seen.current === requests) return;
+    seen.current = requests;
+    goTo(0);
+  }, [layout, requests, goTo]);
+  useEffect(() => () => setTopRow(() => 0), []);
 }
 
 /** The keyboard comes back to the cell of the picture that was last in the viewer. */

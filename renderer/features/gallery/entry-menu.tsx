@@ -1,18 +1,14 @@
-import { Copy, CornerUpLeft, FolderOpen, Hash, Maximize2, Save, TextQuote } from 'lucide-react';
-import type { ImageId, Task, TaskWithImages } from '../../../shared/task.ts';
+import { FolderOpen, Maximize2, Save } from 'lucide-react';
+import type { ImageId } from '../../../shared/task.ts';
 import { openViewer } from '../../stores/view-store.ts';
 import { useFormats, useWords } from '../../stores/words.ts';
 import { MenuItem, MenuSeparator, MenuTitle } from '../../ui/menu.tsx';
 import { exportSelected, revealSelected } from '../export/export-actions.ts';
 import { MarkMenuItems } from '../marks/mark-menu-items.tsx';
 import type { MarkTarget } from '../marks/mark-target.ts';
-import { onePicture, useSheetTarget } from '../marks/mark-target.ts';
-import { composeAgain, copyPicture, copyPrompt, copyTaskId, exportPicture, revealPicture } from '../tasks/image-actions.ts';
-import { actOnTask } from '../tasks/task-actions.ts';
-import type { TaskAction } from '../tasks/task-report.ts';
-import { reportTask } from '../tasks/task-report.ts';
-import type { Selected } from './selected.ts';
-import { taskOf, useSelected } from './selected.ts';
+import { useSheetTarget } from '../marks/mark-target.ts';
+import { PictureItems, PromptItems } from '../tasks/picture-items.tsx';
+import { useSelected } from './selected.ts';
 
 /**
  * The right click on the sheet: everything that can be done with the selected cell, with its keys; where it is one of several
@@ -20,30 +16,20 @@ import { taskOf, useSelected } from './selected.ts';
  */
 export function EntryMenu() {
   const what = useSelected();
-  const task = taskOf(what);
   const target = useSheetTarget();
-  if (what.kind === 'image' && target.together > 1) return <TogetherItems imageId={what.imageId} of={target} />;
+  if (what.kind !== 'image') return null;
+  if (target.together > 1) return <TogetherItems imageId={what.imageId} of={target} />;
   return (
     <>
-      {what.kind === 'image' && <ImageItems imageId={what.imageId} />}
-      {what.kind === 'task' && <TaskItems entry={what.entry} />}
-      {task && (
+      <ImageItems imageId={what.imageId} />
+      {what.info && (
         <>
-          {hasOwnItems(what) && <MenuSeparator />}
-          <CommonItems task={task} />
+          <MenuSeparator />
+          <PromptItems task={what.info.task} />
         </>
       )}
     </>
   );
-}
-
-function hasOwnItems(what: Selected): boolean {
-  return what.kind === 'image' || (what.kind === 'task' && ownActions(what.entry).length > 0);
-}
-
-/** The id is copied by an item that pictures have too. */
-function ownActions(entry: TaskWithImages): readonly TaskAction[] {
-  return reportTask(entry).actions.filter((action) => action !== 'copy-id');
 }
 
 function TogetherItems({ imageId, of }: { readonly imageId: ImageId; readonly of: MarkTarget }) {
@@ -71,51 +57,7 @@ function ImageItems({ imageId }: { readonly imageId: ImageId }) {
       <MenuItem icon={<Maximize2 size={14} />} shortcut="open" onSelect={() => openViewer(imageId)}>
         {say('gallery.do.open')}
       </MenuItem>
-      <MenuItem icon={<Copy size={14} />} shortcut="copy-picture" onSelect={() => void copyPicture(imageId)}>
-        {say('gallery.do.copy-picture')}
-      </MenuItem>
-      <MenuItem icon={<Save size={14} />} shortcut="export" onSelect={() => void exportPicture(imageId)}>
-        {say('gallery.do.export')}
-      </MenuItem>
-      <MenuItem icon={<FolderOpen size={14} />} shortcut="reveal" onSelect={() => void revealPicture(imageId)}>
-        {say('gallery.do.reveal')}
-      </MenuItem>
-      <MenuSeparator />
-      <MarkMenuItems imageId={imageId} of={onePicture(imageId)} />
-    </>
-  );
-}
-
-function TaskItems({ entry }: { readonly entry: TaskWithImages }) {
-  const say = useWords();
-  return ownActions(entry).map((action) => (
-    <MenuItem
-      key={action}
-      shortcut={action === 'ask' || action === 'dismiss' ? action : undefined}
-      note={action === 'ask' ? say('tasks.free') : action === 'try-again' || action === 'send-again' ? say('tasks.new-charge') : undefined}
-      danger={action === 'send-again'}
-      onSelect={() => void actOnTask(action, entry.task)}
-    >
-      {say(`tasks.do.${action}`)}
-    </MenuItem>
-  ));
-}
-
-function CommonItems({ task }: { readonly task: Task }) {
-  const say = useWords();
-  return (
-    <>
-      <MenuItem icon={<CornerUpLeft size={14} />} shortcut="use-again" onSelect={() => composeAgain(task)}>
-        {say('gallery.do.use-again')}
-      </MenuItem>
-      <MenuItem icon={<TextQuote size={14} />} shortcut="copy-prompt" onSelect={() => void copyPrompt(task)}>
-        {say('gallery.do.copy-prompt')}
-      </MenuItem>
-      {task.imported === null && (
-        <MenuItem icon={<Hash size={14} />} shortcut="copy-id" onSelect={() => void copyTaskId(task)}>
-          {say('gallery.do.copy-id')}
-        </MenuItem>
-      )}
+      <PictureItems imageId={imageId} />
     </>
   );
 }

@@ -1,10 +1,12 @@
 import { cellCount } from '../../stores/cells.ts';
 import { useGallery } from '../../stores/gallery-store.ts';
 import { useLibrarySearch } from '../../stores/library-view.ts';
+import { useStripSelection } from '../../stores/strip-selection.ts';
 import { toggleInspector, useView } from '../../stores/view-store.ts';
 import { useShortcut } from '../../ui/shortcuts/use-shortcut.ts';
 import { ComposeBar } from '../compose/compose-bar.tsx';
 import { TrashBar } from '../marks/trash-bar.tsx';
+import { TaskStrip } from '../strip/task-strip.tsx';
 import { ContactSheet } from './contact-sheet.tsx';
 import { EmptyGallery } from './empty-gallery.tsx';
 import styles from './gallery.module.css';
@@ -21,25 +23,26 @@ export function Gallery() {
   const searched = useGallery(({ view }) => view.search.trim() !== '');
   const searching = useLibrarySearch(({ search }) => search.trim() !== '');
   const empty = !found && !searched && !searching;
+  const taskSelected = useStripSelection(({ selected }) => selected.size > 0);
   const inspectorOpen = useView((view) => view.inspectorOpen);
   useShortcut('inspector', toggleInspector);
   return (
     <div className={styles.gallery}>
       <div className={styles.table}>
         <ComposeBar />
-        {empty ? (
-          <EmptyGallery />
-        ) : (
+        {!empty && (
           <>
             <SheetBar />
             <TrashBar />
             <SearchChips />
-            {found ? <ContactSheet /> : <NothingFound />}
-            <SelectionBar />
           </>
         )}
+        <TaskStrip />
+        {empty && <EmptyGallery />}
+        {!empty && (found ? <ContactSheet /> : <NothingFound />)}
+        {!empty && <SelectionBar />}
       </div>
-      {inspectorOpen && !empty && <Inspector />}
+      {inspectorOpen && (!empty || taskSelected) && <Inspector />}
       <EntryShortcuts />
     </div>
   );

@@ -1,93 +1,97 @@
 import { Copy, CornerUpLeft, FolderOpen, Maximize2, Save } from 'lucide-react';
-import type { ReactNode } from 'react';
-import type { Image, ImageId, Task, TaskWithImages } from '../../../shared/task.ts';
+import type { ImageId, TaskWithImages } from '../../../shared/task.ts';
 import { isInFlight } from '../../../shared/task.ts';
+import { thumbnailAddress } from '../../bridge.ts';
+import { entryAt } from '../../stores/cells.ts';
+import { useDescription } from '../../stores/descriptions.ts';
+import type { GalleryState } from '../../stores/gallery-store.ts';
 import { useGallery } from '../../stores/gallery-store.ts';
 import { useNow } from '../../stores/now.ts';
 import { openViewer } from '../../stores/view-store.ts';
 import { useWords } from '../../stores/words.ts';
-import { Button, IconButton } from '../../ui/button.tsx';
+import { Button, LabelledButton } from '../../ui/button.tsx';
+import type { MarkTarget } from '../marks/mark-target.ts';
 import { onePicture, useSheetTarget } from '../marks/mark-target.ts';
 import { MarksPanel, TogetherPanel } from '../marks/marks-panel.tsx';
 import { SearchedFor } from '../search/highlighted.tsx';
 import { composeAgain, copyPicture, exportPicture, revealPicture } from '../tasks/image-actions.ts';
+import { MoneyMark } from '../strip/marks.tsx';
 import { actOnTask } from '../tasks/task-actions.ts';
-import { PictureFacts, RequestFacts, ServiceFacts, TimeFacts } from '../tasks/task-facts.tsx';
+import { moneyOf } from '../tasks/money.ts';
+import { MainFacts } from '../tasks/task-facts.tsx';
+import { TaskConsole } from '../tasks/task-console.tsx';
 import { TaskIcon } from '../tasks/task-icon.tsx';
 import { reportTask } from '../tasks/task-report.ts';
 import { Said } from '../tasks/said.tsx';
+import { Technical } from '../tasks/technical.tsx';
 import { BrokenLine } from './broken-note.tsx';
 import styles from './inspector.module.css';
 import { PromptBlock } from './prompt-block.tsx';
 import { useSelected } from './selected.ts';
 import { TaskSays } from './task-says.tsx';
 
-/** Everything known of the selected picture or task. */
+/** The selected picture or task; without one the newest picture. */
 export function Inspector() {
   const say = useWords();
   const what = useSelected();
   const target = useSheetTarget();
+  const newest = useGallery(newestOf);
   const search = useGallery(({ view }) => view.search);
+  const isNone = what.kind === 'none' && target.together === 0;
+  if (isNone && newest === null) return null;
   return (
     <aside className={styles.inspector} aria-label={say('gallery.inspector')}>
       {what.kind !== 'image' && target.together > 0 && <TogetherPanel of={target} />}
-      {what.kind === 'none' && target.together === 0 && (
-        <div className={styles.nothing}>
-          <p>{say('gallery.nothing-selected')}</p>
-          <p className={styles.faint}>{say('gallery.nothing-selected-explained')}</p>
-        </div>
-      )}
+      {isNone && <p className={styles.newest}>{say('gallery.newest')}</p>}
       <SearchedFor search={search}>
-        {what.kind === 'image' && what.info && <ImagePanel imageId={what.imageId} image={what.info.image} task={what.info.task} />}
+        {isNone && newest !== null && <ImagePanel key={newest} imageId={newest} of={onePicture(newest)} />}
+        {what.kind === 'image' && <ImagePanel key={what.imageId} imageId={what.imageId} of={target.together > 0 ? target : onePicture(what.imageId)} />}
         {what.kind === 'task' && <TaskPanel entry={what.entry} />}
       </SearchedFor>
     </aside>
   );
 }
 
-function ImagePanel({ imageId, image, task }: { readonly imageId: ImageId; readonly image: Image; readonly task: Task }) {
+/** The first picture of the sheet; null while it is not here. */
+function newestOf(gallery: GalleryState): ImageId | null {
+  const entry = entryAt(gallery, 0);
+  return entry?.kind === 'image' ? entry.imageId : null;
+}
+
+interface ImagePanelProps {
+  readonly imageId: ImageId;
+  /** What gets the marks that are set here. */
+  readonly of: MarkTarget;
+}
+
+function ImagePanel({ imageId, of }: ImagePanelProps) {
   const say = useWords();
-  const target = useSheetTarget();
+  const info = useDescription(imageId);
   return (
     <>
-      <div className={styles.actions}>
-        <Action label={say('gallery.do.open')} shortcut="open" onClick={() => openViewer(imageId)}>
-          <Maximize2 size={16} />
-        </Action>
-        <Action label={say('gallery.do.copy-picture')} shortcut="copy-picture" onClick={() => void copyPicture(imageId)}>
-          <Copy size={16} />
-        </Action>
-        <Action label={say('gallery.do.export')} shortcut="export" onClick={() => void exportPicture(imageId)}>
-          <Save size={16} />
-        </Action>
-        <Action label={say('gallery.do.reveal')} shortcut="reveal" onClick={() => void revealPicture(imageId)}>
-          <FolderOpen size={16} />
-        </Action>
-        <span className={styles.space} />
-        <Button size="small" icon={<CornerUpLeft size={13} />} onClick={() => composeAgain(task)}>
-          {say('gallery.do.use-again')}
-        </Button>
-      </div>
+      <button type="button" className={styles.preview} aria-label={say('gallery.do.open')} onClick={() => openViewer(imageId)}>
+        <img src={thumbnailAddress(imageId)} alt="" draggable={false} />
+      </button>
       <BrokenLine imageId={imageId} />
-      <PromptBlock task={task} />
-      <MarksPanel key={imageId} imageId={imageId} of={target.together > 0 ? target : onePicture(imageId)} />
-      <div className={styles.facts}>
-        <PictureFacts image={image} task={task} />
+      {info && <PromptBlock task={info.task} />}
+      <div className={styles.actions} role="toolbar" aria-label={say('gallery.picture-actions')}>
+        <LabelledButton icon={<Maximize2 size={14} />} label={say('gallery.do.open')} shortcut="open" onClick={() => openViewer(imageId)} />
+        <LabelledButton icon={<CornerUpLeft size={14} />} label={say('gallery.do.use-again')} shortcut="use-again" disabled={!info} onClick={() => info && composeAgain(info.task)} />
+        <LabelledButton icon={<Copy size={14} />} label={say('gallery.do.copy-picture')} shortcut="copy-picture" onClick={() => void copyPicture(imageId)} />
+        <LabelledButton icon={<Save size={14} />} label={say('gallery.do.export')} shortcut="export" onClick={() => void exportPicture(imageId)} />
+        <LabelledButton icon={<FolderOpen size={14} />} label={say('gallery.do.reveal')} shortcut="reveal" onClick={() => void revealPicture(imageId)} />
       </div>
-      <TaskFacts task={task} image={image} />
+      <MarksPanel key={imageId} imageId={imageId} of={of} />
+      {info && (
+        <>
+          <div className={styles.facts}>
+            <MainFacts task={info.task} image={info.image} />
+          </div>
+          <Technical task={info.task} image={info.image} />
+        </>
+      )}
     </>
   );
-}
-
-interface ActionProps {
-  readonly label: string;
-  readonly shortcut: 'open' | 'copy-picture' | 'export' | 'reveal';
-  readonly onClick: () => void;
-  readonly children: ReactNode;
-}
-
-function Action(props: ActionProps) {
-  return <IconButton {...props} />;
 }
 
 function TaskPanel({ entry }: { readonly entry: TaskWithImages }) {
@@ -107,6 +111,8 @@ function TaskPanel({ entry }: { readonly entry: TaskWithImages }) {
         ))}
         {isInFlight(task) && <TaskSays task={task} now={now} className={styles.says} />}
         {report.said && <Said said={report.said} />}
+        <MoneyMark money={moneyOf(entry)} />
+        <TaskConsole entry={entry} />
         <div className={styles.buttons}>
           {report.actions.map((action, at) => (
             <Button key={action} size="small" variant={at === 0 ? 'plain' : 'quiet'} title={say(`tasks.hint.${action}`)} onClick={() => void actOnTask(action, task)}>
@@ -116,23 +122,10 @@ function TaskPanel({ entry }: { readonly entry: TaskWithImages }) {
         </div>
       </section>
       <PromptBlock task={task} />
-      <TaskFacts task={task} />
-    </>
-  );
-}
-
-function TaskFacts({ task, image }: { readonly task: Task; readonly image?: Image }) {
-  return (
-    <>
       <div className={styles.facts}>
-        <RequestFacts task={task} />
+        <MainFacts task={task} />
       </div>
-      <div className={styles.facts}>
-        <ServiceFacts task={task} />
-      </div>
-      <div className={styles.facts}>
-        <TimeFacts task={task} {...(image && { image })} />
-      </div>
+      <Technical task={task} />
     </>
   );
 }

@@ -5,12 +5,10 @@ import type { CellRange, Place, SheetLayout } from './sheet-layout.ts';
 
 /** What is known of the shapes (width by height) of all cells. */
 export interface Shapes {
-  /** Of the cells before the view. */
-  readonly head: readonly number[];
-  /** How many pictures the view has. */
+  /** How many pictures there are. */
   readonly length: number;
   readonly blockSize: number;
-  /** Of the pictures of a block of the view, 0 where one is not here; null: none of them is. */
+  /** Of the pictures of a block, 0 where one is not here; null: none of them is. */
   block(number: number): Float32Array | null;
 }
 
@@ -25,8 +23,7 @@ interface Laid {
   readonly rows: Rows;
   readonly columns: number;
   /** What it was made of. */
-  readonly source: Float32Array | null;
-  readonly head: readonly number[];
+  readonly source: Float32Array;
   readonly cells: number;
   readonly isLast: boolean;
 }
@@ -47,10 +44,9 @@ export const noRowMemory = (): RowMemory => ({ measure: null, blocks: new Map(),
  */
 export function justifiedLayout(shapes: Shapes, { width, wanted }: RowMeasure, memory: RowMemory): SheetLayout {
   const measure = { width: Math.max(width - margin, 1), wanted };
-  const { head, length, blockSize } = shapes;
-  const count = head.length + length;
-  const blockCount = Math.max(Math.ceil(length / blockSize), Math.min(head.length, 1));
-  const firstOf = (number: number): number => (number === 0 ? 0 : Math.min(head.length + number * blockSize, count));
+  const { length: count, blockSize } = shapes;
+  const blockCount = Math.ceil(count / blockSize);
+  const firstOf = (number: number): number => Math.min(number * blockSize, count);
   if (memory.measure?.width !== measure.width || memory.measure.wanted !== wanted) Object.assign(memory, { measure, blocks: new Map(), shape: meanShape(shapes, blockCount) });
 
   const blocks: Block[] = [];
@@ -76,7 +72,7 @@ export function justifiedLayout(shapes: Shapes, { width, wanted }: RowMeasure, m
     guesses.set(number, guess);
     return guess;
   };
-  const blockAt = (index: number): number => Math.min(Math.max(Math.floor((index - head.length) / blockSize), 0), blockCount - 1);
+  const blockAt = (index: number): number => Math.min(Math.max(Math.floor(index / blockSize), 0), blockCount - 1);
   const placeOf = (index: number): Place => {
     const number = blockAt(index);
     const rows = rowsIn(number);
@@ -113,7 +109,7 @@ export function justifiedLayout(shapes: Shapes, { width, wanted }: RowMeasure, m
     rows: rowsBefore[blockCount] ?? 0,
     columns,
     height: count === 0 ? 0 : (tops[blockCount] ?? 0) - rowGap + margin,
-    known: blocks.every(({ laid }) => laid !== null && (laid.source !== null || laid.cells === laid.head.length)),
+    known: blocks.every(({ laid }) => laid !== null),
     placeOf,
     rowOf,
     cellsBetween: (top, bottom) => (count === 0 || bottom <= margin ? { first: 0, end: 0 } : { first: rowAt(top).first, end: rowAt(Math.ceil(bottom) - 1).end }),
@@ -127,24 +123,21 @@ function blockOf(shapes: Shapes, number: number, cells: number, isLast: boolean,
   if (!measure) return nothing;
   const before = blocks.get(number);
   const source = shapes.block(number);
-  const head = number === 0 ? shapes.head : noHead;
-  if (!source && head.length === 0) {
+  if (!source) {
     if (!before?.laid) return before ?? estimated(cells, shape, measure);
     const gone = { ...before, laid: null };
     blocks.set(number, gone);
     return gone;
   }
-  if (before?.laid?.source === source && before.laid.isLast === isLast && before.laid.cells === cells && isSame(before.laid.head, head)) return before;
+  if (before?.laid?.source === source && before.laid.isLast === isLast && before.laid.cells === cells) return before;
   const all = new Float32Array(cells);
-  for (let at = 0; at < cells; at += 1) all[at] = head[at] ?? (source?.[at - head.length] || shape);
+  for (let at = 0; at < cells; at += 1) all[at] = source[at] || shape;
   const rows = justifiedRows(all, measure, isLast);
   const columns = rows.starts.reduce((most, start, row) => Math.max(most, (rows.starts[row + 1] ?? start) - start), 0);
-  const block = { rows: rows.starts.length - 1, height: rows.tops.at(-1) ?? 0, laid: { source, head, cells, isLast, rows, columns } };
+  const block = { rows: rows.starts.length - 1, height: rows.tops.at(-1) ?? 0, laid: { source, cells, isLast, rows, columns } };
   blocks.set(number, block);
   return block;
 }
-
-const noHead: readonly number[] = [];
 
 function estimated(cells: number, shape: number, measure: RowMeasure): Block {
   const rows = expectedRows(cells, shape, measure);
@@ -161,10 +154,6 @@ function meanShape({ block }: Shapes, blockCount: number): number {
     }
   }
   return count === 0 ? 1 : sum / count;
-}
-
-function isSame(some: readonly number[], others: readonly number[]): boolean {
-  return some.length === others.length && some.every((value, at) => value === others[at]);
 }
 
 /** Index of the last of the first `length` ascending numbers that is at most `value`; -1: none is. */

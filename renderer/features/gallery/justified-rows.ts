@@ -35,6 +35,34 @@ export function shapeOf(width: number, height: number): number {
  */
 export function justifiedRows(shapes: ArrayLike<number>, measure: RowMeasure, isLast: boolean): Rows {
   const starts = breakRows(shapes, measure, isLast);
+  return placeRows(shapes, starts, measure, isLast ? starts.length - 2 : -1);
+}
+
+/**
+ * Breaks a run of pictures into rows from its end. A row is never broken otherwise because pictures come before it. The first row keeps the
+ * wanted height until it is full.
+ */
+export function bandRows(shapes: ArrayLike<number>, measure: RowMeasure): Rows {
+  const ideal = pictureHeight(measure);
+  const starts = [shapes.length];
+  for (let end = shapes.length; end > 0; end = starts.at(-1) ?? 0) {
+    let first = end;
+    let sum = 0;
+    for (let height = Infinity; first > 0 && height > ideal; first -= 1) {
+      const next = sum + (shapes[first - 1] ?? 1);
+      const lower = fillingHeight(next, end - first + 1, measure.width);
+      // Without it the row is less wrong.
+      if (first < end && lower < ideal && ideal / lower > height / ideal) break;
+      height = lower;
+      sum = next;
+    }
+    starts.push(first);
+  }
+  return placeRows(shapes, Int32Array.from(starts.reverse()), measure, 0);
+}
+
+/** @param loose number of the row that is never higher than wanted, whether it then fills the width or not; -1: none */
+function placeRows(shapes: ArrayLike<number>, starts: Int32Array, measure: RowMeasure, loose: number): Rows {
   const count = shapes.length;
   const tops = new Int32Array(starts.length);
   const lefts = new Int32Array(count);
@@ -44,7 +72,7 @@ export function justifiedRows(shapes: ArrayLike<number>, measure: RowMeasure, is
     let sum = 0;
     for (let at = first; at < end; at += 1) sum += shapes[at] ?? 1;
     const filling = fillingHeight(sum, end - first, measure.width);
-    const height = isLast && end === count ? Math.min(filling, pictureHeight(measure)) : filling;
+    const height = row === loose ? Math.min(filling, pictureHeight(measure)) : filling;
     let left = 0;
     for (let at = first; at < end; at += 1) {
       const width = (shapes[at] ?? 1) * height + 2 * rim;

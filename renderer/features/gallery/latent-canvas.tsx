@@ -8,17 +8,19 @@ interface LatentCanvasProps {
   readonly developed: number;
   /** Whether the grain moves: something is going on. */
   readonly alive: boolean;
+  /** Pixels of a side; fewer for a small one. */
+  readonly side?: number;
 }
 
 const framesPerSecond = 10;
 const stillness = window.matchMedia('(prefers-reduced-motion: reduce)');
 
 /** The latent image of a task. Comes up smoothly towards `developed`; without motion when the person wants none. */
-export function LatentCanvas({ seed, developed, alive }: LatentCanvasProps) {
+export function LatentCanvas({ seed, developed, alive, side = latentSide }: LatentCanvasProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const shown = useRef(developed);
   const target = useRef(developed);
-  const field = useMemo(() => latentField(seed), [seed]);
+  const field = useMemo(() => latentField(seed, side), [seed, side]);
 
   useEffect(() => {
     target.current = developed;
@@ -27,7 +29,7 @@ export function LatentCanvas({ seed, developed, alive }: LatentCanvasProps) {
   useEffect(() => {
     const context = canvas.current?.getContext('2d');
     if (!context) return;
-    const image = context.createImageData(latentSide, latentSide);
+    const image = context.createImageData(side, side);
     const paint = (frame: number): void => {
       shown.current += (target.current - shown.current) * 0.12;
       paintLatent(field, shown.current, frame, image.data);
@@ -42,7 +44,7 @@ export function LatentCanvas({ seed, developed, alive }: LatentCanvasProps) {
       paint(frame);
     }, 1000 / framesPerSecond);
     return () => clearInterval(timer);
-  }, [field, alive]);
+  }, [field, alive, side]);
 
-  return <canvas ref={canvas} className={styles.canvas} width={latentSide} height={latentSide} aria-hidden />;
+  return <canvas ref={canvas} className={styles.canvas} width={side} height={side} aria-hidden />;
 }

@@ -5,7 +5,7 @@
 export const latentSide = 128;
 
 /** Density of a finished print without a subject, from the task's id: soft shapes, always the same for one task. */
-export function latentField(seed: string): Float32Array {
+export function latentField(seed: string, side = latentSide): Float32Array {
   const random = randomFrom(seed);
   const blobs = Array.from({ length: 6 }, () => ({
     x: random(),
@@ -16,18 +16,18 @@ export function latentField(seed: string): Float32Array {
   }));
   const horizon = 0.45 + random() * 0.3;
   const tilt = (random() - 0.5) * 0.35;
-  const field = new Float32Array(latentSide * latentSide);
-  for (let row = 0; row < latentSide; row += 1) {
-    for (let column = 0; column < latentSide; column += 1) {
-      const x = column / latentSide;
-      const y = row / latentSide;
+  const field = new Float32Array(side * side);
+  for (let row = 0; row < side; row += 1) {
+    for (let column = 0; column < side; column += 1) {
+      const x = column / side;
+      const y = row / side;
       let density = 0.32 / (1 + Math.exp(-(y - horizon - tilt * (x - 0.5)) * 22));
       for (const blob of blobs) {
         const dx = (x - blob.x) / (blob.reach * blob.stretch);
         const dy = (y - blob.y) / blob.reach;
         density += 0.28 * blob.weight * Math.exp(-(dx * dx + dy * dy));
       }
-      field[row * latentSide + column] = Math.min(density, 0.95);
+      field[row * side + column] = Math.min(density, 0.95);
     }
   }
   return field;

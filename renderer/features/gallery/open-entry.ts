@@ -1,8 +1,7 @@
 import type { Entry } from '../../stores/gallery-store.ts';
-import { openViewer, toggleInspector, useView } from '../../stores/view-store.ts';
+import { openViewer } from '../../stores/view-store.ts';
 
-/** A picture opens in the viewer; a task, which has none yet, in the inspector. */
+/** Shows a picture in the viewer. */
 export function openEntry(entry: Entry): void {
   if (entry.kind === 'image') openViewer(entry.imageId);
-  else if (entry.kind === 'task' && !useView.getState().inspectorOpen) toggleInspector();
 }

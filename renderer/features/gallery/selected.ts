@@ -1,8 +1,8 @@
 import type { ImageId, Task, TaskWithImages } from '../../../shared/task.ts';
 import { descriptionOf, useDescription } from '../../stores/descriptions.ts';
 import type { ImageInfo } from '../../../shared/ipc/api.ts';
-import { useGallery } from '../../stores/gallery-store.ts';
 import { lead, useLead } from '../../stores/lead.ts';
+import { leadTask, useLeadTask } from '../strip/head-tasks.ts';
 
 /** What the inspector, the menu and the keys are about. */
 export type Selected =
@@ -13,7 +13,7 @@ export type Selected =
 
 export function useSelected(): Selected {
   const selection = useLead();
-  const entry = useGallery(({ tasks }) => (selection?.kind === 'task' ? tasks.get(selection.taskId) : undefined));
+  const entry = useLeadTask();
   const info = useDescription(selection?.kind === 'image' ? selection.imageId : null);
   if (selection?.kind === 'image') return { kind: 'image', imageId: selection.imageId, info };
   return entry ? { kind: 'task', entry } : { kind: 'none' };
@@ -23,7 +23,7 @@ export function useSelected(): Selected {
 export function selected(): Selected {
   const selection = lead();
   if (selection?.kind === 'image') return { kind: 'image', imageId: selection.imageId, info: descriptionOf(selection.imageId) };
-  const entry = selection?.kind === 'task' && useGallery.getState().tasks.get(selection.taskId);
+  const entry = leadTask();
   return entry ? { kind: 'task', entry } : { kind: 'none' };
 }
 

@@ -9,7 +9,8 @@ import { useMarksStore } from '../../stores/marks-store.ts';
 import { nothingMarked } from '../../stores/marked.ts';
 import { clearMarked, focusSelection, useSelection } from '../../stores/selection-store.ts';
 import { useFormats, useWords } from '../../stores/words.ts';
-import { Button, IconButton } from '../../ui/button.tsx';
+import { Button, IconButton, LabelledButton } from '../../ui/button.tsx';
+import { ShortcutHint } from '../../ui/kbd.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { exportSelected, revealSelected } from '../export/export-actions.ts';
 import { toggleFavourite } from '../marks/favourite.ts';
@@ -20,12 +21,42 @@ import { useSheetPlace } from '../marks/sheet-place.ts';
 import { askForTag } from '../marks/tag-request.ts';
 import styles from './selection-bar.module.css';
 
-/** How many are selected together and what can be done with all of them; while many are being marked, how that goes. */
+/**
+ * The line below the sheet. It always has its room, so that it never covers a picture: how many are selected together and what can be done
+ * with all of them; while many are being marked, how that goes; with one selected, its most useful keys.
+ */
 export function SelectionBar() {
   const several = useSelection(({ marked }) => marked !== nothingMarked);
   const progress = useMarksStore((state) => state.progress);
-  return several || progress ? <Bar several={several} progress={progress} /> : null;
+  const leads = useLead()?.kind === 'image';
+  return (
+    <div className={styles.line}>
+      {several || progress ? <Bar several={several} progress={progress} /> : leads && <OneSelected />}
+    </div>
+  );
 }
+
+function OneSelected() {
+  const say = useWords();
+  return (
+    <p className={styles.one}>
+      <span>{say('gallery.selected', { count: 1 })}</span>
+      {oneKeys.map(([id, words]) => (
+        <span key={id} className={styles.key}>
+          <ShortcutHint id={id} />
+          {say(words)}
+        </span>
+      ))}
+    </p>
+  );
+}
+
+const oneKeys = [
+  ['open', 'gallery.do.open'],
+  ['favourite', 'marks.favourite'],
+  ['tag', 'marks.add-tag'],
+  ['dismiss', 'marks.trash'],
+] as const;
 
 function sayTogether(say: Words, count: number): string {
   return count === Infinity ? say('gallery.selected-uncounted') : say('gallery.selected', { count });
@@ -68,37 +99,27 @@ function Marks({ of, waiting }: { readonly of: MarkTarget; readonly waiting: boo
   const place = useSheetPlace();
   const lead = useLead();
   const leading = lead?.kind === 'image' ? lead.imageId : null;
-  const button = { className: styles.round, 'aria-disabled': waiting };
+  const button = { 'aria-disabled': waiting };
   const unlessWaiting = (act: () => void) => (): void => void (waiting || act());
   return (
     <div className={styles.marks}>
-      <IconButton {...button} label={say('marks.favourite')} shortcut="favourite" onClick={unlessWaiting(() => void toggleFavourite(leading, of))}>
-        <Heart size={14} />
-      </IconButton>
+      <LabelledButton {...button} icon={<Heart size={14} />} label={say('marks.favourite')} shortcut="favourite" onClick={unlessWaiting(() => void toggleFavourite(leading, of))} />
       <Menu
         side="top"
         waiting={waiting}
         trigger={
-          <IconButton {...button} label={say('marks.rating-menu')}>
-            <Star size={14} />
-          </IconButton>
+          <LabelledButton {...button} icon={<Star size={14} />} label={say('marks.rating-menu')} />
         }
       >
         <RatingItems rating={null} of={of} />
       </Menu>
-      <IconButton {...button} label={say('marks.add-tag')} shortcut="tag" onClick={unlessWaiting(askForTag)}>
-        <Tag size={14} />
-      </IconButton>
+      <LabelledButton {...button} icon={<Tag size={14} />} label={say('marks.add-tag')} shortcut="tag" onClick={unlessWaiting(askForTag)} />
       {/* Each changes those alone that it has something to do with: of library and trash together some are restored, others thrown away. */}
       {place !== 'library' && (
-        <IconButton {...button} label={say('marks.restore')} onClick={unlessWaiting(() => void mark(of.target(), { kind: 'restore' }))}>
-          <RotateCcw size={14} />
-        </IconButton>
+        <LabelledButton {...button} icon={<RotateCcw size={14} />} label={say('marks.restore')} onClick={unlessWaiting(() => void mark(of.target(), { kind: 'restore' }))} />
       )}
       {place !== 'trash' && (
-        <IconButton {...button} label={say('marks.trash')} shortcut="dismiss" onClick={unlessWaiting(() => void mark(of.target(), { kind: 'trash' }))}>
-          <Trash2 size={14} />
-        </IconButton>
+        <LabelledButton {...button} icon={<Trash2 size={14} />} label={say('marks.trash')} shortcut="dismiss" onClick={unlessWaiting(() => void mark(of.target(), { kind: 'trash' }))} />
       )}
     </div>
   );
@@ -109,12 +130,8 @@ function Files({ of }: { readonly of: MarkTarget }) {
   const say = useWords();
   return (
     <div className={styles.files}>
-      <IconButton label={say('export.do')} shortcut="export" className={styles.round} onClick={() => void exportSelected(of.target())}>
-        <Save size={14} />
-      </IconButton>
-      <IconButton label={say('export.do.reveal')} shortcut="reveal" className={styles.round} onClick={() => void revealSelected(of.target())}>
-        <FolderOpen size={14} />
-      </IconButton>
+      <LabelledButton icon={<Save size={14} />} label={say('export.do')} shortcut="export" onClick={() => void exportSelected(of.target())} />
+      <LabelledButton icon={<FolderOpen size={14} />} label={say('export.do.reveal')} shortcut="reveal" onClick={() => void revealSelected(of.target())} />
     </div>
   );
 }

@@ -1,8 +1,6 @@
 import { BrickWall, FolderInput, Grid2x2, Grid3x3, PanelRight } from 'lucide-react';
 import { useRef } from 'react';
 import { cellSizes } from '../../../shared/view-memory.ts';
-import { imageCount } from '../../stores/cells.ts';
-import { useGallery } from '../../stores/gallery-store.ts';
 import { setLibrarySearch, useLibrarySearch } from '../../stores/library-view.ts';
 import { focusSelection } from '../../stores/selection-store.ts';
 import { setCellSize, stepCellSize, switchSheetLayout, toggleInspector, useView } from '../../stores/view-store.ts';
@@ -11,11 +9,10 @@ import { IconButton } from '../../ui/button.tsx';
 import { useShortcut } from '../../ui/shortcuts/use-shortcut.ts';
 import { Slider } from '../../ui/slider.tsx';
 import { ImportMenu } from '../import/import-menu.tsx';
+import { SaveSearchButton } from '../places/save-search-button.tsx';
 import { SearchField } from '../search/search-field.tsx';
 import { useBrokenFilters } from '../search/use-broken-filters.ts';
 import { useVocabulary } from '../search/use-vocabulary.ts';
-import { reportTask } from '../tasks/task-report.ts';
-import { SavedSearches } from './saved-searches.tsx';
 import styles from './sheet-bar.module.css';
 
 /** What is on the table, and how large. */
@@ -31,8 +28,7 @@ export function SheetBar() {
     <div className={styles.frame}>
       <div className={styles.bar}>
         <LibrarySearch />
-        <SavedSearches />
-        <Summary />
+        <SaveSearchButton />
         <span className={styles.space} />
         <ImportMenu
           trigger={
@@ -79,34 +75,4 @@ function LibrarySearch() {
       onLeaveDown={focusSelection}
     />
   );
-}
-
-function Summary() {
-  const say = useWords();
-  const pictures = useGallery(imageCount);
-  const counted = useGallery(({ view }) => view.counted);
-  const searched = useGallery(({ view }) => view.search.trim() !== '');
-  const working = useGallery((state) => countTiles(state, 'working'));
-  const attention = useGallery((state) => countTiles(state, 'attention') + countTiles(state, 'bad'));
-  return (
-    <p className={styles.summary}>
-      {/* What a search has found is told, and what waits for the person; what else comes and goes, all the time while tasks go on, is there to be read. */}
-      <span role="status" aria-live={searched ? 'polite' : 'off'}>
-        {say(!counted ? 'gallery.counting' : searched ? 'gallery.found' : 'gallery.count', { count: pictures })}
-      </span>
-      {working > 0 && <span>{say('gallery.working', { count: working })}</span>}
-      <span className={styles.attention} role="status">
-        {attention > 0 && say('gallery.attention', { count: attention })}
-      </span>
-    </p>
-  );
-}
-
-function countTiles({ slots, tasks }: ReturnType<typeof useGallery.getState>, tone: string): number {
-  let count = 0;
-  for (const slot of slots) {
-    const entry = slot.kind === 'task' ? tasks.get(slot.taskId) : undefined;
-    if (entry && reportTask(entry).tone === tone) count += 1;
-  }
-  return count;
 }

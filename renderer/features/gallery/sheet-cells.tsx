@@ -1,12 +1,12 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
-import { entryAt, slotsOf } from '../../stores/cells.ts';
+import { entryAt, freshOf } from '../../stores/cells.ts';
 import type { Entry, GalleryState } from '../../stores/gallery-store.ts';
 import { wantPictures } from '../../stores/library-view.ts';
+import { blockSize } from '../../stores/picture-blocks.ts';
 import { isSelectedAt, useSelection } from '../../stores/selection-store.ts';
 import { Cell, cellId } from './cell.tsx';
 import styles from './contact-sheet.module.css';
 import type { SheetLayout } from './sheet-layout.ts';
-import { useMoving } from './use-moving.ts';
 import type { SheetScroll } from './use-sheet-scroll.ts';
 import { useSight } from './use-sheet-scroll.ts';
 
@@ -27,7 +27,6 @@ export function SheetCells({ gallery, layout, sheet, sight, reveal }: SheetCells
   const end = Math.min(inSight.end, layout.count);
   useWanted(gallery, inSight.first, inSight.end);
   useRequestedFocus(gallery, reveal);
-  const moving = useMoving(gallery);
 
   const indices = Array.from({ length: Math.max(end - first, 0) }, (_, at) => first + at);
   if (selection && selectedIndex < layout.count && (selectedIndex < first || selectedIndex >= end)) indices.push(selectedIndex);
@@ -37,7 +36,7 @@ export function SheetCells({ gallery, layout, sheet, sight, reveal }: SheetCells
     return entry ? [{ index, entry, place: layout.placeOf(index) }] : [];
   });
   return (
-    <div ref={sheet} className={styles.sheet} data-moving={moving || undefined}>
+    <div ref={sheet} className={styles.sheet}>
       <Rows cells={cells} />
       {cells.map(({ index, entry, place: { x, y, width, height, column } }) => (
         <Cell
@@ -71,9 +70,11 @@ function Rows({ cells }: { readonly cells: readonly { readonly entry: Entry; rea
 /** Asks for what is in sight and as much again on both sides. */
 function useWanted(gallery: GalleryState, first: number, end: number): void {
   useEffect(() => {
-    const before = slotsOf(gallery).length;
+    const before = freshOf(gallery).length;
     const ahead = end - first;
-    wantPictures('sheet', [Math.max(first - before - ahead, 0), Math.max(end - before + ahead, 0)]);
+    // Rows behind the band are broken in blocks of their own: they need all of each.
+    const spare = gallery.viewBand % blockSize === 0 ? 0 : blockSize;
+    wantPictures('sheet', [Math.max(first - before - Math.max(ahead, spare), 0), Math.max(end - before + Math.max(ahead, spare), 0)]);
   }, [gallery, first, end]);
   useEffect(() => () => wantPictures('sheet', null), []);
 }

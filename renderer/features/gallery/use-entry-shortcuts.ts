@@ -3,9 +3,9 @@ import { useShortcut } from '../../ui/shortcuts/use-shortcut.ts';
 import { useSheetTarget } from '../marks/mark-target.ts';
 import { useMarkShortcuts } from '../marks/use-mark-shortcuts.ts';
 import { composeAgain, copyPicture, copyPrompt, copyTaskId, exportPicture, revealPicture } from '../tasks/image-actions.ts';
-import { actOnTask } from '../tasks/task-actions.ts';
+import { selectedTasks } from '../strip/head-tasks.ts';
+import { offersFor, takeOffer } from '../tasks/task-offers.ts';
 import type { TaskAction } from '../tasks/task-report.ts';
-import { reportTask } from '../tasks/task-report.ts';
 import { selected, taskOf, useSelected } from './selected.ts';
 
 /** Keys that act on the selected picture or task. */
@@ -16,11 +16,11 @@ export function useEntryShortcuts(): void {
   useShortcut('copy-prompt', () => onTask(copyPrompt));
   useShortcut('copy-id', () => onTask(copyTaskId));
   useShortcut('use-again', () => onTask(composeAgain));
-  useShortcut('ask', () => offered('ask'));
+  useShortcut('ask', (event) => event.repeat || offered('ask'));
   const what = useSelected();
   const target = useSheetTarget();
   // The same keys throw pictures away, also those that are selected together with the tile.
-  useShortcut('dismiss', () => offered('dismiss'), what.kind === 'task' && target.together === 0);
+  useShortcut('dismiss', (event) => event.repeat || offered('dismiss', 'withdraw'), what.kind === 'task' && target.together === 0);
   useMarkShortcuts(what.kind === 'image' ? what.imageId : null, target);
 }
 
@@ -34,8 +34,12 @@ function onTask(act: (task: Task) => Promise<void> | void): void {
   if (task) void act(task);
 }
 
-/** Only what the tile offers itself. */
-function offered(action: TaskAction): void {
+/** Does the first of these actions that means something for the tasks that are selected, to all of them. */
+function offered(...actions: readonly TaskAction[]): void {
   const what = selected();
-  if (what.kind === 'task' && reportTask(what.entry).actions.includes(action)) void actOnTask(action, what.entry.task);
+  if (what.kind !== 'task') return;
+  const together = selectedTasks();
+  const offers = offersFor(together.length > 0 ? together : [what.entry]);
+  const offer = actions.map((action) => offers.find((other) => other.action === action)).find((found) => found !== undefined);
+  if (offer) void takeOffer(offer);
 }

@@ -2,15 +2,13 @@ import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useGallery } from '../../stores/gallery-store.ts';
 import { leadCell } from './lead-cell.ts';
 
-/** The cells of a search that is opened anew are other elements: if one had the keyboard, the selected one gets it, and nothing moves for that. */
+/** When the cell that has the keyboard goes away, or its picture comes, the selected cell gets it, and nothing moves for that. */
 export function useKeptFocus(): void {
-  const token = useGallery(({ view }) => view.token);
   const was = useRef(false);
   useEffect(
     () =>
       useGallery.subscribe((now, before) => {
-        if (now.view.token === before.view.token || now.view.search !== before.view.search) return;
-        was.current = document.activeElement?.getAttribute('role') === 'gridcell';
+        was.current = now.view.search === before.view.search && document.activeElement?.getAttribute('role') === 'gridcell';
       }),
     [],
   );
@@ -18,5 +16,5 @@ export function useKeptFocus(): void {
     if (!was.current) return;
     was.current = false;
     if (document.activeElement === document.body) leadCell()?.focus({ preventScroll: true });
-  }, [token]);
+  });
 }

@@ -1,13 +1,17 @@
-import { useEffect, useLayoutEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import type { ImageId } from '../../../shared/task.ts';
 import type { Anchor } from '../../../shared/view-memory.ts';
-import { cellCount, entryAt, indexAfter, indexReopened, slotsOf } from '../../stores/cells.ts';
+import { cellCount, entryAt, freshOf, indexAfter, indexOfImage, indexReopened } from '../../stores/cells.ts';
 import type { GalleryState } from '../../stores/gallery-store.ts';
 import { useGallery } from '../../stores/gallery-store.ts';
 import { locate, locateTime } from '../../stores/library-view.ts';
 import { holdOnTo } from '../../stores/reopened-view.ts';
 import { remember as rememberView, viewMemory } from '../../stores/view-memory.ts';
 import { onForgetPlace } from '../../stores/way-back.ts';
+import { pointedImage } from '../../stores/held.ts';
+import type { Selection } from '../../stores/selection-store.ts';
+import { useSelection } from '../../stores/selection-store.ts';
+import { cameAbove, sawBelow } from '../../stores/sheet-top.ts';
 import type { Hold, SheetLayout } from './sheet-layout.ts';
 import { holdAt, holdOn, topFor } from './sheet-layout.ts';
 import type { SheetScroll } from './use-sheet-scroll.ts';
@@ -29,16 +33,17 @@ interface Kept {
 interface Sheet {
   readonly layout: SheetLayout;
   readonly gallery: GalleryState;
-  readonly scroll: Pick<SheetScroll, 'top' | 'goTo' | 'keepAt' | 'onMove'>;
+  readonly scroll: Pick<SheetScroll, 'top' | 'goTo' | 'keepAt' | 'onMove' | 'sight'>;
   /** Height of what is seen of the sheet; 0 until it was measured. */
   readonly viewport: number;
 }
 
 /**
  * Keeps what the eye holds on to where it is: when cells get another size or place, when others come above it, when another view is
- * opened, and from one visit or start to the next.
+ * opened, and from one visit or start to the next. When pictures come or go, that is first of all a cell that is held.
+ * @returns puts the sheet in its place after it was laid out anew
  */
-export function usePlace(sheet: Sheet): void {
+export function usePlace(sheet: Sheet): () => void {
   const kept = useRef<Kept>({ hold: null, anchor: null, wanted: null, generation: 0 });
   const latest = useRef<Sheet | null>(null);
   /** The sheet is moved by this hook, not by the person. */
@@ -58,7 +63,7 @@ export function usePlace(sheet: Sheet): void {
     const { wanted } = kept.current;
     const now = latest.current;
     if (!wanted || !now?.viewport || wanted.position >= now.gallery.view.length) return;
-    const hold = { index: slotsOf(now.gallery).length + wanted.position, offset: wanted.offset, whole: false };
+    const hold = { index: freshOf(now.gallery).length + wanted.position, offset: wanted.offset, whole: false };
     kept.current = { ...kept.current, hold, wanted: null };
     goTo(topFor(now.layout, hold, now.viewport));
     // Main may have looked for it so long that the sheet was written down without it.
@@ -77,9 +82,19 @@ export function usePlace(sheet: Sheet): void {
     showWanted();
   };
 
+  /** The cell stays where it is on screen, though others came before it. */
+  const stay = ({ layout, scroll, viewport }: Sheet, hold: Hold, more: number): void => {
+    scroll.keepAt(topFor(layout, hold, viewport));
+    kept.current = { ...kept.current, hold: holdAt(layout, scroll.top()) && hold };
+    if (scroll.sight.getState().seen > 0) cameAbove(more);
+  };
+
   const before = useRef<Sheet | null>(null);
-  useLayoutEffect(() => {
+  /** As long as the gallery is the one that is drawn. */
+  const selected = useRef<Selection>(null);
+  const settle = (): void => {
     sheet.scroll.onMove((index) => {
+      sawBelow(sheet.scroll.sight.getState().seen);
       const now = latest.current;
       if (!now || own.current) return;
       const hold = index === null ? heldBy(now) : holdOn(now.layout, index, now.scroll.top(), true);
@@ -88,6 +103,10 @@ export function usePlace(sheet: Sheet): void {
     });
     const previous = before.current;
     before.current = sheet;
+    place(previous);
+    selected.current = useSelection.getState().selection;
+  };
+  const place = (previous: Sheet | null): void => {
     latest.current = sheet;
     if (!sheet.viewport) return;
     if (!previous?.viewport) {
@@ -97,12 +116,13 @@ export function usePlace(sheet: Sheet): void {
       showWanted();
       void find(anchor);
     } else if (previous.gallery.view.token !== sheet.gallery.view.token) {
-      const { anchor, hold } = kept.current;
       const isSame = previous.gallery.view.search === sheet.gallery.view.search;
-      if (isSame && hold && cellCount(sheet.gallery) > 0) {
-        const there = { ...hold, index: indexReopened(previous.gallery, sheet.gallery, hold.index) };
-        kept.current = { ...kept.current, hold: there, wanted: null };
-        sheet.scroll.keepAt(topFor(sheet.layout, there, sheet.viewport));
+      const { anchor } = kept.current;
+      const hold = isSame ? (heldInSight(previous, sheet, selected.current) ?? kept.current.hold) : null;
+      if (hold && cellCount(sheet.gallery) > 0) {
+        const index = indexReopened(previous.gallery, sheet.gallery, hold.index);
+        stay(sheet, { ...hold, index }, index - hold.index);
+        kept.current = { ...kept.current, wanted: null };
         return rememberSoon();
       }
       kept.current = { ...kept.current, hold: null, wanted: null };
@@ -110,12 +130,9 @@ export function usePlace(sheet: Sheet): void {
       if (anchor) void find(anchor);
       rememberSoon();
     } else {
-      const { hold } = kept.current;
+      const hold = (freshOf(previous.gallery) === freshOf(sheet.gallery) ? null : heldInSight(previous, sheet, selected.current)) ?? kept.current.hold;
       const index = hold && indexAfter(previous.gallery, sheet.gallery, hold.index);
-      if (hold && index !== null && (index !== hold.index || previous.layout !== sheet.layout)) {
-        kept.current = { ...kept.current, hold: { ...hold, index } };
-        sheet.scroll.keepAt(topFor(sheet.layout, { ...hold, index }, sheet.viewport));
-      }
+      if (hold && index !== null && (index !== hold.index || previous.layout !== sheet.layout)) stay(sheet, { ...hold, index }, index - hold.index);
       // The picture that was scrolled to before it was here.
       if (kept.current.hold && !kept.current.anchor) {
         kept.current = { ...kept.current, anchor: anchorOf(sheet, kept.current.hold) };
@@ -123,8 +140,15 @@ export function usePlace(sheet: Sheet): void {
       }
       showWanted();
     }
-  });
+  };
 
+  useEffect(
+    () =>
+      useSelection.subscribe(({ selection }) => {
+        if (useGallery.getState() === latest.current?.gallery) selected.current = selection;
+      }),
+    [],
+  );
   useEffect(
     () =>
       onForgetPlace(() => {
@@ -144,6 +168,7 @@ export function usePlace(sheet: Sheet): void {
     },
     [],
   );
+  return settle;
 }
 
 /**
@@ -161,10 +186,26 @@ function heldBy({ layout, gallery, scroll, viewport }: Sheet): Hold | null {
   return hold;
 }
 
-/** The picture that is held, or of the first row, if a cell is held for its own sake; null at the top, in a tile, and where it is not here yet. */
+/**
+ * A cell in sight that nothing may move under the person's hand, and that is still there: the one under the pointer, or a selected one.
+ * @param selected before the pictures came or went
+ */
+function heldInSight({ layout, gallery, scroll, viewport }: Sheet, now: Sheet, selected: Selection): Hold | null {
+  const top = scroll.top();
+  const isThere = (id: ImageId | null): id is ImageId => id !== null && indexOfImage(now.gallery, id) >= 0;
+  const isInSight = (index: number): boolean => {
+    const { y, height } = layout.placeOf(index);
+    return y + height > top && y < top + viewport;
+  };
+  const ids = [pointedImage(), selected?.kind === 'image' ? selected.imageId : null].filter(isThere);
+  const index = ids.map((id) => indexOfImage(gallery, id)).find((at) => at >= 0 && isInSight(at));
+  return index === undefined ? null : holdOn(layout, index, top);
+}
+
+/** The picture that is held, or of the first row, if a cell is held for its own sake; null at the top, among the fresh ones, and where it is not here yet. */
 function anchorOf({ layout, gallery, scroll }: Sheet, held: Hold | null): Anchor | null {
   const hold = held?.whole ? holdAt(layout, scroll.top()) : held;
-  const position = hold ? hold.index - slotsOf(gallery).length : -1;
+  const position = hold ? hold.index - freshOf(gallery).length : -1;
   const picture = position < 0 ? null : gallery.view.blocks.at(position);
   return hold && picture && { imageId: picture.imageId, position, savedAt: picture.savedAt, offset: Math.round(hold.offset) };
 }

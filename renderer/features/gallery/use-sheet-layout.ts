@@ -1,56 +1,95 @@
 import { useMemo } from 'react';
 import type { PictureColumns } from '../../../shared/library/view.ts';
-import { cellCount } from '../../stores/cells.ts';
+import { bandSegments, freshOf } from '../../stores/cells.ts';
 import type { GalleryState } from '../../stores/gallery-store.ts';
 import type { PictureBlocks } from '../../stores/picture-blocks.ts';
 import { blockSize } from '../../stores/picture-blocks.ts';
 import type { PictureView } from '../../stores/picture-view.ts';
 import { useView } from '../../stores/view-store.ts';
-import { squareLayout } from './grid-geometry.ts';
-import { headShapes } from './head-shapes.ts';
+import { justifiedBand, squareBand } from './band-layout.ts';
+import { gap, squareLayout } from './grid-geometry.ts';
 import type { RowMemory } from './justified-layout.ts';
 import { justifiedLayout, noRowMemory } from './justified-layout.ts';
-import { shapeOf } from './justified-rows.ts';
+import { rowGap, shapeOf } from './justified-rows.ts';
 import type { SheetLayout } from './sheet-layout.ts';
+import { stacked } from './stacked-layout.ts';
 
 /** Pixels at the right edge for what is drawn around a selected cell; at the others there is room enough. */
 const ring = 2;
 
-/** Where all cells of the gallery stand, in the layout and size that were chosen. */
+/** More pictures than this at the front of a view are laid out like the others, by whole blocks. */
+const mostInBand = 1024;
+
+/** Where all cells of the gallery stand, in the layout and size that were chosen: first the band, then the rest of the view. */
 export function useSheetLayout(gallery: GalleryState, inner: number): SheetLayout {
   const width = inner - ring;
   const wanted = useView((view) => view.cellSize);
   const rows = useView((view) => view.sheetLayout);
-  const count = cellCount(gallery);
-  const head = rows === 'square' ? '' : headShapes(gallery);
+  const { viewBand } = gallery;
+  const rest = gallery.view.length - viewBand;
+  const segments = bandSegments(gallery).join(' ');
+  const shapes = rows === 'square' ? '' : bandShapes(gallery);
   // Squares stand where they stand, whatever comes to fill them.
   const view = rows === 'square' ? null : gallery.view;
   return useMemo(() => {
-    if (!view) return squareLayout({ count, width, wanted });
-    const shapes = { head: head === '' ? [] : head.split(' ').map(Number), length: view.length, blockSize, block: (number: number) => blockShapes(view, number) };
-    return justifiedLayout(shapes, { width, wanted }, memoryOf(view.blocks));
-  }, [count, width, wanted, head, view]);
+    const band = numbersIn(segments);
+    if (!view) return stacked([squareBand(band, { width, wanted }), squareLayout({ count: rest, width, wanted })], gap);
+    const inBand = numbersIn(shapes);
+    const before = inBand.length - (band.reduce((sum, count) => sum + count, 0) - viewBand);
+    const restShapes = { length: view.length - before, blockSize, block: (number: number) => blockShapes(view, before, number) };
+    return stacked([justifiedBand(inBand, cut(band, inBand.length), { width, wanted }), justifiedLayout(restShapes, { width, wanted }, memoryOf(view.blocks))], rowGap);
+  }, [rest, viewBand, width, wanted, segments, shapes, view]);
 }
 
-/** Null: none of the block is here. */
-function blockShapes({ blocks, length }: PictureView, number: number): Float32Array | null {
-  const columns = blocks.block(number, length);
-  if (columns) return columnShapes(columns);
-  // The beginning that came with the view may be shorter than a block.
-  if (number > 0 || blocks.at(0) === null) return null;
-  return Float32Array.from({ length: Math.min(blockSize, length) }, (_, at) => {
-    const picture = blocks.at(at);
-    return picture ? shapeOf(picture.width, picture.height) : 0;
+const numbersIn = (text: string): readonly number[] => (text === '' ? [] : text.split(' ').map(Number));
+
+/** Lengths that add up to `length` at most. */
+function cut(lengths: readonly number[], length: number): readonly number[] {
+  let left = length;
+  return lengths.map((count) => {
+    const taken = Math.min(count, left);
+    left -= taken;
+    return taken;
   });
 }
 
-const known = new WeakMap<PictureColumns, Float32Array>();
+/** Of the pictures of the band, width over height, with spaces between them: equal where the shapes are. */
+function bandShapes(gallery: GalleryState): string {
+  const { viewBand, view } = gallery;
+  const fresh = freshOf(gallery).map(({ width, height }) => shapeOf(width, height));
+  const inView = Array.from({ length: viewBand > mostInBand ? viewBand % blockSize : viewBand }, (_, at) => {
+    const picture = view.blocks.at(at);
+    return picture ? shapeOf(picture.width, picture.height) : 1;
+  });
+  return [...fresh, ...inView].join(' ');
+}
 
-function columnShapes(columns: PictureColumns): Float32Array {
-  const before = known.get(columns);
-  if (before) return before;
-  const shapes = Float32Array.from(columns.widths, (width, at) => shapeOf(width, columns.heights[at] ?? width));
-  known.set(columns, shapes);
+interface BlockShapes {
+  readonly parts: readonly (PictureColumns | null)[];
+  readonly shapes: Float32Array | null;
+}
+
+const blocksOf = new WeakMap<PictureBlocks, Map<number, BlockShapes>>();
+
+/** Of a block of the rows behind the band, which begins `before` positions later than a block of the view. Null: none of it is here. */
+function blockShapes({ blocks, length }: PictureView, before: number, number: number): Float32Array | null {
+  const memory = blocksOf.get(blocks) ?? new Map<number, BlockShapes>();
+  blocksOf.set(blocks, memory);
+  const start = before + number * blockSize;
+  const first = Math.floor(start / blockSize);
+  // The beginning that came with the view may be shorter than a block.
+  const beginning = blocks.block(0, 0);
+  const parts = [first, first + 1].map((at) => (at * blockSize >= length ? null : (blocks.block(at, length) ?? (at === 0 ? beginning : null))));
+  const known = memory.get(number);
+  if (known && known.parts.every((part, at) => part === parts[at])) return known.shapes;
+  const isHere = parts.slice(0, start % blockSize === 0 ? 1 : 2).some((part) => part !== null && part.ids.length > 0);
+  const shapes = isHere
+    ? Float32Array.from({ length: Math.min(blockSize, length - start) }, (_, at) => {
+        const picture = blocks.at(start + at);
+        return picture ? shapeOf(picture.width, picture.height) : 0;
+      })
+    : null;
+  memory.set(number, { parts, shapes });
   return shapes;
 }
 

@@ -47,9 +47,19 @@ export function useSheetScroll(scroller: RefObject<HTMLElement | null>, layout: 
   const place = useRef<ScrollPlace>({ scrollTop: 0, contentTop: 0 });
   const latest = useRef<{ readonly layout: SheetLayout; readonly range: ScrollRange }>({ layout, range: scrollRange(layout.height, viewport) });
   const moved = useRef<Listener>(() => undefined);
+  /** How far down the sheet reaches at least: what is seen may have to begin so far down that its cells end before it does. */
+  const reach = useRef(0);
   /** The person moves the scroller, or it glides on from that. */
   const moving = useRef(false);
   const [sight] = useState(() => createStore<Sight>(() => ({ first: 0, end: 0, seen: 0, shift: 0 })));
+
+  /** The range of a layout, as long as what is seen from `top` on needs it. */
+  const fitted = useCallback((now: SheetLayout, height: number, top: number): ScrollRange => {
+    reach.current = top + height > now.height ? Math.min(reach.current, top + height) : 0;
+    const range = scrollRange(Math.max(now.height, reach.current), height);
+    if (sheet.current) sheet.current.style.height = `${range.height}px`;
+    return range;
+  }, []);
 
   const look = useCallback(() => {
     const { layout: now, range } = latest.current;
@@ -66,10 +76,12 @@ export function useSheetScroll(scroller: RefObject<HTMLElement | null>, layout: 
     const scrollTop = scroller.current?.scrollTop ?? place.current.scrollTop;
     if (scrollTop === place.current.scrollTop) return;
     place.current = scrolledTo(latest.current.range, place.current, scrollTop);
+    const { layout: now, range } = latest.current;
+    if (reach.current > 0) latest.current = { layout: now, range: fitted(now, range.viewport, place.current.contentTop) };
     moving.current = true;
     look();
     moved.current(null);
-  }, [scroller, look]);
+  }, [scroller, look, fitted]);
 
   const put = useCallback(
     (next: ScrollPlace) => {
@@ -91,20 +103,21 @@ export function useSheetScroll(scroller: RefObject<HTMLElement | null>, layout: 
   );
   const keepAt = useCallback(
     (top: number) => {
-      const { range } = latest.current;
+      const { layout: now, range: before } = latest.current;
+      reach.current = Math.max(reach.current, top + before.viewport);
+      const range = fitted(now, before.viewport, top);
+      latest.current = { layout: now, range };
       put(moving.current ? heldAt(range, scroller.current?.scrollTop ?? 0, top) : placeAt(range, top));
     },
-    [scroller, put],
+    [scroller, put, fitted],
   );
 
   useLayoutEffect(() => {
-    const range = scrollRange(layout.height, viewport);
     const before = latest.current;
     // Where the person has scrolled to, perhaps in this very frame, is a place in the sheet that was on screen: it is read before the
     // browser cuts it at the end of the new one.
     if (before.layout !== layout || before.range.viewport !== viewport) follow();
-    latest.current = { layout, range };
-    if (sheet.current) sheet.current.style.height = `${range.height}px`;
+    latest.current = { layout, range: fitted(layout, viewport, place.current.contentTop) };
     if (before.layout !== layout || before.range.viewport !== viewport) look();
   });
 

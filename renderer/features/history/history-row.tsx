@@ -39,7 +39,7 @@ export const HistoryRow = memo(function HistoryRow({ entry, index, top, selected
   const say = useWords();
   const { task } = entry;
   const { number } = useFormats();
-  const account = useApp(({ accounts }) => accounts.find(({ id }) => id === task.accountId)?.name ?? null);
+  const account = useApp(({ accounts }) => accounts.find(({ id }) => id === task.accountId) ?? null);
   const report = reportTask(entry);
   const remoteId = remoteIdOf(task);
   const { prompt } = task.request;
@@ -71,7 +71,7 @@ export const HistoryRow = memo(function HistoryRow({ entry, index, top, selected
         </div>
       </div>
       <div role="gridcell" className={classes(styles.soft, styles.cut, columns.account)}>
-        {account ?? say('history.account-gone')}
+        {account ? say('tasks.fact.account-value', { account: account.name, removed: account.removed ? 'yes' : 'no' }) : say('history.account-gone')}
       </div>
       <div role="gridcell" className={classes(styles.soft, styles.cut, columns.model)}>
         <Highlighted text={task.request.model || (task.facts.model ?? '')} kind="model" />
@@ -137,10 +137,10 @@ function Thumbnail({ entry }: { readonly entry: TaskWithImages }) {
       type="button"
       tabIndex={-1}
       className={styles.thumbnail}
-      aria-label={say('history.open-picture')}
       onPointerDown={(event) => event.stopPropagation()}
       onClick={() => openViewer(id)}
     >
+      <span className="visually-hidden">{say('history.open-picture')}</span>
       {broken ? <ImageOff size={14} /> : <img className={styles.image} src={thumbnailAddress(id)} alt="" loading="lazy" onError={() => setBroken(true)} />}
       {kept > 1 && <span className={styles.count}>{kept}</span>}
     </button>

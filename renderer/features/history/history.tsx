@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { useGallery } from '../../stores/gallery-store.ts';
+import { useTasks } from '../../stores/tasks-store.ts';
 import { useShortcut } from '../../ui/shortcuts/use-shortcut.ts';
 import { SearchedFor } from '../search/highlighted.tsx';
 import { act } from './act.ts';
@@ -79,5 +79,5 @@ export function History() {
 
 /** Tasks of which nobody knows whether the service took them, and which nobody has put away. */
 function useUndecidedCount(): number {
-  return useGallery((gallery) => [...gallery.tasks.values()].filter(isUndecided).length);
+  return useTasks(({ tasks }) => [...tasks.values()].filter(isUndecided).length);
 }

@@ -1,14 +1,12 @@
 import type { TaskWithImages } from '../../../shared/task.ts';
 import { remoteIdOf } from '../../../shared/task.ts';
 import { bridge } from '../../bridge.ts';
-import { useGallery } from '../../stores/gallery-store.ts';
+import { useTasks } from '../../stores/tasks-store.ts';
 import { countOf, includes } from '../../stores/ranges.ts';
-import { currentWords } from '../../stores/words.ts';
 import { copyText } from '../../ui/clipboard.ts';
-import { notify, notifyError } from '../../ui/toast.tsx';
-import { actOnTasks } from '../tasks/task-actions.ts';
+import { notifyError } from '../../ui/toast.tsx';
+import { hideTasks } from '../tasks/task-actions.ts';
 import { historyActions } from './history-actions.ts';
-import { isUndecided } from './history-matches.ts';
 import { selectNone, useHistory } from './history-store.ts';
 
 /** More ids than that are a file's business. */
@@ -22,17 +20,12 @@ export async function copySelectedIds(): Promise<void> {
   if (entries) await copyText(entries.map(({ task }) => remoteIdOf(task) ?? task.id).join('\n'), 'history.copied-ids');
 }
 
-/**
- * Puts the tiles of the selected tasks away, where there is one. Of those whose outcome is unknown each is a decision of its
- * own, for money may hang on it: they stay.
- */
+/** Hides the selected tasks that are still at the head of the gallery, after a question where one of them may have been charged. */
 export async function putSelectedAway(): Promise<void> {
   const entries = countOf(useHistory.getState().selected) > mostIds ? await selectedAtHead() : await selectedEntries();
   if (!entries) return;
-  const undecided = entries.filter(isUndecided).length;
-  const tiles = entries.filter((entry) => !isUndecided(entry) && historyActions(entry).main.includes('dismiss'));
-  if (undecided > 0) notify(currentWords()('history.undecided-stay', { undecided }));
-  if (tiles.length > 0) await actOnTasks('dismiss', tiles.map(({ task }) => task.id));
+  const atHead = entries.filter((entry) => historyActions(entry).main.includes('dismiss'));
+  if (atHead.length > 0) await hideTasks(atHead.map(({ task }) => task));
   selectNone();
 }
 
@@ -55,7 +48,7 @@ async function selectedEntries(): Promise<readonly TaskWithImages[] | null> {
 async function selectedAtHead(): Promise<readonly TaskWithImages[]> {
   const { selected, shown } = useHistory.getState();
   const entries: TaskWithImages[] = [];
-  for (const entry of useGallery.getState().tasks.values()) {
+  for (const entry of useTasks.getState().tasks.values()) {
     const at = await bridge.libraryLocateTask({ token: shown.token, taskId: entry.task.id });
     if (at.ok && at.value !== null && at.value >= 0 && includes(selected, at.value)) entries.push(entry);
   }

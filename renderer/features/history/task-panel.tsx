@@ -10,6 +10,7 @@ import { Highlighted } from '../search/highlighted.tsx';
 import { LastAnswer } from '../tasks/last-answer.tsx';
 import { Said } from '../tasks/said.tsx';
 import { RequestFacts, ServiceFacts } from '../tasks/task-facts.tsx';
+import { TaskConsole } from '../tasks/task-console.tsx';
 import { TaskIcon } from '../tasks/task-icon.tsx';
 import { reportTask } from '../tasks/task-report.ts';
 import { useTaskDetail } from '../tasks/use-task-detail.ts';
@@ -49,6 +50,7 @@ export function TaskPanel({ ref, entry, onClose }: TaskPanelProps) {
         ))}
         <Trouble entry={entry} />
         {report.said && <Said said={report.said} />}
+        <TaskConsole entry={entry} />
       </div>
 
       <div className={styles.actions}>

@@ -1,23 +1,51 @@
 import type { Mark, MarkStep, SelectionTarget } from '../../../shared/library/marks.ts';
 import type { Result } from '../../../shared/result.ts';
+import type { ImageId } from '../../../shared/task.ts';
 import type { Words } from '../../../shared/words/index.ts';
 import { bridge } from '../../bridge.ts';
-import { currentWords } from '../../stores/words.ts';
+import { lead } from '../../stores/lead.ts';
+import { returningTo } from '../../stores/return-to.ts';
 import { didAct, type Outcome } from '../../stores/undo.ts';
+import { useView } from '../../stores/view-store.ts';
+import { currentWords } from '../../stores/words.ts';
 import { notifyError } from '../../ui/toast.tsx';
 import { targetInput } from './mark-target.ts';
 
-/** Marks pictures, and says in passing what was done and that it can be undone. Tells how many it changed. */
-export async function mark(target: SelectionTarget, what: Mark): Promise<number> {
+/**
+ * Marks pictures, and says in passing what was done and that it can be undone. Undoing what took pictures away leads back to the one that
+ * keys were about. `taken` is called each time that they are taken away. Tells how many it changed.
+ */
+export async function mark(target: SelectionTarget, what: Mark, taken: () => void = () => {}): Promise<number> {
+  const takes = what.kind === 'trash' || what.kind === 'restore';
+  const inHand = takes ? pictureInHand() : null;
   const answer = await bridge.marksSet({ target: targetInput(target), mark: what });
   if (!answer.ok) {
     notifyError(answer.error);
     return 0;
   }
   const { pictures } = answer.value;
+  if (pictures === 0) return 0;
   const say = currentWords();
-  if (pictures > 0) didAct({ words: stepWords(say, answer.value), name: stepName(say, answer.value), undo: () => outcomeOf(bridge.marksUndo()), redo: () => outcomeOf(bridge.marksRedo()) });
+  const undo = (): Promise<Outcome> => outcomeOf(bridge.marksUndo());
+  didAct({
+    words: stepWords(say, answer.value),
+    name: stepName(say, answer.value),
+    undo: () => (inHand === null ? undo() : returningTo(inHand, undo)),
+    redo: async () => {
+      const outcome = await outcomeOf(bridge.marksRedo());
+      if (outcome === 'done') taken();
+      return outcome;
+    },
+  });
+  taken();
   return pictures;
+}
+
+/** The picture that keys are about: in the viewer the one that is shown. */
+function pictureInHand(): ImageId | null {
+  const { viewer } = useView.getState();
+  const leading = lead();
+  return viewer ?? (leading?.kind === 'image' ? leading.imageId : null);
 }
 
 async function outcomeOf(call: Promise<Result<MarkStep | null>>): Promise<Outcome> {

@@ -13,10 +13,12 @@ interface MarkMenuItemsProps {
   /** The picture whose marks decide what is offered. */
   readonly imageId: ImageId;
   readonly of: MarkTarget;
+  /** Moves them to the trash or back, where more follows from that than the mark. */
+  readonly onTake?: (kind: 'trash' | 'restore') => void;
 }
 
 /** What the right click offers of marks: for one picture, or for all that are selected with it. */
-export function MarkMenuItems({ imageId, of }: MarkMenuItemsProps) {
+export function MarkMenuItems({ imageId, of, onTake = (kind) => void mark(of.target(), { kind }) }: MarkMenuItemsProps) {
   const say = useWords();
   const marks = useImageMarks(imageId);
   // Of library and trash together, some may be thrown away and others restored.
@@ -38,12 +40,12 @@ export function MarkMenuItems({ imageId, of }: MarkMenuItemsProps) {
         {say('marks.add-tag-menu')}
       </MenuItem>
       {(several || marks.trashedAt === null) && (
-        <MenuItem icon={<Trash2 size={14} />} shortcut="dismiss" onSelect={() => void mark(of.target(), { kind: 'trash' })}>
+        <MenuItem icon={<Trash2 size={14} />} shortcut="dismiss" onSelect={() => onTake('trash')}>
           {say('marks.trash')}
         </MenuItem>
       )}
       {(several || marks.trashedAt !== null) && (
-        <MenuItem icon={<RotateCcw size={14} />} onSelect={() => void mark(of.target(), { kind: 'restore' })}>
+        <MenuItem icon={<RotateCcw size={14} />} onSelect={() => onTake('restore')}>
           {say('marks.restore')}
         </MenuItem>
       )}

@@ -1,10 +1,8 @@
 import type { Input } from '../../../shared/ipc/schemas.ts';
 import type { SelectionTarget } from '../../../shared/library/marks.ts';
 import type { ImageId } from '../../../shared/task.ts';
-import { slotsOf } from '../../stores/cells.ts';
 import { useGallery } from '../../stores/gallery-store.ts';
 import { markedCount, nothingMarked } from '../../stores/marked.ts';
-import { endOf } from '../../stores/picture-view.ts';
 import { rangesInput } from '../../stores/ranges.ts';
 import { selectionTarget, useSelection } from '../../stores/selection-store.ts';
 
@@ -34,9 +32,7 @@ export function useSheetTarget(): MarkTarget {
 /** How many pictures are selected together; 0: none are, there is one selected cell at most. */
 function useTogether(): number {
   const marked = useSelection((state) => state.marked);
-  const slots = useGallery(slotsOf);
-  const end = useGallery(({ view }) => endOf(view));
-  return marked === nothingMarked ? 0 : markedCount(marked, slots, end);
+  return useGallery((gallery) => (marked === nothingMarked ? 0 : markedCount(marked, gallery)));
 }
 
 export function sheetTarget(): SelectionTarget {

@@ -1,4 +1,5 @@
 import { Heart, RotateCcw, Star, X } from 'lucide-react';
+import type { ImageMarks } from '../../../shared/library/marks.ts';
 import { daysInTrash } from '../../../shared/library/marks.ts';
 import type { ImageId } from '../../../shared/task.ts';
 import { useFormats, useWords } from '../../stores/words.ts';
@@ -11,6 +12,7 @@ import styles from './marks-panel.module.css';
 import { TagField } from './tag-field.tsx';
 import { useImageMarks } from './use-image-marks.ts';
 
+const noMarks: ImageMarks = { favourite: false, rating: 0, tags: [], trashedAt: null };
 const ratings = [1, 2, 3, 4, 5] as const;
 
 interface MarksPanelProps {
@@ -41,8 +43,8 @@ function ForAll({ count }: { readonly count: number }) {
 /** Heart, stars and tags of one picture, to see and to change; where more are selected with it, of all of them. */
 export function MarksPanel({ imageId, of }: MarksPanelProps) {
   const say = useWords();
-  const marks = useImageMarks(imageId);
-  if (marks === null) return null;
+  // The field for a tag is there at once: what is typed after its key goes into it.
+  const marks = useImageMarks(imageId) ?? noMarks;
   return (
     <section className={styles.panel} aria-label={say('marks.panel')}>
       {of.together > 1 && <ForAll count={of.together} />}

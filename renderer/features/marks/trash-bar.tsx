@@ -1,9 +1,8 @@
 import { RotateCcw, Trash2 } from 'lucide-react';
 import { daysInTrash } from '../../../shared/library/marks.ts';
 import { bridge } from '../../bridge.ts';
-import { imageCount } from '../../stores/cells.ts';
+import { cellCount } from '../../stores/cells.ts';
 import { useGallery } from '../../stores/gallery-store.ts';
-import { setLibrarySearch } from '../../stores/library-view.ts';
 import { selectionTarget, useSelection } from '../../stores/selection-store.ts';
 import { currentWords, useWords } from '../../stores/words.ts';
 import { Button } from '../../ui/button.tsx';
@@ -15,13 +14,8 @@ import styles from './trash-bar.module.css';
 /** Whether it is known that nothing is in the trash. */
 function useTrashIsEmpty(): boolean {
   const whole = useInWholeTrash();
-  const none = useGallery((gallery) => gallery.view.counted && imageCount(gallery) === 0);
+  const none = useGallery((gallery) => gallery.view.counted && cellCount(gallery) === 0);
   return whole && none;
-}
-
-/** All that was thrown away, instead of the library. */
-export function showTrash(): void {
-  setLibrarySearch('in:trash');
 }
 
 /** Over the sheet while it shows the trash and nothing else: what becomes of it, and the two ways out. */

@@ -18,13 +18,11 @@ export function useMarkShortcuts(lead: ImageId | null, selected: MarkTarget): vo
   useShortcut('reveal', () => void revealSelected(selected.target()), selected.together > 0);
 }
 
-/** The same keys in the viewer. `thrownAway`: the picture is in the trash now, and another one is to be shown. */
-export function useViewerMarkShortcuts(id: ImageId, picture: MarkTarget, thrownAway: () => void): void {
+/** The same keys in the viewer. */
+export function useViewerMarkShortcuts(id: ImageId, picture: MarkTarget, throwAway: () => void): void {
   useShortcut('viewer-favourite', () => void toggleFavourite(id, picture));
   useShortcut('viewer-rate', ({ key }) => void mark(picture.target(), { kind: 'rating', rating: Number(key) }));
   useShortcut('viewer-tag', askForTag);
-  useShortcut('viewer-trash', ({ repeat }) => {
-    // A key that is held down throws one picture away.
-    if (!repeat) void mark(picture.target(), { kind: 'trash' }).then((changed) => changed > 0 && thrownAway());
-  });
+  // A key that is held down throws one picture away.
+  useShortcut('viewer-trash', ({ repeat }) => void (repeat || throwAway()));
 }

@@ -1,26 +1,27 @@
-import { Check, Ellipsis, FlaskConical, KeyRound, Link2, PenLine, Trash2 } from 'lucide-react';
+import { Check, Coins, Ellipsis, ExternalLink, FlaskConical, KeyRound, Link2, PenLine, Trash2, Unplug } from 'lucide-react';
 import { useState } from 'react';
 import type { Account, AccountTest, KeyState } from '../../../shared/account.ts';
 import { assertNever } from '../../../shared/result.ts';
 import type { Words } from '../../../shared/words/index.ts';
 import { bridge } from '../../bridge.ts';
+import { askAccount } from '../../stores/account-question.ts';
 import { useWords } from '../../stores/words.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Menu, MenuItem, MenuSeparator } from '../../ui/menu.tsx';
 import { notifyError } from '../../ui/toast.tsx';
+import { ConsoleLink } from '../tasks/console-link.tsx';
 import styles from './account-card.module.css';
-import type { AccountQuestion } from './account-question.ts';
 import { TestResult } from './test-result.tsx';
 
 interface AccountCardProps {
   readonly account: Account;
   readonly selected: boolean;
-  readonly onAsk: (question: AccountQuestion) => void;
   readonly onForget: (account: Account) => void;
+  readonly onRemove: (account: Account) => void;
 }
 
 /** One account: where it sends, how its key stands, and what to do when it does not. */
-export function AccountCard({ account, selected, onAsk, onForget }: AccountCardProps) {
+export function AccountCard({ account, selected, onForget, onRemove }: AccountCardProps) {
   const say = useWords();
   const [test, setTest] = useState<AccountTest | 'running' | null>(null);
   const practice = account.kind === 'practice';
@@ -38,7 +39,7 @@ export function AccountCard({ account, selected, onAsk, onForget }: AccountCardP
   return (
     <li className={styles.card} data-selected={selected || undefined} aria-label={account.name}>
       <div className={styles.mark} data-practice={practice || undefined}>
-        {practice ? <FlaskConical size={16} /> : <KeyRound size={16} />}
+        {practice ? <FlaskConical size={16} /> : <Coins size={16} aria-label={say('compose.paid')} />}
       </div>
       <div className={styles.facts}>
         <h3 className={styles.name}>{account.name}</h3>
@@ -47,7 +48,13 @@ export function AccountCard({ account, selected, onAsk, onForget }: AccountCardP
         ) : (
           <>
             <p className={styles.address}>{account.baseUrl}</p>
-            <KeyLine keyState={account.key} onReplace={() => onAsk({ kind: 'replace-key', account })} />
+            <KeyLine keyState={account.key} onReplace={() => askAccount({ kind: 'replace-key', account })} />
+            <ConsoleLink accountId={account.id} which="key">
+              {say('settings.console.key')}
+            </ConsoleLink>
+            <ConsoleLink accountId={account.id} which="billing">
+              {say('settings.console.billing')}
+            </ConsoleLink>
           </>
         )}
         {test !== null && (
@@ -80,23 +87,27 @@ export function AccountCard({ account, selected, onAsk, onForget }: AccountCardP
                 </IconButton>
               }
             >
-              <MenuItem icon={<PenLine size={14} />} onSelect={() => onAsk({ kind: 'rename', account })}>
+              <MenuItem icon={<PenLine size={14} />} onSelect={() => askAccount({ kind: 'rename', account })}>
                 {say('settings.account.rename')}
               </MenuItem>
-              <MenuItem icon={<KeyRound size={14} />} onSelect={() => onAsk({ kind: 'replace-key', account })}>
+              <MenuItem icon={<KeyRound size={14} />} onSelect={() => askAccount({ kind: 'replace-key', account })}>
                 {say('settings.account.replace-key')}
               </MenuItem>
-              <MenuItem icon={<Link2 size={14} />} onSelect={() => onAsk({ kind: 'change-address', account })}>
+              <MenuItem icon={<Link2 size={14} />} onSelect={() => askAccount({ kind: 'change-address', account })}>
                 {say('settings.account.change-address')}
               </MenuItem>
+              <MenuItem icon={<ExternalLink size={14} />} onSelect={() => askAccount({ kind: 'consoles', account })}>
+                {say('settings.account.consoles')}
+              </MenuItem>
+              <MenuSeparator />
               {account.key.status !== 'missing' && (
-                <>
-                  <MenuSeparator />
-                  <MenuItem icon={<Trash2 size={14} />} danger onSelect={() => onForget(account)}>
-                    {say('settings.account.forget-key')}
-                  </MenuItem>
-                </>
+                <MenuItem icon={<Trash2 size={14} />} danger onSelect={() => onForget(account)}>
+                  {say('settings.account.forget-key')}
+                </MenuItem>
               )}
+              <MenuItem icon={<Unplug size={14} />} danger onSelect={() => onRemove(account)}>
+                {say('settings.account.remove')}
+              </MenuItem>
             </Menu>
           </>
         )}

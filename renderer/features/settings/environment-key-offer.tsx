@@ -1,18 +1,16 @@
 import { KeyRound } from 'lucide-react';
-import { useState } from 'react';
 import { bridge } from '../../bridge.ts';
+import { askAccount } from '../../stores/account-question.ts';
 import { useApp } from '../../stores/app-store.ts';
 import { useWords } from '../../stores/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { notifyError } from '../../ui/toast.tsx';
 import notice from '../notices/notice-bar.module.css';
-import { AccountDialog } from './account-dialog.tsx';
 
 /** SERVICE_API_KEY is set: offers, once, to keep it as an account's key (service-interface §5). */
 export function EnvironmentKeyOffer() {
   const say = useWords();
   const offer = useApp((facts) => facts.environmentKey);
-  const [asking, setAsking] = useState(false);
   if (!offer) return null;
   const decline = async (): Promise<void> => {
     const answer = await bridge.accountsDeclineEnvironmentKey();
@@ -22,13 +20,12 @@ export function EnvironmentKeyOffer() {
     <div className={notice.bar} role="status">
       <KeyRound size={16} />
       <p className={notice.words}>{say('notice.environment-key', { lastFour: offer.lastFour })}</p>
-      <Button size="small" onClick={() => setAsking(true)}>
+      <Button size="small" onClick={() => askAccount({ kind: 'environment', lastFour: offer.lastFour })}>
         {say('notice.environment-key-keep')}
       </Button>
       <Button size="small" variant="quiet" onClick={() => void decline()}>
         {say('notice.environment-key-decline')}
       </Button>
-      <AccountDialog question={asking ? { kind: 'environment', lastFour: offer.lastFour } : null} onClose={() => setAsking(false)} />
     </div>
   );
 }

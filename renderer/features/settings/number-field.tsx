@@ -3,7 +3,7 @@ import { useId, useState } from 'react';
 import { useWords } from '../../stores/words.ts';
 import { IconButton } from '../../ui/button.tsx';
 import styles from './number-field.module.css';
-import { stepped, wholeNumber } from './whole-number.ts';
+import { stepped, wholeNumber } from '../../ui/whole-number.ts';
 
 interface NumberFieldProps {
   readonly label: string;

@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 
-export type SettingsSection = 'accounts' | 'library' | 'watching' | 'proxy' | 'appearance' | 'about';
+export type SettingsSection = 'accounts' | 'generating' | 'library' | 'watching' | 'proxy' | 'appearance' | 'about';
 
 /** The page that was open last. */
 interface SettingsPlace {

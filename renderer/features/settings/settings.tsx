@@ -1,9 +1,10 @@
 import { Tabs } from '@base-ui/react/tabs';
-import { FolderHeart, Info, KeyRound, Network, SunMoon, Timer } from 'lucide-react';
+import { FolderHeart, ImagePlus, Info, KeyRound, Network, SunMoon, Timer } from 'lucide-react';
 import { useWords } from '../../stores/words.ts';
 import { AboutSection } from './about-section.tsx';
 import { AccountsSection } from './accounts-section.tsx';
 import { AppearanceSection } from './appearance-section.tsx';
+import { GeneratingSection } from './generating-section.tsx';
 import { LibrarySection } from './library-section.tsx';
 import { ProxySection } from './proxy-section.tsx';
 import { openSection, useSettingsPlace } from './settings-place.ts';
@@ -13,6 +14,7 @@ import { WatchingSection } from './watching-section.tsx';
 
 const sections = [
   { value: 'accounts', Icon: KeyRound, Content: AccountsSection },
+  { value: 'generating', Icon: ImagePlus, Content: GeneratingSection },
   { value: 'library', Icon: FolderHeart, Content: LibrarySection },
   { value: 'watching', Icon: Timer, Content: WatchingSection },
   { value: 'proxy', Icon: Network, Content: ProxySection },

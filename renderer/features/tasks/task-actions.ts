@@ -1,6 +1,7 @@
 import { assertNever } from '../../../shared/result.ts';
 import type { ActedOn } from '../../../shared/ipc/api.ts';
 import type { Result } from '../../../shared/result.ts';
+import { countLimits } from '../../../shared/settings.ts';
 import type { Task, TaskId } from '../../../shared/task.ts';
 import { remoteIdOf } from '../../../shared/task.ts';
 import { bridge } from '../../bridge.ts';
@@ -11,6 +12,7 @@ import { ask, goTo } from '../../stores/view-store.ts';
 import { currentWords } from '../../stores/words.ts';
 import { copyText } from '../../ui/clipboard.ts';
 import { notify, notifyError } from '../../ui/toast.tsx';
+import { isOutcomeUnknown } from './money.ts';
 import type { TaskAction } from './task-report.ts';
 
 /** Does what a button or a key asks for; questions are asked first where money is at stake. Errors are shown. */
@@ -21,8 +23,9 @@ export async function actOnTask(action: TaskAction, task: Task): Promise<void> {
     case 'stop':
     case 'withdraw':
     case 'release':
-    case 'dismiss':
       return actOnTasks(action, [taskId]);
+    case 'dismiss':
+      return hideTasks([task]);
     case 'attach':
       return ask({ kind: 'attach', task });
     case 'send-again':
@@ -83,18 +86,43 @@ async function outcomeOf(call: Promise<Result<ActedOn>>): Promise<Outcome> {
   return answer.error.code === 'wrong-state' ? 'nothing' : answer.error;
 }
 
+/** Hides tasks. Where nobody knows whether some of them were charged, a question comes first; it hides them when it is confirmed. */
+export async function hideTasks(tasks: readonly Task[]): Promise<void> {
+  if (tasks.some(isOutcomeUnknown)) return ask({ kind: 'hide', tasks });
+  await actOnTasks('dismiss', tasks.map(({ id }) => id));
+}
+
 /** Tasks that were sent again from here: a second click on the same tile sends nothing. */
 const resubmitted = new Set<TaskId>();
 
-/** A new task with the same request, which remembers this one; this one's tile is put away, its history stays. */
-export async function resubmit(task: Task): Promise<void> {
-  if (resubmitted.has(task.id)) return;
-  resubmitted.add(task.id);
-  const error = await submitTasks({ accountId: task.accountId, request: task.request, count: 1, retryOf: task.id });
-  if (error) {
-    resubmitted.delete(task.id);
-    return notifyError(error);
+/** A new task with the same request, which remembers this one; this one is hidden, its history stays. */
+export function resubmit(task: Task, asked: { readonly asked?: boolean } = {}): Promise<void> {
+  return resubmitAll([task], asked);
+}
+
+/** The same for several. What was asked for in the same words is submitted together, at most as many as main takes at once. */
+export async function resubmitAll(tasks: readonly Task[], { asked = false }: { readonly asked?: boolean } = {}): Promise<void> {
+  const together = new Map<string, Task[]>();
+  for (const task of tasks.filter(({ id }) => !resubmitted.has(id))) {
+    const key = JSON.stringify([task.accountId, task.request]);
+    together.set(key, [...(together.get(key) ?? []), task]);
   }
-  if (task.dismissedAt === null && task.state.status !== 'withdrawn') await bridge.tasksDismiss({ taskIds: [task.id] });
-  resubmitted.delete(task.id);
+  const parts = [...together.values()].flatMap((same) => inParts(same));
+  const taskIds = parts.flat().map(({ id }) => id);
+  for (const id of taskIds) resubmitted.add(id);
+  const outcomes = await submitTasks(
+    parts.flatMap(([first, ...rest]) => (first ? [{ accountId: first.accountId, request: first.request, count: 1 + rest.length, retryOf: first.id }] : [])),
+    { asked },
+  );
+  const error = outcomes.find((outcome) => typeof outcome === 'object');
+  if (error) notifyError(error);
+  const atHead = parts.filter((_, at) => outcomes[at] === 'sent').flat().filter((task) => task.dismissedAt === null && task.state.status !== 'withdrawn');
+  if (atHead.length > 0) await bridge.tasksDismiss({ taskIds: atHead.map(({ id }) => id) });
+  for (const id of taskIds) resubmitted.delete(id);
+}
+
+/** As many as `tasks:submit` takes at once. */
+function inParts(tasks: readonly Task[]): readonly (readonly Task[])[] {
+  const parts = Math.ceil(tasks.length / countLimits.max);
+  return Array.from({ length: parts }, (_, at) => tasks.slice(at * countLimits.max, (at + 1) * countLimits.max));
 }

@@ -5,28 +5,56 @@ import { useFormats, useWords } from '../../stores/words.ts';
 import { ImportedFacts, ImportedTimes } from '../import/imported-facts.tsx';
 import { Fact, FactList } from './fact-list.tsx';
 
-/** What was asked for, and of whom. */
-export function RequestFacts({ task }: { readonly task: Task }) {
-  return task.imported === null ? <Submitted task={task} /> : <ImportedFacts task={task} imported={task.imported} />;
+interface MainFactsProps {
+  readonly task: Task;
+  readonly image?: Image;
 }
 
-function Submitted({ task: { request, facts, accountId } }: { readonly task: Task }) {
+/** What most people want to know: the model, the size, and what it cost where that is known. */
+export function MainFacts({ task: { request, facts, imported }, image }: MainFactsProps) {
   const say = useWords();
-  const account = useApp(({ accounts }) => accounts.find(({ id }) => id === accountId)?.name ?? null);
+  const { dimensions, number } = useFormats();
+  const unless = imported === null ? say('tasks.fact.not-set') : null;
+  const size = image?.state.status === 'kept' ? dimensions(image.state.file.width, image.state.file.height) : sizeWords(request.size);
+  return (
+    <FactList>
+      <Fact label={say('tasks.fact.model')} value={request.model || (facts.model ?? unless)} searched="model" />
+      <Fact label={say('tasks.fact.dimensions')} value={size || unless} />
+      <Fact label={say('tasks.fact.cost')} value={facts.credits === null ? null : say('tasks.fact.cost-value', { credits: facts.credits, shown: number(facts.credits) })} />
+    </FactList>
+  );
+}
+
+const sizeWords = (size: string): string => size.replace(/^(\d+)x(\d+)$/, '$1 × $2');
+
+interface RequestFactsProps {
+  readonly task: Task;
+  /** `MainFacts` stand beside them. */
+  readonly besidesMain?: boolean;
+}
+
+/** What was asked for, and of whom. */
+export function RequestFacts({ task, besidesMain = false }: RequestFactsProps) {
+  return task.imported === null ? <Submitted task={task} besidesMain={besidesMain} /> : <ImportedFacts task={task} imported={task.imported} besidesMain={besidesMain} />;
+}
+
+function Submitted({ task: { request, facts, accountId }, besidesMain }: Required<RequestFactsProps>) {
+  const say = useWords();
+  const account = useApp(({ accounts }) => accounts.find(({ id }) => id === accountId) ?? null);
   const value = (text: string): string => text || say('tasks.fact.not-set');
   return (
     <FactList>
-      <Fact label={say('tasks.fact.model')} value={value(request.model || (facts.model ?? ''))} searched="model" />
+      {!besidesMain && <Fact label={say('tasks.fact.model')} value={value(request.model || (facts.model ?? ''))} searched="model" />}
       <Fact label={say('tasks.fact.model-told')} value={request.model === '' || facts.model === request.model ? null : facts.model} />
-      <Fact label={say('tasks.fact.size')} value={value(request.size.replace(/^(\d+)x(\d+)$/, '$1 × $2'))} />
+      <Fact label={say('tasks.fact.size')} value={value(sizeWords(request.size))} />
       <Fact label={say('tasks.fact.quality')} value={value(request.quality)} />
-      <Fact label={say('tasks.fact.account')} value={account ?? say('history.account-gone')} />
+      <Fact label={say('tasks.fact.account')} value={account ? say('tasks.fact.account-value', { account: account.name, removed: account.removed ? 'yes' : 'no' }) : say('history.account-gone')} />
     </FactList>
   );
 }
 
 /** What the service told besides, how often it was asked, and under which ids. */
-export function ServiceFacts({ task }: { readonly task: Task }) {
+export function ServiceFacts({ task, besidesMain = false }: RequestFactsProps) {
   const say = useWords();
   const { number } = useFormats();
   if (task.imported !== null) return null;
@@ -36,7 +64,7 @@ export function ServiceFacts({ task }: { readonly task: Task }) {
     <FactList>
       <Fact label={say('tasks.fact.queries')} value={say('tasks.fact.queries-value', { count: task.polls })} />
       <Fact label={say('tasks.fact.status-word')} value={facts.statusWord} mono />
-      <Fact label={say('tasks.fact.credits')} value={facts.credits === null ? null : number(facts.credits)} />
+      <Fact label={say('tasks.fact.credits')} value={besidesMain || facts.credits === null ? null : number(facts.credits)} />
       <Fact label={say('tasks.fact.remote-id')} value={remoteId} searched="id" mono long {...(remoteId === null ? {} : { copies: remoteId })} />
       <Fact label={say('tasks.fact.local-id')} value={task.id} searched="id" mono long copies={task.id} />
       <Fact label={say('tasks.fact.retry-of')} value={task.retryOf} mono long />
@@ -58,11 +86,11 @@ export function PictureFacts({ image, task }: PictureFactsProps) {
   const count = task.state.status === 'completed' ? task.state.imageCount : 1;
   return (
     <FactList>
-      <Fact label={say('tasks.fact.dimensions')} value={formats.dimensions(file.width, file.height)} />
       <Fact label={say('tasks.fact.type')} value={say('tasks.fact.type-value', { type: file.type })} />
       <Fact label={say('tasks.fact.bytes')} value={formats.bytes(file.bytes)} />
       <Fact label={say('tasks.fact.part')} value={count > 1 ? say('tasks.fact.part-value', { index: image.index + 1, count }) : null} />
       <Fact label={say('tasks.fact.path')} value={file.path} searched="prose" mono long />
+      <Fact label={say('tasks.fact.sha256')} value={file.sha256} mono long copies={file.sha256} />
     </FactList>
   );
 }

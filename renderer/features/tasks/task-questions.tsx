@@ -8,16 +8,26 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useLast } from '../../ui/use-last.ts';
+import { GenerateAgainQuestion, HideQuestion } from './questions-about-several.tsx';
 import { resubmit } from './task-actions.ts';
 
-/** The two questions that stand between a click and money; app.tsx mounts them once. */
+/** The questions that stand between a click and money; app.tsx mounts them once. */
 export function TaskQuestions() {
   const question = useView((view) => view.question);
   const shown = useLast(question);
-  if (!shown) return null;
   const open = question !== null;
-  const { task } = shown;
-  return shown.kind === 'attach' ? <AttachQuestion key={task.id} task={task} open={open} /> : <SendAgainQuestion task={task} open={open} />;
+  switch (shown?.kind) {
+    case 'attach':
+      return <AttachQuestion key={shown.task.id} task={shown.task} open={open} />;
+    case 'send-again':
+      return <SendAgainQuestion task={shown.task} open={open} />;
+    case 'hide':
+      return <HideQuestion tasks={shown.tasks} open={open} />;
+    case 'generate-again':
+      return <GenerateAgainQuestion tasks={shown.tasks} open={open} />;
+    default:
+      return null;
+  }
 }
 
 const close = (): void => ask(null);
@@ -31,7 +41,7 @@ function SendAgainQuestion({ task, open }: QuestionProps) {
   const say = useWords();
   const confirm = (): void => {
     close();
-    void resubmit(task);
+    void resubmit(task, { asked: true });
   };
   return (
     <Dialog

@@ -250,7 +250,7 @@ function rejected(said: ServiceSaid): Description {
 }
 
 /** The status that a refusal means: `{"code":402}` says it under HTTP 200, and some services in words (answers-in-the-wild). */
-function meantStatus({ httpStatus, code }: ServiceSaid): number | null {
+export function meantStatus({ httpStatus, code }: ServiceSaid): number | null {
   if (code !== null && /^insufficient[_ -]?(credits?|balance|funds)$/i.test(code)) return 402;
   const stated = code !== null && /^4\d\d$/.test(code) ? Number(code) : null;
   return httpStatus !== null && httpStatus >= 300 ? httpStatus : (stated ?? httpStatus);

@@ -1,35 +1,80 @@
-import { useEffect, useRef } from 'react';
+import type { CSSProperties } from 'react';
 import type { ImageId } from '../../../shared/task.ts';
 import { thumbnailAddress } from '../../bridge.ts';
 import { useWords } from '../../stores/words.ts';
+import { classes } from '../../ui/classes.ts';
 import styles from './filmstrip.module.css';
+import type { Frame, Sequence } from './use-sequence.ts';
+import type { Size } from './zoom.ts';
 
 interface FilmstripProps {
-  readonly ids: readonly ImageId[];
+  readonly sequence: Sequence;
   readonly current: ImageId;
-  readonly onChoose: (id: ImageId) => void;
+  /** The pictures of the current one's task. */
+  readonly siblings: readonly ImageId[];
+  /** The room above it decides how large its frames are. */
+  readonly stage: Size;
 }
 
-/** The pictures that came from the same task. */
-export function Filmstrip({ ids, current, onChoose }: FilmstripProps) {
+const gap = 8;
+
+/** The pictures around the one that is shown, in the order of the arrow keys. */
+export function Filmstrip({ sequence, current, siblings, stage }: FilmstripProps) {
   const say = useWords();
-  const chosen = useRef<HTMLButtonElement>(null);
-  useEffect(() => chosen.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' }), [current]);
+  const size = stage.height < 330 ? 36 : 52;
+  const room = Math.max(Math.floor(stage.width / (size + gap)), 1);
+  const middle = middleOf(sequence, room);
+  const shown = sequence.frames.filter(({ ordinal }) => Math.abs(ordinal - middle) <= room / 2 + 1);
   return (
-    <div className={styles.strip} role="group" aria-label={say('viewer.siblings')}>
-      {ids.map((id, at) => (
-        <button
-          key={id}
-          ref={id === current ? chosen : null}
-          type="button"
-          className={styles.frame}
-          aria-label={say('viewer.sibling', { index: at + 1, count: ids.length })}
-          aria-current={id === current ? 'true' : undefined}
-          onClick={() => onChoose(id)}
-        >
-          <img className={styles.image} src={thumbnailAddress(id)} alt="" />
-        </button>
+    <div className={styles.strip} role="group" aria-label={say('viewer.filmstrip')} style={{ '--frame': `${size}px` } as CSSProperties}>
+      {shown.map((frame) => (
+        <FrameButton
+          key={frame.id ?? `blank ${frame.ordinal}`}
+          frame={frame}
+          x={(frame.ordinal - middle) * (size + gap)}
+          count={sequence.count}
+          current={frame.id === current}
+          sibling={siblings.length > 1 && frame.id !== null && siblings.includes(frame.id)}
+        />
       ))}
     </div>
+  );
+}
+
+/** The ordinal in the middle of the strip: all of them in the middle if they fit, else the current one, except near the ends. */
+function middleOf({ ordinal, count }: Sequence, room: number): number {
+  if (count <= room) return (count - 1) / 2;
+  const half = (room - 1) / 2;
+  return Math.min(Math.max(ordinal ?? 0, half), count - 1 - half);
+}
+
+interface FrameButtonProps {
+  readonly frame: Frame;
+  readonly x: number;
+  readonly count: number;
+  readonly current: boolean;
+  readonly sibling: boolean;
+}
+
+function FrameButton({ frame, x, count, current, sibling }: FrameButtonProps) {
+  const say = useWords();
+  const { id, ordinal, show } = frame;
+  return (
+    <button
+      type="button"
+      className={classes(styles.frame, sibling && styles.sibling)}
+      style={{ transform: `translateX(-50%) translateX(${x}px)` }}
+      aria-label={say(sibling ? 'viewer.filmstrip-sibling' : 'viewer.filmstrip-picture', { index: ordinal + 1, count })}
+      aria-current={current ? 'true' : undefined}
+      data-frame={id ?? undefined}
+      tabIndex={current ? 0 : -1}
+      // The keys stay with the viewer.
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={show}
+      // The menu is about the picture that was clicked.
+      onContextMenu={show}
+    >
+      {id !== null && <img className={styles.image} src={thumbnailAddress(id)} alt="" draggable={false} />}
+    </button>
   );
 }

@@ -1,9 +1,11 @@
-import { cellCount, entryAt, imageIndexBeside, slotsOf } from '../../stores/cells.ts';
+import { cellCount, entryAt, freshOf, indexBeside } from '../../stores/cells.ts';
 import { useGallery } from '../../stores/gallery-store.ts';
 import { wantPictures } from '../../stores/library-view.ts';
 import { selectIndex } from '../../stores/selection-store.ts';
 import { openViewer, useView } from '../../stores/view-store.ts';
-import { around } from './use-neighbours.ts';
+
+/** Neighbours on each side that are held: enough for the filmstrip of a wide window. */
+export const around = 48;
 
 /** Counts the jumps: only the latest one is made when what it needs comes. */
 let latest = 0;
@@ -12,7 +14,7 @@ let latest = 0;
 export function showIndex(index: number | null): void {
   latest += 1;
   if (index === null || tryIndex(index)) return;
-  const position = index - slotsOf(useGallery.getState()).length;
+  const position = index - freshOf(useGallery.getState()).length;
   wantPictures('viewer', [Math.max(position - around, 0), position + around]);
   whenItComes(() => tryIndex(index));
 }
@@ -25,7 +27,7 @@ export function showLast(): void {
     const gallery = useGallery.getState();
     if (gallery.view.token !== token) return true;
     if (!gallery.view.counted) return false;
-    showIndex(imageIndexBeside(gallery, cellCount(gallery), -1));
+    showIndex(indexBeside(gallery, cellCount(gallery), -1));
     return true;
   };
   if (!tryLast()) whenItComes(tryLast);

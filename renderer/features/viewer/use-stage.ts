@@ -1,7 +1,7 @@
 import type { RefObject } from 'react';
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import type { Frame, Placement, Point, Size } from './zoom.ts';
-import { bounded, canPan, fitScale, fitted, panned, steppedScale, wheelFactor, zoomed } from './zoom.ts';
+import type { Frame, Kept, Placement, Point, Size } from './zoom.ts';
+import { canPan, fitted, isFitted, keptFrom, panned, placed, steppedScale, wheelFactor, zoomed } from './zoom.ts';
 
 /** The viewer's zoom: where the picture stands on its stage, and what moves it. */
 export interface Stage {
@@ -22,24 +22,24 @@ export interface Stage {
 
 interface Chosen {
   /** Null: fits. */
-  readonly placement: Placement | null;
+  readonly kept: Kept | null;
   readonly gliding: boolean;
 }
 
-const fits: Chosen = { placement: null, gliding: false };
+const fits: Chosen = { kept: null, gliding: false };
 const middle: Point = { x: 0, y: 0 };
 
-/** Binds wheel, pinch and drag to `element`. A change of `picture` starts anew with the whole picture. */
-export function useStage(element: RefObject<HTMLElement | null>, picture: Size, pictureKey: unknown): Stage {
+/** Binds wheel, pinch and drag to `element`. `keeps`: the next picture is shown at the same scale and place; else it fits. */
+export function useStage(element: RefObject<HTMLElement | null>, picture: Size, pictureKey: unknown, keeps: boolean): Stage {
   const size = useSize(element);
   const frame: Frame = { picture, stage: size, actual: 1 / window.devicePixelRatio };
   const [chosen, setChosen] = useState<Chosen>(fits);
   const [shownKey, setShownKey] = useState(pictureKey);
   if (shownKey !== pictureKey) {
     setShownKey(pictureKey);
-    setChosen(fits);
+    setChosen(keeps ? { ...chosen, gliding: false } : fits);
   }
-  const placement = chosen.placement ? bounded(frame, chosen.placement) : fitted(frame);
+  const placement = chosen.kept ? placed(frame, chosen.kept) : fitted(frame);
 
   const latest = useRef({ frame, placement });
   useLayoutEffect(() => {
@@ -50,7 +50,7 @@ export function useStage(element: RefObject<HTMLElement | null>, picture: Size, 
     const { frame: now, placement: from } = latest.current;
     const to = next(now, from);
     // Whatever ends at the fitting scale fits from now on.
-    setChosen({ placement: to.scale <= fitScale(now) * 1.001 ? null : to, gliding });
+    setChosen({ kept: isFitted(now, to) ? null : keptFrom(now, to), gliding });
     latest.current = { frame: now, placement: to };
   }, []);
 
@@ -59,13 +59,13 @@ export function useStage(element: RefObject<HTMLElement | null>, picture: Size, 
 
   return {
     placement,
-    fits: chosen.placement === null,
+    fits: isFitted(frame, placement),
     canPan: canPan(frame, placement),
     dragging,
     gliding: chosen.gliding,
     frame,
     fit: () => change(fitted, true),
-    toggle: (about = middle) => change((now, from) => (chosen.placement === null ? zoomed(now, from, now.actual, about) : fitted(now)), true),
+    toggle: (about = middle) => change((now, from) => (isFitted(now, from) ? zoomed(now, from, now.actual, about) : fitted(now)), true),
     step: (direction) => change((now, from) => zoomed(now, from, steppedScale(now, from.scale, direction), middle), true),
     pan: (by) => change((now, from) => panned(now, from, by), true),
   };

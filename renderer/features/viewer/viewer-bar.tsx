@@ -1,29 +1,28 @@
-import { ArrowLeft, Copy, CornerUpLeft, FolderOpen, Info, Minus, Plus, Save } from 'lucide-react';
+import { ArrowLeft, Copy, CornerUpLeft, FolderOpen, Info, Lock, LockOpen, Minus, Plus, RotateCcw, Save, Trash2 } from 'lucide-react';
 import type { ImageId, Task } from '../../../shared/task.ts';
-import { imageCount, imageOrdinal } from '../../stores/cells.ts';
-import { useGallery } from '../../stores/gallery-store.ts';
 import { closeViewer } from '../../stores/view-store.ts';
 import { useFormats, useWords } from '../../stores/words.ts';
-import { IconButton } from '../../ui/button.tsx';
+import { IconButton, LabelledButton } from '../../ui/button.tsx';
 import { Tooltip } from '../../ui/tooltip.tsx';
 import { MarkSigns } from '../marks/mark-signs.tsx';
 import { saySigns } from '../marks/say-signs.ts';
 import { useImageMarks } from '../marks/use-image-marks.ts';
 import { composeAgain, copyPicture, exportPicture, revealPicture } from '../tasks/image-actions.ts';
+import type { Sequence } from './use-sequence.ts';
 import type { Stage } from './use-stage.ts';
 import styles from './viewer-bar.module.css';
-import { toggleFacts, useViewerStore } from './viewer-store.ts';
+import { toggleFacts, toggleKeepsZoom, useViewerStore } from './viewer-store.ts';
 
 interface ViewerBarProps {
   readonly id: ImageId;
   readonly task: Task | null;
   readonly stage: Stage;
-  /** Of the picture in the gallery; null while it is looked for, and where it is not there. */
-  readonly index: number | null;
+  readonly sequence: Sequence;
+  readonly onTake: (kind: 'trash' | 'restore') => void;
 }
 
 /** Back, which picture this is, how large it is shown, and what can be done with it. */
-export function ViewerBar({ id, task, stage, index }: ViewerBarProps) {
+export function ViewerBar({ id, task, stage, sequence, onTake }: ViewerBarProps) {
   const say = useWords();
   const factsOpen = useViewerStore((viewer) => viewer.factsOpen);
   return (
@@ -31,28 +30,33 @@ export function ViewerBar({ id, task, stage, index }: ViewerBarProps) {
       <IconButton label={say('viewer.close')} shortcut="viewer-close" onClick={closeViewer}>
         <ArrowLeft size={17} />
       </IconButton>
-      <Position index={index} />
+      <Position of={sequence} />
       <Marks key={id} id={id} />
-      <p className={styles.prompt} dir="auto">{task?.request.prompt}</p>
+      {/* It stands once: with the facts, where they are shown. */}
+      <p className={styles.prompt} dir="auto">{factsOpen ? null : task?.request.prompt}</p>
       <Zoom stage={stage} />
       <div className={styles.group} role="toolbar" aria-label={say('viewer.actions')}>
-        <IconButton label={say('viewer.copy-picture')} shortcut="viewer-copy-picture" onClick={() => void copyPicture(id)}>
-          <Copy size={16} />
-        </IconButton>
-        <IconButton label={say('viewer.export')} shortcut="viewer-export" onClick={() => void exportPicture(id)}>
-          <Save size={16} />
-        </IconButton>
-        <IconButton label={say('viewer.reveal')} shortcut="viewer-reveal" onClick={() => void revealPicture(id)}>
-          <FolderOpen size={16} />
-        </IconButton>
-        <IconButton label={say('viewer.use-again')} shortcut="viewer-use-again" disabled={!task} onClick={() => task && composeAgain(task)}>
-          <CornerUpLeft size={16} />
-        </IconButton>
+        <LabelledButton icon={<CornerUpLeft size={16} />} label={say('gallery.do.use-again')} shortcut="viewer-use-again" disabled={!task} onClick={() => task && composeAgain(task)} />
+        <LabelledButton icon={<Copy size={16} />} label={say('viewer.copy-picture')} shortcut="viewer-copy-picture" onClick={() => void copyPicture(id)} />
+        <LabelledButton icon={<Save size={16} />} label={say('viewer.export')} shortcut="viewer-export" onClick={() => void exportPicture(id)} />
+        <LabelledButton icon={<FolderOpen size={16} />} label={say('viewer.reveal')} shortcut="viewer-reveal" onClick={() => void revealPicture(id)} />
+        <Take key={id} id={id} onTake={onTake} />
       </div>
       <IconButton label={say(factsOpen ? 'viewer.hide-facts' : 'viewer.show-facts')} shortcut="viewer-facts" pressed={factsOpen} onClick={toggleFacts}>
         <Info size={17} />
       </IconButton>
     </header>
+  );
+}
+
+/** Into the trash, or back out of it. */
+function Take({ id, onTake }: Pick<ViewerBarProps, 'id' | 'onTake'>) {
+  const say = useWords();
+  const inTrash = useImageMarks(id)?.trashedAt != null;
+  return inTrash ? (
+    <LabelledButton icon={<RotateCcw size={16} />} label={say('marks.restore')} onClick={() => onTake('restore')} />
+  ) : (
+    <LabelledButton icon={<Trash2 size={16} />} label={say('marks.trash')} shortcut="viewer-trash" onClick={() => onTake('trash')} />
   );
 }
 
@@ -70,12 +74,9 @@ function Marks({ id }: { readonly id: ImageId }) {
   );
 }
 
-function Position({ index }: { readonly index: number | null }) {
+function Position({ of: { ordinal, count, counted } }: { readonly of: Sequence }) {
   const say = useWords();
-  const ordinal = useGallery((gallery) => (index === null ? -1 : imageOrdinal(gallery, index)));
-  const count = useGallery(imageCount);
-  const counted = useGallery(({ view }) => view.counted);
-  if (ordinal < 0) return null;
+  if (ordinal === null) return null;
   return (
     <p className={styles.position} role="status">
       {say(counted ? 'viewer.position' : 'viewer.position-counting', { ordinal: ordinal + 1, count })}
@@ -86,6 +87,7 @@ function Position({ index }: { readonly index: number | null }) {
 function Zoom({ stage }: { readonly stage: Stage }) {
   const say = useWords();
   const { percent } = useFormats();
+  const keepsZoom = useViewerStore((viewer) => viewer.keepsZoom);
   const shown = percent((stage.placement.scale / stage.frame.actual) * 100);
   const label = stage.fits ? say('viewer.actual') : say('viewer.fit');
   return (
@@ -100,6 +102,9 @@ function Zoom({ stage }: { readonly stage: Stage }) {
       </Tooltip>
       <IconButton label={say('viewer.zoom-in')} shortcut="viewer-zoom-in" onClick={() => stage.step(1)}>
         <Plus size={15} />
+      </IconButton>
+      <IconButton label={say('viewer.keep-zoom')} shortcut="viewer-keep-zoom" pressed={keepsZoom} onClick={toggleKeepsZoom}>
+        {keepsZoom ? <Lock size={14} /> : <LockOpen size={14} />}
       </IconButton>
     </div>
   );

@@ -1,12 +1,18 @@
 import { create } from 'zustand';
 
-/** What of the viewer outlasts its closing. */
+/** What of the viewer outlasts its closing, until the window is closed. */
 interface ViewerStore {
   readonly factsOpen: boolean;
+  /** Scale and place stay from picture to picture. */
+  readonly keepsZoom: boolean;
 }
 
-export const useViewerStore = create<ViewerStore>(() => ({ factsOpen: true }));
+export const useViewerStore = create<ViewerStore>(() => ({ factsOpen: false, keepsZoom: true }));
 
 export function toggleFacts(): void {
   useViewerStore.setState(({ factsOpen }) => ({ factsOpen: !factsOpen }));
+}
+
+export function toggleKeepsZoom(): void {
+  useViewerStore.setState(({ keepsZoom }) => ({ keepsZoom: !keepsZoom }));
 }

@@ -1,28 +1,31 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { ImageId } from '../../../shared/task.ts';
 import { pictureAddress } from '../../bridge.ts';
-import { describe, useDescription } from '../../stores/descriptions.ts';
 import { entryAt, indexOfImage } from '../../stores/cells.ts';
+import { describe, useDescription } from '../../stores/descriptions.ts';
 import { useGallery } from '../../stores/gallery-store.ts';
 import { closeViewer, useView } from '../../stores/view-store.ts';
 import { useWords } from '../../stores/words.ts';
 import { classes } from '../../ui/classes.ts';
+import { ContextMenu } from '../../ui/menu.tsx';
 import { useShortcut } from '../../ui/shortcuts/use-shortcut.ts';
 import { useTaskDetail } from '../tasks/use-task-detail.ts';
+import { mark } from '../marks/mark-actions.ts';
 import { onePicture } from '../marks/mark-target.ts';
+import { useSheetPlace } from '../marks/sheet-place.ts';
 import { useViewerMarkShortcuts } from '../marks/use-mark-shortcuts.ts';
 import { useHistory } from '../history/history-store.ts';
 import { SearchedFor } from '../search/highlighted.tsx';
 import { FactsPanel } from './facts-panel.tsx';
 import { Filmstrip } from './filmstrip.tsx';
-import { showIndex, showLast } from './jumps.ts';
 import { composeAgain, copyPicture, copyPrompt, copyTaskId, exportPicture, revealPicture } from '../tasks/image-actions.ts';
 import { PictureStage } from './picture-stage.tsx';
-import { leaveImage, showImage } from './show-image.ts';
-import { useImageAt, useNeighbours } from './use-neighbours.ts';
+import { leaveImage } from './show-image.ts';
+import { useSequence } from './use-sequence.ts';
 import { useStage } from './use-stage.ts';
 import { ViewerBar } from './viewer-bar.tsx';
-import { toggleFacts, useViewerStore } from './viewer-store.ts';
+import { ViewerMenu } from './viewer-menu.tsx';
+import { toggleFacts, toggleKeepsZoom, useViewerStore } from './viewer-store.ts';
 import styles from './viewer.module.css';
 import type { Size } from './zoom.ts';
 
@@ -37,24 +40,35 @@ function OpenViewer({ id }: { readonly id: ImageId }) {
   const dialog = useFocusHere();
   const stageElement = useRef<HTMLDivElement>(null);
   const info = useDescription(id);
-  const { detail, error } = useTaskDetail(info?.task.id ?? null);
+  const { detail } = useTaskDetail(info?.task.id ?? null);
   const factsOpen = useViewerStore((viewer) => viewer.factsOpen);
-  const stage = useStage(stageElement, useSizeOf(id), id);
-  const { index, previous, next, first } = useNeighbours(id);
+  const keepsZoom = useViewerStore((viewer) => viewer.keepsZoom);
+  const stage = useStage(stageElement, useSizeOf(id), id, keepsZoom);
   const siblings = (detail?.images ?? []).filter((image) => image.state.status === 'kept').map((image) => image.id);
-  const [before, after] = [useImageAt(previous), useImageAt(next)];
-  usePreloaded(before, after);
+  const sequence = useSequence(id, info?.task.id ?? null, siblings);
+  const { previous, next } = sequence;
+  usePreloaded(previous?.id ?? null, next?.id ?? null);
+  const inTrash = useSheetPlace() === 'trash';
+  const beside = next?.id ?? previous?.id ?? null;
+  const take = (kind: 'trash' | 'restore'): void => {
+    const leaves = kind === 'trash' || inTrash;
+    void mark(onePicture(id).target(), { kind }, () => leaves && leaveImage(id, beside, sequence.show));
+  };
 
   const task = info?.task ?? null;
   useShortcut('viewer-close', closeViewer);
-  useShortcut('viewer-next', () => showIndex(next));
-  useShortcut('viewer-previous', () => showIndex(previous));
-  useShortcut('viewer-ends', ({ key }) => (key === 'Home' ? showIndex(first) : showLast()));
-  useShortcut('viewer-sibling', (event) => showImage(siblings[siblings.indexOf(id) + (event.key === 'ArrowDown' ? 1 : -1)] ?? null), siblings.length > 1);
+  useShortcut('viewer-next', () => next?.show());
+  useShortcut('viewer-previous', () => previous?.show());
+  useShortcut('viewer-ends', ({ key }) => (key === 'Home' ? sequence.showFirst() : sequence.showLast()));
+  useShortcut('viewer-sibling', (event) => {
+    const sibling = siblings[siblings.indexOf(id) + (event.key === 'ArrowDown' ? 1 : -1)];
+    if (sibling !== undefined) sequence.show(sibling);
+  }, siblings.length > 1);
   useShortcut('viewer-zoom-in', () => stage.step(1));
   useShortcut('viewer-zoom-out', () => stage.step(-1));
   useShortcut('viewer-fit', stage.fit);
   useShortcut('viewer-actual', () => stage.toggle());
+  useShortcut('viewer-keep-zoom', toggleKeepsZoom);
   useShortcut('viewer-pan', (event) => stage.pan(panBy[event.key] ?? { x: 0, y: 0 }));
   useShortcut('viewer-facts', toggleFacts);
   useShortcut('viewer-copy-picture', () => void copyPicture(id));
@@ -63,37 +77,46 @@ function OpenViewer({ id }: { readonly id: ImageId }) {
   useShortcut('viewer-use-again', () => task && composeAgain(task));
   useShortcut('viewer-reveal', () => void revealPicture(id));
   useShortcut('viewer-export', () => void exportPicture(id));
-  useViewerMarkShortcuts(id, onePicture(id), () => leaveImage(id, after ?? before));
+  useViewerMarkShortcuts(id, onePicture(id), () => take('trash'));
 
   const prompt = task?.request.prompt ?? '';
   const search = useSearchBelow();
   return (
-    <section
-      ref={dialog}
-      className={classes(styles.viewer, factsOpen && styles.withFacts)}
-      role="dialog"
-      aria-modal
-      aria-label={say('viewer.name')}
-      data-shortcuts
-      tabIndex={-1}
+    <ContextMenu
+      returnsTo={() => dialog.current}
+      trigger={
+        <section
+          ref={dialog}
+          className={classes(styles.viewer, factsOpen && styles.withFacts)}
+          // The pictures are seen on a dark ground, whatever the theme is.
+          data-theme="dark"
+          role="dialog"
+          aria-modal
+          aria-label={say('viewer.name')}
+          data-shortcuts
+          tabIndex={-1}
+        >
+          <ViewerBar id={id} task={task} stage={stage} sequence={sequence} onTake={take} />
+          <PictureStage
+            id={id}
+            element={stageElement}
+            stage={stage}
+            alt={prompt || say('viewer.picture')}
+            path={info?.image.state.status === 'kept' ? info.image.state.file.path : null}
+            onPrevious={previous?.show ?? null}
+            onNext={next?.show ?? null}
+          />
+          <Filmstrip sequence={sequence} current={id} siblings={siblings} stage={stage.frame.stage} />
+          {factsOpen && info && (
+            <SearchedFor search={search}>
+              <FactsPanel info={info} />
+            </SearchedFor>
+          )}
+        </section>
+      }
     >
-      <ViewerBar id={id} task={task} stage={stage} index={index} />
-      <PictureStage
-        id={id}
-        element={stageElement}
-        stage={stage}
-        alt={prompt || say('viewer.picture')}
-        path={info?.image.state.status === 'kept' ? info.image.state.file.path : null}
-        onPrevious={previous === null ? null : () => showIndex(previous)}
-        onNext={next === null ? null : () => showIndex(next)}
-      />
-      {siblings.length > 1 && <Filmstrip ids={siblings} current={id} onChoose={showImage} />}
-      {factsOpen && info && (
-        <SearchedFor search={search}>
-          <FactsPanel info={info} detail={detail} error={error} />
-        </SearchedFor>
-      )}
-    </section>
+      <ViewerMenu id={id} task={task} onTake={take} />
+    </ContextMenu>
   );
 }
 

@@ -15,6 +15,13 @@ export interface Placement extends Point {
   readonly scale: number;
 }
 
+/** A placement that also says where another picture stands: its middle in parts of the shown picture. */
+export interface Kept {
+  readonly scale: number;
+  readonly across: number;
+  readonly down: number;
+}
+
 /** What bounds every placement: the picture, the stage, and the scale that shows one picture pixel on one screen pixel. */
 export interface Frame {
   readonly picture: Size;
@@ -50,6 +57,19 @@ export function zoomed(frame: Frame, from: Placement, scale: number, about: Poin
   const target = clamp(scale, fitScale(frame), frame.actual * largest);
   const ratio = target / from.scale;
   return bounded(frame, { scale: target, x: about.x - (about.x - from.x) * ratio, y: about.y - (about.y - from.y) * ratio });
+}
+
+export function keptFrom({ picture }: Frame, { scale, x, y }: Placement): Kept {
+  return { scale, across: x / (picture.width * scale), down: y / (picture.height * scale) };
+}
+
+/** The same scale and the same part of the picture, as far as this one has room for it. */
+export function placed(frame: Frame, { scale, across, down }: Kept): Placement {
+  return bounded(frame, { scale, x: across * frame.picture.width * scale, y: down * frame.picture.height * scale });
+}
+
+export function isFitted(frame: Frame, { scale }: Placement): boolean {
+  return scale <= fitScale(frame) * 1.001;
 }
 
 export function panned(frame: Frame, from: Placement, by: Point): Placement {

@@ -32,6 +32,9 @@ export function isShortcut(id: ShortcutId, press: KeyPress): boolean {
   return shortcutTable[id].chords.some((chord) => matches(chord, press, isMac()));
 }
 
+/** They change nothing that a question could be about. */
+const inDialogs: ReadonlySet<ShortcutId> = new Set(['zoom-in', 'zoom-out', 'zoom-reset']);
+
 /** The one key listener of the window; app.tsx mounts it. */
 export function useShortcutListener(): void {
   useEffect(() => {
@@ -41,7 +44,8 @@ export function useShortcutListener(): void {
 }
 
 function dispatch(event: KeyboardEvent): void {
-  if (event.defaultPrevented || event.isComposing || isInModal(event.target)) return;
+  if (event.defaultPrevented || event.isComposing) return;
+  const modal = isInModal(event.target);
   const mac = isMac();
   const typing = isTyping(event.target);
   const areas = activeAreas();
@@ -49,7 +53,7 @@ function dispatch(event: KeyboardEvent): void {
   for (const [id, handlers] of [...bound].sort(([a], [b]) => areas.indexOf(shortcutTable[a].area) - areas.indexOf(shortcutTable[b].area))) {
     const handler = handlers.at(-1);
     const { area, chords }: { area: ShortcutArea; chords: readonly Chord[] } = shortcutTable[id];
-    if (!handler || !areas.includes(area)) continue;
+    if (!handler || !areas.includes(area) || (modal && !inDialogs.has(id))) continue;
     const chord = chords.find((candidate) => matches(candidate, event, mac));
     if (!chord || (typing && writes(chord)) || copiesText(chord)) continue;
     if (!chord.mod && isControl(event.target) && (chord.key === 'Enter' || chord.key === ' ')) continue;

@@ -15,6 +15,9 @@ export const dialogs = {
   'dialogs.environment-key.detail': 'Latent sends it to this address with every request, and to no other address.',
   'dialogs.environment-key.keep': 'Keep the Key',
   'dialogs.environment-key.cancel': 'Cancel',
+  'dialogs.open-page.question': 'Open this page in your browser?',
+  'dialogs.open-page.open': 'Open',
+  'dialogs.open-page.cancel': 'Cancel',
   'dialogs.empty-trash.question': 'Delete all pictures in the trash?',
   'dialogs.empty-trash.detail':
     'You paid for them, and making them again is a new charge. Their files go to your system’s trash where possible, and are deleted otherwise. History still shows that they were made.',

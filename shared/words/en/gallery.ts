@@ -1,6 +1,7 @@
 /** Words of: the gallery and its inspector. Keys begin with the area's name; values are ICU messages. */
 export const gallery = {
   'gallery.sheet': 'Pictures',
+  'gallery.new-pictures': '{count, plural, one {# new picture} other {# new pictures}}',
   'gallery.count': '{count, plural, =0 {No pictures yet} one {# picture} other {# pictures}}',
   'gallery.found': '{count, plural, =0 {No pictures} one {# picture} other {# pictures}}',
   'gallery.counting': '{count, number}+ pictures',
@@ -9,6 +10,9 @@ export const gallery = {
   'gallery.no-saved-searches': 'No saved searches yet',
   'gallery.save-search': 'Save this search…',
   'gallery.rename-search': 'Rename this search…',
+  'gallery.saved-search-menu': 'More for the saved search {name}',
+  'gallery.rename-saved': 'Rename…',
+  'gallery.remove-saved': 'Remove',
   'gallery.rename-saved-search': 'Rename the saved search {name}',
   'gallery.rename-search-title': 'Rename this search',
   'gallery.rename-search-confirm': 'Rename',
@@ -36,9 +40,7 @@ export const gallery = {
   'gallery.selected': '{count, number} selected',
   'gallery.selected-uncounted': 'Counting the selection…',
   'gallery.select-one': 'Select one picture only',
-  'gallery.working': '{count, number} in progress',
-  'gallery.attention': '{count, plural, one {# problem} other {# problems}}',
-  'gallery.cell-size': 'Cell size',
+  'gallery.cell-size': 'Size of pictures',
   'gallery.justified-rows': 'Justified rows',
   'gallery.show-inspector': 'Show the inspector',
   'gallery.hide-inspector': 'Hide the inspector',
@@ -53,9 +55,13 @@ export const gallery = {
   'gallery.missing-label': '{prompt} (its file is missing)',
   'gallery.picture': 'Picture',
   'gallery.marked-label': '{prompt} ({marks})',
-  'gallery.tile-label': '{title}: {prompt}',
   'gallery.adopted': 'A task added by its ID',
 
+  'gallery.welcome': 'Welcome to Latent',
+  'gallery.welcome-explained':
+    'Latent buys pictures from an image-generation service: you write a prompt, the service makes the picture. Each is kept on this computer, and nothing is ever paid twice by accident.',
+  'gallery.add-account': 'Add account…',
+  'gallery.try-practice': 'Try it with the practice service',
   'gallery.empty-title': 'A picture begins with a sentence',
   'gallery.empty-explained': 'Write one above, or choose one of these. The picture appears here and stays here.',
   'gallery.empty-practice':
@@ -67,8 +73,8 @@ export const gallery = {
 
   'gallery.inspector': 'Inspector',
   'gallery.prompt': 'Prompt',
-  'gallery.nothing-selected': 'Nothing selected',
-  'gallery.nothing-selected-explained': 'Select a picture to see its prompt, its task and its file.',
+  'gallery.newest': 'Newest picture',
+  'gallery.picture-actions': 'Actions',
 
   'gallery.do.open': 'Open',
   'gallery.do.copy-picture': 'Copy picture',

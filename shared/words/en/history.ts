@@ -103,8 +103,6 @@ export const history = {
   'history.copied-ids': 'IDs copied',
   'history.copy-ids-too-many': 'For more than {most} IDs, export the selection',
   'history.put-away': 'Hide',
-  'history.undecided-stay':
-    '{undecided, plural, one {# task with an unknown outcome stays} other {# tasks with an unknown outcome stay}} here: decide about {undecided, plural, one {it} other {each of them}} first.',
   'history.adopt': 'Add task by ID…',
   'history.adopt-title': 'Add a task by ID',
   'history.adopt-explained': 'For a task that was sent elsewhere. Latent checks it and downloads its pictures. Nothing is sent, so nothing more is charged.',

@@ -9,7 +9,8 @@ import { imports } from './import.ts';
 import { marks } from './marks.ts';
 import { search } from './search.ts';
 import { settings } from './settings.ts';
+import { strip } from './strip.ts';
 import { tasks } from './tasks.ts';
 import { viewer } from './viewer.ts';
 
-export const en = { ...app, ...compose, ...dialogs, ...errors, ...exports, ...gallery, ...history, ...imports, ...marks, ...search, ...settings, ...tasks, ...viewer } as const;
+export const en = { ...app, ...compose, ...dialogs, ...errors, ...exports, ...gallery, ...history, ...imports, ...marks, ...search, ...settings, ...strip, ...tasks, ...viewer } as const;

@@ -12,17 +12,19 @@ export const viewer = {
   'viewer.zoom-value': '{percent}. {action}',
   'viewer.fit': 'Fit the window',
   'viewer.actual': 'Actual size',
+  'viewer.keep-zoom': 'Keep the zoom from picture to picture',
   'viewer.actions': 'Actions',
   'viewer.copy-picture': 'Copy picture',
   'viewer.copy-prompt': 'Copy prompt',
   'viewer.export': 'Save a copy…',
   'viewer.reveal': 'Show in folder',
-  'viewer.use-again': 'Copy to prompt',
   'viewer.show-facts': 'Show the facts',
   'viewer.hide-facts': 'Hide the facts',
 
-  'viewer.siblings': 'Pictures of the same task',
-  'viewer.sibling': 'Picture {index, number} of {count, number}',
+  'viewer.filmstrip': 'Filmstrip',
+  'viewer.filmstrip-picture': 'Picture {index, number} of {count, number}',
+  'viewer.filmstrip-sibling': 'Picture {index, number} of {count, number}, of the same task',
+  'viewer.was-last': 'That was the last picture here.',
 
   'viewer.missing': 'The picture’s file is not here',
   'viewer.missing-explained':
@@ -47,6 +49,4 @@ export const viewer = {
   'viewer.prompt': 'Prompt',
   'viewer.no-prompt': 'This task was added by its ID, without its prompt.',
   'viewer.picture': 'Picture',
-  'viewer.task': 'Task',
-  'viewer.times': 'Times',
 } as const;

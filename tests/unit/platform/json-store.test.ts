@@ -31,6 +31,14 @@ describe('settings on disk', () => {
     expect(openSettingsStore(folder).get().theme).toBe('light');
   });
 
+  it('reads a file from before "how many" was a setting, without its count', async () => {
+    const compose = { model: 'm', size: 'auto', quality: 'high' };
+    await writeFile(path.join(folder, 'settings.json'), JSON.stringify({ theme: 'dark', compose: { ...compose, count: 16 } }));
+    const store = openSettingsStore(folder);
+    expect(store.quarantined).toBeNull();
+    expect(store.get()).toEqual({ ...defaultSettings, theme: 'dark', compose });
+  });
+
   it('refuses to write what is not valid', () => {
     const store = openSettingsStore(folder);
     expect(() => store.set({ ...defaultSettings, watchLimitMinutes: 0 })).toThrow();

@@ -15,7 +15,7 @@ const file = (): string => path.join(folder, 'view.json');
 const onDisk = async (): Promise<unknown> => JSON.parse(await readFile(file(), 'utf8'));
 const query = { search: 'status:failed owl', sort: { by: 'took', descending: true } } as const;
 const history = { query, anchor: { taskId: '00000000-0000-4000-8000-000000000001', query, position: 900_000, offset: -3.5 } };
-const left = { ...firstView, search: 'cat', anchor: { imageId: 7, position: 70, savedAt: 1_700_000_000, offset: -12.5 }, history };
+const left = { ...firstView, search: 'cat', anchor: { imageId: 7, position: 70, savedAt: 1_700_000_000, offset: -12.5 }, history, draft: 'a "fox" <b>' };
 
 it('holds at once, is in its file a moment later, and is found at the next start', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
@@ -42,13 +42,13 @@ it('is in its file when the app ends in the moment between', async () => {
 
 it('begins anew from a file that is damaged or of another version, and costs nothing else where the disk refuses it', async () => {
   const unknownOrder = { ...history, query: { ...query, sort: { by: 'colour', descending: true } } };
-  for (const content of ['{', 'null', '{"search":"cat"}', JSON.stringify({ ...left, cellSize: 1e9 }), JSON.stringify({ ...left, history: unknownOrder })]) {
+  for (const content of ['{', 'null', '{"search":7}', JSON.stringify({ ...left, cellSize: 1e9 }), JSON.stringify({ ...left, history: unknownOrder })]) {
     await writeFile(file(), content);
     expect(openViewMemory(folder).get()).toEqual(firstView);
   }
-  const { history: _none, ...older } = left;
+  const { history: _history, stripOpen: _stripOpen, sidebarOpen, zoom, draft: _draft, ...older } = left;
   await writeFile(file(), JSON.stringify(older));
-  expect(openViewMemory(folder).get()).toEqual({ ...left, history: firstView.history });
+  expect(openViewMemory(folder).get()).toEqual({ ...left, sidebarOpen, zoom, history: firstView.history, draft: '' });
   const nowhere = openViewMemory(path.join(folder, 'not there'));
   nowhere.set(left);
   expect(() => nowhere.flush()).not.toThrow();

@@ -16,7 +16,12 @@ export const snapshot: Snapshot = {
     concurrentSubmissions: 4,
     theme: 'system',
     proxy: { mode: 'system' },
-    compose: { model: 'm', size: '1024x1024', quality: 'low', count: 1 },
+    compose: { model: 'm', size: '1024x1024', quality: 'low' },
+    composeByAccount: {},
+    usualCount: 1,
+    askAbove: 4,
+    confirmedAccounts: [],
+    keepPrompt: true,
   },
   libraryFolder: '/pictures',
   accounts: [],
@@ -89,6 +94,7 @@ export class FakeMain {
       imagesAbsent: ({ imageIds }: { imageIds: number[] }) => ok({ imageIds: imageIds.filter((id) => this.absent.includes(id)), changed: imageIds.filter((id) => this.changed.includes(id)), folderIsThere: this.absent.length === 0 }),
       imagesDescribe: () => ok(this.descriptions),
       tasksDismiss: ({ taskIds }: { taskIds: string[] }) => ok({ taskIds }),
+      appRemember: () => ok(undefined),
       settingsUpdate: () => ok(snapshot.settings),
     };
     const api = Object.fromEntries(

@@ -150,4 +150,72 @@ describe('accounts', () => {
     expect((await book.list())[1]).toMatchObject({ id, key: { status: 'missing' } });
     await expect(book.test(id)).rejects.toMatchObject({ appError: { code: 'key-missing' } });
   });
+
+  it('adds an account without selecting it when that is asked for', async () => {
+    const { open } = computer();
+    const book = await open();
+    const id = await book.add({ ...input, select: false });
+    expect(await book.selectedId()).toBe(practiceAccountId);
+    expect((await book.list())[1]).toMatchObject({ id, inView: true });
+  });
+
+  it('removes an account: its name stays, its key goes, nothing is sent or changed with it', async () => {
+    const { open, store } = computer();
+    const book = await open();
+    const id = await book.add(input);
+    await book.remove(id);
+    expect(store.keys.size).toBe(0);
+    expect(await book.selectedId()).toBe(practiceAccountId);
+    expect(await book.credentials(id)).toBeNull();
+    expect((await book.list())[1]).toMatchObject({ id, name: input.name, inView: false, removed: true, key: { status: 'missing' } });
+    await expect(book.select(id)).rejects.toMatchObject({ appError: { code: 'no-account' } });
+    await expect(book.replaceKey(id, key, 'protected')).rejects.toMatchObject({ appError: { code: 'account-removed' } });
+    await expect(book.remove(practiceAccountId)).rejects.toMatchObject({ appError: { code: 'no-account' } });
+    expect((await (await open()).list())[1]).toMatchObject({ id, removed: true });
+  });
+
+  it('leaves an account that could not be removed in sight, to be removed again', async () => {
+    const { open, store, fillDisk } = computer();
+    const book = await open();
+    const id = await book.add(input);
+    fillDisk();
+    await expect(book.remove(id)).rejects.toMatchObject({ appError: { code: 'disk-full' } });
+    expect((await book.list())[1]).toMatchObject({ id, removed: false });
+    expect(store.keys.size).toBe(0);
+  });
+
+  it('brings a removed account back without its key', async () => {
+    const { open } = computer();
+    const book = await open();
+    const id = await book.add(input);
+    await book.remove(id);
+    await book.restore(id);
+    expect((await book.list())[1]).toMatchObject({ id, removed: false, inView: true, key: { status: 'missing' } });
+    await expect(book.restore(id)).rejects.toMatchObject({ appError: { code: 'no-account' } });
+  });
+
+  it('takes up a removed account of the same name and origin, with its consoles, and wakes its tasks', async () => {
+    const { open, ready } = computer();
+    const book = await open();
+    const consoles = { key: 'https://example.com/keys', billing: null };
+    const id = await book.add({ ...input, consoles });
+    await book.remove(id);
+    expect(await book.add({ ...input, name: 'Another' })).not.toBe(id);
+    ready.mockClear();
+    expect(await book.add({ ...input, name: input.name.toUpperCase(), baseUrl: `${input.baseUrl}/v1` })).toBe(id);
+    expect(ready).toHaveBeenCalledWith(id);
+    expect((await book.list()).find((account) => account.id === id)).toMatchObject({ removed: false, consoles });
+  });
+
+  it('keeps only consoles that may be opened in a browser', async () => {
+    const { open } = computer();
+    const book = await open();
+    const id = await book.add(input);
+    await book.setConsoles(id, { key: 'example.com/keys', billing: null });
+    expect([book.consoleAddress(id, 'key'), book.consoleAddress(id, 'billing')]).toEqual(['https://example.com/keys', null]);
+    for (const billing of ['http://example.com', 'https://me:secret@example.com', 'javascript:alert(1)', 'file:///etc/passwd', 'https://']) {
+      await expect(book.setConsoles(id, { key: null, billing })).rejects.toMatchObject({ appError: { code: 'console-invalid' } });
+    }
+    expect(book.consoleAddress(id, 'key')).toBe('https://example.com/keys');
+  });
 });

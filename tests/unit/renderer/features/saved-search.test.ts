@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { longestSearchName, proposedName, savedAs } from '../../../../renderer/features/gallery/saved-search.ts';
+import { longestSearchName, proposedName, savedAs } from '../../../../renderer/features/places/saved-search.ts';
 
 const saved = [
   { id: 1, name: 'The good ones', query: 'rating:>=4' },

@@ -13,6 +13,8 @@ const account: Account = {
   baseUrl: 'https://api.example.com',
   key: { status: 'missing' },
   inView: true,
+  removed: false,
+  consoles: { key: null, billing: null },
 };
 
 test.each([
@@ -50,6 +52,26 @@ describe('the form', () => {
     const question = { kind: 'rename', account } as const;
     expect((['address', 'key', 'keeping'] as const).filter((field) => asksFor(question, field))).toEqual([]);
     expect(isComplete(question, draftFor(question, 'unavailable'))).toBe(true);
+  });
+
+  test('takes no console that could not be opened, and needs none', async () => {
+    const { draftFor, isComplete } = await load();
+    const question = { kind: 'consoles', account } as const;
+    const draft = draftFor(question, 'available');
+    expect(isComplete(question, draft)).toBe(true);
+    expect(isComplete(question, { ...draft, billingConsole: 'https://example.com/billing' })).toBe(true);
+    expect(isComplete(question, { ...draft, billingConsole: 'http://example.com/billing' })).toBe(false);
+  });
+
+  test('takes up a removed account of the same name at the same origin, and no other', async () => {
+    const { draftFor, formerAccount } = await load();
+    const draft = { ...draftFor({ kind: 'add' }, 'available'), name: ' studio', address: 'https://api.example.com/v1/' };
+    const gone = { ...account, removed: true };
+    expect(formerAccount({ kind: 'add' }, draft, [account, gone])).toBe(gone);
+    expect(formerAccount({ kind: 'add' }, draft, [account])).toBeNull();
+    expect(formerAccount({ kind: 'add' }, { ...draft, name: 'Other' }, [gone])).toBeNull();
+    expect(formerAccount({ kind: 'add' }, { ...draft, address: 'https://other.example' }, [gone])).toBeNull();
+    expect(formerAccount({ kind: 'replace-key', account }, draft, [gone])).toBeNull();
   });
 
   test('puts an error under the field that it is about', async () => {

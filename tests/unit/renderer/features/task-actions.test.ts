@@ -1,16 +1,17 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { FakeMain } from '../fake-main.ts';
+import { FakeMain, snapshot } from '../fake-main.ts';
 import { said, sampleTask, withImages } from '../sample-tasks.ts';
 
 let main: FakeMain;
 const unknown = sampleTask({ status: 'unknown', reason: 'connection-lost', said });
 
 async function load() {
-  const { openGallery, useGallery } = await import('../../../../renderer/stores/gallery-store.ts');
-  const { noView } = await import('../../../../renderer/stores/picture-view.ts');
+  const { openTasks, useTasks } = await import('../../../../renderer/stores/tasks-store.ts');
   const { useView } = await import('../../../../renderer/stores/view-store.ts');
-  openGallery([withImages(unknown)], noView);
-  return { useGallery, useView, ...(await import('../../../../renderer/features/tasks/task-actions.ts')) };
+  const { useAppStore } = await import('../../../../renderer/stores/app-store.ts');
+  useAppStore.setState({ facts: snapshot });
+  openTasks([withImages(unknown)]);
+  return { useTasks, useView, ...(await import('../../../../renderer/features/tasks/task-actions.ts')) };
 }
 
 beforeEach(() => {
@@ -44,13 +45,45 @@ describe('sending again', () => {
   });
 
   test('leaves the old tile alone when main does not take the new task', async () => {
-    const { resubmit, useGallery } = await load();
+    const { resubmit, useTasks } = await load();
     main.refusal = { code: 'key-missing' };
     await resubmit(unknown);
     expect(main.inputsOf('tasksDismiss')).toEqual([]);
-    expect(useGallery.getState().slots.map(({ taskId }) => taskId)).toEqual([unknown.id]);
+    expect([...useTasks.getState().tasks.keys()]).toEqual([unknown.id]);
     main.refusal = null;
     await resubmit(unknown);
     expect(main.inputsOf('tasksSubmit')).toHaveLength(2);
   });
+});
+
+describe('hiding', () => {
+  const failed = sampleTask({ status: 'failed', remoteId: 'r', said });
+
+  test('asks first where nobody knows whether one of them was charged', async () => {
+    const { hideTasks, useView } = await load();
+    await hideTasks([failed, unknown]);
+    expect(useView.getState().question).toEqual({ kind: 'hide', tasks: [failed, unknown] });
+    expect(main.calls).toEqual([]);
+    useView.setState({ question: null });
+    await hideTasks([failed]);
+    expect(useView.getState().question).toBeNull();
+    expect(main.inputsOf('tasksDismiss')).toEqual([{ taskIds: [failed.id] }]);
+  });
+
+  test('also for one task alone', async () => {
+    const { actOnTask, useView } = await load();
+    await actOnTask('dismiss', unknown);
+    expect(useView.getState().question).toEqual({ kind: 'hide', tasks: [unknown] });
+    expect(main.calls).toEqual([]);
+  });
+});
+
+test('several that were asked for in the same words are generated again together', async () => {
+  const { resubmitAll } = await load();
+  const same = [1, 2, 3].map(() => sampleTask(unknown.state, { request: unknown.request }));
+  const other = sampleTask(unknown.state);
+  await resubmitAll([...same, other]);
+  const inputs = main.inputsOf('tasksSubmit') as { taskIds: string[] }[];
+  expect(inputs.map(({ taskIds }) => taskIds.length)).toEqual([3, 1]);
+  expect(main.inputsOf('tasksDismiss')).toEqual([{ taskIds: [...same, other].map(({ id }) => id) }]);
 });

@@ -13,9 +13,9 @@ describe('a picture was thrown away in the viewer, which took its time', () => {
   test('the one beside it is shown; where there is none the viewer closes', async () => {
     const { openViewer, leaveImage, shown } = await load();
     openViewer(7);
-    leaveImage(7, 6);
+    leaveImage(7, 6, openViewer);
     expect(shown()).toBe(6);
-    leaveImage(6, null);
+    leaveImage(6, null, openViewer);
     expect(shown()).toBeNull();
   });
 
@@ -23,7 +23,7 @@ describe('a picture was thrown away in the viewer, which took its time', () => {
     const { openViewer, closeViewer, leaveImage, shown } = await load();
     openViewer(7);
     closeViewer();
-    leaveImage(7, 6);
+    leaveImage(7, 6, openViewer);
     expect(shown()).toBeNull();
   });
 
@@ -31,9 +31,9 @@ describe('a picture was thrown away in the viewer, which took its time', () => {
     const { openViewer, leaveImage, shown } = await load();
     openViewer(7);
     openViewer(8);
-    leaveImage(7, 6);
+    leaveImage(7, 6, openViewer);
     expect(shown()).toBe(8);
-    leaveImage(7, null);
+    leaveImage(7, null, openViewer);
     expect(shown()).toBe(8);
   });
 });

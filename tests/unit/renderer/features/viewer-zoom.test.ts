@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Frame, Point } from '../../../../renderer/features/viewer/zoom.ts';
-import { bounded, canPan, fitScale, fitted, panned, steppedScale, wheelFactor, zoomed } from '../../../../renderer/features/viewer/zoom.ts';
+import { bounded, canPan, fitScale, fitted, isFitted, keptFrom, panned, placed, steppedScale, wheelFactor, zoomed } from '../../../../renderer/features/viewer/zoom.ts';
 
 const frame: Frame = { picture: { width: 2000, height: 1000 }, stage: { width: 848, height: 648 }, actual: 1 };
 
@@ -95,5 +95,24 @@ describe('the steps of + and −', () => {
   test('go on from a scale between two of them', () => {
     expect(steppedScale(frame, 0.9, 1)).toBe(1);
     expect(steppedScale(frame, 1.1, -1)).toBe(1);
+  });
+});
+
+describe('from picture to picture', () => {
+  const small: Frame = { ...frame, picture: { width: 1000, height: 500 } };
+  const shown = panned(frame, zoomed(frame, fitted(frame), 2, { x: 0, y: 0 }), { x: 300, y: -200 });
+
+  test('scale and place stay the same on one of the same size', () => {
+    expect(placed(frame, keptFrom(frame, shown))).toEqual(shown);
+  });
+
+  test('the same part of another is shown, at the same scale', () => {
+    expect(placed(small, keptFrom(frame, shown))).toEqual({ scale: 2, x: 150, y: -100 });
+  });
+
+  test('one that fits at that scale is shown whole, and the next one as before', () => {
+    const kept = keptFrom(frame, zoomed(frame, fitted(frame), 0.6, { x: 0, y: 0 }));
+    expect(isFitted({ ...frame, picture: { width: 900, height: 500 } }, placed({ ...frame, picture: { width: 900, height: 500 } }, kept))).toBe(true);
+    expect(placed(frame, kept).scale).toBeCloseTo(0.6);
   });
 });

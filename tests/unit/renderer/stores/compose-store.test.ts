@@ -1,63 +1,118 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { errorWords } from '../../../../renderer/stores/words.ts';
+import type { Account } from '../../../../shared/account.ts';
+import { ok } from '../../../../shared/result.ts';
+import type { Settings } from '../../../../shared/settings.ts';
 import { wordsFor } from '../../../../shared/words/index.ts';
-import { FakeMain } from '../fake-main.ts';
+import { FakeMain, snapshot } from '../fake-main.ts';
 import { sampleTask } from '../sample-tasks.ts';
 
 let main: FakeMain;
+const paid: Account = { id: snapshot.selectedAccountId, kind: 'service', name: 'Studio', baseUrl: 'https://a.example', key: { status: 'present', keeping: 'session', lastFour: '1234' }, inView: true };
+const other: Account = { ...paid, id: '22222222-2222-4222-8222-222222222222', name: 'Other' };
+
+/** Settings of a person who has used both accounts before. */
+function settle(change: Partial<Settings> = {}, accounts: readonly Account[] = [paid, other]): void {
+  main.snapshot = ok({ ...snapshot, accounts, settings: { ...snapshot.settings, confirmedAccounts: [paid.id, other.id], ...change } });
+}
 
 async function load() {
   const { connect } = await import('../../../../renderer/stores/sync.ts');
+  const compose = await import('../../../../renderer/stores/compose-store.ts');
   await connect();
   return {
-    ...(await import('../../../../renderer/stores/compose-store.ts')),
-    ...(await import('../../../../renderer/stores/gallery-store.ts')),
+    ...compose,
+    setPrompt: (prompt: string) => compose.typePrompt(prompt, 'insertText'),
+    ...(await import('../../../../renderer/stores/tasks-store.ts')),
+    ...(await import('../../../../renderer/stores/submit.ts')),
   };
 }
 
 beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['performance'] });
   main = new FakeMain();
   main.install();
+  settle();
+  return () => vi.useRealTimers();
 });
 
 describe('submitting', () => {
-  test('frees the field and shows the tiles before main has answered', async () => {
-    const { setPrompt, setChoices, submitCompose, useCompose, useGallery } = await load();
+  test('shows the tiles before main has answered; the prompt stays, marked', async () => {
+    const { setPrompt, setCount, submitCompose, useCompose, useTasks, caretIn } = await load();
     setPrompt('  a fox  ');
-    setChoices({ count: 3 });
+    setCount('3');
     const sent = submitCompose();
-    expect(useCompose.getState().prompt).toBe('');
-    expect(useGallery.getState().slots).toHaveLength(3);
+    expect(useCompose.getState()).toMatchObject({ prompt: '  a fox  ', count: null });
+    expect(caretIn()).toEqual({ start: 0, end: 9 });
+    expect(useTasks.getState().tasks.size).toBe(3);
     await sent;
     const [input] = main.inputsOf('tasksSubmit') as [{ taskIds: string[]; request: unknown }];
     expect(input).toMatchObject({ request: { prompt: 'a fox', model: 'm', size: '1024x1024', quality: 'low' }, retryOf: null });
     expect(new Set(input.taskIds).size).toBe(3);
-    expect([...useGallery.getState().tasks.keys()].sort()).toEqual([...input.taskIds].sort());
+    expect([...useTasks.getState().tasks.keys()].sort()).toEqual([...input.taskIds].sort());
   });
 
-  test('a hundred clicks send once', async () => {
+  test('clears the field where the person wants that, and undo brings the prompt back', async () => {
+    settle({ keepPrompt: false });
+    const { setPrompt, submitCompose, useCompose, undoPrompt } = await load();
+    setPrompt('a fox');
+    await submitCompose();
+    expect(useCompose.getState().prompt).toBe('');
+    undoPrompt();
+    expect(useCompose.getState().prompt).toBe('a fox');
+  });
+
+  test('a hundred clicks send once, and so does a key that is held for long; a later press sends again', async () => {
     const { setPrompt, submitCompose } = await load();
     setPrompt('a fox');
     await Promise.all(Array.from({ length: 100 }, () => submitCompose()));
+    for (let held = 0; held < 100; held += 1) {
+      vi.advanceTimersByTime(30);
+      await submitCompose();
+    }
     expect(main.inputsOf('tasksSubmit')).toHaveLength(1);
-  });
-
-  test('sends nothing without words', async () => {
-    const { setPrompt, submitCompose } = await load();
-    setPrompt(' \n ');
+    vi.advanceTimersByTime(1_000);
     await submitCompose();
-    expect(main.inputsOf('tasksSubmit')).toHaveLength(0);
+    expect(main.inputsOf('tasksSubmit')).toHaveLength(2);
   });
 
-  test('puts the prompt back with the reason when main does not take it', async () => {
-    const { setPrompt, submitCompose, useCompose, useGallery } = await load();
-    main.refusal = { code: 'disk-full' };
+  test('another prompt, or another size, is sent at once', async () => {
+    const { setPrompt, setChoices, submitCompose } = await load();
     setPrompt('a fox');
     await submitCompose();
-    expect(useCompose.getState()).toMatchObject({ prompt: 'a fox', error: { code: 'disk-full' } });
+    setPrompt('a hare');
+    await submitCompose();
+    setChoices({ size: '16 : 9' });
+    await submitCompose();
+    expect(main.inputsOf('tasksSubmit')).toMatchObject([{}, { request: { prompt: 'a hare' } }, { request: { size: '16:9' } }]);
+  });
+
+  test.each([
+    ['', '1'],
+    [' \n ', '1'],
+    ['a fox', '0'],
+    ['a fox', '101'],
+    ['a fox', 'many'],
+    ['a fox', ''],
+  ])('sends nothing of %j × %j', async (prompt, count) => {
+    const { setPrompt, setCount, submitCompose, useCompose } = await load();
+    setPrompt(prompt);
+    setCount(count);
+    await submitCompose();
+    expect(main.inputsOf('tasksSubmit')).toHaveLength(0);
+    expect(useCompose.getState()).toMatchObject({ prompt, count });
+  });
+
+  test('leaves everything as it was, with the reason, when main does not take it', async () => {
+    const { setPrompt, setCount, submitCompose, useCompose, useTasks } = await load();
+    main.refusal = { code: 'disk-full' };
+    setPrompt('a fox');
+    setCount('2');
+    await submitCompose();
+    expect(useCompose.getState()).toMatchObject({ prompt: 'a fox', count: '2', error: { code: 'disk-full' } });
     // The two ways in which an intent cannot be written down.
     for (const code of ['disk-full', 'database-failed'] as const) expect(errorWords(wordsFor('en'), { code })).toContain('nothing was charged');
-    expect(useGallery.getState().slots).toHaveLength(0);
+    expect(useTasks.getState().tasks.size).toBe(0);
     setPrompt('a fox!');
     expect(useCompose.getState().error).toBeNull();
   });
@@ -72,15 +127,85 @@ describe('submitting', () => {
     expect(useCompose.getState()).toMatchObject({ prompt: 'a hare', error: { code: 'disk-full' } });
   });
 
-  test('remembers the choices that were used, and only when they are new', async () => {
+  test('remembers the choices that were used, for the account', async () => {
     const { setPrompt, setChoices, submitCompose } = await load();
+    setChoices({ size: '1536 × 1024 ' });
     setPrompt('a fox');
     await submitCompose();
-    expect(main.inputsOf('settingsUpdate')).toHaveLength(0);
-    setChoices({ size: '1536x1024 ' });
+    const chosen = { model: 'm', size: '1536x1024', quality: 'low' };
+    expect(main.inputsOf('settingsUpdate')).toEqual([{ compose: chosen, composeByAccount: { [paid.id]: chosen } }]);
+  });
+
+  test('the draft is remembered at each letter, and forgotten once it is sent', async () => {
+    const { setPrompt, submitCompose } = await load();
     setPrompt('a fox');
+    expect(main.inputsOf('appRemember').at(-1)).toMatchObject({ draft: 'a fox' });
     await submitCompose();
-    expect(main.inputsOf('settingsUpdate')).toEqual([{ compose: { model: 'm', size: '1536x1024', quality: 'low', count: 1 } }]);
+    expect(main.inputsOf('appRemember').at(-1)).toMatchObject({ draft: '' });
+  });
+});
+
+describe('another account', () => {
+  test('begins with the usual number and with its own last choices', async () => {
+    const used = { model: 'theirs', size: 'auto', quality: 'high' };
+    settle({ usualCount: 2, composeByAccount: { [other.id]: used } });
+    const { setCount, setChoices, useCompose, composeChoices } = await load();
+    setCount('60');
+    setChoices({ size: '512x512' });
+    main.send(6, { kind: 'accounts', accounts: [paid, other], selectedAccountId: other.id, environmentKey: null });
+    expect(useCompose.getState().count).toBeNull();
+    expect(composeChoices()).toEqual(used);
+    main.send(7, { kind: 'accounts', accounts: [paid, other], selectedAccountId: paid.id, environmentKey: null });
+    expect(composeChoices()).toMatchObject({ model: 'm', size: '512x512' });
+  });
+});
+
+describe('the question before money', () => {
+  test('is asked above the number that the person set; no leaves everything as it was', async () => {
+    const { setPrompt, setCount, submitCompose, useCompose, useSubmissionQuestion, answerSubmission } = await load();
+    setPrompt('a fox');
+    setCount('5');
+    const sent = submitCompose();
+    expect(useSubmissionQuestion.getState().question).toMatchObject({ account: { name: 'Studio' }, count: 5, above: 4, first: false });
+    // A second press while it is open asks and sends nothing.
+    await submitCompose();
+    answerSubmission(false);
+    await sent;
+    expect(main.inputsOf('tasksSubmit')).toHaveLength(0);
+    expect(useCompose.getState()).toMatchObject({ prompt: 'a fox', count: '5' });
+
+    const again = submitCompose();
+    answerSubmission(true);
+    await again;
+    expect(main.inputsOf('tasksSubmit')).toHaveLength(1);
+    expect(useCompose.getState()).toMatchObject({ prompt: 'a fox', count: null });
+  });
+
+  test('is asked once for an account that may charge, and never for the practice service', async () => {
+    settle({ confirmedAccounts: [] });
+    const { setPrompt, submitCompose, useSubmissionQuestion, answerSubmission } = await load();
+    setPrompt('a fox');
+    const sent = submitCompose();
+    expect(useSubmissionQuestion.getState().question).toMatchObject({ count: 1, above: null, first: true });
+    answerSubmission(true);
+    await sent;
+    expect(main.inputsOf('settingsUpdate')).toContainEqual({ confirmedAccounts: [paid.id] });
+    setPrompt('a hare');
+    await submitCompose();
+    main.send(6, { kind: 'accounts', accounts: [paid, { ...other, kind: 'practice' }], selectedAccountId: other.id, environmentKey: null });
+    setPrompt('an owl');
+    await submitCompose();
+    expect(main.inputsOf('tasksSubmit')).toHaveLength(3);
+  });
+
+  test('is asked once for several, with their sum', async () => {
+    const { submitTasks, useSubmissionQuestion, answerSubmission } = await load();
+    const { request } = sampleTask({ status: 'withdrawn' });
+    const sent = submitTasks(Array.from({ length: 6 }, () => ({ accountId: paid.id, request, count: 1, retryOf: null })));
+    expect(useSubmissionQuestion.getState().question).toMatchObject({ count: 6, above: 4 });
+    answerSubmission(true);
+    expect(await sent).toEqual(Array.from({ length: 6 }, () => 'sent'));
+    expect(main.inputsOf('tasksSubmit')).toHaveLength(6);
   });
 });
 
@@ -89,7 +214,7 @@ describe('another try', () => {
     const { fillCompose, setPrompt, submitCompose, useCompose } = await load();
     const { id, request } = sampleTask({ status: 'withdrawn' });
     fillCompose(request, { retryOf: id });
-    expect(useCompose.getState()).toMatchObject({ prompt: request.prompt, choices: { size: request.size } });
+    expect(useCompose.getState()).toMatchObject({ prompt: request.prompt, choices: { [paid.id]: { size: request.size } } });
     await submitCompose();
     expect(main.inputsOf('tasksSubmit')).toMatchObject([{ retryOf: id }]);
 
@@ -112,7 +237,8 @@ describe('earlier prompts', () => {
       await recallPrompt(1);
       seen.push(useCompose.getState().prompt);
     }
-    expect(seen).toEqual(['c', 'b', 'a', 'a']);
+    // The field still holds the one that was sent.
+    expect(seen).toEqual(['b', 'a', 'a', 'a']);
     expect(isRecalled()).toBe(true);
     await recallPrompt(-1);
     expect(useCompose.getState().prompt).toBe('b');
@@ -126,5 +252,26 @@ describe('earlier prompts', () => {
     await recallPrompt(1);
     await recallPrompt(-1);
     expect(useCompose.getState().prompt).toBe('');
+  });
+
+  test('a copied prompt keeps the draft that it replaces: one ↑, or one undo, away', async () => {
+    const { fillCompose, setPrompt, recallPrompt, undoPrompt, redoPrompt, composeChoices, useCompose } = await load();
+    const { id, request } = sampleTask({ status: 'withdrawn' });
+    const before = composeChoices();
+    setPrompt('a fox');
+    fillCompose({ ...request, size: '2:3' }, { retryOf: id });
+    await recallPrompt(1);
+    expect(useCompose.getState().prompt).toBe('a fox');
+    await recallPrompt(-1);
+    expect(useCompose.getState().prompt).toBe(request.prompt);
+    undoPrompt();
+    undoPrompt();
+    expect(useCompose.getState()).toMatchObject({ prompt: request.prompt, retryOf: id });
+    undoPrompt();
+    expect(useCompose.getState()).toMatchObject({ prompt: 'a fox', retryOf: null });
+    expect(composeChoices()).toEqual(before);
+    redoPrompt();
+    expect(useCompose.getState()).toMatchObject({ prompt: request.prompt, retryOf: id });
+    expect(composeChoices().size).toBe('2:3');
   });
 });

@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { FakeMain, snapshot } from '../fake-main.ts';
-import { keptImage, processing, sampleTask, withImages } from '../sample-tasks.ts';
-import { ok } from '../../../../shared/result.ts';
+import { FakeMain } from '../fake-main.ts';
+import { keptImage } from '../sample-tasks.ts';
 
 let main: FakeMain;
 const total = 412_803;
@@ -64,27 +63,29 @@ test('the keyboard comes to one of several, and all of them stay selected', asyn
   expect(selected(10)).toEqual([8]);
 });
 
-describe('with a head', () => {
-  const task = sampleTask(processing);
-  beforeEach(() => {
-    main.snapshot = ok({ ...snapshot, head: [withImages(task)] });
-  });
+describe('pictures that come to the front', () => {
+  const keep = (sequence: number, id: number): void => main.send(sequence, { kind: 'image-kept', image: keptImage(id, `task ${id}`), savedAt: 1 });
 
-  test('tiles are no pictures, and positions hold when tiles come before them', async () => {
+  test('change nothing of what is selected', async () => {
     const { selectIndex, extendTo, selected, selectionTarget, useSelection } = await load();
     selectIndex(0);
     extendTo(2);
-    expect(selectionTarget()).toMatchObject({ ranges: [[0, 2]], imageIds: [] });
-    main.send(6, { kind: 'task', task: withImages(sampleTask(processing)) });
+    keep(6, 900_000);
+    expect(selectionTarget()).toMatchObject({ ranges: [[0, 3]], imageIds: [] });
     expect(selected(5)).toEqual([1, 2, 3]);
-    expect(useSelection.getState().index).toBe(3);
+    expect(useSelection.getState()).toMatchObject({ index: 3, pivot: 1 });
   });
 
-  test('a picture that came since is named by its id', async () => {
-    const { selectAll, selectionTarget } = await load();
-    main.send(6, { kind: 'image-kept', image: keptImage(900_000, 'other'), savedAt: 1 });
+  test('are named by their ids, and stay selected when others come before them', async () => {
+    const { selectIndex, extendTo, selectAll, selected, selectionTarget } = await load();
+    keep(6, 900_000);
+    selectIndex(0);
+    extendTo(1);
+    keep(7, 900_001);
+    expect(selected(5)).toEqual([1, 2]);
+    expect(selectionTarget()).toMatchObject({ ranges: [[0, 1]], imageIds: [900_000] });
     selectAll();
-    expect(selectionTarget()).toMatchObject({ ranges: [[0, total]], imageIds: [900_000] });
+    expect(selectionTarget()).toMatchObject({ ranges: [[0, total]], imageIds: [900_001, 900_000] });
   });
 });
 

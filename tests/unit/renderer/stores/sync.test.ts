@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { Change } from '../../../../shared/ipc/api.ts';
 import { ok } from '../../../../shared/result.ts';
 import { FakeMain, snapshot } from '../fake-main.ts';
-import { completed, keptImage, processing, sampleTask, withImages } from '../sample-tasks.ts';
+import { completed, keptImage, processing, sampleTask, waiting, withImages } from '../sample-tasks.ts';
 
 let main: FakeMain;
 
@@ -17,7 +17,7 @@ async function load() {
   const cells = (): string[] =>
     Array.from({ length: cellCount(useGallery.getState()) }, (_, at) => {
       const entry = entryAt(useGallery.getState(), at);
-      return entry?.kind === 'image' ? `image ${entry.imageId}` : 'tile';
+      return entry?.kind === 'image' ? `image ${entry.imageId}` : 'blank';
     });
   const ratings = (): (number | null)[] =>
     Array.from({ length: cellCount(useGallery.getState()) }, (_, at) => {
@@ -49,7 +49,7 @@ test('subscribes before it asks for the snapshot, and starts from it', async () 
   await connect();
   expect(listenersAtSnapshot).toBe(1);
   expect(useAppStore.getState()).toMatchObject({ phase: { at: 'ready' }, facts: { locale: 'en-GB' } });
-  expect(cells()).toEqual(['tile', 'image 3', 'image 2']);
+  expect(cells()).toEqual(['image 3', 'image 2']);
 });
 
 test('drops what the snapshot already holds and applies what it does not', async () => {
@@ -95,16 +95,17 @@ describe('a picture kept between the two answers', () => {
   });
 });
 
-test('a tile and its picture change places in one step', async () => {
-  const { connect, useGallery, cells } = await load();
+test('a picture takes its place when its task brings no more', async () => {
+  const { connect, cells } = await load();
   const task = sampleTask(processing);
   main.snapshot = ok({ ...snapshot, head: [withImages(task)] });
   await connect();
-  const seen: string[][] = [];
-  useGallery.subscribe(() => seen.push(cells()));
-  const image = keptImage(9, task.id);
-  main.send(6, { kind: 'image-kept', image, savedAt: 1 }, { kind: 'task', task: withImages({ ...task, state: completed(1) }, image) });
-  expect(seen).toEqual([['image 9']]);
+  const [first, second] = [keptImage(9, task.id), keptImage(10, task.id, 1)];
+  main.send(6, { kind: 'image-kept', image: second, savedAt: 1 });
+  main.send(7, { kind: 'task', task: withImages({ ...task, state: completed(2) }, { ...first, state: waiting }, second) });
+  expect(cells()).toEqual([]);
+  main.send(8, { kind: 'image-kept', image: first, savedAt: 1 });
+  expect(cells()).toEqual(['image 9', 'image 10']);
 });
 
 test('a failing start says so and can be tried again, with one subscription', async () => {

@@ -8,14 +8,12 @@ const here = 200;
 
 /** A search of which only the beginning is here. `count`: main knows all of it. */
 async function searched() {
-  const [{ connect }, selection, { useGallery }, library, { markedCount }, { slotsOf }, { endOf }, { targetInput, sheetTarget }] = await Promise.all([
+  const [{ connect }, selection, { useGallery }, library, { markedCount }, { targetInput, sheetTarget }] = await Promise.all([
     import('../../../../renderer/stores/sync.ts'),
     import('../../../../renderer/stores/selection-store.ts'),
     import('../../../../renderer/stores/gallery-store.ts'),
     import('../../../../renderer/stores/library-view.ts'),
     import('../../../../renderer/stores/marked.ts'),
-    import('../../../../renderer/stores/cells.ts'),
-    import('../../../../renderer/stores/picture-view.ts'),
     import('../../../../renderer/features/marks/mark-target.ts'),
   ]);
   await connect();
@@ -30,7 +28,7 @@ async function searched() {
     useGallery,
     /** What a key that marks sends to main at this moment. */
     sent: () => inputSchemas['marks:set'].parse({ target: targetInput(sheetTarget()), mark: { kind: 'trash' } }).target,
-    together: (): number => markedCount(selection.useSelection.getState().marked, slotsOf(useGallery.getState()), endOf(useGallery.getState().view)),
+    together: (): number => markedCount(selection.useSelection.getState().marked, useGallery.getState()),
     at: (): number => selection.useSelection.getState().index,
     count: async (): Promise<void> => {
       resolve();

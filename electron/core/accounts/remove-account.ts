@@ -1,0 +1,69 @@
+import type { RemovalFacts } from '../../../shared/account.ts';
+import type { AccountId, Task, TaskId } from '../../../shared/task.ts';
+import type { TaskEngine } from '../outcomes.ts';
+import type { Repository } from '../ports.ts';
+import type { AccountBook } from './account-book.ts';
+
+export interface AccountTasks {
+  /** What removing the account would mean for its tasks. */
+  facts(accountId: AccountId): Promise<RemovalFacts>;
+  /** Cancels what was not sent and stops checking the rest, then removes the account. Returns the tasks that it cancelled. */
+  remove(accountId: AccountId): Promise<readonly TaskId[]>;
+  /** The account is back: what it no longer checked is checked again. */
+  resume(accountId: AccountId): Promise<void>;
+}
+
+interface AccountTasksDeps {
+  readonly accounts: Pick<AccountBook, 'remove'>;
+  readonly engine: Pick<TaskEngine, 'withdraw' | 'stop' | 'ask'>;
+  readonly repository: Pick<Repository, 'unfinishedTasks' | 'page'>;
+}
+
+/** Unknown outcomes are rare; more of one account are not counted. */
+const mostUnknown = 10_000;
+
+export function createAccountTasks({ accounts, engine, repository }: AccountTasksDeps): AccountTasks {
+  const unfinished = async (accountId: AccountId): Promise<readonly Task[]> =>
+    (await repository.unfinishedTasks()).map(({ task }) => task).filter((task) => task.accountId === accountId);
+
+  const cancel = async (accountId: AccountId): Promise<readonly TaskId[]> => {
+    const waiting = (await unfinished(accountId)).filter(({ state }) => state.status === 'queued');
+    return doneTo(waiting, engine.withdraw);
+  };
+
+  return {
+    async facts(accountId) {
+      const [tasks, { tasks: unknown }] = await Promise.all([
+        unfinished(accountId),
+        repository.page({ statuses: ['unknown'], before: null, limit: mostUnknown }),
+      ]);
+      return {
+        waiting: tasks.filter(({ state }) => state.status === 'queued').length,
+        inProgress: tasks.filter(({ state }) => state.status === 'submitting' || state.status === 'processing' || state.status === 'paused').length,
+        unknown: unknown.filter(({ task }) => task.accountId === accountId).length,
+      };
+    },
+    async remove(accountId) {
+      const cancelled = await cancel(accountId);
+      await accounts.remove(accountId);
+      await doneTo((await unfinished(accountId)).filter(({ state }) => state.status === 'processing' || state.status === 'paused'), engine.stop);
+      // Without the key nothing more is sent: what was about to be sent has come back to the queue.
+      const late = await cancel(accountId);
+      return [...cancelled, ...late];
+    },
+    async resume(accountId) {
+      await doneTo((await unfinished(accountId)).filter(({ state }) => state.status === 'paused' && state.by === 'user'), engine.ask);
+    },
+  };
+}
+
+/** A task that has moved on meanwhile is passed over. Some at a time, so that an accepted id never waits behind them all. */
+async function doneTo(tasks: readonly Task[], act: (id: TaskId) => Promise<void>): Promise<readonly TaskId[]> {
+  const done: TaskId[] = [];
+  for (let at = 0; at < tasks.length; at += 100) {
+    const piece = tasks.slice(at, at + 100);
+    const outcomes = await Promise.allSettled(piece.map(({ id }) => act(id)));
+    done.push(...piece.filter((_task, index) => outcomes[index]?.status === 'fulfilled').map(({ id }) => id));
+  }
+  return done;
+}

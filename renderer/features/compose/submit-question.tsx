@@ -1,0 +1,74 @@
+import type { KeyboardEvent } from 'react';
+import { useRef } from 'react';
+import type { GenerationRequest } from '../../../shared/task.ts';
+import type { Words } from '../../../shared/words/index.ts';
+import { answerSubmission, useSubmissionQuestion, type SubmissionQuestion } from '../../stores/submit.ts';
+import { useWords } from '../../stores/words.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { useLast } from '../../ui/use-last.ts';
+import styles from './submit-question.module.css';
+
+/** The question that stands between a submission and money; app.tsx mounts it once. Enter is yes, Escape leaves everything as it was. */
+export function SubmitQuestion() {
+  const say = useWords();
+  const question = useSubmissionQuestion((state) => state.question);
+  const confirm = useRef<HTMLButtonElement>(null);
+  const shown = useLast(question);
+  if (!shown) return null;
+  const { account, count } = shown;
+  return (
+    <Dialog
+      open={question !== null}
+      onClose={() => answerSubmission(false)}
+      title={say('compose.question.title', { count, account: account.name })}
+      description={whyAsked(say, shown)}
+      initialFocus={confirm}
+      actions={
+        <>
+          <Button size="large" onClick={() => answerSubmission(false)}>
+            {say('app.cancel')}
+          </Button>
+          <Button ref={confirm} size="large" variant="solid" onKeyDown={ignoreHeldKey} onClick={() => answerSubmission(true)}>
+            {say('compose.question.confirm', { count })}
+          </Button>
+        </>
+      }
+    >
+      <dl className={styles.facts}>
+        {facts(say, shown).map(([name, value]) => (
+          <div key={name} className={styles.fact}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {shown.above !== null && <p className={styles.hint}>{say('compose.question.ask-less')}</p>}
+    </Dialog>
+  );
+}
+
+/** The key that asked must not answer: one that is held, or pressed twice. */
+function ignoreHeldKey(event: KeyboardEvent): void {
+  if (event.repeat || event.ctrlKey || event.metaKey) event.preventDefault();
+}
+
+function whyAsked(say: Words, { account, count, above, first }: SubmissionQuestion): string {
+  if (first) return say('compose.question.first', { count });
+  return say(account.kind === 'practice' ? 'compose.question.above-free' : 'compose.question.above', { above: above ?? 0 });
+}
+
+function facts(say: Words, { account, count, requests }: SubmissionQuestion): readonly (readonly [string, string])[] {
+  const common = (field: keyof GenerationRequest): string => {
+    const values = new Set(requests.map((request) => request[field]));
+    return values.size > 1 ? say('compose.question.various') : ([...values][0] ?? '');
+  };
+  const rows = [
+    [say('compose.account'), account.name],
+    [say('compose.question.number'), String(count)],
+    [say('compose.model'), common('model')],
+    [say('compose.size'), common('size')],
+    [say('compose.quality'), common('quality')],
+  ] as const;
+  return rows.filter(([, value]) => value !== '');
+}

@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { classes } from '../../ui/classes.ts';
+import type { ShortcutId } from '../../ui/shortcuts/shortcut-table.ts';
+import styles from './sidebar.module.css';
+
+interface PlaceButtonProps {
+  /** With its words; otherwise an icon with a tooltip. */
+  readonly wide: boolean;
+  readonly icon: ReactNode;
+  readonly name: string;
+  readonly count?: { readonly shown: string; readonly words: string } | undefined;
+  readonly shortcut?: ShortcutId;
+  readonly current?: boolean;
+  readonly onClick: () => void;
+}
+
+export function PlaceButton({ wide, icon, name, count, shortcut, current = false, onClick }: PlaceButtonProps) {
+  const state = { 'aria-current': current ? ('page' as const) : undefined, onClick };
+  if (!wide) {
+    return (
+      <IconButton {...state} label={count ? `${name}, ${count.words}` : name} shortcut={shortcut} side="right" className={classes(styles.place, styles.iconOnly)}>
+        {icon}
+      </IconButton>
+    );
+  }
+  return (
+    <Button {...state} variant="quiet" icon={icon} className={classes(styles.place, styles.row)}>
+      <span className={styles.name}>{name}</span>
+      {count && (
+        <>
+          <span className={styles.count} aria-hidden>
+            {count.shown}
+          </span>
+          <span className="visually-hidden">, {count.words}</span>
+        </>
+      )}
+    </Button>
+  );
+}

@@ -1,0 +1,49 @@
+import { X } from 'lucide-react';
+import type { MouseEvent } from 'react';
+import type { TaskWithImages } from '../../../shared/task.ts';
+import { useWords } from '../../stores/words.ts';
+import { Button, IconButton } from '../../ui/button.tsx';
+import type { Offer } from '../tasks/task-offers.ts';
+import { offerHint, offerLabel, offersFor, takeOffer } from '../tasks/task-offers.ts';
+import type { TaskAction } from '../tasks/task-report.ts';
+import styles from './offer-buttons.module.css';
+
+interface OfferButtonsProps {
+  readonly entries: readonly TaskWithImages[];
+  /** More actions than these stand in the menu alone. */
+  readonly most: number;
+  /** Actions that are not offered here: of problems of all kinds not everything is sent again by one click. */
+  readonly leaves?: readonly TaskAction[];
+  /** Whether Tab leads to them. */
+  readonly tabbable: boolean;
+}
+
+/** What can be done to these tasks, most useful first; hiding is a cross at the end where it is about one task. */
+export function OfferButtons({ entries, most, leaves = [], tabbable }: OfferButtonsProps) {
+  const say = useWords();
+  const all = offersFor(entries).filter(({ action }) => action !== 'copy-id' && !leaves.includes(action));
+  const hide = entries.length === 1 ? all.find(({ action }) => action === 'dismiss') : undefined;
+  const offers = all.filter((offer) => offer !== hide).slice(0, most);
+  const common = (offer: Offer) =>
+    ({
+      tabIndex: tabbable ? 0 : -1,
+      // The line that it stands in is chosen by a click beside its buttons.
+      onPointerDown: (event: MouseEvent) => event.stopPropagation(),
+      onDoubleClick: (event: MouseEvent) => event.stopPropagation(),
+      onClick: () => void takeOffer(offer),
+    }) as const;
+  return (
+    <span className={styles.buttons}>
+      {offers.map((offer, at) => (
+        <Button key={offer.action} {...common(offer)} size="small" variant={at === 0 ? 'plain' : 'quiet'} title={offerHint(say, offer)} className={styles.button}>
+          {offerLabel(say, offer)}
+        </Button>
+      ))}
+      {hide && (
+        <IconButton {...common(hide)} label={offerLabel(say, hide)} className={styles.hide}>
+          <X size={14} />
+        </IconButton>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,103 @@
+import { memo } from 'react';
+import type { TaskWithImages } from '../../../shared/task.ts';
+import { useNow } from '../../stores/now.ts';
+import { useFormats, useWords } from '../../stores/words.ts';
+import { classes } from '../../ui/classes.ts';
+import { LatentCanvas } from '../gallery/latent-canvas.tsx';
+import { TaskSays } from '../gallery/task-says.tsx';
+import { moneyOf } from '../tasks/money.ts';
+import { progressOf } from '../tasks/progress.ts';
+import { TaskIcon } from '../tasks/task-icon.tsx';
+import { reportTask } from '../tasks/task-report.ts';
+import { AccountMark, Age, MoneyMark } from './marks.tsx';
+import { OfferButtons } from './offer-buttons.tsx';
+import styles from './strip-section.module.css';
+import type { LineContext } from './use-line.ts';
+import { useLineProps } from './use-line.ts';
+
+interface TaskProps {
+  readonly entry: TaskWithImages;
+  readonly level: number;
+  readonly context: LineContext;
+}
+
+/** A task that waits or has a problem, in one line. */
+export const TaskRow = memo(function TaskRow({ entry, level, context }: TaskProps) {
+  const say = useWords();
+  const { task } = entry;
+  const report = reportTask(entry);
+  const prompt = task.request.prompt || say('gallery.adopted');
+  const title = say(report.title);
+  const note = report.said?.message ? say('tasks.said', { message: report.said.message }) : say(report.brief.key, report.brief.values);
+  return (
+    <div
+      {...useLineProps(task.id, [task.id], context)}
+      aria-level={level}
+      aria-label={say('strip.tile-label', { title, prompt: prompt.slice(0, mostOfPrompt) })}
+      data-task-status={task.state.status}
+      className={classes(styles.row, level > 1 && styles.inner)}
+    >
+      <div role="gridcell" className={styles.cells}>
+        <TaskIcon name={report.icon} tone={report.tone} size={14} />
+        <span className={styles.title}>{title}</span>
+        <span className={styles.prompt} dir="auto" title={prompt}>
+          {prompt}
+        </span>
+        <span className={styles.note} dir="auto" title={note}>
+          {note}
+        </span>
+        <AccountMark accountId={task.accountId} />
+        <MoneyMark money={moneyOf(entry)} />
+        <Age at={task.createdAt} />
+        <OfferButtons entries={[entry]} most={2} tabbable={context.tabStop === task.id} />
+      </div>
+    </div>
+  );
+});
+
+/** A screen reader is told the beginning of a prompt: the whole one stands in the inspector. */
+const mostOfPrompt = 200;
+
+/** A task in progress: its latent image comes up beside what is going on. */
+export const TaskCard = memo(function TaskCard({ entry, level, context }: TaskProps) {
+  const say = useWords();
+  const format = useFormats();
+  const now = useNow();
+  const { task } = entry;
+  const report = reportTask(entry);
+  const prompt = task.request.prompt || say('gallery.adopted');
+  const title = say(report.title);
+  const { status } = task.state;
+  const { progress } = task.facts;
+  return (
+    <div
+      {...useLineProps(task.id, [task.id], context)}
+      aria-level={level}
+      aria-label={say('strip.tile-label', { title, prompt: prompt.slice(0, mostOfPrompt) })}
+      data-task-status={status}
+      className={styles.card}
+    >
+      <div role="gridcell" className={styles.cardCells}>
+        <div className={styles.paper}>
+          <LatentCanvas seed={task.id} developed={progressOf(task, now)} alive={status !== 'paused'} side={48} />
+        </div>
+        <div className={styles.caption}>
+          <p className={styles.cut} dir="auto" title={prompt}>
+            {prompt}
+          </p>
+          <p className={styles.line}>
+            <TaskIcon name={report.icon} tone={report.tone} size={12} />
+            <span className={styles.cut}>{title}</span>
+            <span className={styles.age}>{format.duration(now - task.createdAt)}</span>
+          </p>
+          <TaskSays task={task} now={now} className={styles.says} />
+        </div>
+        {progress !== null && status === 'processing' && (
+          <div className={styles.progress} role="progressbar" aria-label={title} aria-valuenow={progress} aria-valuemin={0} aria-valuemax={100}>
+            <div style={{ width: `${progress}%` }} />
+          </div>
+        )}
+      </div>
+    </div>
+  );
+});

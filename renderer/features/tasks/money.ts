@@ -1,0 +1,43 @@
+import { assertNever } from '../../../shared/result.ts';
+import type { Task, TaskWithImages } from '../../../shared/task.ts';
+
+/**
+ * What a task has cost, as far as this side can tell. `maybe`: the service has it or had it. `unknown`: nobody knows whether the service
+ * took it or what became of it, so it is never hidden without a question.
+ */
+export type Money = 'nothing' | 'maybe' | 'unknown' | 'charged';
+
+export function moneyOf({ task, images }: TaskWithImages): Money {
+  const { state } = task;
+  switch (state.status) {
+    case 'queued':
+    case 'withdrawn':
+    case 'rejected':
+      return 'nothing';
+    case 'submitting':
+    case 'processing':
+    case 'paused':
+    case 'failed':
+      return 'maybe';
+    case 'unknown':
+    case 'missing':
+      return 'unknown';
+    case 'completed':
+      return images.some((image) => image.state.status === 'kept' || image.state.status === 'removed') ? 'charged' : 'maybe';
+    default:
+      return assertNever(state);
+  }
+}
+
+const byWeight: readonly Money[] = ['unknown', 'maybe', 'charged', 'nothing'];
+
+/** Of several: what weighs most. */
+export function mostAtStake(entries: readonly TaskWithImages[]): Money {
+  const all = new Set(entries.map(moneyOf));
+  return byWeight.find((money) => all.has(money)) ?? 'nothing';
+}
+
+/** Whether the service may have taken and charged a task without this side knowing what became of it. */
+export function isOutcomeUnknown(task: Task): boolean {
+  return moneyOf({ task, images: [] }) === 'unknown';
+}

@@ -1,0 +1,107 @@
+import type { Task } from '../../../shared/task.ts';
+import { useApp } from '../../stores/app-store.ts';
+import { ask } from '../../stores/view-store.ts';
+import { useFormats, useWords } from '../../stores/words.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { isOutcomeUnknown } from './money.ts';
+import styles from './questions-about-several.module.css';
+import { actOnTasks, resubmitAll } from './task-actions.ts';
+
+interface QuestionProps {
+  readonly tasks: readonly Task[];
+  readonly open: boolean;
+}
+
+const close = (): void => ask(null);
+
+/** More prompts than these are only counted. */
+const mostNamed = 5;
+
+/** Before tasks are hidden of which nobody knows whether they were charged: names these. */
+export function HideQuestion({ tasks, open }: QuestionProps) {
+  const say = useWords();
+  const count = tasks.length;
+  const unknown = tasks.filter(isOutcomeUnknown);
+  const hide = (): void => {
+    close();
+    void actOnTasks('dismiss', tasks.map(({ id }) => id));
+  };
+  return (
+    <Dialog
+      open={open}
+      onClose={close}
+      title={say('strip.hide-title', { count })}
+      description={say('strip.hide-explained', { count, unknown: unknown.length })}
+      actions={
+        <>
+          <Button size="large" onClick={close}>
+            {say('app.cancel')}
+          </Button>
+          <Button size="large" variant="danger" onClick={hide}>
+            {say('strip.hide-confirm', { count })}
+          </Button>
+        </>
+      }
+    >
+      <ul className={styles.tasks}>
+        {unknown.slice(0, mostNamed).map((task) => (
+          <Named key={task.id} task={task} />
+        ))}
+        {unknown.length > mostNamed && <li className={styles.more}>{say('strip.hide-more', { count: unknown.length - mostNamed })}</li>}
+      </ul>
+    </Dialog>
+  );
+}
+
+function Named({ task }: { readonly task: Task }) {
+  const say = useWords();
+  const account = useAccountName(task.accountId);
+  return (
+    <li className={styles.task} dir="auto">
+      {say('strip.named', { prompt: task.request.prompt || say('gallery.adopted'), account })}
+    </li>
+  );
+}
+
+/** Each is a charge of its own, so several are asked for once, with their number and where. */
+export function GenerateAgainQuestion({ tasks, open }: QuestionProps) {
+  const say = useWords();
+  const { locale } = useFormats();
+  const count = tasks.length;
+  const unknown = tasks.filter(isOutcomeUnknown).length;
+  const accounts = useApp((facts) => facts.accounts);
+  const names = [...new Set(tasks.map(({ accountId }) => accounts.find(({ id }) => id === accountId)?.name ?? say('history.account-gone')))];
+  const generate = (): void => {
+    close();
+    void resubmitAll(tasks, { asked: true });
+  };
+  return (
+    <Dialog
+      open={open}
+      onClose={close}
+      title={say('strip.again-title', { count })}
+      description={
+        <>
+          {say('strip.again-explained', { count, accounts: new Intl.ListFormat(locale, { type: 'conjunction' }).format(names) })}
+          {unknown > 0 && ` ${say('strip.again-unknown', { unknown })}`}
+        </>
+      }
+      actions={
+        <>
+          <Button size="large" onClick={close}>
+            {say('app.cancel')}
+          </Button>
+          <Button size="large" variant="danger" onClick={generate}>
+            {say('strip.again-confirm', { count })}
+          </Button>
+        </>
+      }
+    />
+  );
+}
+
+function useAccountName(accountId: string): string {
+  const say = useWords();
+  return useApp(({ accounts }) => accounts.find(({ id }) => id === accountId)?.name) ?? say('history.account-gone');
+}

@@ -1,0 +1,83 @@
+import type { TaskWithImages } from '../../../shared/task.ts';
+import { remoteIdOf } from '../../../shared/task.ts';
+import { ask } from '../../stores/view-store.ts';
+import type { Words } from '../../../shared/words/index.ts';
+import { copyText } from '../../ui/clipboard.ts';
+import { actOnTask, actOnTasks, hideTasks } from './task-actions.ts';
+import type { TaskAction } from './task-report.ts';
+import { reportTask } from './task-report.ts';
+
+/** Something that can be done, and the tasks it is done to. */
+export interface Offer {
+  readonly action: TaskAction;
+  readonly entries: readonly TaskWithImages[];
+}
+
+type OnMany = 'release' | 'withdraw' | 'ask' | 'try-again' | 'dismiss' | 'stop' | 'copy-id';
+
+const onMany: readonly OnMany[] = ['release', 'withdraw', 'ask', 'try-again', 'dismiss', 'stop', 'copy-id'];
+
+/** What can be done to a task, or to several in one go, most useful first. Of several, each action names those alone that it means something for. */
+export function offersFor(entries: readonly TaskWithImages[]): readonly Offer[] {
+  const [only, ...others] = entries;
+  if (!only) return [];
+  if (others.length === 0) return reportTask(only).actions.map((action) => ({ action, entries }));
+  return onMany.map((action) => ({ action, entries: entries.filter((entry) => means(action, entry)) })).filter((offer) => offer.entries.length > 0);
+}
+
+function means(action: OnMany, entry: TaskWithImages): boolean {
+  const { actions } = reportTask(entry);
+  return action === 'copy-id' || actions.includes(action) || (action === 'try-again' && actions.includes('send-again'));
+}
+
+export async function takeOffer({ action, entries }: Offer): Promise<void> {
+  const tasks = entries.map(({ task }) => task);
+  const [only, ...others] = tasks;
+  if (!only) return;
+  if (others.length === 0) return actOnTask(action, only);
+  switch (action) {
+    case 'ask':
+    case 'stop':
+    case 'withdraw':
+    case 'release':
+      return actOnTasks(action, tasks.map(({ id }) => id));
+    case 'dismiss':
+      return hideTasks(tasks);
+    case 'try-again':
+    case 'send-again':
+      return ask({ kind: 'generate-again', tasks });
+    case 'copy-id':
+      return copyText(tasks.map((task) => remoteIdOf(task) ?? task.id).join('\n'), 'app.copied-id');
+    // One at a time: each has a form or a place of its own.
+    case 'attach':
+    case 'edit':
+    case 'open-settings':
+      return actOnTask(action, only);
+  }
+}
+
+/** "Cancel" for one task, "Cancel 12" for several. */
+export function offerLabel(say: Words, { action, entries }: Offer): string {
+  const count = entries.length;
+  if (count === 1 || !isOnMany(action)) return say(`tasks.do.${action}`);
+  return say(`strip.many.${action}`, { count });
+}
+
+/** What it means for the money, or for the tasks, before it is done. */
+export function offerHint(say: Words, { action }: Offer): string | undefined {
+  switch (action) {
+    case 'ask':
+    case 'withdraw':
+    case 'dismiss':
+      return say(`strip.hint.${action}`);
+    case 'try-again':
+    case 'send-again':
+      return say('strip.hint.try-again');
+    default:
+      return undefined;
+  }
+}
+
+function isOnMany(action: TaskAction): action is OnMany {
+  return (onMany as readonly TaskAction[]).includes(action);
+}

@@ -1,0 +1,22 @@
+import { create } from 'zustand';
+import type { Account } from '../../shared/account.ts';
+
+/** What a form about an account asks for. */
+export type AccountQuestion =
+  /** `from`: a removed account that is added again. */
+  | { readonly kind: 'add'; readonly from?: Account }
+  /** SERVICE_API_KEY: main has the key, only the rest is asked for. */
+  | { readonly kind: 'environment'; readonly lastFour: string }
+  | { readonly kind: 'rename' | 'replace-key' | 'change-address' | 'consoles'; readonly account: Account };
+
+/** Null: no form is open. */
+export const useAccountQuestion = create<{ readonly question: AccountQuestion | null }>(() => ({ question: null }));
+
+export function askAccount(question: AccountQuestion | null): void {
+  useAccountQuestion.setState({ question });
+}
+
+/** Opens the form for a new account wherever the person is. */
+export function openAddAccount(): void {
+  askAccount({ kind: 'add' });
+}

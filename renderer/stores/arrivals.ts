@@ -1,0 +1,56 @@
+import type { ImageId, TaskId } from '../../shared/task.ts';
+import { takenUp, useGallery } from './gallery-store.ts';
+import { isFreshHeld, isTopRowHeld, onHeldChange } from './held.ts';
+import { useTasks } from './tasks-store.ts';
+
+/** Milliseconds that the pictures of a task wait for their siblings, so that they come together. */
+const patience = 4000;
+
+const noTasks: ReadonlySet<TaskId> = new Set();
+/** When the first of each task's pictures arrived. */
+const since = new Map<TaskId, number>();
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+/** Shows what has arrived of every task that brings no more, or was waited for long enough. */
+export function receivePictures(): void {
+  clearTimeout(timer);
+  const now = performance.now();
+  const gallery = useGallery.getState();
+  const taskIds = new Set(gallery.arriving.map(({ taskId }) => taskId));
+  for (const taskId of since.keys()) if (!taskIds.has(taskId)) since.delete(taskId);
+  for (const taskId of taskIds) if (!since.has(taskId)) since.set(taskId, now);
+  // A late picture joins its siblings, which moves others of the band.
+  const joining = isFreshHeld(gallery) ? new Set(gallery.fresh.map(({ taskId }) => taskId)) : noTasks;
+  const able = [...taskIds].filter((taskId) => !joining.has(taskId));
+  const due = new Set(able.filter((taskId) => !bringsMore(taskId) || (since.get(taskId) ?? now) + patience <= now));
+  if (due.size > 0) takeUp(due);
+  const left = able.filter((taskId) => !due.has(taskId)).map((taskId) => (since.get(taskId) ?? now) + patience - now);
+  if (left.length > 0) timer = setTimeout(receivePictures, Math.min(...left));
+}
+
+/** Pictures that nobody has seen yet, each with its task. */
+const latent = new Map<ImageId, TaskId>();
+
+/** The task whose latent image the picture comes up from; null: it was seen before. */
+export const developingFrom = (id: ImageId): TaskId | null => latent.get(id) ?? null;
+
+export function developed(id: ImageId): void {
+  latent.delete(id);
+}
+
+function takeUp(taskIds: ReadonlySet<TaskId>): void {
+  const gallery = useGallery.getState();
+  for (const { imageId, taskId } of gallery.arriving) if (taskIds.has(taskId)) latent.set(imageId, taskId);
+  useGallery.setState(takenUp(gallery, taskIds, gallery.view.search.trim() === '' && isTopRowHeld(gallery)));
+}
+
+/** A task whose pictures are not known yet, or not all here. */
+function bringsMore(taskId: TaskId): boolean {
+  const entry = useTasks.getState().tasks.get(taskId);
+  if (!entry) return false;
+  return entry.task.state.status !== 'completed' || entry.images.some(({ state }) => state.status === 'waiting');
+}
+
+onHeldChange(() => {
+  if (useGallery.getState().arriving.length > 0) receivePictures();
+});

@@ -1,0 +1,62 @@
+import { create } from 'zustand';
+import type { SavedSearch } from '../../shared/library/marks.ts';
+import type { Result } from '../../shared/result.ts';
+import { bridge } from '../bridge.ts';
+import { notifyError } from '../ui/toast.tsx';
+import type { Outcome } from './undo.ts';
+import { didAct } from './undo.ts';
+import { currentWords } from './words.ts';
+
+/** What is being given a name: the present search, or one that has a name already. */
+export interface Naming {
+  readonly query: string;
+  readonly proposed: string;
+  readonly saved: SavedSearch | null;
+}
+
+interface SavedSearchesStore {
+  /** Oldest first. */
+  readonly saved: readonly SavedSearch[];
+  readonly naming: Naming | null;
+}
+
+export const useSavedSearches = create<SavedSearchesStore>(() => ({ saved: [], naming: null }));
+
+/** The first look is not asked for by the person: a database that cannot be read is reported where the pictures would be. */
+export async function readSavedSearches(): Promise<void> {
+  const answer = await bridge.searchesList();
+  if (answer.ok) useSavedSearches.setState({ saved: answer.value });
+}
+
+export function nameSearch(naming: Naming | null): void {
+  useSavedSearches.setState({ naming });
+}
+
+export function takeSaved(saved: readonly SavedSearch[]): void {
+  useSavedSearches.setState({ saved, naming: null });
+}
+
+export async function removeSavedSearch(search: SavedSearch): Promise<void> {
+  const { name, query, savedAt } = search;
+  const say = currentWords();
+  const remove = async (): Promise<Outcome> => {
+    // Saved again, it has another id.
+    const now = useSavedSearches.getState().saved.find((other) => other.query === query);
+    return now === undefined ? 'nothing' : took(await bridge.searchesRemove({ id: now.id }));
+  };
+  const outcome = await remove();
+  if (typeof outcome === 'object') return notifyError(outcome);
+  if (outcome === 'nothing') return;
+  didAct({
+    words: say('gallery.removed-search', { name }),
+    name: say('gallery.removing-search', { name }),
+    undo: async () => took(await bridge.searchesSave({ name, query, savedAt })),
+    redo: remove,
+  });
+}
+
+function took(answer: Result<readonly SavedSearch[]>): Outcome {
+  if (!answer.ok) return answer.error;
+  useSavedSearches.setState({ saved: answer.value });
+  return 'done';
+}

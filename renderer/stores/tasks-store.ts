@@ -1,0 +1,40 @@
+import { create } from 'zustand';
+import type { Image, Task, TaskId, TaskWithImages } from '../../shared/task.ts';
+import { isAtHead } from '../../shared/task.ts';
+
+export type Tasks = ReadonlyMap<TaskId, TaskWithImages>;
+
+/** Tasks that are in progress, or that ended in a way that the person has not hidden yet. */
+export const useTasks = create<{ readonly tasks: Tasks }>(() => ({ tasks: new Map() }));
+
+export function openTasks(head: readonly TaskWithImages[]): void {
+  useTasks.setState({ tasks: new Map(head.map((entry) => [entry.task.id, entry])) });
+}
+
+/** Main's newest state of several tasks. */
+export function withTasks(before: Tasks, entries: readonly TaskWithImages[]): Tasks {
+  const tasks = new Map(before);
+  for (const entry of entries) {
+    if (isAtHead(entry)) tasks.set(entry.task.id, entry);
+    else tasks.delete(entry.task.id);
+  }
+  return tasks;
+}
+
+/** A picture was kept. Its task's own change comes before, after or with it. */
+export function withKeptImage(before: Tasks, image: Image): Tasks {
+  const entry = before.get(image.taskId);
+  if (!entry) return before;
+  const images = [...entry.images.filter(({ id }) => id !== image.id), image].sort((a, b) => a.index - b.index);
+  return withTasks(before, [{ task: entry.task, images }]);
+}
+
+/** Shows tasks that are on their way to main at the moment of the click. */
+export function expectTasks(expected: readonly Task[]): void {
+  useTasks.setState(({ tasks }) => ({ tasks: withTasks(tasks, expected.filter(({ id }) => !tasks.has(id)).map((task) => ({ task, images: [] }))) }));
+}
+
+/** Removes expected tasks that main did not take. */
+export function forgetTasks(ids: readonly TaskId[]): void {
+  useTasks.setState(({ tasks }) => ({ tasks: new Map([...tasks].filter(([id]) => !ids.includes(id))) }));
+}

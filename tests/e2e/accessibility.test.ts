@@ -1,0 +1,143 @@
+import type { Page } from '@playwright/test';
+import { createProfile, LatentApp, type Profile } from '../support/latent-app.ts';
+import { expect, test } from '../support/test.ts';
+import { placeFaults, windowFaults } from '../support/window-faults.ts';
+
+/** axe-core looks at every screen and dialog of the real window, in both themes. A screen is one line of a table. */
+
+interface Screen {
+  readonly name: string;
+  readonly open: (page: Page) => Promise<void>;
+  /** How it is left; otherwise by Escape. */
+  readonly close?: (page: Page) => Promise<void>;
+}
+
+const key = (keys: string) => (page: Page) => page.keyboard.press(keys);
+const press = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name: typeof name === 'string' ? new RegExp(`^${name}`) : name }).first().click();
+const tab = (name: string) => async (page: Page) => {
+  await page.keyboard.press('ControlOrMeta+,');
+  await page.getByRole('tab', { name }).click();
+};
+const seen = (role: 'dialog' | 'menu', open: Screen['open']): Screen['open'] => async (page) => {
+  await open(page);
+  await page.getByRole(role).last().waitFor();
+};
+const inOrder = (...steps: readonly Screen['open'][]): Screen['open'] => async (page) => {
+  for (const step of steps) await step(page);
+};
+const stay = (): Promise<void> => Promise.resolve();
+
+const empty: readonly Screen[] = [
+  { name: 'first start', open: key('ControlOrMeta+1') },
+  { name: 'empty trash', open: key('ControlOrMeta+4'), close: key('ControlOrMeta+1') },
+  { name: 'empty history', open: key('ControlOrMeta+2'), close: stay },
+  { name: 'task by ID', open: seen('dialog', inOrder(key('ControlOrMeta+2'), press('Add task by ID'))) },
+  { name: 'settings: accounts', open: tab('Accounts'), close: stay },
+  { name: 'settings: library', open: tab('Library'), close: stay },
+  { name: 'settings: watching', open: tab('Watching'), close: stay },
+  { name: 'settings: network', open: tab('Network'), close: stay },
+  { name: 'settings: appearance', open: tab('Appearance'), close: stay },
+  { name: 'settings: about', open: tab('About'), close: stay },
+  { name: 'add account', open: seen('dialog', inOrder(tab('Accounts'), press(/^Add account/))) },
+  { name: 'keyboard shortcuts', open: seen('dialog', press('Keyboard shortcuts')) },
+  { name: 'account menu', open: seen('menu', inOrder(key('ControlOrMeta+1'), press(/^Account/))) },
+  { name: 'import menu', open: seen('menu', press(/^Have pictures already/)) },
+];
+
+const firstPicture: Screen['open'] = (page) => page.locator('[data-image-id]').first().click();
+
+const filled: readonly Screen[] = [
+  { name: 'pictures', open: inOrder(key('ControlOrMeta+1'), firstPicture), close: stay },
+  { name: 'several selected', open: inOrder(firstPicture, key('ControlOrMeta+a')) },
+  { name: 'rating menu', open: seen('menu', inOrder(key('ControlOrMeta+a'), press('Rating'))), close: inOrder(key('Escape'), key('Escape')) },
+  { name: 'context menu', open: seen('menu', (page) => page.locator('[data-image-id]').first().click({ button: 'right' })) },
+  { name: 'nothing found', open: (page) => page.getByRole('combobox', { name: 'Search pictures' }).fill('zebra'), close: key('ControlOrMeta+1') },
+  { name: 'search suggestions', open: (page) => page.getByRole('combobox', { name: 'Search pictures' }).fill('is:'), close: inOrder(key('Escape'), key('Escape'), key('ControlOrMeta+1')) },
+  { name: 'name of a search', open: seen('dialog', inOrder((page) => page.getByRole('combobox', { name: 'Search pictures' }).fill('harbour'), press('Save this search…'))), close: inOrder((page) => page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()) },
+  { name: 'menu of a saved search', open: seen('menu', press(/^More for the saved search/)), close: inOrder(key('Escape'), press('Library')) },
+  { name: 'viewer', open: seen('dialog', inOrder(firstPicture, key('Enter'))), close: stay },
+  { name: 'viewer with facts', open: key('i'), close: inOrder(key('i'), key('Escape')) },
+  { name: 'trash', open: inOrder(firstPicture, key('Delete'), key('ControlOrMeta+4')), close: key('ControlOrMeta+1') },
+  { name: 'history', open: key('ControlOrMeta+2'), close: stay },
+  { name: 'history with the panel', open: inOrder((page) => page.getByRole('row').nth(1).click(), key('Enter')) },
+  { name: 'several tasks selected', open: inOrder((page) => page.getByRole('row').nth(1).click(), key('ControlOrMeta+a')) },
+  { name: 'rail', open: inOrder(key('ControlOrMeta+1'), press('Hide the sidebar')), close: stay },
+  { name: 'saved searches of the rail', open: seen('menu', press('Saved searches')) },
+];
+
+async function look(app: LatentApp, screens: readonly Screen[]): Promise<void> {
+  const { page } = app;
+  for (const { name, open, close = key('Escape') } of screens) {
+    await test.step(name, async () => {
+      await open(page);
+      for (const theme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
+        expect.soft(await windowFaults(page), `${name}, ${theme}`).toEqual([]);
+      }
+      await close(page);
+    });
+  }
+}
+
+let profile: Profile;
+let app: LatentApp;
+test.beforeEach(async () => {
+  profile = await createProfile();
+  app = await LatentApp.launch(profile);
+});
+test.afterEach(async () => {
+  await app.close();
+  await profile.remove();
+});
+
+test('axe finds nothing in an empty library, in settings and in dialogs', async () => {
+  test.setTimeout(300_000);
+  await look(app, empty);
+});
+
+test('axe finds nothing where there are pictures and tasks of every kind', async () => {
+  test.setTimeout(300_000);
+  await app.submit('a harbour [many]');
+  await app.submit('a fox [refuse]');
+  await app.submit('a fox [drop]');
+  await expect.poll(() => app.loadedPictures(), { timeout: 60_000 }).toBe(4);
+  await look(app, filled);
+});
+
+test('at every size, and twice as large, nothing leaves the window, is cut or covered', async () => {
+  test.setTimeout(300_000);
+  const { page } = app;
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await app.submit('a harbour [many]');
+  await app.submit('a fox [refuse]');
+  await app.submit('a fox [drop]');
+  await expect.poll(() => app.loadedPictures(), { timeout: 60_000 }).toBe(4);
+  const rooms = [
+    { name: 'gallery', open: key('ControlOrMeta+1') },
+    { name: 'several selected', open: inOrder(firstPicture, key('ControlOrMeta+a')), close: key('Escape') },
+    { name: 'viewer', open: seen('dialog', inOrder(firstPicture, key('Enter'))), close: key('Escape') },
+    { name: 'history', open: key('ControlOrMeta+2') },
+    { name: 'settings', open: tab('Accounts') },
+    { name: 'network settings', open: tab('Network') },
+    { name: 'keyboard shortcuts', open: seen('dialog', press('Keyboard shortcuts')), close: key('Escape') },
+    { name: 'trash', open: key('ControlOrMeta+4'), close: key('ControlOrMeta+1') },
+  ];
+  const sizes = [
+    { width: 640, height: 400, zoomed: false },
+    { width: 900, height: 600, zoomed: false },
+    { width: 2560, height: 1440, zoomed: false },
+    { width: 1280, height: 800, zoomed: false },
+    { width: 1280, height: 800, zoomed: true },
+  ];
+  for (const { width, height, zoomed } of sizes) {
+    if (zoomed) for (let step = 0; step < 5; step += 1) await page.keyboard.press('ControlOrMeta+=');
+    await (zoomed ? page.waitForFunction('innerWidth === 640') : app.resize(width, height));
+    for (const { name, open, close = stay } of rooms) {
+      await open(page);
+      const size = `${name}, ${width}×${height}${zoomed ? ' at 200 %' : ''}`;
+      await page.screenshot({ path: test.info().outputPath(`${size}.png`), animations: 'disabled' });
+      expect.soft(await placeFaults(page), size).toEqual([]);
+      await close(page);
+    }
+  }
+});

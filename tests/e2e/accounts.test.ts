@@ -1,0 +1,222 @@
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Locator } from '@playwright/test';
+import type { Snapshot } from '../../shared/ipc/api.ts';
+import { createProfile, LatentApp, type Profile } from '../support/latent-app.ts';
+import { startScriptedService, type ScriptedService } from '../support/scripted-service.ts';
+import { expect, test } from '../support/test.ts';
+
+/** Accounts are added, marked, led to their consoles, removed and brought back in the window. */
+
+const key = 'sk-e2e-accounts-4d5e6f70';
+
+let profile: Profile;
+let service: ScriptedService;
+let app: LatentApp;
+test.beforeEach(async () => {
+  profile = await createProfile();
+  service = await startScriptedService({ key });
+  app = await LatentApp.launch(profile);
+});
+test.afterEach(async () => {
+  await app.close();
+  await service.stop();
+  await profile.remove();
+});
+
+const switcher = (): Locator => app.page.getByRole('button', { name: /^Account: / });
+const card = (name: string): Locator => app.page.getByRole('listitem', { name, exact: true });
+
+async function selectedName(): Promise<string | undefined> {
+  const { accounts, selectedAccountId } = (await app.call('appSnapshot')) as Snapshot;
+  return accounts.find(({ id }) => id === selectedAccountId)?.name;
+}
+
+/** Opens the form from the account menu of the compose bar and fills it in. */
+async function fillAddForm(typedKey: string, name = 'Studio'): Promise<Locator> {
+  await switcher().click();
+  await app.page.getByRole('menuitem', { name: 'Add account…' }).click();
+  const form = app.page.getByRole('dialog', { name: 'Add an account' });
+  await form.getByLabel('Name', { exact: true }).fill(name);
+  await form.getByLabel('Base URL').fill(service.url);
+  await form.getByLabel('API key', { exact: true }).fill(typedKey);
+  await form.getByRole('radio', { name: /unprotected/i }).click();
+  return form;
+}
+
+async function chooseInCard(name: string, item: string): Promise<void> {
+  await card(name).getByRole('button', { name: `More for ${name}` }).click();
+  await app.page.getByRole('menuitem', { name: item }).click();
+}
+
+/** Files of the profile in which the key stands, plain or in base64. */
+async function filesWithKey(): Promise<string[]> {
+  const found: string[] = [];
+  for (const entry of await readdir(profile.home, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile()) continue;
+    const bytes = await readFile(path.join(entry.parentPath, entry.name)).catch(() => Buffer.alloc(0));
+    if (bytes.includes(key) || bytes.includes(Buffer.from(key).toString('base64').replace(/=+$/, ''))) found.push(entry.name);
+  }
+  return found;
+}
+
+test('an account whose test failed is added only on a second press, and is not selected; one that passed is', async () => {
+  await expect(switcher()).toHaveAccessibleName('Account: Practice, free');
+  const form = await fillAddForm('sk-wrong-0000000000');
+  await form.getByRole('button', { name: 'Add account' }).click();
+  await expect(form.locator('[data-outcome="key-refused"]')).toBeVisible();
+  expect((await app.accounts()).map(({ kind }) => kind)).toEqual(['practice']);
+  await form.getByRole('button', { name: 'Add anyway' }).click();
+  await expect(form).toBeHidden();
+  await expect(app.page.getByText('“Studio” is added, but not selected: the test failed.')).toBeVisible();
+  expect(await selectedName()).toBe('Practice');
+  await expect(switcher()).toHaveAccessibleName('Account: Practice, free');
+
+  const second = await fillAddForm(key, 'Atelier');
+  await second.getByRole('button', { name: 'Add account' }).click();
+  await expect(second).toBeHidden();
+  await expect(switcher()).toHaveAccessibleName('Account: Atelier, paid');
+  expect(await selectedName()).toBe('Atelier');
+});
+
+test('another key or address typed after a failed test is tested anew', async () => {
+  const form = await fillAddForm('sk-wrong-0000000000');
+  await form.getByRole('button', { name: 'Test', exact: true }).click();
+  await expect(form.getByRole('button', { name: 'Add anyway' })).toBeEnabled();
+  await form.getByLabel('API key', { exact: true }).fill(key);
+  await form.getByRole('button', { name: 'Add account' }).click();
+  await expect(form).toBeHidden();
+  expect(await selectedName()).toBe('Studio');
+});
+
+test('removing an account says what becomes of its key and tasks, keeps its name, and can be undone', async () => {
+  const accountId = await app.addAccount(service.url, key);
+  await app.call('settingsUpdate', { concurrentSubmissions: 1 });
+  await service.script('a fox', { end: 'never' });
+  await service.script('a raven', { submit: [{ status: 500 }] });
+  await service.script('a slow one', { submit: [{ then: { do: 'hang', after: 'before-answer' } }] });
+  await app.submit('a fox');
+  await expect(app.tile('processing')).toHaveCount(1, { timeout: 15_000 });
+  await app.submit('a raven');
+  await expect(app.tile('unknown')).toHaveCount(1, { timeout: 15_000 });
+  await app.submit('a slow one');
+  await expect(app.tile('submitting')).toHaveCount(1, { timeout: 15_000 });
+  await app.submit('a heron');
+  await expect(app.tile('queued')).toHaveCount(1, { timeout: 15_000 });
+  expect(await filesWithKey()).toEqual(['keys.json']);
+
+  await app.page.keyboard.press('ControlOrMeta+,');
+  await chooseInCard('Studio', 'Remove account…');
+  const question = app.page.getByRole('dialog', { name: 'Remove “Studio”?' });
+  await expect(question).toContainText('…6f70 is deleted');
+  await expect(question).toContainText('1 task is waiting. It is cancelled');
+  await expect(question).toContainText('2 tasks are in progress.');
+  await expect(question).toContainText('1 task has an unknown outcome');
+  await question.getByRole('button', { name: 'Remove account' }).click();
+  await expect(card('Studio')).toHaveCount(0);
+  const removed = app.page.getByRole('region', { name: 'Removed accounts' });
+  await expect(removed).toContainText('Studio');
+
+  await expect.poll(filesWithKey).toEqual([]);
+  expect(await selectedName()).toBe('Practice');
+  await expect.poll(async () => (await app.history('status:withdrawn ')).tasks.map(({ task }) => task.request.prompt)).toEqual(['a heron']);
+  expect(await service.posts('a heron')).toBe(0);
+  const stopped = (await app.history('fox')).tasks[0]?.task;
+  expect(stopped?.state).toMatchObject({ status: 'paused', by: 'user' });
+  await expect(app.call('tasksAsk', { taskIds: [stopped?.id ?? ''] })).rejects.toThrow('account-removed');
+  await app.page.keyboard.press('ControlOrMeta+2');
+  await expect(app.page.getByText('Studio (removed)').first()).toBeVisible();
+
+  await app.page.keyboard.press('ControlOrMeta+,');
+  await app.page.keyboard.press('ControlOrMeta+z');
+  await expect(card('Studio')).toContainText('No key.');
+  expect((await app.accounts()).find(({ id }) => id === accountId)).toMatchObject({ removed: false, key: { status: 'missing' } });
+  expect(await selectedName()).toBe('Studio');
+  await expect.poll(async () => (await app.history('heron')).tasks[0]?.task.state.status).toBe('queued');
+  expect(await filesWithKey()).toEqual([]);
+  expect(await service.posts('a heron')).toBe(0);
+});
+
+test('a removed account that is added again takes up its tasks', async () => {
+  const accountId = await app.addAccount(service.url, key);
+  await service.script('a fox', { processing: 1000, images: [] });
+  await app.submit('a fox');
+  await expect(app.tile('processing')).toHaveCount(1, { timeout: 15_000 });
+  await app.call('accountsRemove', { accountId });
+  await service.script('a fox', { processing: 0, images: [] });
+  await app.page.keyboard.press('ControlOrMeta+,');
+  await app.page.getByRole('button', { name: 'Add Studio again…' }).click();
+  const form = app.page.getByRole('dialog');
+  await expect(form.getByLabel('Base URL')).toHaveValue(service.url);
+  await expect(form).toContainText('Adding it again takes up its tasks and pictures.');
+  await form.getByLabel('API key', { exact: true }).fill(key);
+  await form.getByRole('radio', { name: /session/i }).click();
+  await form.getByRole('button', { name: 'Add account' }).click();
+  await expect(form).toBeHidden();
+  expect((await app.accounts()).filter(({ kind }) => kind === 'service').map(({ id }) => id)).toEqual([accountId]);
+  await expect.poll(async () => (await app.history('fox')).tasks[0]?.task.state.status, { timeout: 15_000 }).not.toBe('paused');
+  expect(await service.posts('a fox')).toBe(1);
+});
+
+test('a console is shown whole, and opened only by a click, once the person agreed', async () => {
+  const accountId = await app.addAccount(service.url, key);
+  await watchBrowser(1);
+  const billing = `https://billing.example/${'credits/'.repeat(12)}?account=1`;
+  await app.page.keyboard.press('ControlOrMeta+,');
+  await chooseInCard('Studio', 'Key and billing pages…');
+  const form = app.page.getByRole('dialog');
+  await form.getByLabel('Billing console').fill('http://billing.example');
+  await form.getByLabel('Key console').focus();
+  await expect(form).toContainText('begins with https://');
+  await expect(form.getByRole('button', { name: 'Save addresses' })).toBeDisabled();
+  await form.getByLabel('Billing console').fill(billing);
+  await form.getByRole('button', { name: 'Save addresses' }).click();
+  await expect(form).toBeHidden();
+  await expect(card('Studio')).toContainText(billing);
+  for (const address of ['http://a.example', 'https://me:secret@a.example', 'javascript:alert(1)', 'file:///etc/passwd']) {
+    await expect(app.call('accountsSetConsoles', { accountId, consoles: { key: address, billing: null } })).rejects.toThrow('console-invalid');
+  }
+
+  await service.script('no money', { submit: [{ status: 402, body: { json: { error: { code: 'insufficient_credits', message: 'No credits left' } } } }] });
+  await app.page.keyboard.press('ControlOrMeta+1');
+  await app.submit('no money');
+  await expect.poll(async () => (await app.history('status:rejected ')).total, { timeout: 15_000 }).toBe(1);
+  await app.page.keyboard.press('ControlOrMeta+2');
+  await app.page.getByRole('row', { name: /no money/ }).first().dblclick();
+  const panel = app.page.getByRole('complementary');
+  const link = panel.getByRole('link', { name: 'Open the billing console' });
+  await expect(panel).toContainText(billing);
+  await link.click();
+  await expect.poll(browser).toEqual({ asked: [billing], opened: [] });
+  await watchBrowser(0);
+  await link.click();
+  await expect.poll(browser).toEqual({ asked: [billing, billing], opened: [billing] });
+  await link.click();
+  await expect.poll(browser).toEqual({ asked: [billing, billing], opened: [billing, billing] });
+  await expect(app.call('accountsOpenConsole', { accountId, which: 'key' })).rejects.toThrow('not-found');
+});
+
+interface Browser {
+  readonly asked: readonly string[];
+  readonly opened: readonly string[];
+}
+
+/** Answers main's questions with their button of that number, and opens no real browser. */
+function watchBrowser(response: number): Promise<void> {
+  return app.electron.evaluate(({ dialog, shell }, answer) => {
+    const state = globalThis as unknown as { browser?: { asked: string[]; opened: string[] } };
+    const seen = (state.browser ??= { asked: [], opened: [] });
+    dialog.showMessageBox = ((_window: unknown, { detail }: { detail: string }) => {
+      seen.asked.push(detail);
+      return Promise.resolve({ response: answer, checkboxChecked: false });
+    }) as typeof dialog.showMessageBox;
+    shell.openExternal = (address: string) => {
+      seen.opened.push(address);
+      return Promise.resolve();
+    };
+  }, response);
+}
+
+function browser(): Promise<Browser> {
+  return app.electron.evaluate(() => (globalThis as unknown as { browser: Browser }).browser);
+}

@@ -1,0 +1,185 @@
+import type { Locator } from '@playwright/test';
+import { createProfile, LatentApp, type Profile } from '../support/latent-app.ts';
+import { expect, test } from '../support/test.ts';
+
+/** Where things are: the sidebar, the first start, the size of the interface, and the line of messages. */
+
+let profile: Profile;
+let app: LatentApp;
+test.beforeEach(async () => {
+  profile = await createProfile();
+  app = await LatentApp.launch(profile);
+});
+test.afterEach(async () => {
+  await app.close();
+  await profile.remove();
+});
+
+const places = (): Locator => app.page.getByRole('navigation', { name: 'Places' });
+const place = (name: string | RegExp): Locator => places().getByRole('button', { name });
+const search = (): Locator => app.page.getByRole('combobox', { name: 'Search pictures' });
+
+async function relaunch(): Promise<void> {
+  await app.close();
+  app = await LatentApp.launch(profile);
+}
+
+test('trash, favourites and saved searches stand in a sidebar, and the current place is marked', async () => {
+  const { page } = app;
+  // The trash is there before there is a picture.
+  await place('Trash').click();
+  await expect(page.getByText('Nothing is in the trash')).toBeVisible();
+  await expect(places().locator('[aria-current="page"]')).toHaveText(/^Trash/);
+  await place('Library').click();
+  await expect(places().locator('[aria-current="page"]')).toHaveText('Library');
+
+  await app.submit('a lighthouse at dusk');
+  await app.submit('a harbour in fog');
+  await expect.poll(() => app.loadedPictures(), { timeout: 40_000 }).toBe(2);
+  await page.getByRole('gridcell', { name: 'a lighthouse at dusk' }).click();
+  await page.keyboard.press('f');
+  await expect(page.getByRole('gridcell', { name: /^a lighthouse at dusk \(Favourite/ })).toBeVisible();
+  await page.getByRole('gridcell', { name: 'a harbour in fog' }).click();
+  await page.keyboard.press('Delete');
+  await place('Trash, 1 picture').click();
+  await expect(page.getByRole('gridcell', { name: 'a harbour in fog' })).toBeVisible();
+  await page.keyboard.press('ControlOrMeta+3');
+  await expect(places().locator('[aria-current="page"]')).toHaveText('Favourites');
+  await expect(page.getByRole('gridcell', { name: /^a lighthouse at dusk/ })).toBeVisible();
+  await page.keyboard.press('ControlOrMeta+2');
+  await expect(places().locator('[aria-current="page"]')).toHaveText('History');
+  await page.keyboard.press('ControlOrMeta+1');
+  await expect(search()).toHaveValue('');
+
+  await search().fill('lighthouse');
+  await page.getByRole('button', { name: 'Save this search…' }).click();
+  await page.getByRole('textbox', { name: 'Name' }).fill('By the sea');
+  await page.keyboard.press('Enter');
+  await expect(places().locator('[aria-current="page"]')).toHaveText('By the sea');
+  await place('Library').click();
+  await expect(search()).toHaveValue('');
+  await place('By the sea').first().click();
+  await expect(search()).toHaveValue('lighthouse');
+
+  await place('More for the saved search By the sea').click();
+  await page.getByRole('menuitem', { name: 'Rename…' }).click();
+  await page.getByRole('textbox', { name: 'Name' }).fill('Lights');
+  await page.keyboard.press('Enter');
+  await expect(place('Lights').first()).toBeVisible();
+  await place('More for the saved search Lights').click();
+  await page.getByRole('menuitem', { name: 'Remove' }).click();
+  await expect(place('Lights')).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Undo: remove “Lights”' }).click();
+  await expect(place('Lights').first()).toBeVisible();
+});
+
+test('the sidebar folds to a rail, is found so after a relaunch, and is a rail in a narrow window', async () => {
+  const width = async (): Promise<number> => (await places().boundingBox())?.width ?? 0;
+  await app.resize(1280, 800);
+  expect(await width()).toBeGreaterThan(150);
+  await place('Hide the sidebar').click();
+  await expect.poll(width).toBeLessThan(60);
+  await relaunch();
+  await app.resize(1280, 800);
+  await expect.poll(width).toBeLessThan(60);
+  for (const name of ['Library', 'Favourites', 'History', 'Trash', 'Saved searches', 'Keyboard shortcuts', 'Settings']) await expect(place(name)).toBeVisible();
+  await app.page.keyboard.press('ControlOrMeta+b');
+  await expect.poll(width).toBeGreaterThan(150);
+  await app.resize(640, 400);
+  await expect.poll(width).toBeLessThan(60);
+});
+
+test('the first start names the app, says what it does, and offers two ways to begin', async () => {
+  const { page } = app;
+  await expect(page.getByRole('heading', { name: 'Welcome to Latent' })).toBeVisible();
+  await expect(page.getByText('Latent buys pictures from an image-generation service')).toBeVisible();
+  await page.getByRole('button', { name: 'Try it with the practice service' }).click();
+  await expect(app.prompt).toBeFocused();
+  await page.getByRole('main').getByRole('button', { name: 'Add account…' }).click();
+  await expect(page.getByRole('dialog', { name: /account/ })).toBeVisible();
+});
+
+test('Ctrl/Cmd + and − enlarge the interface everywhere, once, and it stays so', async () => {
+  test.setTimeout(90_000);
+  const { page } = app;
+  const ratio = (): Promise<number> => page.evaluate('devicePixelRatio');
+  const usual = await ratio();
+  const isZoomed = (to: number) => expect.poll(async () => Math.round(((await app.page.evaluate<number>('devicePixelRatio')) / usual) * 100)).toBe(to);
+  const press = (keys: string): Promise<void> => app.page.keyboard.press(keys);
+
+  await app.prompt.fill('a harbour');
+  await press('ControlOrMeta+=');
+  await isZoomed(110);
+  await expect(app.prompt).toHaveValue('a harbour');
+  await press('ControlOrMeta+2');
+  await press('ControlOrMeta+=');
+  await isZoomed(125);
+  // A dialog does not stand in the way.
+  await page.locator('body').press('?');
+  await expect(page.getByRole('dialog')).toContainText('Enlarge the interface');
+  await press('ControlOrMeta+-');
+  await isZoomed(110);
+  await press('Escape');
+  for (let step = 0; step < 12; step += 1) await press('ControlOrMeta+=');
+  await isZoomed(300);
+  for (let step = 0; step < 16; step += 1) await press('ControlOrMeta+-');
+  await isZoomed(50);
+  await press('ControlOrMeta+0');
+  await isZoomed(100);
+  await press('ControlOrMeta+=');
+  await isZoomed(110);
+  await relaunch();
+  await isZoomed(110);
+
+  // The size of the pictures has keys of its own.
+  await press('ControlOrMeta+1');
+  await app.submit('a lighthouse at dusk');
+  await expect.poll(() => app.loadedPictures(), { timeout: 40_000 }).toBe(1);
+  const cell = app.pictures.first();
+  await cell.click();
+  const before = (await cell.boundingBox())?.width ?? 0;
+  await press('-');
+  await expect.poll(async () => (await cell.boundingBox())?.width).toBeLessThan(before);
+  await isZoomed(110);
+  await press('Enter');
+  await expect(app.page.getByRole('dialog', { name: 'Viewer' })).toBeVisible();
+  await press('ControlOrMeta+=');
+  await isZoomed(125);
+});
+
+test('messages have a line of their own and cover neither pictures nor the filmstrip', async () => {
+  test.setTimeout(90_000);
+  const { page } = app;
+  await app.submit('a harbour [many]');
+  await expect.poll(() => app.loadedPictures(), { timeout: 40_000 }).toBe(4);
+  await app.resize(640, 400);
+  const sheet = page.getByRole('grid', { name: 'Pictures' });
+  const bottom = async (of: Locator): Promise<number> => {
+    const box = await of.boundingBox();
+    return (box?.y ?? 0) + (box?.height ?? 0);
+  };
+  const before = await sheet.boundingBox();
+  await page.getByRole('gridcell').first().click();
+  await page.keyboard.press('f');
+  const message = page.getByText('1 favourite more');
+  await expect(message).toBeVisible();
+  expect((await message.boundingBox())?.y).toBeGreaterThanOrEqual(await bottom(page.getByRole('main')));
+  // Nothing has moved for it.
+  expect((await sheet.boundingBox())?.y).toBe(before?.y);
+  await page.keyboard.press('ControlOrMeta+a');
+  const bar = page.getByRole('toolbar', { name: 'Selection' });
+  await expect(bar).toBeVisible();
+  expect((await bar.boundingBox())?.y).toBeGreaterThanOrEqual(await bottom(sheet));
+
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Enter');
+  const viewer = page.getByRole('dialog', { name: 'Viewer' });
+  await expect(viewer).toBeVisible();
+  await page.keyboard.press('f');
+  const inViewer = page.getByText('1 favourite fewer');
+  await expect(inViewer).toBeVisible();
+  for (const picture of await viewer.getByRole('button').filter({ has: page.locator('img') }).all()) {
+    expect((await inViewer.boundingBox())?.y).toBeGreaterThanOrEqual(await bottom(picture));
+  }
+});

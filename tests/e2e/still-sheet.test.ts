@@ -1,0 +1,268 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import type { Snapshot } from '../../shared/ipc/api.ts';
+import { seedLibrary } from '../bench/seed/seed-library.ts';
+import { createProfile, LatentApp, type Profile } from '../support/latent-app.ts';
+import { paintPng } from '../support/paint-png.ts';
+import { startScriptedService, type ScriptedService } from '../support/scripted-service.ts';
+import { patient, picturesOf, SheetDriver, type CellInSight, type Picture } from '../support/sheet-driver.ts';
+import { expect, test } from '../support/test.ts';
+
+/** Nothing in the contact sheet moves under a person's hand, whatever comes and goes. */
+
+let profile: Profile;
+let service: ScriptedService;
+let app: LatentApp;
+let sheet: SheetDriver;
+let all: readonly Picture[];
+let database: string;
+test.describe.configure({ timeout: 120_000 });
+test.beforeEach(async () => {
+  profile = await createProfile();
+  service = await startScriptedService({ key: 'sk-e2e-still-sheet-0' });
+  const seeded = await seedLibrary({ images: 300, out: `${profile.home}/seeded`, seed: 5, until: Date.UTC(2026, 10, 21), single: false });
+  ({ database } = seeded);
+  all = picturesOf(database);
+  profile = { ...profile, userData: seeded.userData, library: seeded.library };
+  app = await LatentApp.launch(profile);
+  sheet = new SheetDriver(app);
+  await sheet.expectCount(all.length);
+  await app.addAccount(service.url, service.key);
+  // The tasks of the seeded library would leave the pictures little room.
+  await app.page.getByRole('button', { name: 'Close the list of tasks' }).click();
+});
+test.afterEach(async () => {
+  await service.stop();
+  await profile.remove();
+});
+
+async function script(prompt: string, count: number): Promise<void> {
+  const images = await Promise.all(Array.from({ length: count }, (_, index) => paintPng({ prompt, index, width: 320, height: 240 })));
+  await service.script(prompt, { processing: 0, images: images.map((image) => ({ base64: image.toString('base64') })) });
+}
+
+/** Makes pictures without a hand on keyboard or mouse, and waits until the sheet has them. */
+async function make(prompt: string, count = 1): Promise<void> {
+  const before = await counted();
+  await script(prompt, count);
+  const { selectedAccountId } = (await app.call('appSnapshot')) as Snapshot;
+  await app.call('tasksSubmit', { accountId: selectedAccountId, request: { model: 'm', prompt, size: '', quality: '' }, taskIds: [randomUUID()], retryOf: null });
+  await sheet.expectCount(before + count);
+}
+
+async function counted(): Promise<number> {
+  const text = (await app.page.getByText(/^[\d,]+ pictures$/).textContent()) ?? '';
+  return Number(text.replaceAll(/\D/g, ''));
+}
+
+/** Waits until no cell glides any more. */
+const rest = (page: Page): Promise<unknown> =>
+  page.evaluate(() => Promise.all((globalThis as unknown as { document: { getAnimations(): { finished: Promise<unknown> }[] } }).document.getAnimations().map(({ finished }) => finished.catch(() => null))));
+
+const placesOf = (cells: readonly CellInSight[]): ReadonlyMap<number, CellInSight> => new Map(cells.flatMap((cell) => (cell.id === null ? [] : [[cell.id, cell] as const])));
+
+/** All cells that stay in sight stand where they stood, and so does every one of `named`. */
+function expectStill(before: readonly CellInSight[], after: readonly CellInSight[], named: readonly number[] = []): void {
+  const now = placesOf(after);
+  const stay = [...placesOf(before)].filter(([id]) => now.has(id));
+  expect(stay.length).toBeGreaterThan(5);
+  for (const [id, { left, top, right, bottom }] of stay) expect({ id, ...now.get(id) }).toMatchObject({ left, top, right, bottom });
+  for (const id of named) expect(now.has(id)).toBe(true);
+}
+
+const newPictures = (count: number): ReturnType<Page['getByRole']> => app.page.getByRole('button', { name: count === 1 ? '1 new picture' : `${count} new pictures` });
+
+for (const layout of ['square', 'justified'] as const) {
+  test.describe(`in ${layout} rows`, () => {
+    test.beforeEach(async () => {
+      if (layout === 'square') return;
+      await app.page.getByRole('button', { name: 'Justified rows' }).click();
+      await expect(app.page.getByRole('button', { name: 'Justified rows' })).toHaveAttribute('aria-pressed', 'true');
+    });
+
+    test('new pictures move nothing while a cell is selected at the top', async () => {
+      const [, second] = await sheet.inSight();
+      await app.page.locator(`[data-image-id="${second}"]`).click();
+      await app.prompt.focus();
+      const before = await sheet.cells();
+      await make('one', 1);
+      await make('three', 3);
+      await rest(app.page);
+      expectStill(before, await sheet.cells(), [second ?? 0]);
+      await newPictures(4).click();
+      await expect(newPictures(4)).toBeHidden();
+      await expect.poll(async () => (await sheet.inSight()).slice(4, 5)).toEqual([all[0]?.id]);
+    });
+
+    test('new pictures move nothing while the pointer is over a cell, and let the sheet glide when it is used no more', async () => {
+      const [first] = await sheet.cells();
+      if (!first) throw new Error('there is no cell');
+      const before = await sheet.cells();
+      // A hand on the mouse is never quite still; the screen's own pointer would be taken for it when another window opens.
+      let made = false;
+      const hand = async (): Promise<void> => {
+        for (let by = 0; !made; by = 1 - by) await app.page.mouse.move((first.left + first.right) / 2 + by, (first.top + first.bottom) / 2);
+      };
+      await app.page.mouse.move((first.left + first.right) / 2 - 1, (first.top + first.bottom) / 2);
+      await app.page.mouse.move((first.left + first.right) / 2, (first.top + first.bottom) / 2);
+      await Promise.all([hand(), make('one', 1).finally(() => (made = true))]);
+      await rest(app.page);
+      expectStill(before, await sheet.cells(), [first.id ?? 0]);
+      await newPictures(1).click();
+      await app.prompt.pressSequentially('typing');
+      const [newest] = await sheet.inSight();
+      await make('two', 1);
+      await rest(app.page);
+      const ids = await sheet.inSight();
+      expect(ids[1]).toBe(newest);
+      await expect(newPictures(1)).toBeHidden();
+    });
+
+    test('a held cell among the new ones is joined by none: the next begin a row above it', async () => {
+      await make('one', 2);
+      const [first] = await sheet.inSight();
+      await app.page.locator(`[data-image-id="${first}"]`).click();
+      await app.prompt.focus();
+      const before = await sheet.cells();
+      await make('two', 2);
+      await make('three', 1);
+      await rest(app.page);
+      expectStill(before, await sheet.cells(), [first ?? 0]);
+      await expect(newPictures(3)).toBeVisible();
+    });
+
+    test('new pictures move nothing deep in the sheet, and full rows never change', async () => {
+      await sheet.scrollTo(0.5);
+      await expect.poll(async () => (await sheet.inSight()).length, patient).toBeGreaterThan(5);
+      await expect.poll(() => sheet.inSight()).not.toContain(all[0]?.id);
+      const before = await sheet.cells();
+      await make('one', 1);
+      await make('many', 4);
+      await rest(app.page);
+      expectStill(before, await sheet.cells());
+      await expect(newPictures(5)).toBeVisible();
+    });
+  });
+}
+
+test('the pictures of a task stand together in their order, also when others come in between, and after a relaunch', async () => {
+  // The second of four takes its time.
+  const painted = await Promise.all([0, 1, 2, 3].map((index) => paintPng({ prompt: 'four', index, width: 320, height: 240 })));
+  await service.script('four', {
+    processing: 0,
+    images: painted.map((image, at) => ({ base64: image.toString('base64'), ...(at === 1 && { answers: [{ delayMs: 2500, body: { base64: image.toString('base64') }, headers: { 'content-type': 'image/png' } }] }) })),
+  });
+  const { selectedAccountId } = (await app.call('appSnapshot')) as Snapshot;
+  await app.call('tasksSubmit', { accountId: selectedAccountId, request: { model: 'm', prompt: 'four', size: '', quality: '' }, taskIds: [randomUUID()], retryOf: null });
+  await script('one', 1);
+  await app.call('tasksSubmit', { accountId: selectedAccountId, request: { model: 'm', prompt: 'one', size: '', quality: '' }, taskIds: [randomUUID()], retryOf: null });
+  await sheet.expectCount(all.length + 5);
+  const order = async (): Promise<readonly string[]> => {
+    const { tasks } = await app.history();
+    const indexes = new Map(tasks.flatMap(({ task, images }) => images.map(({ id, index }) => [id, `${task.request.prompt} ${index}`] as const)));
+    return (await sheet.inSight()).slice(0, 5).map((id) => indexes.get(id) ?? '');
+  };
+  const together = ['four 0', 'four 1', 'four 2', 'four 3'];
+  await expect.poll(async () => (await order()).filter((name) => name !== 'one 0')).toEqual(together);
+  expect((await order()).indexOf('one 0') % 4).toBe(0);
+
+  await app.close();
+  app = await LatentApp.launch(profile);
+  sheet = new SheetDriver(app);
+  await sheet.expectCount(all.length + 5);
+  await expect.poll(async () => (await order()).filter((name) => name !== 'one 0')).toEqual(together);
+  expect((await order()).indexOf('one 0') % 4).toBe(0);
+});
+
+test('a submission brings the sheet to its top and selects nothing', async () => {
+  const [, second] = await sheet.inSight();
+  await app.page.locator(`[data-image-id="${second}"]`).click();
+  await sheet.scrollTo(0.5);
+  await expect.poll(() => sheet.inSight()).not.toContain(all[0]?.id);
+  await script('fox', 1);
+  await app.submit('fox');
+  await expect(sheet.selected).toHaveCount(0);
+  await sheet.expectCount(all.length + 1);
+  await expect.poll(async () => (await sheet.inSight())[1]).toBe(all[0]?.id);
+});
+
+test('a row that is thrown away above leaves the selected cell where it is', async () => {
+  const ids = await sheet.inSight();
+  const columns = await sheet.columns();
+  const held = ids[columns + 1] ?? 0;
+  await app.page.locator(`[data-image-id="${held}"]`).click();
+  await app.prompt.focus();
+  await sheet.grid.evaluate((element) => {
+    (element as unknown as { scrollTop: number }).scrollTop = 230;
+  });
+  await expect.poll(async () => (await sheet.inSight())[0]).toBe(ids[columns]);
+  const before = await sheet.cells();
+  await app.call('marksSet', { target: { token: null, ranges: [], imageIds: ids.slice(0, columns) }, mark: { kind: 'trash' } });
+  await sheet.expectCount(all.length - columns);
+  await rest(app.page);
+  expectStill(before, await sheet.cells(), [held]);
+});
+
+test('cells glide to their new places, and not where reduced motion is wanted', async () => {
+  await app.page.evaluate(() => {
+    const page = globalThis as unknown as { glides: number; Element: { prototype: { animate: (...args: unknown[]) => unknown } } };
+    const { prototype } = page.Element;
+    const { animate } = prototype;
+    page.glides = 0;
+    prototype.animate = function count(...args) {
+      page.glides += 1;
+      return animate.apply(this, args);
+    };
+  });
+  const moves = (): Promise<readonly number[]> =>
+    app.page.evaluate(() => {
+      const page = globalThis as unknown as { glides: number; document: { querySelectorAll(selectors: string): Iterable<{ getAnimations(): unknown[] }> } };
+      return [page.glides, [...page.document.querySelectorAll('[role="gridcell"]')].flatMap((cell) => cell.getAnimations()).length];
+    });
+  await make('one');
+  await expect.poll(async () => (await moves())[0]).toBeGreaterThan(5);
+  await rest(app.page);
+  const [before] = await moves();
+  await app.page.emulateMedia({ reducedMotion: 'reduce' });
+  await make('two');
+  expect(await moves()).toEqual([before, 0]);
+});
+
+
+test('a rectangle drawn from between the cells selects what it touches, with Shift more, with Control the others', async () => {
+  const { mouse, keyboard } = app.page;
+  const columns = await sheet.columns();
+  const cells = await sheet.cells();
+  const [first, second, below] = [cells[0], cells[1], cells[columns]];
+  if (!first || !second || !below) throw new Error('there are no cells');
+  const middle = (second.left + second.right) / 2;
+  const draw = async (fromY: number, toX: number, toY: number): Promise<void> => {
+    await mouse.move(first.left - 5, fromY);
+    await mouse.down();
+    await mouse.move(toX - 10, toY, { steps: 3 });
+    await mouse.move(toX, toY);
+    await mouse.up();
+  };
+  await draw(first.top - 3, middle, below.top + 20);
+  await expect(sheet.selected).toHaveCount(4);
+  await keyboard.down('Shift');
+  await draw(below.top + 20, middle + (second.right - second.left), below.top + 40);
+  await keyboard.up('Shift');
+  await expect(sheet.selected).toHaveCount(5);
+  await keyboard.down('ControlOrMeta');
+  await draw(first.top - 3, middle, first.top + 20);
+  await keyboard.up('ControlOrMeta');
+  await expect(sheet.selected).toHaveCount(3);
+
+  // Held at the lower edge the sheet scrolls by itself, and goes on selecting.
+  const box = await sheet.grid.boundingBox();
+  if (!box) throw new Error('there is no sheet');
+  await mouse.move(first.left - 5, first.top - 3);
+  await mouse.down();
+  await mouse.move(middle, box.y + box.height - 4, { steps: 4 });
+  const toolbar = app.page.getByRole('toolbar', { name: 'Selection' });
+  await expect.poll(async () => Number.parseInt((await toolbar.getByRole('status').textContent()) ?? '', 10), patient).toBeGreaterThan(12);
+  await keyboard.press('Escape');
+  await mouse.up();
+  await expect(sheet.selected.or(toolbar).first()).toBeAttached();
+});

@@ -1,0 +1,182 @@
+import { randomUUID } from 'node:crypto';
+import type { Locator } from '@playwright/test';
+import { createProfile, LatentApp, type LaunchOptions, type Profile } from '../support/latent-app.ts';
+import { startScriptedService } from '../support/scripted-service.ts';
+import { expect, test } from '../support/test.ts';
+
+/** What is in progress, waiting or wrong stands in one strip above the sheet: counted, grouped, and with what is at stake. */
+
+let profile: Profile;
+let app: LatentApp;
+test.beforeEach(async () => {
+  profile = await createProfile();
+});
+test.afterEach(async () => {
+  await app.close();
+  await profile.remove();
+});
+
+async function start(options: LaunchOptions = { strip: 'closed' }): Promise<void> {
+  app = await LatentApp.launch(profile, options);
+}
+
+/** Sends tasks together, to the account that is there. */
+async function send(prompt: string, count: number, accountId?: string): Promise<string[]> {
+  const taskIds = Array.from({ length: count }, () => randomUUID());
+  const account = accountId ?? (await app.accounts())[0]?.id;
+  const request = { model: 'm', prompt, size: '64x64', quality: 'low' };
+  await app.call('tasksSubmit', { accountId: account, request, taskIds, retryOf: null });
+  return taskIds;
+}
+
+const button = (name: string): Locator => app.page.getByRole('button', { name, exact: true });
+const panel = (): Locator => app.page.getByRole('treegrid', { name: 'Tasks' });
+const group = (name: string): Locator => panel().getByRole('row', { name });
+
+test('sixty tasks of all kinds are counted, grouped, and show what is at stake', async () => {
+  test.setTimeout(120_000);
+  await start();
+  await app.resize(720, 480);
+  await expect(button('In progress 1')).toHaveCount(0);
+  const empty = await app.page.getByText('No pictures yet').boundingBox();
+
+  await send('a red fox [stall]', 12);
+  for (let time = 0; time < 2; time += 1) await send('a bad size [refuse]', 16);
+  await send('a cut connection [drop]', 6);
+  await send('a moderated prompt [fail]', 7);
+  await send('nothing to see [empty]', 3);
+  await expect(button('48 problems')).toBeVisible({ timeout: 60_000 });
+  await expect(button('In progress 12')).toBeInViewport({ ratio: 1 });
+  await expect(button('48 problems')).toBeInViewport({ ratio: 1 });
+  await expect(app.page.getByRole('status').filter({ hasText: '48 problems' })).toBeAttached();
+  expect((await app.page.getByText('No pictures yet').boundingBox())?.y).toBe(empty?.y);
+  await expect(panel()).toHaveCount(0);
+
+  await button('48 problems').click();
+  await expect(group('6 tasks: Outcome unknown')).toContainText('Unknown whether charged');
+  await expect(group('6 tasks: Outcome unknown')).toBeFocused();
+  await expect(group('32 tasks: ')).toContainText('Nothing charged');
+  await expect(group('7 tasks: Failed')).toBeAttached();
+  await expect(group('12 tasks: a red fox [stall]')).toBeAttached();
+  // What costs money without anybody knowing stands first; large groups are one row until they are opened.
+  await expect(panel().getByRole('row').nth(1)).toContainText('6 × Outcome unknown');
+  await expect(app.tile('rejected')).toHaveCount(0);
+  await group('32 tasks: ').getByRole('button', { name: 'Show these tasks' }).click();
+  await expect(app.tile('rejected')).toHaveCount(32);
+
+  // One action for a group, and its number is what it acts on; undone as a whole.
+  await group('32 tasks: ').getByRole('button', { name: 'Hide 32' }).click();
+  await expect(button('16 problems')).toBeVisible();
+  await app.page.keyboard.press('ControlOrMeta+z');
+  await expect(button('48 problems')).toBeVisible();
+});
+
+test('tasks whose outcome is unknown are hidden only after a question that names them', async () => {
+  await start();
+  await send('a cut connection [drop]', 3);
+  await send('a bad size [refuse]', 2);
+  await expect(button('5 problems')).toBeVisible({ timeout: 30_000 });
+  await button('5 problems').click();
+  const { keyboard } = app.page;
+  await keyboard.press('ControlOrMeta+a');
+  const toolbar = app.page.getByRole('toolbar', { name: 'Selected tasks' });
+  await expect(toolbar).toContainText('5 tasks selected');
+  await keyboard.press('Delete');
+  const question = app.page.getByRole('dialog', { name: 'Hide 5 tasks?' });
+  await expect(question).toContainText('The outcome of 3 of them is unknown: the service may have taken and charged them.');
+  await expect(question).toContainText('History keeps them.');
+  await expect(question.getByText('“a cut connection [drop]” · Practice')).toHaveCount(3);
+  await keyboard.press('Escape');
+  await expect(question).toBeHidden();
+  await expect(button('5 problems')).toBeVisible();
+
+  await toolbar.getByRole('button', { name: 'Hide 5' }).click();
+  await question.getByRole('button', { name: 'Hide 5' }).click();
+  await expect(app.tiles).toHaveCount(0);
+  await app.page.getByRole('button', { name: 'Undo: hide 5 tasks' }).click();
+  await expect(button('5 problems')).toBeVisible();
+
+  // The same question in the history.
+  await keyboard.press('ControlOrMeta+2');
+  await app.page.getByRole('row').filter({ hasText: 'a cut connection' }).first().click();
+  await app.page.getByRole('complementary', { name: 'About the task' }).getByRole('button', { name: 'Hide', exact: true }).click();
+  await expect(app.page.getByRole('dialog', { name: 'Hide this task?' })).toContainText('The outcome of this task is unknown');
+});
+
+test('by keyboard alone: opened, walked through, its details shown, and closed', async () => {
+  await start();
+  await send('a bad size [refuse]', 2);
+  await send('a red fox [stall]', 1);
+  await expect(button('2 problems')).toBeVisible({ timeout: 30_000 });
+  await expect(button('In progress 1')).toBeVisible();
+  const { keyboard } = app.page;
+  await app.prompt.focus();
+  await keyboard.press('Escape');
+  await keyboard.press('p');
+  const focused = app.page.locator('[data-line]:focus');
+  await expect(focused).toHaveAttribute('aria-expanded', 'true');
+  await keyboard.press('ArrowLeft');
+  await expect(focused).toHaveAttribute('aria-expanded', 'false');
+  await expect(app.tile('rejected')).toHaveCount(0);
+  await keyboard.press('ArrowRight');
+  await keyboard.press('ArrowDown');
+  await expect(focused).toHaveAttribute('data-task-status', 'rejected');
+  await expect(focused).toHaveAttribute('aria-selected', 'true');
+  await keyboard.press('End');
+  await expect(focused).toHaveAttribute('data-task-status', 'processing');
+  await keyboard.press('Enter');
+  await expect(app.page.getByRole('complementary', { name: 'Inspector' })).toContainText('a red fox [stall]');
+  await keyboard.press('Escape');
+  await expect(panel()).toBeHidden();
+  await expect(button('In progress 1')).toBeFocused();
+});
+
+test('tasks and pictures are not selected together, and the strip is seen from deep in the sheet', async () => {
+  test.setTimeout(90_000);
+  await start();
+  await send('an owl [many]', 4);
+  await expect(app.pictures.first()).toBeVisible({ timeout: 60_000 });
+  await app.resize(720, 480);
+  await send('a bad size [refuse]', 1);
+  await expect(button('1 problem')).toBeVisible({ timeout: 30_000 });
+  await app.pictures.first().click();
+  const picture = app.page.getByRole('gridcell', { selected: true });
+  await expect(picture).toHaveCount(1);
+  await app.page.keyboard.press('End');
+  await expect(button('1 problem')).toBeInViewport({ ratio: 1 });
+
+  await button('1 problem').click();
+  await app.tile('rejected').click({ position: { x: 90, y: 8 } });
+  await expect(app.tile('rejected')).toHaveAttribute('aria-selected', 'true');
+  await expect(picture).toHaveCount(0);
+  await app.pictures.last().click();
+  await expect(app.tile('rejected')).toHaveAttribute('aria-selected', 'false');
+});
+
+test('what waits is cancelled together, also with the key of its account gone, and comes back by undo', async () => {
+  const service = await startScriptedService({ key: 'sk-e2e-0123456789-abcdef' });
+  await start();
+  const accountId = await app.addAccount(service.url, service.key);
+  await service.stop();
+  await send('a quiet village', 5, accountId);
+  await expect(button('Waiting 5')).toBeVisible();
+  await app.call('accountsForgetKey', { accountId });
+  const waits = app.page.getByRole('button', { name: /^(Waiting 5|5 problems)$/ });
+  await waits.click();
+  await panel().getByRole('row', { name: /^5 tasks/ }).getByRole('button', { name: 'Cancel 5' }).click();
+  await expect(waits).toHaveCount(0);
+  await app.page.keyboard.press('ControlOrMeta+z');
+  await expect(waits).toBeVisible();
+  expect((await app.history('status:withdrawn')).total).toBe(0);
+});
+
+test('the list is found open at the next start, with its tasks as they were', async () => {
+  await start();
+  await send('a bad size [refuse]', 2);
+  await expect(button('2 problems')).toBeVisible({ timeout: 30_000 });
+  await button('2 problems').click();
+  await expect(app.tile('rejected')).toHaveCount(2);
+  await app.close();
+  await start();
+  await expect(app.tile('rejected')).toHaveCount(2);
+});
