@@ -113,7 +113,7 @@ test('a chosen folder: progress, summary, what was left out; the prompts are fou
   expect(await app.history()).toEqual({ tasks: [], total: 0 });
 
   await strip.getByRole('button', { name: 'Undo import' }).click();
-  await expect(strip.getByText('Import undone, 4 pictures taken out')).toBeVisible();
+  await expect(strip.getByText('Import undone, 4 pictures removed')).toBeVisible();
   await expect(app.pictures).toHaveCount(0);
   expect(await profile.files()).toEqual([]);
   expect(await readFile(path.join(elsewhere, 'deeper', 'old camera.jpeg'))).toEqual(jpeg([segment(0xfe, a1111('northern lights over a lake'))]));
@@ -264,7 +264,7 @@ test('a picture put into the library folder by hand is here soon, where it is', 
   await writeFile(path.join(profile.library, 'mine', 'lighthouse.png'), await painted('a lighthouse at dusk', 'parameters', a1111('a lighthouse at dusk')));
   // A window that comes to the front; there is no other one to come from here.
   await app.electron.evaluate(({ app: electron }) => electron.emit('browser-window-focus'));
-  await expect(app.page.getByText('1 picture that you put into the library folder is here now')).toBeVisible({ timeout: 40_000 });
+  await expect(app.page.getByText('1 picture that you put into the library folder was added')).toBeVisible({ timeout: 40_000 });
   await app.page.screenshot({ path: test.info().outputPath('by-hand.png'), animations: 'disabled' });
   await expect(app.page.getByRole('gridcell', { name: 'a lighthouse at dusk' })).toBeVisible();
   await expect.poll(() => app.loadedPictures(), { timeout: 20_000 }).toBe(1);
