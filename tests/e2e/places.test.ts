@@ -153,6 +153,7 @@ test('messages have a line of their own and cover neither pictures nor the films
   const { page } = app;
   await app.submit('a harbour [many]');
   await expect.poll(() => app.loadedPictures(), { timeout: 40_000 }).toBe(4);
+  await page.getByRole('button', { name: 'Close the list of tasks' }).click();
   await app.resize(640, 400);
   const sheet = page.getByRole('grid', { name: 'Pictures' });
   const bottom = async (of: Locator): Promise<number> => {
