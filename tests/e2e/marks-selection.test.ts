@@ -52,7 +52,7 @@ test('bar, menu and inspector mark all that are selected together, and one undo 
   await expect(page.locator('[data-favourite]')).toHaveCount(3);
 
   const panel = page.getByRole('region', { name: marksPanel });
-  await expect(panel.getByText('Marks go to all 3 that are selected')).toBeVisible();
+  await expect(panel.getByText('Applies to all 3 selected pictures')).toBeVisible();
   await bar(app).getByRole('button', { name: 'Add a tag' }).click();
   await page.keyboard.type('Sea side');
   await page.keyboard.press('Enter');
