@@ -34,14 +34,14 @@ const empty: readonly Screen[] = [
   { name: 'task by ID', open: seen('dialog', inOrder(key('ControlOrMeta+2'), press('Add task by ID'))) },
   { name: 'settings: accounts', open: tab('Accounts'), close: stay },
   { name: 'settings: library', open: tab('Library'), close: stay },
-  { name: 'settings: watching', open: tab('Watching'), close: stay },
+  { name: 'settings: watching', open: tab('Checking'), close: stay },
   { name: 'settings: network', open: tab('Network'), close: stay },
   { name: 'settings: appearance', open: tab('Appearance'), close: stay },
   { name: 'settings: about', open: tab('About'), close: stay },
   { name: 'add account', open: seen('dialog', inOrder(tab('Accounts'), press(/^Add account/))) },
   { name: 'keyboard shortcuts', open: seen('dialog', press('Keyboard shortcuts')) },
   { name: 'account menu', open: seen('menu', inOrder(key('ControlOrMeta+1'), press(/^Account/))) },
-  { name: 'import menu', open: seen('menu', press(/^Have pictures already/)) },
+  { name: 'import menu', open: seen('menu', press(/^Do you have pictures already/)) },
 ];
 
 const firstPicture: Screen['open'] = (page) => page.locator('[data-image-id]').first().click();

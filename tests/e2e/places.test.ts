@@ -28,7 +28,7 @@ test('trash, favourites and saved searches stand in a sidebar, and the current p
   const { page } = app;
   // The trash is there before there is a picture.
   await place('Trash').click();
-  await expect(page.getByText('Nothing is in the trash')).toBeVisible();
+  await expect(page.getByText('The trash is empty')).toBeVisible();
   await expect(places().locator('[aria-current="page"]')).toHaveText(/^Trash/);
   await place('Library').click();
   await expect(places().locator('[aria-current="page"]')).toHaveText('Library');
@@ -162,7 +162,7 @@ test('messages have a line of their own and cover neither pictures nor the films
   const before = await sheet.boundingBox();
   await page.getByRole('gridcell').first().click();
   await page.keyboard.press('f');
-  const message = page.getByText('1 favourite more');
+  const message = page.getByText('1 picture added to favourites');
   await expect(message).toBeVisible();
   expect((await message.boundingBox())?.y).toBeGreaterThanOrEqual(await bottom(page.getByRole('main')));
   // Nothing has moved for it.
