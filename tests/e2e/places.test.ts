@@ -177,7 +177,7 @@ test('messages have a line of their own and cover neither pictures nor the films
   const viewer = page.getByRole('dialog', { name: 'Viewer' });
   await expect(viewer).toBeVisible();
   await page.keyboard.press('f');
-  const inViewer = page.getByText('1 favourite fewer');
+  const inViewer = page.getByText('1 picture removed from favourites');
   await expect(inViewer).toBeVisible();
   for (const picture of await viewer.getByRole('button').filter({ has: page.locator('img') }).all()) {
     expect((await inViewer.boundingBox())?.y).toBeGreaterThanOrEqual(await bottom(picture));
