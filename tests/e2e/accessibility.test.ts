@@ -34,7 +34,7 @@ const empty: readonly Screen[] = [
   { name: 'task by ID', open: seen('dialog', inOrder(key('ControlOrMeta+2'), press('Add task by ID'))) },
   { name: 'settings: accounts', open: tab('Accounts'), close: stay },
   { name: 'settings: library', open: tab('Library'), close: stay },
-  { name: 'settings: watching', open: tab('Checking'), close: stay },
+  { name: 'settings: checking', open: tab('Checking'), close: stay },
   { name: 'settings: network', open: tab('Network'), close: stay },
   { name: 'settings: appearance', open: tab('Appearance'), close: stay },
   { name: 'settings: about', open: tab('About'), close: stay },

@@ -71,6 +71,8 @@ test('everything of the main job is within reach of the keyboard', async () => {
   // The viewer: neighbours, facts, and back to the picture that was looked at last, tooltip or not.
   await press('ControlOrMeta+1');
   await expect(app.pictures).toHaveCount(4, { timeout: 60_000 });
+  // With nothing selected the prompt has the keyboard.
+  await press('Escape');
   await press('Home');
   await press('Enter');
   await expect(dialog).toBeVisible();

@@ -1,8 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import type { Page } from '@playwright/test';
-
-const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+import axe from 'axe-core';
 
 /** Until no colour is half way through a transition: what inherits a colour that has arrived sets off by itself, frames later. */
 const settle = `(async () => {
@@ -34,6 +31,6 @@ const run = `axe.run(document, { resultTypes: ['violations'] }).then(({ violatio
 /** What axe-core finds in the window as it stands now, one line for each element. The page's policy allows no script tag, so it is evaluated. */
 export async function axeFaults(page: Page): Promise<string[]> {
   await page.evaluate(settle);
-  if (!(await page.evaluate('"axe" in globalThis'))) await page.evaluate(source);
+  if (!(await page.evaluate('"axe" in globalThis'))) await page.evaluate(axe.source);
   return page.evaluate<string[]>(run);
 }
