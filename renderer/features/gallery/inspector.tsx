@@ -10,6 +10,7 @@ import { useNow } from '../../stores/now.ts';
 import { openViewer } from '../../stores/view-store.ts';
 import { useWords } from '../../stores/words.ts';
 import { Button, LabelledButton } from '../../ui/button.tsx';
+import { dragOut } from '../export/drag-out.ts';
 import type { MarkTarget } from '../marks/mark-target.ts';
 import { onePicture, useSheetTarget } from '../marks/mark-target.ts';
 import { MarksPanel, TogetherPanel } from '../marks/marks-panel.tsx';
@@ -60,7 +61,7 @@ function newestOf(gallery: GalleryState): ImageId | null {
 
 interface ImagePanelProps {
   readonly imageId: ImageId;
-  /** What gets the marks that are set here. */
+  /** What gets the marks that are set here, and is dragged from here. */
   readonly of: MarkTarget;
 }
 
@@ -69,7 +70,7 @@ function ImagePanel({ imageId, of }: ImagePanelProps) {
   const info = useDescription(imageId);
   return (
     <>
-      <button type="button" className={styles.preview} aria-label={say('gallery.do.open')} onClick={() => openViewer(imageId)}>
+      <button type="button" className={styles.preview} aria-label={say('gallery.do.open')} draggable onDragStart={(event) => dragOut(event, of)} onClick={() => openViewer(imageId)}>
         <img src={thumbnailAddress(imageId)} alt="" draggable={false} />
       </button>
       <BrokenLine imageId={imageId} />
