@@ -68,7 +68,7 @@ export function placeFaults(page: Page): Promise<string[]> {
       // A form that leaves its layout to what is around it has no box.
       if (place && place.width > 0 && (own.left < place.left - 2 || own.right > place.right + 2)) found.push(`out of its place: ${nameOf(control)}`);
       if ((own.left < -2 || own.right > innerWidth + 2) && !scrollsSideways(control)) found.push(`out of the window: ${nameOf(control)}`);
-      if (control.tagName === 'BUTTON' && !clips(control) && control.scrollWidth > control.clientWidth + 1) found.push(`its words are cut: ${nameOf(control)}`);
+      if (control.tagName === 'BUTTON' && control.textContent.trim() !== '' && !clips(control) && control.scrollWidth > control.clientWidth + 1) found.push(`its words are cut: ${nameOf(control)}`);
       const [x, y] = [(own.left + own.right) / 2, (own.top + own.bottom) / 2];
       const there = isCovered || !isInSight(control, x, y) ? null : document.elementFromPoint(x, y);
       if (there && !control.contains(there) && !there.contains(control)) found.push(`covered by “${nameOf(there).slice(0, 40)}”: ${nameOf(control)}`);
