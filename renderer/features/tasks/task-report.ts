@@ -1,6 +1,7 @@
 import { assertNever } from '../../../shared/result.ts';
 import type { Image, QueueReason, ServiceSaid, Task, TaskWithImages } from '../../../shared/task.ts';
 import type { WordKey, WordValues } from '../../../shared/words/index.ts';
+import { speaksOfMoney } from './money.ts';
 
 /** What can be done about a task, most useful first. */
 export type TaskAction = 'ask' | 'stop' | 'withdraw' | 'release' | 'attach' | 'send-again' | 'try-again' | 'edit' | 'dismiss' | 'copy-id' | 'open-settings';
@@ -72,10 +73,6 @@ function moneyWords({ facts }: Task, said: ServiceSaid | null, stake: Stake): Me
   if (facts.credits !== null) return say('tasks.money.credits', { credits: facts.credits });
   if (stake === null || speaksOfMoney(said?.message ?? '')) return null;
   return say(`tasks.money.${stake}`);
-}
-
-function speaksOfMoney(message: string): boolean {
-  return /\b(?:credits?|(?:un|re)?charg(?:e|ed|es|ing)|refund(?:s|ed|able)?|bill(?:ed|ing)?|balance|paid|payments?|costs?)\b/i.test(message);
 }
 
 interface Description extends Omit<TaskReport, 'brief' | 'sentences'> {

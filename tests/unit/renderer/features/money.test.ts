@@ -29,6 +29,14 @@ test('a picture that came was charged', () => {
   expect(moneyOf(withImages(task, late))).toBe('maybe');
 });
 
+test('where the service speaks of the money of a task without a picture, Latent does not guess', () => {
+  const failed = (message: string) => sampleTask({ status: 'failed', remoteId: 'r', said: { ...said, message } });
+  expect(moneyOf(withImages(failed('Stopped by the safety system. No credits were taken.')))).toBe('said');
+  expect(moneyOf(withImages(failed('Stopped by the safety system.')))).toBe('maybe');
+  const empty = sampleTask(completed(0));
+  expect(moneyOf(withImages({ ...empty, facts: { ...empty.facts, credits: 1 } }))).toBe('said');
+});
+
 test('of several, what weighs most', () => {
   const all = states.map(([, state]) => withImages(sampleTask(state)));
   expect(mostAtStake(all)).toBe('unknown');
