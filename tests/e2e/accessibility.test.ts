@@ -41,7 +41,7 @@ const empty: readonly Screen[] = [
   { name: 'add account', open: seen('dialog', inOrder(tab('Accounts'), press(/^Add account/))) },
   { name: 'keyboard shortcuts', open: seen('dialog', press('Keyboard shortcuts')) },
   { name: 'account menu', open: seen('menu', inOrder(key('ControlOrMeta+1'), press(/^Account/))) },
-  { name: 'import menu', open: seen('menu', press(/^Have pictures already/)) },
+  { name: 'import menu', open: seen('menu', press(/^Do you have pictures already/)) },
 ];
 
 const firstPicture: Screen['open'] = (page) => page.locator('[data-image-id]').first().click();
@@ -120,6 +120,8 @@ test('at every size, and twice as large, nothing leaves the window, is cut or co
   await app.submit('a fox [refuse]');
   await app.submit('a fox [drop]');
   await expect.poll(() => app.loadedPictures(), { timeout: 60_000 }).toBe(4);
+  // Open, the list of tasks takes most of a window of 400 pixels.
+  await page.getByRole('button', { name: 'Close the list of tasks' }).click();
   const rooms = [
     { name: 'gallery', open: key('ControlOrMeta+1') },
     { name: 'several selected', open: inOrder(firstPicture, key('ControlOrMeta+a')), close: key('Escape') },
