@@ -17,7 +17,6 @@ import { SearchedFor } from '../search/highlighted.tsx';
 import { composeAgain, copyPicture, exportPicture, revealPicture } from '../tasks/image-actions.ts';
 import { MoneyMark } from '../strip/marks.tsx';
 import { actOnTask } from '../tasks/task-actions.ts';
-import { moneyOf } from '../tasks/money.ts';
 import { MainFacts } from '../tasks/task-facts.tsx';
 import { TaskConsole } from '../tasks/task-console.tsx';
 import { TaskIcon } from '../tasks/task-icon.tsx';
@@ -111,7 +110,7 @@ function TaskPanel({ entry }: { readonly entry: TaskWithImages }) {
         ))}
         {isInFlight(task) && <TaskSays task={task} now={now} className={styles.says} />}
         {report.said && <Said said={report.said} />}
-        <MoneyMark money={moneyOf(entry)} />
+        {!report.chargeTold && <MoneyMark entries={[entry]} />}
         <TaskConsole entry={entry} />
         <div className={styles.buttons}>
           {report.actions.map((action, at) => (

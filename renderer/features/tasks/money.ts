@@ -1,5 +1,6 @@
 import { assertNever } from '../../../shared/result.ts';
 import type { Task, TaskWithImages } from '../../../shared/task.ts';
+import { reportTask } from './task-report.ts';
 
 /**
  * What a task has cost, as far as this side can tell. `maybe`: the service has it or had it. `unknown`: nobody knows whether the service
@@ -35,6 +36,17 @@ const byWeight: readonly Money[] = ['unknown', 'maybe', 'charged', 'nothing'];
 export function mostAtStake(entries: readonly TaskWithImages[]): Money {
   const all = new Set(entries.map(moneyOf));
   return byWeight.find((money) => all.has(money)) ?? 'nothing';
+}
+
+/** What a mark says of the money of some tasks: our guess where the service is silent about one, else the credits that it told. */
+export type MoneyTold = { readonly kind: 'guess'; readonly money: Money } | { readonly kind: 'credits'; readonly credits: number };
+
+/** Null: the service speaks of the charge in words, which stand beside the mark. */
+export function moneyTold(entries: readonly TaskWithImages[]): MoneyTold | null {
+  const silent = entries.filter((entry) => !reportTask(entry).chargeTold);
+  if (silent.length > 0) return { kind: 'guess', money: mostAtStake(silent) };
+  const credits = entries.map(({ task }) => task.facts.credits).filter((told) => told !== null);
+  return credits.length < entries.length ? null : { kind: 'credits', credits: credits.reduce((sum, told) => sum + told, 0) };
 }
 
 /** Whether the service may have taken and charged a task without this side knowing what became of it. */

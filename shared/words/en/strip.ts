@@ -26,6 +26,7 @@ export const strip = {
   'strip.money.maybe': 'May have been charged',
   'strip.money.unknown': 'Unknown whether charged',
   'strip.money.charged': 'Charged',
+  'strip.money.told': 'The service says: {credits, plural, one {{shown} credit} other {{shown} credits}}',
 
   'strip.many.ask': 'Check {count, number} now',
   'strip.many.stop': 'Stop checking {count, number}',
