@@ -82,8 +82,8 @@ export const HistoryRow = memo(function HistoryRow({ entry, index, top, selected
       <div role="gridcell" className={classes(styles.soft, columns.took)}>
         <Took entry={entry} />
       </div>
-      <div role="gridcell" className={classes(styles.soft, columns.polls)}>
-        {task.polls > 0 && number(task.polls)}
+      <div role="gridcell" className={classes(styles.soft, columns.credits)}>
+        {task.facts.credits !== null && number(task.facts.credits)}
       </div>
       <div role="gridcell" className={classes(styles.id, styles.cut, columns.id)} title={remoteId ?? undefined}>
         {remoteId !== null && <Highlighted text={shortId(remoteId)} kind="id" />}
