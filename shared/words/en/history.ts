@@ -101,7 +101,6 @@ export const history = {
   'history.copy-ids': 'Copy IDs',
   'history.copied-ids': 'IDs copied',
   'history.copy-ids-too-many': 'For more than {most} IDs, export the selection',
-  'history.put-away': 'Hide',
   'history.adopt': 'Add task by ID…',
   'history.adopt-title': 'Add a task by ID',
   'history.adopt-explained': 'For a task that was sent elsewhere. Latent checks it and downloads its pictures. Nothing is sent, so nothing more is charged.',

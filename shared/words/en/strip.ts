@@ -20,7 +20,6 @@ export const strip = {
   'strip.selection': 'Selected tasks',
   'strip.select-none': 'Select nothing',
   'strip.show-details': 'Show details',
-  'strip.open-picture': 'Open the picture',
 
   'strip.money.nothing': 'Nothing charged',
   'strip.money.maybe': 'May have been charged',
