@@ -99,7 +99,7 @@ test('tasks whose outcome is unknown are hidden only after a question that names
   // The same question in the history.
   await keyboard.press('ControlOrMeta+2');
   await app.page.getByRole('row').filter({ hasText: 'a cut connection' }).first().click();
-  await app.page.getByRole('complementary', { name: 'About the task' }).getByRole('button', { name: 'Hide', exact: true }).click();
+  await app.page.getByRole('complementary', { name: 'Task details' }).getByRole('button', { name: 'Hide', exact: true }).click();
   await expect(app.page.getByRole('dialog', { name: 'Hide this task?' })).toContainText('The outcome of this task is unknown');
 });
 

@@ -63,7 +63,9 @@ export const HistoryRow = memo(function HistoryRow({ entry, index, top, selected
     >
       <div role="gridcell" className={classes(styles.state, columns.state)} data-tone={report.tone}>
         <TaskIcon name={report.icon} tone={report.tone} size={15} />
-        <span className={styles.cut}>{say(report.title)}</span>
+        <span className={styles.cut} title={say(report.title)}>
+          {say(report.title)}
+        </span>
       </div>
       <div role="gridcell" className={columns.picture}>
         <Thumbnail entry={entry} />
