@@ -11,7 +11,7 @@ export type Room = 'gallery' | 'history';
 /** Names one view; a newer one of the same room takes its place. */
 export type ViewToken = number;
 
-export const taskSorts = ['created', 'prompt', 'model', 'account', 'status', 'took', 'polls'] as const;
+export const taskSorts = ['created', 'prompt', 'model', 'account', 'status', 'took', 'credits'] as const;
 export type TaskSort = (typeof taskSorts)[number];
 
 export interface ViewQuery {

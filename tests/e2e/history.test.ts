@@ -190,7 +190,7 @@ test('what is selected is exported, one by one, as a range, or all that matches 
   await page.keyboard.press('ControlOrMeta+A');
   await expect(page.getByText('1,250 selected')).toBeVisible();
   // Nothing that sends or costs anything is offered for many.
-  await expect(toolbar.getByRole('button')).toHaveText(['Export…', 'Copy IDs', 'Hide', '']);
+  await expect(toolbar.getByRole('button')).toHaveText(['Export…', 'Copy IDs', '']);
 });
 
 test('coming back is coming back to the same place, and what comes in does not move what is read', async () => {

@@ -13,8 +13,8 @@ export function readTaskRanks(connection: Connection, by: Exclude<TaskSort, 'cre
   switch (by) {
     case 'took':
       return numbers(connection, `iif(ended_at >= submitted_at, min(ended_at - submitted_at, ${longest}), NULL)`);
-    case 'polls':
-      return numbers(connection, 'polls');
+    case 'credits':
+      return numbers(connection, "CAST(round(min(max(json_extract(facts, '$.credits'), 0) * 1000, 4294967294)) AS INTEGER)");
     case 'account':
       return accounts(connection);
     case 'model':

@@ -9,9 +9,8 @@ import { useGallery } from '../../stores/gallery-store.ts';
 import { useNow } from '../../stores/now.ts';
 import { openViewer, toggleInspector } from '../../stores/view-store.ts';
 import { useWords } from '../../stores/words.ts';
-import { Button, LabelledButton } from '../../ui/button.tsx';
-import { dragOut } from '../export/drag-out.ts';
 import { Button, IconButton, LabelledButton } from '../../ui/button.tsx';
+import { dragOut } from '../export/drag-out.ts';
 import type { MarkTarget } from '../marks/mark-target.ts';
 import { onePicture, useSheetTarget } from '../marks/mark-target.ts';
 import { MarksPanel, TogetherPanel } from '../marks/marks-panel.tsx';
@@ -19,7 +18,6 @@ import { SearchedFor } from '../search/highlighted.tsx';
 import { composeAgain, copyPicture, exportPicture, revealPicture } from '../tasks/image-actions.ts';
 import { MoneyMark } from '../strip/marks.tsx';
 import { actOnTask } from '../tasks/task-actions.ts';
-import { moneyOf } from '../tasks/money.ts';
 import { MainFacts } from '../tasks/task-facts.tsx';
 import { TaskConsole } from '../tasks/task-console.tsx';
 import { TaskIcon } from '../tasks/task-icon.tsx';
@@ -118,7 +116,7 @@ function TaskPanel({ entry }: { readonly entry: TaskWithImages }) {
         ))}
         {isInFlight(task) && <TaskSays task={task} now={now} className={styles.says} />}
         {report.said && <Said said={report.said} />}
-        <MoneyMark money={moneyOf(entry)} />
+        {!report.chargeTold && <MoneyMark entries={[entry]} />}
         <TaskConsole entry={entry} />
         <div className={styles.buttons}>
           {report.actions.map((action, at) => (

@@ -6,17 +6,20 @@ import { useFormats, useWords } from '../../stores/words.ts';
 interface TaskSaysProps {
   readonly task: Task;
   readonly now: number;
+  /** The credits that the service told stand beside it; else they are told elsewhere. */
+  readonly withCredits?: boolean;
   readonly className?: string | undefined;
 }
 
 /** What the service last said, in one line; while it gives no clean answer, when it is asked again. */
-export function TaskSays({ task, now, className }: TaskSaysProps) {
+export function TaskSays({ task, now, withCredits = false, className }: TaskSaysProps) {
   const say = useWords();
   const format = useFormats();
-  const line = saysLine(task, now, say, format);
+  const { credits } = task.facts;
+  const cost = withCredits && credits !== null ? say('tasks.fact.cost-value', { credits, shown: format.number(credits) }) : null;
   return (
     <p className={className} data-trouble={task.trouble !== null || undefined}>
-      {line}
+      {[saysLine(task, now, say, format), cost].filter(Boolean).join(' · ')}
     </p>
   );
 }

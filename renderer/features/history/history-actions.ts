@@ -10,14 +10,18 @@ export interface HistoryActions {
   readonly always: readonly HistoryAction[];
 }
 
-/** What can be done with a task here. A tile that was put away cannot be put away again. */
-export function historyActions(entry: TaskWithImages): HistoryActions {
+/** What can be done to a task here. What is hidden already cannot be hidden again. */
+export function actionsOf(entry: TaskWithImages): readonly TaskAction[] {
   const { task } = entry;
   const own = reportTask(entry).actions.filter((action) => action !== 'copy-id' && (action !== 'dismiss' || task.dismissedAt === null));
   // A failed task may have been charged for a picture that is there after all: asking costs nothing.
-  const asks = task.state.status === 'failed' && !own.includes('ask') ? (['ask'] as const) : [];
+  return task.state.status === 'failed' && !own.includes('ask') ? [...own, 'ask'] : own;
+}
+
+export function historyActions(entry: TaskWithImages): HistoryActions {
+  const { task } = entry;
   return {
-    main: [...(firstPicture(entry) === null ? [] : (['show-picture'] as const)), ...own, ...asks],
+    main: [...(firstPicture(entry) === null ? [] : (['show-picture'] as const)), ...actionsOf(entry)],
     always: [...(task.request.prompt === '' ? [] : (['use-again', 'copy-prompt'] as const)), 'copy-id'],
   };
 }

@@ -47,11 +47,12 @@ export function HistoryBar({ searchField, onAdopt, onLeaveDown }: HistoryBarProp
           room="history"
           onLeaveDown={onLeaveDown}
         />
-        <span className={styles.space} />
-        <LedgerExport />
-        <Button icon={<FilePlus2 size={15} />} onClick={onAdopt}>
-          {say('history.adopt')}
-        </Button>
+        <div className={styles.tools}>
+          <LedgerExport />
+          <Button icon={<FilePlus2 size={15} />} title={say('history.adopt')} aria-label={say('history.adopt')} onClick={onAdopt}>
+            <span data-label>{say('history.adopt')}</span>
+          </Button>
+        </div>
       </div>
       {selecting ? <SelectionBar /> : <Filters />}
     </header>

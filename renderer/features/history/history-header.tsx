@@ -7,7 +7,7 @@ import { setSort } from './history-view.ts';
 import { sortedBy } from './sorted-by.ts';
 
 interface Column {
-  readonly name: 'state' | 'picture' | 'prompt' | 'note' | 'account' | 'model' | 'created' | 'took' | 'polls' | 'id';
+  readonly name: 'state' | 'picture' | 'prompt' | 'note' | 'account' | 'model' | 'created' | 'took' | 'credits' | 'id';
   /** What a click sorts by. */
   readonly sort?: TaskSort;
   /** Its cells speak for themselves. */
@@ -23,7 +23,7 @@ const columns: readonly Column[] = [
   { name: 'model', sort: 'model' },
   { name: 'created', sort: 'created' },
   { name: 'took', sort: 'took' },
-  { name: 'polls', sort: 'polls' },
+  { name: 'credits', sort: 'credits' },
   { name: 'id' },
 ];
 

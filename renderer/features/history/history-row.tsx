@@ -30,12 +30,15 @@ interface HistoryRowProps {
   /** Keys act on it. */
   readonly current: boolean;
   readonly onChoose: (choice: Choice) => void;
+  /** The right click chooses the row that it is about. */
+  readonly onPoint: () => void;
+  readonly onOpen: () => void;
 }
 
 export const rowId = (id: TaskId): string => `history-${id}`;
 
 /** One task in one line. */
-export const HistoryRow = memo(function HistoryRow({ entry, index, top, selected, current, onChoose }: HistoryRowProps) {
+export const HistoryRow = memo(function HistoryRow({ entry, index, top, selected, current, onChoose, onPoint, onOpen }: HistoryRowProps) {
   const say = useWords();
   const { task } = entry;
   const { number } = useFormats();
@@ -52,12 +55,17 @@ export const HistoryRow = memo(function HistoryRow({ entry, index, top, selected
       aria-selected={selected}
       data-cursor={current || undefined}
       style={{ transform: `translateY(${top}px)` }}
-      onPointerDown={(event) => event.button === 0 && onChoose(choiceOf(event))}
-      onDoubleClick={() => open(entry)}
+      onPointerDown={(event) => {
+        if (event.button === 0) onChoose(choiceOf(event));
+        else if (event.button === 2 && !selected) onPoint();
+      }}
+      onDoubleClick={onOpen}
     >
       <div role="gridcell" className={classes(styles.state, columns.state)} data-tone={report.tone}>
         <TaskIcon name={report.icon} tone={report.tone} size={15} />
-        <span className={styles.cut}>{say(report.title)}</span>
+        <span className={styles.cut} title={say(report.title)}>
+          {say(report.title)}
+        </span>
       </div>
       <div role="gridcell" className={columns.picture}>
         <Thumbnail entry={entry} />
@@ -82,8 +90,8 @@ export const HistoryRow = memo(function HistoryRow({ entry, index, top, selected
       <div role="gridcell" className={classes(styles.soft, columns.took)}>
         <Took entry={entry} />
       </div>
-      <div role="gridcell" className={classes(styles.soft, columns.polls)}>
-        {task.polls > 0 && number(task.polls)}
+      <div role="gridcell" className={classes(styles.soft, columns.credits)}>
+        {task.facts.credits !== null && number(task.facts.credits)}
       </div>
       <div role="gridcell" className={classes(styles.id, styles.cut, columns.id)} title={remoteId ?? undefined}>
         {remoteId !== null && <Highlighted text={shortId(remoteId)} kind="id" />}
@@ -121,11 +129,6 @@ function sameRow(before: HistoryRowProps, now: HistoryRowProps): boolean {
   return before.entry === now.entry && before.index === now.index && before.top === now.top && before.selected === now.selected && before.current === now.current;
 }
 
-function open(entry: TaskWithImages): void {
-  const id = firstPicture(entry);
-  if (id !== null) openViewer(id);
-}
-
 function Thumbnail({ entry }: { readonly entry: TaskWithImages }) {
   const say = useWords();
   const id = firstPicture(entry);
@@ -138,6 +141,7 @@ function Thumbnail({ entry }: { readonly entry: TaskWithImages }) {
       tabIndex={-1}
       className={styles.thumbnail}
       onPointerDown={(event) => event.stopPropagation()}
+      onDoubleClick={(event) => event.stopPropagation()}
       onClick={() => openViewer(id)}
     >
       <span className="visually-hidden">{say('history.open-picture')}</span>

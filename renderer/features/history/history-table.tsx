@@ -1,11 +1,13 @@
 import type { KeyboardEvent, RefObject } from 'react';
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useWords } from '../../stores/words.ts';
+import { ContextMenu } from '../../ui/menu.tsx';
 import { isShortcut } from '../../ui/shortcuts/use-shortcut.ts';
 import { HistoryHeader, columnCount } from './history-header.tsx';
+import { HistoryMenu } from './history-menu.tsx';
 import { HistoryRow, PendingRow, rowId } from './history-row.tsx';
 import type { Choice } from './history-store.ts';
-import { awaitLast, choose, isSelected, selectAll, setPanelOpen, useHistory } from './history-store.ts';
+import { awaitLast, choose, isSelected, selectAll, useHistory } from './history-store.ts';
 import styles from './history-table.module.css';
 import { want } from './history-view.ts';
 import { rowHeight, rowWindow, shownAt } from './row-window.ts';
@@ -15,10 +17,14 @@ import { useRowScroll } from './use-row-scroll.ts';
 interface HistoryTableProps {
   readonly ref: RefObject<HTMLDivElement | null>;
   readonly onMove: (to: number, choice: Choice) => void;
+  readonly onClick: (choice: Choice) => void;
+  /** Shows the picture of the row that keys act on, or its details. */
+  readonly onOpen: () => void;
+  readonly onShowDetails: () => void;
 }
 
 /** The rows in sight of however many there are. */
-export function HistoryTable({ ref, onMove }: HistoryTableProps) {
+export function HistoryTable({ ref, onMove, onClick, onOpen, onShowDetails }: HistoryTableProps) {
   const say = useWords();
   const history = useHistory();
   const { shown, stale, cursor, selected } = history;
@@ -48,7 +54,7 @@ export function HistoryTable({ ref, onMove }: HistoryTableProps) {
   const indexes = Array.from({ length: Math.max(end - first, 0) }, (_, offset) => first + offset);
   // Rows stay where they are while the list is scrolled pixel by pixel: the browser moves them.
   const shift = place.scrollTop - place.contentTop;
-  return (
+  const table = (
     <div
       ref={ref}
       className={styles.scroller}
@@ -81,14 +87,24 @@ export function HistoryTable({ ref, onMove }: HistoryTableProps) {
               current={cursor?.id === entry.task.id}
               onChoose={(choice) => {
                 choose(index, choice);
-                if (choice === 'one') setPanelOpen(true);
+                onClick(choice);
                 ref.current?.focus({ preventScroll: true });
               }}
+              onPoint={() => {
+                choose(index, 'one');
+                ref.current?.focus({ preventScroll: true });
+              }}
+              onOpen={onOpen}
             />
           );
         })}
       </div>
     </div>
+  );
+  return (
+    <ContextMenu returnsTo={() => ref.current} trigger={table}>
+      <HistoryMenu onOpen={onShowDetails} />
+    </ContextMenu>
   );
 }
 

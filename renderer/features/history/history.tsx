@@ -1,11 +1,15 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTasks } from '../../stores/tasks-store.ts';
+import { openViewer } from '../../stores/view-store.ts';
 import { useShortcut } from '../../ui/shortcuts/use-shortcut.ts';
 import { SearchedFor } from '../search/highlighted.tsx';
+import { removal } from '../tasks/offer-items.tsx';
+import type { Offer } from '../tasks/task-offers.ts';
+import { takeOffer } from '../tasks/task-offers.ts';
 import { act } from './act.ts';
 import { AdoptDialog } from './adopt-dialog.tsx';
 import type { HistoryAction } from './history-actions.ts';
-import { historyActions } from './history-actions.ts';
+import { firstPicture, historyActions } from './history-actions.ts';
 import { HistoryBar } from './history-bar.tsx';
 import { HistoryEmpty } from './history-empty.tsx';
 import { isUndecided } from './history-matches.ts';
@@ -13,6 +17,7 @@ import type { Choice } from './history-store.ts';
 import { choose, selectNone, setPanelOpen, useHistory } from './history-store.ts';
 import { HistoryTable } from './history-table.tsx';
 import { setSearch, visitHistory } from './history-view.ts';
+import { currentOffers, useReadSelection } from './selected-entries.ts';
 import styles from './history.module.css';
 import { TaskPanel } from './task-panel.tsx';
 import { UnknownStrip } from './unknown-strip.tsx';
@@ -49,14 +54,36 @@ export function History() {
   };
   useShortcut('history-search', () => searchField.current?.select());
   useShortcut('history-move', (event) => move(index < 0 ? 0 : index + (event.key === 'ArrowDown' ? 1 : -1), 'one'));
-  useShortcut('history-open', () => {
-    if (!current) return;
+  // They ask the store: rows are not drawn again for newer handlers.
+  const showDetails = (): void => {
+    const at = useHistory.getState().cursor?.index ?? -1;
+    if (at < 0) return;
+    choose(at, 'one');
     setPanelOpen(true);
     requestAnimationFrame(() => panel.current?.focus({ preventScroll: true }));
+  };
+  const click = useClick();
+  const open = (): void => {
+    click.forget();
+    const { cursor: now } = useHistory.getState();
+    const picture = now?.entry && now.index >= 0 ? firstPicture(now.entry) : null;
+    if (picture === null) showDetails();
+    else openViewer(picture);
+  };
+  const offered = (event: KeyboardEvent, find: (offers: readonly Offer[]) => Offer | undefined): void => {
+    const offer = event.repeat ? undefined : find(currentOffers().offers);
+    if (offer) void takeOffer(offer);
+  };
+  useReadSelection();
+  // What was done to several may take the button away that had the keyboard.
+  useLayoutEffect(() => {
+    if (several && document.activeElement === document.body) grid.current?.focus({ preventScroll: true });
   });
+  useShortcut('history-open', showDetails);
   useShortcut('history-close', close, several || panelOpen || search !== '');
-  useShortcut('history-picture', () => actIf('show-picture'));
-  useShortcut('history-ask', () => actIf('ask'));
+  useShortcut('history-picture', open);
+  useShortcut('history-ask', (event) => offered(event, (offers) => offers.find(({ action }) => action === 'ask')));
+  useShortcut('history-dismiss', (event) => offered(event, removal));
   useShortcut('history-copy-prompt', () => actIf('copy-prompt'));
   useShortcut('history-copy-id', () => actIf('copy-id'));
   useShortcut('history-use-again', () => actIf('use-again'));
@@ -68,13 +95,30 @@ export function History() {
         <div className={styles.list}>
           <HistoryBar searchField={searchField} onAdopt={() => setAdopting(true)} onLeaveDown={() => move(Math.max(index, 0), 'one')} />
           {undecided > 0 && <UnknownStrip count={undecided} />}
-          {shown.total > 0 ? <HistoryTable ref={grid} onMove={move} /> : <HistoryEmpty />}
+          {shown.total > 0 ? <HistoryTable ref={grid} onMove={move} onClick={(choice) => (choice === 'one' ? click.happened() : click.forget())} onOpen={open} onShowDetails={showDetails} /> : <HistoryEmpty />}
         </div>
         {panelOpen && current && <TaskPanel ref={panel} entry={current} onClose={close} />}
         <AdoptDialog open={adopting} onClose={() => setAdopting(false)} />
       </div>
     </SearchedFor>
   );
+}
+
+/** Milliseconds in which a second click makes a double click. */
+const doubleClick = 300;
+
+/** A click opens the panel, but not under a pointer that is about to click again: a button of the panel may stand there. */
+function useClick(): { readonly happened: () => void; readonly forget: () => void } {
+  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const forget = (): void => clearTimeout(timer.current);
+  return {
+    forget,
+    happened: () => {
+      forget();
+      timer.current = setTimeout(() => setPanelOpen(true), doubleClick);
+    },
+  };
 }
 
 /** Tasks of which nobody knows whether the service took them, and which nobody has put away. */

@@ -28,13 +28,14 @@ export function LedgerExport() {
   const { number } = useFormats();
   const busy = useExport((state) => state.busy);
   const { token, total, totalKnown, query } = useHistory((history) => history.shown);
+  const words = say(busy ? 'history.ledger.busy' : 'history.ledger');
   const matching = query.search.trim() !== '' && totalKnown && total > 0;
   return (
     <Menu
       align="end"
       trigger={
-        <Button icon={<FileDown size={15} />} disabled={busy}>
-          {say(busy ? 'history.ledger.busy' : 'history.ledger')}
+        <Button icon={<FileDown size={15} />} title={words} aria-label={words} disabled={busy}>
+          <span data-label>{words}</span>
         </Button>
       }
     >

@@ -1,25 +1,41 @@
-import { Copy, EyeOff, FileDown, X } from 'lucide-react';
+import { Copy, FileDown, X } from 'lucide-react';
+import { remoteIdOf } from '../../../shared/task.ts';
 import { countOf, rangesInput } from '../../stores/ranges.ts';
 import { useFormats, useWords } from '../../stores/words.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
+import { copyText } from '../../ui/clipboard.ts';
 import { Menu, MenuItem } from '../../ui/menu.tsx';
+import type { TaskAction } from '../tasks/task-report.ts';
+import { offerHint, offerLabel, takeOffer } from '../tasks/task-offers.ts';
 import styles from './history-bar.module.css';
 import { selectNone, useHistory } from './history-store.ts';
 import { exportLedger, ledgerFormats } from './ledger-export.tsx';
-import { copySelectedIds, mostIds, putSelectedAway } from './selection-actions.ts';
+import { mostRead, useOffers } from './selected-entries.ts';
 
-/** How many rows are selected, and what can be done with all of them: nothing that sends or costs anything. */
+/** What costs nothing. The rest stands in the menu of the right click. */
+const free: readonly TaskAction[] = ['withdraw', 'ask', 'dismiss'];
+
+/** How many rows are selected, and what can be done to all of them, with the number that it is done to. */
 export function SelectionBar() {
   const say = useWords();
   const { number } = useFormats();
   const selected = useHistory((history) => history.selected);
   const token = useHistory((history) => history.shown.token);
+  const { entries, offers } = useOffers();
+  const words = useSelectedWords();
   const count = countOf(selected);
   return (
     <div className={styles.row} role="toolbar" aria-label={say('history.selection')}>
       <p className={styles.selected} role="status">
-        {count === Infinity ? say('history.selected-uncounted') : say('history.selected', { count, shown: number(count) })}
+        {words}
       </p>
+      {offers
+        .filter(({ action }) => free.includes(action))
+        .map((offer) => (
+          <Button key={offer.action} size="small" title={offerHint(say, offer)} onClick={() => void takeOffer(offer)}>
+            {offerLabel(say, offer)}
+          </Button>
+        ))}
       <Menu
         trigger={
           <Button size="small" icon={<FileDown size={14} />}>
@@ -33,11 +49,15 @@ export function SelectionBar() {
           </MenuItem>
         ))}
       </Menu>
-      <Button size="small" icon={<Copy size={14} />} disabled={count > mostIds} title={count > mostIds ? say('history.copy-ids-too-many', { most: number(mostIds) }) : undefined} onClick={() => void copySelectedIds()}>
+      <Button
+        size="small"
+        icon={<Copy size={14} />}
+        className={styles.copy}
+        disabled={count > mostRead || entries.length === 0}
+        title={count > mostRead ? say('history.copy-ids-too-many', { most: number(mostRead) }) : undefined}
+        onClick={() => void copyText(entries.map(({ task }) => remoteIdOf(task) ?? task.id).join('\n'), 'history.copied-ids')}
+      >
         {say('history.copy-ids')}
-      </Button>
-      <Button size="small" icon={<EyeOff size={14} />} onClick={() => void putSelectedAway()}>
-        {say('history.put-away')}
       </Button>
       <span className={styles.space} />
       <IconButton label={say('history.select-none')} shortcut="history-close" onClick={selectNone}>
@@ -45,4 +65,12 @@ export function SelectionBar() {
       </IconButton>
     </div>
   );
+}
+
+/** "12 selected". */
+export function useSelectedWords(): string {
+  const say = useWords();
+  const { number } = useFormats();
+  const count = useHistory(({ selected }) => countOf(selected));
+  return count === Infinity ? say('history.selected-uncounted') : say('history.selected', { count, shown: number(count) });
 }

@@ -18,6 +18,17 @@ export function taskAt(blocks: TaskBlocks, position: number): TaskWithImages | n
   return blocks.get(blockOf(position))?.[position % blockSize] ?? null;
 }
 
+/** The rows of positions `first` up to `end`, where all of them are here. */
+export function rowsIn(blocks: TaskBlocks, first: number, end: number): readonly TaskWithImages[] | null {
+  const rows: TaskWithImages[] = [];
+  for (let at = first; at < end; at += 1) {
+    const entry = taskAt(blocks, at);
+    if (!entry) return null;
+    rows.push(entry);
+  }
+  return rows;
+}
+
 /** What a view begins with; a short block only when nothing follows, or when it is the first: `missing` asks for what follows in it. */
 export function blocksFrom(first: readonly TaskWithImages[], isAll: boolean): TaskBlocks {
   const whole = isAll ? Math.ceil(first.length / blockSize) : Math.floor(first.length / blockSize);

@@ -4,16 +4,15 @@ import type { ImageId, TaskWithImages } from '../../../shared/task.ts';
 import { thumbnailAddress } from '../../bridge.ts';
 import { openViewer } from '../../stores/view-store.ts';
 import { useNow } from '../../stores/now.ts';
-import { errorWords, useFormats, useWords } from '../../stores/words.ts';
+import { useFormats, useWords } from '../../stores/words.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Highlighted } from '../search/highlighted.tsx';
-import { LastAnswer } from '../tasks/last-answer.tsx';
 import { Said } from '../tasks/said.tsx';
-import { RequestFacts, ServiceFacts } from '../tasks/task-facts.tsx';
+import { MainFacts } from '../tasks/task-facts.tsx';
 import { TaskConsole } from '../tasks/task-console.tsx';
 import { TaskIcon } from '../tasks/task-icon.tsx';
 import { reportTask } from '../tasks/task-report.ts';
-import { useTaskDetail } from '../tasks/use-task-detail.ts';
+import { Technical } from '../tasks/technical.tsx';
 import { act } from './act.ts';
 import type { HistoryAction } from './history-actions.ts';
 import { historyActions } from './history-actions.ts';
@@ -26,11 +25,10 @@ interface TaskPanelProps {
   readonly onClose: () => void;
 }
 
-/** Everything about one task: what is the matter, what can be done, its whole life, its facts, the last answer. */
+/** Everything about one task: what is the matter, what can be done, what it cost and its whole life; the rest is folded. */
 export function TaskPanel({ ref, entry, onClose }: TaskPanelProps) {
   const say = useWords();
   const { task } = entry;
-  const { detail, error } = useTaskDetail(task.id);
   const report = reportTask(entry);
   const actions = historyActions(entry);
   const pictures = entry.images.flatMap((image) => (image.state.status === 'kept' ? [image.id] : []));
@@ -78,21 +76,15 @@ export function TaskPanel({ ref, entry, onClose }: TaskPanelProps) {
       </section>
 
       <section className={styles.section}>
+        <MainFacts task={task} />
+      </section>
+
+      <section className={styles.section}>
         <h3 className={styles.heading}>{say('history.life')}</h3>
         <LifeLine entry={entry} />
       </section>
 
-      <section className={styles.section}>
-        <h3 className={styles.heading}>{say('history.facts')}</h3>
-        <div className={styles.facts}>
-          <RequestFacts task={task} />
-          <ServiceFacts task={task} />
-        </div>
-      </section>
-
-      <section className={styles.section}>
-        {error ? <p className={styles.faint}>{errorWords(say, error)}</p> : detail && <LastAnswer answer={detail.lastAnswer} />}
-      </section>
+      <Technical task={task} />
     </aside>
   );
 }

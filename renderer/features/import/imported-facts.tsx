@@ -6,12 +6,10 @@ import { Fact, FactList } from '../tasks/fact-list.tsx';
 interface ImportedFactsProps {
   readonly task: Task;
   readonly imported: ImportedPicture;
-  /** `MainFacts` stand beside them. */
-  readonly besidesMain: boolean;
 }
 
 /** What a picture from elsewhere says of itself. */
-export function ImportedFacts({ task: { request }, imported, besidesMain }: ImportedFactsProps) {
+export function ImportedFacts({ task: { request }, imported }: ImportedFactsProps) {
   const say = useWords();
   const { number } = useFormats();
   const figure = (value: number | null): string | null => (value === null ? null : number(value));
@@ -19,7 +17,6 @@ export function ImportedFacts({ task: { request }, imported, besidesMain }: Impo
     <FactList>
       <Fact label={say('import.fact.imported')} value={say('import.form', { form: imported.form ?? 'none' })} />
       <Fact label={say('import.fact.title')} value={imported.title} searched="prose" long />
-      {!besidesMain && <Fact label={say('tasks.fact.model')} value={request.model} searched="model" />}
       <Fact label={say('tasks.fact.size')} value={request.size.replace(/^(\d+)x(\d+)$/, '$1 × $2')} />
       <Fact label={say('tasks.fact.quality')} value={request.quality} />
       <Fact label={say('import.fact.seed')} value={imported.seed} {...(imported.seed === null ? {} : { copies: imported.seed })} />

@@ -1,16 +1,19 @@
-import type { AccountId, EpochMs } from '../../../shared/task.ts';
+import type { AccountId, EpochMs, TaskWithImages } from '../../../shared/task.ts';
 import { useApp } from '../../stores/app-store.ts';
 import { useNow } from '../../stores/now.ts';
 import { useFormats, useWords } from '../../stores/words.ts';
-import type { Money } from '../tasks/money.ts';
+import { moneyTold } from '../tasks/money.ts';
 import styles from './marks.module.css';
 
-/** What is at stake, in words and by its tone. */
-export function MoneyMark({ money }: { readonly money: Money }) {
+/** What is at stake, in words and by its tone; where the service told credits, those. */
+export function MoneyMark({ entries }: { readonly entries: readonly TaskWithImages[] }) {
   const say = useWords();
+  const { number } = useFormats();
+  const told = moneyTold(entries);
+  if (told === null) return null;
   return (
-    <span className={styles.money} data-money={money}>
-      {say(`strip.money.${money}`)}
+    <span className={styles.money} data-money={told.kind === 'guess' ? told.money : 'told'}>
+      {told.kind === 'guess' ? say(`strip.money.${told.money}`) : say('strip.money.told', { credits: told.credits, shown: number(told.credits) })}
     </span>
   );
 }

@@ -2,10 +2,9 @@ import { CornerUpLeft, Hash, TextQuote } from 'lucide-react';
 import { useStripSelection } from '../../stores/strip-selection.ts';
 import { useWords } from '../../stores/words.ts';
 import { MenuItem, MenuSeparator, MenuTitle } from '../../ui/menu.tsx';
-import type { ShortcutId } from '../../ui/shortcuts/shortcut-table.ts';
 import { composeAgain, copyPrompt, copyTaskId } from '../tasks/image-actions.ts';
-import type { Offer } from '../tasks/task-offers.ts';
-import { offerHint, offerLabel, offersFor, takeOffer } from '../tasks/task-offers.ts';
+import { OfferItems } from '../tasks/offer-items.tsx';
+import { offersFor } from '../tasks/task-offers.ts';
 import { selectedTasks, useHeadTasks } from './head-tasks.ts';
 
 /** The right click in the panel: all that can be done to the selected tasks, with its keys. */
@@ -20,11 +19,7 @@ export function StripMenu() {
   return (
     <>
       {others.length > 0 && <MenuTitle>{say('strip.selected', { count: entries.length })}</MenuTitle>}
-      {offers.map((offer) => (
-        <MenuItem key={offer.action} shortcut={keyOf(offer, offers)} danger={offer.action === 'send-again'} onSelect={() => void takeOffer(offer)}>
-          <span title={offerHint(say, offer)}>{offerLabel(say, offer)}</span>
-        </MenuItem>
-      ))}
+      <OfferItems offers={offers} keys={keys} />
       {others.length === 0 && (
         <>
           {offers.length > 0 && <MenuSeparator />}
@@ -43,8 +38,4 @@ export function StripMenu() {
   );
 }
 
-/** The key that removes hides what has ended; where nothing has, it cancels what waits. */
-function keyOf({ action }: Offer, offers: readonly Offer[]): ShortcutId | undefined {
-  if (action === 'ask' || action === 'dismiss') return action;
-  return action === 'withdraw' && !offers.some((other) => other.action === 'dismiss') ? 'dismiss' : undefined;
-}
+const keys = { ask: 'ask', dismiss: 'dismiss' } as const;

@@ -4,7 +4,6 @@ import { goTo } from '../../stores/view-store.ts';
 import { useWords } from '../../stores/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
-import { mostAtStake } from '../tasks/money.ts';
 import { TaskIcon } from '../tasks/task-icon.tsx';
 import { reportTask } from '../tasks/task-report.ts';
 import { AccountMark, Age, MoneyMark } from './marks.tsx';
@@ -126,7 +125,7 @@ function GroupHead({ name, group, open, context }: GroupHeadProps) {
           {said && say('tasks.said', { message: said })}
         </span>
         <AccountMark accountId={first.task.accountId} />
-        <MoneyMark money={mostAtStake(entries)} />
+        <MoneyMark entries={entries} />
         <Age at={first.task.createdAt} />
         <OfferButtons entries={entries} most={2} tabbable={active} />
       </div>

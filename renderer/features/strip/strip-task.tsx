@@ -5,7 +5,6 @@ import { useFormats, useWords } from '../../stores/words.ts';
 import { classes } from '../../ui/classes.ts';
 import { LatentCanvas } from '../gallery/latent-canvas.tsx';
 import { TaskSays } from '../gallery/task-says.tsx';
-import { moneyOf } from '../tasks/money.ts';
 import { progressOf } from '../tasks/progress.ts';
 import { TaskIcon } from '../tasks/task-icon.tsx';
 import { reportTask } from '../tasks/task-report.ts';
@@ -47,7 +46,7 @@ export const TaskRow = memo(function TaskRow({ entry, level, context }: TaskProp
           {note}
         </span>
         <AccountMark accountId={task.accountId} />
-        <MoneyMark money={moneyOf(entry)} />
+        <MoneyMark entries={[entry]} />
         <Age at={task.createdAt} />
         <OfferButtons entries={[entry]} most={2} tabbable={context.tabStop === task.id} />
       </div>
@@ -90,7 +89,7 @@ export const TaskCard = memo(function TaskCard({ entry, level, context }: TaskPr
             <span className={styles.cut}>{title}</span>
             <span className={styles.age}>{format.duration(now - task.createdAt)}</span>
           </p>
-          <TaskSays task={task} now={now} className={styles.says} />
+          <TaskSays task={task} now={now} withCredits className={styles.says} />
         </div>
         {progress !== null && status === 'processing' && (
           <div className={styles.progress} role="progressbar" aria-label={title} aria-valuenow={progress} aria-valuemin={0} aria-valuemax={100}>

@@ -1,12 +1,12 @@
 import { assertNever } from '../../../shared/result.ts';
 import type { Task, TaskWithImages } from '../../../shared/task.ts';
+import { reportTask } from './task-report.ts';
 
 /**
  * What a task has cost, as far as this side can tell. `maybe`: the service has it or had it. `unknown`: nobody knows whether the service
- * took it or what became of it, so it is never hidden without a question. `said`: it ended without a picture, and the service itself speaks of
- * the money, so Latent does not guess.
+ * took it or what became of it, so it is never hidden without a question.
  */
-export type Money = 'nothing' | 'maybe' | 'unknown' | 'charged' | 'said';
+export type Money = 'nothing' | 'maybe' | 'unknown' | 'charged';
 
 export function moneyOf({ task, images }: TaskWithImages): Money {
   const { state } = task;
@@ -18,21 +18,19 @@ export function moneyOf({ task, images }: TaskWithImages): Money {
     case 'submitting':
     case 'processing':
     case 'paused':
-      return 'maybe';
     case 'failed':
-      return task.facts.credits !== null || speaksOfMoney(state.said.message ?? '') ? 'said' : 'maybe';
+      return 'maybe';
     case 'unknown':
     case 'missing':
       return 'unknown';
     case 'completed':
-      if (images.some((image) => image.state.status === 'kept' || image.state.status === 'removed')) return 'charged';
-      return images.length === 0 && task.facts.credits !== null ? 'said' : 'maybe';
+      return images.some((image) => image.state.status === 'kept' || image.state.status === 'removed') ? 'charged' : 'maybe';
     default:
       return assertNever(state);
   }
 }
 
-const byWeight: readonly Money[] = ['unknown', 'maybe', 'said', 'charged', 'nothing'];
+const byWeight: readonly Money[] = ['unknown', 'maybe', 'charged', 'nothing'];
 
 /** Of several: what weighs most. */
 export function mostAtStake(entries: readonly TaskWithImages[]): Money {
@@ -40,12 +38,18 @@ export function mostAtStake(entries: readonly TaskWithImages[]): Money {
   return byWeight.find((money) => all.has(money)) ?? 'nothing';
 }
 
+/** What a mark says of the money of some tasks: our guess where the service is silent about one, else the credits that it told. */
+export type MoneyTold = { readonly kind: 'guess'; readonly money: Money } | { readonly kind: 'credits'; readonly credits: number };
+
+/** Null: the service speaks of the charge in words, which stand beside the mark. */
+export function moneyTold(entries: readonly TaskWithImages[]): MoneyTold | null {
+  const silent = entries.filter((entry) => !reportTask(entry).chargeTold);
+  if (silent.length > 0) return { kind: 'guess', money: mostAtStake(silent) };
+  const credits = entries.map(({ task }) => task.facts.credits).filter((told) => told !== null);
+  return credits.length < entries.length ? null : { kind: 'credits', credits: credits.reduce((sum, told) => sum + told, 0) };
+}
+
 /** Whether the service may have taken and charged a task without this side knowing what became of it. */
 export function isOutcomeUnknown(task: Task): boolean {
   return moneyOf({ task, images: [] }) === 'unknown';
-}
-
-/** Whether a sentence of the service is about money: then it stands alone, whole, without a guess of ours. */
-export function speaksOfMoney(message: string): boolean {
-  return /\b(?:credits?|(?:un|re)?charg(?:e|ed|es|ing)|refund(?:s|ed|able)?|bill(?:ed|ing)?|balance|paid|payments?|costs?)\b/i.test(message);
 }

@@ -27,24 +27,21 @@ export function MainFacts({ task: { request, facts, imported }, image }: MainFac
 
 const sizeWords = (size: string): string => size.replace(/^(\d+)x(\d+)$/, '$1 × $2');
 
-interface RequestFactsProps {
+interface TaskFactsProps {
   readonly task: Task;
-  /** `MainFacts` stand beside them. */
-  readonly besidesMain?: boolean;
 }
 
-/** What was asked for, and of whom. */
-export function RequestFacts({ task, besidesMain = false }: RequestFactsProps) {
-  return task.imported === null ? <Submitted task={task} besidesMain={besidesMain} /> : <ImportedFacts task={task} imported={task.imported} besidesMain={besidesMain} />;
+/** What was asked for besides `MainFacts`, and of whom. */
+export function RequestFacts({ task }: TaskFactsProps) {
+  return task.imported === null ? <Submitted task={task} /> : <ImportedFacts task={task} imported={task.imported} />;
 }
 
-function Submitted({ task: { request, facts, accountId }, besidesMain }: Required<RequestFactsProps>) {
+function Submitted({ task: { request, facts, accountId } }: TaskFactsProps) {
   const say = useWords();
   const account = useApp(({ accounts }) => accounts.find(({ id }) => id === accountId) ?? null);
   const value = (text: string): string => text || say('tasks.fact.not-set');
   return (
     <FactList>
-      {!besidesMain && <Fact label={say('tasks.fact.model')} value={value(request.model || (facts.model ?? ''))} searched="model" />}
       <Fact label={say('tasks.fact.model-told')} value={request.model === '' || facts.model === request.model ? null : facts.model} />
       <Fact label={say('tasks.fact.size')} value={value(sizeWords(request.size))} />
       <Fact label={say('tasks.fact.quality')} value={value(request.quality)} />
@@ -54,9 +51,8 @@ function Submitted({ task: { request, facts, accountId }, besidesMain }: Require
 }
 
 /** What the service told besides, how often it was asked, and under which ids. */
-export function ServiceFacts({ task, besidesMain = false }: RequestFactsProps) {
+export function ServiceFacts({ task }: TaskFactsProps) {
   const say = useWords();
-  const { number } = useFormats();
   if (task.imported !== null) return null;
   const { facts } = task;
   const remoteId = remoteIdOf(task);
@@ -64,7 +60,6 @@ export function ServiceFacts({ task, besidesMain = false }: RequestFactsProps) {
     <FactList>
       <Fact label={say('tasks.fact.queries')} value={say('tasks.fact.queries-value', { count: task.polls })} />
       <Fact label={say('tasks.fact.status-word')} value={facts.statusWord} mono />
-      <Fact label={say('tasks.fact.credits')} value={besidesMain || facts.credits === null ? null : number(facts.credits)} />
       <Fact label={say('tasks.fact.remote-id')} value={remoteId} searched="id" mono long {...(remoteId === null ? {} : { copies: remoteId })} />
       <Fact label={say('tasks.fact.local-id')} value={task.id} searched="id" mono long copies={task.id} />
       <Fact label={say('tasks.fact.retry-of')} value={task.retryOf} mono long />

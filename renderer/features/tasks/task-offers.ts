@@ -19,15 +19,19 @@ type OnMany = 'release' | 'withdraw' | 'ask' | 'try-again' | 'dismiss' | 'stop' 
 const onMany: readonly OnMany[] = ['withdraw', 'release', 'ask', 'try-again', 'dismiss', 'stop', 'copy-id'];
 
 /** What can be done to a task, or to several in one go, most useful first. Of several, each action names those alone that it means something for. */
-export function offersFor(entries: readonly TaskWithImages[]): readonly Offer[] {
+export function offersFor(entries: readonly TaskWithImages[], actionsOf: ActionsOf = reported): readonly Offer[] {
   const [only, ...others] = entries;
   if (!only) return [];
-  if (others.length === 0) return reportTask(only).actions.map((action) => ({ action, entries }));
-  return onMany.map((action) => ({ action, entries: entries.filter((entry) => means(action, entry)) })).filter((offer) => offer.entries.length > 0);
+  if (others.length === 0) return actionsOf(only).map((action) => ({ action, entries }));
+  return onMany.map((action) => ({ action, entries: entries.filter((entry) => means(action, actionsOf(entry))) })).filter((offer) => offer.entries.length > 0);
 }
 
-function means(action: OnMany, entry: TaskWithImages): boolean {
-  const { actions } = reportTask(entry);
+/** What can be done to one task in the place that offers it. */
+type ActionsOf = (entry: TaskWithImages) => readonly TaskAction[];
+
+const reported: ActionsOf = (entry) => reportTask(entry).actions;
+
+function means(action: OnMany, actions: readonly TaskAction[]): boolean {
   return action === 'copy-id' || actions.includes(action) || (action === 'try-again' && actions.includes('send-again'));
 }
 

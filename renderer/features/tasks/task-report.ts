@@ -1,7 +1,6 @@
 import { assertNever } from '../../../shared/result.ts';
 import type { Image, QueueReason, ServiceSaid, Task, TaskWithImages } from '../../../shared/task.ts';
 import type { WordKey, WordValues } from '../../../shared/words/index.ts';
-import { speaksOfMoney } from './money.ts';
 
 /** What can be done about a task, most useful first. */
 export type TaskAction = 'ask' | 'stop' | 'withdraw' | 'release' | 'attach' | 'send-again' | 'try-again' | 'edit' | 'dismiss' | 'copy-id' | 'open-settings';
@@ -40,6 +39,8 @@ export interface TaskReport {
   readonly brief: Message;
   /** The service's own words on it; null where it said nothing. */
   readonly said: ServiceSaid | null;
+  /** The service itself tells what it charged, in credits or in its own words: our guess gives way to that. */
+  readonly chargeTold: boolean;
   readonly actions: readonly TaskAction[];
 }
 
@@ -62,7 +63,8 @@ function newReport(entry: TaskWithImages): TaskReport {
   const money = moneyWords(entry.task, rest.said, stake);
   // The title says what happened; while it still waits to be sent, the reason matters more than the money.
   const aboutMoney = rest.tone !== 'working' && rest.tone !== 'done' && stake !== 'not-sent';
-  return { ...rest, sentences: [happened, ...(money ? [money] : []), ...more], brief: (aboutMoney && money) || happened };
+  const chargeTold = entry.task.facts.credits !== null || speaksOfMoney(rest.said);
+  return { ...rest, sentences: [happened, ...(money ? [money] : []), ...more], brief: (aboutMoney && money) || happened, chargeTold };
 }
 
 /** What we would say of the money; null: there is nothing to say. */
@@ -71,11 +73,15 @@ type Stake = 'not-sent' | 'not-accepted' | 'maybe' | 'unknown' | null;
 /** One sentence, the same everywhere. Nothing where the service speaks of the money itself: its own words stand beside it, whole. */
 function moneyWords({ facts }: Task, said: ServiceSaid | null, stake: Stake): Message | null {
   if (facts.credits !== null) return say('tasks.money.credits', { credits: facts.credits });
-  if (stake === null || speaksOfMoney(said?.message ?? '')) return null;
+  if (stake === null || speaksOfMoney(said)) return null;
   return say(`tasks.money.${stake}`);
 }
 
-interface Description extends Omit<TaskReport, 'brief' | 'sentences'> {
+function speaksOfMoney(said: ServiceSaid | null): boolean {
+  return /\b(?:credits?|(?:un|re)?charg(?:e|ed|es|ing)|refund(?:s|ed|able)?|bill(?:ed|ing)?|balance|paid|payments?|costs?)\b/i.test(said?.message ?? '');
+}
+
+interface Description extends Omit<TaskReport, 'brief' | 'chargeTold' | 'sentences'> {
   readonly happened: Message;
   readonly stake: Stake;
   /** What else is worth knowing, and what to do. */

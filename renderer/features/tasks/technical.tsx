@@ -39,9 +39,9 @@ function Content({ task, image }: TechnicalProps) {
   const { detail, error } = useTaskDetail(task.id);
   return (
     <>
-      <RequestFacts task={task} besidesMain />
+      <RequestFacts task={task} />
       {image && <PictureFacts image={image} task={task} />}
-      <ServiceFacts task={task} besidesMain />
+      <ServiceFacts task={task} />
       <TimeFacts task={task} {...(image && { image })} />
       {error ? <p className={styles.error}>{errorWords(say, error)}</p> : detail?.task.imported === null && <LastAnswer answer={detail.lastAnswer} />}
     </>

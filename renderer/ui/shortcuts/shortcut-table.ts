@@ -115,6 +115,7 @@ export const shortcutTable = {
   'history-close': { area: 'history', chords: [plain('Escape')], words: 'shortcut.history-close' },
   'history-picture': { area: 'history', chords: [plain(' ')], words: 'shortcut.open' },
   'history-ask': { area: 'history', chords: [plain('a')], words: 'shortcut.ask' },
+  'history-dismiss': { area: 'history', chords: [plain('Delete'), plain('Backspace')], words: 'shortcut.history-dismiss' },
   'history-copy-prompt': { area: 'history', chords: [{ key: 'c', mod: true, shift: true }], words: 'shortcut.copy-prompt' },
   'history-copy-id': { area: 'history', chords: [{ key: 'i', mod: true, shift: true }], words: 'shortcut.copy-id' },
   'history-use-again': { area: 'history', chords: [plain('u')], words: 'shortcut.use-again' },

@@ -107,6 +107,7 @@ export const app = {
   'shortcut.history-move': 'Move between tasks',
   'shortcut.history-extend': 'Select up to another task',
   'shortcut.history-open': 'Show details of the task',
+  'shortcut.history-dismiss': 'Hide the task, or cancel it while it waits',
   'shortcut.history-close': 'Close the details, or clear the search',
   'shortcut.history-adopt': 'Add a task by ID',
 } as const;

@@ -20,13 +20,12 @@ export const strip = {
   'strip.selection': 'Selected tasks',
   'strip.select-none': 'Select nothing',
   'strip.show-details': 'Show details',
-  'strip.open-picture': 'Open the picture',
 
   'strip.money.nothing': 'Nothing charged',
   'strip.money.maybe': 'May have been charged',
   'strip.money.unknown': 'Unknown whether charged',
   'strip.money.charged': 'Charged',
-  'strip.money.said': 'As the service says',
+  'strip.money.told': 'The service says: {credits, plural, one {{shown} credit} other {{shown} credits}}',
 
   'strip.many.ask': 'Check {count, number} now',
   'strip.many.stop': 'Stop checking {count, number}',

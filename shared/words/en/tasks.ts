@@ -115,7 +115,6 @@ export const tasks = {
   'tasks.fact.queries': 'Checks',
   'tasks.fact.queries-value': '{count, plural, =0 {none yet} one {#} other {#}}',
   'tasks.fact.status-word': 'Service’s status',
-  'tasks.fact.credits': 'Credits',
   'tasks.fact.remote-id': 'Task ID',
   'tasks.fact.local-id': 'Local ID',
   'tasks.fact.retry-of': 'Generated again from',

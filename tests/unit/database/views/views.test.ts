@@ -6,7 +6,7 @@ import { createStore } from '../../../../electron/database/store.ts';
 import type { TaskSort, ViewQuery } from '../../../../shared/library/view.ts';
 import { marksOf, taskSorts } from '../../../../shared/library/view.ts';
 import type { Task } from '../../../../shared/task.ts';
-import { saidNothing } from '../../../../shared/task.ts';
+import { noFacts, saidNothing } from '../../../../shared/task.ts';
 import { databaseWorkerFile } from '../../../support/built-threads.ts';
 import { openTestDatabase, type TestDatabase } from '../../../support/open-test-database.ts';
 import { makeAnswer, makeFile, makeSources, makeTask, start } from '../samples.ts';
@@ -340,10 +340,10 @@ describe('the history', () => {
     const sample = (createdAt: number, changes: Partial<Task>): Task =>
       makeTask({ createdAt, submittedAt: createdAt, state: { status: 'completed', remoteId: `r${createdAt}`, imageCount: 0 }, ...changes });
     const made = [
-      sample(start + 1, { endedAt: start + 1 + 4000, polls: 2 }),
-      sample(start + 2, { endedAt: start + 2 + 9000, polls: 0 }),
-      sample(start + 3, { endedAt: null, polls: 7 }),
-      sample(start + 4, { endedAt: start + 4 + 4000, polls: 2 }),
+      sample(start + 1, { endedAt: start + 1 + 4000, facts: { ...noFacts, credits: 2 } }),
+      sample(start + 2, { endedAt: start + 2 + 9000, facts: { ...noFacts, credits: 0 } }),
+      sample(start + 3, { endedAt: null, facts: { ...noFacts, credits: 7 } }),
+      sample(start + 4, { endedAt: start + 4 + 4000, facts: { ...noFacts, credits: 2 } }),
     ];
     await sorted.repository.insertTasks(made);
     const reader = await openViews({ file: sorted.file, workerFile: databaseWorkerFile });
@@ -355,14 +355,14 @@ describe('the history', () => {
       (await reader.openHistory(query('', { by, descending })))?.first.map(({ task }) => task.createdAt - start) ?? [];
     expect(await order('took', false)).toEqual([4, 1, 2, 3]);
     expect(await order('took', true)).toEqual([2, 4, 1, 3]);
-    expect(await order('polls', false)).toEqual([2, 4, 1, 3]);
-    expect(await order('polls', true)).toEqual([3, 4, 1, 2]);
+    expect(await order('credits', false)).toEqual([2, 4, 1, 3]);
+    expect(await order('credits', true)).toEqual([3, 4, 1, 2]);
     expect(await order('account', true)).toEqual([4, 3, 2, 1]);
     expect(await order('created', false)).toEqual([1, 2, 3, 4]);
     // What is kept of an order is not taken for what came since.
-    expect(await order('polls', true)).toEqual([3, 4, 1, 2]);
-    await sorted.repository.saveTask(sample(start + 5, { ...(made[1] ?? makeTask()), polls: 9 }));
-    expect(await order('polls', true)).toEqual([2, 3, 4, 1]);
+    expect(await order('credits', true)).toEqual([3, 4, 1, 2]);
+    await sorted.repository.saveTask(sample(start + 5, { ...(made[1] ?? makeTask()), facts: { ...noFacts, credits: 2.5 } }));
+    expect(await order('credits', true)).toEqual([3, 2, 4, 1]);
   });
 });
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { isOutcomeUnknown, moneyOf, mostAtStake } from '../../../../renderer/features/tasks/money.ts';
+import { isOutcomeUnknown, moneyOf, moneyTold, mostAtStake } from '../../../../renderer/features/tasks/money.ts';
+import { noFacts } from '../../../../shared/task.ts';
 import type { TaskState } from '../../../../shared/task.ts';
 import { completed, keptImage, processing, said, sampleTask, waiting, withImages } from '../sample-tasks.ts';
 
@@ -29,17 +30,20 @@ test('a picture that came was charged', () => {
   expect(moneyOf(withImages(task, late))).toBe('maybe');
 });
 
-test('where the service speaks of the money of a task without a picture, Latent does not guess', () => {
-  const failed = (message: string) => sampleTask({ status: 'failed', remoteId: 'r', said: { ...said, message } });
-  expect(moneyOf(withImages(failed('Stopped by the safety system. No credits were taken.')))).toBe('said');
-  expect(moneyOf(withImages(failed('Stopped by the safety system.')))).toBe('maybe');
-  const empty = sampleTask(completed(0));
-  expect(moneyOf(withImages({ ...empty, facts: { ...empty.facts, credits: 1 } }))).toBe('said');
-});
-
 test('of several, what weighs most', () => {
   const all = states.map(([, state]) => withImages(sampleTask(state)));
   expect(mostAtStake(all)).toBe('unknown');
   expect(mostAtStake(all.slice(0, 4))).toBe('maybe');
   expect(mostAtStake(all.slice(0, 3))).toBe('nothing');
+});
+
+test('what the service says of the charge wins over the guess', () => {
+  const failed = (message: string | null, credits: number | null) =>
+    withImages(sampleTask({ status: 'failed', remoteId: 'r', said: { ...said, message } }, { facts: { ...noFacts, credits } }));
+  expect(moneyTold([failed('The prompt was blocked.', null)])).toEqual({ kind: 'guess', money: 'maybe' });
+  expect(moneyTold([failed('The prompt was blocked. No credits were taken.', null)])).toBeNull();
+  expect(moneyTold([failed('The prompt was blocked. No credits were taken.', 0)])).toEqual({ kind: 'credits', credits: 0 });
+  expect(moneyTold([failed(null, 2), failed(null, 0)])).toEqual({ kind: 'credits', credits: 2 });
+  // Of several, one that the service says nothing about keeps the guess.
+  expect(moneyTold([failed(null, 2), failed(null, null)])).toEqual({ kind: 'guess', money: 'maybe' });
 });

@@ -1,0 +1,102 @@
+import { useEffect } from 'react';
+import { create } from 'zustand';
+import type { TaskWithImages } from '../../../shared/task.ts';
+import { bridge } from '../../bridge.ts';
+import type { Ranges } from '../../stores/ranges.ts';
+import { countOf, includes } from '../../stores/ranges.ts';
+import { useTasks } from '../../stores/tasks-store.ts';
+import { notifyError } from '../../ui/toast.tsx';
+import type { Offer } from '../tasks/task-offers.ts';
+import { offersFor } from '../tasks/task-offers.ts';
+import { actionsOf } from './history-actions.ts';
+import type { ShownView } from './history-store.ts';
+import { useHistory } from './history-store.ts';
+import { rowsIn } from './task-blocks.ts';
+
+/** Of more rows than these, only the tasks that are in progress, waiting or wrong are looked at: there is little to do to the others. */
+export const mostRead = 2000;
+/** Rows that main answers at once. */
+const atOnce = 500;
+
+interface Read {
+  /** The selection that was read; `entries` are the tasks of this one alone. */
+  readonly of: Ranges | null;
+  readonly entries: readonly TaskWithImages[];
+}
+
+const useRead = create<Read>(() => ({ of: null, entries: [] }));
+
+/** Reads the tasks that are selected together and not on screen, and keeps up with their changes. The room mounts it once. */
+export function useReadSelection(): void {
+  const selected = useHistory((history) => history.selected);
+  const token = useHistory((history) => history.shown.token);
+  useEffect(() => {
+    let latest = true;
+    const { shown } = useHistory.getState();
+    if (selected.length === 0 || isHere(shown, selected)) return useRead.setState({ of: null, entries: [] });
+    const read = async (): Promise<void> => {
+      const entries = countOf(selected) > mostRead ? await headTasks(shown, selected) : await rowsOf(shown, selected);
+      if (latest && entries) useRead.setState({ of: selected, entries });
+    };
+    void read();
+    const unsubscribe = bridge.onChanges(({ changes }) => {
+      const changed = new Map(changes.flatMap((change) => (change.kind === 'task' ? [[change.task.task.id, change.task] as const] : [])));
+      useRead.setState(({ entries }) => (entries.some(({ task }) => changed.has(task.id)) ? { entries: entries.map((entry) => changed.get(entry.task.id) ?? entry) } : {}));
+    });
+    return () => {
+      latest = false;
+      unsubscribe();
+    };
+  }, [selected, token]);
+}
+
+/** What can be done to the selected row, or to all that are selected together; nothing until these are known. */
+export function useOffers(): { readonly entries: readonly TaskWithImages[]; readonly offers: readonly Offer[] } {
+  useHistory(({ cursor }) => cursor);
+  useHistory(({ selected }) => selected);
+  useHistory(({ shown }) => shown.blocks);
+  useRead();
+  return currentOffers();
+}
+
+/** The same, for event handlers. */
+export function currentOffers(): { readonly entries: readonly TaskWithImages[]; readonly offers: readonly Offer[] } {
+  const entries = selectedEntries();
+  return { entries, offers: offersFor(entries, actionsOf) };
+}
+
+function selectedEntries(): readonly TaskWithImages[] {
+  const { cursor, selected, shown } = useHistory.getState();
+  if (selected.length === 0) return cursor?.entry && cursor.index >= 0 ? [cursor.entry] : [];
+  if (isHere(shown, selected)) return selected.flatMap(([first, end]) => rowsIn(shown.blocks, first, end) ?? []);
+  const { of, entries } = useRead.getState();
+  return of === selected ? entries : [];
+}
+
+function isHere({ blocks }: ShownView, selected: Ranges): boolean {
+  return countOf(selected) <= mostRead && selected.every(([first, end]) => rowsIn(blocks, first, end) !== null);
+}
+
+/** Of few: all of them, read from main. Null, and said, where that failed. */
+async function rowsOf({ token }: ShownView, selected: Ranges): Promise<readonly TaskWithImages[] | null> {
+  const entries: TaskWithImages[] = [];
+  for (const [start, end] of selected) {
+    for (let first = start; first < end; first += atOnce) {
+      const answer = await bridge.libraryTasks({ token, range: [first, Math.min(first + atOnce, end)] });
+      if (!answer.ok) notifyError(answer.error);
+      if (!answer.ok || answer.value === null) return null;
+      entries.push(...answer.value);
+    }
+  }
+  return entries;
+}
+
+/** Of many: those that are in progress, waiting or wrong. */
+async function headTasks({ token }: ShownView, selected: Ranges): Promise<readonly TaskWithImages[]> {
+  const entries: TaskWithImages[] = [];
+  for (const entry of useTasks.getState().tasks.values()) {
+    const at = await bridge.libraryLocateTask({ token, taskId: entry.task.id });
+    if (at.ok && at.value !== null && at.value >= 0 && includes(selected, at.value)) entries.push(entry);
+  }
+  return entries;
+}
