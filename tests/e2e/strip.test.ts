@@ -40,41 +40,44 @@ test('sixty tasks of all kinds are counted, grouped, and show what is at stake',
   await expect(button('In progress 1')).toHaveCount(0);
   const empty = await app.page.getByText('No pictures yet').boundingBox();
 
-  await send('a red fox [stall]', 12);
-  for (let time = 0; time < 2; time += 1) await send('a bad size [refuse]', 16);
+  await send('a red fox [stall]', 23);
+  // Of several that are sent together, one is refused and the rest waits for the person.
+  for (let time = 0; time < 5; time += 1) await send('a bad size [refuse]', 1);
+  await send('a bad size [refuse]', 16);
   await send('a cut connection [drop]', 6);
   await send('a moderated prompt [fail]', 7);
   await send('nothing to see [empty]', 3);
-  await expect(button('48 problems')).toBeVisible({ timeout: 60_000 });
-  await expect(button('In progress 12')).toBeInViewport({ ratio: 1 });
-  await expect(button('48 problems')).toBeInViewport({ ratio: 1 });
-  await expect(app.page.getByRole('status').filter({ hasText: '48 problems' })).toBeAttached();
+  await expect(button('22 problems')).toBeVisible({ timeout: 60_000 });
+  await expect(button('In progress 23')).toBeInViewport({ ratio: 1 });
+  await expect(button('22 problems')).toBeInViewport({ ratio: 1 });
+  await expect(button('Waiting 15')).toBeInViewport({ ratio: 1 });
+  await expect(app.page.getByRole('status').filter({ hasText: '22 problems' })).toBeAttached();
   expect((await app.page.getByText('No pictures yet').boundingBox())?.y).toBe(empty?.y);
   await expect(panel()).toHaveCount(0);
 
-  await button('48 problems').click();
+  await button('22 problems').click();
   await expect(group('6 tasks: Outcome unknown')).toContainText('Unknown whether charged');
   await expect(group('6 tasks: Outcome unknown')).toBeFocused();
-  await expect(group('32 tasks: ')).toContainText('Nothing charged');
+  await expect(group('6 tasks: Not accepted')).toContainText('Nothing charged');
   await expect(group('7 tasks: Failed')).toBeAttached();
-  await expect(group('12 tasks: a red fox [stall]')).toBeAttached();
+  await expect(group('23 tasks: a red fox [stall]')).toBeAttached();
   // What costs money without anybody knowing stands first; large groups are one row until they are opened.
   await expect(panel().getByRole('row').nth(1)).toContainText('6 × Outcome unknown');
   await expect(app.tile('rejected')).toHaveCount(0);
-  await group('32 tasks: ').getByRole('button', { name: 'Show these tasks' }).click();
-  await expect(app.tile('rejected')).toHaveCount(32);
+  await group('6 tasks: Not accepted').getByRole('button', { name: 'Show these tasks' }).click();
+  await expect(app.tile('rejected')).toHaveCount(6);
 
   // One action for a group, and its number is what it acts on; undone as a whole.
-  await group('32 tasks: ').getByRole('button', { name: 'Hide 32' }).click();
+  await group('6 tasks: Not accepted').getByRole('button', { name: 'Hide 6' }).click();
   await expect(button('16 problems')).toBeVisible();
   await app.page.keyboard.press('ControlOrMeta+z');
-  await expect(button('48 problems')).toBeVisible();
+  await expect(button('22 problems')).toBeVisible();
 });
 
 test('tasks whose outcome is unknown are hidden only after a question that names them', async () => {
   await start();
   await send('a cut connection [drop]', 3);
-  await send('a bad size [refuse]', 2);
+  for (let time = 0; time < 2; time += 1) await send('a bad size [refuse]', 1);
   await expect(button('5 problems')).toBeVisible({ timeout: 30_000 });
   await button('5 problems').click();
   const { keyboard } = app.page;
@@ -105,7 +108,7 @@ test('tasks whose outcome is unknown are hidden only after a question that names
 
 test('by keyboard alone: opened, walked through, its details shown, and closed', async () => {
   await start();
-  await send('a bad size [refuse]', 2);
+  for (let time = 0; time < 2; time += 1) await send('a bad size [refuse]', 1);
   await send('a red fox [stall]', 1);
   await expect(button('2 problems')).toBeVisible({ timeout: 30_000 });
   await expect(button('In progress 1')).toBeVisible();
@@ -149,6 +152,7 @@ test('tasks and pictures are not selected together, and the strip is seen from d
   await app.tile('rejected').click({ position: { x: 90, y: 8 } });
   await expect(app.tile('rejected')).toHaveAttribute('aria-selected', 'true');
   await expect(picture).toHaveCount(0);
+  await app.resize(1280, 800);
   await app.pictures.last().click();
   await expect(app.tile('rejected')).toHaveAttribute('aria-selected', 'false');
 });
@@ -161,7 +165,7 @@ test('what waits is cancelled together, also with the key of its account gone, a
   await send('a quiet village', 5, accountId);
   await expect(button('Waiting 5')).toBeVisible();
   await app.call('accountsForgetKey', { accountId });
-  const waits = app.page.getByRole('button', { name: /^(Waiting 5|5 problems)$/ });
+  const waits = button('Waiting 5');
   await waits.click();
   await panel().getByRole('row', { name: /^5 tasks/ }).getByRole('button', { name: 'Cancel 5' }).click();
   await expect(waits).toHaveCount(0);
@@ -172,7 +176,7 @@ test('what waits is cancelled together, also with the key of its account gone, a
 
 test('the list is found open at the next start, with its tasks as they were', async () => {
   await start();
-  await send('a bad size [refuse]', 2);
+  for (let time = 0; time < 2; time += 1) await send('a bad size [refuse]', 1);
   await expect(button('2 problems')).toBeVisible({ timeout: 30_000 });
   await button('2 problems').click();
   await expect(app.tile('rejected')).toHaveCount(2);

@@ -23,6 +23,8 @@ export interface Section {
 export interface Counts extends Readonly<Record<SectionName, number>> {
   /** Of a problem nobody knows whether it was charged. */
   readonly alarming: boolean;
+  /** Something waits that does not go by itself. */
+  readonly held: boolean;
 }
 
 /** An open group, and a section, shows at most so many lines: the rest is in the history. */
@@ -33,22 +35,23 @@ export function sectionOf(entry: TaskWithImages): SectionName | null {
   const { tone } = reportTask(entry);
   const { state } = entry.task;
   if (tone === 'done') return null;
-  // The person stopped it: it waits for nobody else, and nothing is wrong with it.
-  if (state.status === 'paused' && state.by === 'user') return 'waiting';
-  if (tone !== 'working') return 'problems';
-  return state.status === 'queued' ? 'waiting' : 'progress';
+  // What was not sent waits, whatever for. What the person stopped waits for nobody else, and nothing is wrong with it.
+  if (state.status === 'queued' || (state.status === 'paused' && state.by === 'user')) return 'waiting';
+  return tone === 'working' ? 'progress' : 'problems';
 }
 
 export function countsOf(tasks: ReadonlyMap<TaskId, TaskWithImages>): Counts {
   const counts = { problems: 0, waiting: 0, progress: 0 };
   let alarming = false;
+  let held = false;
   for (const entry of tasks.values()) {
     const name = sectionOf(entry);
     if (name === null) continue;
     counts[name] += 1;
     alarming ||= name === 'problems' && moneyOf(entry) === 'unknown';
+    held ||= entry.task.state.status === 'queued' && reportTask(entry).tone === 'attention';
   }
-  return { ...counts, alarming };
+  return { ...counts, alarming, held };
 }
 
 /** The sections that have anything in them. */

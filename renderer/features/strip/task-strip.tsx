@@ -124,7 +124,7 @@ function SectionButton({ name, counts, open, onClose }: SectionButtonProps) {
   return (
     <button
       type="button"
-      className={classes(styles.button, name === 'problems' && (counts.alarming ? styles.bad : styles.caution))}
+      className={classes(styles.button, name === 'problems' && counts.alarming ? styles.bad : (name === 'problems' || (name === 'waiting' && counts.held)) && styles.caution)}
       aria-label={words}
       aria-expanded={open}
       onClick={() => (open && here ? onClose() : showSection(name))}

@@ -22,7 +22,8 @@ test('counts what is in progress, waiting and wrong', () => {
     withImages(sampleTask(completed(0))),
     withImages(sampleTask(completed(1)), { id: 1, taskId: 'x', index: 0, state: waiting }),
   );
-  expect(countsOf(all)).toEqual({ problems: 4, waiting: 2, progress: 5, alarming: false });
+  expect(countsOf(all)).toEqual({ problems: 2, waiting: 4, progress: 5, alarming: false, held: true });
+  expect(countsOf(tasks(withImages(sampleTask(queued('turn'))))).held).toBe(false);
   expect(countsOf(tasks(withImages(sampleTask({ status: 'unknown', reason: 'connection-lost', said })))).alarming).toBe(true);
 });
 
