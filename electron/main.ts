@@ -116,7 +116,7 @@ async function start(): Promise<void> {
   const handlers = ready.promise.then((services) => services.handlers);
   const calls: HandleOptions = { windowId: () => window?.webContents.id ?? null, log: (message, detail) => diary.log.warn('ipc', message, errorFacts(detail)) };
   handleAll(handlers, calls);
-  takeDroppedFiles(async (paths) => (await ready.promise).importer.begin(paths), calls);
+  takeDroppedFiles(async (paths) => (await ready.promise).importDropped(paths), calls);
   const loaded = loadApp(openWindow());
   const shownMemory = {
     set(view: ViewMemory): void {

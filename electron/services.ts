@@ -18,6 +18,7 @@ import { createLibraryFolders } from './core/library/library-folders.ts';
 import { createLibraryJournal } from './core/library/library-journal.ts';
 import { createFolderMemory } from './core/import/folder-memory.ts';
 import { createHandAddedLook } from './core/import/hand-added-look.ts';
+import { importDropped } from './core/import/import-dropped.ts';
 import { createImporter, type Importer } from './core/import/importer.ts';
 import { createImportThread } from './core/import/import-thread.ts';
 import { createPictureExporter } from './core/export/picture-exporter.ts';
@@ -87,7 +88,8 @@ export interface RunningServices {
   readonly engine: TaskEngine;
   readonly handlers: Handlers;
   readonly pictures: PictureSource;
-  readonly importer: Pick<Importer, 'begin' | 'start'>;
+  readonly importer: Pick<Importer, 'start'>;
+  readonly importDropped: (paths: readonly string[]) => Promise<void>;
   /** The window came to the front: what a person did in the library folder meanwhile is looked for. */
   readonly cameToFront: () => void;
   /** Resolves with the parts that did not end, because something that they wait for does not answer. What was committed is on the disk. */
@@ -350,6 +352,7 @@ export async function buildServices(input: ServicesInput): Promise<RunningServic
   return {
     engine,
     importer,
+    importDropped: (paths) => importDropped(paths, { importer, folders }),
     cameToFront: handAdded.soon,
     handlers: {
       ...appHandlers(services),

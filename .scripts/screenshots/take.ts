@@ -75,10 +75,14 @@ try {
   await app.tile('unknown').waitFor({ timeout: 30_000 });
   await wait(6_000);
 
+  // The normal view: tasks are counted in the strip, and their list is closed.
+  const strip = page.locator('[data-strip-panel]');
+  if (await strip.isVisible()) await strip.getByRole('button', { name: 'Close the list of tasks' }).click();
   await eachLook('gallery', async () => {
     await app.pictures.first().click();
     await page.mouse.move(0, 0);
   });
+  await page.getByRole('button', { name: /problems?$/ }).click();
   await eachLook('unknown', async () => {
     await app.tile('unknown').click({ position: { x: 10, y: 10 } });
     await page.mouse.move(0, 0);

@@ -62,10 +62,11 @@ export function imageHandlers({ repository, views, folders, missingSearch, handA
       return { saved: true };
     },
     async 'images:drag'({ target }) {
-      const files = await draggedFiles(await selectedIds(views, target), { repository, folders });
+      const { files, missing } = await draggedFiles(await selectedIds(views, target), { repository, folders });
+      missingSearch.missed(missing);
       if (files.length === 0) throw new AppFailure('file-missing');
       desktop.startDrag(files);
-      return { files: files.length };
+      return { files: files.length, missing: missing.length };
     },
   };
 }

@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 import type { Account } from '../../shared/account.ts';
 import type { AppError } from '../../shared/errors.ts';
-import type { AccountId, GenerationRequest, TaskId } from '../../shared/task.ts';
+import type { AccountId, GenerationRequest, Task, TaskId } from '../../shared/task.ts';
 import { newTask } from '../../shared/task.ts';
 import { bridge } from '../bridge.ts';
 import { appFacts } from './app-store.ts';
@@ -87,6 +87,16 @@ function questionFor(accountId: AccountId, submissions: readonly Submission[]): 
   const above = count > settings.askAbove ? settings.askAbove : null;
   const first = account.kind === 'service' && !settings.confirmedAccounts.includes(accountId) && !justConfirmed.has(accountId);
   return above !== null || first ? { account, count, requests: mine.map(({ request }) => request), above, first } : null;
+}
+
+/** Asks before tasks that are on hold are sent, as it was asked before they were submitted. */
+export async function confirmRelease(tasks: readonly Task[]): Promise<boolean> {
+  const submissions = tasks.map(({ accountId, request }) => ({ accountId, request, count: 1, retryOf: null }));
+  for (const accountId of new Set(tasks.map((task) => task.accountId))) {
+    const question = questionFor(accountId, submissions);
+    if (question && !(await isConfirmed(question))) return false;
+  }
+  return true;
 }
 
 /** One question at a time: what is submitted while one is open is not sent. */

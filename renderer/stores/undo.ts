@@ -50,7 +50,7 @@ async function undoTop(): Promise<void> {
   done = done.filter((other) => other !== act);
   if (outcome === 'nothing') return notify(say('undo.nothing'));
   undone = [...undone, act];
-  notify(say('undo.undone', { words: act.words }), { label: say('undo.redo', { name: act.name }), run: () => void redoLatest() });
+  notify(say('undo.undone', { name: act.name }), { label: say('undo.redo', { name: act.name }), run: () => void redoLatest() });
 }
 
 async function redoTop(): Promise<void> {
@@ -62,7 +62,7 @@ async function redoTop(): Promise<void> {
   undone = undone.filter((other) => other !== act);
   if (outcome === 'nothing') return notify(say('undo.nothing-to-redo'));
   done = [...done, act];
-  notify(say('undo.redone', { words: act.words }), { label: say('undo.do', { name: act.name }), run: () => void undoAct(act) });
+  notify(say('undo.redone', { name: act.name }), { label: say('undo.do', { name: act.name }), run: () => void undoAct(act) });
 }
 
 function inTurn(run: () => Promise<void> | undefined): Promise<void> {

@@ -18,6 +18,8 @@ interface ViewStore extends Pick<ViewMemory, Kept> {
   readonly route: Route;
   /** The picture in the viewer, which lies over the route; null when it is closed. */
   readonly viewer: ImageId | null;
+  /** Whether the inspector lies over the sheet of a narrow window. */
+  readonly inspectorOver: boolean;
   readonly shortcutsOpen: boolean;
   readonly question: Question | null;
 }
@@ -28,6 +30,7 @@ type Kept = 'sidebarOpen' | 'zoom' | 'inspectorOpen' | 'stripOpen' | 'cellSize' 
 export const useView = create<ViewStore>(() => ({
   route: 'gallery',
   viewer: null,
+  inspectorOver: false,
   shortcutsOpen: false,
   question: null,
   ...kept(viewMemory()),
@@ -53,8 +56,18 @@ export function ask(question: Question | null): void {
   useView.setState({ question });
 }
 
+/** Too narrow for an inspector beside the sheet: there it lies over the sheet, and only when it is asked for. */
+export const narrowWindow = '(max-width: 759px)';
+
 export function toggleInspector(): void {
-  change({ inspectorOpen: !useView.getState().inspectorOpen });
+  const { inspectorOpen, inspectorOver } = useView.getState();
+  if (window.matchMedia(narrowWindow).matches) useView.setState({ inspectorOver: !inspectorOver });
+  else change({ inspectorOpen: !inspectorOpen });
+}
+
+export function showInspector(): void {
+  const { inspectorOpen, inspectorOver } = useView.getState();
+  if (!(window.matchMedia(narrowWindow).matches ? inspectorOver : inspectorOpen)) toggleInspector();
 }
 
 export function setStripOpen(stripOpen: boolean): void {

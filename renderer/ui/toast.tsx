@@ -44,7 +44,7 @@ function tellHeight(viewport: HTMLElement | null): (() => void) | undefined {
   };
 }
 
-/** A line of their own at the lower edge of the window, which always has its room. app.tsx mounts it once. */
+/** At the right of the status line, at the lower edge of the window, which always has its room. app.tsx mounts it once. */
 export function Toasts() {
   const say = useWords();
   return (
@@ -62,7 +62,7 @@ function ToastList() {
   const say = useWords();
   const { toasts } = Toast.useToastManager();
   return toasts.map((toast) => (
-    <Toast.Root key={toast.id} toast={toast} data-shortcuts swipeDirection={['down', 'right']} className={classes(styles.toast, toast.type === 'error' && styles.error)}>
+    <Toast.Root key={toast.id} toast={toast} data-toast data-shortcuts swipeDirection={['down', 'right']} className={classes(styles.toast, toast.type === 'error' && styles.error)}>
       <Toast.Content className={styles.content}>
         <div className={styles.text}>
           <Toast.Title className={styles.title} render={<div />} />

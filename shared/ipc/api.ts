@@ -159,10 +159,10 @@ export interface Outputs {
   /** False when the person closed the save dialog. */
   'images:export': { readonly saved: boolean };
   /**
-   * Begins to drag the files of the selected pictures out to other programs: the first hundred whose files are there. To be asked for while a
-   * `dragstart` is handled whose default is prevented.
+   * Begins to drag the files of the first `mostDragged` selected pictures out to other programs, without those whose files are missing. To be
+   * asked for while a `dragstart` is handled whose default is prevented.
    */
-  'images:drag': { readonly files: number };
+  'images:drag': { readonly files: number; readonly missing: number };
   /** What is known of the thumbnails of `imageIds`, in their order. */
   'thumbnails:in-sight': readonly ThumbnailLook[];
   /** False when the picture is still broken. */

@@ -1,3 +1,6 @@
+/** Files that one drag carries: nobody drags more by hand, and the drag has to begin at once. */
+export const mostDragged = 100;
+
 /** Why a picture was not copied. `unreachable`: a library folder is out of reach; `name-refused`: the folder's disk takes no file of its name. */
 export const leftOutReasons = ['missing', 'unreachable', 'unreadable', 'name-refused'] as const;
 export type LeftOutReason = (typeof leftOutReasons)[number];

@@ -41,12 +41,17 @@ const empty: readonly Screen[] = [
   { name: 'add account', open: seen('dialog', inOrder(tab('Accounts'), press(/^Add account/))) },
   { name: 'keyboard shortcuts', open: seen('dialog', press('Keyboard shortcuts')) },
   { name: 'account menu', open: seen('menu', inOrder(key('ControlOrMeta+1'), press(/^Account/))) },
-  { name: 'import menu', open: seen('menu', press(/^Have pictures already/)) },
+  { name: 'import menu', open: seen('menu', press(/^Do you have pictures already/)) },
 ];
 
 const firstPicture: Screen['open'] = (page) => page.locator('[data-image-id]').first().click();
 
+const problems = (page: Page) => page.locator('[data-strip-panel]');
+
 const filled: readonly Screen[] = [
+  { name: 'strip', open: key('ControlOrMeta+1'), close: stay },
+  { name: 'several tasks of the strip', open: (page) => problems(page).locator('[data-line]').first().click().then(() => page.keyboard.press('ControlOrMeta+a')), close: stay },
+  { name: 'question before hiding', open: seen('dialog', (page) => problems(page).getByRole('button', { name: /^Hide \d/ }).first().click()), close: inOrder(key('Escape'), key('Escape')) },
   { name: 'pictures', open: inOrder(key('ControlOrMeta+1'), firstPicture), close: stay },
   { name: 'several selected', open: inOrder(firstPicture, key('ControlOrMeta+a')) },
   { name: 'rating menu', open: seen('menu', inOrder(key('ControlOrMeta+a'), press('Rating'))), close: inOrder(key('Escape'), key('Escape')) },
@@ -102,6 +107,9 @@ test('axe finds nothing where there are pictures and tasks of every kind', async
   await app.submit('a fox [drop]');
   await expect.poll(() => app.loadedPictures(), { timeout: 60_000 }).toBe(4);
   await look(app, filled);
+  await app.call('accountsAdd', { name: 'Studio', baseUrl: 'http://127.0.0.1:9', key: 'a-key', keeping: 'session' });
+  await app.page.getByRole('button', { name: 'Account: Studio' }).waitFor({ state: 'attached' });
+  await look(app, [{ name: 'question about money', open: seen('dialog', inOrder(key('ControlOrMeta+1'), () => app.submit('a bridge'))) }]);
 });
 
 test('at every size, and twice as large, nothing leaves the window, is cut or covered', async () => {
@@ -112,9 +120,12 @@ test('at every size, and twice as large, nothing leaves the window, is cut or co
   await app.submit('a fox [refuse]');
   await app.submit('a fox [drop]');
   await expect.poll(() => app.loadedPictures(), { timeout: 60_000 }).toBe(4);
+  // Open, the list of tasks takes most of a window of 400 pixels.
+  await page.getByRole('button', { name: 'Close the list of tasks' }).click();
   const rooms = [
     { name: 'gallery', open: key('ControlOrMeta+1') },
     { name: 'several selected', open: inOrder(firstPicture, key('ControlOrMeta+a')), close: key('Escape') },
+    { name: 'strip closed', open: key('p'), close: key('p') },
     { name: 'viewer', open: seen('dialog', inOrder(firstPicture, key('Enter'))), close: key('Escape') },
     { name: 'history', open: key('ControlOrMeta+2') },
     { name: 'settings', open: tab('Accounts') },

@@ -40,12 +40,12 @@ async function fillAddForm(typedKey: string, name = 'Studio'): Promise<Locator> 
   await form.getByLabel('Name', { exact: true }).fill(name);
   await form.getByLabel('Base URL').fill(service.url);
   await form.getByLabel('API key', { exact: true }).fill(typedKey);
-  await form.getByRole('radio', { name: /unprotected/i }).click();
+  await form.getByRole('radio', { name: /without encryption/i }).click();
   return form;
 }
 
 async function chooseInCard(name: string, item: string): Promise<void> {
-  await card(name).getByRole('button', { name: `More for ${name}` }).click();
+  await card(name).getByRole('button', { name: `More actions for ${name}` }).click();
   await app.page.getByRole('menuitem', { name: item }).click();
 }
 

@@ -45,6 +45,7 @@ test('Latent ends all the same, says why in its log, and nothing is lost', async
   await app.call('importDismiss');
   await importAll();
   await expect(app.page.getByText('Importing 0 of 2')).toBeVisible({ timeout: 30_000 });
+  await expect.poll(() => app.electron.evaluate(readsThatHang), { timeout: 30_000 }).toBe(true);
   const id = Number(await app.pictures.first().getAttribute('data-image-id'));
   await app.call('marksSet', { target: { token: null, ranges: [], imageIds: [id] }, mark: { kind: 'rating', rating: 4 } });
   await app.close();
@@ -59,6 +60,15 @@ test('Latent ends all the same, says why in its log, and nothing is lost', async
   expect(await readFile(waiting[1]?.replace(/\.part$/, '') ?? '', 'utf8')).toContain('"rating":4');
   expect((await readFile(path.join(profile.userData, 'logs', 'latent.log'), 'utf8')).match(/ended hard/g)).toHaveLength(1);
 });
+
+/** Whether the process has a call to the file system under way all the time for half a second. */
+async function readsThatHang(): Promise<boolean> {
+  for (let look = 0; look < 10; look += 1) {
+    if (!process.getActiveResourcesInfo().includes('FSReqPromise')) return false;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  return true;
+}
 
 /** A profile with one picture, whose library does not answer who writes to it: the start asks for that before it removes what a killed run left. */
 async function silence(): Promise<{ readonly lease: string; readonly stray: string }> {

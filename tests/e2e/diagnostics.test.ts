@@ -127,7 +127,7 @@ test('an exception that nobody caught is written down and told, and the app ends
     });
   });
   expect(await ended).toBe(1);
-  expect(app.output()).toContain('told: Latent came upon an error');
+  expect(app.output()).toContain('told: Latent had an error');
   expect(await logOf(profile)).toMatch(/error app +uncaught exception {2}error="nobody catches this" name=Error/);
 });
 

@@ -68,3 +68,20 @@ test('cancelled, none is sent, and an undo sends none either', async () => {
   expect(await service.posts(request.prompt)).toBe(1);
   await app.close();
 });
+
+test('sending what is on hold asks first, with account and number', async () => {
+  const app = await submitSixteen();
+  const group = app.page.getByRole('row', { name: /^15 tasks/ });
+  const question = app.page.getByRole('dialog', { name: 'Generate 15 with Studio?' });
+  await group.getByRole('button', { name: 'Send 15 anyway' }).click();
+  await expect(question).toContainText('may be charged');
+  await app.page.keyboard.press('Escape');
+  await expect(question).toBeHidden();
+  expect(await states(app)).toEqual({ rejected: 1, held: 15 });
+  expect(await service.posts(request.prompt)).toBe(1);
+
+  await group.getByRole('button', { name: 'Send 15 anyway' }).click();
+  await question.getByRole('button', { name: 'Generate 15' }).click();
+  await expect.poll(() => states(app), { timeout: 40_000 }).toEqual({ rejected: 1, completed: 15 });
+  await app.close();
+});

@@ -99,6 +99,8 @@ test('a chosen folder: progress, summary, what was left out; the prompts are fou
   await expect(app.page.getByRole('menuitem', { name: /Copy task ID/ })).toHaveCount(0);
   await app.page.keyboard.press('Escape');
   await app.resize(760, 520);
+  // Nothing is under the pointer that would show its name.
+  await app.page.mouse.move(1, 1);
   await photograph(app, 'imported-small');
   await app.resize(1280, 800);
 

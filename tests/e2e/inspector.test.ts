@@ -59,7 +59,7 @@ test('without a selection the inspector shows the newest picture; what hardly an
   expect(tops).toEqual(tops.toSorted((a, b) => a - b));
   await expect(inspector.getByRole('toolbar', { name: 'Actions' }).getByRole('button')).toHaveText(['Open', 'Copy to prompt', 'Copy picture', 'Save a copy…', 'Show in folder']);
 
-  const technical = ['Account', 'Local ID', 'SHA-256', 'In the library', 'File size', 'Queries', 'Finished'];
+  const technical = ['Account', 'Local ID', 'SHA-256', 'File', 'File size', 'Checks', 'Finished'];
   for (const fact of technical) await expect(inspector.getByText(fact, { exact: true })).toBeHidden();
   await inspector.getByRole('button', { name: 'Technical' }).click();
   for (const fact of technical) await expect(inspector.getByText(fact, { exact: true })).toBeVisible();

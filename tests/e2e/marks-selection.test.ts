@@ -137,7 +137,8 @@ test('a hundred thousand are marked with the way they go in sight, stopped on th
   await expect(page.getByText(/^[\d,]+ pictures rated 5$/)).toBeVisible({ timeout: 30_000 });
   expect(best()).toBeGreaterThan(before);
   expect(best()).toBeLessThan(99_000);
-  await page.getByRole('button', { name: 'Undo' }).click();
+  // By key: the message that offers it goes after some seconds, which a busy computer may need for the count.
+  await page.keyboard.press('ControlOrMeta+z');
   await expect.poll(best, { timeout: 60_000 }).toBe(before);
   await app.close();
 });

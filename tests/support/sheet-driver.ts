@@ -123,6 +123,14 @@ export class SheetDriver {
     }, share);
   }
 
+  /** Brings what stands at this height of the window to the upper edge of the sheet. */
+  async scrollToEdge(height: number): Promise<void> {
+    await this.grid.evaluate((element, to) => {
+      const scroller = element as unknown as { scrollTop: number; getBoundingClientRect(): { readonly top: number } };
+      scroller.scrollTop += Math.floor(to - scroller.getBoundingClientRect().top) - 4;
+    }, height);
+  }
+
   /** Turns the wheel over the sheet, down by so many pixels. */
   async wheel(pixels: number): Promise<void> {
     const box = await this.grid.boundingBox();

@@ -64,11 +64,11 @@ export function placeFaults(page: Page): Promise<string[]> {
     for (const control of document.querySelectorAll('button, input, textarea, summary, [role="tab"], [role="slider"]')) {
       const own = control.getBoundingClientRect();
       if (own.width <= 2 || own.height <= 2 || getComputedStyle(control).visibility !== 'visible' || control.closest('[inert], [aria-hidden="true"], .visually-hidden')) continue;
-      const place = control.parentElement?.closest('form, nav, aside, main, [role="gridcell"]')?.getBoundingClientRect();
+      const place = control.parentElement?.closest('form, nav, aside, main, [role="gridcell"], [data-selection-bar]')?.getBoundingClientRect();
       // A form that leaves its layout to what is around it has no box.
       if (place && place.width > 0 && (own.left < place.left - 2 || own.right > place.right + 2)) found.push(`out of its place: ${nameOf(control)}`);
       if ((own.left < -2 || own.right > innerWidth + 2) && !scrollsSideways(control)) found.push(`out of the window: ${nameOf(control)}`);
-      if (control.tagName === 'BUTTON' && !clips(control) && control.scrollWidth > control.clientWidth + 1) found.push(`its words are cut: ${nameOf(control)}`);
+      if (control.tagName === 'BUTTON' && control.textContent.trim() !== '' && !clips(control) && control.scrollWidth > control.clientWidth + 1) found.push(`its words are cut: ${nameOf(control)}`);
       const [x, y] = [(own.left + own.right) / 2, (own.top + own.bottom) / 2];
       const there = isCovered || !isInSight(control, x, y) ? null : document.elementFromPoint(x, y);
       if (there && !control.contains(there) && !there.contains(control)) found.push(`covered by “${nameOf(there).slice(0, 40)}”: ${nameOf(control)}`);

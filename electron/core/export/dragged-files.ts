@@ -1,20 +1,27 @@
+import { mostDragged } from '../../../shared/library/export.ts';
+import type { ImageId } from '../../../shared/task.ts';
 import type { LibraryFolders } from '../library/library-folders.ts';
 import { realPictureFile } from '../library/real-file.ts';
 import type { Repository } from '../ports.ts';
-
-/** Files that one drag carries: more are not dragged by hand, and the drag has to begin at once. */
-const mostFiles = 100;
 
 export interface DraggedFilesDeps {
   readonly repository: Pick<Repository, 'describe'>;
   readonly folders: Pick<LibraryFolders, 'locate'>;
 }
 
-/** The files of the first of these pictures, in their order, without those whose file is missing or lies outside the library. */
-export async function draggedFiles(ids: Int32Array, { repository, folders }: DraggedFilesDeps): Promise<readonly string[]> {
-  const pictures = await repository.describe([...ids.subarray(0, mostFiles)]);
+export interface DraggedFiles {
+  /** Absolute paths, in the order of the pictures. */
+  readonly files: readonly string[];
+  /** Kept pictures whose file is missing or lies outside the library. */
+  readonly missing: readonly ImageId[];
+}
+
+/** The files of the first of these pictures. */
+export async function draggedFiles(ids: Int32Array, { repository, folders }: DraggedFilesDeps): Promise<DraggedFiles> {
+  const pictures = await repository.describe([...ids.subarray(0, mostDragged)]);
   const found = await Promise.all(
-    pictures.map(async ({ image: { state } }) => (state.status === 'kept' ? realPictureFile(folders, state.file) : null)),
+    pictures.map(async ({ image: { id, state } }) => (state.status === 'kept' ? [{ id, file: await realPictureFile(folders, state.file) }] : [])),
   );
-  return found.filter((file) => file !== null);
+  const kept = found.flat();
+  return { files: kept.flatMap(({ file }) => file ?? []), missing: kept.flatMap(({ id, file }) => (file === null ? [id] : [])) };
 }

@@ -40,7 +40,7 @@ function wordsForKey(say: Words, { name, key }: Account): string | null {
     case 'missing':
       return say('compose.key-missing', { account: name });
     case 'refused':
-      return say('compose.key-refused', { account: name, lastFour: key.lastFour });
+      return say('compose.key-refused', { account: name, lastFour: key.lastFour || 'none' });
     case 'unreadable':
       return say('compose.key-unreadable', { account: name });
     default:

@@ -1,9 +1,12 @@
-import type { PointerEvent } from 'react';
+import type { MouseEvent, PointerEvent } from 'react';
 import { memo, useState } from 'react';
 import { developed, developingFrom } from '../../stores/arrivals.ts';
 import type { Entry } from '../../stores/gallery-store.ts';
-import { extendTo, focusIndex, selectIndex, toggleIndex } from '../../stores/selection-store.ts';
+import { nothingMarked } from '../../stores/marked.ts';
+import { extendTo, focusIndex, selectIndex, toggleIndex, useSelection } from '../../stores/selection-store.ts';
 import { isMac } from '../../ui/shortcuts/use-shortcut.ts';
+import { dragOut } from '../export/drag-out.ts';
+import { targetOf } from '../marks/mark-target.ts';
 import styles from './cell.module.css';
 import { openEntry } from './open-entry.ts';
 import { PictureCell } from './picture-cell.tsx';
@@ -31,6 +34,7 @@ export const Cell = memo(function Cell({ entry, index, column, width, height, x,
   const { label, description } = useEntryLabel(entry);
   const [developedFrom, setDevelopedFrom] = useState(entry.kind === 'image' ? developingFrom(entry.imageId) : null);
   return (
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- Escape does the same by key
     <div
       id={cellId(entry)}
       role="gridcell"
@@ -43,7 +47,10 @@ export const Cell = memo(function Cell({ entry, index, column, width, height, x,
       aria-selected={selected}
       aria-busy={entry.kind === 'blank' || undefined}
       data-focused={focused || undefined}
+      draggable={entry.kind === 'image'}
       onPointerDown={(event) => choose(event, index, selected)}
+      onClick={(event) => chooseAlone(event, index)}
+      onDragStart={(event) => entry.kind === 'image' && dragOut(event, targetOf(entry.imageId, selected))}
       onFocus={(event) => event.target === event.currentTarget && focusIndex(index)}
       onDoubleClick={() => openEntry(entry)}
     >
@@ -58,14 +65,24 @@ export const Cell = memo(function Cell({ entry, index, column, width, height, x,
   );
 }, sameCell);
 
-/** As in file managers: Control (Command) takes one more or one less, Shift all between; the right button leaves a selection that it is in. */
+/**
+ * As in file managers: Control (Command) takes one more or one less, Shift all between. A plain press or the right button leaves a selection
+ * that the cell is in: all of it may be dragged.
+ */
 function choose(event: PointerEvent, index: number, selected: boolean): void {
   const mod = isMac() ? event.metaKey : event.ctrlKey;
   if (event.button === 2 && selected) return;
   if (event.shiftKey) extendTo(index);
   else if (mod && event.button === 0) toggleIndex(index);
-  else selectIndex(index);
+  else if (!selected || !severalSelected()) selectIndex(index);
 }
+
+/** A click that did not become a drag selects its cell alone. */
+function chooseAlone({ shiftKey, ctrlKey, metaKey }: MouseEvent, index: number): void {
+  if (!shiftKey && !(isMac() ? metaKey : ctrlKey) && severalSelected()) selectIndex(index);
+}
+
+const severalSelected = (): boolean => useSelection.getState().marked !== nothingMarked;
 
 /** Entries of the view are made anew for each look at it: what counts is which picture it is, and where. */
 function sameCell(before: CellProps, now: CellProps): boolean {

@@ -2,7 +2,7 @@ import { cellCount } from '../../stores/cells.ts';
 import { useGallery } from '../../stores/gallery-store.ts';
 import { useLibrarySearch } from '../../stores/library-view.ts';
 import { useStripSelection } from '../../stores/strip-selection.ts';
-import { toggleInspector, useView } from '../../stores/view-store.ts';
+import { toggleInspector } from '../../stores/view-store.ts';
 import { useShortcut } from '../../ui/shortcuts/use-shortcut.ts';
 import { ComposeBar } from '../compose/compose-bar.tsx';
 import { TrashBar } from '../marks/trash-bar.tsx';
@@ -16,6 +16,7 @@ import { SelectionBar } from './selection-bar.tsx';
 import { Inspector } from './inspector.tsx';
 import { SheetBar } from './sheet-bar.tsx';
 import { useEntryShortcuts } from './use-entry-shortcuts.ts';
+import { useInspector } from './use-inspector.ts';
 
 /** The main place: compose above, the contact sheet below, the inspector beside them. */
 export function Gallery() {
@@ -24,7 +25,8 @@ export function Gallery() {
   const searching = useLibrarySearch(({ search }) => search.trim() !== '');
   const empty = !found && !searched && !searching;
   const taskSelected = useStripSelection(({ selected }) => selected.size > 0);
-  const inspectorOpen = useView((view) => view.inspectorOpen);
+  const inspectorAt = useInspector();
+  const inspector = inspectorAt !== null && (!empty || taskSelected) && <Inspector over={inspectorAt === 'over'} />;
   useShortcut('inspector', toggleInspector);
   return (
     <div className={styles.gallery}>
@@ -37,12 +39,15 @@ export function Gallery() {
             <SearchChips />
           </>
         )}
-        <TaskStrip />
-        {empty && <EmptyGallery />}
-        {!empty && (found ? <ContactSheet /> : <NothingFound />)}
+        <div className={styles.lower}>
+          <TaskStrip />
+          {empty && <EmptyGallery />}
+          {!empty && (found ? <ContactSheet /> : <NothingFound />)}
+          {inspectorAt === 'over' && inspector}
+        </div>
         {!empty && <SelectionBar />}
       </div>
-      {inspectorOpen && (!empty || taskSelected) && <Inspector />}
+      {inspectorAt === 'beside' && inspector}
       <EntryShortcuts />
     </div>
   );

@@ -1,4 +1,4 @@
-import { Copy, CornerUpLeft, FolderOpen, Maximize2, Save } from 'lucide-react';
+import { Copy, CornerUpLeft, FolderOpen, Maximize2, Save, X } from 'lucide-react';
 import type { ImageId, TaskWithImages } from '../../../shared/task.ts';
 import { isInFlight } from '../../../shared/task.ts';
 import { thumbnailAddress } from '../../bridge.ts';
@@ -7,9 +7,10 @@ import { useDescription } from '../../stores/descriptions.ts';
 import type { GalleryState } from '../../stores/gallery-store.ts';
 import { useGallery } from '../../stores/gallery-store.ts';
 import { useNow } from '../../stores/now.ts';
-import { openViewer } from '../../stores/view-store.ts';
+import { openViewer, toggleInspector } from '../../stores/view-store.ts';
 import { useWords } from '../../stores/words.ts';
-import { Button, LabelledButton } from '../../ui/button.tsx';
+import { Button, IconButton, LabelledButton } from '../../ui/button.tsx';
+import { dragOut } from '../export/drag-out.ts';
 import type { MarkTarget } from '../marks/mark-target.ts';
 import { onePicture, useSheetTarget } from '../marks/mark-target.ts';
 import { MarksPanel, TogetherPanel } from '../marks/marks-panel.tsx';
@@ -30,7 +31,7 @@ import { useSelected } from './selected.ts';
 import { TaskSays } from './task-says.tsx';
 
 /** The selected picture or task; without one the newest picture. */
-export function Inspector() {
+export function Inspector({ over }: { readonly over: boolean }) {
   const say = useWords();
   const what = useSelected();
   const target = useSheetTarget();
@@ -39,7 +40,12 @@ export function Inspector() {
   const isNone = what.kind === 'none' && target.together === 0;
   if (isNone && newest === null) return null;
   return (
-    <aside className={styles.inspector} aria-label={say('gallery.inspector')}>
+    <aside className={styles.inspector} data-over={over || undefined} aria-label={say('gallery.inspector')}>
+      {over && (
+        <IconButton label={say('gallery.hide-inspector')} shortcut="inspector" className={styles.close} onClick={toggleInspector}>
+          <X size={14} />
+        </IconButton>
+      )}
       {what.kind !== 'image' && target.together > 0 && <TogetherPanel of={target} />}
       {isNone && <p className={styles.newest}>{say('gallery.newest')}</p>}
       <SearchedFor search={search}>
@@ -59,7 +65,7 @@ function newestOf(gallery: GalleryState): ImageId | null {
 
 interface ImagePanelProps {
   readonly imageId: ImageId;
-  /** What gets the marks that are set here. */
+  /** What gets the marks that are set here, and is dragged from here. */
   readonly of: MarkTarget;
 }
 
@@ -68,7 +74,7 @@ function ImagePanel({ imageId, of }: ImagePanelProps) {
   const info = useDescription(imageId);
   return (
     <>
-      <button type="button" className={styles.preview} aria-label={say('gallery.do.open')} onClick={() => openViewer(imageId)}>
+      <button type="button" className={styles.preview} aria-label={say('gallery.do.open')} draggable onDragStart={(event) => dragOut(event, of)} onClick={() => openViewer(imageId)}>
         <img src={thumbnailAddress(imageId)} alt="" draggable={false} />
       </button>
       <BrokenLine imageId={imageId} />

@@ -22,8 +22,8 @@ import { askForTag } from '../marks/tag-request.ts';
 import styles from './selection-bar.module.css';
 
 /**
- * The line below the sheet. It always has its room, so that it never covers a picture: how many are selected together and what can be done
- * with all of them; while many are being marked, how that goes; with one selected, its most useful keys.
+ * The left of the window's status line: how many pictures are selected together and what can be done with all of them; while many are
+ * being marked, how that goes; with one selected, its most useful keys. Messages appear at the right of the same line.
  */
 export function SelectionBar() {
   const several = useSelection(({ marked }) => marked !== nothingMarked);
@@ -69,7 +69,7 @@ function Bar({ several, progress }: { readonly several: boolean; readonly progre
   const bar = useRef<HTMLDivElement>(null);
   useFocusGoesBack(bar);
   return (
-    <div ref={bar} className={styles.bar} role={several ? 'toolbar' : 'group'} aria-label={say('gallery.selection')}>
+    <div ref={bar} className={styles.bar} data-selection-bar role={several ? 'toolbar' : 'group'} aria-label={say('gallery.selection')}>
       <p role="status">{progress ? say('marks.going-on', { doing: progress.doing }) : sayTogether(say, target.together)}</p>
       {progress && <Figures {...progress} />}
       {target.together > 0 && <Marks of={target} waiting={progress !== null} />}

@@ -14,12 +14,13 @@ import { SearchField } from '../search/search-field.tsx';
 import { useBrokenFilters } from '../search/use-broken-filters.ts';
 import { useVocabulary } from '../search/use-vocabulary.ts';
 import styles from './sheet-bar.module.css';
+import { useInspector } from './use-inspector.ts';
 
 /** What is on the table, and how large. */
 export function SheetBar() {
   const say = useWords();
   const cellSize = useView((view) => view.cellSize);
-  const inspectorOpen = useView((view) => view.inspectorOpen);
+  const inspectorOpen = useInspector() !== null;
   const justified = useView((view) => view.sheetLayout === 'justified');
   useShortcut('switch-layout', switchSheetLayout);
   useShortcut('larger', () => stepCellSize(1));

@@ -4,7 +4,8 @@ import { freshOf } from '../../stores/cells.ts';
 import { useGallery } from '../../stores/gallery-store.ts';
 import { nothingMarked } from '../../stores/marked.ts';
 import type { Ranges } from '../../stores/ranges.ts';
-import { selectedPositions, selectTogether, useSelection } from '../../stores/selection-store.ts';
+import { select, selectedPositions, selectTogether, useSelection } from '../../stores/selection-store.ts';
+import { selectNoTasks } from '../../stores/strip-selection.ts';
 import { isMac } from '../../ui/shortcuts/use-shortcut.ts';
 import type { Way } from './rubber-band.ts';
 import { cellsTouched, rectangleBetween, together } from './rubber-band.ts';
@@ -20,7 +21,7 @@ const pace = 30;
 
 /**
  * Draws a rectangle with the mouse from the empty space between cells, and selects the pictures that it touches: with Shift more, with
- * Control (Command) those that were not and not those that were.
+ * Control (Command) those that were not and not those that were. A click there selects nothing.
  */
 export function useRubberBand(scroller: RefObject<HTMLElement | null>, band: RefObject<HTMLElement | null>, layout: SheetLayout, scroll: Pick<SheetScroll, 'top'>): void {
   const latest = useRef({ layout, top: scroll.top });
@@ -90,11 +91,17 @@ function drag(pressed: PointerEvent, sheet: HTMLElement, band: RefObject<HTMLEle
     pointer = event;
     draw();
   };
+  const release = (): void => {
+    finish();
+    if (drawn || way !== 'replace') return;
+    select(null);
+    selectNoTasks();
+  };
   const finish = (): void => {
     cancelAnimationFrame(frame);
     if (band.current) band.current.hidden = true;
     sheet.removeEventListener('pointermove', move);
-    sheet.removeEventListener('pointerup', finish);
+    sheet.removeEventListener('pointerup', release);
     sheet.removeEventListener('pointercancel', finish);
     document.removeEventListener('keydown', giveUp, true);
   };
@@ -107,7 +114,7 @@ function drag(pressed: PointerEvent, sheet: HTMLElement, band: RefObject<HTMLEle
   };
   sheet.setPointerCapture(pressed.pointerId);
   sheet.addEventListener('pointermove', move);
-  sheet.addEventListener('pointerup', finish);
+  sheet.addEventListener('pointerup', release);
   sheet.addEventListener('pointercancel', finish);
   document.addEventListener('keydown', giveUp, true);
   frame = requestAnimationFrame(step);

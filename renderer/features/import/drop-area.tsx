@@ -28,7 +28,7 @@ function useFilesOver(): boolean {
   useEffect(() => {
     const listening = new AbortController();
     const { signal } = listening;
-    // A picture of the window itself that is dragged looks like a file too.
+    // The window's own pictures are dragged as files too. Main ignores them as well, once they were outside and come back.
     let own = false;
     const begin = (): void => {
       own = true;
@@ -36,17 +36,23 @@ function useFilesOver(): boolean {
     const end = (): void => {
       own = false;
     };
-    const hasFiles = (event: DragEvent): boolean => !own && (event.dataTransfer?.types.includes('Files') ?? false);
+    const moved = (event: PointerEvent): void => {
+      if (event.buttons === 0) end();
+    };
+    const hasFiles = (event: DragEvent): boolean => event.dataTransfer?.types.includes('Files') ?? false;
     const hold = (event: DragEvent): void => {
       if (!hasFiles(event)) return;
-      // Without this the window does not take them.
+      // Without this the window does not take them, and a text field may.
       event.preventDefault();
-      if (event.dataTransfer !== null) event.dataTransfer.dropEffect = 'copy';
-      setOver(true);
+      if (event.dataTransfer !== null) event.dataTransfer.dropEffect = own ? 'none' : 'copy';
+      setOver(!own);
     };
     const leave = (event: DragEvent): void => {
       // Elements are left all the time; the window is when nothing is entered.
-      if (event.relatedTarget === null) setOver(false);
+      if (event.relatedTarget !== null) return;
+      // The page is not told where a drag of files ends. The next one over the window may be another.
+      end();
+      setOver(false);
     };
     const drop = (event: DragEvent): void => {
       if (hasFiles(event)) event.preventDefault();
@@ -54,8 +60,8 @@ function useFilesOver(): boolean {
     };
     window.addEventListener('dragstart', begin, { signal });
     window.addEventListener('dragend', end, { signal });
-    // The end is told to the cell that was dragged, which may be gone by then: who presses anew drags nothing.
     window.addEventListener('pointerdown', end, { signal });
+    window.addEventListener('pointermove', moved, { signal });
     window.addEventListener('dragenter', hold, { signal });
     window.addEventListener('dragover', hold, { signal });
     window.addEventListener('dragleave', leave, { signal });

@@ -29,6 +29,13 @@ export function useSheetTarget(): MarkTarget {
   return { together, target: sheetTarget };
 }
 
+/** What is meant by a picture of the sheet: all that are selected together where it is one of them, else it alone. */
+export function targetOf(imageId: ImageId, selected: boolean): MarkTarget {
+  const { marked } = useSelection.getState();
+  if (!selected || marked === nothingMarked) return onePicture(imageId);
+  return { together: markedCount(marked, useGallery.getState()), target: sheetTarget };
+}
+
 /** How many pictures are selected together; 0: none are, there is one selected cell at most. */
 function useTogether(): number {
   const marked = useSelection((state) => state.marked);

@@ -1,6 +1,6 @@
 import { useMarksStore } from '../../stores/marks-store.ts';
 import { useSelection } from '../../stores/selection-store.ts';
-import { toggleInspector, useView } from '../../stores/view-store.ts';
+import { showInspector, useView } from '../../stores/view-store.ts';
 import { toggleFacts, useViewerStore } from '../viewer/viewer-store.ts';
 
 /** What a tag was asked for; null once a field took the request. */
@@ -8,9 +8,8 @@ let asked: ReturnType<typeof inFront> | null = null;
 
 /** Leads to the field where a tag is written, in the panel beside the pictures, which opens for it. */
 export function askForTag(): void {
-  const { viewer, inspectorOpen } = useView.getState();
-  if (viewer === null && !inspectorOpen) toggleInspector();
-  if (viewer !== null && !useViewerStore.getState().factsOpen) toggleFacts();
+  if (useView.getState().viewer === null) showInspector();
+  else if (!useViewerStore.getState().factsOpen) toggleFacts();
   asked = inFront();
   useMarksStore.setState(({ tagRequests }) => ({ tagRequests: tagRequests + 1 }));
 }

@@ -32,7 +32,7 @@ export function PlaceButton({ wide, icon, name, count, shortcut, current = false
           <span className={styles.count} aria-hidden>
             {count.shown}
           </span>
-          <span className="visually-hidden">, {count.words}</span>
+          <span className="visually-hidden">{count.words}</span>
         </>
       )}
     </Button>

@@ -2,7 +2,7 @@ import type { PointerEvent } from 'react';
 import type { TaskId } from '../../../shared/task.ts';
 import type { Line } from '../../stores/strip-selection.ts';
 import { chooseLine, useStripSelection } from '../../stores/strip-selection.ts';
-import { toggleInspector, useView } from '../../stores/view-store.ts';
+import { showInspector } from '../../stores/view-store.ts';
 import { isMac } from '../../ui/shortcuts/use-shortcut.ts';
 import { lineElement } from './line-focus.ts';
 import { isGroupKey } from './sections.ts';
@@ -36,5 +36,5 @@ function choose(event: PointerEvent, lines: readonly Line[], key: string, select
 export function openLine(lines: readonly Line[], key: string): void {
   chooseLine(lines, key, 'one');
   if (isGroupKey(key)) setGroupOpen(key, lineElement(key)?.getAttribute('aria-expanded') !== 'true');
-  else if (!useView.getState().inspectorOpen) toggleInspector();
+  else showInspector();
 }

@@ -1,5 +1,6 @@
 import type { TaskWithImages } from '../../../shared/task.ts';
 import { remoteIdOf } from '../../../shared/task.ts';
+import { confirmRelease } from '../../stores/submit.ts';
 import { ask } from '../../stores/view-store.ts';
 import type { Words } from '../../../shared/words/index.ts';
 import { copyText } from '../../ui/clipboard.ts';
@@ -15,7 +16,7 @@ export interface Offer {
 
 type OnMany = 'release' | 'withdraw' | 'ask' | 'try-again' | 'dismiss' | 'stop' | 'copy-id';
 
-const onMany: readonly OnMany[] = ['release', 'withdraw', 'ask', 'try-again', 'dismiss', 'stop', 'copy-id'];
+const onMany: readonly OnMany[] = ['withdraw', 'release', 'ask', 'try-again', 'dismiss', 'stop', 'copy-id'];
 
 /** What can be done to a task, or to several in one go, most useful first. Of several, each action names those alone that it means something for. */
 export function offersFor(entries: readonly TaskWithImages[], actionsOf: ActionsOf = reported): readonly Offer[] {
@@ -43,8 +44,9 @@ export async function takeOffer({ action, entries }: Offer): Promise<void> {
     case 'ask':
     case 'stop':
     case 'withdraw':
-    case 'release':
       return actOnTasks(action, tasks.map(({ id }) => id));
+    case 'release':
+      return (await confirmRelease(tasks)) ? actOnTasks(action, tasks.map(({ id }) => id)) : undefined;
     case 'dismiss':
       return hideTasks(tasks);
     case 'try-again':
@@ -76,6 +78,7 @@ export function offerHint(say: Words, { action }: Offer): string | undefined {
       return say(`strip.hint.${action}`);
     case 'try-again':
     case 'send-again':
+    case 'release':
       return say('strip.hint.try-again');
     default:
       return undefined;

@@ -1,9 +1,11 @@
-import type { CSSProperties } from 'react';
+import type { CSSProperties, FocusEvent } from 'react';
 import type { ImageId } from '../../../shared/task.ts';
 import { thumbnailAddress } from '../../bridge.ts';
 import { useWords } from '../../stores/words.ts';
 import { classes } from '../../ui/classes.ts';
 import styles from './filmstrip.module.css';
+import { dragOut } from '../export/drag-out.ts';
+import { onePicture } from '../marks/mark-target.ts';
 import type { Frame, Sequence } from './use-sequence.ts';
 import type { Size } from './zoom.ts';
 
@@ -68,8 +70,9 @@ function FrameButton({ frame, x, count, current, sibling }: FrameButtonProps) {
       aria-current={current ? 'true' : undefined}
       data-frame={id ?? undefined}
       tabIndex={current ? 0 : -1}
-      // The keys stay with the viewer.
-      onMouseDown={(event) => event.preventDefault()}
+      draggable={id !== null}
+      onDragStart={(event) => id !== null && dragOut(event, onePicture(id))}
+      onFocus={leaveKeysToViewer}
       onClick={show}
       // The menu is about the picture that was clicked.
       onContextMenu={show}
@@ -77,4 +80,10 @@ function FrameButton({ frame, x, count, current, sibling }: FrameButtonProps) {
       {id !== null && <img className={styles.image} src={thumbnailAddress(id)} alt="" draggable={false} />}
     </button>
   );
+}
+
+/** The mouse moves no focus here. Preventing `mousedown`, or moving the focus during it, would prevent the drag as well. */
+function leaveKeysToViewer({ currentTarget }: FocusEvent<HTMLElement>): void {
+  if (currentTarget.matches(':focus-visible')) return;
+  requestAnimationFrame(() => currentTarget.closest<HTMLElement>('[role="dialog"]')?.focus({ preventScroll: true }));
 }

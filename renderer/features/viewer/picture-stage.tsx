@@ -7,6 +7,8 @@ import { useApp } from '../../stores/app-store.ts';
 import { useWords } from '../../stores/words.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
+import { dragOut } from '../export/drag-out.ts';
+import { onePicture } from '../marks/mark-target.ts';
 import { MissingPicture } from './missing-picture.tsx';
 import styles from './picture-stage.module.css';
 import type { Stage } from './use-stage.ts';
@@ -62,6 +64,9 @@ function Picture({ id, stage, alt, path }: Pick<PictureStageProps, 'id' | 'stage
   if (state === 'broken') return <MissingPicture id={id} path={path} onRetry={retry} />;
   return (
     <div
+      // An enlarged picture is moved on its stage instead.
+      draggable={!stage.canPan}
+      onDragStart={(event) => dragOut(event, onePicture(id))}
       className={classes(styles.sheet, stage.gliding && styles.gliding, placement.scale / frame.actual >= pixelated && styles.pixelated)}
       style={{
         width: frame.picture.width,
@@ -69,7 +74,7 @@ function Picture({ id, stage, alt, path }: Pick<PictureStageProps, 'id' | 'stage
         transform: `translate(${Math.round(placement.x)}px, ${Math.round(placement.y)}px) scale(${placement.scale}) translate(-50%, -50%)`,
       }}
     >
-      {state === 'loading' && <img className={styles.image} src={thumbnailAddress(id)} alt="" onError={(event) => (event.currentTarget.hidden = true)} />}
+      {state === 'loading' && <img className={styles.image} src={thumbnailAddress(id)} alt="" draggable={false} onError={(event) => (event.currentTarget.hidden = true)} />}
       <img
         key={tries}
         className={classes(styles.image, state === 'loading' && styles.waiting)}

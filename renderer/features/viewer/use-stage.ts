@@ -55,12 +55,13 @@ export function useStage(element: RefObject<HTMLElement | null>, picture: Size, 
   }, []);
 
   useWheel(element, change);
-  const dragging = useDrag(element, change);
+  const pannable = canPan(frame, placement);
+  const dragging = useDrag(element, change, pannable);
 
   return {
     placement,
     fits: isFitted(frame, placement),
-    canPan: canPan(frame, placement),
+    canPan: pannable,
     dragging,
     gliding: chosen.gliding,
     frame,
@@ -108,13 +109,19 @@ function useWheel(element: RefObject<HTMLElement | null>, change: Change): void 
   }, [element, change]);
 }
 
-function useDrag(element: RefObject<HTMLElement | null>, change: Change): boolean {
+/** `pannable`: a mouse moves the picture; if not, it drags it out of the window. Fingers pinch all the same. */
+function useDrag(element: RefObject<HTMLElement | null>, change: Change, pannable: boolean): boolean {
   const [dragging, setDragging] = useState(false);
+  const mousePans = useRef(pannable);
+  useLayoutEffect(() => {
+    mousePans.current = pannable;
+  });
   useEffect(() => {
     const stage = element.current;
     if (!stage) return;
     const fingers = new Map<number, Point>();
     const press = (event: PointerEvent): void => {
+      if (event.pointerType === 'mouse' && !mousePans.current) return;
       if (event.button !== 0 || (event.target instanceof Element && event.target.closest('button'))) return;
       stage.setPointerCapture(event.pointerId);
       fingers.set(event.pointerId, pointOn(stage, event));

@@ -25,6 +25,8 @@ export const exports = {
   'export.reason.unreadable': 'its file could not be read',
   'export.reason.unreachable': 'a library folder cannot be reached; save the copies again when it is available',
   'export.reason.name-refused': 'the disk of the chosen folder does not allow a file of that name',
+  'export.dragged-first': 'Only the first {most, number} of the selected pictures can be dragged at once',
+  'export.dragged-without': '{count, plural, one {# picture is not dragged: its file is} other {# pictures are not dragged: their files are}} not in the library folder',
   'export.revealed': '{folders, number} folders are shown, each at its first picture',
   'export.revealed-some': '{folders, plural, one {The folder of the first pictures is shown} other {The first # folders are shown, each at its first picture}}',
 } as const;

@@ -59,8 +59,28 @@ describe('revealing and exporting', () => {
   it('drag out the first hundred files of a selection', async () => {
     await writeFile(path.join(library, '2026', 'fox.png'), 'a fox!');
     const imageIds = Array.from({ length: 150 }, (_, at) => at + 1);
-    expect(await handlersFor('2026/fox.png')['images:drag']({ target: { token: null, ranges: [], imageIds } })).toEqual({ files: 100 });
+    expect(await handlersFor('2026/fox.png')['images:drag']({ target: { token: null, ranges: [], imageIds } })).toEqual({ files: 100, missing: 0 });
     expect(dragged).toEqual([Array.from({ length: 100 }, () => path.join(library, '2026', 'fox.png'))]);
+  });
+
+  it('drag out what is there of a selection, and look for the rest', async () => {
+    await writeFile(path.join(library, '2026', 'fox.png'), 'a fox!');
+    const missed: number[] = [];
+    const state = (file: string) => ({ status: 'kept', file: { path: file, type: 'png', width: 1, height: 1, bytes: 6, sha256: '', savedAt: 1 } });
+    const handlers = imageHandlers({
+      repository: {
+        describe: () => Promise.resolve([
+          { image: { id: 1, state: state('2026/gone.png') } },
+          { image: { id: 2, state: state('2026/fox.png') } },
+          { image: { id: 3, state: { status: 'failed' } } },
+        ]),
+      },
+      folders: createLibraryFolders(() => library, () => []),
+      missingSearch: { missed: (ids: number[]) => missed.push(...ids) },
+      desktop: { startDrag: (files: string[]) => dragged.push(files) },
+    } as unknown as Services);
+    expect(await handlers['images:drag']({ target: { token: null, ranges: [], imageIds: [1, 2, 3] } })).toEqual({ files: 1, missing: 1 });
+    expect([dragged, missed]).toEqual([[[path.join(library, '2026', 'fox.png')]], [1]]);
   });
 
   it('refuse a link to a file outside the library', async () => {

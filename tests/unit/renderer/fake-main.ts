@@ -93,6 +93,7 @@ export class FakeMain {
       tasksPrompts: () => ok(this.prompts),
       imagesAbsent: ({ imageIds }: { imageIds: number[] }) => ok({ imageIds: imageIds.filter((id) => this.absent.includes(id)), changed: imageIds.filter((id) => this.changed.includes(id)), folderIsThere: this.absent.length === 0 }),
       imagesDescribe: () => ok(this.descriptions),
+      imagesDrag: () => ok({ files: 1, missing: 0 }),
       tasksDismiss: ({ taskIds }: { taskIds: string[] }) => ok({ taskIds }),
       appRemember: () => ok(undefined),
       settingsUpdate: () => ok(snapshot.settings),

@@ -142,7 +142,8 @@ it('a history of the version before learns the names of its files, and what of i
   await older.repository.saveImage(image?.id ?? 0, { status: 'kept', file: makeFile({ path: 'grandma card.png' }) });
   await older.repository.close();
   const db = new DatabaseSync(older.file);
-  db.exec(`UPDATE tasks SET apart = NULL; DROP TRIGGER picture_renamed; DROP TABLE name_words; DROP TABLE name_parts; DROP TABLE picture_names; DROP INDEX tasks_imported; PRAGMA user_version = 5`);
+  db.exec(`UPDATE tasks SET apart = NULL; DROP TRIGGER picture_renamed; DROP TABLE name_words; DROP TABLE name_parts; DROP TABLE picture_names; DROP INDEX tasks_imported;
+    ALTER TABLE accounts DROP COLUMN removed_at; ALTER TABLE accounts DROP COLUMN key_console; ALTER TABLE accounts DROP COLUMN billing_console; PRAGMA user_version = 5`);
   db.close();
   const newer = await openTestDatabase(older.folder);
   const reader = await openViews({ file: newer.file, workerFile: databaseWorkerFile });

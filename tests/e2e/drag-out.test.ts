@@ -1,0 +1,186 @@
+import { copyFile, readFile, rename } from 'node:fs/promises';
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import type { Locator } from '@playwright/test';
+import { seedLibrary } from '../bench/seed/seed-library.ts';
+import { createProfile, LatentApp, type Profile } from '../support/latent-app.ts';
+import { patient, SheetDriver } from '../support/sheet-driver.ts';
+import { expect, test } from '../support/test.ts';
+
+/** Pictures are dragged out to other programs as the library's own files, and dragging disturbs no other use of the mouse. */
+
+let profile: Profile;
+let app: LatentApp;
+let sheet: SheetDriver;
+/** Real paths of the library's pictures, in the order of the sheet. */
+let files: readonly string[];
+
+test.describe.configure({ timeout: 120_000 });
+test.beforeEach(async () => {
+  profile = await createProfile();
+  const seeded = await seedLibrary({ images: 300, out: `${profile.home}/seeded`, seed: 5, until: Date.UTC(2026, 9, 21), single: false });
+  // Seeded pictures share a few files. Each gets one of its own, and no other passes for it when it is missing.
+  const db = new DatabaseSync(seeded.database);
+  const rows = db.prepare(`SELECT id, path FROM images WHERE status = 'kept' AND trashed_at IS NULL ORDER BY saved_at DESC, id DESC`).all();
+  const move = db.prepare('UPDATE images SET path = ?, sha256 = ? WHERE id = ?');
+  files = await Promise.all(
+    rows.map(async (row) => {
+      const [id, from] = [Number(row['id']), String(row['path'])];
+      const own = path.join(path.dirname(from), `picture ${id}${path.extname(from)}`);
+      await copyFile(path.join(seeded.library, from), path.join(seeded.library, own));
+      move.run(own, String(id).padStart(64, '0'), id);
+      return path.join(seeded.library, own);
+    }),
+  );
+  db.close();
+  profile = { ...profile, userData: seeded.userData, library: seeded.library };
+  app = await LatentApp.launch(profile, { strip: 'closed' });
+  sheet = new SheetDriver(app);
+  await sheet.expectCount(files.length);
+  await expect.poll(async () => (await sheet.inSight()).length, patient).toBeGreaterThan(3);
+  // The system's own drag would hold the mouse for as long as it lasts.
+  await app.electron.evaluate(({ BrowserWindow }) => {
+    const dragged: (readonly string[])[] = [];
+    Object.assign(globalThis, { dragged });
+    for (const window of BrowserWindow.getAllWindows()) window.webContents.startDrag = (item) => void dragged.push(item.files ?? [item.file]);
+  });
+});
+test.afterEach(() => profile.remove());
+
+const dragged = (): Promise<readonly (readonly string[])[]> => app.electron.evaluate(() => (globalThis as unknown as { dragged: string[][] }).dragged);
+const cell = (at: number): Locator => app.page.locator(`[role="gridcell"]`).nth(at);
+const bar = (): Locator => app.page.getByRole('toolbar', { name: 'Selection' });
+
+/** Presses on the middle of it and moves the mouse far enough. */
+async function drag(what: Locator): Promise<void> {
+  const box = await what.boundingBox();
+  if (!box) throw new Error('it is not in sight');
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  await app.page.mouse.move(x, y);
+  await app.page.mouse.down();
+  await app.page.mouse.move(x + 30, y + 20, { steps: 4 });
+  await app.page.mouse.up();
+}
+
+test('one picture or all that are selected leave the sheet as files, and a click still selects', async () => {
+  await test.step('one that was not selected', async () => {
+    await drag(cell(1));
+    await expect.poll(dragged).toEqual([[files[1]]]);
+    await expect(sheet.selected).toHaveCount(1);
+    await expect(cell(1)).toHaveAttribute('aria-selected', 'true');
+  });
+
+  await test.step('several, by any of them; they stay selected, until one is clicked', async () => {
+    await cell(0).click();
+    await cell(2).click({ modifiers: ['Shift'] });
+    await drag(cell(1));
+    await expect.poll(async () => (await dragged()).at(-1)).toEqual(files.slice(0, 3));
+    await expect(bar().getByRole('status')).toHaveText('3 selected');
+    await cell(1).click();
+    await expect(bar()).toHaveCount(0);
+    await expect(sheet.selected).toHaveCount(1);
+    await expect(cell(1)).toHaveAttribute('aria-selected', 'true');
+  });
+
+  await test.step('one beside them goes alone, and is selected alone', async () => {
+    await cell(0).click();
+    await cell(2).click({ modifiers: ['Shift'] });
+    await drag(cell(3));
+    await expect.poll(async () => (await dragged()).at(-1)).toEqual([files[3]]);
+    await expect(sheet.selected).toHaveCount(1);
+  });
+
+  await test.step('of more than a hundred the first hundred go, and a message says so', async () => {
+    await app.page.keyboard.press('ControlOrMeta+a');
+    await drag(cell(1));
+    await expect(app.page.getByText('Only the first 100 of the selected pictures can be dragged at once')).toBeVisible();
+    await expect.poll(async () => (await dragged()).at(-1)).toEqual(files.slice(0, 100));
+  });
+  await app.close();
+});
+
+test('the inspector, the viewer and its filmstrip drag what they show', async () => {
+  const { page } = app;
+  const viewer = page.getByRole('dialog', { name: 'Viewer' });
+  const preview = page.getByRole('complementary', { name: 'Inspector' }).getByRole('button', { name: 'Open' }).first();
+  await cell(1).click();
+  await drag(preview);
+  await expect.poll(dragged).toEqual([[files[1]]]);
+  await expect(viewer).toHaveCount(0);
+  await cell(2).click({ modifiers: ['Shift'] });
+  await drag(preview);
+  await expect.poll(async () => (await dragged()).at(-1)).toEqual(files.slice(1, 3));
+
+  await cell(1).dblclick();
+  const stage = viewer.locator('img[src^="latent://picture/"]');
+  await expect(stage).toBeVisible();
+  await drag(stage);
+  await expect.poll(dragged).toHaveLength(3);
+  expect((await dragged()).at(-1)).toEqual([files[1]]);
+
+  await test.step('an enlarged picture moves instead', async () => {
+    for (let step = 0; step < 12; step += 1) await page.keyboard.press('+');
+    const before = await stage.boundingBox();
+    await drag(viewer);
+    await expect.poll(async () => (await stage.boundingBox())?.x).toBeGreaterThan(before?.x ?? Infinity);
+    expect(await dragged()).toHaveLength(3);
+    await page.keyboard.press('0');
+  });
+
+  await test.step('a frame of the filmstrip is dragged without being shown, and a click on it leaves the keys with the viewer', async () => {
+    const frame = viewer.getByRole('group', { name: 'Filmstrip' }).getByRole('button', { name: /^Picture 1 of/ });
+    await drag(frame);
+    await expect.poll(async () => (await dragged()).at(-1)).toEqual([files[0]]);
+    await expect(frame).not.toHaveAttribute('aria-current');
+    await frame.click();
+    await expect(frame).toHaveAttribute('aria-current', 'true');
+    await expect(viewer).toBeFocused();
+  });
+  await app.close();
+});
+
+test('what is dragged are the library’s own bytes; of missing files it is said that they are missing', async () => {
+  const [first = '', second = '', third = ''] = files;
+  const messages = app.page.getByRole('region', { name: 'Notifications' });
+  const bytes = await readFile(first);
+  await drag(cell(0));
+  await expect.poll(dragged).toEqual([[first]]);
+  expect(await readFile((await dragged())[0]?.[0] ?? '')).toEqual(bytes);
+
+  await rename(first, path.join(profile.home, 'away.png'));
+  await drag(cell(0));
+  await expect(messages.getByText('The picture’s file is no longer in the library folder.')).toBeVisible();
+  expect(await dragged()).toHaveLength(1);
+  await cell(2).click({ modifiers: ['Shift'] });
+  await drag(cell(1));
+  await expect(messages.getByText('1 picture is not dragged: its file is not in the library folder')).toBeVisible();
+  expect((await dragged()).slice(1)).toEqual([[second, third]]);
+  await app.close();
+});
+
+test('a click between the cells selects nothing, and a picture that comes back to the window is not imported', async () => {
+  const { page } = app;
+  await cell(0).click();
+  await cell(2).click({ modifiers: ['Shift'] });
+  const box = await cell(0).boundingBox();
+  if (!box) throw new Error('there is no cell');
+  await page.mouse.click(box.x - 5, box.y + 20);
+  await expect(bar()).toHaveCount(0);
+  await expect(sheet.selected).toHaveCount(0);
+
+  const session = await page.context().newCDPSession(page);
+  const dropFiles = async (dropped: readonly string[]): Promise<void> => {
+    for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
+      await session.send('Input.dispatchDragEvent', { type, x: 500, y: 400, data: { items: [], files: [...dropped], dragOperationsMask: 5 } });
+    }
+  };
+  const imports = page.getByRole('region', { name: 'Import' });
+  const elsewhere = path.join(profile.home, 'elsewhere.png');
+  await copyFile(files[0] ?? '', elsewhere);
+  await dropFiles(files.slice(0, 2));
+  await expect(page.getByText('Drop to import')).toHaveCount(0);
+  await expect(imports).toHaveCount(0);
+  await dropFiles([files[0] ?? '', elsewhere]);
+  await expect(imports.getByText('Import finished, 1 picture added')).toBeVisible(patient);
+  await app.close();
+});
