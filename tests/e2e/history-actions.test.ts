@@ -63,6 +63,10 @@ test('credits stand in the history as the service told them, and the number of q
   await panel().getByRole('button', { name: 'Technical' }).click();
   await expect(panel().getByText('Checks', { exact: true })).toBeVisible();
   await expect(panel().getByText('What the service said')).toBeVisible();
+
+  // Beside the panel nothing is covered.
+  await app.resize(900, 600);
+  for (const name of ['Export…', 'Add task by ID…']) await page.getByRole('button', { name }).click({ trial: true });
 });
 
 test('double click, Enter, Space, Delete and the menu do something sensible on every row', async () => {
