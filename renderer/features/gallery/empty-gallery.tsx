@@ -3,6 +3,7 @@ import { bridge } from '../../bridge.ts';
 import { openAddAccount } from '../../stores/account-question.ts';
 import { appFacts, selectedAccount, useApp } from '../../stores/app-store.ts';
 import { composeChoices, fillCompose, focusPrompt } from '../../stores/compose-store.ts';
+import { useTasks } from '../../stores/tasks-store.ts';
 import { useWords } from '../../stores/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -17,6 +18,8 @@ export function EmptyGallery() {
   const say = useWords();
   const account = useApp(selectedAccount);
   const first = useApp(({ accounts }) => accounts.every(({ kind }) => kind === 'practice'));
+  const awaited = useTasks(({ tasks }) => tasks.size > 0);
+  if (awaited) return <EmptyState icon={<Aperture size={34} strokeWidth={1.25} />} title={say('gallery.awaited')} explanation={say('gallery.awaited-explained')} />;
   return (
     <EmptyState
       icon={<Aperture size={34} strokeWidth={1.25} />}

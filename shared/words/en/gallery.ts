@@ -62,6 +62,8 @@ export const gallery = {
     'Latent buys pictures from an image-generation service: you write a prompt, the service makes the picture. Each is kept on this computer, and nothing is ever paid twice by accident.',
   'gallery.add-account': 'Add account…',
   'gallery.try-practice': 'Try it with the practice service',
+  'gallery.awaited': 'Your first pictures appear here',
+  'gallery.awaited-explained': 'The strip above shows what is in progress, and whether anything needs you.',
   'gallery.empty-title': 'A picture begins with a sentence',
   'gallery.empty-explained': 'Write one above, or choose one of these. The picture appears here and stays here.',
   'gallery.empty-practice':
