@@ -61,7 +61,10 @@ function read(file: string): ViewMemory {
   try {
     const found: unknown = JSON.parse(readFileSync(file, 'utf8'));
     // An older version wrote fewer of them; what it wrote is kept.
-    return viewMemorySchema.parse(found !== null && typeof found === 'object' ? { ...firstView, ...found } : found);
+    if (found === null || typeof found !== 'object') return firstView;
+    const whole = viewMemorySchema.safeParse({ ...firstView, ...found });
+    // Nor does an order of the history that is no more cost the draft.
+    return whole.success ? whole.data : viewMemorySchema.parse({ ...firstView, ...found, history: firstView.history });
   } catch {
     return firstView;
   }

@@ -47,7 +47,7 @@ test('while an import runs, a selection of all and a deep place in the sheet sta
   for (let number = 0; number < many; number += 1) await writeFile(path.join(elsewhere, `${number}.png`), pngWith({ parameters: `picture ${number}\nSteps: 20, Seed: ${number}` }));
   const seeded = await seedLibrary({ images: 20_000, out: `${profile.home}/seeded`, seed: 3, until: Date.UTC(2026, 9, 21), single: false });
   const before = picturesOf(seeded.database);
-  const app = await LatentApp.launch({ ...profile, userData: seeded.userData, library: seeded.library });
+  const app = await LatentApp.launch({ ...profile, userData: seeded.userData, library: seeded.library }, { strip: 'closed' });
   const { page } = app;
   const sheet = new SheetDriver(app);
   const imports = async () => ((await app.call('appSnapshot')) as Snapshot).imports;

@@ -56,7 +56,7 @@ test('a task waits while the proxy wants a password, and goes by itself once it 
   await expect(app.tile('queued')).toBeVisible();
   await expect.poll(() => proxy.asked).toContain('api.latent.test:443');
   expect(await service.posts(prompt)).toBe(0);
-  await expect(app.tile('queued')).toContainText('The proxy wants a password');
+  await expect(app.tile('queued')).toContainText('The proxy asks for a password');
   await expect(app.tile('queued').getByRole('button', { name: 'Open Settings' })).toBeVisible();
 
   await app.page.keyboard.press('ControlOrMeta+,');

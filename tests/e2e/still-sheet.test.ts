@@ -26,6 +26,9 @@ test.beforeEach(async () => {
   profile = { ...profile, userData: seeded.userData, library: seeded.library };
   // The tasks of the seeded library would leave the pictures little room.
   app = await LatentApp.launch(profile, { strip: 'closed' });
+  // Several rows of several cells, so that there is something that could move.
+  await app.resize(1280, 940);
+  await app.page.getByRole('button', { name: 'Hide the sidebar' }).click();
   sheet = new SheetDriver(app);
   await sheet.expectCount(all.length);
   await app.addAccount(service.url, service.key);
@@ -166,7 +169,7 @@ test('the pictures of a task stand together in their order, also when others com
   expect((await order()).indexOf('one 0') % 4).toBe(0);
 
   await app.close();
-  app = await LatentApp.launch(profile);
+  app = await LatentApp.launch(profile, { strip: 'closed' });
   sheet = new SheetDriver(app);
   await sheet.expectCount(all.length + 5);
   await expect.poll(async () => (await order()).filter((name) => name !== 'one 0')).toEqual(together);
@@ -191,9 +194,10 @@ test('a row that is thrown away above leaves the selected cell where it is', asy
   const held = ids[columns + 1] ?? 0;
   await app.page.locator(`[data-image-id="${held}"]`).click();
   await app.prompt.focus();
-  await sheet.grid.evaluate((element) => {
-    (element as unknown as { scrollTop: number }).scrollTop = 230;
-  });
+  const [first, second] = [...new Set((await sheet.cells()).map(({ top }) => top))];
+  await sheet.grid.evaluate((element, height) => {
+    (element as unknown as { scrollTop: number }).scrollTop = height;
+  }, (second ?? 0) - (first ?? 0));
   await expect.poll(async () => (await sheet.inSight())[0]).toBe(ids[columns]);
   const before = await sheet.cells();
   await app.call('marksSet', { target: { token: null, ranges: [], imageIds: ids.slice(0, columns) }, mark: { kind: 'trash' } });

@@ -143,7 +143,7 @@ export const tasks = {
   'tasks.trouble.connection-refused': 'The service refuses connections',
   'tasks.trouble.name-not-found': 'The service’s address was not found',
   'tasks.trouble.unreachable': 'No connection to the service',
-  'tasks.trouble.proxy-password': 'The proxy wants a password',
+  'tasks.trouble.proxy-password': 'The proxy asks for a password',
   'tasks.trouble.proxy-refused': 'The proxy refused the connection',
   'tasks.trouble.proxy-unreachable': 'The proxy does not answer',
   'tasks.trouble.certificate': 'The service’s certificate was refused',
