@@ -108,6 +108,8 @@ export class FakeMain {
       ]),
     );
     vi.stubGlobal('window', {
+      // A wide window.
+      matchMedia: () => ({ matches: false }),
       api: {
         ...api,
         onChanges: (listener: (batch: ChangeBatch) => void) => {
