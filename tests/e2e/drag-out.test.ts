@@ -120,6 +120,10 @@ test('the inspector, the viewer and its filmstrip drag what they show', async ()
 
   await test.step('an enlarged picture moves instead', async () => {
     for (let step = 0; step < 12; step += 1) await page.keyboard.press('+');
+    // It grows by a transition.
+    let last = '';
+    const rests = async (): Promise<boolean> => last === (last = JSON.stringify(await stage.boundingBox()));
+    await expect.poll(rests, { intervals: [300] }).toBe(true);
     const before = await stage.boundingBox();
     await drag(viewer);
     await expect.poll(async () => (await stage.boundingBox())?.x).toBeGreaterThan(before?.x ?? Infinity);
