@@ -29,6 +29,8 @@ test.beforeEach(async () => {
   // Several rows of several cells, so that there is something that could move.
   await app.resize(1280, 940);
   await app.page.getByRole('button', { name: 'Hide the sidebar' }).click();
+  // The pointer would rest over a cell, which is held then.
+  await app.page.mouse.move(1, 1);
   sheet = new SheetDriver(app);
   await sheet.expectCount(all.length);
   await app.addAccount(service.url, service.key);
@@ -122,6 +124,7 @@ for (const layout of ['square', 'justified'] as const) {
 
     test('a held cell among the new ones is joined by none: the next begin a row above it', async () => {
       await make('one', 2);
+      await expect.poll(async () => (await sheet.inSight())[2]).toBe(all[0]?.id);
       const [first] = await sheet.inSight();
       await app.page.locator(`[data-image-id="${first}"]`).click();
       await app.prompt.focus();
