@@ -36,8 +36,8 @@ export function picturesOf(database: string): readonly Picture[] {
 /** The part of a page's element that tells its place; this program has no DOM types. */
 interface Placed {
   getBoundingClientRect(): { readonly left: number; readonly top: number; readonly right: number; readonly bottom: number };
-  closest(selectors: string): Placed;
   querySelector(selectors: string): Placed | null;
+  querySelectorAll(selectors: string): Iterable<Placed>;
   getAttribute(name: string): string | null;
 }
 
@@ -72,16 +72,17 @@ export class SheetDriver {
 
   /** The cells that are at least half in sight, in reading order. */
   async cells(): Promise<readonly CellInSight[]> {
-    return this.grid.locator('[role="gridcell"]').evaluateAll((elements) => {
-      const cells = elements as unknown as Placed[];
-      const bounds = cells[0]?.closest('[role="grid"]').getBoundingClientRect();
-      return cells
+    // In one turn of the page: a cell that was named before it is looked at may be gone by then.
+    return this.grid.evaluate((element) => {
+      const grid = element as unknown as Placed;
+      const bounds = grid.getBoundingClientRect();
+      return [...grid.querySelectorAll('[role="gridcell"]')]
         .map((cell) => {
           const { left, top, right, bottom } = cell.getBoundingClientRect();
           const id = cell.querySelector('[data-image-id]')?.getAttribute('data-image-id');
           return { id: id ? Number(id) : null, busy: cell.getAttribute('aria-busy') === 'true', left, top, right, bottom };
         })
-        .filter(({ top, bottom }) => bounds && (top + bottom) / 2 > bounds.top && (top + bottom) / 2 < bounds.bottom)
+        .filter(({ top, bottom }) => (top + bottom) / 2 > bounds.top && (top + bottom) / 2 < bounds.bottom)
         .sort((a, b) => a.top - b.top || a.left - b.left);
     });
   }
