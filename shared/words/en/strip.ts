@@ -13,7 +13,7 @@ export const strip = {
   'strip.tile-label': '{title}: {prompt}',
   'strip.group-label': '{count, plural, one {# task} other {# tasks}}: {what}',
   'strip.open-group': 'Show these tasks',
-  'strip.close-group': 'Hide these tasks from the list',
+  'strip.close-group': 'Close this group',
   'strip.more': '{count, plural, one {# more} other {# more}}',
   'strip.show-all': 'Show all in History',
   'strip.selected': '{count, plural, one {# task selected} other {# tasks selected}}',
