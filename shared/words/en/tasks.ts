@@ -154,6 +154,8 @@ export const tasks = {
   'tasks.trouble.not-found': 'The service did not find the ID',
   'tasks.trouble.key-refused': 'The service refused the key',
   'tasks.trouble.refused': 'The service did not answer the check',
+  'tasks.tries-again-in': 'Tries again in {time}',
+  'tasks.tries-again-now': 'Trying again…',
   'tasks.asks-again-in': 'Checks again in {time}',
   'tasks.asks-again-now': 'Checking again…',
   'tasks.asks-again-with-key': 'Checks again once the key is replaced',
