@@ -6,6 +6,7 @@ import { ask, useView } from '../../stores/view-store.ts';
 import { errorWords, useWords } from '../../stores/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { Question } from '../../ui/question.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useLast } from '../../ui/use-last.ts';
 import { GenerateAgainQuestion, HideQuestion } from './questions-about-several.tsx';
@@ -39,26 +40,14 @@ interface QuestionProps {
 
 function SendAgainQuestion({ task, open }: QuestionProps) {
   const say = useWords();
-  const confirm = (): void => {
-    close();
-    void resubmit(task, { asked: true });
-  };
   return (
-    <Dialog
+    <Question
       open={open}
       onClose={close}
       title={say('tasks.send-again-title')}
       description={say('tasks.send-again-explained')}
-      actions={
-        <>
-          <Button size="large" onClick={close}>
-            {say('app.cancel')}
-          </Button>
-          <Button size="large" variant="danger" onClick={confirm}>
-            {say('tasks.send-again-confirm')}
-          </Button>
-        </>
-      }
+      confirm={say('tasks.send-again-confirm')}
+      onConfirm={() => void resubmit(task, { asked: true })}
     />
   );
 }

@@ -29,6 +29,8 @@ export const compose = {
   'compose.question.above': 'This is more than {above, number} at once. Each is a request of its own and may be charged.',
   'compose.question.above-free': 'This is more than {above, number} at once. The practice service costs nothing.',
   'compose.question.number': 'Number',
+  'compose.question.price': 'Price',
+  'compose.question.price-value': '{credits, plural, one {{shown} credit} other {{shown} credits}}, at the price of last time',
   'compose.question.various': 'various',
   'compose.question.confirm': '{count, plural, one {Generate} other {Generate #}}',
   'compose.question.ask-less': 'Settings → Generating decides above which number Latent asks.',

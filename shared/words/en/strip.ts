@@ -47,6 +47,7 @@ export const strip = {
   'strip.hide-confirm': '{count, plural, one {Hide} other {Hide #}}',
   'strip.again-title': 'Generate {count, number} again?',
   'strip.again-explained': 'Each is a new task and a new charge: {count, number} at {accounts}.',
+  'strip.again-price': 'At the price of last time, that is {credits, plural, one {{shown} credit} other {{shown} credits}}.',
   'strip.again-unknown':
     'The outcome of {unknown, plural, one {one of them is unknown: the service may have taken it, and then both are charged.} other {# of them is unknown: the service may have taken them, and then both are charged.}}',
   'strip.again-confirm': 'Generate {count, number}',
