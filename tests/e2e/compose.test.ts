@@ -1,5 +1,6 @@
 import type { Locator } from '@playwright/test';
-import { createProfile, LatentApp, type Profile } from '../support/latent-app.ts';
+import { withFreshApp } from '../support/fresh-app.ts';
+import { LatentApp, type Profile } from '../support/latent-app.ts';
 import { paintPng } from '../support/paint-png.ts';
 import { startScriptedService, type ScriptedService } from '../support/scripted-service.ts';
 import { expect, test } from '../support/test.ts';
@@ -8,14 +9,7 @@ import { expect, test } from '../support/test.ts';
 
 let profile: Profile;
 let app: LatentApp;
-test.beforeEach(async () => {
-  profile = await createProfile();
-  app = await LatentApp.launch(profile);
-});
-test.afterEach(async () => {
-  await app.close();
-  await profile.remove();
-});
+withFreshApp((fresh, home) => ([app, profile] = [fresh, home]));
 
 const count = (): Locator => app.page.getByRole('textbox', { name: 'How many' });
 const size = (): Locator => app.page.getByRole('combobox', { name: 'Size' });

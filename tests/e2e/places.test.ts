@@ -1,19 +1,13 @@
 import type { Locator } from '@playwright/test';
-import { createProfile, LatentApp, type Profile } from '../support/latent-app.ts';
+import { withFreshApp } from '../support/fresh-app.ts';
+import { LatentApp, type Profile } from '../support/latent-app.ts';
 import { expect, test } from '../support/test.ts';
 
 /** Where things are: the sidebar, the first start, the size of the interface, and the line of messages. */
 
 let profile: Profile;
 let app: LatentApp;
-test.beforeEach(async () => {
-  profile = await createProfile();
-  app = await LatentApp.launch(profile);
-});
-test.afterEach(async () => {
-  await app.close();
-  await profile.remove();
-});
+withFreshApp((fresh, home) => ([app, profile] = [fresh, home]));
 
 const places = (): Locator => app.page.getByRole('navigation', { name: 'Places' });
 const place = (name: string | RegExp): Locator => places().getByRole('button', { name });

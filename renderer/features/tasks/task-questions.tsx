@@ -9,6 +9,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Question } from '../../ui/question.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useLast } from '../../ui/use-last.ts';
+import { ConsoleLink } from './console-link.tsx';
 import { GenerateAgainQuestion, HideQuestion } from './questions-about-several.tsx';
 import { resubmit } from './task-actions.ts';
 
@@ -56,6 +57,9 @@ function AttachQuestion({ task, open }: QuestionProps) {
   const say = useWords();
   return (
     <Dialog open={open} onClose={close} title={say('tasks.attach-title')} description={say('tasks.attach-explained')}>
+      <ConsoleLink accountId={task.accountId} which="billing">
+        {say('settings.console.open-billing')}
+      </ConsoleLink>
       <AttachForm task={task} />
     </Dialog>
   );
