@@ -86,7 +86,7 @@ test('tasks whose outcome is unknown are hidden only after a question that names
   await expect(toolbar).toContainText('5 tasks selected');
   await keyboard.press('Delete');
   const question = app.page.getByRole('dialog', { name: 'Hide 5 tasks?' });
-  await expect(question).toContainText('The outcome of 3 of them is unknown: the service may have taken and charged them.');
+  await expect(question).toContainText('The outcome of 3 of them is unknown: the service may have accepted and charged them.');
   await expect(question).toContainText('History keeps them.');
   await expect(question.getByText('“a cut connection [drop]” · Practice')).toHaveCount(3);
   await keyboard.press('Escape');
