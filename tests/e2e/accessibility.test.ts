@@ -143,7 +143,7 @@ test('at every size, and twice as large, nothing leaves the window, is cut or co
   const rooms = [
     { name: 'gallery', open: key('ControlOrMeta+1') },
     { name: 'several selected', open: inOrder(firstPicture, key('ControlOrMeta+a')), close: key('Escape') },
-    { name: 'strip closed', open: key('p'), close: key('p') },
+    { name: 'list of tasks', open: key('p'), close: key('p') },
     { name: 'viewer', open: seen('dialog', inOrder(firstPicture, key('Enter'))), close: key('Escape') },
     { name: 'history', open: key('ControlOrMeta+2') },
     { name: 'settings', open: tab('Accounts') },

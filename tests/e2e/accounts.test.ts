@@ -62,6 +62,9 @@ async function filesWithKey(): Promise<string[]> {
 
 test('an account whose test failed is added only on a second press, and is not selected; one that passed is', async () => {
   await expect(switcher()).toHaveAccessibleName('Account: Practice, free');
+  // The account that costs money is the one with a mark.
+  const coins = switcher().locator('.lucide-coins');
+  await expect(coins).toHaveCount(0);
   const form = await fillAddForm('sk-wrong-0000000000');
   await form.getByRole('button', { name: 'Add account' }).click();
   await expect(form.locator('[data-outcome="key-refused"]')).toBeVisible();
@@ -76,6 +79,7 @@ test('an account whose test failed is added only on a second press, and is not s
   await second.getByRole('button', { name: 'Add account' }).click();
   await expect(second).toBeHidden();
   await expect(switcher()).toHaveAccessibleName('Account: Atelier, paid');
+  await expect(coins).toBeVisible();
   expect(await selectedName()).toBe('Atelier');
 });
 

@@ -142,6 +142,14 @@ test('Ctrl/Cmd + and − enlarge the interface everywhere, once, and it stays so
   await isZoomed(125);
 });
 
+test('settings start at the left, also in a wide window', async () => {
+  await app.resize(2560, 1440);
+  await app.page.keyboard.press('ControlOrMeta+,');
+  const list = await app.page.getByRole('tablist', { name: 'Settings' }).boundingBox();
+  const content = await app.page.getByRole('tabpanel').getByRole('heading').first().boundingBox();
+  expect((content?.x ?? Infinity) - (list?.x ?? 0) - (list?.width ?? 0)).toBeLessThan(64);
+});
+
 test('messages have a line of their own and cover neither pictures nor the filmstrip', async () => {
   test.setTimeout(90_000);
   const { page } = app;
