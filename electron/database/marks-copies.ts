@@ -1,6 +1,5 @@
 import { readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { Worker } from 'node:worker_threads';
 import { z } from 'zod';
 import { createTurns } from '../core/engine/turns.ts';
 import { joinedIds } from '../core/joined-ids.ts';
@@ -11,7 +10,8 @@ import type { Clock, NewPicture } from '../core/ports.ts';
 import type { ImageId } from '../../shared/task.ts';
 import type { Database, Report } from './contract.ts';
 import { hasMarks } from './given-marks.ts';
-import type { FromMarksCopy, Job } from './messages.ts';
+import type { FromMarksCopy } from './messages.ts';
+import { runJob, type RunningJob } from './run-job.ts';
 
 export interface MarksCopiesOptions {
   /** The database. */
@@ -79,7 +79,7 @@ export function createMarksCopies({ file, workerFile, noteFile, root, name, cloc
   let over = false;
   let failing = false;
   let cancel = (): void => undefined;
-  let underWay: Worker | null = null;
+  let underWay: RunningJob<FromMarksCopy> | null = null;
 
   const isDue = (): boolean => due.ids === null || due.ids.length > 0 || due.searches;
 
@@ -118,9 +118,9 @@ export function createMarksCopies({ file, workerFile, noteFile, root, name, cloc
       due = nothingDue();
       const fits = written !== null && written.file === target && written.bytes <= 2 * written.wholeBytes + slack;
       const ids = fits && taking.ids !== null ? joinedIds(taking.ids) : null;
-      const job: Job = { kind: 'copy-marks', file, root: root(), name, ids, searches: taking.searches, expected: written?.bytes ?? 0, atTheEnd: closed };
-      underWay = new Worker(workerFile, { workerData: job });
-      const answer = await answerOf(underWay);
+      const expected = written?.bytes ?? 0;
+      underWay = runJob(workerFile, { kind: 'copy-marks', file, root: root(), name, ids, searches: taking.searches, expected, atTheEnd: closed });
+      const answer = await underWay.answer;
       underWay = null;
       if (answer.kind === 'copied') {
         failing = false;
@@ -217,13 +217,4 @@ async function readNote(file: string): Promise<z.infer<typeof noteSchema> | null
   } catch {
     return null;
   }
-}
-
-function answerOf(worker: Worker): Promise<FromMarksCopy> {
-  return new Promise((resolve) => {
-    const fail = (detail: string): void => resolve({ kind: 'not-copied', error: { code: 'database-failed', detail } });
-    worker.once('message', resolve);
-    worker.once('error', (error) => fail(String(error)));
-    worker.once('exit', (code) => fail(`the thread ended with code ${code}`));
-  });
 }

@@ -1,5 +1,6 @@
 import { appendFile, mkdir, readFile, rename, rm, truncate, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { marksFilePath } from '../../../electron/core/library/marks-file.ts';
 import { parseMarksLine } from '../../../electron/core/library/marks-line.ts';
@@ -32,7 +33,7 @@ interface Life {
   kill(): Promise<void>;
 }
 
-async function begin({ root = rig.library, name = rig.safety.marksFile, workerFile = databaseWorkerFile }: { root?: string; name?: string; workerFile?: string } = {}): Promise<Life> {
+async function begin({ root = rig.library, name = rig.safety.marksFile, workerFile = databaseWorkerFile }: { root?: string; name?: string; workerFile?: string | URL } = {}): Promise<Life> {
   const opened = await rig.open();
   const noteFile = path.join(path.dirname(rig.file), 'marks-copy.json');
   if (opened.recovery !== null) await rm(noteFile, { force: true });
@@ -284,6 +285,20 @@ describe('the copy', () => {
     await after(() => Promise.resolve());
     await loseAll();
     await after(async ({ database }) => expect(await marksOf(database)).toEqual(marked));
+  });
+
+  it('is made up for where the system had no room for its thread', patient, async () => {
+    await makeMarked();
+    // To start a thread from such an address throws.
+    const workerFile = new URL('https://nowhere.test/');
+    const life = await begin({ workerFile });
+    await life.mark({ kind: 'rating', rating: 5 }, 6);
+    await life.clock.advance(2_000);
+    await expect.poll(() => rig.reports.join()).toMatch(/not copied to the library folder/);
+    workerFile.href = pathToFileURL(databaseWorkerFile).href;
+    await life.clock.advance(30_000);
+    await expect.poll(async () => (await copied()).join(), patient).toContain('"rating":5');
+    await life.end();
   });
 
   it('of a library out of reach is put off, and nobody is kept from marking', async () => {
