@@ -210,7 +210,7 @@ export async function buildServices(input: ServicesInput): Promise<RunningServic
   };
 
   const { thumbnails, decoder, close: closeThumbnails } = openThumbnails({
-    store: openThumbnailStore(path.join(userData, 'thumbnails'), built('thumbnail-worker.cjs')),
+    store: openThumbnailStore(path.join(userData, 'thumbnails'), built('thumbnail-worker.cjs'), (message) => log.warn('library', message)),
     preloadFile: built('decoder-preload.cjs'),
     clock,
     keptIds: repository.keptIds,
@@ -305,7 +305,7 @@ export async function buildServices(input: ServicesInput): Promise<RunningServic
       if (folders.root() === before) return;
       // It may be the old folder in its new place.
       missingSearch.look();
-      marksCopies.moved();
+      void marksCopies.copy();
     },
   };
   const proxy = createProxySettings({

@@ -12,6 +12,8 @@ export interface BackupsOptions {
   readonly workerFile: string | URL;
   readonly clock: Clock;
   readonly report: Report;
+  /** A backup was made. */
+  readonly made?: () => void;
 }
 
 export interface Backups {
@@ -45,7 +47,7 @@ const longestRest = 180 * minute;
 /** However long it took: what was wrong may have gone by then. */
 const restAfterFailure = betweenLooks;
 
-export function createBackups({ file, folder, workerFile, clock, report }: BackupsOptions): Backups {
+export function createBackups({ file, folder, workerFile, clock, report, made: tellMade = () => undefined }: BackupsOptions): Backups {
   let changes = 0;
   let closed = false;
   /** Monotonic. */
@@ -62,8 +64,10 @@ export function createBackups({ file, folder, workerFile, clock, report }: Backu
     changes = 0;
     const job = runJob<FromBackup>(workerFile, { kind: 'back-up', file, folder, now: clock.now() });
     const done = job.answer.then((answer) => {
-      if (answer.kind === 'backed-up') lastMade = begun;
-      else if (!closed) report(`No backup was made: ${answer.error.code} ${answer.error.detail ?? ''}`);
+      if (answer.kind === 'backed-up') {
+        lastMade = begun;
+        tellMade();
+      } else if (!closed) report(`No backup was made: ${answer.error.code} ${answer.error.detail ?? ''}`);
       return answer.kind === 'backed-up';
     });
     void Promise.all([done, job.ended]).then(([made]) => {

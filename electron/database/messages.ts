@@ -17,19 +17,18 @@ export type Job =
   | { readonly kind: 'back-up'; readonly file: string; readonly folder: string; readonly now: number }
   | MarksCopyJob;
 
-/**
- * Writes what is marked into the library folder's file `name` and ends: all of it where `ids` is null, or where the file has not the
- * bytes that it is expected to have; else what these pictures have now, at its end.
- */
+/** Serves the thumbnails in this file; the thread runs `thumbnail-worker.ts`. */
+export interface ThumbnailsJob {
+  readonly kind: 'thumbnails';
+  readonly file: string;
+}
+
+/** Writes all that is marked into the library folder's file `name`, and ends. */
 export interface MarksCopyJob {
   readonly kind: 'copy-marks';
   readonly file: string;
   readonly root: string;
   readonly name: string;
-  readonly ids: Int32Array | null;
-  /** The named searches too. */
-  readonly searches: boolean;
-  readonly expected: number;
   /** Latent ends as soon as it is made. */
   readonly atTheEnd: boolean;
 }
@@ -44,8 +43,7 @@ export type JobFailed = { readonly kind: 'failed'; readonly error: AppError };
 
 export type FromBackup = { readonly kind: 'backed-up' } | JobFailed;
 
-/** `whole`: it was written anew. */
-export type FromMarksCopy = { readonly kind: 'copied'; readonly bytes: number; readonly whole: boolean } | JobFailed;
+export type FromMarksCopy = { readonly kind: 'copied' } | JobFailed;
 
 export type FromCheck = { readonly kind: 'checked'; readonly faults: readonly string[] } | JobFailed;
 

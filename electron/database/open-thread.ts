@@ -4,7 +4,7 @@ import type { Clock } from '../core/ports.ts';
 import { createSystemClock } from '../core/system-clock.ts';
 import type { Recovery, Report } from './contract.ts';
 import { failureDetails } from './failures.ts';
-import type { FromThread, Job } from './messages.ts';
+import type { FromThread, Job, ThumbnailsJob } from './messages.ts';
 import { createThreadCalls, type Answered } from './thread-calls.ts';
 
 /** Hears how a thread fares after it was opened. */
@@ -19,7 +19,7 @@ export interface ThreadOptions<Method extends string> {
   /** The built `database-worker.cjs`. */
   readonly workerFile: string | URL;
   /** What a thread is started for; `restarts` counts the threads before it. */
-  readonly job: (restarts: number) => Job;
+  readonly job: (restarts: number) => Job | ThumbnailsJob;
   readonly methods: Readonly<Record<Method, true>>;
   readonly report: Report;
   readonly watch?: ThreadWatch | undefined;
@@ -123,7 +123,7 @@ export async function openThread<Method extends string>(options: ThreadOptions<M
 }
 
 /** Rejects also where the system has no room for a thread: the constructor throws then. */
-function openOne(options: Pick<ThreadOptions<never>, 'workerFile' | 'report' | 'there'>, job: Job, answered: (message: Answered) => void): Promise<Running> {
+function openOne(options: Pick<ThreadOptions<never>, 'workerFile' | 'report' | 'there'>, job: Job | ThumbnailsJob, answered: (message: Answered) => void): Promise<Running> {
   return new Promise((resolve, reject) => {
     const worker = new Worker(options.workerFile, { workerData: job });
     let cause: AppFailure | null = null;

@@ -79,10 +79,11 @@ function check(): void {
 }
 
 async function copyMarksFor(copying: MarksCopyJob): Promise<void> {
-  // At the end a person waits for it, and what it does not come to in time is left to the next start.
+  // At the end a person waits for it.
   if (!copying.atTheEnd) goLast();
   try {
-    post({ kind: 'copied', ...(await copyMarks(copying)) });
+    await copyMarks(copying);
+    post({ kind: 'copied' });
   } catch (error) {
     post({ kind: 'failed', error: toAppFailure(error, file).appError });
   }

@@ -1,43 +1,25 @@
-import { Worker } from 'node:worker_threads';
+import path from 'node:path';
 import type { Found, StoredLook, ThumbnailStore, Walked } from '../../core/thumbnails/thumbnail-store.ts';
-import { createThreadCalls, type Answered, type ThreadCalls } from '../thread-calls.ts';
-import type { ThumbnailTable } from './thumbnail-table.ts';
+import type { Report } from '../contract.ts';
+import { openThread } from '../open-thread.ts';
+import type { ThumbnailMethod } from './thumbnail-table.ts';
 
-/** Threads that may end by themselves before the store goes on without one. */
-const mostThreads = 3;
+const methods: Readonly<Record<ThumbnailMethod, true>> = { read: true, look: true, write: true, markBroken: true, forget: true, walked: true, setWalked: true, vacuum: true };
 
 /** Opens the store in `folder`, or makes it there, in a thread of its own. `workerFile`: the built `thumbnail-worker.cjs`. */
-export function openThumbnailStore(folder: string, workerFile: string | URL): ThumbnailStore {
-  let started = 0;
-  let closed = false;
-  let thread: ThreadCalls | null = start();
+export function openThumbnailStore(folder: string, workerFile: string | URL, report: Report): ThumbnailStore {
+  const opening = openThread({ workerFile, job: () => ({ kind: 'thumbnails', file: path.join(folder, 'thumbnails.sqlite') }), methods, report });
+  opening.catch((error: unknown) => report(`Thumbnails are not kept: ${String(error)}`));
 
-  function start(): ThreadCalls | null {
-    if (closed || started === mostThreads) return null;
-    started += 1;
+  async function ask<T>(otherwise: T, method: ThumbnailMethod, ...args: readonly unknown[]): Promise<T> {
     try {
-      const worker = new Worker(workerFile, { workerData: folder });
-      const calls = createThreadCalls(worker);
-      worker.on('message', (message: Answered) => calls.answered(message));
-      // The thread ends after an error, which is told by its exit.
-      worker.on('error', () => undefined);
-      void calls.exited.then(() => {
-        if (thread === calls) thread = start();
-      });
-      return calls;
-    } catch {
-      return null;
-    }
-  }
-
-  async function ask<T>(otherwise: T, method: keyof ThumbnailTable, ...args: readonly unknown[]): Promise<T> {
-    try {
-      return thread === null ? otherwise : ((await thread.call(method, args)) as T);
+      const { calls } = await opening;
+      return (await calls[method](...args)) as T;
     } catch {
       return otherwise;
     }
   }
-  const done = (method: keyof ThumbnailTable, ...args: readonly unknown[]): Promise<boolean> => ask<unknown>(false, method, ...args).then((answer) => answer !== false);
+  const done = (method: ThumbnailMethod, ...args: readonly unknown[]): Promise<boolean> => ask<unknown>(false, method, ...args).then((answer) => answer !== false);
 
   return {
     read: (id) => ask<Found>({ state: 'none' }, 'read', id),
@@ -51,10 +33,10 @@ export function openThumbnailStore(folder: string, workerFile: string | URL): Th
       while (await ask(false, 'vacuum'));
     },
     async close() {
-      closed = true;
-      const open = thread;
-      thread = null;
-      await open?.close();
+      await opening.then(
+        ({ close }) => close(),
+        () => undefined,
+      );
     },
   };
 }

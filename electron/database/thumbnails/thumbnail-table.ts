@@ -19,6 +19,8 @@ const schema = `
 /** Free pages that are given back to the file system in one step: a few milliseconds of work. */
 const pagesPerStep = 1_024;
 
+export type ThumbnailMethod = Exclude<keyof ThumbnailTable, 'close'>;
+
 /** What the thread does, by name. Every call may throw as SQLite does. */
 export interface ThumbnailTable {
   read(id: ImageId): Found;

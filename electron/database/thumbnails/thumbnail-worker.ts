@@ -2,7 +2,8 @@ import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import { isDamage, toAppFailure } from '../failures.ts';
-import type { Answered, Asked } from '../thread-calls.ts';
+import type { FromThread, ThumbnailsJob } from '../messages.ts';
+import type { Asked } from '../thread-calls.ts';
 import { openThumbnails, removeThumbnails, type ThumbnailTable } from './thumbnail-table.ts';
 
 /** Owns the file of thumbnails. Entry of the thread that `openThumbnailStore` starts. */
@@ -10,8 +11,8 @@ import { openThumbnails, removeThumbnails, type ThumbnailTable } from './thumbna
 const port = parentPort;
 if (port === null) throw new Error('This file runs in a worker thread.');
 
-const folder = workerData as string;
-const file = path.join(folder, 'thumbnails.sqlite');
+const { file } = workerData as ThumbnailsJob;
+const folder = path.dirname(file);
 mkdirSync(folder, { recursive: true });
 removeOlderForms();
 let table: ThumbnailTable | null = null;
@@ -31,6 +32,8 @@ function answer(method: string, args: readonly unknown[]): unknown {
   }
 }
 
+const post = (message: FromThread, transfer: readonly ArrayBuffer[] = []): void => port.postMessage(message, transfer);
+
 port.on('message', (message: Asked) => {
   if (message.method === 'close') {
     table?.close();
@@ -38,7 +41,6 @@ port.on('message', (message: Asked) => {
     return;
   }
   const { id, method, args } = message as Extract<Asked, { readonly id: number }>;
-  const post = (answered: Answered, transfer: readonly ArrayBuffer[] = []): void => port.postMessage(answered, transfer);
   try {
     const value = answer(method, args);
     post({ kind: 'value', id, value }, thumbnailOf(value));
@@ -46,6 +48,8 @@ port.on('message', (message: Asked) => {
     post({ kind: 'error', id, error: toAppFailure(error, file).appError });
   }
 });
+
+post({ kind: 'opened', recovery: null });
 
 /** The bytes of a thumbnail are handed over instead of copied. */
 function thumbnailOf(value: unknown): readonly ArrayBuffer[] {

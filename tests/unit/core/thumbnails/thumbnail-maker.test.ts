@@ -41,7 +41,7 @@ beforeEach(async () => {
   ({ folder } = temporary);
   clock = createFakeClock();
   [library, absent, moved, battery, begun, underWay, closedDecoders, roomGivenBack] = [[], new Set(), new Map(), false, [], new Map(), 0, false];
-  store = openThumbnailStore(folder, thumbnailWorkerFile);
+  store = openThumbnailStore(folder, thumbnailWorkerFile, () => undefined);
   maker = newMaker(store);
   return async () => {
     maker.close();
@@ -92,7 +92,7 @@ async function restart(): Promise<void> {
   maker.close();
   await atRest();
   await store.close();
-  store = openThumbnailStore(folder, thumbnailWorkerFile);
+  store = openThumbnailStore(folder, thumbnailWorkerFile, () => undefined);
   [begun, underWay] = [[], new Map()];
   maker = newMaker(store);
 }

@@ -15,7 +15,7 @@ let store: ThumbnailStore;
 beforeEach(async () => {
   const temporary = await temporaryFolder();
   ({ folder } = temporary);
-  store = openThumbnailStore(folder, thumbnailWorkerFile);
+  store = openThumbnailStore(folder, thumbnailWorkerFile, () => undefined);
   return async () => {
     await store.close();
     await temporary.remove();
@@ -26,7 +26,7 @@ const file = (): string => path.join(folder, 'thumbnails.sqlite');
 async function reopen(whileClosed?: () => unknown): Promise<void> {
   await store.close();
   await whileClosed?.();
-  store = openThumbnailStore(folder, thumbnailWorkerFile);
+  store = openThumbnailStore(folder, thumbnailWorkerFile, () => undefined);
 }
 const write = (id: number, length?: number): Promise<boolean> => store.write(id, sampleThumbnail(id, length), sampleColours(id));
 const numbers = (count: number): readonly number[] => Array.from({ length: count }, (_, at) => at + 1);
@@ -174,7 +174,7 @@ describe('a process that is killed while it writes', () => {
     let first = 1;
     for (const promised of [3, 41, 120, 7]) {
       const last = await writeAndDie(first, promised);
-      store = openThumbnailStore(folder, thumbnailWorkerFile);
+      store = openThumbnailStore(folder, thumbnailWorkerFile, () => undefined);
       for (let id = 1; id <= last; id += 1) expect(await found(store, id)).toEqual(sampleThumbnail(id));
       // Some were written whose promise was still on its way.
       for (let id = last + 1; id < last + 500; id += 1) expect(['none', sampleThumbnail(id)]).toContainEqual(await found(store, id));
