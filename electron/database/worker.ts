@@ -12,6 +12,7 @@ import { goLast } from './go-last.ts';
 import { answersTo } from './group-commit.ts';
 import { copyMarks } from './marks-copy.ts';
 import type { FromBackup, FromCheck, FromMarksCopy, FromThread, Job, MarksCopyJob, ToReader, ToWorker } from './messages.ts';
+import { createNameReading } from './name-reading.ts';
 import { createQuietWork } from './quiet-work.ts';
 import { openOrRecover } from './recover.ts';
 import { shrinkAtRest } from './shrink-at-rest.ts';
@@ -95,6 +96,7 @@ function serve(db: DatabaseSync, compared: Compared): void {
   const store = createStore(db, report);
   const connection = createConnection(db);
   const upkeep = createUpkeep(connection);
+  const names = createNameReading(connection, (percent) => post({ kind: 'names-read', percent }));
   const inUse = shrinkAtRest(db);
   let failed = false;
   const fail = (error: unknown): AppError => {
@@ -105,7 +107,7 @@ function serve(db: DatabaseSync, compared: Compared): void {
   const quietWork = createQuietWork(() => {
     inUse();
     try {
-      return timed('upkeep', report, () => upkeep.step());
+      return timed('upkeep', report, () => upkeep.step() || names.step());
     } catch (error) {
       const { code, detail } = fail(error);
       report(`The history was not tidied up: ${code} ${detail ?? ''}`);
