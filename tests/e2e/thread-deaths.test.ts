@@ -7,6 +7,8 @@ import { expect, test } from '../support/test.ts';
 
 /** The threads of the history die, as by a lack of memory, while tasks are under way. */
 
+const recordThreads = path.join(import.meta.dirname, '../support/record-threads.cjs');
+
 let profile: Profile;
 let service: ScriptedService;
 const key = 'sk-e2e-0123456789-abcdef';
@@ -28,7 +30,7 @@ const kill = (app: LatentApp, job: 'serve' | 'read'): Promise<unknown> =>
 
 test('Latent starts them again, says so, loses nothing and sends nothing twice', async () => {
   test.setTimeout(120_000);
-  const app = await LatentApp.launch(profile, { switches: ['-r', path.resolve('tests/support/record-threads.cjs')] });
+  const app = await LatentApp.launch(profile, { switches: ['-r', recordThreads] });
   await app.addAccount(service.url, key);
   const prompts = ['a fox', 'an owl', 'a hare', 'a swan'];
   for (const [index, prompt] of prompts.entries()) {
