@@ -19,7 +19,7 @@ const readNames = `INSERT INTO picture_names SELECT images.id, name_to_find(path
 const putTogether = `UPDATE tasks SET apart = words_apart(prompt, model, title, said_code, said_message)
   WHERE id BETWEEN :first AND :last AND apart IS NOT words_apart(prompt, model, title, said_code, said_message)`;
 
-/** `progress` hears of each percent, and of null at the end. */
+/** `progress` hears of every tenth percent, and of null at the end. */
 export function createNameReading({ sql, transaction }: Connection, progress: (percent: number | null) => void): NameReading {
   let told = -1;
   return {
@@ -34,7 +34,7 @@ export function createNameReading({ sql, transaction }: Connection, progress: (p
         if (last < end) sql('UPDATE unread_names SET next = ?').run(last + 1);
         else sql('DELETE FROM unread_names').run();
       });
-      const percent = last < end ? Math.floor((100 * last) / end) : null;
+      const percent = last < end ? 10 * Math.floor((10 * last) / end) : null;
       if (percent !== told) progress(percent);
       told = percent ?? -1;
       return true;
