@@ -41,6 +41,9 @@ test.describe('how many', () => {
     await count().fill('60');
     await app.prompt.focus();
     await expect(count()).toHaveValue('60');
+    await generate().click();
+    await expect(app.page.getByRole('dialog', { name: 'Generate 60 with Practice?' })).toBeVisible();
+    await app.page.keyboard.press('Escape');
     for (const wrong of ['101', '0', 'many', '']) {
       await count().fill(wrong);
       await expect(app.page.getByText('How many must be a whole number from 1 to 100.')).toBeVisible();

@@ -135,7 +135,11 @@ test('Ctrl/Cmd + and − enlarge the interface everywhere, once, and it stays so
   const before = (await cell.boundingBox())?.width ?? 0;
   await press('-');
   await expect.poll(async () => (await cell.boundingBox())?.width).toBeLessThan(before);
+  const smaller = (await cell.boundingBox())?.width ?? Infinity;
+  await app.page.getByRole('slider', { name: 'Size of pictures' }).press('End');
+  await expect.poll(async () => (await cell.boundingBox())?.width).toBeGreaterThan(smaller);
   await isZoomed(110);
+  await cell.click();
   await press('Enter');
   await expect(app.page.getByRole('dialog', { name: 'Viewer' })).toBeVisible();
   await press('ControlOrMeta+=');
