@@ -79,5 +79,5 @@ export function useSearchedLibrary(): void {
   });
 }
 
-export const newest = { by: 'created', descending: true } as const;
+const newest = { by: 'created', descending: true } as const;
 export const query = (search: string, sort: ViewQuery['sort'] = newest): ViewQuery => ({ search, sort });
