@@ -131,6 +131,7 @@ test.describe('the question before money', () => {
     await count().fill('3');
     await generate().click();
     await expect(question()).toContainText('5.4 credits, at the price of last time');
+    await app.page.screenshot({ path: test.info().outputPath('price.png') });
   });
 });
 
