@@ -59,7 +59,6 @@ export default defineConfig({
     decoderPreload: commonJs('electron/decoder-preload.ts', 'decoder-preload'),
     databaseWorker: commonJs('electron/database/worker.ts', 'database-worker'),
     practiceWorker: commonJs('electron/practice/worker.ts', 'practice-worker'),
-    queryWorker: commonJs('electron/query-thread/worker.ts', 'query-worker'),
     importWorker: commonJs('electron/core/import/worker.ts', 'import-worker'),
   },
   builder: {
