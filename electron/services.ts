@@ -48,6 +48,7 @@ import { libraryHandlers } from './ipc/library-handlers.ts';
 import { marksHandlers } from './ipc/marks-handlers.ts';
 import { importHandlers } from './ipc/import-handlers.ts';
 import { ledgerHandlers } from './ipc/ledger-handlers.ts';
+import { createHistoryNotices } from './ipc/history-notices.ts';
 import { createNoticeBoard } from './ipc/notice-board.ts';
 import type { Services } from './ipc/services.ts';
 import { searchesHandlers } from './ipc/searches-handlers.ts';
@@ -111,6 +112,7 @@ export async function buildServices(input: ServicesInput): Promise<RunningServic
   const libraries = (): readonly [string, ...(readonly string[])] => [folders.root(), ...stores.viewState.get().formerLibraryFolders];
   redactor.hideBelow(libraries);
   const keys = openKeyStore(userData);
+  const noticeBoard = createNoticeBoard(changes);
   const history = await openHistory({
     userData,
     workerFile: built('database-worker.cjs'),
@@ -119,6 +121,7 @@ export async function buildServices(input: ServicesInput): Promise<RunningServic
     practiceName: words('dialogs.practice-account'),
     clock,
     report: (message) => log.warn('database', message),
+    notices: createHistoryNotices({ clock, log, put: noticeBoard.put }),
   });
   const { repository, backups, marksCopies, views } = history;
   const secrets = createSafeStorageSecrets(safeStorage, process.platform);
@@ -161,7 +164,6 @@ export async function buildServices(input: ServicesInput): Promise<RunningServic
   };
   const environmentKey = offerEnvironmentKey(input.environmentKey, offerMemory, announceAccounts);
 
-  const noticeBoard = createNoticeBoard(changes);
   if (history.notice !== null) {
     log.warn('database', history.notice.code, { subject: history.notice.subject });
     noticeBoard.put(history.notice.code, history.notice.subject);
