@@ -127,6 +127,7 @@ export function createTaskEngine(deps: TaskEngineDeps): TaskEngine {
       ledger.wake().catch(() => undefined);
     },
     libraryChanged: () => fetcher.libraryChanged(),
+    isSubmitting: submissions.isSubmitting,
     async close() {
       await Promise.all([watcher.close(), fetcher.close(), submissions.close()]);
       await ledger.close();
