@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { app, dialog, nativeTheme, powerMonitor, protocol, session } from 'electron';
+import { app, dialog, nativeTheme, powerMonitor, protocol, safeStorage, session } from 'electron';
 import { AppFailure } from '../shared/errors.ts';
 import type { ViewMemory } from '../shared/view-memory.ts';
 import { wordsFor, type Words } from '../shared/words/index.ts';
@@ -15,6 +15,7 @@ import { createProtocolHandler, latentScheme, type PictureSource } from './platf
 import { watchForCrashes } from './platform/crash-watch.ts';
 import { takeEnvironmentKey } from './platform/environment-key.ts';
 import { denyNetwork, denyPermissions, guardPages } from './platform/guards.ts';
+import { answerAsReader, readerSwitch } from './platform/keyring.ts';
 import { openDiary } from './platform/log-files.ts';
 import { leave } from './platform/leave.ts';
 import { offerContextMenu, setApplicationMenu } from './platform/menus.ts';
@@ -65,6 +66,8 @@ if (refused === 'debugging') {
   tellRefused(wordsFor(app.getLocale())('dialogs.refused-start.debugging'));
 } else if (refused === 'without-sandbox') {
   app.whenReady().then(() => tellRefused(wordsFor(app.getLocale())('dialogs.refused-start.without-sandbox')), tellStartFailed);
+} else if (process.platform === 'linux' && app.commandLine.hasSwitch(readerSwitch)) {
+  app.whenReady().then(() => answerAsReader(app, safeStorage), () => app.exit(1));
 } else if (!app.requestSingleInstanceLock()) {
   // A second instance ends here, before it opens the library; the first one comes to the front.
   app.exit(0);
