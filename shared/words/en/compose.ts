@@ -42,6 +42,6 @@ export const compose = {
   'compose.no-account': 'There is no account yet. Add one to start.',
   'compose.key-missing': '{account} has no key yet, so it cannot send. Paste its key in Settings.',
   'compose.key-refused': 'The service refused the key of {account}{lastFour, select, none {} other { (it ends in {lastFour})}}. Replace it in Settings; your tasks are safe.',
-  'compose.key-unreadable': 'This system can no longer decrypt the key of {account}. Paste it again in Settings; the tasks are safe.',
+  'compose.key-unreadable': 'This system cannot decrypt the key of {account}, perhaps because its keyring is locked. Unlock it, and Latent continues within a minute, or paste the key again in Settings. The tasks are safe.',
   'compose.open-settings': 'Open Settings',
 } as const;

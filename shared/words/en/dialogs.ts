@@ -42,6 +42,8 @@ export const dialogs = {
   'dialogs.window-gone.loaded-again': 'Latent has loaded it again. Nothing was lost: sending, checking and saving continued meanwhile, and nothing was sent twice.',
   'dialogs.window-gone.gave-up':
     'It stopped twice within a minute. Nothing is lost: sending, checking and saving continue, and nothing is sent twice. If it happens with one picture, that picture may be damaged.',
+  'dialogs.window-gone.not-loaded-title': 'The window could not be loaded',
+  'dialogs.window-gone.not-loaded': 'Loading it failed twice within a minute. Nothing is lost: sending, checking and saving continue, and nothing is sent twice.',
   'dialogs.window-gone.load': 'Load the Window Again',
   'dialogs.menu.about': 'About Latent',
   'dialogs.menu.hide': 'Hide Latent',

@@ -13,7 +13,7 @@ export const errors = {
   'error.account-removed': 'This task’s account was removed, so nothing was sent or checked. Add the account again in Settings to go on.',
   'error.key-missing': 'This account has no key. Nothing was sent. Paste its key in Settings.',
   'error.key-malformed': 'This does not look like a key: it contains spaces or unusual characters. Copy it again from the key console.',
-  'error.key-unreadable': 'Your system can no longer decrypt this account’s key. The tasks are safe. Paste the key again in Settings.',
+  'error.key-unreadable': 'Your system cannot decrypt this account’s key. The tasks are safe. Unlock the keyring, or paste the key again in Settings.',
   'error.not-confirmed': 'The key was not kept, because you did not confirm its address.',
   'error.no-keyring': 'This system has no keyring to encrypt the key with. Choose how to keep it.',
   'error.address-invalid': 'Latent cannot use this address. It should look like https://api.example.com',

@@ -36,7 +36,7 @@ export const settings = {
   'settings.kept.unprotected': 'stored without encryption on this computer',
   'settings.key.refused': 'The service refused this key. Its tasks wait with their IDs, and continue as soon as you replace the key.',
   'settings.key.missing': 'No key. Nothing can be sent or checked until you paste one. Tasks and their IDs are kept.',
-  'settings.key.unreadable': 'This system can no longer decrypt the key, perhaps because its keyring is locked or was reset. Unlock it, or paste the key again. Nothing is lost.',
+  'settings.key.unreadable': 'This system cannot decrypt the key, perhaps because its keyring is locked or was reset. If it is locked, unlock it: Latent reads the key within a minute, or at once if you choose Test. Otherwise paste the key again. Nothing is lost.',
 
   'settings.account.name': 'Name',
   'settings.account.name-example': 'Any name you like',
