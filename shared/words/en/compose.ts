@@ -33,7 +33,7 @@ export const compose = {
   'compose.question.price-value': '{credits, plural, one {{shown} credit} other {{shown} credits}}, at the price of last time',
   'compose.question.various': 'various',
   'compose.question.confirm': '{count, plural, one {Generate} other {Generate #}}',
-  'compose.question.ask-less': 'You can change this number in Settings → Generating.',
+  'compose.question.ask-less': 'You can change when Latent asks in Settings → Generating.',
   'compose.practice-mark': 'Practice, free',
   'compose.paid': 'Paid',
   'compose.paid-account': '{account}, paid',
