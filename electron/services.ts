@@ -3,6 +3,7 @@ import path from 'node:path';
 import { app, nativeTheme, net, safeStorage, session, type BrowserWindow } from 'electron';
 import type { Words } from '../shared/words/index.ts';
 import { openAccountBook, practiceAccountId, type AccountBook } from './core/accounts/account-book.ts';
+import { retryKeys } from './core/accounts/key-retry.ts';
 import { createImageDownloads } from './core/pictures/image-download.ts';
 import { createKeyVault } from './core/accounts/key-vault.ts';
 import { createAccountTasks } from './core/accounts/remove-account.ts';
@@ -64,6 +65,7 @@ import { createDesktop } from './platform/desktop.ts';
 import type { EnvironmentKeyValue } from './platform/environment-key.ts';
 import type { JsonStore } from './platform/json-store.ts';
 import { openKeyStore } from './platform/key-store.ts';
+import { createKeyring } from './platform/keyring.ts';
 import type { Diary } from './platform/log-files.ts';
 import { createSystemProxy } from './platform/proxy.ts';
 import { createSafeStorageSecrets } from './platform/safe-storage.ts';
@@ -124,7 +126,8 @@ export async function buildServices(input: ServicesInput): Promise<RunningServic
     notices: createHistoryNotices({ clock, log, put: noticeBoard.put }),
   });
   const { repository, backups, marksCopies, views } = history;
-  const secrets = createSafeStorageSecrets(safeStorage, process.platform);
+  const keyring = process.platform === 'linux' ? createKeyring(app) : null;
+  const secrets = createSafeStorageSecrets({ safeStorage, platform: process.platform, clock, keyring });
   const proxyPassword = createProxyPassword(secrets, keys, redactor.learnKey);
   const system = createSystemProxy(session.defaultSession, clock.monotonic);
   const findRoutes = createProxyRoutes({ setting: () => stores.settings.get().proxy, password: proxyPassword, system });
@@ -342,6 +345,7 @@ export async function buildServices(input: ServicesInput): Promise<RunningServic
     diagnostics: createDiagnosticsSources({ diary: input.diary, logFolder: input.logFolder, repository, accounts, vault }),
   };
 
+  const stopRetryingKeys = retryKeys(clock, accounts.readKeysAgain);
   void trash.start();
   await prepareLibrary({
     clock,
@@ -374,8 +378,9 @@ export async function buildServices(input: ServicesInput): Promise<RunningServic
       file: pictureFile,
       thumbnail: thumbnails.get,
     },
-    close: () =>
-      closeServices(
+    close() {
+      stopRetryingKeys();
+      return closeServices(
         clock,
         {
           thumbnails: closeThumbnails,
@@ -393,7 +398,8 @@ export async function buildServices(input: ServicesInput): Promise<RunningServic
           history: repository.close,
         },
         (part, error) => log.error('app', 'closing failed', { part, ...errorFacts(error) }),
-      ),
+      );
+    },
   };
 
   function libraryHolder(): string {

@@ -115,7 +115,9 @@ export interface TaskEngine {
   wake(): void;
   /** The library folder is another or reachable again. */
   libraryChanged(): void;
-  /** Stops everything in flight that may be stopped; a POST under way is given a moment for its id. */
+  /** Whether a POST is under way, or its outcome not on the disk yet. */
+  isSubmitting(): boolean;
+  /** Stops everything in flight that may be stopped. A POST under way is waited for until its outcome is on the disk, two minutes at most. */
   close(): Promise<void>;
 }
 

@@ -124,6 +124,7 @@ export function createTaskEngine(deps: TaskEngineDeps): TaskEngine {
       ledger.wake().catch(() => undefined);
     },
     libraryChanged: () => fetcher.libraryChanged(),
+    isSubmitting: submissions.isSubmitting,
     async close() {
       watcher.close();
       await Promise.all([fetcher.close(), submissions.close()]);
