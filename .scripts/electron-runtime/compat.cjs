@@ -6,11 +6,13 @@ const Module = require('node:module');
 const os = require('node:os');
 const path = require('node:path');
 const tls = require('node:tls');
+const zlib = require('node:zlib');
 
 provideSqlite();
 provideGlobals();
 provideCollections();
 provideBytes();
+provideChecksum();
 
 /** node:sqlite by a package with the same interface; electron and worker_threads patched as they are first required. */
 function provideSqlite() {
@@ -104,6 +106,19 @@ function provideBytes() {
       return encode(this, 'base64');
     },
   });
+}
+
+function provideChecksum() {
+  const table = Uint32Array.from({ length: 256 }, (_, byte) => {
+    let value = byte;
+    for (let bit = 0; bit < 8; bit += 1) value = value & 1 ? (value >>> 1) ^ 0xedb88320 : value >>> 1;
+    return value;
+  });
+  zlib.crc32 ??= (bytes, before = 0) => {
+    let value = ~before;
+    for (const byte of bytes) value = (value >>> 8) ^ table[(value ^ byte) & 0xff];
+    return ~value >>> 0;
+  };
 }
 
 function addMethods(prototype, methods) {

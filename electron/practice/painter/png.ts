@@ -1,26 +1,14 @@
 import { promisify } from 'node:util';
-import { constants, deflate } from 'node:zlib';
+import { constants, crc32, deflate } from 'node:zlib';
 
 const deflateAsync = promisify(deflate);
-
-const crcTable = Uint32Array.from({ length: 256 }, (_, n) => {
-  let value = n;
-  for (let bit = 0; bit < 8; bit++) value = value & 1 ? 0xedb88320 ^ (value >>> 1) : value >>> 1;
-  return value >>> 0;
-});
-
-function crcOf(bytes: Uint8Array): number {
-  let crc = 0xffffffff;
-  for (const byte of bytes) crc = crcTable[(crc ^ byte) & 255]! ^ (crc >>> 8);
-  return (crc ^ 0xffffffff) >>> 0;
-}
 
 function chunk(type: string, data: Uint8Array): Buffer {
   const bytes = Buffer.alloc(data.length + 12);
   bytes.writeUInt32BE(data.length, 0);
   bytes.write(type, 4, 'latin1');
   bytes.set(data, 8);
-  bytes.writeUInt32BE(crcOf(bytes.subarray(4, data.length + 8)), data.length + 8);
+  bytes.writeUInt32BE(crc32(bytes.subarray(4, data.length + 8)), data.length + 8);
   return bytes;
 }
 

@@ -1,5 +1,5 @@
+import { crc32 } from 'node:zlib';
 import type { ByteSource } from '../../pictures/image-header.ts';
-import { crcOf } from './crc.ts';
 import type { EmbeddedBlocks } from './embedded.ts';
 import { limits } from './limits.ts';
 import { decodeLoosely } from './text.ts';
@@ -19,7 +19,7 @@ export async function readPngChunks(source: ByteSource, found: EmbeddedBlocks): 
       const chunk = await source.read(at + 4, length + 8);
       if (chunk.length < length + 8) return;
       const data = chunk.subarray(4, length + 4);
-      if (crcOf(chunk.subarray(0, length + 4)) === chunk.readUInt32BE(length + 4)) await takeChunk(type, data, found);
+      if (crc32(chunk.subarray(0, length + 4)) === chunk.readUInt32BE(length + 4)) await takeChunk(type, data, found);
     }
     at += 12 + length;
   }
