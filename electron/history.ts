@@ -46,6 +46,7 @@ export async function openHistory({ userData, workerFile, libraries, keyOrigins,
     file,
     workerFile,
     report,
+    slow: notices.slow,
     watch: notices.watch('writer'),
     namesRead: notices.namesRead,
     clock,
@@ -58,7 +59,7 @@ export async function openHistory({ userData, workerFile, libraries, keyOrigins,
       owner: { id: practiceAccountId, kind: 'practice', name: practiceName, baseUrl: 'http://127.0.0.1', createdAt },
     },
   });
-  const opened = openViews({ file, there: opening, workerFile, report, watch: notices.watch('reader') });
+  const opened = openViews({ file, there: opening, workerFile, report, slow: notices.slow, watch: notices.watch('reader') });
   const [database, views] = await Promise.all([opening, opened]);
   const { recovery } = database;
   if (recovery !== null) {

@@ -218,6 +218,13 @@ export interface ImportedFile extends LookedAtFile {
   readonly picture: NewPicture | null;
 }
 
+/** What became of some files of an import. */
+export interface CountedFiles extends ImportCounts {
+  readonly bytes: number;
+  /** The path after which to go on; null: there are no more. */
+  readonly last: string | null;
+}
+
 /** A picture from elsewhere whose file is in the library: its task is finished, and says what it is. */
 export interface NewPicture {
   readonly task: Task & { readonly imported: ImportedPicture };
@@ -321,7 +328,8 @@ export interface Repository {
   saveImported(importId: string, files: readonly ImportedFile[]): Promise<readonly ImageId[]>;
   /** Puts pictures into the history that no import brought. */
   addPictures(pictures: readonly NewPicture[]): Promise<readonly ImageId[]>;
-  importCounts(importId: string): Promise<ImportCounts & { readonly bytes: number }>;
+  /** Counts some thousand files of an import, by path, from the one after `after`. */
+  importCounts(importId: string, after: string): Promise<CountedFiles>;
   /** Of these files those that the import is done with, and that are still the same. */
   importedAlready(importId: string, files: readonly LookedAtFile[]): Promise<readonly string[]>;
   /** Files that an import left out, by path, from the one after `after`. */

@@ -52,6 +52,8 @@ export type FromThread =
   | { readonly kind: 'opened'; readonly recovery: Recovery | null }
   | { readonly kind: 'not-opened'; readonly error: AppError }
   | { readonly kind: 'report'; readonly message: string }
+  /** Something that kept the thread for long. */
+  | { readonly kind: 'slow'; readonly name: string; readonly milliseconds: number }
   /** How many percent of the names of files are read; null: all. */
   | { readonly kind: 'names-read'; readonly percent: number | null }
   | Answered;

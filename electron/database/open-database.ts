@@ -1,6 +1,7 @@
 import { checkDatabase } from './check-database.ts';
 import type { Database, Method, Report, Safety } from './contract.ts';
 import { openThread, type ThreadOptions } from './open-thread.ts';
+import type { Slow } from './slow-log.ts';
 
 export interface DatabaseOptions {
   /** Absolute path; its folder is made if need be. */
@@ -11,6 +12,7 @@ export interface DatabaseOptions {
   readonly safety?: Safety;
   /** Hears of rows that could not be read and were left out. */
   readonly report?: Report;
+  readonly slow?: Slow;
   readonly watch?: ThreadOptions<Method>['watch'];
   readonly namesRead?: ThreadOptions<Method>['namesRead'];
   /** For the time between two starts of a thread that dies again and again. */
@@ -72,12 +74,13 @@ const methods: Readonly<Record<Method, true>> = {
  * anew first, and `recovery` says from what. Calls are answered in their order. A thread that dies is replaced (`open-thread.ts`) by one without
  * `safety`: nothing is put together anew below connections that are open.
  */
-export async function openDatabase({ file, workerFile, safety, report = () => undefined, watch, namesRead, clock }: DatabaseOptions): Promise<Database> {
+export async function openDatabase({ file, workerFile, safety, report = () => undefined, slow, watch, namesRead, clock }: DatabaseOptions): Promise<Database> {
   const { calls, recovery, close } = await openThread({
     workerFile,
     job: (restarts) => ({ kind: 'serve', file, safety: restarts === 0 ? (safety ?? null) : null }),
     methods,
     report,
+    slow,
     watch,
     namesRead,
     clock,

@@ -5,6 +5,7 @@ import { createSystemClock } from '../core/system-clock.ts';
 import type { Recovery, Report } from './contract.ts';
 import { failureDetails } from './failures.ts';
 import type { FromThread, Job, ThumbnailsJob } from './messages.ts';
+import type { Slow } from './slow-log.ts';
 import { createThreadCalls, type Answered } from './thread-calls.ts';
 
 /** Hears how a thread fares after it was opened. */
@@ -22,6 +23,7 @@ export interface ThreadOptions<Method extends string> {
   readonly job: (restarts: number) => Job | ThumbnailsJob;
   readonly methods: Readonly<Record<Method, true>>;
   readonly report: Report;
+  readonly slow?: Slow | undefined;
   readonly watch?: ThreadWatch | undefined;
   /** Hears how many percent of the names of files are read; null: all. */
   readonly namesRead?: ((percent: number | null) => void) | undefined;
@@ -125,7 +127,7 @@ export async function openThread<Method extends string>(options: ThreadOptions<M
 }
 
 /** Rejects also where the system has no room for a thread: the constructor throws then. */
-function openOne(options: Pick<ThreadOptions<never>, 'workerFile' | 'report' | 'namesRead' | 'there'>, job: Job | ThumbnailsJob, answered: (message: Answered) => void): Promise<Running> {
+function openOne(options: Pick<ThreadOptions<never>, 'workerFile' | 'report' | 'slow' | 'namesRead' | 'there'>, job: Job | ThumbnailsJob, answered: (message: Answered) => void): Promise<Running> {
   return new Promise((resolve, reject) => {
     const worker = new Worker(options.workerFile, { workerData: job });
     let cause: AppFailure | null = null;
@@ -152,6 +154,9 @@ function openOne(options: Pick<ThreadOptions<never>, 'workerFile' | 'report' | '
           break;
         case 'report':
           options.report(message.message);
+          break;
+        case 'slow':
+          options.slow?.(message.name, message.milliseconds);
           break;
         case 'names-read':
           options.namesRead?.(message.percent);

@@ -2,6 +2,7 @@ import type { LibraryViews } from '../core/ports.ts';
 import type { Report } from './contract.ts';
 import type { Job } from './messages.ts';
 import { openThread, type ThreadOptions } from './open-thread.ts';
+import type { Slow } from './slow-log.ts';
 import type { ViewMethod } from './views/views.ts';
 
 export interface ViewsOptions {
@@ -11,6 +12,7 @@ export interface ViewsOptions {
   /** The built `database-worker.cjs`. */
   readonly workerFile: string | URL;
   readonly report?: Report;
+  readonly slow?: Slow;
   readonly watch?: ThreadOptions<ViewMethod>['watch'];
 }
 
@@ -34,8 +36,8 @@ const methods: Readonly<Record<ViewMethod, true>> = {
 const tokensOfAThread = 2 ** 32;
 
 /** Opens a second connection, in a thread of its own, that only reads. Rejects as `openDatabase` does, and when `there` does. */
-export async function openViews({ file, there = Promise.resolve(), workerFile, report = () => undefined, watch }: ViewsOptions): Promise<LibraryViews> {
+export async function openViews({ file, there = Promise.resolve(), workerFile, report = () => undefined, slow, watch }: ViewsOptions): Promise<LibraryViews> {
   const job = (restarts: number): Job => ({ kind: 'read', file, firstToken: restarts * tokensOfAThread + 1 });
-  const { calls, close } = await openThread({ workerFile, job, methods, report, watch, there });
+  const { calls, close } = await openThread({ workerFile, job, methods, report, slow, watch, there });
   return { ...calls, close } as LibraryViews;
 }

@@ -1,15 +1,16 @@
-import type { Report } from './contract.ts';
+/** Hears of what kept a thread for long: a commit waits for whatever is before it. */
+export type Slow = (name: string, milliseconds: number) => void;
 
-/** Milliseconds from which on something is logged: a commit waits for whatever is before it. */
+/** Milliseconds from which on something is reported. */
 const slow = 100;
 
-/** Runs something that keeps the thread, and reports its name where it takes long. */
-export function timed<T>(name: string, report: Report, run: () => T): T {
+/** Runs something that keeps the thread, and reports it where it takes long. */
+export function timed<T>(name: string, report: Slow, run: () => T): T {
   const began = performance.now();
   try {
     return run();
   } finally {
     const took = performance.now() - began;
-    if (took >= slow) report(`Slow: ${name} took ${Math.round(took)} ms`);
+    if (took >= slow) report(name, Math.round(took));
   }
 }

@@ -1,7 +1,6 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 import { fold } from '../../shared/search/fold.ts';
-import type { Report } from './contract.ts';
-import { timed } from './slow-log.ts';
+import { timed, type Slow } from './slow-log.ts';
 
 const whole = { begin: 'BEGIN IMMEDIATE', commit: 'COMMIT', takeBack: 'ROLLBACK' };
 const inner = { begin: 'SAVEPOINT part', commit: 'RELEASE part', takeBack: 'ROLLBACK TO part; RELEASE part' };
@@ -36,8 +35,7 @@ export interface Connection {
   transaction<T>(run: () => T): T;
 }
 
-/** `report` hears of slow statements. */
-export function createConnection(db: DatabaseSync, report: Report = () => undefined): Connection {
+export function createConnection(db: DatabaseSync, slow: Slow = () => undefined): Connection {
   const statements = new Map<string, Statement>();
   db.function('contains_folded', { deterministic: true, directOnly: true }, (text, folded) => (typeof text === 'string' && fold(text).includes(String(folded)) ? 1 : 0));
   db.function('in_folder', { deterministic: true, directOnly: true }, inFolder());
@@ -45,7 +43,7 @@ export function createConnection(db: DatabaseSync, report: Report = () => undefi
     sql(text) {
       let statement = statements.get(text);
       if (statement === undefined) {
-        statement = timedStatement(db.prepare(text), text, report);
+        statement = timedStatement(db.prepare(text), text, slow);
         statements.set(text, statement);
       }
       return statement;
@@ -55,12 +53,12 @@ export function createConnection(db: DatabaseSync, report: Report = () => undefi
 }
 
 /** Its name in the log is what it says: values are never part of it. */
-function timedStatement(statement: StatementSync, text: string, report: Report): Statement {
+function timedStatement(statement: StatementSync, text: string, slow: Slow): Statement {
   const name = text.replace(/\s+/g, ' ').trim().slice(0, 200);
   const timedCall =
     <T>(call: (...values: SQLInputValue[]) => T) =>
     (...values: Values): T =>
-      timed(name, report, () => call.apply(statement, values as SQLInputValue[]));
+      timed(name, slow, () => call.apply(statement, values as SQLInputValue[]));
   return { get: timedCall(statement.get), all: timedCall(statement.all), run: timedCall(statement.run) };
 }
 

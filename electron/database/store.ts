@@ -7,14 +7,15 @@ import { createKeptFiles } from './kept-files.ts';
 import { createMarks } from './marks.ts';
 import { createReaders } from './readers.ts';
 import { createSavedSearches } from './saved-searches.ts';
+import type { Slow } from './slow-log.ts';
 import { createConnection } from './statements.ts';
 import { createTaskReads } from './task-reads.ts';
 import { createTaskWrites } from './task-writes.ts';
 import { createTrashRows } from './trash.ts';
 
 /** The repository over an open connection; calls throw what SQLite throws. */
-export function createStore(db: DatabaseSync, report: Report): Store {
-  const connection = createConnection(db, report);
+export function createStore(db: DatabaseSync, report: Report, slow?: Slow): Store {
+  const connection = createConnection(db, slow);
   const readers = createReaders(connection, report);
   return {
     ...createTaskWrites(connection, readers),

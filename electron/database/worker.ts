@@ -16,7 +16,7 @@ import { createNameReading } from './name-reading.ts';
 import { createQuietWork } from './quiet-work.ts';
 import { openOrRecover } from './recover.ts';
 import { shrinkAtRest } from './shrink-at-rest.ts';
-import { timed } from './slow-log.ts';
+import { timed, type Slow } from './slow-log.ts';
 import { createConnection } from './statements.ts';
 import { createStore } from './store.ts';
 import { createUpkeep } from './upkeep.ts';
@@ -31,6 +31,7 @@ const job = workerData as Job;
 const { file } = job;
 const post = (message: FromThread | FromBackup | FromMarksCopy | FromCheck, transfer: readonly ArrayBuffer[] = []): void => port.postMessage(message, transfer);
 const report = (message: string): void => post({ kind: 'report', message });
+const slow: Slow = (name, milliseconds) => post({ kind: 'slow', name, milliseconds });
 
 switch (job.kind) {
   case 'serve':
@@ -93,7 +94,7 @@ async function copyMarksFor(copying: MarksCopyJob): Promise<void> {
 
 /** `compared`: noted when the file is closed, unless something could not be written by then. */
 function serve(db: DatabaseSync, compared: Compared): void {
-  const store = createStore(db, report);
+  const store = createStore(db, report, slow);
   const connection = createConnection(db);
   const upkeep = createUpkeep(connection);
   const names = createNameReading(connection, (percent) => post({ kind: 'names-read', percent }));
@@ -107,7 +108,7 @@ function serve(db: DatabaseSync, compared: Compared): void {
   const quietWork = createQuietWork(() => {
     inUse();
     try {
-      return timed('upkeep', report, () => upkeep.step() || names.step());
+      return timed('upkeep', slow, () => upkeep.step() || names.step());
     } catch (error) {
       const { code, detail } = fail(error);
       report(`The history was not tidied up: ${code} ${detail ?? ''}`);
@@ -128,7 +129,7 @@ function serve(db: DatabaseSync, compared: Compared): void {
     const calls = waiting.filter((message) => message.method !== 'close');
     const outcomes = answersTo(db, store, calls)[Symbol.iterator]();
     for (const { method } of calls) {
-      const outcome = timed(method, report, () => outcomes.next()).value;
+      const outcome = timed(method, slow, () => outcomes.next()).value;
       if (outcome === undefined) break;
       if ('error' in outcome) post({ kind: 'error', id: outcome.id, error: fail(outcome.error) });
       else post({ kind: 'value', ...outcome }, buffersOf(outcome.value));
@@ -164,7 +165,7 @@ function waitingAt(from: MessagePort): readonly ToWorker[] {
 
 function read(firstToken: number): void {
   try {
-    const { views, close } = openViewReader(file, report, firstToken);
+    const { views, close } = openViewReader(file, report, slow, firstToken);
     port?.on('message', (message: ToReader) => {
       if (message.method === 'close') {
         close();

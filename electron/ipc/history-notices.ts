@@ -9,6 +9,8 @@ export type HistoryThread = 'writer' | 'reader';
 export interface HistoryNotices {
   /** Hears how a thread of the history fares. */
   watch(thread: HistoryThread): { stopped(failure: AppFailure): void; restarted(): void };
+  /** A call or a statement kept a thread of the history for long. */
+  slow(name: string, milliseconds: number): void;
   /** How many percent of the names of files are read; null: all. */
   namesRead(percent: number | null): void;
 }
@@ -49,6 +51,7 @@ export function createHistoryNotices({ clock, log, put }: HistoryNoticesDeps): H
         cancel = clock.after(told, () => put('history-restarted', null));
       },
     }),
+    slow: (name, milliseconds) => log.info('database', 'slow', { name, milliseconds }),
     namesRead: (percent) => put('names-being-read', percent === null ? null : String(percent)),
   };
 }

@@ -25,7 +25,7 @@ async function session(count: number): Promise<void> {
     practiceName: 'Practice',
     clock,
     report: () => undefined,
-    notices: { watch: () => ({ stopped: () => undefined, restarted: () => undefined }), namesRead: () => undefined },
+    notices: { watch: () => ({ stopped: () => undefined, restarted: () => undefined }), slow: () => undefined, namesRead: () => undefined },
   });
   await clock.advance(10_000);
   if (count === 0) await setTimeout(700);

@@ -32,3 +32,7 @@ export function withDone(before: ImportProgress, files: readonly ImportedFile[])
     bytesDone: before.bytesDone + files.reduce((sum, { bytes }) => sum + bytes, 0),
   };
 }
+
+export function countedTogether(a: ImportCounts, b: ImportCounts): ImportCounts {
+  return { added: a.added + b.added, duplicates: a.duplicates + b.duplicates, inTrash: a.inTrash + b.inTrash, skipped: a.skipped + b.skipped, others: a.others + b.others };
+}

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { AppFailure } from '../../../shared/errors.ts';
-import type { ImportProgress, Imports, SkippedFile } from '../../../shared/library/import.ts';
+import { nothingCounted, type ImportProgress, type Imports, type SkippedFile } from '../../../shared/library/import.ts';
 import type { ImageId } from '../../../shared/task.ts';
 import { createTurns } from '../engine/turns.ts';
 import type { LibraryJournal } from '../library/library-journal.ts';
-import type { Clock, Repository, StoredImport } from '../ports.ts';
+import type { Clock, CountedFiles, Repository, StoredImport } from '../ports.ts';
 import { hasRestored } from './has-restored.ts';
-import { nothingYet, withDone } from './import-progress.ts';
+import { countedTogether, nothingYet, withDone } from './import-progress.ts';
 import { runImport, type ImportEvents, type ImportRunDeps } from './import-run.ts';
 import { ImportStopped } from './import-trouble.ts';
 import { realSources } from './import-walk.ts';
@@ -91,8 +91,14 @@ export function createImporter(deps: ImporterDeps): Importer {
     await underWay?.ended;
   };
   const summary = async (id: string): Promise<Pick<ImportProgress, 'counts' | 'filesDone' | 'bytesDone'>> => {
-    const { bytes, ...counts } = await repository.importCounts(id);
-    return { counts, filesDone: Object.values(counts).reduce((sum, count) => sum + count, 0), bytesDone: bytes };
+    let [counts, bytesDone] = [nothingCounted, 0];
+    for (let after: string | null = ''; after !== null; ) {
+      const { bytes, last, ...some }: CountedFiles = await repository.importCounts(id, after);
+      counts = countedTogether(counts, some);
+      bytesDone += bytes;
+      after = last;
+    }
+    return { counts, filesDone: Object.values(counts).reduce((sum, count) => sum + count, 0), bytesDone };
   };
 
   const troubled = (error: unknown): void => {

@@ -21,9 +21,9 @@ test('a statement that takes long is reported by its text, without the values', 
     return 1;
   });
   const reports: string[] = [];
-  const { sql } = createConnection(db, (message) => reports.push(message));
+  const { sql } = createConnection(db, (name) => reports.push(name));
   expect(sql('SELECT wait(?) AS done,\n ? AS secret').get(120, 'a fox')).toEqual({ done: 1, secret: 'a fox' });
-  expect(reports).toEqual([expect.stringMatching(/^Slow: SELECT wait\(\?\) AS done, \? AS secret took \d{3,} ms$/)]);
+  expect(reports).toEqual(['SELECT wait(?) AS done, ? AS secret']);
   db.close();
 });
 
@@ -37,8 +37,8 @@ test('a call that keeps others waiting is reported by its name', async () => {
     };`;
   await writeFile(workerFile, `${slow} require(${JSON.stringify(databaseWorkerFile)});`);
   const reports: string[] = [];
-  const database = await openDatabase({ file: path.join(folder, 'latent.db'), workerFile, report: (message) => reports.push(message) });
+  const database = await openDatabase({ file: path.join(folder, 'latent.db'), workerFile, slow: (name) => reports.push(name) });
   await database.saveAccount(testAccount);
   await database.close();
-  expect(reports.join('\n')).toMatch(/^Slow: saveAccount took \d{3,} ms$/m);
+  expect(reports).toContain('saveAccount');
 });
