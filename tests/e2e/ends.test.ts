@@ -14,6 +14,9 @@ const key = 'sk-e2e-0123456789-abcdef';
 const prompt = 'a fox in snow';
 const failLoads = ['-r', path.join(import.meta.dirname, '../support/fail-loads.cjs')];
 
+// Each test starts the app two or three times and waits for a slow answer.
+test.describe.configure({ timeout: 120_000 });
+
 let profile: Profile;
 let service: ScriptedService;
 let started: DirectStart | null;
