@@ -29,6 +29,7 @@ import { createTrashMemory } from './core/marks/trash-memory.ts';
 import { prepareLibrary } from './core/library/prepare-library.ts';
 import { createMissingSearch } from './core/library/missing-search.ts';
 import type { TaskEngine } from './core/outcomes.ts';
+import type { Http } from './core/ports.ts';
 import { createServiceClient } from './core/service/service-client.ts';
 import { closeServices } from './close-services.ts';
 import { createSystemClock } from './core/system-clock.ts';
@@ -72,7 +73,6 @@ import type { ViewState } from './platform/settings-store.ts';
 import { openThumbnails } from './platform/thumbnails.ts';
 import type { ViewMemoryKeeper } from './platform/view-memory.ts';
 import { createLazyPractice } from './practice/lazy-practice.ts';
-import { taskQueries } from './queries.ts';
 import type { Settings } from '../shared/settings.ts';
 
 export interface ServicesInput {
@@ -131,8 +131,10 @@ export async function buildServices(input: ServicesInput): Promise<RunningServic
   const proxyPassword = createProxyPassword(secrets, keys, redactor.learnKey);
   const system = createSystemProxy(session.defaultSession, clock.monotonic);
   const findRoutes = createProxyRoutes({ setting: () => stores.settings.get().proxy, password: proxyPassword, system });
-  const http = createLateHttp(async () => (await import('./network/undici-http.ts')).createUndiciHttp({ findRoutes }));
-  const client = createServiceClient({ http, clock });
+  const openHttp = (): Http => createLateHttp(async () => (await import('./network/undici-http.ts')).createUndiciHttp({ findRoutes }));
+  const http = openHttp();
+  // Connections of their own: large pictures from the same address hold up no query.
+  const client = createServiceClient({ http: openHttp(), clock });
   const lease = createLibraryLease({ clock, profile: profileOf(userData), computer: hostname() });
   const journal = createLibraryJournal();
   const journalled = createJournalledDownloads({ downloads: createImageDownloads({ http, library: folders, clock }), journal, library: folders, repository });
@@ -155,10 +157,7 @@ export async function buildServices(input: ServicesInput): Promise<RunningServic
     client,
     practice: practice.credentials,
     practiceName: words('dialogs.practice-account'),
-    changed() {
-      announceAccounts();
-      engine.accountsChanged();
-    },
+    changed: announceAccounts,
     ready: (accountId) => engine.accountReady(accountId),
   });
   const accounts = logAccounts(log, book);
@@ -177,7 +176,6 @@ export async function buildServices(input: ServicesInput): Promise<RunningServic
     random: Math.random,
     repository,
     client,
-    queries: taskQueries({ workerFile: built('query-worker.cjs'), clock, client, findRoutes, log }),
     downloads,
     accounts,
     events: logEngineEvents(log, {

@@ -109,8 +109,6 @@ export interface TaskEngine {
   attach(id: TaskId, remoteId: string): Promise<void>;
   /** Watches a task that was submitted elsewhere. */
   adopt(id: TaskId, accountId: AccountId, remoteId: string, prompt: string): Promise<TaskId>;
-  /** A key or an address may be another, or gone. */
-  accountsChanged(): void;
   /** The account has a usable key (again): its tasks go on. */
   accountReady(accountId: AccountId): void;
   /** The network or the machine is back: what waits for it is tried, spread out. */

@@ -3,7 +3,7 @@ export const errors = {
   'error.refused-sender': 'This request did not come from Latent’s own window and was refused. Nothing was sent.',
   'error.bad-request': 'Latent could not read its own request, so nothing was done and nothing was sent. Please report this.',
   'error.internal': 'Something went wrong inside Latent. Nothing was sent because of it. Try again; if it happens again, please report it.',
-  'error.not-found': 'That is no longer here.',
+  'error.not-found': 'It is no longer here, so nothing was done.',
   'error.wrong-state': 'This task has changed in the meantime, so nothing was done and nothing was sent.',
   'error.import-ended': 'The import has already ended, so nothing was changed.',
   'error.import-under-way': 'An import is in progress, so nothing was changed. Try again when it has ended.',
