@@ -13,9 +13,8 @@ export const readerSwitch = 'read-keyring';
 type Request = { readonly bytes: string };
 type Answer = { readonly text: string } | { readonly failed: string };
 
-/** Milliseconds that a reader is given; one that may ask for the keyring's password waits for the person. */
-const readerPatience = 15_000;
-const personPatience = 60_000;
+/** Milliseconds that a reader is given: it may have to wait for a person's password, or for a busy computer after the login. */
+const patience = 60_000;
 
 /**
  * The keyring on Linux, asked anew. Chromium asks it once in a process's life, so one that was locked then stays unreadable for that process;
@@ -25,7 +24,7 @@ export function createKeyring(app: Pick<App, 'commandLine' | 'getAppPath' | 'isP
   /** What an unlocked keyring did not decrypt. It is tried again only when the keyring was locked meanwhile, or a person asks. */
   const hopeless = new Set<string>();
 
-  const read = async (request: Request, patience: number): Promise<string> => {
+  const read = async (request: Request): Promise<Answer> => {
     const profile = await mkdtemp(path.join(tmpdir(), 'latent-keyring-'));
     const args = [...switchesOf(app), ...(app.isPackaged ? [] : [app.getAppPath()]), `--${readerSwitch}`, `--user-data-dir=${profile}`];
     const reader = spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'ignore', 'ipc'] });
@@ -33,11 +32,11 @@ export function createKeyring(app: Pick<App, 'commandLine' | 'getAppPath' | 'isP
     try {
       const gone = once(reader, 'exit');
       reader.send(request);
-      const answer = await Promise.race([once(reader, 'message').then(([message]) => message as Answer), gone.then((): Answer => ({ failed: 'the reader ended without an answer' }))]);
+      const answer = await Promise.race([once(reader, 'message').then(([message]) => message as Answer), gone.then(() => null)]);
       if (reader.connected) reader.disconnect();
       await gone;
-      if ('failed' in answer) throw new Error(answer.failed);
-      return answer.text;
+      if (answer === null) throw new Error('the reader ended without an answer');
+      return answer;
     } finally {
       clearTimeout(late);
       await rm(profile, { recursive: true, force: true });
@@ -47,16 +46,14 @@ export function createKeyring(app: Pick<App, 'commandLine' | 'getAppPath' | 'isP
   return {
     async decryptAgain(bytes, asked) {
       const request = { bytes: Buffer.from(bytes).toString('base64') };
-      if (asked) return read(request, personPatience);
-      if (!(await isUnlocked())) {
-        hopeless.clear();
-        throw new Error('the keyring is locked');
-      }
-      if (hopeless.has(request.bytes)) throw new Error('the keyring is unlocked, but does not decrypt the key');
-      return read(request, readerPatience).catch((error: unknown) => {
-        hopeless.add(request.bytes);
-        throw error;
-      });
+      const unlocked = await isUnlocked();
+      if (!unlocked) hopeless.clear();
+      if (!asked && !unlocked) throw new Error('the keyring is locked');
+      if (!asked && hopeless.has(request.bytes)) throw new Error('the keyring is unlocked, but does not decrypt the key');
+      const answer = await read(request);
+      if (!('failed' in answer)) return answer.text;
+      if (unlocked) hopeless.add(request.bytes);
+      throw new Error(answer.failed);
     },
   };
 }

@@ -11,7 +11,7 @@ interface Preventable {
 
 /** The part of `process` and of Electron's powerMonitor that tells of the end. */
 interface SystemEvents {
-  readonly process: { on(signal: NodeJS.Signals, listener: () => void): unknown };
+  readonly process: { on(signal: NodeJS.Signals, listener: () => void): unknown; removeAllListeners(signal: NodeJS.Signals): unknown };
   readonly powerMonitor: { on(event: 'shutdown', listener: () => void): unknown };
 }
 
@@ -20,7 +20,11 @@ interface SystemEvents {
  * two. On Linux and macOS `shutdown` comes before the signals; preventing its default asks the system to wait until the app has quit.
  */
 export function endWithSystem({ process, powerMonitor }: SystemEvents, { quit }: Ending): void {
-  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, quit);
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
+    // A library listens already, and ends the process. Chromium came after it, and Node takes a signal back from Chromium only with its first listener.
+    process.removeAllListeners(signal);
+    process.on(signal, quit);
+  }
   // The listener gets an event, which Electron's types leave out.
   const shutdown = (event: Preventable): void => {
     event.preventDefault();

@@ -3,13 +3,16 @@ import type { BrowserWindow } from 'electron';
 import { expect, it, vi } from 'vitest';
 import { endWithSession, endWithSystem } from '../../../electron/platform/system-end.ts';
 
-it.each(['SIGTERM', 'SIGINT', 'SIGHUP'])('ends in order at each %s, however many come', (signal) => {
+it.each(['SIGTERM', 'SIGINT', 'SIGHUP'])('ends in order at each %s, however many come, and nobody else ends the process', (signal) => {
   const process = new EventEmitter();
   const quit = vi.fn();
+  const other = vi.fn();
+  process.on(signal, other);
   endWithSystem({ process, powerMonitor: new EventEmitter() }, { quit });
   process.emit(signal);
   process.emit(signal);
   expect(quit).toHaveBeenCalledTimes(2);
+  expect(other).not.toHaveBeenCalled();
 });
 
 it('asks the system to wait with its shutdown until the app has quit', () => {
