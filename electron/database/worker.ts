@@ -1,6 +1,7 @@
 import { parentPort, receiveMessageOnPort, workerData, type MessagePort } from 'node:worker_threads';
 import type { DatabaseSync } from 'node:sqlite';
 import type { AppError } from '../../shared/errors.ts';
+import { openAcceptedIds } from './accepted-ids.ts';
 import { makeBackup, markSuspect } from './backups.ts';
 import { leaveComparedNote, type Compared } from './compared-note.ts';
 import { openConnection } from './connection.ts';
@@ -78,7 +79,9 @@ async function copyMarksFor(copying: MarksCopyJob): Promise<void> {
 /** `compared`: noted when the file is closed, unless something could not be written by then. */
 function serve(db: DatabaseSync, compared: Compared): void {
   const store = createStore(db, report);
-  const upkeep = createUpkeep(createConnection(db));
+  const connection = createConnection(db);
+  const acceptedIds = openAcceptedIds(file, connection, store, report);
+  const upkeep = createUpkeep(connection);
   const inUse = shrinkAtRest(db);
   let failed = false;
   const fail = (error: unknown): AppError => {
@@ -108,7 +111,7 @@ function serve(db: DatabaseSync, compared: Compared): void {
     inUse();
     const waiting = [first, ...waitingAt(port)];
     const calls = waiting.filter((message) => message.method !== 'close');
-    for (const outcome of answersTo(db, store, calls)) {
+    for (const outcome of answersTo(db, store, calls, acceptedIds.record)) {
       if ('error' in outcome) post({ kind: 'error', id: outcome.id, error: fail(outcome.error) });
       else post({ kind: 'value', ...outcome }, buffersOf(outcome.value));
     }
