@@ -195,7 +195,7 @@ export async function buildServices(input: ServicesInput): Promise<RunningServic
   const missingSearch = createMissingSearch({
     clock,
     find: (tell, signal) =>
-      findMissingPictures({ folders, roots: libraries, repository, journal, report: (message, error) => log.warn('library', message, errorFacts(error)) }, tell, signal),
+      findMissingPictures({ folders, roots: libraries, repository, lease, journal, report: (message, error) => log.warn('library', message, errorFacts(error)) }, tell, signal),
     changed: (librarySearch) => changes.publish({ kind: 'library-search', librarySearch }),
     failed: (error) => log.error('library', 'the search for missing pictures broke off', errorFacts(error)),
   });
@@ -228,6 +228,7 @@ export async function buildServices(input: ServicesInput): Promise<RunningServic
     repository,
     folders,
     roots: libraries,
+    lease,
     journal,
     discard: desktop.discard,
     removed(ids, tasks) {
