@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { skipReasons } from '../../shared/library/import.ts';
+import { skipReasons, type SkipReason } from '../../shared/library/import.ts';
 import type { ImageId } from '../../shared/task.ts';
 import type { NewPicture, StoredImport } from '../core/ports.ts';
 import type { Store } from './contract.ts';
@@ -49,6 +49,8 @@ const insertTask = `INSERT INTO tasks (${taskColumns.join(', ')}) VALUES (${task
 const ofImport = '(SELECT id FROM imports WHERE uuid = ?)';
 const contentColumns = 'tasks.uuid, sha256, path, trashed_at, imported, EXISTS (SELECT 1 FROM import_files WHERE task = tasks.uuid) AS claimed';
 const listed = skipReasons.map((reason) => `'${reason}'`).join(', ');
+/** Reasons that may have passed when an import goes on: these files are tried again. */
+const passing = (['unreadable', 'no-permission', 'gone', 'too-costly', 'changed'] satisfies readonly SkipReason[]).map((reason) => `'${reason}'`).join(', ');
 
 /** Pictures from elsewhere, and what became of the files of an import. */
 export function createImportRows(connection: Connection, readers: Readers): Imports {
@@ -69,6 +71,7 @@ export function createImportRows(connection: Connection, readers: Readers): Impo
       transaction(() => {
         sql(`DELETE FROM imports WHERE state = 'read' AND uuid <> ?`).run(id);
         sql(upsertImport).run({ uuid: id, sources: JSON.stringify(sources), begun_at: Math.round(begunAt), state });
+        if (state === 'running') sql(`DELETE FROM import_files WHERE import = ${ofImport} AND outcome IN (${passing})`).run(id);
       }),
     latestImport() {
       const row = sql(`SELECT uuid, sources, begun_at, state FROM imports WHERE state <> 'read' ORDER BY id DESC LIMIT 1`).get();
