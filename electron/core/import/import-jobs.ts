@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { closeSync, constants, fstatSync, fsyncSync, openSync, readSync, rmSync, writeSync } from 'node:fs';
-import type { EpochMs, ImageFile, ImageType } from '../../../shared/task.ts';
+import type { EpochMs, ImageFile, ShownType } from '../../../shared/task.ts';
 import { filesInJournal } from '../library/files-in-journal.ts';
 import { codeOf, systemError } from '../library/library-files.ts';
 import { maxImageBytes } from '../pictures/image-fetch.ts';
@@ -25,7 +25,7 @@ export type ImportJob =
 export type Looked = LookedPicture | null;
 
 export interface LookedPicture {
-  readonly type: ImageType;
+  readonly type: ShownType;
   readonly width: number;
   readonly height: number;
   readonly bytes: number;

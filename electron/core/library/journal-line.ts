@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { importedSchema } from '../../../shared/library/imported-schema.ts';
-import { noFacts, remoteIdOf, type EpochMs, type ImageFile, type ServiceFacts, type Task, type TaskId } from '../../../shared/task.ts';
+import { imageTypes, noFacts, remoteIdOf, type EpochMs, type ImageFile, type ServiceFacts, type Task, type TaskId } from '../../../shared/task.ts';
 import { parseBaseUrl } from '../accounts/base-url.ts';
 import type { StoredAccount } from '../ports.ts';
 
@@ -180,7 +180,7 @@ const lineSchema = z.object({
   savedAt: time,
   file: z.object({
     path: z.string().min(1).max(4096).refine(isPathBelow),
-    type: z.enum(['png', 'jpeg', 'webp', 'avif', 'gif']),
+    type: z.enum(imageTypes),
     width: z.int().min(1),
     height: z.int().min(1),
     bytes: count,
