@@ -1,6 +1,7 @@
 import { hostname } from 'node:os';
 import path from 'node:path';
 import { app, nativeTheme, net, safeStorage, session, type BrowserWindow } from 'electron';
+import { isShown } from '../shared/task.ts';
 import type { Words } from '../shared/words/index.ts';
 import { openAccountBook, practiceAccountId, type AccountBook } from './core/accounts/account-book.ts';
 import { createImageDownloads } from './core/pictures/image-download.ts';
@@ -213,7 +214,10 @@ export async function buildServices(input: ServicesInput): Promise<RunningServic
     preloadFile: built('decoder-preload.cjs'),
     clock,
     keptIds: repository.keptIds,
-    fileOf: async (id) => (await pictureFile(id))?.path ?? null,
+    async fileOf(id) {
+      const found = await pictureFile(id);
+      return found && { path: found.path, isShown: isShown(found.type) };
+    },
   });
   const desktop = createDesktop(window, decoder, words);
 

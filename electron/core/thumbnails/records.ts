@@ -33,7 +33,7 @@ export type Entry =
 /** A missing file is not written down: it may come back. */
 export type StoredReason = Exclude<BrokenReason, 'file-missing'>;
 
-const reasons: readonly StoredReason[] = ['damaged', 'too-many-pixels', 'unreadable'];
+const reasons: readonly StoredReason[] = ['damaged', 'too-many-pixels', 'unreadable', 'kept-only'];
 const states = { kept: 1, broken: 2 } as const;
 const none: Entry = { state: 'none' };
 
