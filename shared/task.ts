@@ -144,7 +144,7 @@ export const shownTypes = ['png', 'jpeg', 'webp', 'avif', 'gif'] as const;
 export type ShownType = (typeof shownTypes)[number];
 
 /** Types of what was paid for and delivered, and is only kept: never decoded, never rendered. `bin`: nothing is known of it. */
-export const keptOnlyTypes = ['tiff', 'bmp', 'svg', 'psd', 'pdf', 'zip', 'mp4', 'mov', 'webm', 'avi', 'heic', 'jxl', 'jp2', 'ico', 'exr', 'glb', 'gz', 'bin'] as const;
+const keptOnlyTypes = ['tiff', 'bmp', 'svg', 'psd', 'pdf', 'zip', 'mp4', 'mov', 'webm', 'avi', 'heic', 'jxl', 'jp2', 'ico', 'exr', 'glb', 'gz', 'bin'] as const;
 
 export const imageTypes = [...shownTypes, ...keptOnlyTypes] as const;
 export type ImageType = (typeof imageTypes)[number];

@@ -81,10 +81,8 @@ describe('with database and backups gone', () => {
     await writeFile(path.join(folder, 'my own.zip'), 'PK\x03\x04');
     await rm(path.dirname(rig.file), { recursive: true });
     const files = (await reopened()).found.flatMap(({ images }) => images.map((image) => (image as { state: { file: { path: string; type: string } } }).state.file));
-    expect(files.filter(({ type }) => type !== 'png').map(({ path: name, type }) => [path.posix.basename(name), type]).toSorted()).toEqual([
-      ['2025-09-04 10.00.00 a fox 2.svg', 'svg'],
-      ['2025-09-04 10.00.00 a fox.tiff', 'tiff'],
-    ]);
+    const names = files.filter(({ type }) => type !== 'png').map(({ path: name, type }) => `${type}: ${path.posix.basename(name)}`);
+    expect(names.toSorted()).toEqual(['svg: 2025-09-04 10.00.00 a fox 2.svg', 'tiff: 2025-09-04 10.00.00 a fox.tiff']);
     expect(files).toHaveLength(3);
   });
 
