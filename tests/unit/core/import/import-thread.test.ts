@@ -56,11 +56,13 @@ describe('the thread for files from strangers', () => {
 
   it('gives up a file whose disk never answers', async () => {
     const fake = createFakeClock();
-    const asked = await threadThat(`Atomics.store(disk, 0, 1);`, fake);
+    const said = path.join(folder, 'said');
+    const asked = await threadThat(`Atomics.store(disk, 0, 1); require('node:fs').writeFileSync(${JSON.stringify(said)}, '');`, fake);
     const answer = asked.run({ kind: 'look', path: 'bad' });
-    const settled = answer.then(() => true);
-    // Until the thread has come to it, it counts as computing.
-    while ((await Promise.race([settled, fake.advance(1_000)])) !== true) await new Promise((resolve) => setTimeout(resolve, 5));
+    await expect.poll(() => existsSync(said), { timeout: 20_000 }).toBe(true);
+    await fake.advance(599_000);
+    expect(fake.waiting()).toBe(1);
+    await fake.advance(1_000);
     expect(await answer).toEqual({ kind: 'failed', side: 'source', code: 'ETIMEDOUT' });
   });
 
