@@ -1,6 +1,7 @@
 import { hostname } from 'node:os';
 import path from 'node:path';
 import { app, nativeTheme, net, safeStorage, session, type BrowserWindow } from 'electron';
+import { isShown } from '../shared/task.ts';
 import type { Words } from '../shared/words/index.ts';
 import { openAccountBook, practiceAccountId, type AccountBook } from './core/accounts/account-book.ts';
 import { retryKeys } from './core/accounts/key-retry.ts';
@@ -199,7 +200,7 @@ export async function buildServices(input: ServicesInput): Promise<RunningServic
   const missingSearch = createMissingSearch({
     clock,
     find: (tell, signal) =>
-      findMissingPictures({ folders, roots: libraries, repository, journal, report: (message, error) => log.warn('library', message, errorFacts(error)) }, tell, signal),
+      findMissingPictures({ folders, roots: libraries, repository, lease, journal, report: (message, error) => log.warn('library', message, errorFacts(error)) }, tell, signal),
     changed: (librarySearch) => changes.publish({ kind: 'library-search', librarySearch }),
     failed: (error) => log.error('library', 'the search for missing pictures broke off', errorFacts(error)),
   });
@@ -217,7 +218,10 @@ export async function buildServices(input: ServicesInput): Promise<RunningServic
     preloadFile: built('decoder-preload.cjs'),
     clock,
     keptIds: repository.keptIds,
-    fileOf: async (id) => (await pictureFile(id))?.path ?? null,
+    async fileOf(id) {
+      const found = await pictureFile(id);
+      return found && { path: found.path, isShown: isShown(found.type) };
+    },
   });
   const desktop = createDesktop(window, decoder, words);
 
@@ -232,6 +236,7 @@ export async function buildServices(input: ServicesInput): Promise<RunningServic
     repository,
     folders,
     roots: libraries,
+    lease,
     journal,
     discard: desktop.discard,
     removed(ids, tasks) {

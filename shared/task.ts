@@ -139,7 +139,19 @@ export interface Task {
   readonly facts: ServiceFacts;
 }
 
-export type ImageType = 'png' | 'jpeg' | 'webp' | 'avif' | 'gif';
+/** Types that are shown. */
+export const shownTypes = ['png', 'jpeg', 'webp', 'avif', 'gif'] as const;
+export type ShownType = (typeof shownTypes)[number];
+
+/** Types of what was paid for and delivered, and is only kept: never decoded, never rendered. `bin`: nothing is known of it. */
+const keptOnlyTypes = ['tiff', 'bmp', 'svg', 'psd', 'pdf', 'zip', 'mp4', 'mov', 'webm', 'avi', 'heic', 'jxl', 'jp2', 'ico', 'exr', 'glb', 'gz', 'bin'] as const;
+
+export const imageTypes = [...shownTypes, ...keptOnlyTypes] as const;
+export type ImageType = (typeof imageTypes)[number];
+
+export function isShown(type: ImageType): type is ShownType {
+  return (shownTypes as readonly ImageType[]).includes(type);
+}
 
 /** Why an answered address was not taken as a picture. */
 export type ImageRefusal = 'not-a-picture' | 'too-large' | 'address-not-allowed' | 'damaged';
@@ -159,6 +171,7 @@ export interface ImageFile {
   /** Path below the library folder, with forward slashes. */
   readonly path: string;
   readonly type: ImageType;
+  /** Width and height are 1 of what is not shown: nobody looks into it. */
   readonly width: number;
   readonly height: number;
   readonly bytes: number;

@@ -8,6 +8,8 @@ export type BrokenReason =
   | 'too-many-pixels'
   /** Decoding it, alone, ended or stalled the decoder's process twice. */
   | 'unreadable'
+  /** The service delivered something else than a picture that is shown: it is kept, and no decoder is given it. */
+  | 'kept-only'
   /** The file is not where it was kept; it may come back with its disk. */
   | 'file-missing';
 

@@ -76,6 +76,8 @@ export type DownloadOutcome =
   /** 403, 404 or 410: ask the same task for a fresh address. */
   | { readonly kind: 'expired' }
   | { readonly kind: 'refused'; readonly why: ImageRefusal; readonly detail: string }
+  /** Text or nothing came: ask the same task for a fresh address. `detail` is the content type. */
+  | { readonly kind: 'error-page'; readonly detail: string }
   /** Worth another try after a while. */
   | { readonly kind: 'trouble'; readonly detail: string; readonly retryAfterMs: number | null }
   | { readonly kind: 'library'; readonly problem: 'unreachable' | 'full'; readonly detail: string };

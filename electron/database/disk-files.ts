@@ -16,7 +16,7 @@ function syncFile(file: string): void {
 }
 
 /** Returns when the names in a folder are on the disk itself. Windows cannot do that for a folder, and needs not. */
-function syncNames(folder: string): void {
+export function syncNames(folder: string): void {
   if (process.platform === 'win32') return;
   const descriptor = openSync(folder, 'r');
   try {

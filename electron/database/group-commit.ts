@@ -20,12 +20,14 @@ const mostInGroup = 100;
 /**
  * Answers calls that wait, in their order. Neighbours that only write share one commit, and so one wait for the disk; each of them is all
  * or nothing by itself, and is answered when the commit is on the disk. A commit that fails fails all of its calls.
+ * `beforeCommit` hears of the calls that are about to be committed together.
  */
-export function* answersTo(db: DatabaseSync, store: Store, calls: readonly Call[]): Iterable<Outcome> {
+export function* answersTo(db: DatabaseSync, store: Store, calls: readonly Call[], beforeCommit: (calls: readonly Call[]) => void = () => undefined): Iterable<Outcome> {
   for (let at = 0; at < calls.length;) {
     const group = calls.slice(at, at + mostInGroup);
     const end = group.findIndex(({ method }) => !shareCommit.has(method));
     const together = end === -1 ? group : group.slice(0, Math.max(end, 1));
+    beforeCommit(together);
     yield* together.length === 1 ? together.map((call) => answer(store, call)) : inOneCommit(db, store, together);
     at += together.length;
   }

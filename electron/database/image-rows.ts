@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { ImageSource, StoredImage } from '../core/ports.ts';
 import { assertNever } from '../../shared/result.ts';
-import type { ImageRefusal, ImageState, ImageType } from '../../shared/task.ts';
+import { imageTypes, type ImageRefusal, type ImageState } from '../../shared/task.ts';
 import type { Row, Value } from './task-rows.ts';
 import { words } from './words.ts';
 
@@ -78,7 +78,7 @@ const stateRow: z.ZodType<ImageState> = z.discriminatedUnion('status', [
     .object({
       status: z.literal('kept'),
       path: z.string().min(1),
-      type: words<ImageType>({ png: true, jpeg: true, webp: true, avif: true, gif: true }),
+      type: z.enum(imageTypes),
       width: z.int(),
       height: z.int(),
       bytes: z.int(),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { skipReasons } from '../../shared/library/import.ts';
+import { skipReasons, type SkipReason } from '../../shared/library/import.ts';
 import type { ImageId } from '../../shared/task.ts';
 import type { NewPicture, StoredImport } from '../core/ports.ts';
 import type { Store } from './contract.ts';
@@ -49,6 +49,8 @@ const insertTask = `INSERT INTO tasks (${taskColumns.join(', ')}) VALUES (${task
 const ofImport = '(SELECT id FROM imports WHERE uuid = ?)';
 const contentColumns = 'tasks.uuid, sha256, path, trashed_at, imported, EXISTS (SELECT 1 FROM import_files WHERE task = tasks.uuid) AS claimed';
 const listed = skipReasons.map((reason) => `'${reason}'`).join(', ');
+/** Reasons that may have passed when an import goes on: these files are tried again. */
+const passing = (['unreadable', 'no-permission', 'gone', 'too-costly', 'changed'] satisfies readonly SkipReason[]).map((reason) => `'${reason}'`).join(', ');
 
 /** Files of one call: some ten milliseconds. */
 const filesCounted = 5_000;
@@ -85,9 +87,11 @@ export function createImportRows(connection: Connection, readers: Readers): Impo
   const rowOf = (importId: string): number => Number(sql('SELECT id FROM imports WHERE uuid = ?').get(importId)?.['id']);
 
   return {
-    saveImport({ id, sources, begunAt, state }) {
-      sql(upsertImport).run({ uuid: id, sources: JSON.stringify(sources), begun_at: Math.round(begunAt), state });
-    },
+    saveImport: ({ id, sources, begunAt, state }) =>
+      transaction(() => {
+        sql(upsertImport).run({ uuid: id, sources: JSON.stringify(sources), begun_at: Math.round(begunAt), state });
+        if (state === 'running') sql(`DELETE FROM import_files WHERE import = ${ofImport} AND outcome IN (${passing})`).run(id);
+      }),
     latestImport() {
       const row = sql(`SELECT uuid, sources, begun_at, state FROM imports WHERE state <> 'read' ORDER BY id DESC LIMIT 1`).get();
       return row === undefined ? null : readers.orReport(row, rowToImport);

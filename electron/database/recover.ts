@@ -6,6 +6,7 @@ import { readJournal, type JournalSizes } from '../core/library/library-journal.
 import { libraryPictures } from '../core/library/library-scan.ts';
 import type { Clock } from '../core/ports.ts';
 import { createSystemClock } from '../core/system-clock.ts';
+import { acceptedIdsFile, restoreAcceptedIds } from './accepted-ids.ts';
 import { createAdoption, type Adoption } from './adoption.ts';
 import { backupTime, listBackups, suspectMark } from './backups.ts';
 import { takeComparedNote, type Compared } from './compared-note.ts';
@@ -19,7 +20,7 @@ import { findFaults, isSmall } from './integrity.ts';
 import { journalsInTime } from './journals-in-time.ts';
 import { adoptMarks } from './marks-adoption.ts';
 import { salvage } from './salvage.ts';
-import { createConnection } from './statements.ts';
+import { createConnection, type Connection } from './statements.ts';
 import { createStore } from './store.ts';
 
 export interface Opened {
@@ -44,18 +45,21 @@ const patienceToRecover = 30_000;
 
 /**
  * Opens the database. One that is damaged, or gone while its backups or pictures are not, is put together anew: from the
- * newest sound backup, what can be read of the damaged file, the library's journal, its pictures and its copy of the marks, in this order.
+ * newest sound backup, what can be read of the damaged file, the library's journal, its pictures, its copy of the marks, and the second record
+ * of accepted ids, in this order.
  * One that is newer, foreign or out of reach is refused as ever: it is not broken. What only looks so is (`damaged-header.ts`). A library folder
  * whose disk does not answer is left out by a history that is sound, and refused, by its name, by one that has to be put together.
  */
 export async function openOrRecover(file: string, safety: Safety, report: Report, clock: Pick<Clock, 'after'> = createSystemClock()): Promise<Opened> {
   finishInterrupted(file, safety);
-  if (sizeOf(file) === 0 && (await hasTraces(safety, clock))) return recover(file, safety, report, clock);
+  if (sizeOf(file) === 0 && (await hasTraces(file, safety, clock))) return recover(file, safety, report, clock);
   try {
     const db = openConnection(file);
     try {
       const before = takeComparedNote(file);
       checkAll(db, file);
+      const { connection, store } = partsOf(db, report);
+      restoreAcceptedIds(file, connection, store, report);
       // Of a small one all is compared each time: a bit of a row may have been flipped.
       return { db, recovery: null, compared: await mend(db, safety, isSmall(db) ? {} : before, report, clock) };
     } catch (error) {
@@ -70,8 +74,8 @@ export async function openOrRecover(file: string, safety: Safety, report: Report
 }
 
 /** Whether there is anything to put a history together from. A folder without is a first start. */
-async function hasTraces({ backups, libraries }: Safety, clock: Pick<Clock, 'after'>): Promise<boolean> {
-  if (listBackups(backups).length > 0) return true;
+async function hasTraces(file: string, { backups, libraries }: Safety, clock: Pick<Clock, 'after'>): Promise<boolean> {
+  if (listBackups(backups).length > 0 || sizeOf(acceptedIdsFile(file)) > 0) return true;
   await refuseSilent(libraries, clock);
   for (const root of libraries) {
     if (await hasAny(readJournal(root)).catch(() => false)) return true;
@@ -147,14 +151,15 @@ async function rebuild(file: string, backupMade: number | null, safety: Safety, 
   try {
     // A crash here starts over: only the whole file must be on the disk.
     db.exec('PRAGMA synchronous = OFF');
-    const { store, adoption } = partsOf(db, report);
+    const { connection, store, adoption } = partsOf(db, report);
     if (sizeOf(file) > 0) salvage(file, store, adoption, report);
     await adoption.journals(safety.libraries, 'journal');
     await adoption.strays(safety.libraries, safety.owner);
     adoption.expectMissing();
-    await adoptMarks(createConnection(db), { ...safety, since: backupMade ?? 0 }, report);
+    await adoptMarks(connection, { ...safety, since: backupMade ?? 0 }, report);
     beginTrashAnew(db);
     for (const account of safety.accounts) if (!store.accounts().some(({ id }) => id === account.id)) store.saveAccount(account);
+    restoreAcceptedIds(file, connection, store, report);
     doubtWhatWasNotSent(store);
     intoOneFile(db);
   } catch (error) {
@@ -224,7 +229,8 @@ function takeIfSound(backup: string, target: string, report: Report): boolean {
   }
 }
 
-function partsOf(db: DatabaseSync, report: Report): { readonly store: Store; readonly adoption: Adoption } {
+function partsOf(db: DatabaseSync, report: Report): { readonly connection: Connection; readonly store: Store; readonly adoption: Adoption } {
   const store = createStore(db, report);
-  return { store, adoption: createAdoption(createConnection(db), store, report) };
+  const connection = createConnection(db);
+  return { connection, store, adoption: createAdoption(connection, store, report) };
 }

@@ -1,6 +1,7 @@
 import { parentPort, receiveMessageOnPort, workerData, type MessagePort } from 'node:worker_threads';
 import type { DatabaseSync } from 'node:sqlite';
 import type { AppError } from '../../shared/errors.ts';
+import { openAcceptedIds } from './accepted-ids.ts';
 import { makeBackup, markSuspect } from './backups.ts';
 import { leaveComparedNote, type Compared } from './compared-note.ts';
 import { openConnection } from './connection.ts';
@@ -96,6 +97,7 @@ async function copyMarksFor(copying: MarksCopyJob): Promise<void> {
 function serve(db: DatabaseSync, compared: Compared): void {
   const store = createStore(db, report, slow);
   const connection = createConnection(db);
+  const acceptedIds = openAcceptedIds(file, connection, store, report);
   const upkeep = createUpkeep(connection);
   const names = createNameReading(connection, (percent) => post({ kind: 'names-read', percent }));
   const inUse = shrinkAtRest(db);
@@ -127,7 +129,7 @@ function serve(db: DatabaseSync, compared: Compared): void {
     inUse();
     const waiting = [first, ...waitingAt(port)];
     const calls = waiting.filter((message) => message.method !== 'close');
-    const outcomes = answersTo(db, store, calls)[Symbol.iterator]();
+    const outcomes = answersTo(db, store, calls, acceptedIds.record)[Symbol.iterator]();
     for (const { method } of calls) {
       const outcome = timed(method, slow, () => outcomes.next()).value;
       if (outcome === undefined) break;

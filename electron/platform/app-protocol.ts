@@ -4,14 +4,14 @@ import path from 'node:path';
 import type { CustomScheme } from 'electron';
 import { realFileIn } from '../core/library/real-file.ts';
 import { streamOf } from './file-stream.ts';
-import type { ImageId, ImageType } from '../../shared/task.ts';
+import { isShown, type ImageId, type ImageType } from '../../shared/task.ts';
 import type { ViewMemory } from '../../shared/view-memory.ts';
 
 /**
  * The app's own scheme, with three hosts:
  *
  * - `latent://app/…`: the built renderer, from a fixed list of files
- * - `latent://picture/<image id>`: the file as it came
+ * - `latent://picture/<image id>`: the file as it came, if it is of a type that is shown
  * - `latent://thumbnail/<image id>`: its thumbnail, as soon as it is made
  *
  * Pictures are named by id alone; a path never comes from a page.
@@ -110,7 +110,8 @@ function escaped(text: string): string {
 async function picture(pictures: PictureSource, pathname: string): Promise<Response> {
   const id = imageIdOf(pathname);
   const found = id === null ? null : await pictures.file(id);
-  if (found === null) return notFound();
+  // What is only kept reaches no decoder, and as SVG no page.
+  if (found === null || !isShown(found.type)) return notFound();
   if (found.width * found.height > mostPixels) return new Response(null, { status: 413 });
   const real = await realFileIn(found.root, found.path);
   if (real === null) return notFound();

@@ -5,6 +5,8 @@ import path from 'node:path';
 import { findMissingPictures, type FindMissingDeps } from '../../electron/core/library/find-missing.ts';
 import { createLibraryFolders, type LibraryFolders } from '../../electron/core/library/library-folders.ts';
 import { createLibraryJournal, readJournal } from '../../electron/core/library/library-journal.ts';
+import { createLibraryLease } from '../../electron/core/library/library-lease.ts';
+import { createSystemClock } from '../../electron/core/system-clock.ts';
 import type { LookProgress, LookResult } from '../../shared/library-search.ts';
 import type { ImageFile, Task } from '../../shared/task.ts';
 import { makeFile, makeTask } from '../unit/database/samples.ts';
@@ -49,6 +51,7 @@ export async function createKeptLibrary(): Promise<KeptLibrary> {
   const deps: FindMissingDeps = {
     folders,
     roots: () => library.roots,
+    lease: createLibraryLease({ clock: createSystemClock(), profile: 'this', computer: 'here' }),
     journal: createLibraryJournal(),
     report: (message) => reports.push(message),
     repository: {

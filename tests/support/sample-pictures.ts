@@ -1,9 +1,9 @@
-import type { ImageType } from '../../shared/task.ts';
+import type { ShownType } from '../../shared/task.ts';
 
 /** Real pictures of 13 × 7 pixels, made by libvips, one of each kind that the app takes. */
 export interface SamplePicture {
   readonly name: string;
-  readonly type: ImageType;
+  readonly type: ShownType;
   readonly bytes: Buffer;
 }
 

@@ -6,11 +6,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database, Safety } from '../../electron/database/contract.ts';
 import { makeBackup } from '../../electron/database/backups.ts';
 import { openDatabase } from '../../electron/database/open-database.ts';
+import type { TaskEngine } from '../../electron/core/outcomes.ts';
+import { remoteIdOf, type TaskId } from '../../shared/task.ts';
 import { AppFailure } from '../../shared/errors.ts';
 import { databaseWorkerFile } from '../support/built-threads.ts';
 import { testAccount } from '../support/open-test-database.ts';
 import { paddedPng } from '../support/sample-pictures.ts';
-import { startScriptedService } from '../support/scripted-service.ts';
+import { startScriptedService, type ScriptedService } from '../support/scripted-service.ts';
 import { damageDatabase } from './damage.ts';
 import { startEngineHere, type EngineHere } from './engine-here.ts';
 import type { Family } from './family.ts';
@@ -19,15 +21,26 @@ import type { Tally } from './tally.ts';
 
 const picturesBefore = 6;
 const picturesAfter = 4;
+/** Accepted before and after the backup, and still processing. */
+const idsBefore = 2;
+const idsAfter = 4;
+
+/** What the service was paid for. */
+interface Paid {
+  /** The sha256 of every picture. */
+  readonly pictures: ReadonlySet<string>;
+  /** The service's ids of the tasks that have not ended. */
+  readonly ids: ReadonlySet<string>;
+}
 
 /**
  * A database with flipped bytes, cut short, or gone, its backups sometimes too: the app has to open, on a sound history
- * with every picture of the library in it, and every file where it was.
+ * with every picture of the library and every accepted id in it, and every file where it was.
  */
 export const databaseDamage: Family = async ({ rounds, dice, tally, say }) => {
   const models = await mkdtemp(path.join(tmpdir(), 'latent-torture-models-'));
   try {
-    const pictures = await makeModels(models);
+    const paid = await makeModels(models);
     for (let round = 0; round < rounds; round += 1) {
       const folder = await mkdtemp(path.join(tmpdir(), 'latent-torture-damage-'));
       const model = dice.pick(['closed', 'killed']);
@@ -35,7 +48,7 @@ export const databaseDamage: Family = async ({ rounds, dice, tally, say }) => {
       const damage = await damageDatabase(folder, path.join(folder, 'backups'), dice);
       tally.add('damages');
       const name = `database-damage ${round} (${model}: ${damage})`;
-      say(`${name}: ${await openAndCheck(folder, pictures, name, tally)}`);
+      say(`${name}: ${await openAndCheck(folder, paid, name, tally)}`);
       await rm(folder, { recursive: true, force: true });
     }
   } finally {
@@ -45,22 +58,29 @@ export const databaseDamage: Family = async ({ rounds, dice, tally, say }) => {
 
 /**
  * Two folders with the same history, some of it younger than the backup: `closed`, as the app leaves it when it ends, and
- * `killed`, with the write-ahead log. Returns the sha256 of every picture.
+ * `killed`, with the write-ahead log.
  */
-async function makeModels(models: string): Promise<ReadonlySet<string>> {
+async function makeModels(models: string): Promise<Paid> {
   const service = await startScriptedService({ key: 'torture-key-0123456789' });
   const here = await startEngineHere({ service, clock: createFastClock(30) });
   try {
     const pictures = Array.from({ length: picturesBefore + picturesAfter }, (_, number) => paddedPng(400 + number * 37));
+    const ids = new Set<string>();
     for (const [number, bytes] of pictures.entries()) {
-      if (number === picturesBefore) makeBackup(path.join(here.folder, 'latent.db'), path.join(here.folder, 'backups'), Date.now());
+      if (number === picturesBefore) {
+        for (let each = 0; each < idsBefore; each += 1) ids.add(await submitOpen(here, service, `open before ${each}`));
+        makeBackup(path.join(here.folder, 'latent.db'), path.join(here.folder, 'backups'), Date.now());
+      }
       await service.script(`picture ${number}`, { processing: 0, images: [{ base64: bytes.toString('base64') }] });
       await submitAndWait(here, `picture ${number}`);
     }
+    for (let each = 0; each < idsAfter; each += 1) ids.add(await submitOpen(here, service, `open after ${each}`));
+    // Only what was promised when an id came: the queries of the moment are nobody's loss.
+    await here.engine.close();
     await cp(here.folder, path.join(models, 'killed'), { recursive: true });
     await here.database.close();
     await cp(here.folder, path.join(models, 'closed'), { recursive: true });
-    return new Set(pictures.map((bytes) => createHash('sha256').update(bytes).digest('hex')));
+    return { pictures: new Set(pictures.map((bytes) => createHash('sha256').update(bytes).digest('hex'))), ids };
   } finally {
     await here.close();
     await service.stop();
@@ -68,12 +88,30 @@ async function makeModels(models: string): Promise<ReadonlySet<string>> {
 }
 
 async function submitAndWait({ engine, database }: EngineHere, prompt: string): Promise<void> {
-  await engine.submit([{ id: randomUUID(), accountId: testAccount.id, request: { model: 'm', prompt, size: '', quality: '' }, retryOf: null }]);
-  while ((await database.unfinishedTasks()).length > 0) await sleep(10);
+  const id = await submit(engine, prompt);
+  while ((await database.unfinishedTasks()).some(({ task }) => task.id === id)) await sleep(10);
+}
+
+/** A task that goes on processing. Resolves with the service's id once it is committed. */
+async function submitOpen({ engine, database }: EngineHere, service: ScriptedService, prompt: string): Promise<string> {
+  await service.script(prompt, { processing: 1_000_000 });
+  const id = await submit(engine, prompt);
+  for (;;) {
+    const entry = await database.task(id);
+    const remoteId = entry && remoteIdOf(entry.task);
+    if (remoteId !== null) return remoteId;
+    await sleep(10);
+  }
+}
+
+async function submit(engine: TaskEngine, prompt: string): Promise<TaskId> {
+  const id = randomUUID();
+  await engine.submit([{ id, accountId: testAccount.id, request: { model: 'm', prompt, size: '', quality: '' }, retryOf: null }]);
+  return id;
 }
 
 /** Opens what is left, as the app does, and says what came of it. */
-async function openAndCheck(folder: string, pictures: ReadonlySet<string>, name: string, tally: Tally): Promise<string> {
+async function openAndCheck(folder: string, paid: Paid, name: string, tally: Tally): Promise<string> {
   const library = path.join(folder, 'library');
   const safety: Safety = {
     backups: path.join(folder, 'backups'),
@@ -90,7 +128,7 @@ async function openAndCheck(folder: string, pictures: ReadonlySet<string>, name:
     outcome = database.recovery === null ? 'opened' : `restored from ${database.recovery.from}`;
     if (database.recovery !== null) tally.add('restores');
     try {
-      await checkHistory(database, pictures, name, tally);
+      await checkHistory(database, paid, name, tally);
     } finally {
       await database.close();
     }
@@ -99,14 +137,16 @@ async function openAndCheck(folder: string, pictures: ReadonlySet<string>, name:
     tally.fail(/: (?:newer-schema|not-ours)$/.test(outcome) ? 'refusals' : 'failedLaunches', `${name}: ${outcome}`);
   }
   const onDisk = await hashesBelow(library);
-  for (const sha256 of pictures) if (!onDisk.has(sha256)) tally.fail('picturesLost', `${name}: the file ${sha256} is gone`);
+  for (const sha256 of paid.pictures) if (!onDisk.has(sha256)) tally.fail('picturesLost', `${name}: the file ${sha256} is gone`);
   return outcome;
 }
 
-async function checkHistory(database: Database, pictures: ReadonlySet<string>, name: string, tally: Tally): Promise<void> {
+async function checkHistory(database: Database, { pictures, ids }: Paid, name: string, tally: Tally): Promise<void> {
   const { tasks } = await database.page({ statuses: [], before: null, limit: 200 });
   const rows = tasks.flatMap(({ images }) => images.flatMap(({ state }) => (state.status === 'kept' ? [state.file.sha256] : [])));
   for (const sha256 of pictures) if (!rows.includes(sha256)) tally.fail('picturesLost', `${name}: ${sha256} has no row`);
+  const known = new Set(tasks.map(({ task }) => remoteIdOf(task)));
+  for (const id of ids) if (!known.has(id)) tally.fail('lostIds', `${name}: the id ${id} is gone`);
   const faults = await database.integrity();
   if (faults.length > 0) tally.fail('failedLaunches', `${name}: opened on an unsound file: ${faults.join('; ')}`);
   for (const { task } of tasks) {

@@ -1,15 +1,20 @@
 import { randomUUID } from 'node:crypto';
+import { appendFileSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseLine } from '../../electron/core/library/journal-line.ts';
 import { createLibraryJournal } from '../../electron/core/library/library-journal.ts';
+import { acceptedIdsFile, openAcceptedIds, readAcceptedIdsIn } from '../../electron/database/accepted-ids.ts';
 import { listBackups, makeBackup } from '../../electron/database/backups.ts';
 import { openConnection } from '../../electron/database/connection.ts';
+import { createConnection } from '../../electron/database/statements.ts';
+import { createStore } from '../../electron/database/store.ts';
 import { replaceDatabase } from '../../electron/database/disk-files.ts';
 import { previousOf } from '../../electron/platform/json-store.ts';
 import { openKeyStore } from '../../electron/platform/key-store.ts';
 import { openSettingsStore, openViewStateStore } from '../../electron/platform/settings-store.ts';
+import { saidNothing } from '../../shared/task.ts';
 import { defaultSettings } from '../../shared/settings.ts';
 import { testAccount } from '../support/open-test-database.ts';
 import { makeTask } from '../unit/database/samples.ts';
@@ -150,6 +155,38 @@ const stores: Scene = {
   },
 };
 
+/** Every id is on the disk once `record` returns, whatever is dropped as tasks end and whatever was torn before. */
+const acceptedIds: Scene = {
+  name: 'accepted ids',
+  async record(home, dice) {
+    const file = path.join(home, 'latent.db');
+    const db = openConnection(file);
+    const store = createStore(db, () => undefined);
+    store.saveAccount(testAccount);
+    try {
+      return await recorded(home, (files) => {
+        for (let lives = 0; lives < 3; lives += 1) {
+          const ids = openAcceptedIds(file, createConnection(db), store, (message) => {
+            throw new Error(message);
+          });
+          for (let number = 1 + dice.below(3); number > 0; number -= 1) {
+            const task = makeTask({ state: { status: 'processing', remoteId: randomUUID(), misses: 0 } });
+            ids.record([{ id: 1, method: 'saveTask', args: [task] }]);
+            const ends = dice.chance(0.5);
+            store.saveTask(ends ? { ...task, state: { status: 'failed', remoteId: randomUUID(), said: saidNothing } } : task);
+            if (!ends) files.promise(`the id of ${task.id}`, (disk) => readAcceptedIdsIn(disk.read(acceptedIdsFile(file))?.toString() ?? '').some((accepted) => accepted.task.id === task.id));
+          }
+          // A process that was killed while it wrote.
+          if (dice.chance(0.5)) appendFileSync(acceptedIdsFile(file), '{"latent":1,"accep');
+        }
+        return Promise.resolve();
+      });
+    } finally {
+      db.close();
+    }
+  },
+};
+
 /** A copy that was made is there with its bytes; one that is being made has no name of a backup. */
 const backups: Scene = {
   name: 'backups',
@@ -187,4 +224,4 @@ const quarantine: Scene = {
   },
 };
 
-export const scenes: readonly Scene[] = [journal, journalOfKilled, stores, backups, quarantine];
+export const scenes: readonly Scene[] = [journal, journalOfKilled, stores, acceptedIds, backups, quarantine];

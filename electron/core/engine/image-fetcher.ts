@@ -57,6 +57,8 @@ interface Job {
   image: AnsweredImage | null;
   /** Fresh addresses asked for since one last worked. */
   asks: number;
+  /** Content type of the error page that was the last to come in the picture's place. */
+  errorPage: string | null;
   attempts: number;
   /** Resolves `inlineTaken`; set while the picture's bytes are held. */
   release: (() => void) | null;
@@ -81,7 +83,7 @@ export function createImageFetcher(deps: ImageFetcherDeps): ImageFetcher {
     const ofTask = jobs.get(task.id) ?? new Map<ImageId, Job>();
     if (closing.signal.aborted || ofTask.has(imageId)) return;
     const attempts = state.status === 'waiting' ? state.attempts : 0;
-    const job: Job = { task, imageId, index, image: null, asks: 0, attempts, release: null, held: Promise.resolve(), rouse: null, onNamed: null };
+    const job: Job = { task, imageId, index, image: null, asks: 0, errorPage: null, attempts, release: null, held: Promise.resolve(), rouse: null, onNamed: null };
     give(job, image);
     jobs.set(task.id, ofTask.set(imageId, job));
     const end = (): void => {
@@ -106,7 +108,7 @@ export function createImageFetcher(deps: ImageFetcherDeps): ImageFetcher {
     while (!closing.signal.aborted) {
       const { image } = job;
       if (image === null) {
-        if (!(await nameAgain(job))) return persist(job, { status: 'expired' });
+        if (!(await nameAgain(job))) return persist(job, job.errorPage === null ? { status: 'expired' } : { status: 'refused', why: 'not-a-picture', detail: job.errorPage });
         continue;
       }
       const outcome = await download(job, image);
@@ -145,7 +147,9 @@ export function createImageFetcher(deps: ImageFetcherDeps): ImageFetcher {
         await persist(job, { status: 'refused', why: outcome.why, detail: outcome.detail });
         return true;
       case 'expired':
+      case 'error-page':
         job.image = null;
+        job.errorPage = outcome.kind === 'error-page' ? outcome.detail : null;
         return false;
       case 'trouble': {
         job.asks = 0;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { closeSync, constants, fstatSync, fsyncSync, openSync, readSync, rmSync, writeSync } from 'node:fs';
-import type { EpochMs, ImageFile, ImageType } from '../../../shared/task.ts';
+import type { EpochMs, ImageFile, ShownType } from '../../../shared/task.ts';
 import { filesInJournal } from '../library/files-in-journal.ts';
 import { codeOf, systemError } from '../library/library-files.ts';
 import { maxImageBytes } from '../pictures/image-fetch.ts';
@@ -25,7 +25,7 @@ export type ImportJob =
 export type Looked = LookedPicture | null;
 
 export interface LookedPicture {
-  readonly type: ImageType;
+  readonly type: ShownType;
   readonly width: number;
   readonly height: number;
   readonly bytes: number;
@@ -55,15 +55,16 @@ const pieceBytes = 1024 * 1024;
 // A link or a pipe that took the file's place since the walk is not opened. Windows has neither flag.
 const plainFile = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 
-export async function runJob(job: ImportJob): Promise<JobAnswer> {
+/** `disk[0]` is 1 while a look waits for the disk: the other thread can tell that from a file that is costly to read. */
+export async function runJob(job: ImportJob, disk: Int32Array): Promise<JobAnswer> {
   try {
     if (job.kind === 'journal') return { kind: 'journal', value: filesInJournal(job.path, job.files) };
-    const descriptor = openSync(job.path, plainFile);
+    const descriptor = waiting(disk, () => openSync(job.path, plainFile));
     try {
       if (!fstatSync(descriptor).isFile()) throw systemError('EINVAL', 'open');
       switch (job.kind) {
         case 'look':
-          return await look(descriptor);
+          return await look(descriptor, disk);
         case 'hash':
           return { kind: 'hashed', value: hashed(descriptor, () => undefined) };
         case 'copy':
@@ -78,9 +79,9 @@ export async function runJob(job: ImportJob): Promise<JobAnswer> {
   }
 }
 
-async function look(descriptor: number): Promise<JobAnswer> {
+async function look(descriptor: number, disk: Int32Array): Promise<JobAnswer> {
   const { size, mtimeMs } = fstatSync(descriptor);
-  const source = sourceOf(descriptor, size);
+  const source = sourceOf(descriptor, size, disk);
   const type = imageTypeOf(await source.read(0, typeBytes));
   if (type === null) return { kind: 'looked', value: null };
   if (size > maxImageBytes) return { kind: 'refused', why: 'too-large' };
@@ -128,20 +129,29 @@ function hashed(descriptor: number, take: (piece: Buffer) => void): string {
   }
 }
 
-function sourceOf(descriptor: number, size: number): ByteSource {
+function sourceOf(descriptor: number, size: number, disk: Int32Array): ByteSource {
   return {
     size,
     read(offset, length) {
       const buffer = Buffer.alloc(Math.max(Math.min(length, size - offset), 0));
       let filled = 0;
       while (filled < buffer.length) {
-        const read = readSync(descriptor, buffer, filled, buffer.length - filled, offset + filled);
+        const read = waiting(disk, () => readSync(descriptor, buffer, filled, buffer.length - filled, offset + filled));
         if (read === 0) break;
         filled += read;
       }
       return Promise.resolve(buffer.subarray(0, filled));
     },
   };
+}
+
+function waiting<T>(disk: Int32Array, run: () => T): T {
+  Atomics.store(disk, 0, 1);
+  try {
+    return run();
+  } finally {
+    Atomics.store(disk, 0, 0);
+  }
 }
 
 /** The library refused, not the file that is read. */

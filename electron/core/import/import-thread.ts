@@ -21,15 +21,27 @@ export interface ImportThreadDeps {
   readonly clock: Pick<Clock, 'after'>;
 }
 
-/** Milliseconds in which a picture must have told what it is. Hashing and copying take as long as the disk takes. */
-const patience = 20_000;
+/** What the thread is started with; see `runJob`. */
+export interface ImportThreadData {
+  readonly disk: Int32Array;
+}
+
+/** Milliseconds between two looks at what the thread is doing. */
+const lookInterval = 1_000;
+/** Looks that may find the thread computing before a file counts as too costly. A wait for the disk does not count. */
+const mostComputing = 20;
+/** Looks that may find it waiting for the disk before the file counts as unreadable. Hashing and copying take as long as the disk takes. */
+const mostWaiting = 600;
 
 /** Megabytes of JavaScript's memory: a hundred times what the largest texts that are read need. */
 const mostMemory = 512;
 
+const tooCostly = { kind: 'refused', why: 'too-costly' } as const;
+
 /** A thread for files from strangers, started when there is something to do. */
 export function createImportThread({ workerFile, clock }: ImportThreadDeps): ImportThread {
   const turns = createTurns();
+  const disk = new Int32Array(new SharedArrayBuffer(4));
   let worker: Worker | null = null;
   /** Every thread before it is gone. */
   let gone: Promise<unknown> = Promise.resolve();
@@ -42,11 +54,11 @@ export function createImportThread({ workerFile, clock }: ImportThreadDeps): Imp
   };
   const started = (): Worker => {
     if (worker !== null) return worker;
-    const thread = new Worker(workerFile, { resourceLimits: { maxOldGenerationSizeMb: mostMemory } });
+    const thread = new Worker(workerFile, { workerData: { disk } satisfies ImportThreadData, resourceLimits: { maxOldGenerationSizeMb: mostMemory } });
     const ended = (): void => {
       if (worker !== thread) return;
       worker = null;
-      answered({ kind: 'refused', why: 'too-costly' });
+      answered(tooCostly);
     };
     // One that was ended may still have had its answer under way: that is nothing to the job of the next thread.
     thread.on('message', (answer: ThreadAnswer) => {
@@ -54,21 +66,37 @@ export function createImportThread({ workerFile, clock }: ImportThreadDeps): Imp
     });
     thread.on('error', ended);
     thread.on('exit', ended);
+    Atomics.store(disk, 0, 0);
     worker = thread;
     return thread;
   };
-  const end = async (): Promise<void> => {
+  const end = async (answer: ThreadAnswer): Promise<void> => {
     const ending = worker;
     worker = null;
-    answered({ kind: 'refused', why: 'too-costly' });
+    answered(answer);
     const ended = ending?.terminate();
     gone = Promise.all([gone, ended]);
     await ended;
   };
 
+  /** Ends the thread when a look takes too long. Returns what calls that off. */
+  const watch = (): (() => void) => {
+    let [computing, waiting] = [0, 0];
+    let cancel: () => void = () => undefined;
+    const check = (): void => {
+      if (Atomics.load(disk, 0) === 1) waiting += 1;
+      else computing += 1;
+      if (computing >= mostComputing) void end(tooCostly);
+      else if (waiting >= mostWaiting) void end({ kind: 'failed', side: 'source', code: 'ETIMEDOUT' });
+      else cancel = clock.after(lookInterval, check);
+    };
+    cancel = clock.after(lookInterval, check);
+    return () => cancel();
+  };
+
   const answerOf = (job: ImportJob): Promise<ThreadAnswer> =>
     new Promise((resolve, reject) => {
-      const cancel = job.kind === 'look' ? clock.after(patience, () => void end()) : () => undefined;
+      const cancel = job.kind === 'look' ? watch() : () => undefined;
       settle = (answer) => {
         cancel();
         resolve(answer);
@@ -84,9 +112,9 @@ export function createImportThread({ workerFile, clock }: ImportThreadDeps): Imp
 
   return {
     run: (job) => turns.take('job', () => answerOf(job)),
-    rest: end,
+    rest: () => end(tooCostly),
     async close() {
-      await end();
+      await end(tooCostly);
       await gone;
     },
   };

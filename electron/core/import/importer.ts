@@ -181,8 +181,10 @@ export function createImporter(deps: ImporterDeps): Importer {
     if (closed) return;
     stored = await repository.latestImport();
     if (stored === null) return;
-    if (stored.state === 'running') run(stored);
-    else if (stored.state === 'undoing') takeBack(stored);
+    if (stored.state === 'running') {
+      await save(stored);
+      run(stored);
+    } else if (stored.state === 'undoing') takeBack(stored);
     else if (stored.state === 'paused') put({ ...nothingYet, ...(await summary(stored.id)), phase: 'paused' });
     else put({ ...nothingYet, ...(await summary(stored.id)), phase: stored.state === 'undone' ? 'undone' : 'ended', cancelled: stored.state === 'cancelled' });
   });

@@ -4,6 +4,7 @@ import type { LookProgress, LookResult } from '../../../shared/library-search.ts
 import type { KeptFile, Repository, StoredAccount } from '../ports.ts';
 import type { LibraryFolders } from './library-folders.ts';
 import type { LibraryJournal } from './library-journal.ts';
+import type { LibraryLease } from './library-lease.ts';
 import { isSystemError } from './library-files.ts';
 import { sha256Of, walkLibrary, type WalkedFile } from './library-walk.ts';
 import { createMissingIndex, type MissingIndex, type MissingPicture } from './missing-index.ts';
@@ -13,6 +14,7 @@ export interface FindMissingDeps {
   /** Library folders, the one in force first. */
   readonly roots: () => readonly string[];
   readonly repository: Pick<Repository, 'keptFiles' | 'moveFiles' | 'describe' | 'accounts'>;
+  readonly lease: Pick<LibraryLease, 'during'>;
   readonly journal: Pick<LibraryJournal, 'recordAll'>;
   /** Hears of what did not keep the search from its end. */
   readonly report: (message: string, error: unknown) => void;
@@ -76,7 +78,7 @@ export async function findMissingPictures(deps: FindMissingDeps, tell: (progress
   const save = async (): Promise<void> => {
     const batch = unsaved.splice(0);
     if (batch.length === 0) return;
-    await record(batch, accounts, deps);
+    await record(batch, accounts, deps, signal);
     await repository.moveFiles(batch.map(({ picture, at }) => ({ id: picture.id, from: picture.file.path, to: at.path })));
     found += batch.length;
     progress();
@@ -146,18 +148,20 @@ async function shareAmong(
   }
 }
 
+const notTold = 'the journal could not be told where files are now';
+
 /** A journal that cannot be written keeps nothing back: its older line has every field, and the content is found again. */
-async function record(batch: readonly Found[], accounts: readonly StoredAccount[], { journal, report }: FindMissingDeps): Promise<void> {
+async function record(batch: readonly Found[], accounts: readonly StoredAccount[], { lease, journal, report }: FindMissingDeps, signal: AbortSignal): Promise<void> {
   for (const root of new Set(batch.map(({ at }) => at.root))) {
     const lines = batch.flatMap(({ picture: { task, index, file }, at }) => {
       const account = accounts.find(({ id }) => id === task.accountId);
       return at.root === root && account !== undefined ? [{ task, index, file: { ...file, path: at.path }, account }] : [];
     });
     try {
-      await journal.recordAll(root, lines);
+      if ((await lease.during(root, () => journal.recordAll(root, lines), signal)) === null) report(notTold, new Error('another Latent writes to the library'));
     } catch (error) {
       if (!isSystemError(error)) throw error;
-      report('the journal could not be told where files are now', error);
+      report(notTold, error);
     }
   }
 }

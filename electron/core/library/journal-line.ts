@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { importedSchema } from '../../../shared/library/imported-schema.ts';
-import { noFacts, remoteIdOf, type EpochMs, type ImageFile, type ServiceFacts, type Task, type TaskId } from '../../../shared/task.ts';
+import { imageTypes, noFacts, remoteIdOf, type EpochMs, type ImageFile, type ServiceFacts, type Task, type TaskId } from '../../../shared/task.ts';
 import { parseBaseUrl } from '../accounts/base-url.ts';
 import type { StoredAccount } from '../ports.ts';
 
@@ -52,25 +52,34 @@ export function formatLine({ task, index, file, account }: KeptPicture): string 
     file: rest,
     index,
     request: task.request,
-    task: {
-      id: task.id,
-      remoteId: remoteIdOf(task) ?? '',
-      imageCount: task.state.status === 'completed' ? task.state.imageCount : 1,
-      retryOf: task.retryOf,
-      adopted: task.adopted,
-      ...(task.imported === null ? {} : { imported: task.imported }),
-      createdAt: iso(task.createdAt),
-      submittedAt: iso(task.submittedAt),
-      acceptedAt: iso(task.acceptedAt),
-      endedAt: iso(task.endedAt),
-      dismissedAt: iso(task.dismissedAt),
-      polls: task.polls,
-      lastPollAt: iso(task.lastPollAt),
-      facts: task.facts,
-    },
-    account: { id: account.id, kind: account.kind, name: account.name, baseUrl: account.baseUrl, createdAt: iso(account.createdAt) },
+    task: taskFields(task),
+    account: accountFields(account),
   });
   return sealed(text);
+}
+
+/** What a line says of a task, besides its request. */
+export function taskFields(task: Task): object {
+  return {
+    id: task.id,
+    remoteId: remoteIdOf(task) ?? '',
+    imageCount: task.state.status === 'completed' ? task.state.imageCount : 1,
+    retryOf: task.retryOf,
+    adopted: task.adopted,
+    ...(task.imported === null ? {} : { imported: task.imported }),
+    createdAt: iso(task.createdAt),
+    submittedAt: iso(task.submittedAt),
+    acceptedAt: iso(task.acceptedAt),
+    endedAt: iso(task.endedAt),
+    dismissedAt: iso(task.dismissedAt),
+    polls: task.polls,
+    lastPollAt: iso(task.lastPollAt),
+    facts: task.facts,
+  };
+}
+
+export function accountFields({ id, kind, name, baseUrl, createdAt }: StoredAccount): object {
+  return { id, kind, name, baseUrl, createdAt: iso(createdAt) };
 }
 
 /** Null for a line that was torn or is not one of ours. Fields that a later version added are passed over. */
@@ -145,34 +154,40 @@ const address = z.string().transform((value, context) => {
 
 const removalSchema = z.object({ removed: z.object({ task: z.uuid(), index: count.max(100_000), at: time }) });
 
+export const requestSchema = z.object({ model: text, prompt: text, size: text, quality: text });
+
+export const taskSchema = z.object({
+  id: z.uuid(),
+  remoteId: text,
+  imageCount: count.catch(1),
+  retryOf: z.uuid().nullable().catch(null),
+  adopted: z.boolean().catch(false),
+  imported: importedSchema.nullable().catch(null).default(null),
+  createdAt: time,
+  submittedAt: maybeTime,
+  acceptedAt: maybeTime,
+  endedAt: maybeTime,
+  dismissedAt: maybeTime,
+  polls: count.catch(0),
+  lastPollAt: maybeTime,
+  facts,
+});
+
+export const accountSchema = z.object({ id: z.uuid(), kind: z.enum(['practice', 'service']), name: text, baseUrl: address, createdAt: time });
+
 /** Strict about what leads somewhere (paths, ids, addresses), lenient about what is only shown. */
 const lineSchema = z.object({
   savedAt: time,
   file: z.object({
     path: z.string().min(1).max(4096).refine(isPathBelow),
-    type: z.enum(['png', 'jpeg', 'webp', 'avif', 'gif']),
+    type: z.enum(imageTypes),
     width: z.int().min(1),
     height: z.int().min(1),
     bytes: count,
     sha256: z.string().regex(/^[0-9a-f]{64}$/),
   }),
   index: count.max(100_000),
-  request: z.object({ model: text, prompt: text, size: text, quality: text }),
-  task: z.object({
-    id: z.uuid(),
-    remoteId: text,
-    imageCount: count.catch(1),
-    retryOf: z.uuid().nullable().catch(null),
-    adopted: z.boolean().catch(false),
-    imported: importedSchema.nullable().catch(null).default(null),
-    createdAt: time,
-    submittedAt: maybeTime,
-    acceptedAt: maybeTime,
-    endedAt: maybeTime,
-    dismissedAt: maybeTime,
-    polls: count.catch(0),
-    lastPollAt: maybeTime,
-    facts,
-  }),
-  account: z.object({ id: z.uuid(), kind: z.enum(['practice', 'service']), name: text, baseUrl: address, createdAt: time }),
+  request: requestSchema,
+  task: taskSchema,
+  account: accountSchema,
 });

@@ -2,7 +2,10 @@ import type { EpochMs, ImageType } from '../../../shared/task.ts';
 
 const longestPrompt = 60;
 
-const extensions: Readonly<Record<ImageType, string>> = { png: 'png', jpeg: 'jpg', webp: 'webp', avif: 'avif', gif: 'gif' };
+/** Types that are the ending of their own files, but for one. */
+export function extensionOf(type: ImageType): string {
+  return type === 'jpeg' ? 'jpg' : type;
+}
 
 /**
  * What has no place in a file name: what Windows forbids, and whatever does not show: controls, bidirectional marks, line
@@ -37,7 +40,7 @@ export function libraryFileName({ createdAt, prompt, type }: NamedImage, number:
     promptInName(prompt),
     number > 1 ? String(number) : '',
   ];
-  return `${words.filter((word) => word !== '').join(' ')}.${extensions[type]}`;
+  return `${words.filter((word) => word !== '').join(' ')}.${extensionOf(type)}`;
 }
 
 /** A prompt as it may stand in a file name, but for its length. */

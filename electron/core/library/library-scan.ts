@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
 import { open, readdir } from 'node:fs/promises';
 import path from 'node:path';
-import type { EpochMs, GenerationRequest, ImageFile } from '../../../shared/task.ts';
+import { imageTypes, isShown, type EpochMs, type GenerationRequest, type ImageFile, type ImageType } from '../../../shared/task.ts';
 import { readPictureMetadata } from '../import/metadata/read-picture-metadata.ts';
-import { inspectImage } from '../pictures/image-header.ts';
-import { imageTypeOf, typeBytes } from '../pictures/image-type.ts';
+import { inspectImage, type ByteSource, type PixelSize } from '../pictures/image-header.ts';
+import { deliveredTypeOf, typeBytes } from '../pictures/image-type.ts';
 import { sourceOf } from '../pictures/part-file.ts';
+import { extensionOf } from './library-names.ts';
 
 /**
  * What a picture's file tells by itself: its name says when it was asked for and how the prompt began; many services write the
@@ -18,7 +19,9 @@ export interface FoundPicture {
 }
 
 /** As `library-names.ts` makes them. Other files in the folder are a person's own. */
-const pictureName = /^(\d{4})-(\d{2})-(\d{2}) (\d{2})\.(\d{2})\.(\d{2})(?: (.*))?\.(?:png|jpg|webp|avif|gif)$/s;
+const pictureName = /^(\d{4})-(\d{2})-(\d{2}) (\d{2})\.(\d{2})\.(\d{2})(?: (.*))?\.(.*)$/s;
+
+const endings: ReadonlySet<string> = new Set(imageTypes.map(extensionOf));
 
 const ownFolder = /^(\d{4})\/\1-\d{2}\//;
 
@@ -37,7 +40,7 @@ export function ownNameOf(relative: string): OwnName | null {
 
 function readName(name: string): OwnName | null {
   const parts = pictureName.exec(name);
-  if (parts === null) return null;
+  if (parts === null || !endings.has(parts[8] ?? '')) return null;
   const [year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0] = parts.slice(1, 7).map(Number);
   return { createdAt: new Date(year, month - 1, day, hour, minute, second).getTime(), prompt: parts[7] ?? '' };
 }
@@ -46,7 +49,7 @@ function readName(name: string): OwnName | null {
 export async function* libraryPictures(root: string): AsyncGenerator<string> {
   for (const year of await entriesOf(root, /^\d{4}$/)) {
     for (const month of await entriesOf(path.join(root, year), /^\d{4}-\d{2}$/)) {
-      for (const name of await entriesOf(path.join(root, year, month), pictureName)) yield `${year}/${month}/${name}`;
+      for (const name of await entriesOf(path.join(root, year, month), pictureName)) if (readName(name) !== null) yield `${year}/${month}/${name}`;
     }
   }
 }
@@ -57,13 +60,13 @@ export async function readPicture(root: string, relative: string): Promise<Found
   try {
     const { size, mtimeMs } = await handle.stat();
     const source = sourceOf(handle, size);
-    const type = imageTypeOf(await source.read(0, typeBytes));
-    const pixels = type && (await inspectImage(type, source));
+    const type = deliveredTypeOf(await source.read(0, typeBytes));
+    const pixels = type && (await sizeOf(type, source, relative));
     if (!type || !pixels) return null;
     const hash = createHash('sha256');
     for await (const chunk of handle.createReadStream({ start: 0, autoClose: false })) hash.update(chunk as Buffer);
     const savedAt = Math.round(mtimeMs);
-    const says = await readPictureMetadata(source, type);
+    const says = isShown(type) ? await readPictureMetadata(source, type) : { prompt: null, model: null, size: null, quality: null };
     const name = readName(path.posix.basename(relative));
     return {
       file: { path: relative, type, width: pixels.width, height: pixels.height, bytes: size, sha256: hash.digest('hex'), savedAt },
@@ -73,6 +76,12 @@ export async function readPicture(root: string, relative: string): Promise<Found
   } finally {
     await handle.close();
   }
+}
+
+/** What is not shown is taken for what its ending says, and a damaged picture for nothing. */
+async function sizeOf(type: ImageType, source: ByteSource, relative: string): Promise<PixelSize | null> {
+  if (isShown(type)) return inspectImage(type, source);
+  return relative.endsWith(`.${extensionOf(type)}`) ? { width: 1, height: 1 } : null;
 }
 
 async function entriesOf(folder: string, pattern: RegExp): Promise<readonly string[]> {

@@ -2,6 +2,7 @@ import type { EpochMs, ImageId, TaskId } from '../../../shared/task.ts';
 import { createTurns } from '../engine/turns.ts';
 import { areThere, type LibraryFolders } from '../library/library-folders.ts';
 import type { LibraryJournal } from '../library/library-journal.ts';
+import type { LibraryLease } from '../library/library-lease.ts';
 import type { Clock, Repository, ThrownAway, TrashedPicture } from '../ports.ts';
 import type { TrashMemory } from './trash-memory.ts';
 import { lookAtClock } from './trash-time.ts';
@@ -19,7 +20,7 @@ export interface Trash {
   close(): Promise<void>;
 }
 
-/** `left`: pictures whose file could not be removed, or whose library folder is not there; they stay in the trash. */
+/** `left`: pictures whose file could not be removed, or whose library folder is not there or in use by another Latent; they stay in the trash. */
 export interface Emptied {
   readonly removed: number;
   readonly left: number;
@@ -32,6 +33,7 @@ export interface TrashDeps {
   readonly folders: Pick<LibraryFolders, 'root' | 'locate'>;
   /** All library folders: one that is out of reach may hold the file. */
   readonly roots: () => readonly string[];
+  readonly lease: Pick<LibraryLease, 'during'>;
   readonly journal: Pick<LibraryJournal, 'recordRemoved'>;
   readonly discard: Discard;
   readonly removed: (ids: readonly ImageId[], tasks: readonly TaskId[]) => void;
@@ -56,20 +58,24 @@ interface Located extends Pick<TrashedPicture, 'id' | 'taskId' | 'index'> {
   readonly at: Awaited<ReturnType<LibraryFolders['locate']>>;
 }
 
-export function createTrash({ clock, memory, repository, folders, roots, journal, discard, removed, failed }: TrashDeps): Trash {
+export function createTrash({ clock, memory, repository, folders, roots, lease, journal, discard, removed, failed }: TrashDeps): Trash {
   const turns = createTurns();
-  let closed = false;
+  const closing = new AbortController();
   let cancel: () => void = () => undefined;
   let lastLook: EpochMs = -Infinity;
 
-  /** Those whose file can be told to be there or gone. Journal first: from then on a rebuilt history does not bring the picture back, once its file is gone. */
-  const announce = async (pictures: readonly TrashedPicture[], at: EpochMs): Promise<readonly Located[]> => {
+  /**
+   * Those whose file can be told to be there or gone. Journal first: from then on a rebuilt history does not bring the picture back, once its file
+   * is gone. Null: another Latent writes to the library.
+   */
+  const announce = async (pictures: readonly TrashedPicture[], at: EpochMs): Promise<readonly Located[] | null> => {
     const allRootsThere = await areThere(roots());
     const located = await Promise.all(pictures.map(async (picture) => ({ id: picture.id, taskId: picture.taskId, index: picture.index, at: await folders.locate(picture.file) })));
     const ready = located.filter((one) => one.at !== null || allRootsThere);
     const rootOf = (place: Located['at']): string => place?.root ?? folders.root();
     for (const root of new Set(ready.map((one) => rootOf(one.at)))) {
-      await journal.recordRemoved(root, ready.filter((one) => rootOf(one.at) === root).map(({ taskId, index }) => ({ taskId, index, at })));
+      const removals = ready.filter((one) => rootOf(one.at) === root).map(({ taskId, index }) => ({ taskId, index, at }));
+      if ((await lease.during(root, () => journal.recordRemoved(root, removals), closing.signal)) === null) return null;
     }
     return ready;
   };
@@ -103,12 +109,17 @@ export function createTrash({ clock, memory, repository, folders, roots, journal
   const remove = async (those: readonly ThrownAway[], how: keyof Discard): Promise<Emptied> => {
     const at = clock.now();
     let [done, left, refused] = [0, 0, false];
-    for (let from = 0, count = 0; from < those.length && !closed; from += count) {
+    for (let from = 0, count = 0; from < those.length && !closing.signal.aborted; from += count) {
       const next = await repository.trashedPictures(those.slice(from, from + together));
       // Pictures that share a file go one by one: the last of them takes it along.
       count = next.filter(({ sharesFile }) => sharesFile).length > 1 ? 1 : together;
       const part = those.slice(from, from + count);
       const ready = await announce(next.filter(({ id }) => part.some((one) => one.id === id)), at);
+      if (ready === null) {
+        left += those.length - from;
+        failed('the trash was not emptied: another Latent writes to the library', null);
+        break;
+      }
       await turns.take('rows', async () => {
         // What was restored since is not in it, and nothing is restored until the rows of the others say what became of their files.
         const still = new Map((await repository.trashedPictures(part)).map((picture) => [picture.id, picture]));
@@ -149,7 +160,7 @@ export function createTrash({ clock, memory, repository, folders, roots, journal
     now: () => Math.max(clock.now(), lastLook),
     betweenRemovals: (run) => turns.take('rows', run),
     async close() {
-      closed = true;
+      closing.abort();
       cancel();
       await turns.take('trash', () => Promise.resolve());
     },

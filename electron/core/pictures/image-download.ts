@@ -1,8 +1,8 @@
 import path from 'node:path';
-import type { ImageType } from '../../../shared/task.ts';
+import { isShown, type ImageType } from '../../../shared/task.ts';
 import { discard, fetchImage, maxImageBytes, type ArrivingImage } from './image-fetch.ts';
 import { inspectImage, type PixelSize } from './image-header.ts';
-import { imageTypeOf, typeBytes } from './image-type.ts';
+import { deliveredTypeOf, typeBytes } from './image-type.ts';
 import { codeOf, ensureFolders, isFull, isSystemError, placeFile } from '../library/library-files.ts';
 import { libraryFileName, libraryFolders } from '../library/library-names.ts';
 import type { DownloadOutcome, DownloadRequest, ImageDownloads } from '../outcomes.ts';
@@ -137,30 +137,34 @@ export function createImageDownloads({ http, library, clock }: ImageDownloadsDep
   };
 }
 
+/** See `ImageFile`. */
+const sizeOfKeptOnly: PixelSize = { width: 1, height: 1 };
+
 interface TakenPicture extends PixelSize {
   readonly kind: 'picture';
   readonly type: ImageType;
 }
 
-/** Reads a picture into its part, and onto the disk itself once it is judged whole. */
+/** Reads a picture, or what was delivered in its place, into its part, and onto the disk itself once it is judged whole. */
 async function takeIn(part: PartFile, arrived: ArrivingImage): Promise<TakenPicture | DownloadOutcome> {
-  const notAPicture: DownloadOutcome = { kind: 'refused', why: 'not-a-picture', detail: arrived.contentType };
+  const errorPage: DownloadOutcome = { kind: 'error-page', detail: arrived.contentType };
   try {
     for await (const chunk of arrived.body) {
       await part.append(chunk);
       if (part.bytes > maxImageBytes) return { kind: 'refused', why: 'too-large', detail: String(part.bytes) };
-      if (part.bytes >= typeBytes && imageTypeOf(part.head) === null) return notAPicture;
+      if (part.bytes >= typeBytes && deliveredTypeOf(part.head) === null) return errorPage;
     }
   } catch (error) {
     // What came before the cut is worth keeping.
     await part.flush().catch(() => undefined);
     throw error;
   }
+  if (part.bytes === 0 && (arrived.total ?? 0) === 0) return errorPage;
   if (part.bytes === 0 || (arrived.total !== null && part.bytes !== arrived.total)) return cutShort(part.bytes, arrived.total);
-  const type = imageTypeOf(part.head);
-  if (type === null) return notAPicture;
+  const type = deliveredTypeOf(part.head);
+  if (type === null) return errorPage;
   await part.flush();
-  const size = await inspectImage(type, part.source());
+  const size = isShown(type) ? await inspectImage(type, part.source()) : sizeOfKeptOnly;
   if (size === null) return arrived.endIsMarked ? { kind: 'refused', why: 'damaged', detail: type } : cutShort(part.bytes, null);
   await part.sync();
   return { kind: 'picture', type, ...size };

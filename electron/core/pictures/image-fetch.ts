@@ -74,7 +74,7 @@ export async function fetchImage(
 
 function headersFor(resume: Resume | null): Readonly<Record<string, string>> {
   // Compressed on the way, a picture would be neither smaller nor resumable.
-  const common = { accept: 'image/*', 'accept-encoding': 'identity', 'user-agent': 'Latent' };
+  const common = { accept: 'image/*, */*;q=0.5', 'accept-encoding': 'identity', 'user-agent': 'Latent' };
   return resume === null ? common : { ...common, range: `bytes=${resume.bytes}-`, 'if-range': resume.etag };
 }
 

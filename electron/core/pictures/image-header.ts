@@ -1,5 +1,5 @@
 import { assertNever } from '../../../shared/result.ts';
-import type { ImageType } from '../../../shared/task.ts';
+import type { ShownType } from '../../../shared/task.ts';
 import { inspectAvif } from './avif-header.ts';
 
 /** A file that can be read anywhere. */
@@ -23,12 +23,12 @@ const longestSide = 2 ** 31 - 1;
  * Width and height from a picture's header; null when the file is damaged or ends too early. Every format is followed
  * to its end mark, for a connection may break off without anybody noticing. No pixel is decoded here.
  */
-export async function inspectImage(type: ImageType, source: ByteSource): Promise<PixelSize | null> {
+export async function inspectImage(type: ShownType, source: ByteSource): Promise<PixelSize | null> {
   const size = await inspect(type, source);
   return size !== null && isSide(size.width) && isSide(size.height) ? size : null;
 }
 
-function inspect(type: ImageType, source: ByteSource): Promise<PixelSize | null> {
+function inspect(type: ShownType, source: ByteSource): Promise<PixelSize | null> {
   switch (type) {
     case 'png':
       return inspectPng(source);

@@ -1,10 +1,10 @@
-import type { ImageType } from '../../../shared/task.ts';
+import type { ImageType, ShownType } from '../../../shared/task.ts';
 
-/** Bytes from the beginning that decide a picture's type. */
-export const typeBytes = 64;
+/** Bytes from the beginning that decide a file's type: an SVG may have comments before its first element. */
+export const typeBytes = 1024;
 
-/** What a file is, by its first bytes and nothing else: neither its address nor its `Content-Type` is asked. */
-export function imageTypeOf(head: Uint8Array): ImageType | null {
+/** What picture a file is, by its first bytes and nothing else: neither its address nor its `Content-Type` is asked. Null: none that is shown. */
+export function imageTypeOf(head: Uint8Array): ShownType | null {
   const bytes = Buffer.from(head.buffer, head.byteOffset, Math.min(head.length, typeBytes));
   const text = (from: number, to: number): string => bytes.toString('latin1', from, to);
   if (text(0, 8) === '\x89PNG\r\n\x1a\n') return 'png';
@@ -12,6 +12,52 @@ export function imageTypeOf(head: Uint8Array): ImageType | null {
   if (text(0, 6) === 'GIF87a' || text(0, 6) === 'GIF89a') return 'gif';
   if (text(0, 4) === 'RIFF' && text(8, 12) === 'WEBP') return 'webp';
   return text(4, 8) === 'ftyp' && brandsOf(bytes).some((brand) => brand === 'avif' || brand === 'avis') ? 'avif' : null;
+}
+
+/** Texts, as Latin-1, that a file has at these places. */
+type Signature = readonly (readonly [at: number, text: string])[];
+
+const signatures: readonly (readonly [ImageType, Signature])[] = [
+  ['tiff', [[0, 'II*\0']]],
+  ['tiff', [[0, 'II+\0']]],
+  ['tiff', [[0, 'MM\0*']]],
+  ['tiff', [[0, 'MM\0+']]],
+  // Two letters are too few: four bytes that are zero follow the length.
+  ['bmp', [[0, 'BM'], [6, '\0\0\0\0']]],
+  ['psd', [[0, '8BPS']]],
+  ['pdf', [[0, '%PDF-']]],
+  ['zip', [[0, 'PK\x03\x04']]],
+  ['zip', [[0, 'PK\x05\x06']]],
+  ['mov', [[4, 'ftypqt']]],
+  ...['hei', 'hev', 'mif1', 'msf1'].map((brand) => ['heic', [[4, `ftyp${brand}`]]] as const),
+  ['mp4', [[4, 'ftyp']]],
+  ['webm', [[0, '\x1aE\xdf\xa3']]],
+  ['avi', [[0, 'RIFF'], [8, 'AVI ']]],
+  ['jxl', [[0, '\xff\x0a']]],
+  ['jxl', [[0, '\0\0\0\x0cJXL ']]],
+  ['jp2', [[0, '\0\0\0\x0cjP  ']]],
+  ['ico', [[0, '\0\0\x01\0']]],
+  ['exr', [[0, 'v/1\x01']]],
+  ['glb', [[0, 'glTF']]],
+  ['gz', [[0, '\x1f\x8b']]],
+];
+
+/** Everything that may stand before the first element of an SVG. */
+const svg = /^(?:\xef\xbb\xbf)?\s*(?:<\?xml[^]*?\?>\s*)?(?:<!--[^]*?-->\s*|<!DOCTYPE svg[^>[]*(?:\[[^\]]*\])?>\s*)*<svg[\s>]/i;
+
+/**
+ * What a service delivered in place of a picture or as one. Null: text other than SVG, such as an error page, or nothing at all. Whatever else it
+ * is was paid for.
+ */
+export function deliveredTypeOf(head: Uint8Array): ImageType | null {
+  const bytes = Buffer.from(head.buffer, head.byteOffset, Math.min(head.length, typeBytes));
+  const text = bytes.toString('latin1');
+  const known = imageTypeOf(head) ?? signatures.find(([, signature]) => signature.every(([at, part]) => text.startsWith(part, at)))?.[0];
+  if (known !== undefined) return known;
+  if (svg.test(text)) return 'svg';
+  // UTF-16 begins with a mark; other text has no control characters but white space and escape.
+  const isText = text.startsWith('\xff\xfe') || text.startsWith('\xfe\xff') || bytes.every((byte) => byte >= 32 || (byte >= 9 && byte <= 13) || byte === 27);
+  return isText ? null : 'bin';
 }
 
 function brandsOf(bytes: Buffer): readonly string[] {

@@ -1,7 +1,6 @@
 import type { AnsweredImage } from '../outcomes.ts';
+import { dataImage, maxImages } from './answer-candidates.ts';
 
-/** More pictures than any one task honestly has. */
-const maxImages = 100;
 const maxDepth = 6;
 
 /** Where pictures are found, the documented place (`output.data[].url`, service-interface §2) first. */
@@ -15,7 +14,7 @@ export function imagesIn(value: unknown): readonly AnsweredImage[] {
 
 function search(value: unknown, depth: number): readonly AnsweredImage[] {
   if (depth === 0) return [];
-  if (typeof value === 'string') return /^[a-z][a-z0-9+.-]*:./i.test(value) ? [{ kind: 'url', url: value }] : [];
+  if (typeof value === 'string') return dataImages(value) ?? (/^[a-z][a-z0-9+.-]*:./i.test(value) ? [{ kind: 'url', url: value }] : []);
   if (Array.isArray(value)) return value.slice(0, maxImages).flatMap((entry) => search(entry, depth - 1));
   if (typeof value !== 'object' || value === null) return [];
   const fields = new Map(Object.entries(value));
@@ -33,7 +32,12 @@ function search(value: unknown, depth: number): readonly AnsweredImage[] {
 
 /** Under the name of an address any text is one, also relative to the service or not allowed: the download judges it. */
 function addressesIn(value: unknown, depth: number): readonly AnsweredImage[] {
-  if (typeof value === 'string') return value.trim() === '' ? [] : [{ kind: 'url', url: value.trim() }];
+  if (typeof value === 'string') return dataImages(value) ?? (value.trim() === '' ? [] : [{ kind: 'url', url: value.trim() }]);
   if (Array.isArray(value)) return value.slice(0, maxImages).flatMap((entry) => addressesIn(entry, depth - 1));
   return search(value, depth);
+}
+
+function dataImages(text: string): readonly AnsweredImage[] | null {
+  const image = dataImage(text.trim());
+  return image && [image];
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { noFacts, type ServiceFacts } from '../../../shared/task.ts';
 import { readError, statedError, type AnswerError } from './answer-error.ts';
+import { candidatesIn } from './answer-candidates.ts';
 import { imagesIn } from './answer-images.ts';
 import type { AnsweredImage } from '../outcomes.ts';
 
@@ -12,7 +13,10 @@ export interface ParsedAnswer {
   /** The id is a task's beyond doubt, and not that of a request or an error. */
   readonly namesTask: boolean;
   readonly status: AnsweredStatus | null;
+  /** Pictures in the known places. */
   readonly images: readonly AnsweredImage[];
+  /** What may be a picture in an answer that names none for certain; only its bytes tell. */
+  readonly candidates: readonly AnsweredImage[];
   readonly facts: ServiceFacts;
   /** An error stated as such. */
   readonly error: AnswerError | null;
@@ -81,20 +85,24 @@ interface Level {
 const wrappers = ['data', 'task', 'result'];
 
 export function parseAnswer(body: string): ParsedAnswer {
-  const top = levelOf(parseJson(body));
+  const value = parseJson(body);
+  const top = levelOf(value);
   if (top === null) return { ...silent, id: salvagedId(body) };
   const levels = [top, ...wrappers.flatMap((name) => levelOf(top.fields.get(name)) ?? []).filter((level) => !isPicture(level))];
   const whole = levels.find(({ known }) => idOf(known) !== null && known.status !== undefined);
   const named = whole ?? levels.find(({ known }) => idOf(known) !== null) ?? top;
   const stated = whole ?? levels.find(({ known }) => known.status !== undefined) ?? named;
   const status = stated.known.status ?? null;
-  const images = imagesIn(Object.fromEntries(stated.fields));
+  const inTask = imagesIn(Object.fromEntries(stated.fields));
+  const images = inTask.length > 0 ? inTask : imagesIn(Object.fromEntries(top.fields));
+  const meaning = status === null ? null : meaningOf(status);
   return {
     readable: true,
     id: idOf(named.known) ?? taskIdIn(named.known.poll_url),
     namesTask: named.known.task_id !== undefined || named.known.taskId !== undefined || looksLikeTask(named.known),
-    status: status === null ? null : meaningOf(status),
-    images: images.length > 0 ? images : imagesIn(Object.fromEntries(top.fields)),
+    status: meaning,
+    images,
+    candidates: meaning === 'unknown' && images.length > 0 ? images : images.length > 0 || meaning === 'processing' || meaning === 'failed' ? [] : candidatesIn(value),
     facts: { ...factsOf(stated.known), credits: creditsIn([stated.known, top.known]) },
     error: statedError(stated.fields) ?? statedError(top.fields),
     words: readError(Object.fromEntries(stated.fields)) ?? readError(Object.fromEntries(top.fields)),
@@ -118,6 +126,7 @@ const silent: ParsedAnswer = {
   namesTask: false,
   status: null,
   images: [],
+  candidates: [],
   facts: noFacts,
   error: null,
   words: null,

@@ -3,7 +3,7 @@ import { HttpFailure } from '../ports.ts';
 /** An answer is text of modest size; more is refused before it is held in memory. Decoded bytes. */
 const maxAnswerBytes = 4 * 1024 * 1024;
 
-/** An answer that carries pictures as `b64_json` may be as large as this: about 36 MB of picture. */
+/** An answer that carries pictures as base64 may be as large as this: about 36 MB of picture. */
 const maxPictureAnswerBytes = 48 * 1024 * 1024;
 
 export interface ReadBody {
@@ -35,7 +35,8 @@ export async function readBody(body: AsyncIterable<Uint8Array>, withPictures: bo
 }
 
 function carriesPictures(chunks: readonly Uint8Array[]): boolean {
-  return Buffer.concat(chunks).includes('"b64_json"');
+  const text = Buffer.concat(chunks);
+  return text.includes('"b64_json"') || text.includes(';base64,');
 }
 
 const utf8 = new TextDecoder();

@@ -1,6 +1,7 @@
 import { saidNothing, type EpochMs, type ServiceSaid } from '../../../shared/task.ts';
 import type { AnswerError } from './answer-error.ts';
 import { parseAnswer, type ParsedAnswer } from './answer-schema.ts';
+import type { AnsweredImage } from '../outcomes.ts';
 import type { HttpReply, StoredAnswer } from '../ports.ts';
 import { readBody, type ReadBody } from './read-body.ts';
 import type { Redact } from '../redact.ts';
@@ -36,6 +37,7 @@ export async function readAnswer({ status, headers, body }: HttpReply, withPictu
 export function understandAnswer({ httpStatus, headers, body: { text, cut } }: RawAnswer, at: EpochMs, redact: Redact): ServiceAnswer {
   const show = (words: string | null | undefined, length: number): string | null =>
     words === null || words === undefined ? null : cutText(redact(words), length);
+  const marked = (image: AnsweredImage): AnsweredImage => (image.kind === 'url' && holdsKey(image.url, redact) ? { ...image, holdsKey: true } : image);
   const parsed = parseAnswer(text);
   const { facts } = parsed;
   return {
@@ -43,7 +45,8 @@ export function understandAnswer({ httpStatus, headers, body: { text, cut } }: R
     headers,
     parsed: {
       ...parsed,
-      images: parsed.images.map((image) => (image.kind === 'url' && holdsKey(image.url, redact) ? { ...image, holdsKey: true } : image)),
+      images: parsed.images.map(marked),
+      candidates: parsed.candidates.map(marked),
       facts: { ...facts, statusWord: show(facts.statusWord, longestCode), model: show(facts.model, longestCode) },
     },
     cut,

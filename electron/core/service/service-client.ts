@@ -4,6 +4,7 @@ import { saidNothing, type GenerationRequest, type ServiceSaid } from '../../../
 import type { QueryOutcome, ServiceClient, SubmitOutcome } from '../outcomes.ts';
 import { HttpFailure, type Clock, type Credentials, type Http, type HttpRequest } from '../ports.ts';
 import { connectionTrouble } from './connection-trouble.ts';
+import { createPictureProbe } from './picture-probe.ts';
 import { queryOutcome } from './query-answer.ts';
 import { createRedactor, type Redact } from '../redact.ts';
 import { createRecentAnswers, type RecentAnswers } from './recent-answers.ts';
@@ -33,6 +34,7 @@ export function createServiceClient({
   lateAnswerMs = 600_000,
   queryDeadlineMs = 120_000,
 }: ServiceClientDeps): ServiceClient {
+  const probe = createPictureProbe(http, clock);
   // One per key: making these costs more than using them, and thousands of polls use the same.
   const memories = new Map<string, KeyMemory>();
   const memoryOf = (key: string): KeyMemory => {
@@ -105,8 +107,17 @@ export function createServiceClient({
       const at = clock.now();
       const known = body.cut === null ? recent.find(remoteId, httpStatus, body.text) : null;
       if (known !== null) return { ...known, answer: { ...known.answer, at } };
-      const outcome = queryOutcome(understandAnswer(answer, at, redact));
-      recent.keep(remoteId, body.text, outcome);
+      const understood = understandAnswer(answer, at, redact);
+      const outcome = queryOutcome(understood);
+      const { candidates } = understood.parsed;
+      if (candidates.length === 0 || !mayHavePictures(outcome)) {
+        recent.keep(remoteId, body.text, outcome);
+        return outcome;
+      }
+      const judged = await probe.judge(candidates, credentials.baseUrl, signal);
+      const images = candidates.filter((_, index) => judged[index] !== 'none');
+      if (outcome.kind === 'completed' || judged.includes('picture')) return { kind: 'completed', images, facts: outcome.facts, answer: outcome.answer };
+      if (images.length === 0) recent.keep(remoteId, body.text, outcome);
       return outcome;
     },
 
@@ -116,6 +127,11 @@ export function createServiceClient({
       return testResult(understandAnswer(answer, clock.now(), memoryOf(credentials.key).redact));
     },
   };
+}
+
+/** A task that says how far it is has not ended, whatever its status word: what is beside it may be a preview. */
+function mayHavePictures(outcome: QueryOutcome): outcome is Extract<QueryOutcome, { kind: 'completed' | 'processing' }> {
+  return outcome.kind === 'completed' || (outcome.kind === 'processing' && (outcome.facts.progress ?? 100) >= 100);
 }
 
 interface KeyMemory {

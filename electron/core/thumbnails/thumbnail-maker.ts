@@ -19,8 +19,8 @@ export interface ThumbnailMakerPorts {
   readonly clock: Clock;
   /** Ids of kept pictures below `below` (null: from the newest), descending, at most `limit`. */
   keptIds(below: ImageId | null, limit: number): Promise<readonly ImageId[]>;
-  /** Where the picture's file is now; null when it is gone. A disk may be unplugged; no decoder is started for that. */
-  fileOf(id: ImageId): Promise<string | null>;
+  /** Where the picture's file is now, and whether its type is shown; null when it is gone. A disk may be unplugged; no decoder is started for that. */
+  fileOf(id: ImageId): Promise<{ readonly path: string; readonly isShown: boolean } | null>;
   /** Then the background makes one at a time. */
   onBattery(): boolean;
   /** How many are made side by side. */
@@ -86,7 +86,7 @@ export function createThumbnailMaker(ports: ThumbnailMakerPorts): ThumbnailMaker
     found: () => begin(),
   });
 
-  const fileOf = (id: ImageId): Promise<string | null> => ports.fileOf(id).catch(() => null);
+  const fileOf: ThumbnailMakerPorts['fileOf'] = (id) => ports.fileOf(id).catch(() => null);
   const make = async (id: ImageId): Promise<Made> => {
     // It may have been made, or found broken, since it was asked for.
     const found = await store.read(id);
@@ -94,6 +94,7 @@ export function createThumbnailMaker(ports: ThumbnailMakerPorts): ThumbnailMaker
     for (;;) {
       const from = await fileOf(id);
       if (from === null) return broken(id, 'file-missing');
+      if (!from.isShown) return broken(id, 'kept-only');
       const decoded = await decoder.decode(id, { kind: 'thumbnail', side: thumbnailSide });
       if (decoded.ok) {
         fileMissing.delete(id);
@@ -101,7 +102,7 @@ export function createThumbnailMaker(ports: ThumbnailMakerPorts): ThumbnailMaker
         return { thumbnail: decoded.bytes, settled: await store.write(id, decoded.bytes, decoded.colours) };
       }
       // It may have been moved while it was decoded.
-      if (decoded.reason === 'unavailable' || (await fileOf(id)) === from) return broken(id, decoded.reason);
+      if (decoded.reason === 'unavailable' || (await fileOf(id))?.path === from.path) return broken(id, decoded.reason);
     }
   };
 

@@ -1,9 +1,11 @@
-import { ImageOff } from 'lucide-react';
+import { FileQuestionMark, FolderOpen, ImageOff } from 'lucide-react';
 import type { ImageId } from '../../../shared/task.ts';
 import type { BrokenReason } from '../../../shared/thumbnail.ts';
+import { useDescription } from '../../stores/descriptions.ts';
 import { tryAgain, useThumbnailLook } from '../../stores/in-sight.ts';
 import { useWords } from '../../stores/words.ts';
 import { Button } from '../../ui/button.tsx';
+import { revealPicture } from '../tasks/image-actions.ts';
 import styles from './broken-note.module.css';
 
 interface BrokenNoteProps {
@@ -17,6 +19,7 @@ const reasons = {
   damaged: 'gallery.broken.damaged',
   'too-many-pixels': 'gallery.broken.too-many-pixels',
   unreadable: 'gallery.broken.unreadable',
+  'kept-only': 'gallery.broken.kept-only',
   'file-missing': 'gallery.file-missing',
   'file-changed': 'gallery.file-changed',
 } as const;
@@ -30,9 +33,11 @@ export function BrokenLine({ imageId }: { readonly imageId: ImageId }) {
     <p className={styles.line} role="status">
       <ImageOff size={14} strokeWidth={1.5} />
       {say(reasons[reason])}
-      <Button size="small" variant="quiet" onClick={() => void tryAgain(imageId)}>
-        {say('gallery.broken.try-again')}
-      </Button>
+      {reason !== 'kept-only' && (
+        <Button size="small" variant="quiet" onClick={() => void tryAgain(imageId)}>
+          {say('gallery.broken.try-again')}
+        </Button>
+      )}
     </p>
   );
 }
@@ -40,6 +45,7 @@ export function BrokenLine({ imageId }: { readonly imageId: ImageId }) {
 /** Stands where a thumbnail cannot be had: why, and a way to try once more. */
 export function BrokenNote({ imageId, reason, active }: BrokenNoteProps) {
   const say = useWords();
+  if (reason === 'kept-only') return <KeptOnlyNote imageId={imageId} active={active} />;
   return (
     <div className={styles.note}>
       <ImageOff size={18} strokeWidth={1.5} />
@@ -49,6 +55,21 @@ export function BrokenNote({ imageId, reason, active }: BrokenNoteProps) {
           {say('gallery.broken.try-again')}
         </Button>
       )}
+    </div>
+  );
+}
+
+/** A file that was paid for, and that Latent does not show. */
+function KeptOnlyNote({ imageId, active }: Pick<BrokenNoteProps, 'imageId' | 'active'>) {
+  const say = useWords();
+  const state = useDescription(imageId)?.image.state;
+  return (
+    <div className={styles.note}>
+      <FileQuestionMark size={18} strokeWidth={1.5} />
+      {state?.status === 'kept' ? say('gallery.broken.kept-only-type', { type: state.file.type, extension: state.file.type.toUpperCase() }) : say('gallery.broken.kept-only')}
+      <Button size="small" variant="quiet" icon={<FolderOpen size={14} />} tabIndex={active ? 0 : -1} onClick={() => void revealPicture(imageId)}>
+        {say('gallery.do.reveal')}
+      </Button>
     </div>
   );
 }

@@ -75,7 +75,7 @@ function ImagePanel({ imageId, of }: ImagePanelProps) {
   return (
     <>
       <button type="button" className={styles.preview} aria-label={say('gallery.do.open')} draggable onDragStart={(event) => dragOut(event, of)} onClick={() => openViewer(imageId)}>
-        <img src={thumbnailAddress(imageId)} alt="" draggable={false} />
+        <img src={thumbnailAddress(imageId)} alt="" draggable={false} onError={(event) => (event.currentTarget.style.visibility = 'hidden')} />
       </button>
       <BrokenLine imageId={imageId} />
       {info && <PromptBlock task={info.task} />}

@@ -132,7 +132,7 @@ function Pictures({ ids }: { readonly ids: readonly ImageId[] }) {
     <div className={styles.pictures} data-single={ids.length === 1 || undefined}>
       {ids.map((id, at) => (
         <button key={id} type="button" className={styles.picture} aria-label={say('history.open-number', { index: at + 1, count: ids.length })} onClick={() => openViewer(id)}>
-          <img className={styles.image} src={thumbnailAddress(id)} alt="" />
+          <img className={styles.image} src={thumbnailAddress(id)} alt="" onError={(event) => (event.currentTarget.style.visibility = 'hidden')} />
         </button>
       ))}
     </div>

@@ -1,5 +1,5 @@
 import type { Image, Task } from '../../../shared/task.ts';
-import { remoteIdOf } from '../../../shared/task.ts';
+import { isShown, remoteIdOf } from '../../../shared/task.ts';
 import { useApp } from '../../stores/app-store.ts';
 import { useFormats, useWords } from '../../stores/words.ts';
 import { ImportedFacts, ImportedTimes } from '../import/imported-facts.tsx';
@@ -15,7 +15,7 @@ export function MainFacts({ task: { request, facts, imported }, image }: MainFac
   const say = useWords();
   const { dimensions, number } = useFormats();
   const unless = imported === null ? say('tasks.fact.not-set') : null;
-  const size = image?.state.status === 'kept' ? dimensions(image.state.file.width, image.state.file.height) : sizeWords(request.size);
+  const size = image?.state.status === 'kept' && isShown(image.state.file.type) ? dimensions(image.state.file.width, image.state.file.height) : sizeWords(request.size);
   return (
     <FactList>
       <Fact label={say('tasks.fact.model')} value={request.model || (facts.model ?? unless)} searched="model" />
@@ -81,7 +81,7 @@ export function PictureFacts({ image, task }: PictureFactsProps) {
   const count = task.state.status === 'completed' ? task.state.imageCount : 1;
   return (
     <FactList>
-      <Fact label={say('tasks.fact.type')} value={say('tasks.fact.type-value', { type: file.type })} />
+      <Fact label={say('tasks.fact.type')} value={say('tasks.fact.type-value', { type: file.type, extension: file.type.toUpperCase() })} />
       <Fact label={say('tasks.fact.bytes')} value={formats.bytes(file.bytes)} />
       <Fact label={say('tasks.fact.part')} value={count > 1 ? say('tasks.fact.part-value', { index: image.index + 1, count }) : null} />
       <Fact label={say('tasks.fact.path')} value={file.path} searched="prose" mono long />

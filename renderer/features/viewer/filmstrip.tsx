@@ -77,7 +77,7 @@ function FrameButton({ frame, x, count, current, sibling }: FrameButtonProps) {
       // The menu is about the picture that was clicked.
       onContextMenu={show}
     >
-      {id !== null && <img className={styles.image} src={thumbnailAddress(id)} alt="" draggable={false} />}
+      {id !== null && <img className={styles.image} src={thumbnailAddress(id)} alt="" draggable={false} onError={(event) => (event.currentTarget.style.visibility = 'hidden')} />}
     </button>
   );
 }

@@ -1,27 +1,29 @@
-import { FileSearch, FolderOpen, ImageOff } from 'lucide-react';
-import type { ImageId } from '../../../shared/task.ts';
+import { FileQuestionMark, FileSearch, FolderOpen, ImageOff } from 'lucide-react';
+import { isShown, type ImageFile, type ImageId } from '../../../shared/task.ts';
 import { useApp } from '../../stores/app-store.ts';
 import { askAgain, usePresenceStore, useWatchedPresence } from '../../stores/presence.ts';
 import { useWords } from '../../stores/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { chooseLibraryFolder, lookForMissing, openLibraryFolder } from '../tasks/library-actions.ts';
+import { exportPicture, revealPicture } from '../tasks/image-actions.ts';
 import styles from './missing-picture.module.css';
 
 interface MissingPictureProps {
   readonly id: ImageId;
-  /** Below the library folder; null until the picture is described. */
-  readonly path: string | null;
+  /** Null until the picture is described. */
+  readonly file: ImageFile | null;
   readonly onRetry: () => void;
 }
 
 /** Stands where a picture cannot be shown: why, and what can be done about it. */
-export function MissingPicture({ id, path, onRetry }: MissingPictureProps) {
+export function MissingPicture({ id, file, onRetry }: MissingPictureProps) {
   const say = useWords();
   const presence = useWatchedPresence(id);
   if (presence === null) return null;
   const absent = presence !== 'here';
   const changed = presence === 'changed';
+  if (!absent && file !== null && !isShown(file.type)) return <KeptOnly id={id} file={file} />;
   const retry = (): void => {
     askAgain();
     onRetry();
@@ -33,7 +35,7 @@ export function MissingPicture({ id, path, onRetry }: MissingPictureProps) {
         title={say(changed ? 'viewer.changed' : absent ? 'viewer.missing' : 'viewer.damaged')}
         explanation={changed ? say('viewer.changed-explained') : absent ? <WhyMissing /> : say('viewer.damaged-explained')}
       >
-        {path && <Place path={path} />}
+        {file && <Place path={file.path} />}
         <div className={styles.actions}>
           {absent ? (
             <>
@@ -48,6 +50,28 @@ export function MissingPicture({ id, path, onRetry }: MissingPictureProps) {
           </Button>
         </div>
         {absent && <Search />}
+      </EmptyState>
+    </div>
+  );
+}
+
+/** Stands for a file that was paid for, and that Latent does not show. */
+function KeptOnly({ id, file }: { readonly id: ImageId; readonly file: ImageFile }) {
+  const say = useWords();
+  return (
+    <div className={styles.missing}>
+      <EmptyState
+        icon={<FileQuestionMark size={28} strokeWidth={1.5} />}
+        title={say('viewer.kept-only', { type: file.type, extension: file.type.toUpperCase() })}
+        explanation={say('viewer.kept-only-explained')}
+      >
+        <Place path={file.path} />
+        <div className={styles.actions}>
+          <Button variant="solid" icon={<FolderOpen size={14} />} onClick={() => void revealPicture(id)}>
+            {say('viewer.reveal')}
+          </Button>
+          <Button onClick={() => void exportPicture(id)}>{say('viewer.export')}</Button>
+        </div>
       </EmptyState>
     </div>
   );

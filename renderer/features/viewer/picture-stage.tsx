@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import type { RefObject } from 'react';
 import { useState } from 'react';
-import type { ImageId } from '../../../shared/task.ts';
+import type { ImageFile, ImageId } from '../../../shared/task.ts';
 import { pictureAddress, thumbnailAddress } from '../../bridge.ts';
 import { useApp } from '../../stores/app-store.ts';
 import { useWords } from '../../stores/words.ts';
@@ -19,7 +19,8 @@ interface PictureStageProps {
   readonly element: RefObject<HTMLDivElement | null>;
   readonly stage: Stage;
   readonly alt: string;
-  readonly path: string | null;
+  /** Null until the picture is described. */
+  readonly file: ImageFile | null;
   readonly onPrevious: (() => void) | null;
   readonly onNext: (() => void) | null;
 }
@@ -28,7 +29,7 @@ interface PictureStageProps {
 const pixelated = 4;
 
 /** The picture, moved and scaled. Its thumbnail stands in its place until it is decoded, so nothing flashes. */
-export function PictureStage({ id, element, stage, alt, path, onPrevious, onNext }: PictureStageProps) {
+export function PictureStage({ id, element, stage, alt, file, onPrevious, onNext }: PictureStageProps) {
   const say = useWords();
   return (
     <div
@@ -38,7 +39,7 @@ export function PictureStage({ id, element, stage, alt, path, onPrevious, onNext
         if (!(event.target instanceof Element) || !event.target.closest('button')) stage.toggle(pointOn(event.currentTarget, event));
       }}
     >
-      <Picture key={id} id={id} stage={stage} alt={alt} path={path} />
+      <Picture key={id} id={id} stage={stage} alt={alt} file={file} />
       <Edge side="left" label={say('viewer.previous')} shortcut="viewer-previous" onGo={onPrevious} />
       <Edge side="right" label={say('viewer.next')} shortcut="viewer-next" onGo={onNext} />
     </div>
@@ -46,7 +47,7 @@ export function PictureStage({ id, element, stage, alt, path, onPrevious, onNext
 }
 
 /** The full picture over its thumbnail, or word of what became of it. */
-function Picture({ id, stage, alt, path }: Pick<PictureStageProps, 'id' | 'stage' | 'alt' | 'path'>) {
+function Picture({ id, stage, alt, file }: Pick<PictureStageProps, 'id' | 'stage' | 'alt' | 'file'>) {
   const [state, setState] = useState<'loading' | 'shown' | 'broken'>('loading');
   const [tries, setTries] = useState(0);
   const { placement, frame } = stage;
@@ -61,7 +62,7 @@ function Picture({ id, stage, alt, path }: Pick<PictureStageProps, 'id' | 'stage
     // The search may have found it.
     if (state === 'broken') retry();
   }
-  if (state === 'broken') return <MissingPicture id={id} path={path} onRetry={retry} />;
+  if (state === 'broken') return <MissingPicture id={id} file={file} onRetry={retry} />;
   return (
     <div
       // An enlarged picture is moved on its stage instead.

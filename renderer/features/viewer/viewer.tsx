@@ -102,7 +102,7 @@ function OpenViewer({ id }: { readonly id: ImageId }) {
             element={stageElement}
             stage={stage}
             alt={prompt || say('viewer.picture')}
-            path={info?.image.state.status === 'kept' ? info.image.state.file.path : null}
+            file={info?.image.state.status === 'kept' ? info.image.state.file : null}
             onPrevious={previous?.show ?? null}
             onNext={next?.show ?? null}
           />

@@ -48,6 +48,8 @@ export const gallery = {
   'gallery.broken.damaged': 'The file is damaged',
   'gallery.broken.too-many-pixels': 'Too many pixels for a preview',
   'gallery.broken.unreadable': 'Cannot be shown',
+  'gallery.broken.kept-only': 'Latent keeps this file but cannot show it',
+  'gallery.broken.kept-only-type': '{type, select, bin {Unknown kind of file} other {{extension} file}}: kept, but Latent cannot show it',
   'gallery.broken.try-again': 'Try again',
   'gallery.file-missing': 'File missing',
   'gallery.file-changed': 'File changed',

@@ -90,7 +90,7 @@ export const tasks = {
   'tasks.expired-explained':
     '{kept, number} of {count, plural, one {# picture is} other {# pictures are}} here. The download addresses of the others have expired. Check now (free): the service may give new ones.',
   'tasks.refused': 'Damaged download',
-  'tasks.refused.not-a-picture': 'The service delivered a file that is not a picture. It was not kept.',
+  'tasks.refused.not-a-picture': 'The service delivered a page of text instead of a picture, more than once. It was not kept. Check now (free) to download it again.',
   'tasks.refused.too-large': 'The service delivered a file that is too large to be a picture. It was not kept.',
   'tasks.refused.address-not-allowed': 'The service gave a download address that is not allowed, so nothing was downloaded.',
   'tasks.refused.damaged': 'The picture arrived damaged, so it was not kept. Check now (free) to download it again.',
@@ -124,7 +124,7 @@ export const tasks = {
   'tasks.fact.sha256': 'SHA-256',
   'tasks.technical': 'Technical',
   'tasks.fact.type': 'Type',
-  'tasks.fact.type-value': '{type, select, png {PNG} jpeg {JPEG} webp {WebP} avif {AVIF} gif {GIF} other {{type}}}',
+  'tasks.fact.type-value': '{type, select, png {PNG} jpeg {JPEG} webp {WebP} avif {AVIF} gif {GIF} bin {Unknown} other {{extension}}}',
   'tasks.fact.bytes': 'File size',
   'tasks.fact.part': 'Picture',
   'tasks.fact.part-value': '{index, number} of {count, number} of its task',

@@ -41,6 +41,9 @@ export const viewer = {
   'viewer.missing-nowhere':
     'No file in the library folders has this picture’s content. If you moved the folder, choose its new place; if you deleted the file, its prompt and its task stay here.',
   'viewer.missing-failed': 'The search stopped because of an error. Nothing was changed. Try again.',
+  'viewer.kept-only': '{type, select, bin {Latent does not know this kind of file} other {Latent cannot show {extension} files}}',
+  'viewer.kept-only-explained':
+    'The service delivered this file instead of a picture that Latent can show. It is kept in your library exactly as it came. Open it in another program.',
   'viewer.damaged': 'This picture cannot be shown',
   'viewer.damaged-explained': 'Its file is there, but it is damaged or cannot be read. The file is unchanged, and everything known about the picture is kept.',
   'viewer.damaged-retry': 'Try again',

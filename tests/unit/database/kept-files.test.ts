@@ -4,6 +4,8 @@ import { DatabaseSync } from 'node:sqlite';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { findMissingPictures } from '../../../electron/core/library/find-missing.ts';
 import { createLibraryFolders } from '../../../electron/core/library/library-folders.ts';
+import { createLibraryLease } from '../../../electron/core/library/library-lease.ts';
+import { createSystemClock } from '../../../electron/core/system-clock.ts';
 import { createLibraryJournal } from '../../../electron/core/library/library-journal.ts';
 import { makeBackup } from '../../../electron/database/backups.ts';
 import type { Database } from '../../../electron/database/contract.ts';
@@ -48,7 +50,7 @@ describe('after files were renamed and found again', () => {
 
   const look = (database: Database): Promise<LookResult> =>
     findMissingPictures(
-      { repository: database, folders: createLibraryFolders(() => rig.library, () => []), roots: () => [rig.library], journal: createLibraryJournal(), report: (message) => expect.fail(message) },
+      { repository: database, folders: createLibraryFolders(() => rig.library, () => []), roots: () => [rig.library], lease: createLibraryLease({ clock: createSystemClock(), profile: 'this', computer: 'here' }), journal: createLibraryJournal(), report: (message) => expect.fail(message) },
       () => undefined,
       new AbortController().signal,
     );

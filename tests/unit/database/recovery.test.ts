@@ -71,6 +71,21 @@ describe('with database and backups gone', () => {
     expect([Math.floor((oldest?.createdAt ?? 0) / 1000), oldest?.request.prompt]).toEqual([Math.floor(start / 1000), 'picture 0: a fox in snow']);
   });
 
+  it('what was delivered and is not shown comes back too, and nothing under an ending that it has not', async () => {
+    await makeHistory(1);
+    const folder = path.join(rig.library, '2025', '2025-09');
+    await writeFile(path.join(folder, '2025-09-04 10.00.00 a fox.tiff'), Buffer.from('II*\0rest', 'latin1'));
+    await writeFile(path.join(folder, '2025-09-04 10.00.00 a fox 2.svg'), '<svg></svg>');
+    await writeFile(path.join(folder, '2025-09-04 10.00.00 an owl.pdf'), 'no PDF');
+    await writeFile(path.join(folder, '2025-09-04 10.00.00 damaged.png'), Buffer.alloc(2_000));
+    await writeFile(path.join(folder, 'my own.zip'), 'PK\x03\x04');
+    await rm(path.dirname(rig.file), { recursive: true });
+    const files = (await reopened()).found.flatMap(({ images }) => images.map((image) => (image as { state: { file: { path: string; type: string } } }).state.file));
+    const names = files.filter(({ type }) => type !== 'png').map(({ path: name, type }) => `${type}: ${path.posix.basename(name)}`);
+    expect(names.toSorted()).toEqual(['svg: 2025-09-04 10.00.00 a fox 2.svg', 'tiff: 2025-09-04 10.00.00 a fox.tiff']);
+    expect(files).toHaveLength(3);
+  });
+
   it('an account whose key is still there is named again', async () => {
     await makeHistory(1);
     await rm(path.dirname(rig.file), { recursive: true });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { ImageSource, StoredAnswer } from '../../../electron/core/ports.ts';
-import { noFacts, saidNothing, type ImageFile, type ImageState, type Task, type TaskState } from '../../../shared/task.ts';
+import { imageTypes, noFacts, saidNothing, type ImageFile, type ImageState, type Task, type TaskState } from '../../../shared/task.ts';
 import { testAccount } from '../../support/open-test-database.ts';
 
 export const start = 1_757_000_000_000;
@@ -68,7 +68,7 @@ export function makeFile(changes: Partial<ImageFile> = {}): ImageFile {
 export const imageStates: readonly ImageState[] = [
   { status: 'waiting', attempts: 0, trouble: null },
   { status: 'waiting', attempts: 3, trouble: 'ECONNRESET' },
-  ...(['png', 'jpeg', 'webp', 'avif', 'gif'] as const).map((type) => ({ status: 'kept', file: makeFile({ type }) }) as const),
+  ...imageTypes.map((type) => ({ status: 'kept', file: makeFile({ type }) }) as const),
   { status: 'expired' },
   { status: 'removed', at: start + 20_000 },
   ...(['not-a-picture', 'too-large', 'address-not-allowed', 'damaged'] as const).map((why) => ({ status: 'refused', why, detail: 'text/html' }) as const),

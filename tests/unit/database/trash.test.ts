@@ -1,10 +1,11 @@
-import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createMarker, type Marker } from '../../../electron/core/marks/marker.ts';
 import { createTrash, type Discard, type Trash } from '../../../electron/core/marks/trash.ts';
 import { createTrashMemory } from '../../../electron/core/marks/trash-memory.ts';
 import { createLibraryFolders } from '../../../electron/core/library/library-folders.ts';
+import { createLibraryLease, type LibraryLease } from '../../../electron/core/library/library-lease.ts';
 import { createLibraryJournal } from '../../../electron/core/library/library-journal.ts';
 import type { Safety } from '../../../electron/database/contract.ts';
 import { openDatabase } from '../../../electron/database/open-database.ts';
@@ -38,13 +39,16 @@ afterEach(() => own.remove());
 
 const memoryFile = (): string => path.join(own.folder, 'trash-time.json');
 
-function openTrash(discard = deletes): Trash {
+const ownLease = (): LibraryLease => createLibraryLease({ clock, profile: 'this', computer: 'here' });
+
+function openTrash(discard = deletes, lease: Pick<LibraryLease, 'during'> = ownLease()): Trash {
   return createTrash({
     clock,
     memory: createTrashMemory(memoryFile()),
     repository: own.repository,
     folders: createLibraryFolders(() => root, () => []),
     roots: () => [root],
+    lease,
     journal: createLibraryJournal(),
     discard,
     removed: () => undefined,
@@ -224,6 +228,17 @@ describe('emptying the trash by hand', () => {
     expect(await states()).toEqual(['removed', 'kept', 'kept']);
     expect(await openTrash().empty(() => Promise.resolve(false))).toBeNull();
     expect(await states()).toEqual(['removed', 'kept', 'kept']);
+  });
+
+  it('leaves everything in the trash, and the journal as it is, while another Latent writes to the library', async () => {
+    await throwAway(0, clock.now());
+    await throwAway(1, clock.now());
+    const journal = async (): Promise<string> => (await Promise.all((await readdir(path.join(root, '.latent'))).map((name) => readFile(path.join(root, '.latent', name), 'utf8')))).join('');
+    const before = await journal();
+    expect(await empty(openTrash(deletes, { during: () => Promise.resolve(null) }))).toEqual({ removed: 0, left: 2 });
+    expect([await states(), await files(), await journal()]).toEqual([['kept', 'kept', 'kept'], ['0.png', '1.png', '2.png'], before]);
+    expect(failures).toHaveLength(1);
+    expect(await empty()).toEqual({ removed: 2, left: 0 });
   });
 
   it('is remembered when the history is put together anew, and asked for again by nobody', async () => {

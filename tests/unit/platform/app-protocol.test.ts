@@ -11,11 +11,11 @@ const left = { ...firstView, search: '"><script>alert(1)</script> &quot; $& \\ f
 let folder: string;
 let handle: (request: Request) => Promise<Response>;
 
-const names = ['fox.png', 'link.png', 'gone.png', 'pipe.png', 'bomb.png'];
+const names = ['fox.png', 'link.png', 'gone.png', 'pipe.png', 'bomb.png', 'page.svg'];
 function pictureFile(library: string, id: number): PictureFile | null {
   const name = names[id - 1];
   const side = name === 'bomb.png' ? 60_000 : 8;
-  return name === undefined ? null : { path: path.join(library, name), root: library, type: 'png', width: side, height: side };
+  return name === undefined ? null : { path: path.join(library, name), root: library, type: name === 'page.svg' ? 'svg' : 'png', width: side, height: side };
 }
 
 const status = async (url: string): Promise<number> => (await handle(new Request(url))).status;
@@ -30,6 +30,7 @@ beforeAll(async () => {
   await writeFile(path.join(renderer, 'assets', 'main-Ab_1.js'), 'void 0');
   await writeFile(path.join(library, 'fox.png'), 'PNG');
   await copyFile(path.join(library, 'fox.png'), path.join(library, 'bomb.png'));
+  await writeFile(path.join(library, 'page.svg'), '<svg/>');
   if (process.platform !== 'win32') execFileSync('mkfifo', [path.join(library, 'pipe.png')]);
   await symlink(path.join(folder, 'secret.txt'), path.join(library, 'link.png'));
   const pictures = {
@@ -48,6 +49,10 @@ describe('the app’s own scheme', () => {
     for (const part of ["default-src 'none'", "script-src 'self'", "connect-src 'none'", "require-trusted-types-for 'script'"]) expect(policy).toContain(part);
     expect(policy).not.toContain('unsafe');
     expect(await status('latent://app/assets/main-Ab_1.js')).toBe(200);
+  });
+
+  it('serves no file of a type that is only kept', async () => {
+    expect([await status('latent://picture/1'), await status('latent://picture/6')]).toEqual([200, 404]);
   });
 
   it('serves the page with how it was left, as text whatever was searched for', async () => {

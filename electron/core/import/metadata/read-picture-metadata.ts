@@ -1,5 +1,5 @@
 import { assertNever } from '../../../../shared/result.ts';
-import type { ImageType } from '../../../../shared/task.ts';
+import type { ShownType } from '../../../../shared/task.ts';
 import type { ByteSource } from '../../pictures/image-header.ts';
 import { readAvifItems } from './avif-items.ts';
 import { windowOf } from './byte-window.ts';
@@ -19,13 +19,13 @@ const windowBytes = 512;
  * no pixels. Damaged or foreign bytes give what could be read before them, at worst nothing; it rejects only with the
  * source's own error.
  */
-export async function readPictureMetadata(file: ByteSource, type: ImageType): Promise<PictureMetadata> {
+export async function readPictureMetadata(file: ByteSource, type: ShownType): Promise<PictureMetadata> {
   const found = new EmbeddedBlocks();
   await readBlocks(windowOf(file, windowBytes), type, found);
   return interpret(found);
 }
 
-function readBlocks(source: ByteSource, type: ImageType, found: EmbeddedBlocks): Promise<void> {
+function readBlocks(source: ByteSource, type: ShownType, found: EmbeddedBlocks): Promise<void> {
   switch (type) {
     case 'png':
       return readPngChunks(source, found);

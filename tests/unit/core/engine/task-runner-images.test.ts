@@ -195,6 +195,25 @@ describe('an address that no longer works', () => {
     expect(rig.service.posts.length).toBe(1);
   });
 
+  it('is refused as no picture when error pages come in its place four times', async () => {
+    const { rig, id } = await finished([address('old')], undefined, (it_) => {
+      it_.service.onQuery = (_, count) => completed(address(`try-${count}`));
+      it_.downloads.onDownload = () => ({ kind: 'error-page', detail: 'text/html' });
+    });
+    await rig.clock.advance(10 * minute);
+    expect(await imagesOf(rig, id)).toEqual([{ status: 'refused', why: 'not-a-picture', detail: 'text/html' }]);
+    expect(urlsOf(rig).length).toBe(4);
+    expect(rig.service.posts.length).toBe(1);
+  });
+
+  it('is kept when it comes after an error page, and expired when its address ends up dead', async () => {
+    const { rig, id } = await finished([address('a'), address('b')], undefined, (it_) => {
+      it_.downloads.onDownload = (request, count) => (count <= 2 ? { kind: 'error-page', detail: 'text/html' } : request.index === 0 ? kept(request) : expired);
+    });
+    await rig.clock.advance(10 * minute);
+    expect(await statuses(rig, id)).toEqual(['kept', 'expired']);
+  });
+
   it('that works a little later is no expired one', async () => {
     const { rig, id } = await finished([address('slow host')], undefined, (it_) => {
       it_.downloads.onDownload = (request, count) => (count === 1 ? expired : kept(request));

@@ -1,12 +1,15 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import fs, { existsSync } from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
 import { mkdtemp, open, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { runJob } from '../../../../electron/core/import/import-jobs.ts';
 import { createImportThread, type ImportThread } from '../../../../electron/core/import/import-thread.ts';
 import { createSystemClock } from '../../../../electron/core/system-clock.ts';
+import { createFakeClock, type FakeClock } from '../../../support/fake-clock.ts';
 import { importWorkerFile } from '../../../support/built-threads.ts';
 import { samplePicture } from '../../../support/sample-pictures.ts';
 
@@ -23,14 +26,14 @@ afterEach(async () => {
 });
 
 /** A thread that does `what` when it is asked of a file named so, and answers any other at once. */
-async function threadThat(what: string): Promise<ImportThread> {
+async function threadThat(what: string, fake?: FakeClock): Promise<ImportThread> {
   const workerFile = path.join(folder, 'worker.cjs');
-  const source = `const { parentPort } = require('node:worker_threads');
+  const source = `const { parentPort, workerData: { disk } } = require('node:worker_threads');
     parentPort.on('message', (job) => { if (job.path === 'bad') { ${what} } else parentPort.postMessage({ kind: 'looked', value: null }); });`;
   await writeFile(workerFile, source);
   const clock = createSystemClock();
   // Patience that a test has.
-  thread = createImportThread({ workerFile, clock: { after: (_delay, run) => clock.after(1_500, run) } });
+  thread = createImportThread({ workerFile, clock: fake ?? { after: (delay, run) => clock.after(delay * 0.075, run) } });
   return thread;
 }
 
@@ -44,6 +47,43 @@ describe('the thread for files from strangers', () => {
     const asked = await threadThat(what);
     const answers = await Promise.all([asked.run({ kind: 'look', path: 'bad' }), asked.run({ kind: 'look', path: 'good' })]);
     expect(answers).toEqual([{ kind: 'refused', why: 'too-costly' }, { kind: 'looked', value: null }]);
+  });
+
+  it('may wait for a slow disk for longer than it may compute', async () => {
+    const asked = await threadThat(`Atomics.store(disk, 0, 1); setTimeout(() => { Atomics.store(disk, 0, 0); parentPort.postMessage({ kind: 'looked', value: null }); }, 5_000);`);
+    expect(await asked.run({ kind: 'look', path: 'bad' })).toEqual({ kind: 'looked', value: null });
+  });
+
+  it('gives up a file whose disk never answers', async () => {
+    const fake = createFakeClock();
+    const said = path.join(folder, 'said');
+    const asked = await threadThat(`Atomics.store(disk, 0, 1); require('node:fs').writeFileSync(${JSON.stringify(said)}, '');`, fake);
+    const answer = asked.run({ kind: 'look', path: 'bad' });
+    await expect.poll(() => existsSync(said), { timeout: 20_000 }).toBe(true);
+    await fake.advance(599_000);
+    expect(fake.waiting()).toBe(1);
+    await fake.advance(1_000);
+    expect(await answer).toEqual({ kind: 'failed', side: 'source', code: 'ETIMEDOUT' });
+  });
+
+  it('says when a look waits for the disk', async () => {
+    const file = path.join(folder, 'a.png');
+    await writeFile(file, samplePicture('png').bytes);
+    const disk = new Int32Array(1);
+    const seen = new Set<number | undefined>();
+    const real = fs.readSync;
+    fs.readSync = ((...of: Parameters<typeof fs.readSync>) => {
+      seen.add(disk[0]);
+      return real(...of);
+    }) as typeof fs.readSync;
+    syncBuiltinESMExports();
+    try {
+      expect((await runJob({ kind: 'look', path: file }, disk)).kind).toBe('looked');
+    } finally {
+      fs.readSync = real;
+      syncBuiltinESMExports();
+    }
+    expect([[...seen], disk[0]]).toEqual([[1], 0]);
   });
 
   it('that the system had no room for is tried again with the next job', async () => {

@@ -252,6 +252,25 @@ describe('trouble', () => {
 });
 
 describe('pause, cancel, undo', () => {
+  it.each(['it is told to go on', 'the app is started again'])('what was left out for a reason that may have passed is tried again when %s', async (when) => {
+    for (let number = 0; number < 40; number += 1) await rig.put(`${number}.png`, numbered(number));
+    const { repository } = rig.database;
+    let slow = true;
+    let saves = 0;
+    await rig.restart({
+      thread: { ...rig.thread, run: (job) => (slow && job.path.endsWith('png') ? Promise.resolve({ kind: 'refused', why: 'too-costly' }) : rig.thread.run(job)) },
+      repository: { ...repository, saveImported: (...files) => (saves++ === 1 ? Promise.reject(new Error('gone')) : repository.saveImported(...files)) },
+      failed: () => undefined,
+    });
+    const stopped = await rig.all();
+    expect(stopped).toMatchObject({ phase: 'paused', counts: { added: 0 } });
+    expect(stopped.counts.skipped).toBeGreaterThan(0);
+    slow = false;
+    if (when === 'it is told to go on') await rig.importer.resume();
+    else await rig.restart();
+    expect((await rig.until(({ phase }) => phase === 'ended')).counts).toEqual({ added: 40, duplicates: 0, inTrash: 0, skipped: 0, others: 0 });
+  });
+
   it('is paused, survives a restart, and goes on without doing anything twice', async () => {
     for (let number = 0; number < 60; number += 1) await rig.put(`${number}.png`, numbered(number));
     await rig.importer.begin([rig.elsewhere]);

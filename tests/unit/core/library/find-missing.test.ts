@@ -48,6 +48,16 @@ describe('pictures whose files are not where their rows say', () => {
     expect(await allFiles(), 'files are only read').toEqual(before);
   });
 
+  it('are shown again while another Latent writes to the library, and its journal is left alone', async () => {
+    await library.keep(fox, 'the fox');
+    await library.move(`Latent/${fox}`, 'Latent/2026/2026-11/my best fox.png');
+    const others: string[] = [];
+    Object.assign(library.deps, { lease: { during: (root: string) => (others.push(root), Promise.resolve(null)) } });
+    expect((await library.look()).found).toBe(1);
+    expect([others, await library.journalled(), await library.shown()]).toEqual([library.roots, [], ['the fox']]);
+    expect(library.reports).toHaveLength(1);
+  });
+
   it('are all there again when the folder in force is the one that was moved, without a search', async () => {
     await library.keep(fox, 'the fox');
     await library.keep(owl, 'an owl!!');

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { inspectImage, type ByteSource } from '../../../../electron/core/pictures/image-header.ts';
-import { imageTypeOf } from '../../../../electron/core/pictures/image-type.ts';
+import { deliveredTypeOf, imageTypeOf } from '../../../../electron/core/pictures/image-type.ts';
 import { paddedPng, sampleHeight, samplePicture, samplePictures, sampleWidth } from '../../../support/sample-pictures.ts';
 
 function sourceOf(bytes: Buffer): ByteSource {
@@ -28,6 +28,34 @@ describe('imageTypeOf', () => {
     ['a program', Buffer.from('\x7fELF')],
   ])('does not take %s', (_name, bytes) => {
     expect(imageTypeOf(bytes)).toBeNull();
+  });
+
+  it.each([
+    ['tiff', 'II*\0\x08\0\0\0'],
+    ['tiff', 'MM\0*\0\0\0\x08'],
+    ['bmp', 'BM\x36\0\0\0\0\0\0\0'],
+    ['psd', '8BPS\0\x01'],
+    ['pdf', '%PDF-1.7'],
+    ['zip', 'PK\x03\x04'],
+    ['heic', '\0\0\0\x18ftypheic'],
+    ['mov', '\0\0\0\x14ftypqt  '],
+    ['mp4', '\0\0\0\x18ftypisom'],
+    ['webm', '\x1aE\xdf\xa3\x9fB\x86'],
+    ['jxl', '\xff\x0a\xfa\x7f'],
+    ['gz', '\x1f\x8b\x08\0'],
+    ['svg', '<svg>'],
+    ['svg', '\xef\xbb\xbf<?xml version="1.0"?>\n<!-- a --><!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "http://www.w3.org/svg11.dtd">\n<svg width="1">'],
+    ['bin', 'RIFF\0\0\0\0WAVEfmt '],
+    ['bin', '\x89PNG\n\x1a\n\0\0'],
+    [null, ''],
+    [null, 'BM, the best of pages'],
+    [null, '<!doctype html><svg></svg>'],
+    [null, '<html><!-- <svg> -->'],
+    [null, '{"error":"expired"}'],
+    [null, 'Zugriff verweigert: \xfcberpr\xfcfen'],
+    [null, '\xff\xfe<\0h\0t\0m\0l\0>\0'],
+  ])('calls what was delivered %s: %j', (type, text) => {
+    expect(deliveredTypeOf(Buffer.from(text, 'latin1'))).toBe(type);
   });
 
   it('finds the brand of AVIF among the compatible ones', () => {

@@ -18,6 +18,7 @@ let moved: Map<number, string>;
 let battery: boolean;
 /** Every picture that was given to the decoder, in that order. */
 let begun: number[];
+const keptOnly = new Set<number>();
 let underWay: Map<number, (decoded: Decoded) => void>;
 let closedDecoders: number;
 /** Reads and writes of the store that have no answer yet; one may outlast its test. */
@@ -39,6 +40,7 @@ const decoder: Decoder = {
 beforeEach(async () => {
   const temporary = await temporaryFolder();
   ({ folder } = temporary);
+  keptOnly.clear();
   clock = createFakeClock();
   [library, absent, moved, battery, begun, underWay, closedDecoders, roomGivenBack] = [[], new Set(), new Map(), false, [], new Map(), 0, false];
   store = openThumbnailStore(folder, thumbnailWorkerFile, () => undefined);
@@ -59,7 +61,7 @@ function newMaker(kept: ThumbnailStore, answering = answeringInTurn): ThumbnailM
     clock,
     sideBySide: 2,
     keptIds: (below, limit) => Promise.resolve(library.filter((id) => below === null || id < below).toSorted((a, b) => b - a).slice(0, limit)),
-    fileOf: (id) => Promise.resolve(absent.has(id) ? null : (moved.get(id) ?? `${id}.png`)),
+    fileOf: (id) => Promise.resolve(absent.has(id) ? null : { path: moved.get(id) ?? `${id}.png`, isShown: !keptOnly.has(id) }),
     onBattery: () => battery,
   });
 }
@@ -172,6 +174,14 @@ describe('a thumbnail that is asked for', () => {
     await decoded(7);
     expect(await again).toBe(true);
     expect((await maker.look([7]))[0]?.broken).toBeNull();
+  });
+
+  it('is never tried of a file that is only kept, not in the background either', async () => {
+    keptOnly.add(7);
+    expect(await maker.get(7)).toBeNull();
+    expect((await maker.look([7]))[0]?.broken).toBe('kept-only');
+    expect(await maker.tryAgain(7)).toBe(false);
+    expect(begun).toEqual([]);
   });
 
   it('is made once the missing file is back, and the decoder is not bothered before', async () => {

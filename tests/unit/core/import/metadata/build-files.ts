@@ -3,7 +3,7 @@ import { crc32, deflateSync } from 'node:zlib';
 import type { ByteSource } from '../../../../../electron/core/pictures/image-header.ts';
 import { readPictureMetadata } from '../../../../../electron/core/import/metadata/read-picture-metadata.ts';
 import type { PictureMetadata } from '../../../../../electron/core/import/metadata/picture-metadata.ts';
-import type { ImageType } from '../../../../../shared/task.ts';
+import type { ShownType } from '../../../../../shared/task.ts';
 import { samplePicture } from '../../../../support/sample-pictures.ts';
 
 /** A file in memory that remembers which bytes were asked for. */
@@ -22,7 +22,7 @@ export function recordedSource(
   };
 }
 
-export function metadataOf(type: ImageType, bytes: Buffer): Promise<PictureMetadata> {
+export function metadataOf(type: ShownType, bytes: Buffer): Promise<PictureMetadata> {
   return readPictureMetadata(recordedSource(bytes), type);
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { PictureMetadata } from '../../../../../electron/core/import/metadata/picture-metadata.ts';
-import type { ImageType } from '../../../../../shared/task.ts';
+import type { ShownType } from '../../../../../shared/task.ts';
 import * as build from './build-files.ts';
 
 const { metadataOf } = build;
@@ -49,7 +49,7 @@ const records = build.iptc([
   [60, '050607+0100'],
 ]);
 
-const files: readonly (readonly [name: string, type: ImageType, bytes: Buffer])[] = [
+const files: readonly (readonly [name: string, type: ShownType, bytes: Buffer])[] = [
   [
     'PNG of Automatic1111',
     'png',

@@ -1,0 +1,72 @@
+import type { AnsweredImage } from '../outcomes.ts';
+import { deliveredTypeOf } from '../pictures/image-type.ts';
+
+/** More pictures than any one task honestly has. */
+export const maxImages = 100;
+
+/** A hostile answer nests deeper than this; JSON inside a string counts. */
+const maxDepth = 40;
+
+/** Fields whose addresses lead to no picture that the task made. */
+const otherFields = /prompt|input|cancel|callback|webhook/i;
+
+/** The address of the query itself (service-interface §4). */
+const queryAddress = /\/v1\/tasks\/[^/?#]+\/?(?:[?#].*)?$/;
+
+const addresses = /https?:\/\/[^\s"'<>\\^`{|}]+/gi;
+const relativeAddress = /^\.{0,2}\/[^\s"'<>\\^`{|}]+$/;
+const dataAddress = /^data:[^,]*;base64,/i;
+
+/** Shorter text is no picture, and no base64 for certain. */
+const shortestBase64 = 64;
+
+/**
+ * Everything in an answer that may be a picture: each address and each inline picture, at any depth and inside strings that hold JSON, in the
+ * answer's order. Only the bytes tell which of them is one.
+ */
+export function candidatesIn(answer: unknown): readonly AnsweredImage[] {
+  const found = new Map<string, AnsweredImage>();
+  const add = (url: string): void => {
+    if (!queryAddress.test(url)) found.set(url, { kind: 'url', url });
+  };
+  const visit = (value: unknown, depth: number): void => {
+    if (depth === 0 || found.size >= maxImages) return;
+    if (typeof value === 'string') visitText(value.trim(), depth);
+    else if (Array.isArray(value)) for (const entry of value) visit(entry, depth - 1);
+    else if (typeof value === 'object' && value !== null) for (const [name, entry] of Object.entries(value)) if (!otherFields.test(name)) visit(entry, depth - 1);
+  };
+  const visitText = (text: string, depth: number): void => {
+    const inner = jsonIn(text);
+    if (inner !== null) return visit(inner, depth - 1);
+    const inline = inlineImage(text);
+    if (inline !== null) found.set(text, inline);
+    else if (relativeAddress.test(text)) add(text);
+    // A sentence or Markdown may end right after an address.
+    else for (const [address] of text.matchAll(addresses)) add(address.replace(/[)\].,;:!]+$/, ''));
+  };
+  visit(answer, maxDepth);
+  return [...found.values()].slice(0, maxImages);
+}
+
+/** The bytes of a `data:` address; null for any other text. */
+export function dataImage(text: string): AnsweredImage | null {
+  const head = dataAddress.exec(text)?.[0];
+  return head === undefined ? null : { kind: 'inline', base64: text.slice(head.length) };
+}
+
+/** Null for text that is neither a `data:` address nor the base64 of a picture. */
+function inlineImage(text: string): AnsweredImage | null {
+  const data = dataImage(text);
+  if (data !== null) return data;
+  if (text.length < shortestBase64 || !/^[A-Za-z0-9+/_-]{64}/.test(text)) return null;
+  return [null, 'bin'].includes(deliveredTypeOf(Buffer.from(text.slice(0, 128), 'base64'))) ? null : { kind: 'inline', base64: text };
+}
+
+function jsonIn(text: string): unknown {
+  if (!/^[[{]/.test(text)) return null;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,58 @@
+import type { AnsweredImage } from '../outcomes.ts';
+import { discard, fetchImage } from '../pictures/image-fetch.ts';
+import { deliveredTypeOf, typeBytes } from '../pictures/image-type.ts';
+import type { Clock, Http } from '../ports.ts';
+
+/** `maybe`: nothing could be read now; the download finds out. */
+type Judged = 'picture' | 'maybe' | 'none';
+
+export interface PictureProbe {
+  /** Reads the first bytes behind each candidate. `none` is remembered, so that a poll does not ask again. Never rejects. */
+  judge(candidates: readonly AnsweredImage[], baseUrl: string, signal?: AbortSignal): Promise<readonly Judged[]>;
+}
+
+const together = 4;
+const mostRemembered = 1_000;
+
+/** Tells the pictures among what an answer names somewhere (answer-candidates.ts). */
+export function createPictureProbe(http: Http, clock: Pick<Clock, 'now'>): PictureProbe {
+  const noPictures = new Set<string>();
+
+  const judgeAddress = async (url: string, baseUrl: string, signal: AbortSignal | undefined): Promise<Judged> => {
+    if (noPictures.has(url)) return 'none';
+    const judged = await fetchHead(url, baseUrl, signal).catch((): Judged => 'maybe');
+    if (judged === 'none') {
+      if (noPictures.size >= mostRemembered) noPictures.clear();
+      noPictures.add(url);
+    }
+    return judged;
+  };
+
+  const fetchHead = async (url: string, serviceBaseUrl: string, signal: AbortSignal | undefined): Promise<Judged> => {
+    const arrived = await fetchImage(http, clock, { url, serviceBaseUrl, resume: null, signal });
+    if (arrived.kind === 'refused') return arrived.why === 'address-not-allowed' ? 'none' : 'maybe';
+    if (arrived.kind !== 'arriving') return 'maybe';
+    let head = Buffer.alloc(0);
+    for await (const chunk of arrived.body) {
+      head = Buffer.concat([head, chunk]);
+      if (head.length >= typeBytes) break;
+    }
+    await discard(arrived).catch(() => undefined);
+    return deliveredTypeOf(head) === null ? 'none' : 'picture';
+  };
+
+  return {
+    async judge(candidates, baseUrl, signal) {
+      const judged: Judged[] = [];
+      for (let at = 0; at < candidates.length; at += together) {
+        const part = candidates.slice(at, at + together);
+        judged.push(...(await Promise.all(part.map(async (one) => (one.kind === 'inline' ? judgeInline(one.base64) : judgeAddress(one.url, baseUrl, signal))))));
+      }
+      return judged;
+    },
+  };
+}
+
+function judgeInline(base64: string): Judged {
+  return deliveredTypeOf(Buffer.from(base64.slice(0, 2 * typeBytes), 'base64')) === null ? 'none' : 'picture';
+}

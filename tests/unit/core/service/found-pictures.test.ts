@@ -1,0 +1,109 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createServiceClient } from '../../../../electron/core/service/service-client.ts';
+import type { QueryOutcome } from '../../../../electron/core/outcomes.ts';
+import { serveHttp } from '../../../support/local-server.ts';
+import { samplePicture } from '../../../support/sample-pictures.ts';
+import { key, realClock, useServiceClient } from '../../../support/service-client-rig.ts';
+
+/** Answers whose pictures are in no known place (answers in the wild): the bytes behind each address decide. */
+
+const { http } = useServiceClient();
+const png = samplePicture('png').bytes;
+
+let server: Awaited<ReturnType<typeof serveHttp>>;
+/** Paths that were asked for besides the query's. */
+let asked: string[];
+let answer: (url: string) => unknown;
+beforeEach(async () => {
+  asked = [];
+  server = await serveHttp((request, response) => {
+    const path = request.url ?? '';
+    if (path.startsWith('/v1/tasks/')) return void response.end(JSON.stringify(answer(server.url)));
+    asked.push(path);
+    expect(request.headers['authorization']).toBeUndefined();
+    if (path.includes('picture')) return void response.end(png);
+    if (path.includes('tiff')) return void response.end(Buffer.from('II*\0rest of it'));
+    if (path.includes('gone')) return void response.writeHead(404).end();
+    response.setHeader('content-type', 'image/png');
+    response.end('<!doctype html><p>Sign in</p>');
+  });
+});
+afterEach(() => server.stop());
+
+async function queryOf(client = createServiceClient({ http, clock: realClock })): Promise<QueryOutcome> {
+  return client.query({ baseUrl: server.url, key }, 't');
+}
+
+const addressesIn = (outcome: QueryOutcome): readonly string[] => (outcome.kind === 'completed' ? outcome.images.map((image) => (image.kind === 'url' ? image.url.replace(server.url, '') : 'inline')) : [outcome.kind]);
+
+describe('pictures outside the known places', () => {
+  it.each<readonly [string, (url: string) => unknown, readonly string[]]>([
+    ['nested deep under other names', (url) => ({ id: 't', status: 'completed', payload: { artifacts: [{ file: { href: `${url}/picture-1` } }, { file: { href: `${url}/picture-2` } }] } }), ['/picture-1', '/picture-2']],
+    ['in a string that holds JSON', (url) => ({ id: 't', status: 'completed', data: JSON.stringify({ assets: JSON.stringify([`${url}/picture`]) }) }), ['/picture']],
+    ['in Markdown', (url) => ({ id: 't', status: 'completed', message: `Here you are: ![a fox](${url}/picture?a=1).` }), ['/picture?a=1']],
+    ['relative', () => ({ id: 't', status: 'completed', file: '/files/picture' }), ['/files/picture']],
+    ['as a data address', () => ({ id: 't', status: 'completed', blob: `data:image/png;base64,${png.toString('base64')}` }), ['inline']],
+    ['as a data address in a known place', () => ({ id: 't', status: 'completed', output: { url: `data:image/png;base64,${png.toString('base64')}` } }), ['inline']],
+    ['as plain base64', () => ({ id: 't', status: 'completed', render: png.toString('base64') }), ['inline']],
+    ['beside pages that are no pictures', (url) => ({ id: 't', status: 'completed', links: { docs: `${url}/docs`, result_file: `${url}/picture` } }), ['/picture']],
+    ['of a kind that is not shown', (url) => ({ id: 't', status: 'completed', asset: `${url}/tiff` }), ['/tiff']],
+    ['beside one that cannot be had now', (url) => ({ id: 't', status: 'completed', assets: [`${url}/gone`, `${url}/picture`] }), ['/gone', '/picture']],
+    ['with an unknown status word', (url) => ({ id: 't', status: 'rendered', artifact: `${url}/picture` }), ['/picture']],
+    ['in a known place with an unknown status word', (url) => ({ id: 't', status: 'rendered', output: { data: [{ url: `${url}/picture` }] } }), ['/picture']],
+    ['without a status word', (url) => ({ id: 't', artifact: `${url}/picture` }), ['/picture']],
+  ])('are found: %s', async (_where, shape, found) => {
+    answer = shape;
+    const outcome = await queryOf();
+    expect(outcome).toMatchObject({ kind: 'completed', answer: { httpStatus: 200 } });
+    expect(addressesIn(outcome)).toEqual(found);
+  });
+
+  it.each<readonly [string, (url: string) => unknown, string]>([
+    ['no picture behind any address', (url) => ({ id: 't', status: 'completed', links: [`${url}/docs`, `${url}/docs/2`] }), 'completed'],
+    ['an unknown status word with pages alone', (url) => ({ id: 't', status: 'dreaming', links: [`${url}/docs`] }), 'processing'],
+    ['an unknown status word with what cannot be had', (url) => ({ id: 't', status: 'dreaming', links: [`${url}/gone`] }), 'processing'],
+    ['a task that says how far it is, with a preview', (url) => ({ id: 't', status: 'dreaming', progress: 40, preview: `${url}/picture` }), 'processing'],
+    ['a task that is processing, with a preview', (url) => ({ id: 't', status: 'processing', preview: `${url}/picture` }), 'processing'],
+    ['the address of the query itself', (url) => ({ id: 't', status: 'completed', poll: `${url}/v1/tasks/t`, again: `${url}/v1/tasks/t?x=1` }), 'completed'],
+    ['addresses that the person sent, or that end or report something', (url) => ({ id: 't', status: 'completed', input: { image: `${url}/picture` }, prompt: `${url}/picture`, cancel_url: `${url}/picture`, webhook: `${url}/picture` }), 'completed'],
+  ])('are not made up: %s', async (_what, shape, kind) => {
+    answer = shape;
+    const outcome = await queryOf();
+    expect(outcome.kind).toBe(kind);
+    if (outcome.kind === 'completed') expect(outcome.images).toEqual([]);
+  });
+
+  it('are not looked for again behind an address that was none', async () => {
+    const client = createServiceClient({ http, clock: realClock });
+    let step = 0;
+    answer = (url) => ({ id: 't', status: 'dreaming', step: (step += 1), links: [`${url}/docs`] });
+    for (let round = 0; round < 3; round += 1) expect((await queryOf(client)).kind).toBe('processing');
+    expect(asked).toEqual(['/docs']);
+  });
+
+  it('are a hundred at most, however the answer is nested', async () => {
+    answer = (url) => ({ id: 't', status: 'completed', all: Array.from({ length: 300 }, (_, number) => [[`${url}/picture-${number}`]]) });
+    const outcome = await queryOf();
+    expect(addressesIn(outcome)).toHaveLength(100);
+    let deep: unknown = `${server.url}/picture`;
+    for (let level = 0; level < 500; level += 1) deep = [deep];
+    answer = () => ({ id: 't', status: 'completed', deep });
+    expect(addressesIn(await queryOf())).toEqual([]);
+  });
+
+  it('are never looked for inside the network of this computer by a service on the internet', async () => {
+    const opened: string[] = [];
+    const client = createServiceClient({
+      clock: realClock,
+      http: {
+        async open(request) {
+          opened.push(request.url);
+          const body = JSON.stringify({ id: 't', status: 'completed', a: 'http://127.0.0.1/picture', b: 'https://192.168.0.1/picture', c: 'file:///picture' });
+          return { status: 200, headers: {}, body: (async function* () { yield Buffer.from(body); })() };
+        },
+      },
+    });
+    expect(await client.query({ baseUrl: 'https://service.example', key }, 't')).toMatchObject({ kind: 'completed', images: [] });
+    expect(opened).toEqual(['https://service.example/v1/tasks/t']);
+  });
+});
