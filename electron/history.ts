@@ -56,16 +56,15 @@ export async function openHistory({ userData, workerFile, libraries, keyOrigins,
   const opened = openViews({ file, there: opening, workerFile, report });
   const [database, views] = await Promise.all([opening, opened]);
   const { recovery } = database;
-  const noteFile = inUserData('marks-copy.json');
   if (recovery !== null) {
     // Thumbnails are filed under row numbers, which mean other pictures now.
     rmSync(inUserData('thumbnails'), { recursive: true, force: true });
-    rmSync(noteFile, { force: true });
   }
-  const backups = createBackups({ file, folder, workerFile, clock, report });
+  const marksCopies = createMarksCopies({ file, workerFile, root: () => libraries()[0], name: marksFile, clock, report });
+  // What an older copy of the marks says of a rebuilt history is taken over by now; the new copy is whole again.
+  if (recovery !== null) void marksCopies.copy();
+  const backups = createBackups({ file, folder, workerFile, clock, report, made: () => void marksCopies.copy() });
   backups.start(!wasThere && recovery === null);
-  const marksCopies = createMarksCopies({ file, workerFile, noteFile, root: () => libraries()[0], name: marksFile, clock, report });
-  marksCopies.start();
   return {
     repository: marksCopies.watch(database),
     views,

@@ -32,6 +32,7 @@ import { createServiceClient } from './core/service/service-client.ts';
 import { closeServices } from './close-services.ts';
 import { createSystemClock } from './core/system-clock.ts';
 import { createTaskEngine } from './core/engine/task-runner.ts';
+import { openThumbnailStore } from './database/thumbnails/open-thumbnail-store.ts';
 import { createDiagnosticsSources } from './diagnostics-sources.ts';
 import { openHistory } from './history.ts';
 import { accountHandlers } from './ipc/account-handlers.ts';
@@ -208,8 +209,8 @@ export async function buildServices(input: ServicesInput): Promise<RunningServic
     return located && { ...located, type: file.type, width: file.width, height: file.height };
   };
 
-  const { thumbnails, decoder, close: closeThumbnails } = await openThumbnails({
-    folder: path.join(userData, 'thumbnails'),
+  const { thumbnails, decoder, close: closeThumbnails } = openThumbnails({
+    store: openThumbnailStore(path.join(userData, 'thumbnails'), built('thumbnail-worker.cjs'), (message) => log.warn('library', message)),
     preloadFile: built('decoder-preload.cjs'),
     clock,
     keptIds: repository.keptIds,
@@ -304,7 +305,7 @@ export async function buildServices(input: ServicesInput): Promise<RunningServic
       if (folders.root() === before) return;
       // It may be the old folder in its new place.
       missingSearch.look();
-      marksCopies.moved();
+      void marksCopies.copy();
     },
   };
   const proxy = createProxySettings({
