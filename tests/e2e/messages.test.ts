@@ -73,3 +73,26 @@ test('a name with direction marks leaves our own words and its neighbours in the
   })()`);
   expect(order).toBe(true);
 });
+
+test('a right-to-left prompt stands beside what it belongs to, and turns no line of ours around', async () => {
+  const { page } = app;
+  const hebrew = 'מגדלור בשקיעה על חוף הים';
+  await app.resize(1280, 800);
+  await app.submit(`${hebrew} [refuse]`);
+  await app.submit(`${hebrew} [drop]`);
+  await expect(app.tiles).toHaveCount(2);
+  /** Pixels from the left edge of an element to its text. */
+  const indent = (of: Locator): Promise<number> =>
+    of.evaluate((element) => {
+      const { document } = globalThis as unknown as { document: { createRange(): { selectNodeContents(node: unknown): void; getBoundingClientRect(): { readonly left: number } } } };
+      const range = document.createRange();
+      range.selectNodeContents(element);
+      return range.getBoundingClientRect().left - (element as unknown as { getBoundingClientRect(): { readonly left: number } }).getBoundingClientRect().left;
+    });
+  expect(await indent(app.tile('rejected').getByTitle(hebrew))).toBeLessThan(2);
+  await page.locator('[data-strip-panel]').getByRole('button', { name: 'Hide 2' }).click();
+  await expect(page.getByRole('dialog').getByRole('listitem')).toHaveCSS('direction', 'ltr');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('ControlOrMeta+2');
+  for (const prompt of await page.getByRole('gridcell').filter({ hasText: hebrew }).all()) expect(await indent(prompt)).toBeLessThan(2);
+});
