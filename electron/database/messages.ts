@@ -52,4 +52,6 @@ export type FromThread =
   | { readonly kind: 'opened'; readonly recovery: Recovery | null }
   | { readonly kind: 'not-opened'; readonly error: AppError }
   | { readonly kind: 'report'; readonly message: string }
+  /** How many percent of the names of files are read; null: all. */
+  | { readonly kind: 'names-read'; readonly percent: number | null }
   | Answered;

@@ -12,6 +12,7 @@ export interface DatabaseOptions {
   /** Hears of rows that could not be read and were left out. */
   readonly report?: Report;
   readonly watch?: ThreadOptions<Method>['watch'];
+  readonly namesRead?: ThreadOptions<Method>['namesRead'];
   /** For the time between two starts of a thread that dies again and again. */
   readonly clock?: ThreadOptions<Method>['clock'];
 }
@@ -71,13 +72,14 @@ const methods: Readonly<Record<Method, true>> = {
  * anew first, and `recovery` says from what. Calls are answered in their order. A thread that dies is replaced (`open-thread.ts`) by one without
  * `safety`: nothing is put together anew below connections that are open.
  */
-export async function openDatabase({ file, workerFile, safety, report = () => undefined, watch, clock }: DatabaseOptions): Promise<Database> {
+export async function openDatabase({ file, workerFile, safety, report = () => undefined, watch, namesRead, clock }: DatabaseOptions): Promise<Database> {
   const { calls, recovery, close } = await openThread({
     workerFile,
     job: (restarts) => ({ kind: 'serve', file, safety: restarts === 0 ? (safety ?? null) : null }),
     methods,
     report,
     watch,
+    namesRead,
     clock,
   });
   const check = checkDatabase(file, workerFile);

@@ -23,6 +23,8 @@ export interface ThreadOptions<Method extends string> {
   readonly methods: Readonly<Record<Method, true>>;
   readonly report: Report;
   readonly watch?: ThreadWatch | undefined;
+  /** Hears how many percent of the names of files are read; null: all. */
+  readonly namesRead?: ((percent: number | null) => void) | undefined;
   readonly clock?: Pick<Clock, 'after' | 'monotonic'> | undefined;
   /** Once it resolves the thread is told that it may open the file; without it, nobody needs to tell. */
   readonly there?: Promise<unknown>;
@@ -123,7 +125,7 @@ export async function openThread<Method extends string>(options: ThreadOptions<M
 }
 
 /** Rejects also where the system has no room for a thread: the constructor throws then. */
-function openOne(options: Pick<ThreadOptions<never>, 'workerFile' | 'report' | 'there'>, job: Job | ThumbnailsJob, answered: (message: Answered) => void): Promise<Running> {
+function openOne(options: Pick<ThreadOptions<never>, 'workerFile' | 'report' | 'namesRead' | 'there'>, job: Job | ThumbnailsJob, answered: (message: Answered) => void): Promise<Running> {
   return new Promise((resolve, reject) => {
     const worker = new Worker(options.workerFile, { workerData: job });
     let cause: AppFailure | null = null;
@@ -150,6 +152,9 @@ function openOne(options: Pick<ThreadOptions<never>, 'workerFile' | 'report' | '
           break;
         case 'report':
           options.report(message.message);
+          break;
+        case 'names-read':
+          options.namesRead?.(message.percent);
           break;
         default:
           answered(message);

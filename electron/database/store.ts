@@ -14,7 +14,7 @@ import { createTrashRows } from './trash.ts';
 
 /** The repository over an open connection; calls throw what SQLite throws. */
 export function createStore(db: DatabaseSync, report: Report): Store {
-  const connection = createConnection(db);
+  const connection = createConnection(db, report);
   const readers = createReaders(connection, report);
   return {
     ...createTaskWrites(connection, readers),

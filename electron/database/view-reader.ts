@@ -16,7 +16,7 @@ export function openViewReader(file: string, report: Report, firstToken = 1): { 
   db.exec('PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON; PRAGMA temp_store = MEMORY; PRAGMA cache_size = -4096;');
   db.exec(createTermsTable);
   db.exec('PRAGMA query_only = ON');
-  const connection = createConnection(db);
+  const connection = createConnection(db, report);
   return { views: createViews(connection, createReaders(connection, report), today, firstToken), close: () => db.close() };
 }
 

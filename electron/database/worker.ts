@@ -12,9 +12,11 @@ import { goLast } from './go-last.ts';
 import { answersTo } from './group-commit.ts';
 import { copyMarks } from './marks-copy.ts';
 import type { FromBackup, FromCheck, FromMarksCopy, FromThread, Job, MarksCopyJob, ToReader, ToWorker } from './messages.ts';
+import { createNameReading } from './name-reading.ts';
 import { createQuietWork } from './quiet-work.ts';
 import { openOrRecover } from './recover.ts';
 import { shrinkAtRest } from './shrink-at-rest.ts';
+import { timed } from './slow-log.ts';
 import { createConnection } from './statements.ts';
 import { createStore } from './store.ts';
 import { createUpkeep } from './upkeep.ts';
@@ -92,7 +94,9 @@ async function copyMarksFor(copying: MarksCopyJob): Promise<void> {
 /** `compared`: noted when the file is closed, unless something could not be written by then. */
 function serve(db: DatabaseSync, compared: Compared): void {
   const store = createStore(db, report);
-  const upkeep = createUpkeep(createConnection(db));
+  const connection = createConnection(db);
+  const upkeep = createUpkeep(connection);
+  const names = createNameReading(connection, (percent) => post({ kind: 'names-read', percent }));
   const inUse = shrinkAtRest(db);
   let failed = false;
   const fail = (error: unknown): AppError => {
@@ -103,7 +107,7 @@ function serve(db: DatabaseSync, compared: Compared): void {
   const quietWork = createQuietWork(() => {
     inUse();
     try {
-      return upkeep.step();
+      return timed('upkeep', report, () => upkeep.step() || names.step());
     } catch (error) {
       const { code, detail } = fail(error);
       report(`The history was not tidied up: ${code} ${detail ?? ''}`);
@@ -122,7 +126,10 @@ function serve(db: DatabaseSync, compared: Compared): void {
     inUse();
     const waiting = [first, ...waitingAt(port)];
     const calls = waiting.filter((message) => message.method !== 'close');
-    for (const outcome of answersTo(db, store, calls)) {
+    const outcomes = answersTo(db, store, calls)[Symbol.iterator]();
+    for (const { method } of calls) {
+      const outcome = timed(method, report, () => outcomes.next()).value;
+      if (outcome === undefined) break;
       if ('error' in outcome) post({ kind: 'error', id: outcome.id, error: fail(outcome.error) });
       else post({ kind: 'value', ...outcome }, buffersOf(outcome.value));
     }

@@ -8,7 +8,13 @@ const methods: Readonly<Record<ThumbnailMethod, true>> = { read: true, look: tru
 
 /** Opens the store in `folder`, or makes it there, in a thread of its own. `workerFile`: the built `thumbnail-worker.cjs`. */
 export function openThumbnailStore(folder: string, workerFile: string | URL, report: Report): ThumbnailStore {
-  const opening = openThread({ workerFile, job: () => ({ kind: 'thumbnails', file: path.join(folder, 'thumbnails.sqlite') }), methods, report });
+  const opening = openThread({
+    workerFile,
+    job: () => ({ kind: 'thumbnails', file: path.join(folder, 'thumbnails.sqlite') }),
+    methods,
+    report,
+    watch: { stopped: ({ message }) => report(`The thread of the thumbnails ended: ${message}`), restarted: () => undefined },
+  });
   opening.catch((error: unknown) => report(`Thumbnails are not kept: ${String(error)}`));
 
   async function ask<T>(otherwise: T, method: ThumbnailMethod, ...args: readonly unknown[]): Promise<T> {
