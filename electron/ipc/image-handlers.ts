@@ -3,6 +3,7 @@ import path from 'node:path';
 import { AppFailure } from '../../shared/errors.ts';
 import type { Channel } from '../../shared/ipc/schemas.ts';
 import type { ImageFile, ImageId } from '../../shared/task.ts';
+import { coloursLength } from '../../shared/thumbnail.ts';
 import { draggedFiles } from '../core/export/dragged-files.ts';
 import { realPictureFile } from '../core/library/real-file.ts';
 import { selectedIds } from '../core/selected-ids.ts';
@@ -11,7 +12,7 @@ import type { Services } from './services.ts';
 
 type ImageChannel = Extract<Channel, `images:${string}`>;
 
-export function imageHandlers({ repository, views, folders, missingSearch, handAdded, desktop }: Services): Pick<Handlers, ImageChannel> {
+export function imageHandlers({ repository, views, folders, missingSearch, handAdded, thumbnails, desktop }: Services): Pick<Handlers, ImageChannel> {
   const fileOf = async (imageId: ImageId): Promise<string> => {
     const found = await repository.image(imageId);
     if (found === null || found.image.state.status !== 'kept') throw new AppFailure('not-found');
@@ -62,10 +63,11 @@ export function imageHandlers({ repository, views, folders, missingSearch, handA
       return { saved: true };
     },
     async 'images:drag'({ target }) {
-      const { files, missing } = await draggedFiles(await selectedIds(views, target), { repository, folders });
+      const ids = await selectedIds(views, target);
+      const [{ files, missing }, [look]] = await Promise.all([draggedFiles(ids, { repository, folders }), thumbnails.look([...ids.subarray(0, 1)])]);
       missingSearch.missed(missing);
       if (files.length === 0) throw new AppFailure('file-missing');
-      desktop.startDrag(files);
+      desktop.startDrag(files, look?.colours ?? new Uint8Array(coloursLength));
       return { files: files.length, missing: missing.length };
     },
   };

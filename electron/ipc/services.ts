@@ -92,8 +92,8 @@ export interface Desktop {
   openPage(address: string): Promise<boolean>;
   copyText(text: string): Promise<void>;
   reveal(file: string): void;
-  /** Hands files to the system's drag and drop. */
-  startDrag(files: readonly string[]): void;
+  /** Hands files to the system's drag and drop. `colours`: of the first picture, `coloursLength` bytes. */
+  startDrag(files: readonly string[], colours: Uint8Array): void;
   openFolder(folder: string): Promise<void>;
   /** False when the picture cannot be decoded. */
   copyPicture(id: ImageId): Promise<boolean>;

@@ -1,8 +1,9 @@
 import { rm } from 'node:fs/promises';
-import { clipboard, ClipboardItem, dialog, nativeImage, shell, type BrowserWindow, type NativeImage } from 'electron';
+import { clipboard, ClipboardItem, dialog, nativeImage, shell, type BrowserWindow } from 'electron';
 import type { ImageId } from '../../shared/task.ts';
 import type { Words } from '../../shared/words/index.ts';
 import type { Decoder } from '../core/thumbnails/decode-queue.ts';
+import { dragBitmap, dragIconSide } from './drag-icon.ts';
 
 /** Dialogs, clipboard and file manager, over the window that asked. */
 export function createDesktop(window: () => BrowserWindow | null, decoder: Decoder, words: Words) {
@@ -70,9 +71,10 @@ export function createDesktop(window: () => BrowserWindow | null, decoder: Decod
       byAge: (file: string): Promise<void> => shell.trashItem(file),
     },
     reveal: (file: string): void => shell.showItemInFolder(file),
-    startDrag(files: readonly string[]): void {
+    startDrag(files: readonly string[], colours: Uint8Array): void {
       const [file] = files;
-      if (file !== undefined) window()?.webContents.startDrag({ file, files: [...files], icon: dragIcon() });
+      const icon = nativeImage.createFromBitmap(dragBitmap(colours), { width: dragIconSide, height: dragIconSide });
+      if (file !== undefined) window()?.webContents.startDrag({ file, files: [...files], icon });
     },
     async openFolder(folder: string): Promise<void> {
       const problem = await shell.openPath(folder);
@@ -92,11 +94,4 @@ export function createDesktop(window: () => BrowserWindow | null, decoder: Decod
       return true;
     },
   };
-}
-
-const dragIconSide = 64;
-
-/** A plain grey square: main decodes no pictures, and the thumbnails are WebP, which `nativeImage` does not read. */
-function dragIcon(): NativeImage {
-  return nativeImage.createFromBitmap(Buffer.alloc(dragIconSide * dragIconSide * 4, 0x80), { width: dragIconSide, height: dragIconSide });
 }

@@ -32,25 +32,13 @@ export function notifyError(error: AppError): void {
   });
 }
 
-/** The window, the viewer and dialogs leave this much room below them, so that no message covers anything. */
-function tellHeight(viewport: HTMLElement | null): (() => void) | undefined {
-  if (viewport === null) return undefined;
-  const { style } = document.documentElement;
-  const observer = new ResizeObserver(() => style.setProperty('--toasts-height', `${viewport.offsetHeight}px`));
-  observer.observe(viewport);
-  return () => {
-    observer.disconnect();
-    style.removeProperty('--toasts-height');
-  };
-}
-
-/** At the right of the status line, at the lower edge of the window, which always has its room. app.tsx mounts it once. */
+/** Messages of one line at the right of the status line, which keeps its height. app.tsx mounts it once. */
 export function Toasts() {
   const say = useWords();
   return (
-    <Toast.Provider toastManager={manager} limit={3}>
+    <Toast.Provider toastManager={manager} limit={2}>
       <Toast.Portal>
-        <Toast.Viewport ref={tellHeight} className={styles.viewport} aria-label={say('app.notifications')}>
+        <Toast.Viewport className={styles.viewport} aria-label={say('app.notifications')}>
           <ToastList />
         </Toast.Viewport>
       </Toast.Portal>

@@ -1,4 +1,5 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
+import { zoomSteps } from '../../shared/view-memory.ts';
 import { withFreshApp } from '../support/fresh-app.ts';
 import type { LatentApp } from '../support/latent-app.ts';
 import { expect, test } from '../support/test.ts';
@@ -148,25 +149,54 @@ test('at every size, and twice as large, nothing leaves the window, is cut or co
     { name: 'history', open: key('ControlOrMeta+2') },
     { name: 'settings', open: tab('Accounts') },
     { name: 'network settings', open: tab('Network') },
+    { name: 'appearance settings', open: tab('Appearance') },
     { name: 'keyboard shortcuts', open: seen('dialog', press('Keyboard shortcuts')), close: key('Escape') },
     { name: 'trash', open: key('ControlOrMeta+4'), close: key('ControlOrMeta+1') },
   ];
   const sizes = [
-    { width: 640, height: 400, zoomed: false },
-    { width: 900, height: 600, zoomed: false },
-    { width: 2560, height: 1440, zoomed: false },
-    { width: 1280, height: 800, zoomed: false },
-    { width: 1280, height: 800, zoomed: true },
+    { width: 640, height: 400, zoom: 100 },
+    { width: 900, height: 600, zoom: 100 },
+    { width: 2560, height: 1440, zoom: 100 },
+    { width: 1280, height: 800, zoom: 100 },
+    { width: 1280, height: 800, zoom: 200 },
+    { width: 720, height: 480, zoom: 175 },
   ];
-  for (const { width, height, zoomed } of sizes) {
-    if (zoomed) for (let step = 0; step < 5; step += 1) await page.keyboard.press('ControlOrMeta+=');
-    await (zoomed ? page.waitForFunction('innerWidth === 640') : app.resize(width, height));
+  for (const { width, height, zoom } of sizes) {
+    await page.keyboard.press('ControlOrMeta+0');
+    await app.resize(width, height);
+    for (const step of zoomSteps) if (step > 100 && step <= zoom) await page.keyboard.press('ControlOrMeta+=');
+    await page.waitForFunction(`innerWidth === ${Math.floor((width * 100) / zoom)}`);
     for (const { name, open, close = stay } of rooms) {
       await open(page);
-      const size = `${name}, ${width}×${height}${zoomed ? ' at 200 %' : ''}`;
+      const size = `${name}, ${width}×${height} at ${zoom} %`;
       await page.screenshot({ path: test.info().outputPath(`${size}.png`), animations: 'disabled' });
       expect.soft(await placeFaults(page), size).toEqual([]);
       await close(page);
     }
   }
+});
+
+test('high contrast shows what is selected, current and chosen', async () => {
+  const { page } = app;
+  await app.submit('a harbour [many]');
+  await app.submit('a fox [refuse]');
+  await expect.poll(() => app.loadedPictures(), { timeout: 60_000 }).toBe(4);
+  await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' });
+  const marked = (of: Locator) => expect(of.first()).toHaveCSS('outline-width', '3px');
+  await app.pictures.first().click();
+  await page.keyboard.press('Shift+ArrowRight');
+  await marked(page.locator('[role="gridcell"][aria-selected="true"]:not(:focus)'));
+  await marked(page.getByRole('button', { name: 'Library' }));
+  const slider = page.getByRole('slider', { name: 'Size of pictures' }).locator('xpath=ancestor::*[@data-orientation][1]');
+  await expect(slider).toHaveCSS('forced-color-adjust', 'none');
+  await page.locator('[data-line]').first().click();
+  await marked(page.locator('[data-line][aria-selected="true"]'));
+  await page.keyboard.press('ControlOrMeta+2');
+  await page.getByRole('row').nth(1).click();
+  await marked(page.getByRole('row', { selected: true }));
+  await tab('Appearance')(page);
+  await marked(page.getByRole('button', { name: 'System' }));
+  await page.mouse.move(0, 0);
+  await page.keyboard.press('ControlOrMeta+1');
+  await marked(page.getByRole('button', { name: 'Library' }));
 });

@@ -45,6 +45,7 @@ test('without a selection the inspector shows the newest picture; what hardly an
   await page.getByRole('gridcell', { name: 'a lighthouse at dusk' }).click();
   await expect(inspector.getByText('a lighthouse at dusk', { exact: true })).toBeVisible();
   await expect(inspector.getByText('Newest picture')).toBeHidden();
+  await expect(inspector.getByRole('heading', { name: 'Prompt', exact: true })).toBeVisible();
 
   // Picture, prompt, actions with their words, then model and size.
   const order = [

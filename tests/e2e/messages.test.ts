@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test';
 import { withFreshApp } from '../support/fresh-app.ts';
 import type { LatentApp } from '../support/latent-app.ts';
 import { expect, test } from '../support/test.ts';
@@ -7,17 +8,24 @@ import { expect, test } from '../support/test.ts';
 let app: LatentApp;
 withFreshApp((fresh) => (app = fresh));
 
-test('a message covers no button of a question, in the smallest window either', async () => {
+/** Lets the export fail, and waits for what is said about it. */
+async function failLong(): Promise<Locator> {
   const { page } = app;
-  await app.resize(720, 480);
   await app.electron.evaluate(({ dialog }) => {
     dialog.showSaveDialog = () => Promise.reject(new Error(`the save dialog of this test fails, with a reason that takes several lines: ${'because '.repeat(20)}`));
   });
   await page.keyboard.press('ControlOrMeta+2');
   await page.getByRole('button', { name: 'Export' }).click();
   await page.getByRole('menuitem').first().click();
-  const message = page.getByText('Something went wrong inside Latent.').locator('xpath=ancestor::*[@role="dialog" or @role="alertdialog"][1]');
+  const message = page.locator('[data-toast]').filter({ hasText: 'Something went wrong inside Latent.' });
   await expect(message).toBeVisible();
+  return message;
+}
+
+test('a message covers no button of a question, in the smallest window either', async () => {
+  const { page } = app;
+  await app.resize(720, 480);
+  const message = await failLong();
   await page.getByRole('button', { name: 'Add task by ID' }).click();
   const question = page.getByRole('dialog').filter({ has: page.getByRole('textbox') });
   await expect(question).toBeVisible();
@@ -29,6 +37,20 @@ test('a message covers no button of a question, in the smallest window either', 
     .toBe(true);
   await page.screenshot({ path: test.info().outputPath('message-and-question.png') });
   for (const button of await question.getByRole('button', { disabled: false }).all()) await button.click({ trial: true });
+});
+
+test('a long message leaves the status line as high as it is, and is read whole where it has the focus', async () => {
+  const { page } = app;
+  await app.resize(640, 400);
+  const main = page.getByRole('main');
+  const before = await main.boundingBox();
+  const message = await failLong();
+  const height = async (): Promise<number> => (await message.boundingBox())?.height ?? 0;
+  expect(await height()).toBeLessThanOrEqual(32);
+  expect(await main.boundingBox()).toEqual(before);
+  await message.focus();
+  await expect.poll(height).toBeGreaterThan(40);
+  expect(await main.boundingBox()).toEqual(before);
 });
 
 test('a name with direction marks leaves our own words and its neighbours in their order', async () => {
@@ -43,4 +65,27 @@ test('a name with direction marks leaves our own words and its neighbours in the
     return left.right <= right.left + 1;
   })()`);
   expect(order).toBe(true);
+});
+
+test('a right-to-left prompt stands beside what it belongs to, and turns no line of ours around', async () => {
+  const { page } = app;
+  const hebrew = 'מגדלור בשקיעה על חוף הים';
+  await app.resize(1280, 800);
+  await app.submit(`${hebrew} [refuse]`);
+  await app.submit(`${hebrew} [drop]`);
+  await expect(app.tiles).toHaveCount(2);
+  /** Pixels from the left edge of an element to its text. */
+  const indent = (of: Locator): Promise<number> =>
+    of.evaluate((element) => {
+      const { document } = globalThis as unknown as { document: { createRange(): { selectNodeContents(node: unknown): void; getBoundingClientRect(): { readonly left: number } } } };
+      const range = document.createRange();
+      range.selectNodeContents(element);
+      return range.getBoundingClientRect().left - (element as unknown as { getBoundingClientRect(): { readonly left: number } }).getBoundingClientRect().left;
+    });
+  expect(await indent(app.tile('rejected').getByTitle(hebrew))).toBeLessThan(2);
+  await page.locator('[data-strip-panel]').getByRole('button', { name: 'Hide 2' }).click();
+  await expect(page.getByRole('dialog').getByRole('listitem')).toHaveCSS('direction', 'ltr');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('ControlOrMeta+2');
+  for (const prompt of await page.getByRole('gridcell').filter({ hasText: hebrew }).all()) expect(await indent(prompt)).toBeLessThan(2);
 });

@@ -88,10 +88,70 @@ test('the account is named whole, and the first start fits at 900 × 600', async
   await app.resize(900, 600);
   await expect(app.page.getByText(/^This is the practice service/)).toBeInViewport({ ratio: 1 });
   await expect(app.page.getByText('Welcome to Latent')).toBeInViewport({ ratio: 1 });
+  // Where it does not fit, it begins with its title.
+  await app.resize(640, 400);
+  await expect(app.page.getByText('Welcome to Latent')).toBeInViewport({ ratio: 1 });
   await app.call('accountsAdd', { name: 'Acme Studio Berlin', baseUrl: 'http://127.0.0.1:9', key: 'a-key', keeping: 'session' });
   for (const [width, height] of [[1280, 800], [900, 600], [640, 400]] as const) {
     await app.resize(width, height);
     const name = app.page.getByRole('button', { name: /^Account/ }).getByText('Acme Studio Berlin');
     await expect.poll(() => name.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
   }
+});
+
+test('a small window shows two whole rows of pictures at the usual size', async () => {
+  await makePictures();
+  for (const [width, height] of [[640, 400], [720, 480]] as const) {
+    await app.resize(width, height);
+    const sheet = await boxOf(app.page.getByRole('grid', { name: 'Pictures' }));
+    await expect
+      .poll(async () => {
+        const cell = await boxOf(app.page.getByRole('gridcell').first());
+        return cell.y - sheet.y + 2 * cell.height;
+      })
+      .toBeLessThan(sheet.height);
+  }
+});
+
+test('the task beside the history lies above the bar in a narrow window, and closes', async () => {
+  const { page } = app;
+  await app.submit('a fox [refuse]');
+  await app.resize(640, 400);
+  await page.keyboard.press('ControlOrMeta+2');
+  await page.getByRole('row').nth(1).click();
+  const panel = page.getByRole('complementary');
+  await expect(panel).toBeVisible();
+  await panel.getByRole('button', { name: 'Close' }).click();
+  await expect(panel).toHaveCount(0);
+});
+
+test('the prompt field has the height of its text, also after the window has changed', async () => {
+  const { page } = app;
+  const overflow = () => app.prompt.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight);
+  await app.resize(1280, 800);
+  await app.prompt.fill('a harbour at dawn with small boats and a lighthouse on the cliff behind it, seen from the sea, in soft light');
+  const before = (await boxOf(app.prompt)).height;
+  await app.resize(700, 600);
+  await expect.poll(overflow).toBeLessThanOrEqual(0);
+  expect((await boxOf(app.prompt)).height).toBeGreaterThan(before);
+  await app.prompt.fill('');
+  await app.resize(700, 400);
+  await expect.poll(overflow).toBeLessThanOrEqual(0);
+  await app.resize(700, 600);
+  await expect.poll(overflow).toBeLessThanOrEqual(0);
+  await page.keyboard.press('Escape');
+});
+
+test('what may have been charged is read whole in a small window', async () => {
+  const { page } = app;
+  await app.submit('a fox [drop]');
+  await app.resize(640, 400);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: '1 problem' }).click();
+  const money = app.tile('unknown').getByTitle(/^It may have been charged/);
+  await expect(money).toBeVisible();
+  await expect.poll(() => money.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+  const { x, width } = await boxOf(app.tile('unknown'));
+  const whole = await boxOf(money);
+  expect(whole.x + whole.width).toBeLessThanOrEqual(x + width);
 });

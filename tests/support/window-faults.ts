@@ -30,7 +30,7 @@ interface PageGlobals {
   };
   readonly innerWidth: number;
   readonly innerHeight: number;
-  getComputedStyle(element: PageElement): { readonly visibility: string; readonly fontSize: string; readonly overflowX: string; readonly overflowY: string };
+  getComputedStyle(element: PageElement): { readonly visibility: string; readonly fontSize: string; readonly overflowX: string; readonly overflowY: string; readonly contain: string };
 }
 
 /** All that is wrong with the window as it stands: what axe finds, and controls that stand where they should not. */
@@ -44,7 +44,10 @@ export function placeFaults(page: Page): Promise<string[]> {
     const { document, innerWidth, innerHeight, getComputedStyle } = globalThis as unknown as PageGlobals;
     const found: string[] = [];
     const nameOf = (element: PageElement): string => (element.getAttribute('aria-label') ?? element.textContent.trim()) || element.tagName;
-    const clips = (element: PageElement): boolean => getComputedStyle(element).overflowX !== 'visible' || getComputedStyle(element).overflowY !== 'visible';
+    const clips = (element: PageElement): boolean => {
+      const { overflowX, overflowY, contain } = getComputedStyle(element);
+      return overflowX !== 'visible' || overflowY !== 'visible' || /strict|content|paint/u.test(contain);
+    };
     /** Whether a point is not scrolled out of sight. */
     const isInSight = (element: PageElement, x: number, y: number): boolean => {
       if (x < 0 || y < 0 || x >= innerWidth || y >= innerHeight) return false;
@@ -67,7 +70,7 @@ export function placeFaults(page: Page): Promise<string[]> {
       if (own.width <= 2 || own.height <= 2 || getComputedStyle(control).visibility !== 'visible' || control.closest('[inert], [aria-hidden="true"], .visually-hidden')) continue;
       const place = control.parentElement?.closest('form, nav, aside, main, [role="gridcell"], [data-selection-bar]')?.getBoundingClientRect();
       // A form that leaves its layout to what is around it has no box.
-      if (place && place.width > 0 && (own.left < place.left - 2 || own.right > place.right + 2)) found.push(`out of its place: ${nameOf(control)}`);
+      if (place && place.width > 0 && (own.left < place.left - 2 || own.right > place.right + 2) && !scrollsSideways(control)) found.push(`out of its place: ${nameOf(control)}`);
       if ((own.left < -2 || own.right > innerWidth + 2) && !scrollsSideways(control)) found.push(`out of the window: ${nameOf(control)}`);
       if (control.tagName === 'BUTTON' && control.textContent.trim() !== '' && !clips(control) && control.scrollWidth > control.clientWidth + 1) found.push(`its words are cut: ${nameOf(control)}`);
       const [x, y] = [(own.left + own.right) / 2, (own.top + own.bottom) / 2];

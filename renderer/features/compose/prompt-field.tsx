@@ -19,11 +19,16 @@ export function PromptField() {
   const focusRequests = useCompose((state) => state.focusRequests);
 
   useLayoutEffect(() => {
+    if (field.current) fitHeight(field.current);
+  }, [prompt]);
+
+  useEffect(() => {
     const element = field.current;
     if (!element) return;
-    element.style.height = 'auto';
-    element.style.height = `${element.scrollHeight}px`;
-  }, [prompt]);
+    const observer = new ResizeObserver(() => fitHeight(element));
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
 
   useLayoutEffect(() => {
     const { start, end } = caretIn();
@@ -92,6 +97,12 @@ export function PromptField() {
       onSelect={({ currentTarget: element }) => caretMoved(element.selectionStart, element.selectionEnd)}
     />
   );
+}
+
+/** The height of the text; the style sheet limits it. */
+function fitHeight(element: HTMLTextAreaElement): void {
+  element.style.height = 'auto';
+  element.style.height = `${element.scrollHeight}px`;
 }
 
 function undoKey({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): 'undo' | 'redo' | null {

@@ -24,7 +24,7 @@ import { useMovement } from './use-movement.ts';
 import { usePlace } from './use-place.ts';
 import { usePointed } from './use-pointed.ts';
 import { useRubberBand } from './use-rubber-band.ts';
-import { useSheetLayout } from './use-sheet-layout.ts';
+import { useCellSize, useSheetLayout } from './use-sheet-layout.ts';
 import type { SheetScroll } from './use-sheet-scroll.ts';
 import { useSheetScroll, useSight } from './use-sheet-scroll.ts';
 
@@ -34,11 +34,12 @@ export const ContactSheet = memo(function ContactSheet() {
   const gallery = useGallery();
   const scroller = useRef<HTMLDivElement>(null);
   const box = useBox(scroller);
-  const layout = useSheetLayout(gallery, box.width);
+  const cellSize = useCellSize();
+  const layout = useSheetLayout(gallery, box.width, cellSize);
   const scroll = useSheetScroll(scroller, layout, box.height);
   const settle = usePlace({ layout, gallery, scroll, viewport: box.height });
-  const sizes = useView((view) => `${view.cellSize} ${view.sheetLayout}`);
-  useMovement({ layout, gallery, measure: `${box.width} ${sizes}` }, scroll, box.height, settle);
+  const rows = useView((view) => view.sheetLayout);
+  useMovement({ layout, gallery, measure: `${box.width} ${cellSize} ${rows}` }, scroll, box.height, settle);
   usePointed(scroller);
   useTop(layout, scroll);
   const band = useRef<HTMLDivElement>(null);

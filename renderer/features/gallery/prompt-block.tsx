@@ -11,12 +11,12 @@ export function PromptBlock({ task }: { readonly task: Task }) {
   const say = useWords();
   return (
     <section className={styles.prompt}>
-      <h2>
-        {say('gallery.prompt')}
+      <header>
+        <h2>{say('gallery.prompt')}</h2>
         <IconButton label={say('gallery.do.copy-prompt')} shortcut="copy-prompt" disabled={task.request.prompt === ''} className={styles.copy} onClick={() => void copyPrompt(task)}>
           <Copy size={13} />
         </IconButton>
-      </h2>
+      </header>
       <p dir="auto">{task.request.prompt === '' ? say(task.imported === null ? 'gallery.adopted' : 'import.no-prompt') : <Highlighted text={task.request.prompt} />}</p>
     </section>
   );

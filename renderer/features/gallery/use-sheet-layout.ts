@@ -6,6 +6,7 @@ import type { PictureBlocks } from '../../stores/picture-blocks.ts';
 import { blockSize } from '../../stores/picture-blocks.ts';
 import type { PictureView } from '../../stores/picture-view.ts';
 import { useView } from '../../stores/view-store.ts';
+import { useMedia } from '../../ui/use-media.ts';
 import { justifiedBand, squareBand } from './band-layout.ts';
 import { gap, squareLayout } from './grid-geometry.ts';
 import type { RowMemory } from './justified-layout.ts';
@@ -20,10 +21,17 @@ const ring = 2;
 /** More pictures than this at the front of a view are laid out like the others, by whole blocks. */
 const mostInBand = 1024;
 
-/** Where all cells of the gallery stand, in the layout and size that were chosen: first the band, then the rest of the view. */
-export function useSheetLayout(gallery: GalleryState, inner: number): SheetLayout {
+/** Wanted side of a cell. A low window scales the chosen size down, so that at the usual size two whole rows are in sight. */
+export function useCellSize(): number {
+  const chosen = useView((view) => view.cellSize);
+  const low = useMedia('(max-height: 520px)');
+  const veryLow = useMedia('(max-height: 420px)');
+  return chosen * (veryLow ? 0.4 : low ? 0.6 : 1);
+}
+
+/** Where all cells of the gallery stand, in the layout that was chosen: first the band, then the rest of the view. */
+export function useSheetLayout(gallery: GalleryState, inner: number, wanted: number): SheetLayout {
   const width = inner - ring;
-  const wanted = useView((view) => view.cellSize);
   const rows = useView((view) => view.sheetLayout);
   const { viewBand } = gallery;
   const rest = gallery.view.length - viewBand;

@@ -1,6 +1,7 @@
 import { Tabs } from '@base-ui/react/tabs';
 import { FolderHeart, ImagePlus, Info, KeyRound, Network, SunMoon, Timer } from 'lucide-react';
 import { useWords } from '../../stores/words.ts';
+import { useMedia } from '../../ui/use-media.ts';
 import { AboutSection } from './about-section.tsx';
 import { AccountsSection } from './accounts-section.tsx';
 import { AppearanceSection } from './appearance-section.tsx';
@@ -26,8 +27,9 @@ const sections = [
 export function Settings() {
   const say = useWords();
   const section = useSettingsPlace((place) => place.section);
+  const narrow = useMedia('(max-width: 560px)');
   return (
-    <Tabs.Root className={styles.settings} orientation="vertical" value={section} onValueChange={(value: SettingsSection) => openSection(value)}>
+    <Tabs.Root className={styles.settings} orientation={narrow ? 'horizontal' : 'vertical'} value={section} onValueChange={(value: SettingsSection) => openSection(value)}>
       <div className={styles.side}>
         <h1 className={styles.title}>{say('settings.title')}</h1>
         <Tabs.List className={styles.list} activateOnFocus aria-label={say('settings.title')}>

@@ -46,7 +46,7 @@ function Named({ task }: { readonly task: Task }) {
   const say = useWords();
   const account = useAccountName(task.accountId);
   return (
-    <li className={styles.task} dir="auto">
+    <li className={styles.task}>
       {say('strip.named', { prompt: task.request.prompt || say('gallery.adopted'), account })}
     </li>
   );

@@ -92,7 +92,7 @@ function Zoom({ stage }: { readonly stage: Stage }) {
   const label = stage.fits ? say('viewer.actual') : say('viewer.fit');
   return (
     <div className={styles.group} role="group" aria-label={say('viewer.zoom')}>
-      <IconButton label={say('viewer.zoom-out')} shortcut="viewer-zoom-out" disabled={stage.fits} onClick={() => stage.step(-1)}>
+      <IconButton label={say('viewer.zoom-out')} shortcut="viewer-zoom-out" className={styles.step} disabled={stage.fits} onClick={() => stage.step(-1)}>
         <Minus size={15} />
       </IconButton>
       <Tooltip label={label} shortcut="viewer-actual">
@@ -100,7 +100,7 @@ function Zoom({ stage }: { readonly stage: Stage }) {
           {shown}
         </button>
       </Tooltip>
-      <IconButton label={say('viewer.zoom-in')} shortcut="viewer-zoom-in" onClick={() => stage.step(1)}>
+      <IconButton label={say('viewer.zoom-in')} shortcut="viewer-zoom-in" className={styles.step} onClick={() => stage.step(1)}>
         <Plus size={15} />
       </IconButton>
       <IconButton label={say('viewer.keep-zoom')} shortcut="viewer-keep-zoom" pressed={keepsZoom} onClick={toggleKeepsZoom}>
