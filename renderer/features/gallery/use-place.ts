@@ -40,7 +40,8 @@ interface Sheet {
 
 /**
  * Keeps what the eye holds on to where it is: when cells get another size or place, when others come above it, when another view is
- * opened, and from one visit or start to the next. When pictures come or go, that is first of all a cell that is held.
+ * opened, and from one visit or start to the next. When pictures come or go, that is first of all a cell that is held. After a deletion
+ * what follows closes up, for the sheet has no gaps: a held cell behind it keeps its height on the screen, but its column may change.
  * @returns puts the sheet in its place after it was laid out anew; `asked`: the person asked for a cell, so that what came is not new to them
  */
 export function usePlace(sheet: Sheet): (asked: boolean) => void {
