@@ -32,6 +32,7 @@ import { createServiceClient } from './core/service/service-client.ts';
 import { closeServices } from './close-services.ts';
 import { createSystemClock } from './core/system-clock.ts';
 import { createTaskEngine } from './core/engine/task-runner.ts';
+import { openThumbnailStore } from './database/thumbnails/open-thumbnail-store.ts';
 import { createDiagnosticsSources } from './diagnostics-sources.ts';
 import { openHistory } from './history.ts';
 import { accountHandlers } from './ipc/account-handlers.ts';
@@ -46,6 +47,7 @@ import { libraryHandlers } from './ipc/library-handlers.ts';
 import { marksHandlers } from './ipc/marks-handlers.ts';
 import { importHandlers } from './ipc/import-handlers.ts';
 import { ledgerHandlers } from './ipc/ledger-handlers.ts';
+import { createHistoryNotices } from './ipc/history-notices.ts';
 import { createNoticeBoard } from './ipc/notice-board.ts';
 import type { Services } from './ipc/services.ts';
 import { searchesHandlers } from './ipc/searches-handlers.ts';
@@ -110,6 +112,7 @@ export async function buildServices(input: ServicesInput): Promise<RunningServic
   const libraries = (): readonly [string, ...(readonly string[])] => [folders.root(), ...stores.viewState.get().formerLibraryFolders];
   redactor.hideBelow(libraries);
   const keys = openKeyStore(userData);
+  const noticeBoard = createNoticeBoard(changes);
   const history = await openHistory({
     userData,
     workerFile: built('database-worker.cjs'),
@@ -118,6 +121,7 @@ export async function buildServices(input: ServicesInput): Promise<RunningServic
     practiceName: words('dialogs.practice-account'),
     clock,
     report: (message) => log.warn('database', message),
+    notices: createHistoryNotices({ clock, log, put: noticeBoard.put }),
   });
   const { repository, backups, marksCopies, views } = history;
   const secrets = createSafeStorageSecrets(safeStorage, process.platform);
@@ -161,7 +165,6 @@ export async function buildServices(input: ServicesInput): Promise<RunningServic
   };
   const environmentKey = offerEnvironmentKey(input.environmentKey, offerMemory, announceAccounts);
 
-  const noticeBoard = createNoticeBoard(changes);
   if (history.notice !== null) {
     log.warn('database', history.notice.code, { subject: history.notice.subject });
     noticeBoard.put(history.notice.code, history.notice.subject);
@@ -208,8 +211,8 @@ export async function buildServices(input: ServicesInput): Promise<RunningServic
     return located && { ...located, type: file.type, width: file.width, height: file.height };
   };
 
-  const { thumbnails, decoder, close: closeThumbnails } = await openThumbnails({
-    folder: path.join(userData, 'thumbnails'),
+  const { thumbnails, decoder, close: closeThumbnails } = openThumbnails({
+    store: openThumbnailStore(path.join(userData, 'thumbnails'), built('thumbnail-worker.cjs'), (message) => log.warn('library', message)),
     preloadFile: built('decoder-preload.cjs'),
     clock,
     keptIds: repository.keptIds,
@@ -304,7 +307,7 @@ export async function buildServices(input: ServicesInput): Promise<RunningServic
       if (folders.root() === before) return;
       // It may be the old folder in its new place.
       missingSearch.look();
-      marksCopies.moved();
+      void marksCopies.copy();
     },
   };
   const proxy = createProxySettings({

@@ -311,7 +311,7 @@ export interface Repository {
   trashedBy(now: EpochMs): Promise<void>;
   /** Makes pictures of the trash `removed`; tells whose they were. Others are left alone. */
   removeImages(ids: readonly ImageId[], at: EpochMs): Promise<readonly TaskId[]>;
-  /** Writes an import or what changed of it. Older ones whose summary was read are forgotten, with what became of their files. */
+  /** Writes an import or what changed of it. Older ones whose summary was read are forgotten by and by, with what became of their files. */
   saveImport(stored: StoredImport): Promise<void>;
   /** The newest one whose summary was not read. */
   latestImport(): Promise<StoredImport | null>;

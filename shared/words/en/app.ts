@@ -42,6 +42,11 @@ export const app = {
     'The history was damaged or missing. Latent restored it from the last backup and added what is in your library folder, so your pictures are all here. Nothing was sent or charged. Tasks that may have been sent since the backup wait for your decision. If a task is missing, add it by its ID in History. The damaged files are kept in {subject}',
   'notice.database-rebuilt':
     'The history was damaged or missing, and there was no backup. Latent rebuilt it from your library folder, so your pictures are here with their prompts and IDs. Nothing was sent or charged. Tasks without a picture are not in it; add them by their ID in History. The damaged files are kept in {subject}',
+  'notice.history-stopped':
+    'Latent cannot read or write the history at the moment, and keeps trying. Until then nothing new is sent or charged, and nothing that was saved is lost. Reason: {subject}',
+  'notice.history-restarted':
+    'The part of Latent that keeps the history stopped because of an error and was started again. Everything that was saved is there, and nothing was sent twice. If it happens again, save the diagnostics in Settings.',
+  'notice.names-being-read': 'Latent is preparing the search by file name: {subject}% done. Until then, a search may miss pictures by their file name. Everything else works as usual.',
   'notice.copy-id': 'Copy ID',
   'notice.open-settings': 'Open Settings',
   'notice.environment-key': 'SERVICE_API_KEY is set on this computer (it ends in {lastFour}). Latent can keep it as the key of an account.',
