@@ -3,6 +3,7 @@ import path from 'node:path';
 import { app, nativeTheme, net, safeStorage, session, type BrowserWindow } from 'electron';
 import type { Words } from '../shared/words/index.ts';
 import { openAccountBook, practiceAccountId, type AccountBook } from './core/accounts/account-book.ts';
+import { retryKeys } from './core/accounts/key-retry.ts';
 import { createImageDownloads } from './core/pictures/image-download.ts';
 import { createKeyVault } from './core/accounts/key-vault.ts';
 import { createAccountTasks } from './core/accounts/remove-account.ts';
@@ -28,6 +29,7 @@ import { createTrashMemory } from './core/marks/trash-memory.ts';
 import { prepareLibrary } from './core/library/prepare-library.ts';
 import { createMissingSearch } from './core/library/missing-search.ts';
 import type { TaskEngine } from './core/outcomes.ts';
+import type { Http } from './core/ports.ts';
 import { createServiceClient } from './core/service/service-client.ts';
 import { closeServices } from './close-services.ts';
 import { createSystemClock } from './core/system-clock.ts';
@@ -63,6 +65,7 @@ import { createDesktop } from './platform/desktop.ts';
 import type { EnvironmentKeyValue } from './platform/environment-key.ts';
 import type { JsonStore } from './platform/json-store.ts';
 import { openKeyStore } from './platform/key-store.ts';
+import { createKeyring } from './platform/keyring.ts';
 import type { Diary } from './platform/log-files.ts';
 import { createSystemProxy } from './platform/proxy.ts';
 import { createSafeStorageSecrets } from './platform/safe-storage.ts';
@@ -70,7 +73,6 @@ import type { ViewState } from './platform/settings-store.ts';
 import { openThumbnails } from './platform/thumbnails.ts';
 import type { ViewMemoryKeeper } from './platform/view-memory.ts';
 import { createLazyPractice } from './practice/lazy-practice.ts';
-import { taskQueries } from './queries.ts';
 import type { Settings } from '../shared/settings.ts';
 
 export interface ServicesInput {
@@ -124,12 +126,15 @@ export async function buildServices(input: ServicesInput): Promise<RunningServic
     notices: createHistoryNotices({ clock, log, put: noticeBoard.put }),
   });
   const { repository, backups, marksCopies, views } = history;
-  const secrets = createSafeStorageSecrets(safeStorage, process.platform);
+  const keyring = process.platform === 'linux' ? createKeyring(app) : null;
+  const secrets = createSafeStorageSecrets({ safeStorage, platform: process.platform, clock, keyring });
   const proxyPassword = createProxyPassword(secrets, keys, redactor.learnKey);
   const system = createSystemProxy(session.defaultSession, clock.monotonic);
   const findRoutes = createProxyRoutes({ setting: () => stores.settings.get().proxy, password: proxyPassword, system });
-  const http = createLateHttp(async () => (await import('./network/undici-http.ts')).createUndiciHttp({ findRoutes }));
-  const client = createServiceClient({ http, clock });
+  const openHttp = (): Http => createLateHttp(async () => (await import('./network/undici-http.ts')).createUndiciHttp({ findRoutes }));
+  const http = openHttp();
+  // Connections of their own: large pictures from the same address hold up no query.
+  const client = createServiceClient({ http: openHttp(), clock });
   const lease = createLibraryLease({ clock, profile: profileOf(userData), computer: hostname() });
   const journal = createLibraryJournal();
   const journalled = createJournalledDownloads({ downloads: createImageDownloads({ http, library: folders, clock }), journal, library: folders, repository });
@@ -152,10 +157,7 @@ export async function buildServices(input: ServicesInput): Promise<RunningServic
     client,
     practice: practice.credentials,
     practiceName: words('dialogs.practice-account'),
-    changed() {
-      announceAccounts();
-      engine.accountsChanged();
-    },
+    changed: announceAccounts,
     ready: (accountId) => engine.accountReady(accountId),
   });
   const accounts = logAccounts(log, book);
@@ -174,7 +176,6 @@ export async function buildServices(input: ServicesInput): Promise<RunningServic
     random: Math.random,
     repository,
     client,
-    queries: taskQueries({ workerFile: built('query-worker.cjs'), clock, client, findRoutes, log }),
     downloads,
     accounts,
     events: logEngineEvents(log, {
@@ -344,6 +345,7 @@ export async function buildServices(input: ServicesInput): Promise<RunningServic
     diagnostics: createDiagnosticsSources({ diary: input.diary, logFolder: input.logFolder, repository, accounts, vault }),
   };
 
+  const stopRetryingKeys = retryKeys(clock, accounts.readKeysAgain);
   void trash.start();
   await prepareLibrary({
     clock,
@@ -376,8 +378,9 @@ export async function buildServices(input: ServicesInput): Promise<RunningServic
       file: pictureFile,
       thumbnail: thumbnails.get,
     },
-    close: () =>
-      closeServices(
+    close() {
+      stopRetryingKeys();
+      return closeServices(
         clock,
         {
           thumbnails: closeThumbnails,
@@ -395,7 +398,8 @@ export async function buildServices(input: ServicesInput): Promise<RunningServic
           history: repository.close,
         },
         (part, error) => log.error('app', 'closing failed', { part, ...errorFacts(error) }),
-      ),
+      );
+    },
   };
 
   function libraryHolder(): string {

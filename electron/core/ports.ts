@@ -96,8 +96,10 @@ export interface Secrets {
   /** Whether what is encrypted now is protected by a keyring, decided by the bytes that come out, not by what is claimed. */
   protects(): Promise<boolean>;
   encrypt(text: string): Promise<Uint8Array>;
-  /** Rejects when the bytes cannot be decrypted (another user, another machine, a reset keyring). */
+  /** Rejects when the bytes cannot be decrypted (a locked or reset keyring, another user, another machine). */
   decrypt(bytes: Uint8Array): Promise<string>;
+  /** Tries again what `decrypt` rejected: the keyring may be unlocked by now. `asked`: a person waits, whom the system may ask for the keyring's password. */
+  decryptAgain(bytes: Uint8Array, asked: boolean): Promise<string>;
 }
 
 /** What is kept of an account's key at rest. */

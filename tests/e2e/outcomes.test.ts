@@ -134,6 +134,7 @@ test('an account whose service is not there keeps the task, unsent, until it is'
   await service.stop();
   await app.submit('a quiet village');
   await expect(app.tile('queued')).toContainText('The service refuses connections');
+  await expect(app.tile('queued')).toContainText(/Tries again in 0:\d\d|Trying again…/);
   service = await startScriptedService({ key: service.key, port });
   await service.script('a quiet village', { processing: 0, images: [] });
   await expect(app.tile('completed')).toHaveCount(1, { timeout: 40_000 });

@@ -12,7 +12,7 @@ import type { Group, Section, SectionName } from './sections.ts';
 import { isOpen, isSingle, mostLines } from './sections.ts';
 import styles from './strip-section.module.css';
 import { setGroupOpen, useStrip } from './strip-state.ts';
-import { TaskCard, TaskRow } from './strip-task.tsx';
+import { NextTry, TaskCard, TaskRow } from './strip-task.tsx';
 import type { LineContext } from './use-line.ts';
 import { useLineProps } from './use-line.ts';
 
@@ -123,6 +123,12 @@ function GroupHead({ name, group, open, context }: GroupHeadProps) {
         </span>
         <span className={styles.note} dir="auto" title={said ?? undefined}>
           {said && say('tasks.said', { message: said })}
+          {name === 'waiting' && (
+            <>
+              <NextTry task={first.task} />
+              {say(report.title)}
+            </>
+          )}
         </span>
         <AccountMark accountId={first.task.accountId} />
         <MoneyMark entries={entries} />

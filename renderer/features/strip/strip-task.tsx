@@ -1,10 +1,11 @@
 import { memo } from 'react';
-import type { TaskWithImages } from '../../../shared/task.ts';
+import type { Task, TaskWithImages } from '../../../shared/task.ts';
 import { useNow } from '../../stores/now.ts';
 import { useFormats, useWords } from '../../stores/words.ts';
 import { classes } from '../../ui/classes.ts';
 import { LatentCanvas } from '../gallery/latent-canvas.tsx';
 import { TaskSays } from '../gallery/task-says.tsx';
+import { nextTry } from '../tasks/next-try.ts';
 import { progressOf } from '../tasks/progress.ts';
 import { TaskIcon } from '../tasks/task-icon.tsx';
 import { reportTask } from '../tasks/task-report.ts';
@@ -43,6 +44,7 @@ export const TaskRow = memo(function TaskRow({ entry, level, context }: TaskProp
           {prompt}
         </span>
         <span className={styles.note} dir="auto" title={note}>
+          <NextTry task={task} />
           {note}
         </span>
         <AccountMark accountId={task.accountId} />
@@ -53,6 +55,12 @@ export const TaskRow = memo(function TaskRow({ entry, level, context }: TaskProp
     </div>
   );
 });
+
+/** When Latent tries again by itself, before what stands in the way. */
+export function NextTry({ task }: { readonly task: Task }) {
+  const next = nextTry(task, useNow(), useWords(), useFormats());
+  return next === null ? null : `${next} · `;
+}
 
 /** A screen reader is told the beginning of a prompt: the whole one stands in the inspector. */
 const mostOfPrompt = 200;

@@ -41,13 +41,13 @@ export const strip = {
 
   'strip.hide-title': 'Hide {count, plural, one {this task} other {# tasks}}?',
   'strip.hide-explained':
-    '{count, plural, one {The outcome of this task is unknown: the service may have taken and charged it.} other {The outcome of {unknown, plural, one {one of them is unknown: the service may have taken and charged it.} other {# of them is unknown: the service may have taken and charged them.}}}} Hiding changes nothing about that. History keeps {count, plural, one {it} other {them}}.',
+    '{count, plural, one {The outcome of this task is unknown: the service may have accepted and charged it.} other {The outcome of {unknown, plural, one {one of them is unknown: the service may have accepted and charged it.} other {# of them is unknown: the service may have accepted and charged them.}}}} Hiding changes nothing about that. History keeps {count, plural, one {it} other {them}}.',
   'strip.named': '“{prompt}” · {account}',
   'strip.hide-more': 'and {count, number} more',
   'strip.hide-confirm': '{count, plural, one {Hide} other {Hide #}}',
   'strip.again-title': 'Generate {count, number} again?',
   'strip.again-explained': 'Each is a new task and a new charge: {count, number} at {accounts}.',
-  'strip.again-unknown':
-    'The outcome of {unknown, plural, one {one of them is unknown: the service may have taken it, and then both are charged.} other {# of them is unknown: the service may have taken them, and then both are charged.}}',
+  'strip.again-price': 'At the price of last time, that is {credits, plural, one {{shown} credit} other {{shown} credits}}.',
+  'strip.again-unknown': 'The outcome of {unknown, plural, one {one of them is unknown: if the service accepted it, the old and the new one are charged.} other {# of them is unknown: if the service accepted them, the old and the new ones are charged.}}',
   'strip.again-confirm': 'Generate {count, number}',
 } as const;

@@ -3,7 +3,6 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { createQueryLoop } from '../../../electron/core/engine/query-loop.ts';
 import { createTaskEngine } from '../../../electron/core/engine/task-runner.ts';
 import type { TaskEngine } from '../../../electron/core/outcomes.ts';
 import type { Clock, NewTask, Repository } from '../../../electron/core/ports.ts';
@@ -69,7 +68,6 @@ function engineOf(repository: Repository, service: ScriptedService, clock: Clock
     random: Math.random,
     repository,
     client: service,
-    queries: (desk) => createQueryLoop({ clock, client: service, desk }),
     downloads: createScriptedDownloads(),
     accounts: createScriptedAccounts(),
     events: { taskChanged: () => undefined, imageKept: () => undefined, notice: () => undefined },
