@@ -1,6 +1,8 @@
 import type { ImageId, TaskId } from '../../shared/task.ts';
-import { takenUp, useGallery } from './gallery-store.ts';
-import { isFreshHeld, isTopRowHeld, onHeldChange } from './held.ts';
+import type { GalleryState } from './gallery-store.ts';
+import { belongsInView, takenUp, useGallery } from './gallery-store.ts';
+import { isFreshHeld, isTopRowHeld, isViewHeld, onHeldChange } from './held.ts';
+import { reopenAtRest } from './reopening.ts';
 import { useTasks } from './tasks-store.ts';
 
 /** Milliseconds that the pictures of a task wait for their siblings, so that they come together. */
@@ -19,13 +21,29 @@ export function receivePictures(): void {
   const taskIds = new Set(gallery.arriving.map(({ taskId }) => taskId));
   for (const taskId of since.keys()) if (!taskIds.has(taskId)) since.delete(taskId);
   for (const taskId of taskIds) if (!since.has(taskId)) since.set(taskId, now);
+  placeLate(gallery, taskIds);
   // A late picture joins its siblings, which moves others of the band.
   const joining = isFreshHeld(gallery) ? new Set(gallery.fresh.map(({ taskId }) => taskId)) : noTasks;
-  const able = [...taskIds].filter((taskId) => !joining.has(taskId));
+  const able = [...taskIds].filter((taskId) => !joining.has(taskId) && !belongsInView(gallery, taskId));
   const due = new Set(able.filter((taskId) => !bringsMore(taskId) || (since.get(taskId) ?? now) + patience <= now));
   if (due.size > 0) takeUp(due);
   const left = able.filter((taskId) => !due.has(taskId)).map((taskId) => (since.get(taskId) ?? now) + patience - now);
   if (left.length > 0) timer = setTimeout(receivePictures, Math.min(...left));
+}
+
+/** Tasks whose late pictures come with the view that is being opened. */
+let placed: ReadonlySet<TaskId> = noTasks;
+
+/**
+ * Opens the view anew for late pictures whose siblings are in it. That moves all that follows, so it waits while a cell of the view is held.
+ * Where something is searched for, the whole library is opened anew afterwards in any case.
+ */
+function placeLate(gallery: GalleryState, taskIds: ReadonlySet<TaskId>): void {
+  const late = [...taskIds].filter((taskId) => belongsInView(gallery, taskId));
+  placed = new Set(late.filter((taskId) => placed.has(taskId)));
+  if (late.length === placed.size || gallery.view.search.trim() !== '' || isViewHeld(gallery)) return;
+  placed = new Set(late);
+  reopenAtRest();
 }
 
 /** Pictures that nobody has seen yet, each with its task. */

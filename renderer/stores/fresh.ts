@@ -12,13 +12,15 @@ export interface FreshPicture {
   readonly marks: number;
   /** Of the change by which main told of it. */
   readonly sequence: number;
+  /** Others of its task were kept before it was. */
+  readonly late: boolean;
 }
 
 /** Null: the picture was not kept. */
-export function freshPicture({ id, taskId, index, state }: Image, sequence: number): FreshPicture | null {
+export function freshPicture({ id, taskId, index, state }: Image, sequence: number, late: boolean): FreshPicture | null {
   if (state.status !== 'kept') return null;
   const { width, height } = state.file;
-  return { imageId: id, taskId, index, width, height, marks: 0, sequence };
+  return { imageId: id, taskId, index, width, height, marks: 0, sequence, late };
 }
 
 /** With pictures of one task, which stand together in their order. A task that has none here yet goes to the front. */

@@ -67,11 +67,19 @@ export function placeIn({ blocks, located }: PictureView, id: ImageId): number {
   return here < 0 ? (located.get(id) ?? -1) : here;
 }
 
-/** A picture was kept after the view was opened. */
-export function imageArrived(state: GalleryState, image: Image, sequence: number): GalleryState {
-  const picture = freshPicture(image, sequence);
+/**
+ * A picture was kept after the view was opened.
+ * @param late others of its task were kept before
+ */
+export function imageArrived(state: GalleryState, image: Image, sequence: number, late = false): GalleryState {
+  const picture = freshPicture(image, sequence, late);
   const isHere = [...state.fresh, ...state.arriving].some(({ imageId }) => imageId === image.id) || isInView(state, image.id);
   return picture && !isHere ? { ...state, arriving: [...state.arriving, picture] } : state;
+}
+
+/** Whether the pictures of a task that were kept earlier are in the view: what has arrived belongs beside them, not at the front. */
+export function belongsInView({ fresh, arriving }: GalleryState, taskId: TaskId): boolean {
+  return !fresh.some((picture) => picture.taskId === taskId) && arriving.every((picture) => picture.taskId !== taskId || picture.late);
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { ImageId } from '../../shared/task.ts';
-import { entryAt, freshOf } from './cells.ts';
+import { entryAt, freshOf, indexOfImage } from './cells.ts';
 import type { GalleryState } from './gallery-store.ts';
 import { topRow } from './reopened-view.ts';
 import { isSelectedAt, useSelection } from './selection-store.ts';
@@ -47,6 +47,14 @@ export function isTopRowHeld(state: GalleryState): boolean {
 
 export function isFreshHeld(state: GalleryState): boolean {
   return isAnyHeld(state, freshOf(state).length);
+}
+
+/** Whether a cell behind the fresh pictures is held; of several that are selected together, the one that keys are about counts. */
+export function isViewHeld(state: GalleryState): boolean {
+  const { selection, index } = useSelection.getState();
+  const underPointer = pointedImage();
+  const first = freshOf(state).length;
+  return (selection !== null && index >= first) || (underPointer !== null && indexOfImage(state, underPointer) >= first);
 }
 
 function isAnyHeld(state: GalleryState, end: number): boolean {

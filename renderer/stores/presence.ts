@@ -17,11 +17,14 @@ interface PresenceStore {
 /** Milliseconds that a picture must stay on screen: what only rushes past is not asked about. */
 const patience = 200;
 const perCall = 500;
+/** Milliseconds until a library folder that is not there is looked for again. */
+const untilAgain = 5000;
 
 export const usePresenceStore = create<PresenceStore>(() => ({ known: new Map(), folderIsThere: true }));
 const watched = new Map<ImageId, number>();
 const wanted = new Set<ImageId>();
 let timer: ReturnType<typeof setTimeout> | undefined;
+let again: ReturnType<typeof setTimeout> | undefined;
 
 /** Whether it is known to be absent: a cell need not be drawn anew for all that are where they should be. */
 export function useAbsence(id: ImageId | null): boolean {
@@ -80,6 +83,8 @@ async function ask(): Promise<void> {
     const known = new Map([...usePresenceStore.getState().known].filter(([id]) => watched.has(id)));
     for (const id of imageIds) known.set(id, changed.has(id) ? 'changed' : absent.has(id) ? 'absent' : 'here');
     usePresenceStore.setState({ known, folderIsThere: answer.value.folderIsThere });
+    clearTimeout(again);
+    if (!answer.value.folderIsThere) again = setTimeout(askAgain, untilAgain);
   }
 }
 

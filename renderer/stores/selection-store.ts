@@ -200,9 +200,9 @@ holdOnTo('selection', () => {
 });
 
 /**
- * Another view: what was marked in the old one means nothing here, the picture itself may be here too. One that is gone from the same
- * search, thrown away perhaps, leaves the selection to what follows it, or followed all that were selected with it. If the old one was
- * never counted, as where it proved to begin otherwise than it was told of, all that match are all here too, and the last is looked for here.
+ * Another view: positions that were selected in the old one mean nothing here, but the picture itself may be here too. If the picture has
+ * gone from the same search, what follows it is selected, or what followed all that were selected with it. A picture that the old view did
+ * not hold either leaves nothing selected. If the old view was never counted, everything stays selected, and the last cell is looked for here.
  */
 function followIntoView(now: GalleryState, before: GalleryState): void {
   const { selection, index: old, marked, awaitsLast } = useSelection.getState();
@@ -215,8 +215,14 @@ function followIntoView(now: GalleryState, before: GalleryState): void {
   const index = indexOfSelection(now, selection);
   if (index >= 0 || selection === null) return useSelection.setState({ index: Math.max(index, 0), pivot: Math.max(index, 0) });
   if (selection.kind === 'image' && !now.view.located.has(selection.imageId)) return void seek();
-  const next = isSame ? moveTo(marked[0] ? freshOf(before).length + marked[0][0] : old) : null;
+  const next = isSame && stoodAt(before, old, selection) ? moveTo(marked[0] ? freshOf(before).length + marked[0][0] : old) : null;
   useSelection.setState(next === null ? { selection: null, index: 0, pivot: 0 } : { pivot: next });
+}
+
+/** Whether the selected picture was in the view. A cell whose picture is not here is taken for it. */
+function stoodAt(state: GalleryState, index: number, selection: Selection): boolean {
+  const entry = entryAt(state, index);
+  return entry?.kind === 'blank' || (entry?.kind === 'image' && selection?.kind === 'image' && entry.imageId === selection.imageId);
 }
 
 /** Asks main where the selected picture stands. One that is not in the view is selected no more. */

@@ -74,7 +74,7 @@ function apply({ sequence, changes }: ChangeBatch, inSnapshot: number): void {
         break;
       case 'image-kept':
         tasks = withKeptImage(tasks, change.image);
-        if (isAfterView(sequence)) gallery = imageArrived(gallery, change.image, sequence);
+        if (isAfterView(sequence)) gallery = imageArrived(gallery, change.image, sequence, hasKept(before.tasks.get(change.image.taskId)));
         break;
       case 'accounts':
         changeFacts({ accounts: change.accounts, selectedAccountId: change.selectedAccountId, environmentKey: change.environmentKey });
@@ -116,6 +116,8 @@ function apply({ sequence, changes }: ChangeBatch, inSnapshot: number): void {
   receivePictures();
   if (changes.some(({ kind }) => kind === 'image-kept')) reopenForNew();
 }
+
+const hasKept = (entry: TaskWithImages | undefined): boolean => entry?.images.some(({ state }) => state.status === 'kept') === true;
 
 /** Pictures that came in or went make another view; what a person put into the folder is told in passing, for nothing was asked. */
 function importsChanged(imports: Imports): void {

@@ -23,8 +23,19 @@ interface DialogProps {
 export function Dialog({ open, onClose, title, description, children, actions, wide = false, initialFocus }: DialogProps) {
   const say = useWords();
   const popup = useRef<HTMLDivElement>(null);
-  // Where there is neither, the dialog itself, so that it is read out.
-  const firstControl = (): HTMLElement | null => popup.current?.querySelector<HTMLElement>('input, textarea, button:not([data-close])') ?? popup.current;
+  const origin = useRef<Element | null>(null);
+  const takeFocus = (): HTMLElement | null => {
+    origin.current = document.activeElement;
+    // Where there is no control, the dialog itself, so that it is read out.
+    return initialFocus?.current ?? popup.current?.querySelector<HTMLElement>('input, textarea, button:not([data-close])') ?? popup.current;
+  };
+  /** Base UI gives the focus back, but of what Tab does not reach, such as the viewer, it takes the first button instead. */
+  const returnFocus = (): boolean => {
+    const to = origin.current;
+    if (!(to instanceof HTMLElement) || to.tabIndex >= 0 || to === document.body) return true;
+    queueMicrotask(() => to.focus({ preventScroll: true }));
+    return false;
+  };
   // A wide one may hold nothing that takes the focus, and is scrolled with the keyboard all the same.
   const scrolls = wide ? { tabIndex: 0 } : {};
   return (
@@ -32,7 +43,7 @@ export function Dialog({ open, onClose, title, description, children, actions, w
       <Base.Portal>
         <Base.Backdrop className={styles.backdrop} />
         <Base.Viewport className={styles.viewport}>
-          <Base.Popup ref={popup} className={classes(styles.popup, wide && styles.wide)} initialFocus={initialFocus ?? firstControl}>
+          <Base.Popup ref={popup} data-modal className={classes(styles.popup, wide && styles.wide)} initialFocus={takeFocus} finalFocus={returnFocus}>
             <Base.Title className={styles.title}>{title}</Base.Title>
             {description && <Base.Description className={styles.description}>{description}</Base.Description>}
             {children && (

@@ -45,6 +45,8 @@ test('what is not understood finds nothing and is said; library and trash are sh
   await page.keyboard.press('Enter');
   await expect(app.pictures).toHaveCount(2);
   await expect(field).toHaveValue('');
+  // The button is gone, and the keyboard goes on with what is found.
+  await expect(page.getByRole('gridcell').first()).toBeFocused();
 
   await page.locator('[role="gridcell"]').first().click();
   await page.keyboard.press('Delete');

@@ -118,8 +118,23 @@ test('"Go to a date" takes a date', async () => {
       expect(ids.slice(0, 12)).toContain(all[at]?.id);
     }).toPass(patient);
   };
-  // A letter is a key only where nobody types.
+  // What is typed before the dialog has the focus does nothing to the pictures.
   await app.pictures.first().click();
+  await page.evaluate(async () => {
+    const { document: dom, KeyboardEvent: Press } = globalThis as unknown as {
+      document: { activeElement: { dispatchEvent(event: unknown): void }; querySelector(selectors: string): unknown };
+      KeyboardEvent: new (type: string, init: object) => unknown;
+    };
+    const press = (key: string): void => dom.activeElement.dispatchEvent(new Press('keydown', { key, bubbles: true, cancelable: true }));
+    press('g');
+    for (let turn = 0; turn < 1000 && dom.querySelector('[role="dialog"]') === null; turn += 1) await Promise.resolve();
+    press('4');
+  });
+  await expect(dialog.getByRole('textbox')).toBeFocused();
+  expect(await app.call('marksSigns', { imageIds: [all[0]?.id] })).toEqual(new Uint8Array(1));
+  // A letter is a key only where nobody types.
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
   await page.keyboard.press('g');
   await goTo('soon');
   await expect(dialog).toContainText('does not understand this date');

@@ -209,6 +209,22 @@ test('a row that is thrown away above leaves the selected cell where it is', asy
   expectStill(before, await sheet.cells(), [held]);
 });
 
+test('undoing a deletion of several brings the one that keys are about back into sight', async () => {
+  const columns = await sheet.columns();
+  const ids = await sheet.inSight();
+  await app.page.locator(`[data-image-id="${ids[0]}"]`).click();
+  for (let at = 1; at < columns; at += 1) await app.page.keyboard.press('Shift+ArrowRight');
+  await app.page.keyboard.press('Delete');
+  await sheet.expectCount(all.length - columns);
+  await expect(sheet.selected.locator('[data-image-id]')).toHaveAttribute('data-image-id', String(ids[columns]));
+  await app.page.keyboard.press('ControlOrMeta+z');
+  await sheet.expectCount(all.length);
+  await sheet.expectSelected(all[columns - 1]);
+  await expect(sheet.selected).toBeFocused();
+  // They are not new.
+  await expect(app.page.getByRole('button', { name: /new pictures?$/ })).toBeHidden();
+});
+
 test('cells glide to their new places in 150 to 200 ms, and not where reduced motion is wanted', async () => {
   await app.page.evaluate(() => {
     const page = globalThis as unknown as { glides: number[]; Element: { prototype: { animate: (frames: unknown, options: { duration: number }) => unknown } } };

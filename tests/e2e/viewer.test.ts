@@ -131,6 +131,17 @@ test('the ground is dark in both themes, the facts are hidden at first, and the 
   await app.close();
 });
 
+test('a dialog over the viewer gives the keyboard back to it', async () => {
+  const { app, ids } = await withLibrary();
+  await cellOf(app, ids[0]).dblclick();
+  await expect(viewerOf(app)).toBeFocused();
+  await app.page.keyboard.press('?');
+  await expect(app.page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
+  await app.page.keyboard.press('Escape');
+  await expect(viewerOf(app)).toBeFocused();
+  await app.close();
+});
+
 test('zoom and place stay from picture to picture until they are not to', async () => {
   test.setTimeout(120_000);
   const { app, ids } = await withLibrary();

@@ -39,17 +39,28 @@ export const ContactSheet = memo(function ContactSheet() {
   const scroll = useSheetScroll(scroller, layout, box.height);
   const settle = usePlace({ layout, gallery, scroll, viewport: box.height });
   const rows = useView((view) => view.sheetLayout);
-  useMovement({ layout, gallery, measure: `${box.width} ${cellSize} ${rows}` }, scroll, box.height, settle);
-  usePointed(scroller);
-  useTop(layout, scroll);
-  const band = useRef<HTMLDivElement>(null);
-  useRubberBand(scroller, band, layout, scroll);
-
   const reveal = (index: number): void => {
     const top = scroll.top();
     const wanted = topToShow(layout, index, top, box.height);
     if (wanted !== top) scroll.goTo(wanted, index);
   };
+  /** The cell that is asked for in the commit that is under way. */
+  const asked = useRef<number | null>(null);
+  const show = (index: number): void => {
+    asked.current = index;
+    queueMicrotask(() => (asked.current = null));
+    reveal(index);
+  };
+  useMovement({ layout, gallery, measure: `${box.width} ${cellSize} ${rows}` }, scroll, box.height, () => {
+    settle(asked.current !== null);
+    // What was held may have moved it out of sight again.
+    if (asked.current !== null) reveal(asked.current);
+  });
+  usePointed(scroller);
+  useTop(layout, scroll);
+  const band = useRef<HTMLDivElement>(null);
+  useRubberBand(scroller, band, layout, scroll);
+
   const move = (event: { readonly key: string; readonly shiftKey: boolean }): void => {
     const { selection, index } = useSelection.getState();
     const way = moves[event.key] ?? 'first';
@@ -93,7 +104,7 @@ export const ContactSheet = memo(function ContactSheet() {
                 if (relatedTarget !== null && !currentTarget.contains(relatedTarget)) forgetLast();
               }}
             >
-              <SheetCells gallery={gallery} layout={layout} sheet={scroll.sheet} sight={scroll.sight} reveal={box.width > 0 ? reveal : null} />
+              <SheetCells gallery={gallery} layout={layout} sheet={scroll.sheet} sight={scroll.sight} reveal={box.width > 0 ? show : null} />
             </div>
           }
         >

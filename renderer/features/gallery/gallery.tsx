@@ -32,9 +32,12 @@ export function Gallery() {
     <div className={styles.gallery}>
       <div className={styles.table}>
         <ComposeBar />
+        {/* Its place is kept, so that the first picture moves nothing. */}
+        <div className={empty ? styles.reserved : undefined} inert={empty}>
+          <SheetBar />
+        </div>
         {!empty && (
           <>
-            <SheetBar />
             <TrashBar />
             <SearchChips />
           </>

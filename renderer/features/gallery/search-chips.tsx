@@ -1,4 +1,5 @@
 import { chipsOf } from '../../../shared/search/chips.ts';
+import { enterResults } from '../../stores/enter-results.ts';
 import { setLibrarySearch, useLibrarySearch } from '../../stores/library-view.ts';
 import { useWords } from '../../stores/words.ts';
 import { BrokenChips } from '../search/broken-chips.tsx';
@@ -16,8 +17,15 @@ export function SearchChips() {
   if (chips.length === 0 && broken.length === 0) return null;
   return (
     <div className={styles.chips} role="group" aria-label={say('gallery.filters')}>
-      <FilterChips chips={chips} search={search} onSearchChange={setLibrarySearch} />
-      <BrokenChips broken={broken} search={search} onSearchChange={setLibrarySearch} />
+      <FilterChips chips={chips} search={search} onSearchChange={change} />
+      <BrokenChips broken={broken} search={search} onSearchChange={change} />
     </div>
   );
+}
+
+/** A chip that is removed with the keyboard takes the focus with it. */
+function change(search: string): void {
+  const byKey = document.activeElement?.matches(':focus-visible') === true;
+  setLibrarySearch(search);
+  if (byKey) enterResults();
 }

@@ -1,8 +1,8 @@
 import { BrickWall, FolderInput, Grid2x2, Grid3x3, PanelRight } from 'lucide-react';
 import { useRef } from 'react';
 import { cellSizes } from '../../../shared/view-memory.ts';
+import { enterResults } from '../../stores/enter-results.ts';
 import { setLibrarySearch, useLibrarySearch } from '../../stores/library-view.ts';
-import { focusSelection } from '../../stores/selection-store.ts';
 import { setCellSize, stepCellSize, switchSheetLayout, toggleInspector, useView } from '../../stores/view-store.ts';
 import { useWords } from '../../stores/words.ts';
 import { IconButton } from '../../ui/button.tsx';
@@ -73,7 +73,7 @@ function LibrarySearch() {
       broken={broken}
       vocabulary={useVocabulary()}
       room="gallery"
-      onLeaveDown={focusSelection}
+      onLeaveDown={enterResults}
     />
   );
 }

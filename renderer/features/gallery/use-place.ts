@@ -40,10 +40,11 @@ interface Sheet {
 
 /**
  * Keeps what the eye holds on to where it is: when cells get another size or place, when others come above it, when another view is
- * opened, and from one visit or start to the next. When pictures come or go, that is first of all a cell that is held.
- * @returns puts the sheet in its place after it was laid out anew
+ * opened, and from one visit or start to the next. When pictures come or go, that is first of all a cell that is held. After a deletion
+ * what follows closes up, for the sheet has no gaps: a held cell behind it keeps its height on the screen, but its column may change.
+ * @returns puts the sheet in its place after it was laid out anew; `asked`: the person asked for a cell, so that what came is not new to them
  */
-export function usePlace(sheet: Sheet): () => void {
+export function usePlace(sheet: Sheet): (asked: boolean) => void {
   const kept = useRef<Kept>({ hold: null, anchor: null, wanted: null, generation: 0 });
   const latest = useRef<Sheet | null>(null);
   /** The sheet is moved by this hook, not by the person. */
@@ -92,7 +93,7 @@ export function usePlace(sheet: Sheet): () => void {
   const before = useRef<Sheet | null>(null);
   /** As long as the gallery is the one that is drawn. */
   const selected = useRef<Selection>(null);
-  const settle = (): void => {
+  const settle = (asked: boolean): void => {
     sheet.scroll.onMove((index) => {
       sawBelow(sheet.scroll.sight.getState().seen);
       const now = latest.current;
@@ -103,10 +104,10 @@ export function usePlace(sheet: Sheet): () => void {
     });
     const previous = before.current;
     before.current = sheet;
-    place(previous);
+    place(previous, asked);
     selected.current = useSelection.getState().selection;
   };
-  const place = (previous: Sheet | null): void => {
+  const place = (previous: Sheet | null, asked: boolean): void => {
     latest.current = sheet;
     if (!sheet.viewport) return;
     if (!previous?.viewport) {
@@ -121,7 +122,7 @@ export function usePlace(sheet: Sheet): () => void {
       const hold = isSame ? (heldInSight(previous, sheet, selected.current) ?? kept.current.hold) : null;
       if (hold && cellCount(sheet.gallery) > 0) {
         const index = indexReopened(previous.gallery, sheet.gallery, hold.index);
-        stay(sheet, { ...hold, index }, index - hold.index);
+        stay(sheet, { ...hold, index }, asked ? 0 : index - hold.index);
         kept.current = { ...kept.current, wanted: null };
         return rememberSoon();
       }

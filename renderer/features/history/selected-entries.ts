@@ -8,13 +8,16 @@ import { useTasks } from '../../stores/tasks-store.ts';
 import { notifyError } from '../../ui/toast.tsx';
 import type { Offer } from '../tasks/task-offers.ts';
 import { offersFor } from '../tasks/task-offers.ts';
+import type { TaskAction } from '../tasks/task-report.ts';
 import { actionsOf } from './history-actions.ts';
 import type { ShownView } from './history-store.ts';
 import { useHistory } from './history-store.ts';
 import { rowsIn } from './task-blocks.ts';
 
-/** Of more rows than these, only the tasks that are in progress, waiting or wrong are looked at: there is little to do to the others. */
+/** Of more rows than these, only the tasks that are in progress, waiting or wrong are read. */
 export const mostRead = 2000;
+/** Actions that mean nothing for any other task, so that the number they name is that of all selected tasks. */
+const ofTasksInStrip: readonly TaskAction[] = ['withdraw', 'release', 'stop', 'dismiss'];
 /** Rows that main answers at once. */
 const atOnce = 500;
 
@@ -62,7 +65,13 @@ export function useOffers(): { readonly entries: readonly TaskWithImages[]; read
 /** The same, for event handlers. */
 export function currentOffers(): { readonly entries: readonly TaskWithImages[]; readonly offers: readonly Offer[] } {
   const entries = selectedEntries();
-  return { entries, offers: offersFor(entries, actionsOf) };
+  return { entries, offers: offersToSelected(entries, countOf(useHistory.getState().selected)) };
+}
+
+/** @param selected how many rows are selected together, of which `entries` may be only those of the strip */
+export function offersToSelected(entries: readonly TaskWithImages[], selected: number): readonly Offer[] {
+  const offers = offersFor(entries, actionsOf);
+  return selected > mostRead ? offers.filter(({ action }) => ofTasksInStrip.includes(action)) : offers;
 }
 
 function selectedEntries(): readonly TaskWithImages[] {

@@ -96,7 +96,11 @@ function isControl(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && target.closest('button, a[href], [role="slider"], [role="menuitem"]') !== null;
 }
 
-/** Dialogs and menus answer their own keys, until they are closed: one that fades away may still hold the focus. */
+/**
+ * Dialogs and menus answer their own keys, until they are closed: one that fades away may still hold the focus. A dialog that has just
+ * opened gets the focus a frame later, and what is typed until then must not act on what lies below it.
+ */
 function isInModal(target: EventTarget | null): boolean {
+  if (document.querySelector('[data-modal][data-open]') !== null) return true;
   return target instanceof HTMLElement && target.closest('[role="dialog"]:not([data-shortcuts], [data-closed]), [role="alertdialog"]:not([data-closed]), [role="menu"]:not([data-closed])') !== null;
 }

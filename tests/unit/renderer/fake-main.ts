@@ -88,7 +88,7 @@ export class FakeMain {
       },
       libraryPictures: ({ token, range: [first, end] }: { token: number; range: [number, number] }) => ok(token === this.token ? this.marked(columns(this.ids.slice(first, end), first)) : null),
       marksSigns: ({ imageIds }: { imageIds: number[] }) => ok(Uint8Array.from(imageIds, (id) => this.ratings.get(id) ?? 0)),
-      libraryLocatePicture: ({ imageId }: { imageId: number }) => ok(this.ids.indexOf(imageId)),
+      libraryLocatePicture: ({ token, imageId }: { token: number; imageId: number }) => ok(token === this.doubted ? null : this.ids.indexOf(imageId)),
       tasksSubmit: ({ taskIds }: { taskIds: string[] }) => (this.refusal ? { ok: false, error: this.refusal } : ok({ taskIds })),
       tasksPrompts: () => ok(this.prompts),
       imagesAbsent: ({ imageIds }: { imageIds: number[] }) => ok({ imageIds: imageIds.filter((id) => this.absent.includes(id)), changed: imageIds.filter((id) => this.changed.includes(id)), folderIsThere: this.absent.length === 0 }),

@@ -53,6 +53,20 @@ test('asks again about what is still on screen when a search came to its end, an
   expect(known()).toEqual([[2, 'here']]);
 });
 
+test('a library folder that is not there is looked for until it is back', async () => {
+  const { watchPresence, known } = await load();
+  main.absent = [1];
+  watchPresence(1);
+  await vi.advanceTimersByTimeAsync(20_000);
+  expect(known()).toEqual([[1, 'absent']]);
+  main.absent = [];
+  await vi.advanceTimersByTimeAsync(6_000);
+  expect(known()).toEqual([[1, 'here']]);
+  const before = asked().length;
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(asked()).toHaveLength(before);
+});
+
 test('a search that found files asks main anew what is known of the pictures', async () => {
   await load();
   const { describe } = await import('../../../../renderer/stores/descriptions.ts');

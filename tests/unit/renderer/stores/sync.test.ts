@@ -108,6 +108,42 @@ test('a picture takes its place when its task brings no more', async () => {
   expect(cells()).toEqual(['image 9', 'image 10']);
 });
 
+describe('a late picture whose siblings are in the view', () => {
+  const task = sampleTask(completed(2));
+  const [first, second] = [keptImage(9, task.id), keptImage(11, task.id, 1)];
+  const keepSecond = (): void => main.send(6, { kind: 'image-kept', image: second, savedAt: 1 }, { kind: 'task', task: withImages(task, first, second) });
+
+  beforeEach(() => {
+    main.snapshot = ok({ ...snapshot, head: [withImages(task, first, { ...second, state: waiting })] });
+    main.viewOf = () => [10, 9, 8];
+  });
+
+  test('comes beside them', async () => {
+    const { connect, cells } = await load();
+    await connect();
+    main.viewOf = () => [10, 9, 11, 8];
+    main.viewSequence = 6;
+    keepSecond();
+    expect(cells()).toEqual(['image 10', 'image 9', 'image 8']);
+    await expect.poll(cells).toEqual(['image 10', 'image 9', 'image 11', 'image 8']);
+    expect(main.inputsOf('libraryOpenGallery')).toHaveLength(2);
+  });
+
+  test('waits while a cell of the view is held', async () => {
+    const { connect, cells } = await load();
+    const { select, selectIndex } = await import('../../../../renderer/stores/selection-store.ts');
+    await connect();
+    selectIndex(2);
+    main.viewOf = () => [10, 9, 11, 8];
+    main.viewSequence = 6;
+    keepSecond();
+    selectIndex(1);
+    expect(main.inputsOf('libraryOpenGallery')).toHaveLength(1);
+    select(null);
+    await expect.poll(cells).toEqual(['image 10', 'image 9', 'image 11', 'image 8']);
+  });
+});
+
 test('a failing start says so and can be tried again, with one subscription', async () => {
   const { connect, useAppStore } = await load();
   main.snapshot = { ok: false, error: { code: 'database-failed' } };

@@ -119,6 +119,20 @@ describe('everything', () => {
   });
 });
 
+test('a picture that the search does not hold leaves nothing selected, also where the view proves to begin otherwise', async () => {
+  const { selectIndex, setLibrarySearch, useGallery, useSelection } = await searched();
+  main.counting = null;
+  setLibrarySearch('');
+  await expect.poll(() => useGallery.getState().view.token).toBe(3);
+  selectIndex(0);
+  main.viewOf = () => [9, 8, 7];
+  main.counting = Promise.resolve();
+  main.doubted = 4;
+  setLibrarySearch('fox');
+  await expect.poll(() => useGallery.getState().view.token).toBe(5);
+  expect(useSelection.getState().selection).toBeNull();
+});
+
 describe('the end', () => {
   test('is gone to when it is known', async () => {
     const { awaitLast, useSelection, at, count } = await searched();

@@ -1,0 +1,22 @@
+import { indexOfImage } from './cells.ts';
+import { useGallery } from './gallery-store.ts';
+import { useLibrarySearch } from './library-view.ts';
+import { focusSelection, selectIndex, useSelection } from './selection-store.ts';
+
+/** Gives the keyboard to what the search finds. If that is not shown yet, waits for it, unless something else is searched for by then. */
+export function enterResults(): void {
+  const { search, opening } = useLibrarySearch.getState();
+  if (!opening) return focusSelection();
+  const stop = useLibrarySearch.subscribe((now) => {
+    if (now.search === search && now.opening) return;
+    stop();
+    // The view is shown in the same turn.
+    if (now.search === search) queueMicrotask(enterShown);
+  });
+}
+
+function enterShown(): void {
+  const { selection } = useSelection.getState();
+  if (selection?.kind === 'image' && indexOfImage(useGallery.getState(), selection.imageId) < 0) selectIndex(0);
+  focusSelection();
+}

@@ -1,0 +1,50 @@
+import { beforeEach, expect, test } from 'vitest';
+import { FakeMain } from '../fake-main.ts';
+
+let main: FakeMain;
+beforeEach(() => {
+  main = new FakeMain();
+  main.viewOf = () => [5, 4, 3, 2, 1];
+  main.install();
+});
+
+async function load() {
+  const [{ connect }, { enterResults }, selection, library, { useGallery }] = await Promise.all([
+    import('../../../../renderer/stores/sync.ts'),
+    import('../../../../renderer/stores/enter-results.ts'),
+    import('../../../../renderer/stores/selection-store.ts'),
+    import('../../../../renderer/stores/library-view.ts'),
+    import('../../../../renderer/stores/gallery-store.ts'),
+  ]);
+  await connect();
+  const { useSelection } = selection;
+  return { enterResults, ...selection, ...library, useGallery, at: () => useSelection.getState().selection, requests: () => useSelection.getState().focusRequests };
+}
+
+test('the keyboard waits for what is searched for, and goes to the first picture of it', async () => {
+  const { enterResults, setLibrarySearch, selectIndex, useGallery, at, requests } = await load();
+  selectIndex(0);
+  main.viewOf = () => [3, 2];
+  setLibrarySearch('fox');
+  enterResults();
+  expect(requests()).toBe(0);
+  await expect.poll(() => useGallery.getState().view.search).toBe('fox');
+  await expect.poll(requests).toBe(1);
+  expect(at()).toEqual({ kind: 'image', imageId: 3 });
+});
+
+test('it stays where it is when something else is searched for meanwhile', async () => {
+  const { enterResults, setLibrarySearch, useGallery, requests } = await load();
+  setLibrarySearch('fox');
+  enterResults();
+  setLibrarySearch('fox cub');
+  await expect.poll(() => useGallery.getState().view.search).toBe('fox cub');
+  expect(requests()).toBe(0);
+});
+
+test('it goes to the selected picture of what is shown', async () => {
+  const { enterResults, selectIndex, at, requests } = await load();
+  selectIndex(2);
+  enterResults();
+  expect([at(), requests()]).toEqual([{ kind: 'image', imageId: 3 }, 1]);
+});
