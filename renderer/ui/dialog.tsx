@@ -17,14 +17,28 @@ interface DialogProps {
   readonly wide?: boolean;
   /** What has the focus first; by default the first field or button of its own. */
   readonly initialFocus?: RefObject<HTMLElement | null>;
+  /** What has the focus afterwards, where the control that opened the dialog has gone away meanwhile; by default nothing. */
+  readonly fallbackFocus?: () => HTMLElement | null;
 }
 
 /** A question or a short form in the middle of the window. Escape and a click beside it close it. */
-export function Dialog({ open, onClose, title, description, children, actions, wide = false, initialFocus }: DialogProps) {
+export function Dialog({ open, onClose, title, description, children, actions, wide = false, initialFocus, fallbackFocus }: DialogProps) {
   const say = useWords();
   const popup = useRef<HTMLDivElement>(null);
   // Where there is neither, the dialog itself, so that it is read out.
   const firstControl = (): HTMLElement | null => popup.current?.querySelector<HTMLElement>('input, textarea, button:not([data-close])') ?? popup.current;
+  const opener = useRef<Element | null>(null);
+  const focusAtOpening = (): HTMLElement | null => {
+    if (!popup.current?.contains(document.activeElement)) opener.current = document.activeElement;
+    return initialFocus?.current ?? firstControl();
+  };
+  // Base UI falls back to whatever had the focus before the opener: a text field there would take the window's undo key for itself.
+  const focusAfterwards = (): HTMLElement | false => {
+    const active = document.activeElement;
+    if (active !== null && active !== document.body && !popup.current?.contains(active)) return false;
+    if (opener.current instanceof HTMLElement && opener.current !== document.body && opener.current.isConnected) return opener.current;
+    return fallbackFocus?.() ?? false;
+  };
   // A wide one may hold nothing that takes the focus, and is scrolled with the keyboard all the same.
   const scrolls = wide ? { tabIndex: 0 } : {};
   return (
@@ -32,7 +46,7 @@ export function Dialog({ open, onClose, title, description, children, actions, w
       <Base.Portal>
         <Base.Backdrop className={styles.backdrop} />
         <Base.Viewport className={styles.viewport}>
-          <Base.Popup ref={popup} className={classes(styles.popup, wide && styles.wide)} initialFocus={initialFocus ?? firstControl}>
+          <Base.Popup ref={popup} className={classes(styles.popup, wide && styles.wide)} initialFocus={focusAtOpening} finalFocus={focusAfterwards}>
             <Base.Title className={styles.title}>{title}</Base.Title>
             {description && <Base.Description className={styles.description}>{description}</Base.Description>}
             {children && (

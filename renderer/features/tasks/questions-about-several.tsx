@@ -33,6 +33,7 @@ export function HideQuestion({ tasks, open }: QuestionProps) {
       onClose={close}
       title={say('strip.hide-title', { count })}
       description={say('strip.hide-explained', { count, unknown: unknown.length })}
+      fallbackFocus={stripLine}
       actions={
         <>
           <Button size="large" onClick={close}>
@@ -53,6 +54,9 @@ export function HideQuestion({ tasks, open }: QuestionProps) {
     </Dialog>
   );
 }
+
+/** The line of the strip's list that Tab leads to: those that are hidden are gone by then. */
+const stripLine = (): HTMLElement | null => document.querySelector<HTMLElement>('[data-strip-panel] [data-line][tabindex="0"]');
 
 function Named({ task }: { readonly task: Task }) {
   const say = useWords();
