@@ -56,9 +56,9 @@ test('sixty tasks of all kinds are counted, grouped, and show what is at stake',
   await expect(panel()).toHaveCount(0);
 
   await button('22 problems').click();
-  await expect(group('6 tasks: Outcome unknown')).toContainText('Unknown whether charged');
+  await expect(group('6 tasks: Outcome unknown')).toContainText('The connection broke before the answer came.');
   await expect(group('6 tasks: Outcome unknown')).toBeFocused();
-  await expect(group('6 tasks: Not accepted')).toContainText('Nothing charged');
+  await expect(group('6 tasks: Not accepted')).toContainText('Free');
   await expect(group('7 tasks: Failed')).toBeAttached();
   await expect(group('23 tasks: a red fox [stall]')).toBeAttached();
   // What costs money without anybody knowing stands first; large groups are one row until they are opened.
@@ -89,7 +89,7 @@ test('tasks whose outcome is unknown are hidden only after a question that names
   await expect(toolbar).toContainText('5 tasks selected');
   await keyboard.press('Delete');
   const question = app.page.getByRole('dialog', { name: 'Hide 5 tasks?' });
-  await expect(question).toContainText('The outcome of 3 of them is unknown: the service may have taken and charged them.');
+  await expect(question).toContainText('The outcome of 3 of them is unknown: the practice service may have taken them, and is free.');
   await expect(question).toContainText('History keeps them.');
   await expect(question.getByText('“a cut connection [drop]” · Practice')).toHaveCount(3);
   await keyboard.press('Escape');

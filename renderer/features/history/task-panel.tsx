@@ -7,6 +7,7 @@ import { useNow } from '../../stores/now.ts';
 import { useFormats, useWords } from '../../stores/words.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Highlighted } from '../search/highlighted.tsx';
+import { freeWord } from '../tasks/money.ts';
 import { Said } from '../tasks/said.tsx';
 import { MainFacts } from '../tasks/task-facts.tsx';
 import { TaskConsole } from '../tasks/task-console.tsx';
@@ -107,7 +108,7 @@ interface ActionButtonProps {
 function ActionButton({ action, entry, main = false }: ActionButtonProps) {
   const say = useWords();
   const words = action === 'show-picture' || action === 'copy-prompt' || action === 'use-again' ? (`history.do.${action}` as const) : (`tasks.do.${action}` as const);
-  const hint = action === 'show-picture' || action === 'copy-prompt' || action === 'use-again' ? undefined : say(`tasks.hint.${action}`);
+  const hint = action === 'show-picture' || action === 'copy-prompt' || action === 'use-again' ? undefined : say(`tasks.hint.${action}`, { free: freeWord([entry.task]) });
   const shortcut = action in shortcuts ? shortcuts[action as keyof typeof shortcuts] : undefined;
   return (
     <Button size="small" shortcut={main ? shortcut : undefined} title={hint} onClick={() => act(action, entry)}>

@@ -1,10 +1,11 @@
+import { isFree } from '../../../shared/account.ts';
 import type { Task } from '../../../shared/task.ts';
 import { useApp } from '../../stores/app-store.ts';
 import { ask } from '../../stores/view-store.ts';
 import { useFormats, useWords } from '../../stores/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { isOutcomeUnknown } from './money.ts';
+import { freeWord, isOutcomeUnknown } from './money.ts';
 import styles from './questions-about-several.module.css';
 import { actOnTasks, resubmitAll } from './task-actions.ts';
 
@@ -32,7 +33,7 @@ export function HideQuestion({ tasks, open }: QuestionProps) {
       open={open}
       onClose={close}
       title={say('strip.hide-title', { count })}
-      description={say('strip.hide-explained', { count, unknown: unknown.length })}
+      description={say('strip.hide-explained', { count, unknown: unknown.length, which: whichOf(unknown.length, count), free: freeWord(unknown) })}
       fallbackFocus={stripLine}
       actions={
         <>
@@ -55,6 +56,12 @@ export function HideQuestion({ tasks, open }: QuestionProps) {
   );
 }
 
+function whichOf(unknown: number, count: number): 'this' | 'all' | 'one' | 'some' {
+  if (count === 1) return 'this';
+  if (unknown === count) return 'all';
+  return unknown === 1 ? 'one' : 'some';
+}
+
 /** The line of the strip's list that Tab leads to: those that are hidden are gone by then. */
 const stripLine = (): HTMLElement | null => document.querySelector<HTMLElement>('[data-strip-panel] [data-line][tabindex="0"]');
 
@@ -73,7 +80,8 @@ export function GenerateAgainQuestion({ tasks, open }: QuestionProps) {
   const say = useWords();
   const { locale } = useFormats();
   const count = tasks.length;
-  const unknown = tasks.filter(isOutcomeUnknown).length;
+  const free = freeWord(tasks);
+  const unknown = tasks.filter((task) => isOutcomeUnknown(task) && !isFree(task.accountId)).length;
   const accounts = useApp((facts) => facts.accounts);
   const names = [...new Set(tasks.map(({ accountId }) => accounts.find(({ id }) => id === accountId)?.name ?? say('history.account-gone')))];
   const generate = (): void => {
@@ -87,7 +95,7 @@ export function GenerateAgainQuestion({ tasks, open }: QuestionProps) {
       title={say('strip.again-title', { count })}
       description={
         <>
-          {say('strip.again-explained', { count, accounts: new Intl.ListFormat(locale, { type: 'conjunction' }).format(names) })}
+          {free === 'yes' ? say('strip.again-free') : say('strip.again-explained', { count, accounts: new Intl.ListFormat(locale, { type: 'conjunction' }).format(names) })}
           {unknown > 0 && ` ${say('strip.again-unknown', { unknown })}`}
         </>
       }
