@@ -163,7 +163,7 @@ test('a console is shown whole, and opened only by a click, once the person agre
   await watchBrowser(1);
   const billing = `https://billing.example/${'credits/'.repeat(12)}?account=1`;
   await app.page.keyboard.press('ControlOrMeta+,');
-  await chooseInCard('Studio', 'Key and billing pages…');
+  await chooseInCard('Studio', 'Key and billing consoles…');
   const form = app.page.getByRole('dialog');
   await form.getByLabel('Billing console').fill('http://billing.example');
   await form.getByLabel('Key console').focus();

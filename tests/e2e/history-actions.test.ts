@@ -86,6 +86,7 @@ test('what the practice service did is free, wherever it is shown', async () => 
   await expect(app.tile('failed')).toBeVisible({ timeout: 40_000 });
   await expect(app.tile('unknown')).toBeVisible({ timeout: 40_000 });
   for (const status of ['failed', 'rejected', 'unknown']) await expect(app.tile(status).locator('[data-money="free"]')).toHaveText('Free');
+  await expect(app.tile('failed').getByRole('button', { name: 'Generate again', exact: true })).toHaveText('Generate againfree');
   await app.tile('unknown').click({ position: { x: 12, y: 12 } });
   const inspector = page.getByRole('complementary', { name: 'Inspector' });
   await expect(inspector).toContainText('The practice service is free, so nothing is charged.');

@@ -18,6 +18,7 @@ import { MarksPanel, TogetherPanel } from '../marks/marks-panel.tsx';
 import { SearchedFor } from '../search/highlighted.tsx';
 import { composeAgain, copyPicture, exportPicture, revealPicture } from '../tasks/image-actions.ts';
 import { MoneyMark } from '../strip/marks.tsx';
+import { ActionCost } from '../tasks/action-cost.tsx';
 import { freeWord } from '../tasks/money.ts';
 import { actOnTask } from '../tasks/task-actions.ts';
 import { MainFacts } from '../tasks/task-facts.tsx';
@@ -124,6 +125,7 @@ function TaskPanel({ entry }: { readonly entry: TaskWithImages }) {
           {report.actions.map((action, at) => (
             <Button key={action} size="small" variant={at === 0 ? 'plain' : 'quiet'} title={say(`tasks.hint.${action}`, { free: freeWord([task]) })} onClick={() => void actOnTask(action, task)}>
               {say(`tasks.do.${action}`)}
+              <ActionCost action={action} tasks={[task]} />
             </Button>
           ))}
         </div>

@@ -3,15 +3,14 @@ import type { ActedOn } from '../../../shared/ipc/api.ts';
 import type { Result } from '../../../shared/result.ts';
 import { countLimits } from '../../../shared/settings.ts';
 import type { Task, TaskId } from '../../../shared/task.ts';
-import { remoteIdOf } from '../../../shared/task.ts';
 import { bridge } from '../../bridge.ts';
 import { fillCompose } from '../../stores/compose-store.ts';
 import { submitTasks } from '../../stores/submit.ts';
 import { didAct, type Outcome } from '../../stores/undo.ts';
 import { ask, goTo } from '../../stores/view-store.ts';
 import { currentWords } from '../../stores/words.ts';
-import { copyText } from '../../ui/clipboard.ts';
 import { notify, notifyError } from '../../ui/toast.tsx';
+import { copyTaskId } from './image-actions.ts';
 import { isOutcomeUnknown } from './money.ts';
 import type { TaskAction } from './task-report.ts';
 
@@ -35,7 +34,7 @@ export async function actOnTask(action: TaskAction, task: Task): Promise<void> {
     case 'edit':
       return fillCompose(task.request, { retryOf: taskId });
     case 'copy-id':
-      return copyText(remoteIdOf(task) ?? taskId, 'app.copied-id');
+      return copyTaskId(task);
     case 'open-settings':
       return goTo('settings');
     default:

@@ -76,7 +76,7 @@ export const tasks = {
 
   'tasks.missing': 'Lost by the service',
   'tasks.missing-explained': 'The service did not find this ID three times in a row. It may have deleted the task, or this account cannot see it.',
-  'tasks.missing-help': 'Its ID is kept. Check again at any time (free).',
+  'tasks.missing-help': 'Its ID is kept. Check again at any time (free). If you typed the ID yourself and it was wrong, add the right one in History (free).',
 
   'tasks.completed': 'Done',
   'tasks.completed-explained': '{count, plural, one {# picture is in your library.} other {# pictures are in your library.}}',
