@@ -58,8 +58,8 @@ export default defineConfig({
     preload: commonJs('electron/preload.ts', 'preload'),
     decoderPreload: commonJs('electron/decoder-preload.ts', 'decoder-preload'),
     databaseWorker: commonJs('electron/database/worker.ts', 'database-worker'),
+    thumbnailWorker: commonJs('electron/database/thumbnails/thumbnail-worker.ts', 'thumbnail-worker'),
     practiceWorker: commonJs('electron/practice/worker.ts', 'practice-worker'),
-    queryWorker: commonJs('electron/query-thread/worker.ts', 'query-worker'),
     importWorker: commonJs('electron/core/import/worker.ts', 'import-worker'),
   },
   builder: {

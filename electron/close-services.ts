@@ -1,19 +1,23 @@
 import { closeParts } from './core/close-parts.ts';
 import type { Clock } from './core/ports.ts';
 
-/** What ends together, in the order in which one needs the other, and the milliseconds that closing gives to it. */
+/** What ends side by side, in the order in which one stage needs the next, and the milliseconds that each group is given. */
 const stages = [
-  // What is under way. Backups are with it, so that none begins while the history waits to be closed: it would be kept from emptying its log.
-  { patience: 4_000, parts: ['thumbnails', 'import', 'export', 'hand-added', 'missing-search', 'trash', 'engine', 'backups'] },
-  // A marking of hundreds of thousands is not left half done: it waits for nothing but the history.
-  { patience: 60_000, parts: ['marks'] },
-  // What the others have asked for or written. The copy of the marks gives up by itself a second before.
-  { patience: 6_000, parts: ['practice', 'marks-copy'] },
+  [
+    // Backups belong here: one that began later would keep the history from emptying its log.
+    { patience: 4_000, parts: ['thumbnails', 'import', 'export', 'hand-added', 'missing-search', 'trash', 'backups'] },
+    // A POST under way may already be charged, so its id is waited for; the client gives up after two minutes.
+    { patience: 125_000, parts: ['engine'] },
+  ],
+  // Marking a large selection is finished, not left half done.
+  [{ patience: 60_000, parts: ['marks'] }],
+  // The copy of the marks gives up by itself a second earlier.
+  [{ patience: 6_000, parts: ['practice', 'marks-copy'] }],
   // No commit is cut short.
-  { patience: 10_000, parts: ['views', 'history'] },
+  [{ patience: 10_000, parts: ['views', 'history'] }],
 ] as const;
 
-type Part = (typeof stages)[number]['parts'][number];
+type Part = (typeof stages)[number][number]['parts'][number];
 
 /** Ends every part in its stage. Resolves with those that did not end in their time: something that they wait for may never answer. */
 export async function closeServices(
@@ -22,9 +26,9 @@ export async function closeServices(
   failed: (part: string, error: unknown) => void,
 ): Promise<readonly string[]> {
   const open: string[] = [];
-  for (const { patience, parts } of stages) {
-    const closing = Object.fromEntries(parts.map((part) => [part, close[part]]));
-    open.push(...(await closeParts(clock, patience, closing, failed)));
+  for (const stage of stages) {
+    const groups = stage.map(({ patience, parts }) => closeParts(clock, patience, Object.fromEntries(parts.map((part) => [part, close[part]])), failed));
+    open.push(...(await Promise.all(groups)).flat());
   }
   return open;
 }

@@ -10,6 +10,7 @@ import type { Database, Report } from './database/contract.ts';
 import { openDatabase } from './database/open-database.ts';
 import { createMarksCopies, type MarksCopies } from './database/marks-copies.ts';
 import { openViews } from './database/open-views.ts';
+import type { HistoryNotices } from './ipc/history-notices.ts';
 
 export interface HistoryOptions {
   readonly userData: string;
@@ -21,6 +22,7 @@ export interface HistoryOptions {
   readonly practiceName: string;
   readonly clock: Clock;
   readonly report: Report;
+  readonly notices: HistoryNotices;
 }
 
 export interface History {
@@ -33,7 +35,7 @@ export interface History {
 }
 
 /** Opens `latent.db`, put together anew if need be, and looks after its backups. Rejects as `openDatabase` does. */
-export async function openHistory({ userData, workerFile, libraries, keyOrigins, practiceName, clock, report }: HistoryOptions): Promise<History> {
+export async function openHistory({ userData, workerFile, libraries, keyOrigins, practiceName, clock, report, notices }: HistoryOptions): Promise<History> {
   const inUserData = (name: string): string => path.join(userData, name);
   const file = inUserData('latent.db');
   const folder = inUserData('backups');
@@ -44,6 +46,9 @@ export async function openHistory({ userData, workerFile, libraries, keyOrigins,
     file,
     workerFile,
     report,
+    watch: notices.watch('writer'),
+    namesRead: notices.namesRead,
+    clock,
     safety: {
       backups: folder,
       quarantine: inUserData('quarantine'),
@@ -53,19 +58,18 @@ export async function openHistory({ userData, workerFile, libraries, keyOrigins,
       owner: { id: practiceAccountId, kind: 'practice', name: practiceName, baseUrl: 'http://127.0.0.1', createdAt },
     },
   });
-  const opened = openViews({ file, there: opening, workerFile, report });
+  const opened = openViews({ file, there: opening, workerFile, report, watch: notices.watch('reader') });
   const [database, views] = await Promise.all([opening, opened]);
   const { recovery } = database;
-  const noteFile = inUserData('marks-copy.json');
   if (recovery !== null) {
     // Thumbnails are filed under row numbers, which mean other pictures now.
     rmSync(inUserData('thumbnails'), { recursive: true, force: true });
-    rmSync(noteFile, { force: true });
   }
-  const backups = createBackups({ file, folder, workerFile, clock, report });
+  const marksCopies = createMarksCopies({ file, workerFile, root: () => libraries()[0], name: marksFile, clock, report });
+  // What an older copy of the marks says of a rebuilt history is taken over by now; the new copy is whole again.
+  if (recovery !== null) void marksCopies.copy();
+  const backups = createBackups({ file, folder, workerFile, clock, report, made: () => void marksCopies.copy() });
   backups.start(!wasThere && recovery === null);
-  const marksCopies = createMarksCopies({ file, workerFile, noteFile, root: () => libraries()[0], name: marksFile, clock, report });
-  marksCopies.start();
   return {
     repository: marksCopies.watch(database),
     views,

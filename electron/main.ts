@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { app, dialog, nativeTheme, powerMonitor, protocol, session, type BrowserWindow } from 'electron';
+import { app, dialog, nativeTheme, powerMonitor, protocol, safeStorage, session } from 'electron';
 import { AppFailure } from '../shared/errors.ts';
 import type { ViewMemory } from '../shared/view-memory.ts';
 import { wordsFor, type Words } from '../shared/words/index.ts';
@@ -15,23 +15,30 @@ import { createProtocolHandler, latentScheme, type PictureSource } from './platf
 import { watchForCrashes } from './platform/crash-watch.ts';
 import { takeEnvironmentKey } from './platform/environment-key.ts';
 import { denyNetwork, denyPermissions, guardPages } from './platform/guards.ts';
+import { answerAsReader, readerSwitch } from './platform/keyring.ts';
 import { openDiary } from './platform/log-files.ts';
 import { leave } from './platform/leave.ts';
 import { offerContextMenu, setApplicationMenu } from './platform/menus.ts';
 import { openSettingsStore, openViewStateStore } from './platform/settings-store.ts';
 import { refusedStart } from './platform/start-switches.ts';
+import { endWithSession, endWithSystem } from './platform/system-end.ts';
 import { widenThreadPool } from './platform/thread-pool.ts';
 import { openViewMemory, type ViewMemoryKeeper } from './platform/view-memory.ts';
 import { versions } from './diagnostics-sources.ts';
 import { createLife } from './life.ts';
+import { createMainWindow, type MainWindow } from './main-window.ts';
 import { buildServices, type RunningServices } from './services.ts';
-import { createWindow, drawAtZoom, loadApp, reviveOnCrash } from './window.ts';
+import { createWindow, drawAtZoom } from './window.ts';
 
 /** The app's life: one instance, one window, services started once and closed in order. Nobody imports this file. */
 
 const built = (file: string): string => path.join(app.getAppPath(), 'dist', file);
 
-let window: BrowserWindow | null = null;
+let mainWindow: MainWindow | null = null;
+/** The process is about to exit. */
+let isLeaving = false;
+/** Latent was started again while it ended. */
+let isWantedAgain = false;
 let viewMemory: ViewMemoryKeeper | null = null;
 
 // Before anything reads a file.
@@ -59,6 +66,8 @@ if (refused === 'debugging') {
   tellRefused(wordsFor(app.getLocale())('dialogs.refused-start.debugging'));
 } else if (refused === 'without-sandbox') {
   app.whenReady().then(() => tellRefused(wordsFor(app.getLocale())('dialogs.refused-start.without-sandbox')), tellStartFailed);
+} else if (process.platform === 'linux' && app.commandLine.hasSwitch(readerSwitch)) {
+  app.whenReady().then(() => answerAsReader(app, safeStorage), () => app.exit(1));
 } else if (!app.requestSingleInstanceLock()) {
   // A second instance ends here, before it opens the library; the first one comes to the front.
   app.exit(0);
@@ -71,12 +80,14 @@ if (refused === 'debugging') {
   watchForCrashes(app, diary.log, endAfterCrash);
   protocol.registerSchemesAsPrivileged([latentScheme]);
   guardPages(app);
-  app.on('second-instance', focusWindow);
+  app.on('second-instance', comeToFront);
   app.whenReady().then(start).catch(tellStartFailed);
 }
 
 async function start(): Promise<void> {
   diary.log.info('app', 'started', versions());
+  const quit = (): void => app.quit();
+  endWithSystem({ process, powerMonitor }, { quit });
   const words = wordsFor(app.getLocale());
   const userData = app.getPath('userData');
   const stores = { settings: openSettingsStore(userData), viewState: openViewStateStore(userData) };
@@ -90,21 +101,24 @@ async function start(): Promise<void> {
   offerContextMenu(app, words);
   nativeTheme.themeSource = stores.settings.get().theme;
 
-  const openWindow = (): BrowserWindow => {
-    const opened = createWindow(built('preload.cjs'), stores.viewState);
-    reviveOnCrash(opened, {
-      loadedAgain: () => tellWindowGone(opened, words, 'loaded-again'),
-      gaveUp: () => tellWindowGone(opened, words, 'gave-up'),
-    });
-    opened.on('closed', () => {
-      window = null;
+  let isSubmitting = (): boolean => false;
+  const windows = createMainWindow({
+    create() {
+      const opened = createWindow(built('preload.cjs'), stores.viewState);
+      opened.webContents.on('did-navigate', () => drawAtZoom(opened, memory.get().zoom));
+      endWithSession(opened, { quit, isSubmitting: () => isSubmitting() });
+      return opened;
+    },
+    words,
+    isEnding: () => isLeaving || life.isEnding(),
+    closed() {
       // Not `window-all-closed`: the hidden decoder window may still be open.
       if (process.platform !== 'darwin') app.quit();
-    });
-    opened.webContents.on('did-navigate', () => drawAtZoom(opened, memory.get().zoom));
-    window = opened;
-    return opened;
-  };
+    },
+    quit,
+    log,
+  });
+  mainWindow = windows;
   // The window's process starts and its page loads while the database opens; what the page asks meanwhile waits for it. Where it
   // cannot be opened the page is never answered: a sentence says so, then the app ends.
   const ready = Promise.withResolvers<RunningServices>();
@@ -114,29 +128,27 @@ async function start(): Promise<void> {
   };
   protocol.handle(latentScheme.scheme, createProtocolHandler(built('renderer'), pictures, memory.get));
   const handlers = ready.promise.then((services) => services.handlers);
-  const calls: HandleOptions = { windowId: () => window?.webContents.id ?? null, log: (message, detail) => diary.log.warn('ipc', message, errorFacts(detail)) };
+  const calls: HandleOptions = { windowId: () => windows.current()?.webContents.id ?? null, log: (message, detail) => diary.log.warn('ipc', message, errorFacts(detail)) };
   handleAll(handlers, calls);
   takeDroppedFiles(async (paths) => (await ready.promise).importDropped(paths), calls);
-  const loaded = loadApp(openWindow());
+  windows.open();
   const shownMemory = {
     set(view: ViewMemory): void {
       memory.set(view);
+      const window = windows.current();
       if (window !== null) drawAtZoom(window, view.zoom);
     },
   };
-  const building = buildServices({ words, userData, built, stores, viewMemory: shownMemory, environmentKey, diary, logFolder, window: () => window });
+  const building = buildServices({ words, userData, built, stores, viewMemory: shownMemory, environmentKey, diary, logFolder, window: windows.current });
   life.begin(building);
-  const opened = building.then(async (services) => {
-    ready.resolve(services);
-    // Whoever left meanwhile begins nothing any more.
-    if (life.isEnding()) return services;
-    await services.engine.start();
-    await services.importer.start();
-    services.cameToFront();
-    return services;
-  });
-  // Side by side: what was paid for goes on even if the window has trouble.
-  const [services] = await Promise.all([opened, loaded]);
+  const services = await building;
+  ready.resolve(services);
+  isSubmitting = services.engine.isSubmitting;
+  // The person quit meanwhile, so nothing begins any more.
+  if (life.isEnding()) return;
+  await services.engine.start();
+  await services.importer.start();
+  services.cameToFront();
 
   powerMonitor.on('resume', () => {
     diary.log.info('app', 'woke from sleep');
@@ -144,7 +156,7 @@ async function start(): Promise<void> {
   });
   app.on('browser-window-focus', () => services.cameToFront());
   app.on('activate', () => {
-    if (window === null) loadApp(openWindow()).catch(tellStartFailed);
+    if (windows.current() === null && !life.isEnding()) windows.open();
   });
 }
 
@@ -156,8 +168,10 @@ app.on('before-quit', (event) => {
   event.preventDefault();
   // A person who quits twice cuts nothing short.
   if (life.isEnding()) return;
-  // What is under way is given its moment (a POST its id), then the process ends whatever happens.
-  void life.end().then((open) => {
+  // What is under way comes to its end (a POST gets its id) without a window, then the process ends whatever happens.
+  const ended = life.end();
+  mainWindow?.hide();
+  void ended.then((open) => {
     diary.log.info('app', 'stopped');
     return end(0, open);
   });
@@ -171,30 +185,16 @@ function flush(): Promise<void> {
 }
 
 async function end(code: number, open: readonly string[]): Promise<void> {
+  isLeaving = true;
   await flush();
   viewMemory?.flush();
+  if (isWantedAgain) app.relaunch();
   await leave(code, open, (waiting) => diary.lastWords('app', 'ended hard: not everything came to its end in time', { waiting: waiting.join(', ') }));
 }
 
-function focusWindow(): void {
-  if (window === null) return;
-  if (window.isMinimized()) window.restore();
-  window.focus();
-}
-
-function tellWindowGone(gone: BrowserWindow, words: Words, what: 'loaded-again' | 'gave-up'): void {
-  log('the window’s process ended', what);
-  if (gone.isDestroyed()) return;
-  const message = { type: 'warning', message: words('dialogs.window-gone.title'), detail: words(`dialogs.window-gone.${what}`) } as const;
-  const buttons = what === 'gave-up' ? [words('dialogs.window-gone.load'), words('dialogs.menu.quit')] : [];
-  dialog
-    .showMessageBox(gone, { ...message, buttons })
-    .then(async ({ response }) => {
-      if (what === 'loaded-again' || gone.isDestroyed()) return;
-      if (response === 0) await loadApp(gone);
-      else app.quit();
-    })
-    .catch((error: unknown) => log('the window could not be loaded again', error));
+function comeToFront(): void {
+  if (life.isEnding()) isWantedAgain = true;
+  else mainWindow?.focus();
 }
 
 function tellRefused(body: string): void {
@@ -233,7 +233,9 @@ function tellStartFailed(reason: unknown): void {
   // Whoever has left by now is told by the next start.
   if (life.isEnding()) return;
   const body = detail === 'newer-schema' ? words('dialogs.start-failed.newer', { folder }) : words('dialogs.start-failed.body', { folder, detail });
-  dialog.showErrorBox(words('dialogs.start-failed.title'), body);
-  // The thread that waits for such a folder does not end by itself.
-  void end(1, detail.startsWith(failureDetails.silent) ? ['history'] : []);
+  void life.end().then((open) => {
+    dialog.showErrorBox(words('dialogs.start-failed.title'), body);
+    // The thread that waits for such a folder does not end by itself.
+    return end(1, detail.startsWith(failureDetails.silent) ? [...open, 'history'] : open);
+  });
 }

@@ -4,6 +4,7 @@ import { app, nativeTheme, net, safeStorage, session, type BrowserWindow } from 
 import { practiceAccountId } from '../shared/account.ts';
 import type { Words } from '../shared/words/index.ts';
 import { openAccountBook, type AccountBook } from './core/accounts/account-book.ts';
+import { retryKeys } from './core/accounts/key-retry.ts';
 import { createImageDownloads } from './core/pictures/image-download.ts';
 import { createKeyVault } from './core/accounts/key-vault.ts';
 import { createAccountTasks } from './core/accounts/remove-account.ts';
@@ -29,10 +30,12 @@ import { createTrashMemory } from './core/marks/trash-memory.ts';
 import { prepareLibrary } from './core/library/prepare-library.ts';
 import { createMissingSearch } from './core/library/missing-search.ts';
 import type { TaskEngine } from './core/outcomes.ts';
+import type { Http } from './core/ports.ts';
 import { createServiceClient } from './core/service/service-client.ts';
 import { closeServices } from './close-services.ts';
 import { createSystemClock } from './core/system-clock.ts';
 import { createTaskEngine } from './core/engine/task-runner.ts';
+import { openThumbnailStore } from './database/thumbnails/open-thumbnail-store.ts';
 import { createDiagnosticsSources } from './diagnostics-sources.ts';
 import { openHistory } from './history.ts';
 import { accountHandlers } from './ipc/account-handlers.ts';
@@ -47,6 +50,7 @@ import { libraryHandlers } from './ipc/library-handlers.ts';
 import { marksHandlers } from './ipc/marks-handlers.ts';
 import { importHandlers } from './ipc/import-handlers.ts';
 import { ledgerHandlers } from './ipc/ledger-handlers.ts';
+import { createHistoryNotices } from './ipc/history-notices.ts';
 import { createNoticeBoard } from './ipc/notice-board.ts';
 import type { Services } from './ipc/services.ts';
 import { searchesHandlers } from './ipc/searches-handlers.ts';
@@ -62,6 +66,7 @@ import { createDesktop } from './platform/desktop.ts';
 import type { EnvironmentKeyValue } from './platform/environment-key.ts';
 import type { JsonStore } from './platform/json-store.ts';
 import { openKeyStore } from './platform/key-store.ts';
+import { createKeyring } from './platform/keyring.ts';
 import type { Diary } from './platform/log-files.ts';
 import { createSystemProxy } from './platform/proxy.ts';
 import { createSafeStorageSecrets } from './platform/safe-storage.ts';
@@ -69,7 +74,6 @@ import type { ViewState } from './platform/settings-store.ts';
 import { openThumbnails } from './platform/thumbnails.ts';
 import type { ViewMemoryKeeper } from './platform/view-memory.ts';
 import { createLazyPractice } from './practice/lazy-practice.ts';
-import { taskQueries } from './queries.ts';
 import type { Settings } from '../shared/settings.ts';
 
 export interface ServicesInput {
@@ -111,6 +115,7 @@ export async function buildServices(input: ServicesInput): Promise<RunningServic
   const libraries = (): readonly [string, ...(readonly string[])] => [folders.root(), ...stores.viewState.get().formerLibraryFolders];
   redactor.hideBelow(libraries);
   const keys = openKeyStore(userData);
+  const noticeBoard = createNoticeBoard(changes);
   const history = await openHistory({
     userData,
     workerFile: built('database-worker.cjs'),
@@ -119,14 +124,18 @@ export async function buildServices(input: ServicesInput): Promise<RunningServic
     practiceName: words('dialogs.practice-account'),
     clock,
     report: (message) => log.warn('database', message),
+    notices: createHistoryNotices({ clock, log, put: noticeBoard.put }),
   });
   const { repository, backups, marksCopies, views } = history;
-  const secrets = createSafeStorageSecrets(safeStorage, process.platform);
+  const keyring = process.platform === 'linux' ? createKeyring(app) : null;
+  const secrets = createSafeStorageSecrets({ safeStorage, platform: process.platform, clock, keyring });
   const proxyPassword = createProxyPassword(secrets, keys, redactor.learnKey);
   const system = createSystemProxy(session.defaultSession, clock.monotonic);
   const findRoutes = createProxyRoutes({ setting: () => stores.settings.get().proxy, password: proxyPassword, system });
-  const http = createLateHttp(async () => (await import('./network/undici-http.ts')).createUndiciHttp({ findRoutes }));
-  const client = createServiceClient({ http, clock });
+  const openHttp = (): Http => createLateHttp(async () => (await import('./network/undici-http.ts')).createUndiciHttp({ findRoutes }));
+  const http = openHttp();
+  // Connections of their own: large pictures from the same address hold up no query.
+  const client = createServiceClient({ http: openHttp(), clock });
   const lease = createLibraryLease({ clock, profile: profileOf(userData), computer: hostname() });
   const journal = createLibraryJournal();
   const journalled = createJournalledDownloads({ downloads: createImageDownloads({ http, library: folders, clock }), journal, library: folders, repository });
@@ -149,10 +158,7 @@ export async function buildServices(input: ServicesInput): Promise<RunningServic
     client,
     practice: practice.credentials,
     practiceName: words('dialogs.practice-account'),
-    changed() {
-      announceAccounts();
-      engine.accountsChanged();
-    },
+    changed: announceAccounts,
     ready: (accountId) => engine.accountReady(accountId),
   });
   const accounts = logAccounts(log, book);
@@ -162,7 +168,6 @@ export async function buildServices(input: ServicesInput): Promise<RunningServic
   };
   const environmentKey = offerEnvironmentKey(input.environmentKey, offerMemory, announceAccounts);
 
-  const noticeBoard = createNoticeBoard(changes);
   if (history.notice !== null) {
     log.warn('database', history.notice.code, { subject: history.notice.subject });
     noticeBoard.put(history.notice.code, history.notice.subject);
@@ -172,7 +177,6 @@ export async function buildServices(input: ServicesInput): Promise<RunningServic
     random: Math.random,
     repository,
     client,
-    queries: taskQueries({ workerFile: built('query-worker.cjs'), clock, client, findRoutes, log }),
     downloads,
     accounts,
     events: logEngineEvents(log, {
@@ -209,8 +213,8 @@ export async function buildServices(input: ServicesInput): Promise<RunningServic
     return located && { ...located, type: file.type, width: file.width, height: file.height };
   };
 
-  const { thumbnails, decoder, close: closeThumbnails } = await openThumbnails({
-    folder: path.join(userData, 'thumbnails'),
+  const { thumbnails, decoder, close: closeThumbnails } = openThumbnails({
+    store: openThumbnailStore(path.join(userData, 'thumbnails'), built('thumbnail-worker.cjs'), (message) => log.warn('library', message)),
     preloadFile: built('decoder-preload.cjs'),
     clock,
     keptIds: repository.keptIds,
@@ -305,7 +309,7 @@ export async function buildServices(input: ServicesInput): Promise<RunningServic
       if (folders.root() === before) return;
       // It may be the old folder in its new place.
       missingSearch.look();
-      marksCopies.moved();
+      void marksCopies.copy();
     },
   };
   const proxy = createProxySettings({
@@ -342,6 +346,7 @@ export async function buildServices(input: ServicesInput): Promise<RunningServic
     diagnostics: createDiagnosticsSources({ diary: input.diary, logFolder: input.logFolder, repository, accounts, vault }),
   };
 
+  const stopRetryingKeys = retryKeys(clock, accounts.readKeysAgain);
   void trash.start();
   await prepareLibrary({
     clock,
@@ -374,8 +379,9 @@ export async function buildServices(input: ServicesInput): Promise<RunningServic
       file: pictureFile,
       thumbnail: thumbnails.get,
     },
-    close: () =>
-      closeServices(
+    close() {
+      stopRetryingKeys();
+      return closeServices(
         clock,
         {
           thumbnails: closeThumbnails,
@@ -393,7 +399,8 @@ export async function buildServices(input: ServicesInput): Promise<RunningServic
           history: repository.close,
         },
         (part, error) => log.error('app', 'closing failed', { part, ...errorFacts(error) }),
-      ),
+      );
+    },
   };
 
   function libraryHolder(): string {

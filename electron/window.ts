@@ -45,27 +45,6 @@ export function loadApp(window: BrowserWindow): Promise<void> {
   return window.loadURL(`${appOrigin}/index.html`);
 }
 
-/** Milliseconds within which a second crash is not a chance any more: nothing is loaded again by itself then. */
-const crashLoop = 60_000;
-
-/**
- * A page whose process died (a picture that its decoder could not bear, too little memory) is loaded again at once, and
- * `loadedAgain` says so; one that dies again soon is left to `gaveUp`. Main went on meanwhile: nothing was lost.
- */
-export function reviveOnCrash(window: BrowserWindow, told: { readonly loadedAgain: () => void; readonly gaveUp: () => void }): void {
-  let last = -Infinity;
-  window.webContents.on('render-process-gone', (_event, { reason }) => {
-    if (reason === 'clean-exit' || window.isDestroyed()) return;
-    const again = performance.now() - last > crashLoop;
-    last = performance.now();
-    if (!again) {
-      told.gaveUp();
-      return;
-    }
-    loadApp(window).then(told.loadedAgain, told.gaveUp);
-  });
-}
-
 /** A screen that was there last time may be gone; then the window opens where the system likes. */
 function isOnSomeScreen(bounds: Rectangle): boolean {
   return screen.getAllDisplays().some(({ workArea }) => {

@@ -25,6 +25,8 @@ export interface ViewMemory {
   readonly recentSearches: readonly string[];
   /** The prompt that was written and not sent yet. */
   readonly draft: string;
+  /** What a request of a kind cost last time, in credits, as the service told; the latest news first. */
+  readonly prices: readonly { readonly key: string; readonly credits: number }[];
 }
 
 export interface Anchor {
@@ -57,6 +59,8 @@ export interface HistoryAnchor {
 
 export const mostRecentSearches = 8;
 
+export const mostPrices = 50;
+
 export const cellSizes = { smallest: 112, largest: 400, initial: 208 } as const;
 
 /** As in browsers, in percent. */
@@ -75,4 +79,5 @@ export const firstView: ViewMemory = {
   history: { query: { search: '', sort: { by: 'created', descending: true } }, anchor: null },
   recentSearches: [],
   draft: '',
+  prices: [],
 };

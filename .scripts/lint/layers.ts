@@ -20,7 +20,6 @@ const layers: Readonly<Record<string, Layer>> = {
   'electron/core': { may: ['shared'], outside: plainNode },
   'electron/database': { may: ['electron/core', 'shared'], outside: plainNode },
   'electron/network': { may: ['electron/core', 'shared'], outside: plainNode },
-  'electron/query-thread': { may: ['electron/core', 'electron/network', 'shared'], outside: plainNode },
   'electron/practice': { may: ['electron/core', 'shared'], outside: plainNode },
   'electron/platform': { may: ['electron/core', 'shared'], outside: inMain },
   'electron/ipc': { may: ['electron/core', 'shared'], outside: inMain },
@@ -28,7 +27,7 @@ const layers: Readonly<Record<string, Layer>> = {
   'electron/decoder-preload.ts': { may: ['shared'], outside: { node: false, electron: true } },
   // The composition root: main.ts and the files beside it. Above all layers, so that none of them may import it.
   electron: {
-    may: ['electron/core', 'electron/database', 'electron/network', 'electron/query-thread', 'electron/practice', 'electron/platform', 'electron/ipc', 'shared'],
+    may: ['electron/core', 'electron/database', 'electron/network', 'electron/practice', 'electron/platform', 'electron/ipc', 'shared'],
     outside: inMain,
   },
 };

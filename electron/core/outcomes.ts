@@ -109,15 +109,15 @@ export interface TaskEngine {
   attach(id: TaskId, remoteId: string): Promise<void>;
   /** Watches a task that was submitted elsewhere. */
   adopt(id: TaskId, accountId: AccountId, remoteId: string, prompt: string): Promise<TaskId>;
-  /** A key or an address may be another, or gone. */
-  accountsChanged(): void;
   /** The account has a usable key (again): its tasks go on. */
   accountReady(accountId: AccountId): void;
   /** The network or the machine is back: what waits for it is tried, spread out. */
   wake(): void;
   /** The library folder is another or reachable again. */
   libraryChanged(): void;
-  /** Stops everything in flight that may be stopped; a POST under way is given a moment for its id. */
+  /** Whether a POST is under way, or its outcome not on the disk yet. */
+  isSubmitting(): boolean;
+  /** Stops everything in flight that may be stopped. A POST under way is waited for until its outcome is on the disk, two minutes at most. */
   close(): Promise<void>;
 }
 

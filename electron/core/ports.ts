@@ -96,8 +96,10 @@ export interface Secrets {
   /** Whether what is encrypted now is protected by a keyring, decided by the bytes that come out, not by what is claimed. */
   protects(): Promise<boolean>;
   encrypt(text: string): Promise<Uint8Array>;
-  /** Rejects when the bytes cannot be decrypted (another user, another machine, a reset keyring). */
+  /** Rejects when the bytes cannot be decrypted (a locked or reset keyring, another user, another machine). */
   decrypt(bytes: Uint8Array): Promise<string>;
+  /** Tries again what `decrypt` rejected: the keyring may be unlocked by now. `asked`: a person waits, whom the system may ask for the keyring's password. */
+  decryptAgain(bytes: Uint8Array, asked: boolean): Promise<string>;
 }
 
 /** What is kept of an account's key at rest. */
@@ -311,7 +313,7 @@ export interface Repository {
   trashedBy(now: EpochMs): Promise<void>;
   /** Makes pictures of the trash `removed`; tells whose they were. Others are left alone. */
   removeImages(ids: readonly ImageId[], at: EpochMs): Promise<readonly TaskId[]>;
-  /** Writes an import or what changed of it. Older ones whose summary was read are forgotten, with what became of their files. */
+  /** Writes an import or what changed of it. Older ones whose summary was read are forgotten by and by, with what became of their files. */
   saveImport(stored: StoredImport): Promise<void>;
   /** The newest one whose summary was not read. */
   latestImport(): Promise<StoredImport | null>;

@@ -1,8 +1,8 @@
-import { Worker } from 'node:worker_threads';
 import type { Clock } from '../core/ports.ts';
 import { backupTime, listBackups, wasCutOff } from './backups.ts';
 import type { Report } from './contract.ts';
-import type { FromBackup, Job } from './messages.ts';
+import type { FromBackup } from './messages.ts';
+import { runJob, type RunningJob } from './run-job.ts';
 
 export interface BackupsOptions {
   /** The database. */
@@ -12,6 +12,8 @@ export interface BackupsOptions {
   readonly workerFile: string | URL;
   readonly clock: Clock;
   readonly report: Report;
+  /** A backup was made. */
+  readonly made?: () => void;
 }
 
 export interface Backups {
@@ -45,7 +47,7 @@ const longestRest = 180 * minute;
 /** However long it took: what was wrong may have gone by then. */
 const restAfterFailure = betweenLooks;
 
-export function createBackups({ file, folder, workerFile, clock, report }: BackupsOptions): Backups {
+export function createBackups({ file, folder, workerFile, clock, report, made: tellMade = () => undefined }: BackupsOptions): Backups {
   let changes = 0;
   let closed = false;
   /** Monotonic. */
@@ -54,33 +56,26 @@ export function createBackups({ file, folder, workerFile, clock, report }: Backu
   let resting = false;
   let cancelLook = (): void => undefined;
   let cancelRest = (): void => undefined;
-  let underWay: { readonly worker: Worker; readonly done: Promise<boolean> } | null = null;
+  let underWay: { readonly job: RunningJob<FromBackup>; readonly done: Promise<boolean> } | null = null;
 
   const run = (): Promise<boolean> => {
     const begun = clock.monotonic();
     const taken = changes;
     changes = 0;
-    let made = false;
-    const job: Job = { kind: 'back-up', file, folder, now: clock.now() };
-    const worker = new Worker(workerFile, { workerData: job });
-    const done = new Promise<boolean>((resolve) => {
-      worker.on('message', (message: FromBackup) => {
-        if (message.kind === 'not-backed-up') report(`No backup was made: ${message.error.code} ${message.error.detail ?? ''}`);
-        else {
-          made = true;
-          lastMade = begun;
-        }
-        resolve(made);
-      });
-      worker.on('error', (error) => report(`No backup was made: ${String(error)}`));
-      worker.once('exit', () => {
-        underWay = null;
-        resolve(false);
-        if (!made) changes += taken;
-        if (!closed) rest(made ? Math.min((clock.monotonic() - begun) / mostOfTime, longestRest) : restAfterFailure);
-      });
+    const job = runJob<FromBackup>(workerFile, { kind: 'back-up', file, folder, now: clock.now() });
+    const done = job.answer.then((answer) => {
+      if (answer.kind === 'backed-up') {
+        lastMade = begun;
+        tellMade();
+      } else if (!closed) report(`No backup was made: ${answer.error.code} ${answer.error.detail ?? ''}`);
+      return answer.kind === 'backed-up';
     });
-    underWay = { worker, done };
+    void Promise.all([done, job.ended]).then(([made]) => {
+      underWay = null;
+      if (!made) changes += taken;
+      if (!closed) rest(made ? Math.min((clock.monotonic() - begun) / mostOfTime, longestRest) : restAfterFailure);
+    });
+    underWay = { job, done };
     return done;
   };
   const make = (): Promise<boolean> => (closed ? Promise.resolve(false) : (underWay?.done ?? run()));
@@ -124,7 +119,7 @@ export function createBackups({ file, folder, workerFile, clock, report }: Backu
       cancelLook();
       cancelRest();
       // What is half written has no name of a backup, and is removed by the next one.
-      await underWay?.worker.terminate();
+      await underWay?.job.terminate();
     },
   };
 }

@@ -73,7 +73,8 @@ export function makeBackup(file: string, folder: string, now: number): string {
   return target;
 }
 
-function copyConsistently(file: string, target: string): void {
+/** Copies a database that others go on writing to, as it stands at one moment. */
+export function copyConsistently(file: string, target: string): void {
   const db = new DatabaseSync(file, { readOnly: true, timeout: 5000 });
   try {
     db.prepare('VACUUM INTO ?').run(target);

@@ -29,12 +29,15 @@ export interface Recovery {
 /** The repository, and what only its owner asks of it. */
 export interface Database extends Repository {
   readonly recovery: Recovery | null;
-  /** Reads the whole file. What is wrong with it, in SQLite's words; empty: it is sound. */
+  /**
+   * Reads the whole file in a thread of its own, and copies it once: no commit waits for that. What is wrong with it, in SQLite's words; empty: it
+   * is sound.
+   */
   integrity(): Promise<readonly string[]>;
 }
 
-/** What the worker answers; `close` is its own message. */
-export type Method = Exclude<keyof Database, 'close' | 'recovery'>;
+/** What the worker answers; `close` is its own message, and a check has its own thread. */
+export type Method = Exclude<keyof Database, 'close' | 'recovery' | 'integrity'>;
 
 /** The same calls inside the worker, where nothing is asynchronous. */
 export type Store = { readonly [M in Method]: (...args: Parameters<Database[M]>) => Awaited<ReturnType<Database[M]>> };

@@ -7,10 +7,6 @@ import { tagId } from './tag-id.ts';
 /** The marks that a picture from elsewhere came with: its row begins with them, and from then on they are the person's. */
 type GivenMarks = Pick<ImportedPicture, 'rating' | 'tags'>;
 
-export function hasMarks({ rating, tags }: GivenMarks): boolean {
-  return rating > 0 || tags.length > 0;
-}
-
 /** For a row that is new. */
 export function giveMarks(connection: Connection, image: number, { rating, tags }: GivenMarks): void {
   if (rating > 0) connection.sql('UPDATE images SET rating = ? WHERE id = ?').run(rating, image);

@@ -50,6 +50,23 @@ const ofImport = '(SELECT id FROM imports WHERE uuid = ?)';
 const contentColumns = 'tasks.uuid, sha256, path, trashed_at, imported, EXISTS (SELECT 1 FROM import_files WHERE task = tasks.uuid) AS claimed';
 const listed = skipReasons.map((reason) => `'${reason}'`).join(', ');
 
+/** Files of one step: some milliseconds. */
+const filesForgotten = 500;
+
+/**
+ * Forgets older imports whose summary was read, with what became of their files, a part at a time: an import of a million files would keep every
+ * commit waiting for seconds. False: nothing is left to do.
+ */
+export function forgetSomeFiles({ sql, transaction }: Connection): boolean {
+  const id = sql(`SELECT id FROM imports WHERE state = 'read' AND id < (SELECT max(id) FROM imports) LIMIT 1`).get()?.['id'];
+  if (id === undefined) return false;
+  transaction(() => {
+    const { changes } = sql('DELETE FROM import_files WHERE import = :id AND path IN (SELECT path FROM import_files WHERE import = :id LIMIT :limit)').run({ id, limit: filesForgotten });
+    if (changes === 0) sql('DELETE FROM imports WHERE id = ?').run(id);
+  });
+  return true;
+}
+
 /** Pictures from elsewhere, and what became of the files of an import. */
 export function createImportRows(connection: Connection, readers: Readers): Imports {
   const { sql, transaction } = connection;
@@ -65,11 +82,9 @@ export function createImportRows(connection: Connection, readers: Readers): Impo
   const rowOf = (importId: string): number => Number(sql('SELECT id FROM imports WHERE uuid = ?').get(importId)?.['id']);
 
   return {
-    saveImport: ({ id, sources, begunAt, state }) =>
-      transaction(() => {
-        sql(`DELETE FROM imports WHERE state = 'read' AND uuid <> ?`).run(id);
-        sql(upsertImport).run({ uuid: id, sources: JSON.stringify(sources), begun_at: Math.round(begunAt), state });
-      }),
+    saveImport({ id, sources, begunAt, state }) {
+      sql(upsertImport).run({ uuid: id, sources: JSON.stringify(sources), begun_at: Math.round(begunAt), state });
+    },
     latestImport() {
       const row = sql(`SELECT uuid, sources, begun_at, state FROM imports WHERE state <> 'read' ORDER BY id DESC LIMIT 1`).get();
       return row === undefined ? null : readers.orReport(row, rowToImport);

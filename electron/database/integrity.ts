@@ -26,12 +26,26 @@ export function quickCheck(db: DatabaseSync): void {
   }
 }
 
-/** What is wrong with the file, in words for the log; empty: it is sound. Reads all of it. */
+/** What is wrong with a file that nobody else uses, in words for the log; empty: it is sound. Reads all of it. */
 export function findFaults(db: DatabaseSync): readonly string[] {
-  const faults = [...faultsOf(db, 'PRAGMA integrity_check(20)'), ...strangeSchema(db)];
-  if (faults.length > 0) return faults;
-  for (const row of db.prepare('PRAGMA foreign_key_check').all()) faults.push(`row ${String(row['rowid'])} of ${String(row['table'])} refers to nothing`);
-  faults.push(...miscounts(db), ...surplusEntries(db));
+  const faults = faultsOfStructure(db);
+  return faults.length > 0 ? faults : [...faultsOfRows(db), ...faultsOfIndexes(db)];
+}
+
+/** What makes everything else in the file doubtful. */
+export function faultsOfStructure(db: DatabaseSync): readonly string[] {
+  return [...faultsOf(db, 'PRAGMA integrity_check(20)'), ...strangeSchema(db)];
+}
+
+/** What rows say of each other. */
+export function faultsOfRows(db: DatabaseSync): readonly string[] {
+  const orphans = db.prepare('PRAGMA foreign_key_check').all().map((row) => `row ${String(row['rowid'])} of ${String(row['table'])} refers to nothing`);
+  return [...orphans, ...miscounts(db), ...surplusEntries(db)];
+}
+
+/** Whether the indexes of the search have what the rows have. A write, as far as SQLite is concerned. */
+export function faultsOfIndexes(db: DatabaseSync): readonly string[] {
+  const faults: string[] = [];
   for (const index of ['task_words', 'task_parts', 'name_words', 'name_parts']) {
     try {
       db.prepare(`INSERT INTO ${index} (${index}, rank) VALUES ('integrity-check', 1)`).run();

@@ -15,18 +15,6 @@ const columns = `uuid, position, favourite, rating, trashed_at,
 
 const isMarked = `(favourite = 1 OR rating > 0 OR trashed_at IS NOT NULL OR EXISTS (SELECT 1 FROM image_tags WHERE image = images.id))`;
 
-/** What these pictures are marked with now, in lines; the few that are no kept pictures have none. `at`: a time before this is called. */
-export function* linesOfPictures(db: DatabaseSync, ids: Int32Array, at: number): Generator<MarksLine> {
-  const statement = db.prepare(`SELECT ${columns} FROM images JOIN tasks ON tasks.id = task WHERE images.id IN (SELECT value FROM json_each(?)) AND images.status = 'kept'`);
-  const distinct = Int32Array.from(new Set(ids));
-  yield* grouped(
-    (function* () {
-      for (let first = 0; first < distinct.length; first += slice) yield statement.all(`[${distinct.subarray(first, first + slice).join(',')}]`);
-    })(),
-    at,
-  );
-}
-
 /** All that is marked, and every named search. */
 export function* linesOfAll(db: DatabaseSync, at: number): Generator<MarksLine> {
   yield { kind: 'whole', at };
@@ -47,7 +35,7 @@ export function* linesOfAll(db: DatabaseSync, at: number): Generator<MarksLine> 
   );
 }
 
-export function lineOfSearches(db: DatabaseSync, at: number): MarksLine {
+function lineOfSearches(db: DatabaseSync, at: number): MarksLine {
   const searches = db.prepare('SELECT name, query, created_at FROM saved_searches ORDER BY created_at, id').all();
   return { kind: 'searches', at, searches: searches.map(({ name, query, created_at }): NamedSearch => ({ name: String(name), query: String(query), savedAt: Number(created_at) })) };
 }

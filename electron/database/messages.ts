@@ -8,26 +8,27 @@ export type Job =
   | { readonly kind: 'serve'; readonly file: string; readonly safety: Safety | null }
   /**
    * Answers what rooms show, from a connection that only reads: no search ever waits for a commit, nor a commit for a search. Opens
-   * the file at the first message, whatever it says.
+   * the file at the first message, whatever it says. Its views are numbered from `firstToken` on.
    */
-  | { readonly kind: 'read'; readonly file: string }
+  | { readonly kind: 'read'; readonly file: string; readonly firstToken: number }
+  /** Looks for what is wrong with the file, and ends. */
+  | { readonly kind: 'check'; readonly file: string }
   /** Copies the file into the folder and ends; milliseconds since the epoch name the copy. */
   | { readonly kind: 'back-up'; readonly file: string; readonly folder: string; readonly now: number }
   | MarksCopyJob;
 
-/**
- * Writes what is marked into the library folder's file `name` and ends: all of it where `ids` is null, or where the file has not the
- * bytes that it is expected to have; else what these pictures have now, at its end.
- */
+/** Serves the thumbnails in this file; the thread runs `thumbnail-worker.ts`. */
+export interface ThumbnailsJob {
+  readonly kind: 'thumbnails';
+  readonly file: string;
+}
+
+/** Writes all that is marked into the library folder's file `name`, and ends. */
 export interface MarksCopyJob {
   readonly kind: 'copy-marks';
   readonly file: string;
   readonly root: string;
   readonly name: string;
-  readonly ids: Int32Array | null;
-  /** The named searches too. */
-  readonly searches: boolean;
-  readonly expected: number;
   /** Latent ends as soon as it is made. */
   readonly atTheEnd: boolean;
 }
@@ -37,14 +38,20 @@ export type ToWorker = { readonly id: number; readonly method: Method; readonly 
 
 export type ToReader = { readonly id: number; readonly method: ViewMethod; readonly args: readonly unknown[] } | { readonly method: 'close' };
 
-export type FromBackup = { readonly kind: 'backed-up' } | { readonly kind: 'not-backed-up'; readonly error: AppError };
+/** What threads with one job answer at their end. */
+export type JobFailed = { readonly kind: 'failed'; readonly error: AppError };
 
-/** `whole`: it was written anew. */
-export type FromMarksCopy = { readonly kind: 'copied'; readonly bytes: number; readonly whole: boolean } | { readonly kind: 'not-copied'; readonly error: AppError };
+export type FromBackup = { readonly kind: 'backed-up' } | JobFailed;
+
+export type FromMarksCopy = { readonly kind: 'copied' } | JobFailed;
+
+export type FromCheck = { readonly kind: 'checked'; readonly faults: readonly string[] } | JobFailed;
 
 /** Of a thread that serves or reads. */
 export type FromThread =
   | { readonly kind: 'opened'; readonly recovery: Recovery | null }
   | { readonly kind: 'not-opened'; readonly error: AppError }
   | { readonly kind: 'report'; readonly message: string }
+  /** How many percent of the names of files are read; null: all. */
+  | { readonly kind: 'names-read'; readonly percent: number | null }
   | Answered;

@@ -8,6 +8,7 @@ import { wordsBesideOtherScripts } from './migrations/005-words-beside-other-scr
 import { namesOfFiles } from './migrations/006-names-of-files.ts';
 import { picturesOfATaskTogether } from './migrations/007-pictures-of-a-task-together.ts';
 import { removedAccounts } from './migrations/008-removed-accounts.ts';
+import { unreadNames } from './migrations/009-unread-names.ts';
 import { nameToFind } from './picture-names.ts';
 import { inTransaction } from './statements.ts';
 
@@ -24,22 +25,25 @@ const migrations: readonly string[] = [
   namesOfFiles,
   picturesOfATaskTogether,
   removedAccounts,
+  unreadNames,
 ];
 
 export const latestVersion = migrations.length;
 
-/** Brings the schema to the latest version, each step in a transaction of its own. */
+/** The first version whose rows have the names of their files in an index. */
+const namesRead = 6;
+
+/** Brings the schema to the latest version, in one transaction: whether an older version is left to be read through is known only here. */
 export function migrate(db: DatabaseSync): void {
   db.function('words_apart', { deterministic: true, directOnly: true }, (prompt, model, title, code, message) =>
     setApart([prompt, model, title, code, message].map((text) => (typeof text === 'string' ? text : null))),
   );
   db.function('name_to_find', { deterministic: true, directOnly: true }, (path, prompt, title) => nameToFind(String(path), String(prompt), String(title)));
   const version = Number(db.prepare('PRAGMA user_version').get()?.['user_version']);
-  for (const [index, sql] of migrations.entries()) {
-    if (index < version) continue;
-    inTransaction(db, () => {
-      db.exec(sql);
-      db.exec(`PRAGMA user_version = ${index + 1}`);
-    });
-  }
+  if (version >= latestVersion) return;
+  inTransaction(db, () => {
+    for (const sql of migrations.slice(version)) db.exec(sql);
+    if (version < namesRead) db.exec('INSERT INTO unread_names SELECT 1, max(id) FROM tasks HAVING max(id) IS NOT NULL');
+    db.exec(`PRAGMA user_version = ${latestVersion}`);
+  });
 }

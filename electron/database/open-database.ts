@@ -1,5 +1,6 @@
+import { checkDatabase } from './check-database.ts';
 import type { Database, Method, Report, Safety } from './contract.ts';
-import { openThread } from './open-thread.ts';
+import { openThread, type ThreadOptions } from './open-thread.ts';
 
 export interface DatabaseOptions {
   /** Absolute path; its folder is made if need be. */
@@ -10,6 +11,10 @@ export interface DatabaseOptions {
   readonly safety?: Safety;
   /** Hears of rows that could not be read and were left out. */
   readonly report?: Report;
+  readonly watch?: ThreadOptions<Method>['watch'];
+  readonly namesRead?: ThreadOptions<Method>['namesRead'];
+  /** For the time between two starts of a thread that dies again and again. */
+  readonly clock?: ThreadOptions<Method>['clock'];
 }
 
 const methods: Readonly<Record<Method, true>> = {
@@ -57,7 +62,6 @@ const methods: Readonly<Record<Method, true>> = {
   removeSearch: true,
   accounts: true,
   saveAccount: true,
-  integrity: true,
 };
 
 /**
@@ -65,10 +69,26 @@ const methods: Readonly<Record<Method, true>> = {
  *
  * Rejects with AppFailure `disk-full`, or `database-failed` with the detail `newer-schema`, `not-ours`, `corrupt: …`,
  * `library folder does not answer: …` or SQLite's words; a newer or foreign file is not touched. With `safety`, a damaged or missing history is put together
- * anew first, and `recovery` says from what. Calls are answered in their order. When the thread
- * ends by itself, all calls reject with `database-failed`.
+ * anew first, and `recovery` says from what. Calls are answered in their order. A thread that dies is replaced (`open-thread.ts`) by one without
+ * `safety`: nothing is put together anew below connections that are open.
  */
-export async function openDatabase({ file, workerFile, safety, report = () => undefined }: DatabaseOptions): Promise<Database> {
-  const { calls, recovery, close } = await openThread({ workerFile, job: { kind: 'serve', file, safety: safety ?? null }, methods, report });
-  return { ...calls, recovery, close } as Database;
+export async function openDatabase({ file, workerFile, safety, report = () => undefined, watch, namesRead, clock }: DatabaseOptions): Promise<Database> {
+  const { calls, recovery, close } = await openThread({
+    workerFile,
+    job: (restarts) => ({ kind: 'serve', file, safety: restarts === 0 ? (safety ?? null) : null }),
+    methods,
+    report,
+    watch,
+    namesRead,
+    clock,
+  });
+  const check = checkDatabase(file, workerFile);
+  return {
+    ...calls,
+    recovery,
+    integrity: check.faults,
+    async close() {
+      await Promise.all([check.close(), close()]);
+    },
+  } as Database;
 }

@@ -1,15 +1,31 @@
 import { Worker } from 'node:worker_threads';
 import { AppFailure } from '../../shared/errors.ts';
+import type { Clock } from '../core/ports.ts';
+import { createSystemClock } from '../core/system-clock.ts';
 import type { Recovery, Report } from './contract.ts';
-import type { FromThread, Job } from './messages.ts';
-import { createThreadCalls } from './thread-calls.ts';
+import { failureDetails } from './failures.ts';
+import type { FromThread, Job, ThumbnailsJob } from './messages.ts';
+import { createThreadCalls, type Answered } from './thread-calls.ts';
+
+/** Hears how a thread fares after it was opened. */
+export interface ThreadWatch {
+  /** It died, or could not be started again; the next attempt follows by itself. */
+  stopped(failure: AppFailure): void;
+  /** Another one took its place. */
+  restarted(): void;
+}
 
 export interface ThreadOptions<Method extends string> {
   /** The built `database-worker.cjs`. */
   readonly workerFile: string | URL;
-  readonly job: Job;
+  /** What a thread is started for; `restarts` counts the threads before it. */
+  readonly job: (restarts: number) => Job | ThumbnailsJob;
   readonly methods: Readonly<Record<Method, true>>;
   readonly report: Report;
+  readonly watch?: ThreadWatch | undefined;
+  /** Hears how many percent of the names of files are read; null: all. */
+  readonly namesRead?: ((percent: number | null) => void) | undefined;
+  readonly clock?: Pick<Clock, 'after' | 'monotonic'> | undefined;
   /** Once it resolves the thread is told that it may open the file; without it, nobody needs to tell. */
   readonly there?: Promise<unknown>;
 }
@@ -20,44 +36,131 @@ export interface OpenThread<Method extends string> {
   close(): Promise<void>;
 }
 
+/** A thread with an open connection. */
+interface Running {
+  readonly worker: Worker;
+  readonly recovery: Recovery | null;
+  /** Resolves when it has ended, with why. */
+  readonly ended: Promise<AppFailure>;
+}
+
+/** Milliseconds of life after which a death counts as the first one. */
+const stable = 60_000;
+/** Milliseconds until the next start, by the number of deaths and failed starts in a row; the first restart is immediate. */
+const delayAfter = (failures: number): number => (failures <= 1 ? 0 : Math.min(100 * 2 ** failures, 5_000));
+
 /**
  * Starts a thread that owns a connection; resolves when it is open. Rejects with what it says, with `database-failed` when it ends before, and
  * when `there` does.
+ *
+ * A thread that dies later is replaced. Calls without an answer are sent to the next one, in their order: what the dead one had committed
+ * is written once more with the same result, the rest for the first time. While no thread can be started, calls are rejected.
  */
-export function openThread<Method extends string>({ workerFile, job, methods, report, there }: ThreadOptions<Method>): Promise<OpenThread<Method>> {
-  const worker = new Worker(workerFile, { workerData: job });
-  const thread = createThreadCalls(worker);
-  const calls = Object.fromEntries(Object.keys(methods).map((method) => [method, (...args: readonly unknown[]) => thread.call(method, args)])) as OpenThread<Method>['calls'];
+export async function openThread<Method extends string>(options: ThreadOptions<Method>): Promise<OpenThread<Method>> {
+  const { job, methods, watch, clock = createSystemClock() } = options;
+  const calls = createThreadCalls();
+  let running: Running | null = null;
+  let restarts = 0;
+  let failures = 0;
+  let closed = false;
+  let restarting: Promise<void> | null = null;
+  let cancelRestart = (): void => undefined;
 
+  const start = async (): Promise<Running> => {
+    const opened = await openOne(options, job(restarts), calls.answered);
+    const since = clock.monotonic();
+    running = opened;
+    calls.sendTo(opened.worker);
+    void opened.ended.then((failure) => {
+      running = null;
+      if (closed) {
+        calls.reject(failure);
+        return;
+      }
+      if (clock.monotonic() - since >= stable) failures = 0;
+      calls.threadLost(failure);
+      restartAfter(failure);
+    });
+    return opened;
+  };
+
+  const restartAfter = (failure: AppFailure): void => {
+    failures += 1;
+    watch?.stopped(failure);
+    const delay = delayAfter(failures);
+    if (delay === 0) restarting = restart();
+    else cancelRestart = clock.after(delay, () => void (restarting = restart()));
+  };
+
+  const restart = async (): Promise<void> => {
+    restarts += 1;
+    try {
+      await start();
+      watch?.restarted();
+    } catch (error) {
+      if (closed) return;
+      const failure = error instanceof AppFailure ? error : new AppFailure('database-failed', String(error), { cause: error });
+      calls.reject(failure);
+      restartAfter(failure);
+    }
+  };
+
+  const { recovery } = await start();
+  return {
+    recovery,
+    calls: Object.fromEntries(Object.keys(methods).map((method) => [method, (...args: readonly unknown[]) => calls.call(method, args)])) as OpenThread<Method>['calls'],
+    async close() {
+      const refusal = new AppFailure('database-failed', failureDetails.closed);
+      if (!closed) {
+        closed = true;
+        calls.close(refusal);
+        cancelRestart();
+        if (restarting !== null) await restarting;
+        running?.worker.postMessage({ method: 'close' });
+      }
+      await running?.ended;
+      calls.reject(refusal);
+    },
+  };
+}
+
+/** Rejects also where the system has no room for a thread: the constructor throws then. */
+function openOne(options: Pick<ThreadOptions<never>, 'workerFile' | 'report' | 'namesRead' | 'there'>, job: Job | ThumbnailsJob, answered: (message: Answered) => void): Promise<Running> {
   return new Promise((resolve, reject) => {
-    there?.then(
+    const worker = new Worker(options.workerFile, { workerData: job });
+    let cause: AppFailure | null = null;
+    const ended = new Promise<AppFailure>((end) => {
+      worker.once('exit', (code) => end(cause ?? new AppFailure('database-failed', `the thread ended with code ${code}`)));
+    });
+    worker.on('error', (error) => {
+      cause = new AppFailure('database-failed', String(error), { cause: error });
+    });
+    options.there?.then(
       () => worker.postMessage('open'),
       (error: AppFailure) => {
         reject(error);
         void worker.terminate();
       },
     );
-    worker.on('error', (error) => {
-      const failure = new AppFailure('database-failed', String(error), { cause: error });
-      thread.end(failure);
-      reject(failure);
-    });
     worker.on('message', (message: FromThread) => {
       switch (message.kind) {
         case 'opened':
-          resolve({ calls, recovery: message.recovery, close: thread.close });
+          resolve({ worker, recovery: message.recovery, ended });
           break;
         case 'not-opened':
           reject(new AppFailure(message.error.code, message.error.detail));
           break;
         case 'report':
-          report(message.message);
+          options.report(message.message);
+          break;
+        case 'names-read':
+          options.namesRead?.(message.percent);
           break;
         default:
-          thread.answered(message);
+          answered(message);
       }
     });
     // A thread that ends before it said anything.
-    void thread.exited.then(reject);
+    void ended.then(reject);
   });
 }

@@ -3,7 +3,6 @@ import { createAccounts } from './accounts.ts';
 import type { Report, Store } from './contract.ts';
 import { createHistory } from './history.ts';
 import { createImportRows } from './imports.ts';
-import { findFaults } from './integrity.ts';
 import { createKeptFiles } from './kept-files.ts';
 import { createMarks } from './marks.ts';
 import { createReaders } from './readers.ts';
@@ -15,7 +14,7 @@ import { createTrashRows } from './trash.ts';
 
 /** The repository over an open connection; calls throw what SQLite throws. */
 export function createStore(db: DatabaseSync, report: Report): Store {
-  const connection = createConnection(db);
+  const connection = createConnection(db, report);
   const readers = createReaders(connection, report);
   return {
     ...createTaskWrites(connection, readers),
@@ -27,6 +26,5 @@ export function createStore(db: DatabaseSync, report: Report): Store {
     ...createTrashRows(connection, readers),
     ...createSavedSearches(connection),
     ...createAccounts(connection, readers),
-    integrity: () => findFaults(db),
   };
 }

@@ -1,7 +1,6 @@
 import type { Worker } from 'node:worker_threads';
 import type { AppError } from '../../shared/errors.ts';
 import { AppFailure } from '../../shared/errors.ts';
-import { failureDetails } from './failures.ts';
 
 /** What a thread answers to a call. */
 export type Answered =
@@ -11,47 +10,67 @@ export type Answered =
 /** What a thread is asked. */
 export type Asked = { readonly id: number; readonly method: string; readonly args: readonly unknown[] } | { readonly method: 'close' };
 
+type Receiver = Pick<Worker, 'postMessage'>;
+
+/** Calls into a worker thread that may die and be replaced by another one. */
 export interface ThreadCalls {
   call(method: string, args: readonly unknown[]): Promise<unknown>;
   answered(message: Answered): void;
-  /** The thread can answer nothing any more. */
-  end(failure: AppFailure): void;
-  /** Resolves when what was asked before is answered and the thread has ended. */
-  close(): Promise<void>;
-  /** Resolves when the thread has ended, whatever ended it, with why no call can be answered. */
-  readonly exited: Promise<AppFailure>;
+  /** From now on calls go to this thread, first those that wait. */
+  sendTo(thread: Receiver): void;
+  /**
+   * The thread died. Calls without an answer wait for the next one, in their order. A call that has seen two threads die may be what they died
+   * of: it is rejected.
+   */
+  threadLost(failure: AppFailure): void;
+  /** No thread can answer: rejects all calls that wait, and each new one until `sendTo`. */
+  reject(failure: AppFailure): void;
+  /** Rejects each new call for good; those under way are still answered. */
+  close(failure: AppFailure): void;
 }
 
-/** Calls into a worker thread, each answered by its number. When the thread ends by itself, all of them reject with `database-failed`. */
-export function createThreadCalls(worker: Worker): ThreadCalls {
-  const waiting = new Map<number, { readonly resolve: (value: unknown) => void; readonly reject: (error: AppFailure) => void }>();
-  let lastId = 0;
-  /** Set once no further call can be answered. */
-  let ended: AppFailure | null = null;
+interface Waiting {
+  readonly asked: Asked;
+  readonly resolve: (value: unknown) => void;
+  readonly reject: (error: unknown) => void;
+  /** How many threads it was sent to. */
+  sent: number;
+}
 
-  const end = (failure: AppFailure): AppFailure => {
-    ended ??= failure;
-    for (const { reject } of waiting.values()) reject(ended);
-    waiting.clear();
-    return ended;
+const mostSent = 2;
+
+export function createThreadCalls(): ThreadCalls {
+  /** In the order of the calls. */
+  const waiting = new Map<number, Waiting>();
+  let lastId = 0;
+  let thread: Receiver | null = null;
+  /** Why no call can be answered now. */
+  let refusal: AppFailure | null = null;
+  let closed: AppFailure | null = null;
+
+  const send = (to: Receiver, id: number, call: Waiting): void => {
+    try {
+      to.postMessage(call.asked);
+      call.sent += 1;
+    } catch (error) {
+      // An argument that no message can carry.
+      waiting.delete(id);
+      call.reject(error);
+    }
   };
-  const send = (message: Asked): void => worker.postMessage(message);
-  const exited = new Promise<AppFailure>((resolve) => {
-    worker.once('exit', (code) => resolve(end(new AppFailure('database-failed', `the database thread ended with code ${code}`))));
-  });
 
   return {
-    exited,
-    end,
     call: (method, args) =>
       new Promise((resolve, reject) => {
-        if (ended !== null) {
-          reject(ended);
+        const refused = closed ?? refusal;
+        if (refused !== null) {
+          reject(refused);
           return;
         }
         lastId += 1;
-        send({ id: lastId, method, args });
-        waiting.set(lastId, { resolve, reject });
+        const call: Waiting = { asked: { id: lastId, method, args }, resolve, reject, sent: 0 };
+        waiting.set(lastId, call);
+        if (thread !== null) send(thread, lastId, call);
       }),
     answered(message) {
       const found = waiting.get(message.id);
@@ -59,12 +78,27 @@ export function createThreadCalls(worker: Worker): ThreadCalls {
       if (message.kind === 'value') found?.resolve(message.value);
       else found?.reject(new AppFailure(message.error.code, message.error.detail));
     },
-    async close() {
-      if (ended === null) {
-        send({ method: 'close' });
-        ended = new AppFailure('database-failed', failureDetails.closed);
+    sendTo(next) {
+      thread = next;
+      refusal = null;
+      for (const [id, call] of waiting) send(next, id, call);
+    },
+    threadLost(failure) {
+      thread = null;
+      for (const [id, call] of waiting) {
+        if (call.sent < mostSent) continue;
+        waiting.delete(id);
+        call.reject(failure);
       }
-      await exited;
+    },
+    reject(failure) {
+      thread = null;
+      refusal = failure;
+      for (const { reject } of waiting.values()) reject(failure);
+      waiting.clear();
+    },
+    close(failure) {
+      closed = failure;
     },
   };
 }

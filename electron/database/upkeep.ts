@@ -1,3 +1,4 @@
+import { forgetSomeFiles } from './imports.ts';
 import type { Connection } from './statements.ts';
 
 /**
@@ -24,7 +25,8 @@ const changesInLog = 1000;
 /** Pages in the log, 16 MB, after which it is copied within a commit after all. */
 const mostPagesInLog = 4000;
 
-export function createUpkeep({ sql, transaction }: Connection): Upkeep {
+export function createUpkeep(connection: Connection): Upkeep {
+  const { sql, transaction } = connection;
   sql(`PRAGMA wal_autocheckpoint = ${mostPagesInLog}`).get();
   const changes = (): number => Number(sql('SELECT total_changes() AS n').get()?.['n']);
   let prepared = false;
@@ -54,7 +56,7 @@ export function createUpkeep({ sql, transaction }: Connection): Upkeep {
         copied = changes();
         return true;
       }
-      if (indexes.some(merge)) return true;
+      if (indexes.some(merge) || forgetSomeFiles(connection)) return true;
       done = changes();
       return false;
     },

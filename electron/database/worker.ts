@@ -7,26 +7,29 @@ import { openConnection } from './connection.ts';
 import type { Safety } from './contract.ts';
 import { isDamage, toAppFailure } from './failures.ts';
 import { rememberHeader } from './file-header.ts';
+import { faultsOfFile } from './file-faults.ts';
 import { goLast } from './go-last.ts';
 import { answersTo } from './group-commit.ts';
 import { copyMarks } from './marks-copy.ts';
-import type { FromBackup, FromMarksCopy, FromThread, Job, MarksCopyJob, ToReader, ToWorker } from './messages.ts';
+import type { FromBackup, FromCheck, FromMarksCopy, FromThread, Job, MarksCopyJob, ToReader, ToWorker } from './messages.ts';
+import { createNameReading } from './name-reading.ts';
 import { createQuietWork } from './quiet-work.ts';
 import { openOrRecover } from './recover.ts';
 import { shrinkAtRest } from './shrink-at-rest.ts';
+import { timed } from './slow-log.ts';
 import { createConnection } from './statements.ts';
 import { createStore } from './store.ts';
 import { createUpkeep } from './upkeep.ts';
 import { openViewReader } from './view-reader.ts';
 
-/** Owns a connection, or makes one copy. Entry of the threads that `openDatabase`, `openViews`, `createBackups` and `createMarksCopies` start. */
+/** Owns a connection, or does one job. Entry of the threads that `openDatabase`, `openViews`, `checkDatabase`, `createBackups` and `createMarksCopies` start. */
 
 const port = parentPort;
 if (port === null) throw new Error('This file runs in a worker thread.');
 
 const job = workerData as Job;
 const { file } = job;
-const post = (message: FromThread | FromBackup | FromMarksCopy, transfer: readonly ArrayBuffer[] = []): void => port.postMessage(message, transfer);
+const post = (message: FromThread | FromBackup | FromMarksCopy | FromCheck, transfer: readonly ArrayBuffer[] = []): void => port.postMessage(message, transfer);
 const report = (message: string): void => post({ kind: 'report', message });
 
 switch (job.kind) {
@@ -35,7 +38,10 @@ switch (job.kind) {
     break;
   case 'read':
     // Told when it may look: the thread starts while the history is opened.
-    port.once('message', read);
+    port.once('message', () => read(job.firstToken));
+    break;
+  case 'check':
+    check();
     break;
   case 'back-up':
     backUp(job.folder, job.now);
@@ -61,24 +67,36 @@ function backUp(folder: string, now: number): void {
     makeBackup(file, folder, now);
     post({ kind: 'backed-up' });
   } catch (error) {
-    post({ kind: 'not-backed-up', error: toAppFailure(error, file).appError });
+    post({ kind: 'failed', error: toAppFailure(error, file).appError });
+  }
+}
+
+function check(): void {
+  goLast();
+  try {
+    post({ kind: 'checked', faults: faultsOfFile(file) });
+  } catch (error) {
+    post({ kind: 'failed', error: toAppFailure(error, file).appError });
   }
 }
 
 async function copyMarksFor(copying: MarksCopyJob): Promise<void> {
-  // At the end a person waits for it, and what it does not come to in time is left to the next start.
+  // At the end a person waits for it.
   if (!copying.atTheEnd) goLast();
   try {
-    post({ kind: 'copied', ...(await copyMarks(copying)) });
+    await copyMarks(copying);
+    post({ kind: 'copied' });
   } catch (error) {
-    post({ kind: 'not-copied', error: toAppFailure(error, file).appError });
+    post({ kind: 'failed', error: toAppFailure(error, file).appError });
   }
 }
 
 /** `compared`: noted when the file is closed, unless something could not be written by then. */
 function serve(db: DatabaseSync, compared: Compared): void {
   const store = createStore(db, report);
-  const upkeep = createUpkeep(createConnection(db));
+  const connection = createConnection(db);
+  const upkeep = createUpkeep(connection);
+  const names = createNameReading(connection, (percent) => post({ kind: 'names-read', percent }));
   const inUse = shrinkAtRest(db);
   let failed = false;
   const fail = (error: unknown): AppError => {
@@ -89,7 +107,7 @@ function serve(db: DatabaseSync, compared: Compared): void {
   const quietWork = createQuietWork(() => {
     inUse();
     try {
-      return upkeep.step();
+      return timed('upkeep', report, () => upkeep.step() || names.step());
     } catch (error) {
       const { code, detail } = fail(error);
       report(`The history was not tidied up: ${code} ${detail ?? ''}`);
@@ -108,7 +126,10 @@ function serve(db: DatabaseSync, compared: Compared): void {
     inUse();
     const waiting = [first, ...waitingAt(port)];
     const calls = waiting.filter((message) => message.method !== 'close');
-    for (const outcome of answersTo(db, store, calls)) {
+    const outcomes = answersTo(db, store, calls)[Symbol.iterator]();
+    for (const { method } of calls) {
+      const outcome = timed(method, report, () => outcomes.next()).value;
+      if (outcome === undefined) break;
       if ('error' in outcome) post({ kind: 'error', id: outcome.id, error: fail(outcome.error) });
       else post({ kind: 'value', ...outcome }, buffersOf(outcome.value));
     }
@@ -141,9 +162,9 @@ function waitingAt(from: MessagePort): readonly ToWorker[] {
   return messages;
 }
 
-function read(): void {
+function read(firstToken: number): void {
   try {
-    const { views, close } = openViewReader(file, report);
+    const { views, close } = openViewReader(file, report, firstToken);
     port?.on('message', (message: ToReader) => {
       if (message.method === 'close') {
         close();

@@ -14,7 +14,7 @@ export interface HandleOptions {
 
 /**
  * Answers one call: sender check, parse, run, Result. Never rejects: a caller that may not call gets an error too, and so
- * does one whose frame went away while it was looked at. Errors without a code become `internal` and go to the log, for
+ * does one whose frame went away while it was looked at. Every failure goes to the log. Errors without a code become `internal`, because
  * their text may hold anything.
  */
 export async function answerCall(channel: Channel, handlers: Handlers, event: SenderOfCall, input: unknown, options: HandleOptions): Promise<Result<unknown>> {
@@ -31,8 +31,8 @@ export async function answerCall(channel: Channel, handlers: Handlers, event: Se
     }
     return ok(await (handlers[channel] as (input: unknown) => Promise<unknown>)(parsed.data));
   } catch (error) {
-    if (error instanceof AppFailure) return err(error.appError);
     options.log(`${channel} failed`, error);
+    if (error instanceof AppFailure) return err(error.appError);
     return err({ code: 'internal' });
   }
 }

@@ -3,11 +3,12 @@ import { app, powerMonitor, webContents, type WebContents } from 'electron';
 import type { Clock } from '../core/ports.ts';
 import type { Decoder } from '../core/thumbnails/decode-queue.ts';
 import { createThumbnailMaker, type ThumbnailMaker, type ThumbnailMakerPorts } from '../core/thumbnails/thumbnail-maker.ts';
-import { openThumbnailStore, storeOfNothing } from '../core/thumbnails/thumbnail-store.ts';
+import type { ThumbnailStore } from '../core/thumbnails/thumbnail-store.ts';
 import { createDecoder } from './decoder.ts';
 
 export interface ThumbnailsInput extends Pick<ThumbnailMakerPorts, 'keptIds' | 'fileOf'> {
-  readonly folder: string;
+  /** Closed by `close`. */
+  readonly store: ThumbnailStore;
   readonly preloadFile: string;
   readonly clock: Clock;
 }
@@ -21,11 +22,9 @@ export interface Thumbnails {
 /** Milliseconds after the start before the background looks for missing thumbnails: the window comes first. */
 const settlingIn = 5_000;
 
-/** The store, the decoder and the maker, told of the machine's power and of the person's keys. */
-export async function openThumbnails({ folder, preloadFile, clock, keptIds, fileOf }: ThumbnailsInput): Promise<Thumbnails> {
+/** Builds the decoder and the maker, and connects them to the machine's power and to the person's keys. */
+export function openThumbnails({ store, preloadFile, clock, keptIds, fileOf }: ThumbnailsInput): Thumbnails {
   const sideBySide = Math.min(cores() * 2, 8);
-  // A folder that cannot be had costs thumbnails made again, not the start.
-  const store = await openThumbnailStore(folder).catch(() => storeOfNothing);
   const decoder = createDecoder(preloadFile, clock, sideBySide);
   const thumbnails = createThumbnailMaker({ store, decoder, clock, keptIds, fileOf, onBattery: () => powerMonitor.isOnBatteryPower(), sideBySide });
 

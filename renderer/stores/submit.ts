@@ -5,6 +5,7 @@ import type { AccountId, GenerationRequest, Task, TaskId } from '../../shared/ta
 import { newTask } from '../../shared/task.ts';
 import { bridge } from '../bridge.ts';
 import { appFacts } from './app-store.ts';
+import { lastPrice } from './prices.ts';
 import { expectTasks, forgetTasks } from './tasks-store.ts';
 
 export interface Submission {
@@ -31,6 +32,8 @@ export interface SubmissionQuestion {
   readonly account: Account;
   readonly count: number;
   readonly requests: readonly GenerationRequest[];
+  /** What they would cost together if each cost as much as last time, in credits; null where that is not known, or nothing is charged. */
+  readonly price: number | null;
   /** The number above which the person wants to be asked; null where the number is not above it. */
   readonly above: number | null;
   /** Nothing was ever sent with this account, as far as this computer knows. */
@@ -86,7 +89,7 @@ function questionFor(accountId: AccountId, submissions: readonly Submission[]): 
   const count = mine.reduce((sum, submission) => sum + submission.count, 0);
   const above = count > settings.askAbove ? settings.askAbove : null;
   const first = account.kind === 'service' && !settings.confirmedAccounts.includes(accountId) && !justConfirmed.has(accountId);
-  return above !== null || first ? { account, count, requests: mine.map(({ request }) => request), above, first } : null;
+  return above !== null || first ? { account, count, requests: mine.map(({ request }) => request), price: lastPrice(mine, accounts), above, first } : null;
 }
 
 /** Asks before tasks that are on hold are sent, as it was asked before they were submitted. */

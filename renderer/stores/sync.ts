@@ -10,6 +10,7 @@ import { describeAgain, describeTasksChanged } from './descriptions.ts';
 import { receivePictures } from './arrivals.ts';
 import { imageArrived, openGallery, useGallery } from './gallery-store.ts';
 import { notify } from '../ui/toast.tsx';
+import { learnPrices } from './prices.ts';
 import { reopenAtRest, reopenForMarks, reopenForNew } from './reopening.ts';
 import { openTasks, useTasks, withKeptImage, withTasks } from './tasks-store.ts';
 import { currentWords } from './words.ts';
@@ -61,6 +62,7 @@ function apply({ sequence, changes }: ChangeBatch, inSnapshot: number): void {
     if (arrived.length === 0) return;
     tasks = withTasks(tasks, arrived);
     describeTasksChanged(arrived.map(({ task }) => task));
+    learnPrices(arrived.map(({ task }) => task));
     arrived = [];
   };
   for (const change of changes) {

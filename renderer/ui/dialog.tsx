@@ -18,7 +18,7 @@ interface DialogProps {
   /** What has the focus first; by default the first field or button of its own. */
   readonly initialFocus?: RefObject<HTMLElement | null>;
   /** What has the focus afterwards, where the control that opened the dialog has gone away meanwhile; by default nothing. */
-  readonly fallbackFocus?: () => HTMLElement | null;
+  readonly fallbackFocus?: (() => HTMLElement | null) | undefined;
 }
 
 /** A question or a short form in the middle of the window. Escape and a click beside it close it. */

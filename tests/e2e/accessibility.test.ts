@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { createProfile, LatentApp, type Profile } from '../support/latent-app.ts';
+import { withFreshApp } from '../support/fresh-app.ts';
+import type { LatentApp } from '../support/latent-app.ts';
 import { expect, test } from '../support/test.ts';
 import { placeFaults, windowFaults } from '../support/window-faults.ts';
 
@@ -33,9 +34,11 @@ const empty: readonly Screen[] = [
   { name: 'empty history', open: key('ControlOrMeta+2'), close: stay },
   { name: 'task by ID', open: seen('dialog', inOrder(key('ControlOrMeta+2'), press('Add task by ID'))) },
   { name: 'settings: accounts', open: tab('Accounts'), close: stay },
+  { name: 'settings: generating', open: tab('Generating'), close: stay },
   { name: 'settings: library', open: tab('Library'), close: stay },
   { name: 'settings: checking', open: tab('Checking'), close: stay },
   { name: 'settings: network', open: tab('Network'), close: stay },
+  { name: 'settings: proxy set by hand', open: press('Set manually'), close: stay },
   { name: 'settings: appearance', open: tab('Appearance'), close: stay },
   { name: 'settings: about', open: tab('About'), close: stay },
   { name: 'add account', open: seen('dialog', inOrder(tab('Accounts'), press(/^Add account/))) },
@@ -51,8 +54,15 @@ const problems = (page: Page) => page.locator('[data-strip-panel]');
 const filled: readonly Screen[] = [
   { name: 'strip', open: key('ControlOrMeta+1'), close: stay },
   { name: 'several tasks of the strip', open: (page) => problems(page).locator('[data-line]').first().click().then(() => page.keyboard.press('ControlOrMeta+a')), close: stay },
+  { name: 'details of a task', open: (page) => problems(page).locator('[data-task-status="unknown"]').dblclick(), close: stay },
+  { name: 'menu of a task', open: seen('menu', (page) => problems(page).locator('[data-task-status="unknown"]').click({ button: 'right' })) },
+  { name: 'question before generating again', open: seen('dialog', (page) => problems(page).getByRole('button', { name: /^Generate again…/ }).click()) },
+  { name: 'ID of a task', open: seen('dialog', (page) => problems(page).getByRole('button', { name: /^Add its ID/ }).click()) },
+  { name: 'question before generating several again', open: seen('dialog', inOrder((page) => problems(page).locator('[data-line]').first().click(), key('ControlOrMeta+a'), (page) => problems(page).getByRole('toolbar').getByRole('button', { name: /^Generate \d+ again/ }).click())), close: inOrder(key('Escape'), key('Escape')) },
   { name: 'question before hiding', open: seen('dialog', (page) => problems(page).getByRole('button', { name: /^Hide \d/ }).first().click()), close: inOrder(key('Escape'), key('Escape')) },
   { name: 'pictures', open: inOrder(key('ControlOrMeta+1'), firstPicture), close: stay },
+  { name: 'inspector with what is technical', open: inOrder(firstPicture, (page) => page.getByRole('complementary', { name: 'Inspector' }).getByRole('button', { name: 'Technical' }).click()), close: stay },
+  { name: 'message that offers undo', open: inOrder(firstPicture, key('f'), (page) => page.getByRole('button', { name: /^Undo: mark/ }).waitFor()), close: key('f') },
   { name: 'several selected', open: inOrder(firstPicture, key('ControlOrMeta+a')) },
   { name: 'rating menu', open: seen('menu', inOrder(key('ControlOrMeta+a'), press('Rating'))), close: inOrder(key('Escape'), key('Escape')) },
   { name: 'context menu', open: seen('menu', (page) => page.locator('[data-image-id]').first().click({ button: 'right' })) },
@@ -70,6 +80,18 @@ const filled: readonly Screen[] = [
   { name: 'saved searches of the rail', open: seen('menu', press('Saved searches')) },
 ];
 
+const ofStudio = (name: string): Screen => ({
+  name,
+  open: seen('dialog', inOrder(tab('Accounts'), press('More actions for Studio'), (page) => page.getByRole('menuitem', { name }).click())),
+});
+
+const paid: readonly Screen[] = [
+  { name: 'settings: several accounts', open: tab('Accounts'), close: stay },
+  { name: 'menu of an account', open: seen('menu', press('More actions for Studio')) },
+  ...['Rename…', 'Replace key…', 'Change address…', 'Key and billing consoles…', 'Remove key…', 'Remove account…'].map(ofStudio),
+  { name: 'question about money', open: seen('dialog', inOrder(key('ControlOrMeta+1'), (page) => page.getByRole('textbox', { name: 'Prompt' }).fill('a bridge'), (page) => page.getByRole('textbox', { name: 'Prompt' }).press('ControlOrMeta+Enter'))) },
+];
+
 async function look(app: LatentApp, screens: readonly Screen[]): Promise<void> {
   const { page } = app;
   for (const { name, open, close = key('Escape') } of screens) {
@@ -84,16 +106,8 @@ async function look(app: LatentApp, screens: readonly Screen[]): Promise<void> {
   }
 }
 
-let profile: Profile;
 let app: LatentApp;
-test.beforeEach(async () => {
-  profile = await createProfile();
-  app = await LatentApp.launch(profile);
-});
-test.afterEach(async () => {
-  await app.close();
-  await profile.remove();
-});
+withFreshApp((fresh) => (app = fresh));
 
 test('axe finds nothing in an empty library, in settings and in dialogs', async () => {
   test.setTimeout(300_000);
@@ -107,9 +121,13 @@ test('axe finds nothing where there are pictures and tasks of every kind', async
   await app.submit('a fox [drop]');
   await expect.poll(() => app.loadedPictures(), { timeout: 60_000 }).toBe(4);
   await look(app, filled);
+});
+
+test('axe finds nothing in what is asked about accounts and money', async () => {
+  test.setTimeout(300_000);
   await app.call('accountsAdd', { name: 'Studio', baseUrl: 'http://127.0.0.1:9', key: 'a-key', keeping: 'session' });
   await app.page.getByRole('button', { name: 'Account: Studio' }).waitFor({ state: 'attached' });
-  await look(app, [{ name: 'question about money', open: seen('dialog', inOrder(key('ControlOrMeta+1'), () => app.submit('a bridge'))) }]);
+  await look(app, paid);
 });
 
 test('at every size, and twice as large, nothing leaves the window, is cut or covered', async () => {
@@ -125,7 +143,7 @@ test('at every size, and twice as large, nothing leaves the window, is cut or co
   const rooms = [
     { name: 'gallery', open: key('ControlOrMeta+1') },
     { name: 'several selected', open: inOrder(firstPicture, key('ControlOrMeta+a')), close: key('Escape') },
-    { name: 'strip closed', open: key('p'), close: key('p') },
+    { name: 'list of tasks', open: key('p'), close: key('p') },
     { name: 'viewer', open: seen('dialog', inOrder(firstPicture, key('Enter'))), close: key('Escape') },
     { name: 'history', open: key('ControlOrMeta+2') },
     { name: 'settings', open: tab('Accounts') },

@@ -62,6 +62,9 @@ async function filesWithKey(): Promise<string[]> {
 
 test('an account whose test failed is added only on a second press, and is not selected; one that passed is', async () => {
   await expect(switcher()).toHaveAccessibleName('Account: Practice, free');
+  // The account that costs money is the one with a mark.
+  const coins = switcher().locator('.lucide-coins');
+  await expect(coins).toHaveCount(0);
   const form = await fillAddForm('sk-wrong-0000000000');
   await form.getByRole('button', { name: 'Add account' }).click();
   await expect(form.locator('[data-outcome="key-refused"]')).toBeVisible();
@@ -76,6 +79,7 @@ test('an account whose test failed is added only on a second press, and is not s
   await second.getByRole('button', { name: 'Add account' }).click();
   await expect(second).toBeHidden();
   await expect(switcher()).toHaveAccessibleName('Account: Atelier, paid');
+  await expect(coins).toBeVisible();
   expect(await selectedName()).toBe('Atelier');
 });
 
@@ -194,6 +198,29 @@ test('a console is shown whole, and opened only by a click, once the person agre
   await link.click();
   await expect.poll(browser).toEqual({ asked: [billing, billing], opened: [billing, billing] });
   await expect(app.call('accountsOpenConsole', { accountId, which: 'key' })).rejects.toThrow('not-found');
+});
+
+test('where a key or a charge is in question, the console is a link', async () => {
+  const accountId = await app.addAccount(service.url, key);
+  await app.call('accountsSetConsoles', { accountId, consoles: { key: 'https://keys.example/', billing: 'https://billing.example/' } });
+  await service.script('a raven', { submit: [{ status: 500 }] });
+  await app.submit('a raven');
+  await app.tile('unknown').dblclick({ position: { x: 90, y: 8 } });
+  const inspector = app.page.getByRole('complementary', { name: 'Inspector' });
+  await expect(inspector.getByRole('link', { name: 'Open the billing console' })).toBeVisible();
+  await inspector.getByRole('button', { name: 'Add its ID…' }).click();
+  await expect(app.page.getByRole('dialog').getByRole('link', { name: 'Open the billing console' })).toBeVisible();
+  await app.page.keyboard.press('Escape');
+
+  await app.page.keyboard.press('ControlOrMeta+,');
+  await chooseInCard('Studio', 'Replace key…');
+  await expect(app.page.getByRole('dialog').getByRole('link', { name: 'Open the key console' })).toBeVisible();
+  await app.page.keyboard.press('Escape');
+  await chooseInCard('Studio', 'Remove key…');
+  await app.page.getByRole('dialog').getByRole('button', { name: 'Remove key' }).click();
+  await app.page.keyboard.press('ControlOrMeta+1');
+  await expect(app.page.getByText('Studio has no key yet')).toBeVisible();
+  await expect(app.page.getByRole('link', { name: 'Open the key console' })).toBeVisible();
 });
 
 interface Browser {

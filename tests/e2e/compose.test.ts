@@ -1,5 +1,7 @@
 import type { Locator } from '@playwright/test';
-import { createProfile, LatentApp, type Profile } from '../support/latent-app.ts';
+import { withFreshApp } from '../support/fresh-app.ts';
+import { LatentApp, type Profile } from '../support/latent-app.ts';
+import { paintPng } from '../support/paint-png.ts';
 import { startScriptedService, type ScriptedService } from '../support/scripted-service.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -7,14 +9,7 @@ import { expect, test } from '../support/test.ts';
 
 let profile: Profile;
 let app: LatentApp;
-test.beforeEach(async () => {
-  profile = await createProfile();
-  app = await LatentApp.launch(profile);
-});
-test.afterEach(async () => {
-  await app.close();
-  await profile.remove();
-});
+withFreshApp((fresh, home) => ([app, profile] = [fresh, home]));
 
 const count = (): Locator => app.page.getByRole('textbox', { name: 'How many' });
 const size = (): Locator => app.page.getByRole('combobox', { name: 'Size' });
@@ -46,6 +41,9 @@ test.describe('how many', () => {
     await count().fill('60');
     await app.prompt.focus();
     await expect(count()).toHaveValue('60');
+    await generate().click();
+    await expect(app.page.getByRole('dialog', { name: 'Generate 60 with Practice?' })).toBeVisible();
+    await app.page.keyboard.press('Escape');
     for (const wrong of ['101', '0', 'many', '']) {
       await count().fill(wrong);
       await expect(app.page.getByText('“How many” must be a whole number from 1 to 100.')).toBeVisible();
@@ -109,8 +107,11 @@ test.describe('the question before money', () => {
     await expect.poll(() => service.posts('after a restart')).toBe(1);
   });
 
-  test('is asked above the number that the person set, each time', async () => {
+  test('is asked above the number that the person set, each time, with the price of last time', async () => {
     await app.changeSettings({ confirmedAccounts: (await app.accounts()).map(({ id }) => id), askAbove: 2 });
+    const picture = await paintPng({ prompt: 'priced', index: 0, width: 32, height: 32 });
+    const told = { json: { id: '$ID', status: 'completed', data: [{ url: '$IMAGE' }], usage: { credits_used: 1.8 } } };
+    await service.script('priced', { processing: 0, query: [{ body: told }], images: [{ base64: picture.toString('base64') }] });
     for (const prompt of ['first', 'second']) {
       await app.prompt.fill(prompt);
       await count().fill('3');
@@ -123,6 +124,13 @@ test.describe('the question before money', () => {
     await count().fill('2');
     await generate().click();
     await expect.poll(() => service.posts('two of them')).toBe(2);
+
+    await app.submit('priced');
+    await expect(app.pictures).toHaveCount(1, { timeout: 30_000 });
+    await app.prompt.fill('three at that price');
+    await count().fill('3');
+    await generate().click();
+    await expect(question()).toContainText('5.4 credits, at the price of last time');
   });
 });
 

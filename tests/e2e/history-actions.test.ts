@@ -1,22 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import type { Locator } from '@playwright/test';
-import { createProfile, LatentApp, type Profile } from '../support/latent-app.ts';
+import { withFreshApp } from '../support/fresh-app.ts';
+import type { LatentApp } from '../support/latent-app.ts';
 import { paintPng } from '../support/paint-png.ts';
 import { startScriptedService } from '../support/scripted-service.ts';
 import { expect, test } from '../support/test.ts';
 
 /** What the rows of the history say of the money, and what keys, clicks and the menu do to them: to one, and to several together. */
 
-let profile: Profile;
 let app: LatentApp;
-test.beforeEach(async () => {
-  profile = await createProfile();
-  app = await LatentApp.launch(profile);
-});
-test.afterEach(async () => {
-  await app.close();
-  await profile.remove();
-});
+withFreshApp((fresh) => (app = fresh));
 
 async function send(prompt: string, count: number, accountId?: string): Promise<void> {
   const taskIds = Array.from({ length: count }, () => randomUUID());
@@ -93,7 +86,7 @@ test('what the practice service did is free, wherever it is shown', async () => 
   await expect(inspector).toContainText('Free (practice)');
   await expect(inspector).not.toContainText('new charge');
   await page.keyboard.press('Delete');
-  await expect(page.getByRole('dialog', { name: 'Hide this task?' })).toContainText('the practice service may have taken it, and is free.');
+  await expect(page.getByRole('dialog', { name: 'Hide this task?' })).toContainText('the practice service may have accepted it, and is free.');
   await page.keyboard.press('Escape');
   await page.keyboard.press('ControlOrMeta+2');
   await expect(rows('a moderated prompt')).toBeVisible();

@@ -172,7 +172,7 @@ test('what is selected is exported, one by one, as a range, or all that matches 
   const toolbar = page.getByRole('toolbar', { name: 'Selected tasks' });
   const few = await written('few.json', async () => {
     await toolbar.getByRole('button', { name: 'Export…' }).click();
-    await page.getByRole('menuitem', { name: 'The 4 selected as JSON' }).click();
+    await page.getByRole('menuitem', { name: 'The 4 selected tasks as JSON' }).click();
   });
   const { submissions } = JSON.parse(few) as { submissions: { prompt: string }[] };
   expect(submissions.map((submission) => submission.prompt)).toEqual([2, 4, 5, 9].map((at) => prompt(4999 - at)));
@@ -183,7 +183,7 @@ test('what is selected is exported, one by one, as a range, or all that matches 
   await expect(page.getByText('1,250 matches')).toBeVisible();
   const matching = await written('matching.csv', async () => {
     await page.getByRole('button', { name: 'Export…' }).click();
-    await page.getByRole('menuitem', { name: 'The 1,250 that match as CSV' }).click();
+    await page.getByRole('menuitem', { name: 'The 1,250 matching tasks as CSV' }).click();
   });
   expect(matching.trimEnd().split('\r\n')).toHaveLength(1251);
   await grid().focus();

@@ -53,6 +53,7 @@ test('without a selection the inspector shows the newest picture; what hardly an
     inspector.getByRole('toolbar', { name: 'Actions' }),
     inspector.getByText('Model', { exact: true }),
     inspector.getByText('Size', { exact: true }),
+    inspector.getByText('Cost', { exact: true }),
     inspector.getByRole('button', { name: 'Technical' }),
   ];
   const tops = await Promise.all(order.map(async (part) => (await part.boundingBox())?.y ?? 0));

@@ -1,16 +1,16 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile, rm } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import path from 'node:path';
 import { createProfile, type Profile } from '../support/latent-app.ts';
 import { isLongForm } from '../support/long-form.ts';
+import { hasExited, startDirectly, type DirectStart } from '../support/start-directly.ts';
 import { expect, test } from '../support/test.ts';
 
 /** One instance keeps the library, whoever was first; a stale lock keeps nobody out. The app is started here as a desktop starts it. */
 
 let profile: Profile;
-const started = new Set<Instance>();
+const started = new Set<DirectStart>();
 test.beforeEach(async () => {
   profile = await createProfile();
 });
@@ -22,23 +22,11 @@ test.afterEach(async () => {
   await profile.remove();
 });
 
-interface Instance {
-  readonly child: ChildProcess;
-  output(): string;
-}
-
-const root = path.resolve(import.meta.dirname, '../..');
 const tellLife = path.join(import.meta.dirname, '../support/tell-life.cjs');
 const asPackaged = path.join(import.meta.dirname, '../support/as-packaged.cjs');
-const electron = createRequire(import.meta.url)('electron') as string;
-const asRoot = process.platform === 'linux' && process.getuid?.() === 0;
 
-function start(preload: string, ...switches: readonly string[]): Instance {
-  const args = [...(asRoot ? ['--no-sandbox'] : []), ...switches, '-r', preload, root, `--user-data-dir=${profile.userData}`];
-  const child = spawn(electron, args, { env: { ...process.env, HOME: profile.home, XDG_CONFIG_HOME: path.join(profile.home, '.config') }, stdio: ['ignore', 'pipe', 'pipe'] });
-  let output = '';
-  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => (output += chunk.toString('utf8')));
-  const instance = { child, output: () => output };
+function start(preload: string, ...switches: readonly string[]): DirectStart {
+  const instance = startDirectly(profile, [...switches, '-r', preload]);
   started.add(instance);
   return instance;
 }
@@ -49,15 +37,14 @@ async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
   await gone;
 }
 
-const exited = ({ child }: Instance): boolean => child.exitCode !== null || child.signalCode !== null;
 /** What tell-life.cjs says. */
-const said = (instance: Instance, what: string): boolean => instance.output().includes(`[life] ${what}`);
+const said = (instance: DirectStart, what: string): boolean => instance.output().includes(`[life] ${what}`);
 
 const pairs = isLongForm ? 50 : 10;
 const starts = isLongForm ? 100 : 5;
 
 /** Ended before it opened anything, and not without a reason: the first one came forward, or the words said why not. */
-function expectSentHome(second: Instance): void {
+function expectSentHome(second: DirectStart): void {
   expect(said(second, 'window')).toBe(false);
   if (second.child.exitCode === 0) return;
   expect(second.child.exitCode).toBe(1);
@@ -69,15 +56,15 @@ test(`of ${pairs} pairs started at once exactly one keeps the library, and the o
   let told = 0;
   for (let pair = 0; pair < pairs; pair += 1) {
     const both = [start(tellLife), start(tellLife)] as const;
-    await expect.poll(() => both.filter(exited).length, { timeout: 20_000 }).toBe(1);
-    const [first, second] = exited(both[0]) ? [both[1], both[0]] : both;
+    await expect.poll(() => both.filter(hasExited).length, { timeout: 20_000 }).toBe(1);
+    const [first, second] = hasExited(both[0]) ? [both[1], both[0]] : both;
     expectSentHome(second);
     if (second.child.exitCode === 1) told += 1;
     await expect.poll(() => said(first, 'window'), { timeout: 20_000 }).toBe(true);
     // One that comes later is sent home too, and the first one comes forward.
     if (pair === 0) {
       const late = start(tellLife);
-      await expect.poll(() => exited(late), { timeout: 20_000 }).toBe(true);
+      await expect.poll(() => hasExited(late), { timeout: 20_000 }).toBe(true);
       expect(late.child.exitCode).toBe(0);
       await expect.poll(() => said(first, 'second-instance'), { timeout: 20_000 }).toBe(true);
     }
@@ -91,7 +78,7 @@ test(`locks that SIGKILL left behind keep nobody out, ${starts} times`, async ()
   for (let round = 0; round <= starts; round += 1) {
     const instance = start(tellLife);
     await expect.poll(() => said(instance, 'loaded'), { timeout: 20_000 }).toBe(true);
-    expect(exited(instance)).toBe(false);
+    expect(hasExited(instance)).toBe(false);
     await end(instance.child, 'SIGKILL');
   }
 });
@@ -102,17 +89,17 @@ test('a second one that can no longer find the first says why it does not open',
   // What Chromium finds a running instance by, gone as a cleaner of temporary files would have it.
   for (const name of ['SingletonLock', 'SingletonSocket', 'SingletonCookie']) await rm(path.join(profile.userData, name), { force: true });
   const second = start(tellLife);
-  await expect.poll(() => exited(second), { timeout: 20_000 }).toBe(true);
+  await expect.poll(() => hasExited(second), { timeout: 20_000 }).toBe(true);
   expect(second.child.exitCode).toBe(1);
   expectSentHome(second);
   expect(second.output()).toContain('Nothing was changed, sent or charged.');
   expect(second.output()).toContain(profile.userData);
-  expect(exited(first)).toBe(false);
+  expect(hasExited(first)).toBe(false);
 });
 
 test('a packaged app does not start with a debugger’s door open', async () => {
   const instance = start(asPackaged, '--remote-debugging-port=0');
-  await expect.poll(() => exited(instance), { timeout: 20_000 }).toBe(true);
+  await expect.poll(() => hasExited(instance), { timeout: 20_000 }).toBe(true);
   expect(instance.child.exitCode).toBe(1);
   expect(instance.output()).toContain('another program read or control it');
   expect(instance.output()).not.toContain('DevTools listening');

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { startKeyring, type Keyring } from '../support/keyring.ts';
@@ -75,6 +76,53 @@ test.describe('with a keyring', () => {
     await again.submit('two');
     await expect(again.tile('completed')).toHaveCount(2, { timeout: 15_000 });
     await again.close();
+  });
+
+  /** The app with a protected key and a task under way, started while the keyring is locked. */
+  async function startLocked(): Promise<LatentApp> {
+    await service.script('paid for', { processing: 2, images: [] });
+    await service.script('new', { processing: 0, images: [] });
+    const app = await LatentApp.launch(profile, keyring);
+    await addAccountInSettings(app, null);
+    await app.page.keyboard.press('ControlOrMeta+1');
+    await app.submit('paid for');
+    await app.confirmSubmission();
+    await expect(app.tile('processing')).toHaveCount(1, { timeout: 15_000 });
+    await app.kill();
+
+    await keyring.lock();
+    const locked = await LatentApp.launch(profile, keyring);
+    await expect(locked.page.getByText(/keyring is locked/).first()).toBeVisible();
+    const account = (await locked.accounts()).find(({ key }) => key.status === 'unreadable');
+    const request = { prompt: 'new', model: '', size: '', quality: '' };
+    await locked.call('tasksSubmit', { accountId: account?.id, request, taskIds: [randomUUID()], retryOf: null });
+    await expect(locked.tile('queued')).toHaveCount(1);
+    await expect(locked.tile('processing')).toHaveCount(1);
+    return locked;
+  }
+
+  test('a keyring that is unlocked after the start is read within a minute, and all tasks go on', async () => {
+    test.setTimeout(150_000);
+    const app = await startLocked();
+    await keyring.unlock();
+    await expect(app.tile('completed')).toHaveCount(2, { timeout: 75_000 });
+    expect([await service.posts('paid for'), await service.posts('new')]).toEqual([1, 1]);
+    await app.close();
+    for (const form of forms) expect(app.output()).not.toContain(form);
+    expect(await leaks(profile.home)).toEqual([]);
+  });
+
+  test('a keyring that is unlocked after the start is read at “Test”', async () => {
+    test.setTimeout(90_000);
+    const app = await startLocked();
+    const [account] = (await app.accounts()).filter(({ kind }) => kind === 'service');
+    await expect(app.call('accountsTest', { accountId: account?.id })).rejects.toThrow('key-unreadable');
+    await keyring.unlock();
+    const unlocked = performance.now();
+    await app.call('accountsTest', { accountId: account?.id });
+    await expect(app.tile('completed')).toHaveCount(2, { timeout: 15_000 });
+    expect(performance.now() - unlocked).toBeLessThan(60_000);
+    await app.close();
   });
 });
 

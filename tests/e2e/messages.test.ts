@@ -1,18 +1,11 @@
-import { createProfile, LatentApp, type Profile } from '../support/latent-app.ts';
+import { withFreshApp } from '../support/fresh-app.ts';
+import type { LatentApp } from '../support/latent-app.ts';
 import { expect, test } from '../support/test.ts';
 
 /** What the window says in passing, and what other people's words may not do to it. */
 
-let profile: Profile;
 let app: LatentApp;
-test.beforeEach(async () => {
-  profile = await createProfile();
-  app = await LatentApp.launch(profile);
-});
-test.afterEach(async () => {
-  await app.close();
-  await profile.remove();
-});
+withFreshApp((fresh) => (app = fresh));
 
 test('a message covers no button of a question, in the smallest window either', async () => {
   const { page } = app;

@@ -90,7 +90,7 @@ test('failed, 402, 422, 429, 500, a cut connection, garbage and no picture: each
   await expect(app.page.getByText('Local ID copied. The service has given this task no ID.')).toBeVisible();
   await app.page.keyboard.press('Delete');
   const question = app.page.getByRole('dialog', { name: 'Hide this task?' });
-  await expect(question).toContainText('The outcome of this task is unknown: the service may have taken and charged it. Hiding changes nothing about that. History keeps it.');
+  await expect(question).toContainText('The outcome of this task is unknown: the service may have accepted and charged it. Hiding changes nothing about that. History keeps it.');
   await app.page.keyboard.press('Escape');
   // Time enough for a retry, if there were one.
   await app.page.waitForTimeout(4_000);
@@ -143,6 +143,7 @@ test('an account whose service is not there keeps the task, unsent, until it is'
   await service.stop();
   await app.submit('a quiet village');
   await expect(app.tile('queued')).toContainText('The service refuses connections');
+  await expect(app.tile('queued')).toContainText(/Tries again in 0:\d\d|Trying again…/);
   service = await startScriptedService({ key: service.key, port });
   await service.script('a quiet village', { processing: 0, images: [] });
   await expect(app.tile('completed')).toHaveCount(1, { timeout: 40_000 });

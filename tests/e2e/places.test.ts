@@ -1,19 +1,13 @@
 import type { Locator } from '@playwright/test';
-import { createProfile, LatentApp, type Profile } from '../support/latent-app.ts';
+import { withFreshApp } from '../support/fresh-app.ts';
+import { LatentApp, type Profile } from '../support/latent-app.ts';
 import { expect, test } from '../support/test.ts';
 
 /** Where things are: the sidebar, the first start, the size of the interface, and the line of messages. */
 
 let profile: Profile;
 let app: LatentApp;
-test.beforeEach(async () => {
-  profile = await createProfile();
-  app = await LatentApp.launch(profile);
-});
-test.afterEach(async () => {
-  await app.close();
-  await profile.remove();
-});
+withFreshApp((fresh, home) => ([app, profile] = [fresh, home]));
 
 const places = (): Locator => app.page.getByRole('navigation', { name: 'Places' });
 const place = (name: string | RegExp): Locator => places().getByRole('button', { name });
@@ -141,11 +135,23 @@ test('Ctrl/Cmd + and − enlarge the interface everywhere, once, and it stays so
   const before = (await cell.boundingBox())?.width ?? 0;
   await press('-');
   await expect.poll(async () => (await cell.boundingBox())?.width).toBeLessThan(before);
+  const smaller = (await cell.boundingBox())?.width ?? Infinity;
+  await app.page.getByRole('slider', { name: 'Size of pictures' }).press('End');
+  await expect.poll(async () => (await cell.boundingBox())?.width).toBeGreaterThan(smaller);
   await isZoomed(110);
+  await cell.click();
   await press('Enter');
   await expect(app.page.getByRole('dialog', { name: 'Viewer' })).toBeVisible();
   await press('ControlOrMeta+=');
   await isZoomed(125);
+});
+
+test('settings start at the left, also in a wide window', async () => {
+  await app.resize(2560, 1440);
+  await app.page.keyboard.press('ControlOrMeta+,');
+  const list = await app.page.getByRole('tablist', { name: 'Settings' }).boundingBox();
+  const content = await app.page.getByRole('tabpanel').getByRole('heading').first().boundingBox();
+  expect((content?.x ?? Infinity) - (list?.x ?? 0) - (list?.width ?? 0)).toBeLessThan(64);
 });
 
 test('messages have a line of their own and cover neither pictures nor the filmstrip', async () => {

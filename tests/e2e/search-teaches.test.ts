@@ -2,6 +2,7 @@ import { seedLibrary } from '../bench/seed/seed-library.ts';
 import { createProfile, LatentApp, type Profile } from '../support/latent-app.ts';
 import { patient, picturesOf, SheetDriver } from '../support/sheet-driver.ts';
 import { expect, test } from '../support/test.ts';
+import { windowFaults } from '../support/window-faults.ts';
 
 /** The search shows what can be asked for, states are chips with the window's own words, and a date can be typed. */
 
@@ -122,6 +123,10 @@ test('"Go to a date" takes a date', async () => {
   await page.keyboard.press('g');
   await goTo('soon');
   await expect(dialog).toContainText('does not understand this date');
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    expect(await windowFaults(page), colorScheme).toEqual([]);
+  }
   await goTo(`${name} ${year}`);
   await expect(dialog).toBeHidden();
   await inTopRow(start);

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { createProfile, LatentApp, type Profile } from '../support/latent-app.ts';
+import { withFreshApp } from '../support/fresh-app.ts';
+import type { LatentApp, Profile } from '../support/latent-app.ts';
 import { scriptPayloads } from '../support/script-payloads.ts';
 import { startScriptedService, type ScriptedService } from '../support/scripted-service.ts';
 import { expect, test } from '../support/test.ts';
@@ -10,14 +11,7 @@ import { expect, test } from '../support/test.ts';
 
 let profile: Profile;
 let app: LatentApp;
-test.beforeEach(async () => {
-  profile = await createProfile();
-  app = await LatentApp.launch(profile);
-});
-test.afterEach(async () => {
-  await app.close();
-  await profile.remove();
-});
+withFreshApp((fresh, home) => ([app, profile] = [fresh, home]));
 
 const home = 'latent://app/index.html';
 

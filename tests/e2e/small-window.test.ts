@@ -1,20 +1,13 @@
 import type { Locator } from '@playwright/test';
-import { createProfile, LatentApp, type Profile } from '../support/latent-app.ts';
+import { withFreshApp } from '../support/fresh-app.ts';
+import type { LatentApp } from '../support/latent-app.ts';
 import { expect, test } from '../support/test.ts';
 
 /** What a small window keeps in sight, and the one line at its lower edge. */
 
-let profile: Profile;
 let app: LatentApp;
-test.beforeEach(async () => {
-  profile = await createProfile();
-  app = await LatentApp.launch(profile, { strip: 'closed' });
-  await app.page.emulateMedia({ reducedMotion: 'reduce' });
-});
-test.afterEach(async () => {
-  await app.close();
-  await profile.remove();
-});
+withFreshApp((fresh) => (app = fresh), { strip: 'closed' });
+test.beforeEach(() => app.page.emulateMedia({ reducedMotion: 'reduce' }));
 
 async function boxOf(locator: Locator): Promise<{ x: number; y: number; width: number; height: number }> {
   const box = await locator.boundingBox();

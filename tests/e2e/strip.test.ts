@@ -89,7 +89,7 @@ test('tasks whose outcome is unknown are hidden only after a question that names
   await expect(toolbar).toContainText('5 tasks selected');
   await keyboard.press('Delete');
   const question = app.page.getByRole('dialog', { name: 'Hide 5 tasks?' });
-  await expect(question).toContainText('The outcome of 3 of them is unknown: the practice service may have taken them, and is free.');
+  await expect(question).toContainText('The outcome of 3 of them is unknown: the practice service may have accepted them, and is free.');
   await expect(question).toContainText('History keeps them.');
   await expect(question.getByText('“a cut connection [drop]” · Practice')).toHaveCount(3);
   await keyboard.press('Escape');
@@ -178,6 +178,65 @@ test('what waits is cancelled together, also with the key of its account gone, a
   await app.page.keyboard.press('ControlOrMeta+z');
   await expect(waits).toBeVisible();
   expect((await app.history('status:withdrawn')).total).toBe(0);
+
+  // All that waits, whatever was sent together.
+  await send('an owl', 2, accountId);
+  await expect(button('Waiting 7')).toBeVisible();
+  await panel().getByRole('rowgroup', { name: 'Waiting' }).getByRole('button', { name: 'Cancel 7' }).click();
+  await expect(button('Waiting 7')).toHaveCount(0);
+  expect((await app.history('status:cancelled')).total).toBe(7);
+  await app.page.getByRole('button', { name: 'Undo: cancel 7 tasks' }).click();
+  await expect(button('Waiting 7')).toBeVisible();
+});
+
+test('double click, Enter, Space, Delete and the menu do something sensible on every line', async () => {
+  await start();
+  for (let time = 0; time < 2; time += 1) await send('a bad size [refuse]', 1);
+  await expect(button('2 problems')).toBeVisible({ timeout: 30_000 });
+  await button('2 problems').click();
+  const { keyboard } = app.page;
+  const head = group('2 tasks: Not accepted');
+  await expect(head).toHaveAttribute('aria-expanded', 'true');
+  const ways: readonly (() => Promise<void>)[] = [() => head.getByText('2 × Not accepted').dblclick(), () => keyboard.press('Enter'), () => keyboard.press(' ')];
+  let expanded = true;
+  for (const open of ways) {
+    await open();
+    expanded = !expanded;
+    await expect(head).toHaveAttribute('aria-expanded', String(expanded));
+  }
+  await keyboard.press('ArrowRight');
+  await keyboard.press('ArrowDown');
+  const line = app.tile('rejected').first();
+  await expect(line).toBeFocused();
+  const inspector = app.page.getByRole('complementary', { name: 'Inspector' });
+  for (const open of [() => line.dblclick({ position: { x: 90, y: 8 } }), () => keyboard.press('Enter'), () => keyboard.press(' ')]) {
+    await open();
+    await expect(inspector).toContainText('Not accepted');
+    await keyboard.press('i');
+    await expect(inspector).toHaveCount(0);
+    await line.focus();
+  }
+  await line.click({ button: 'right', position: { x: 90, y: 8 } });
+  await expect(app.page.getByRole('menuitem')).toHaveText([/^Edit/, /^Generate again/, /^Hide/, /^Copy to prompt/, /^Copy prompt/, /^Copy task ID/]);
+  await app.page.getByRole('menuitem', { name: /^Hide/ }).click();
+  await expect(button('1 problem')).toBeVisible();
+  await keyboard.press('ControlOrMeta+z');
+  await expect(button('2 problems')).toBeVisible();
+  await line.focus();
+  await keyboard.press('Delete');
+  await expect(button('1 problem')).toBeVisible();
+});
+
+test('the strip and its counts are in sight in every size of the window', async () => {
+  await start();
+  await send('a bad size [refuse]', 1);
+  await send('a red fox [stall]', 1);
+  await expect(button('1 problem')).toBeVisible({ timeout: 30_000 });
+  await expect(button('In progress 1')).toBeVisible();
+  for (const [width, height] of [[640, 400], [900, 600], [1280, 800], [2560, 1440]] as const) {
+    await app.resize(width, height);
+    for (const name of ['1 problem', 'In progress 1']) await expect(button(name), `${name} at ${width}×${height}`).toBeInViewport({ ratio: 1 });
+  }
 });
 
 test('the list is found open at the next start, with its tasks as they were', async () => {

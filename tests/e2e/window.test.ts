@@ -1,20 +1,13 @@
 import type { Locator } from '@playwright/test';
-import { createProfile, LatentApp, type Profile } from '../support/latent-app.ts';
+import { withFreshApp } from '../support/fresh-app.ts';
+import type { LatentApp } from '../support/latent-app.ts';
 import { expect, test } from '../support/test.ts';
 import { windowFaults } from '../support/window-faults.ts';
 
 /** The window without a mouse, and the window at its smallest. */
 
-let profile: Profile;
 let app: LatentApp;
-test.beforeEach(async () => {
-  profile = await createProfile();
-  app = await LatentApp.launch(profile);
-});
-test.afterEach(async () => {
-  await app.close();
-  await profile.remove();
-});
+withFreshApp((fresh) => (app = fresh));
 
 test('everything of the main job is within reach of the keyboard', async () => {
   test.setTimeout(120_000);

@@ -4,6 +4,6 @@ export const threadsFolder = path.resolve(import.meta.dirname, '../../test-resul
 
 /** The entries of worker threads as they are shipped; `build-threads.ts` makes them before the first test. */
 export const databaseWorkerFile = path.join(threadsFolder, 'database-worker.cjs');
+export const thumbnailWorkerFile = path.join(threadsFolder, 'thumbnail-worker.cjs');
 export const practiceWorkerFile = path.join(threadsFolder, 'practice-worker.cjs');
-export const queryWorkerFile = path.join(threadsFolder, 'query-worker.cjs');
 export const importWorkerFile = path.join(threadsFolder, 'import-worker.cjs');

@@ -1,6 +1,7 @@
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
@@ -12,15 +13,29 @@ export interface Keyring {
   readonly env: Readonly<Record<string, string>>;
   /** Chromium switches, before the app's path. */
   readonly switches: readonly string[];
+  lock(): Promise<void>;
+  /** As the login does that comes after an autostart. */
+  unlock(): Promise<void>;
   /** Ends it and forgets what it held. */
   stop(): Promise<void>;
 }
+
+const password = 'correct horse';
+
+/** Starts no service by itself: a locked keyring would open a dialog that nobody answers. */
+const busConfig = `<!DOCTYPE busconfig PUBLIC "-//freedesktop//DTD D-Bus Bus Configuration 1.0//EN" "http://www.freedesktop.org/standards/dbus/1.0/busconfig.dtd">
+<busconfig>
+  <type>session</type>
+  <listen>unix:path=unused</listen>
+  <policy context="default"><allow send_destination="*" eavesdrop="true"/><allow eavesdrop="true"/><allow own="*"/></policy>
+</busconfig>`;
 
 /** An unlocked keyring on a message bus of its own, as a person's desktop on Linux has one. */
 export async function startKeyring(): Promise<Keyring> {
   const home = await mkdtemp(path.join(tmpdir(), 'latent-keyring-'));
   const own = { ...process.env, HOME: home, XDG_RUNTIME_DIR: home, XDG_DATA_HOME: home, XDG_CONFIG_HOME: home };
-  const bus = spawn('dbus-daemon', ['--session', '--nofork', '--nopidfile', '--print-address=1', `--address=unix:path=${home}/bus`], {
+  await writeFile(path.join(home, 'bus.conf'), busConfig);
+  const bus = spawn('dbus-daemon', [`--config-file=${home}/bus.conf`, '--nofork', '--nopidfile', '--print-address=1', `--address=unix:path=${home}/bus`], {
     env: own,
     stdio: ['ignore', 'pipe', 'ignore'],
   });
@@ -30,18 +45,36 @@ export async function startKeyring(): Promise<Keyring> {
     env: { ...own, ...env },
     stdio: ['pipe', 'ignore', 'ignore'],
   });
-  // The password that unlocks it: none.
-  daemon.stdin.end('\n');
+  daemon.stdin.end(password);
   await answers(address);
   return {
     env,
     switches: ['-r', path.join(import.meta.dirname, 'use-keyring.cjs'), '--password-store=gnome-libsecret'],
+    async lock() {
+      const collections = 'array:objpath:/org/freedesktop/secrets/collection/login';
+      await promisify(execFile)('dbus-send', [`--bus=${address}`, '--print-reply', '--dest=org.freedesktop.secrets', '/org/freedesktop/secrets', 'org.freedesktop.Secret.Service.Lock', collections]);
+    },
+    unlock: () => sendPassword(path.join(home, 'control')),
     async stop() {
       await end(daemon);
       await end(bus);
       await rm(home, { recursive: true, force: true });
     },
   };
+}
+
+/** Speaks with the daemon as the login module of its own project does: a byte, the length, the order to unlock (1), the password; 0 is yes. */
+async function sendPassword(control: string): Promise<void> {
+  const socket = connect(control);
+  const message = Buffer.alloc(13 + password.length);
+  message.writeUInt32BE(message.length - 1, 1);
+  message.writeUInt32BE(1, 5);
+  message.writeUInt32BE(password.length, 9);
+  message.write(password, 13);
+  socket.write(message);
+  const [answer] = (await once(socket, 'data')) as [Buffer];
+  socket.destroy();
+  if (answer.readUInt32BE(4) !== 0) throw new Error('the keyring did not take its password');
 }
 
 async function answers(address: string): Promise<void> {

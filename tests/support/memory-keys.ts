@@ -10,6 +10,7 @@ export function createMemorySecrets(options: { readonly protects?: boolean } = {
       if (secrets.broken) return Promise.reject(new Error('another keyring'));
       return Promise.resolve(Buffer.from(bytes.map((byte) => byte ^ 0x5a)).toString('utf8').slice(3));
     },
+    decryptAgain: (bytes: Uint8Array): Promise<string> => secrets.decrypt(bytes),
   };
   return secrets;
 }

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { onTestFinished } from 'vitest';
 import type { TaskEngine } from '../../electron/core/outcomes.ts';
 import type { EngineEvents, Repository } from '../../electron/core/ports.ts';
-import { createQueryLoop } from '../../electron/core/engine/query-loop.ts';
 import { createTaskEngine } from '../../electron/core/engine/task-runner.ts';
 import { AppFailure } from '../../shared/errors.ts';
 import type { Image, TaskId, TaskState, TaskWithImages } from '../../shared/task.ts';
@@ -104,7 +103,6 @@ export async function openEngineRig(): Promise<EngineRig> {
       random: () => 0.5,
       repository: watched(database.repository),
       client: rig.service,
-      queries: (desk) => createQueryLoop({ clock: rig.clock, client: rig.service, desk }),
       downloads: rig.downloads,
       accounts: rig.accounts,
       events,

@@ -16,6 +16,7 @@ interface PageElement {
   readonly parentElement: PageElement | null;
   readonly scrollWidth: number;
   readonly clientWidth: number;
+  readonly childNodes: Iterable<{ readonly nodeType: number; readonly textContent: string | null }>;
   contains(other: PageElement): boolean;
   getAttribute(name: string): string | null;
   closest(selector: string): PageElement | null;
@@ -29,7 +30,7 @@ interface PageGlobals {
   };
   readonly innerWidth: number;
   readonly innerHeight: number;
-  getComputedStyle(element: PageElement): { readonly visibility: string; readonly overflowX: string; readonly overflowY: string };
+  getComputedStyle(element: PageElement): { readonly visibility: string; readonly fontSize: string; readonly overflowX: string; readonly overflowY: string };
 }
 
 /** All that is wrong with the window as it stands: what axe finds, and controls that stand where they should not. */
@@ -37,7 +38,7 @@ export async function windowFaults(page: Page): Promise<string[]> {
   return [...(await axeFaults(page)), ...(await placeFaults(page))];
 }
 
-/** What axe cannot see: controls that leave their place or the window, whose words are cut, or that something covers. */
+/** What axe cannot see: controls that leave their place or the window, whose words are cut, or that something covers; and type below 12 px. */
 export function placeFaults(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const { document, innerWidth, innerHeight, getComputedStyle } = globalThis as unknown as PageGlobals;
@@ -72,6 +73,11 @@ export function placeFaults(page: Page): Promise<string[]> {
       const [x, y] = [(own.left + own.right) / 2, (own.top + own.bottom) / 2];
       const there = isCovered || !isInSight(control, x, y) ? null : document.elementFromPoint(x, y);
       if (there && !control.contains(there) && !there.contains(control)) found.push(`covered by “${nameOf(there).slice(0, 40)}”: ${nameOf(control)}`);
+    }
+    const text = 3;
+    for (const element of document.querySelectorAll('body *')) {
+      const hasWords = [...element.childNodes].some((node) => node.nodeType === text && node.textContent?.trim() !== '');
+      if (hasWords && element.getBoundingClientRect().width > 2 && Number.parseFloat(getComputedStyle(element).fontSize) < 12) found.push(`smaller than 12 px: ${nameOf(element).slice(0, 40)}`);
     }
     return found;
   });

@@ -7,7 +7,6 @@ import { createLibraryJournal } from '../../electron/core/library/library-journa
 import type { TaskEngine } from '../../electron/core/outcomes.ts';
 import type { Clock } from '../../electron/core/ports.ts';
 import { createServiceClient } from '../../electron/core/service/service-client.ts';
-import { createQueryLoop } from '../../electron/core/engine/query-loop.ts';
 import { createTaskEngine } from '../../electron/core/engine/task-runner.ts';
 import type { Database } from '../../electron/database/contract.ts';
 import { openDatabase } from '../../electron/database/open-database.ts';
@@ -47,7 +46,6 @@ export async function startEngineHere({ service, clock, submitDeadlineMs = 120_0
     random: Math.random,
     repository: database,
     client,
-    queries: (desk) => createQueryLoop({ clock, client, desk }),
     downloads: createJournalledDownloads({
       downloads: createImageDownloads({ http, clock, library: root }),
       journal: createLibraryJournal(),

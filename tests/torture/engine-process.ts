@@ -6,7 +6,6 @@ import { createImageDownloads, removeStrayParts } from '../../electron/core/pict
 import { createJournalledDownloads } from '../../electron/core/library/journalled-downloads.ts';
 import { createLibraryJournal } from '../../electron/core/library/library-journal.ts';
 import { createServiceClient } from '../../electron/core/service/service-client.ts';
-import { createQueryLoop } from '../../electron/core/engine/query-loop.ts';
 import { createTaskEngine } from '../../electron/core/engine/task-runner.ts';
 import { openDatabase } from '../../electron/database/open-database.ts';
 import { createUndiciHttp } from '../../electron/network/undici-http.ts';
@@ -18,7 +17,7 @@ import { createFastClock } from './fast-clock.ts';
 import { createKillPoints } from './kill-points.ts';
 
 /**
- * The real engine in a process of its own, wired as electron/services.ts does but for the accounts and the thread of the queries: real database, real
+ * The real engine in a process of its own, wired as electron/services.ts does but for the accounts: real database, real
  * network, real files. Only its clock is fast. Started by engine.ts, which kills it.
  */
 
@@ -53,8 +52,6 @@ const engine = createTaskEngine({
   random: Math.random,
   repository,
   client,
-  // In this thread, whose clock is fast and whose requests can be stopped at each point.
-  queries: (desk) => createQueryLoop({ clock, client, desk }),
   downloads: createJournalledDownloads({
     downloads: createImageDownloads({ http, clock, library: root }),
     journal: createLibraryJournal(),

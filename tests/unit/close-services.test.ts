@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { closeServices } from '../../electron/close-services.ts';
 import { createFakeClock } from '../support/fake-clock.ts';
 
-const atWork = ['thumbnails', 'import', 'export', 'hand-added', 'missing-search', 'trash', 'engine', 'backups'] as const;
+const atWork = ['thumbnails', 'import', 'export', 'hand-added', 'missing-search', 'trash', 'backups', 'engine'] as const;
 const stages = [atWork, ['marks'], ['practice', 'marks-copy'], ['views', 'history']] as const;
 
 /** Every part ends when it is told to; `begun` has those whose end was asked for. */
@@ -41,15 +41,26 @@ it('closes the history last, each stage when all of the one before has ended, an
   expect(clock.waiting(), 'no timer is left').toBe(0);
 });
 
-it('goes on where a stage does not end: after four seconds, a minute, six seconds and ten', async () => {
+it('goes on where a stage does not end: after the two minutes of a submission, a minute, six seconds and ten', async () => {
   const { clock, begunUpTo, closing } = beginClosing();
-  for (const [stage, bound] of [4_000, 60_000, 6_000, 10_000].entries()) {
+  for (const [stage, bound] of [125_000, 60_000, 6_000, 10_000].entries()) {
     begunUpTo(stage);
     await clock.advance(bound - 1);
     begunUpTo(stage);
     await clock.advance(1);
   }
   expect(await closing).toEqual(stages.flat());
+});
+
+it('gives all but the engine four seconds in the first stage', async () => {
+  const { clock, begunUpTo, ends, closing } = beginClosing();
+  ends.get('engine')?.resolve();
+  await clock.advance(3_999);
+  begunUpTo(0);
+  await clock.advance(1);
+  begunUpTo(1);
+  for (const bound of [60_000, 6_000, 10_000]) await clock.advance(bound);
+  expect(await closing).not.toContain('engine');
 });
 
 it('closes the history all the same where a part before it fails, and says which', async () => {

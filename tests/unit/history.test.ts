@@ -25,6 +25,7 @@ async function session(count: number): Promise<void> {
     practiceName: 'Practice',
     clock,
     report: () => undefined,
+    notices: { watch: () => ({ stopped: () => undefined, restarted: () => undefined }), namesRead: () => undefined },
   });
   await clock.advance(10_000);
   if (count === 0) await setTimeout(700);

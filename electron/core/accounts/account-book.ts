@@ -45,6 +45,8 @@ export interface AccountBook extends Accounts {
   forgetKey(accountId: AccountId): Promise<void>;
   /** A key is bound to its origin, so a new address takes a key with it. */
   changeAddress(accountId: AccountId, baseUrl: string, key: string, keeping: KeyKeeping): Promise<void>;
+  /** Reads the keys again that could not be read, such as after the keyring was unlocked; their tasks go on. */
+  readKeysAgain(): Promise<void>;
   /** Tries the account's key without spending; a success lifts an earlier refusal. */
   test(accountId: AccountId): Promise<AccountTest>;
 }
@@ -96,6 +98,11 @@ export async function openAccountBook(deps: AccountBookDeps): Promise<AccountBoo
     if (row.kind === 'practice') return deps.practice();
     const key = await find(accountId, new URL(row.baseUrl).origin);
     return key === null ? null : { baseUrl: row.baseUrl, key };
+  };
+  const readKeyAgain = async (accountId: AccountId, asked: boolean): Promise<void> => {
+    if (!(await vault.readAgain(accountId, asked))) return;
+    deps.changed();
+    deps.ready(accountId);
   };
   const show = async (row: StoredAccount): Promise<Account> => ({
     id: row.id,
@@ -190,9 +197,13 @@ export async function openAccountBook(deps: AccountBookDeps): Promise<AccountBoo
       }
       deps.ready(accountId);
     },
+    async readKeysAgain() {
+      for (const row of rows.values()) if (row.kind === 'service' && isHere(row)) await readKeyAgain(row.id, false);
+    },
     async test(accountId) {
+      await readKeyAgain(accountId, true);
       const credentials = await credentialsWith(accountId, vault.revealRefused);
-      if (credentials === null) throw new AppFailure('key-missing');
+      if (credentials === null) throw new AppFailure((await vault.state(accountId)).status === 'unreadable' ? 'key-unreadable' : 'key-missing');
       const result = await deps.client.test(credentials);
       if (result.outcome === 'accepted') {
         await vault.mark(accountId, credentials.key, false);

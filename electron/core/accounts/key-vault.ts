@@ -18,6 +18,8 @@ export interface KeyVault {
   mark(accountId: AccountId, key: string, refused: boolean): Promise<void>;
   forget(accountId: AccountId): void;
   state(accountId: AccountId): Promise<KeyState>;
+  /** Reads a key again that could not be read. Resolves with whether it can be read now and could not before. `asked`: see `Secrets`. */
+  readAgain(accountId: AccountId, asked: boolean): Promise<boolean>;
 }
 
 interface OpenKey {
@@ -30,15 +32,15 @@ interface OpenKey {
 export function createKeyVault(secrets: Secrets, store: KeyStore): KeyVault {
   const open = new Map<AccountId, Promise<OpenKey | 'missing' | 'unreadable'>>();
 
-  const read = async (accountId: AccountId): Promise<OpenKey | 'missing' | 'unreadable'> => {
+  const read = async (accountId: AccountId, decrypt: Secrets['decrypt']): Promise<OpenKey | 'missing' | 'unreadable'> => {
     const stored = store.read(accountId);
     if (stored === null) return 'missing';
     try {
       const bytes = Buffer.from(stored.bytes, 'base64');
-      const key = stored.keeping === 'protected' ? await secrets.decrypt(bytes) : bytes.toString('utf8');
+      const key = stored.keeping === 'protected' ? await decrypt(bytes) : bytes.toString('utf8');
       return { key, keeping: stored.keeping, origin: stored.origin, refused: stored.refused };
     } catch {
-      // The bytes stay where they are: a keyring that is locked today may open tomorrow.
+      // The bytes stay where they are: a keyring that is locked now may be unlocked later.
       return 'unreadable';
     }
   };
@@ -46,7 +48,7 @@ export function createKeyVault(secrets: Secrets, store: KeyStore): KeyVault {
   const opened = (accountId: AccountId): Promise<OpenKey | 'missing' | 'unreadable'> => {
     let entry = open.get(accountId);
     if (!entry) {
-      entry = read(accountId);
+      entry = read(accountId, secrets.decrypt);
       open.set(accountId, entry);
     }
     return entry;
@@ -91,6 +93,15 @@ export function createKeyVault(secrets: Secrets, store: KeyStore): KeyVault {
       const entry = await opened(accountId);
       if (entry === 'missing' || entry === 'unreadable') return { status: entry };
       return { status: entry.refused ? 'refused' : 'present', keeping: entry.keeping, lastFour: lastFourOf(entry.key) };
+    },
+    async readAgain(accountId, asked) {
+      const before = opened(accountId);
+      if ((await before) !== 'unreadable') return false;
+      const entry = await read(accountId, (bytes) => secrets.decryptAgain(bytes, asked));
+      // It may have been replaced or forgotten meanwhile.
+      if (typeof entry === 'string' || open.get(accountId) !== before) return false;
+      open.set(accountId, Promise.resolve(entry));
+      return true;
     },
   };
 }

@@ -11,8 +11,7 @@ export interface AccountKeys {
   baseUrl(accountId: AccountId): Promise<string | null>;
 }
 
-/** `refusal`: a key that others may still have is not to be used from now on. */
-export function createAccountKeys(accounts: Accounts, repository: Pick<Repository, 'accounts'>, refusal: () => void): AccountKeys {
+export function createAccountKeys(accounts: Accounts, repository: Pick<Repository, 'accounts'>): AccountKeys {
   const refused = new Map<AccountId, string>();
 
   return {
@@ -22,7 +21,6 @@ export function createAccountKeys(accounts: Accounts, repository: Pick<Repositor
     },
     async refuse(accountId, key) {
       refused.set(accountId, key);
-      refusal();
       // The hold stands even where the refusal could not be put on record.
       await accounts.keyRefused(accountId, key).catch(() => undefined);
     },

@@ -40,8 +40,6 @@ const afterBreak = 60_000;
 
 export interface PollScheduleDeps {
   readonly clock: Clock;
-  /** The monotonic moment at which what is asked for the first time counts as queried last. */
-  readonly openedAt: number;
   /** Queries once; resolves to the monotonic moment before which no next query is wanted, or null: no next one. */
   readonly poll: (id: string, moments: QueryMoments) => Promise<number | null>;
 }
@@ -54,8 +52,8 @@ export interface QueryMoments {
 }
 
 export interface PollSchedule {
-  /** Asks for a query of `id` at the monotonic moment `due`, or as soon after as the rules allow. The earliest wish counts. */
-  want(id: string, lane: string, due: number): void;
+  /** Asks for a query of `id` at the monotonic moment `due`, or as soon after as the rules allow. The earliest request counts. */
+  request(id: string, lane: string, due: number): void;
   drop(id: string): void;
   close(): void;
 }
@@ -72,10 +70,10 @@ interface Entry {
   readonly lane: Lane;
   place: DuePlace<Entry> | null;
   busy: boolean;
-  /** It was wished for at once: nothing held it back before. */
-  isWish: boolean;
-  /** A wish that came while the query was under way. */
-  wish: number | null;
+  /** It was requested for the same moment, so nothing held it back before. */
+  isImmediate: boolean;
+  /** When the next query is due by a request that came while this one was under way. */
+  requested: number | null;
 }
 
 /**
@@ -84,12 +82,13 @@ interface Entry {
  * schedule's opening, because nobody knows when the run before this one asked last. Starts are paced, so whatever makes
  * many tasks due at once (a start, a wake, a replaced key), they spread by themselves and stay spread.
  */
-export function createPollSchedule({ clock, openedAt, poll }: PollScheduleDeps): PollSchedule {
+export function createPollSchedule({ clock, poll }: PollScheduleDeps): PollSchedule {
+  const openedAt = clock.monotonic();
   const queue = new DueQueue<Entry>();
   const entries = new Map<string, Entry>();
   const lanes = new Map<string, Lane>();
   let inFlight = 0;
-  let nextStart = clock.monotonic();
+  let nextStart = openedAt;
   let lastStart = -Infinity;
   let timer: { readonly at: number; readonly cancel: () => void } | null = null;
   let pumping = false;
@@ -139,8 +138,8 @@ export function createPollSchedule({ clock, openedAt, poll }: PollScheduleDeps):
       // With those that were done a moment ago: when hundreds are done together, the others do not wait for wider and wider gaps.
       const watched = lanes.size;
       const gap = Math.min(widestGap, (spread * pollInterval) / watched);
-      // What was only now wished for was not held back, though there was nothing to start before it.
-      const isHeldBack = !entry.isWish && now - lastStart <= longHalt;
+      // A query that was only now requested was not held back, though nothing started before it.
+      const isHeldBack = !entry.isImmediate && now - lastStart <= longHalt;
       const atOnce = isHeldBack ? gap * Math.min(heldBack.part * watched, heldBack.most) : 0;
       nextStart = Math.max(nextStart, now - Math.max(catchUp, atOnce)) + gap;
       lastStart = now;
@@ -151,7 +150,7 @@ export function createPollSchedule({ clock, openedAt, poll }: PollScheduleDeps):
   const start = (entry: Entry, now: number): void => {
     const { lane } = entry;
     let sentAt = now;
-    entry.isWish = false;
+    entry.isImmediate = false;
     entry.busy = true;
     lane.busy = true;
     inFlight += 1;
@@ -187,8 +186,8 @@ export function createPollSchedule({ clock, openedAt, poll }: PollScheduleDeps):
     for (const parked of lane.parked) place(parked, lane.readyAt);
     lane.parked.clear();
     if (entries.get(entry.id) === entry) {
-      const due = Math.min(next ?? Infinity, entry.wish ?? Infinity);
-      entry.wish = null;
+      const due = Math.min(next ?? Infinity, entry.requested ?? Infinity);
+      entry.requested = null;
       if (due < Infinity) place(entry, due);
       else forget(entry);
     }
@@ -220,19 +219,19 @@ export function createPollSchedule({ clock, openedAt, poll }: PollScheduleDeps):
   };
 
   return {
-    want(id, laneName, due) {
+    request(id, laneName, due) {
       if (closed) return;
       let entry = entries.get(id);
       if (!entry) {
-        entry = { id, lane: laneNamed(laneName), place: null, busy: false, isWish: isForNow(due), wish: null };
+        entry = { id, lane: laneNamed(laneName), place: null, busy: false, isImmediate: isForNow(due), requested: null };
         entry.lane.entries += 1;
         entries.set(id, entry);
         place(entry, due);
       } else if (entry.busy) {
-        entry.wish = Math.min(entry.wish ?? Infinity, due);
+        entry.requested = Math.min(entry.requested ?? Infinity, due);
       } else if (entry.place && entry.place.due > Math.max(due, entry.lane.readyAt)) {
         entry.place.dropped = true;
-        entry.isWish = isForNow(due);
+        entry.isImmediate = isForNow(due);
         place(entry, due);
       }
       pump();

@@ -9,7 +9,7 @@ import { connectionTrouble, unlessOffline } from '../service/connection-trouble.
 import { submissionKey } from './submission-key.ts';
 import type { TaskLedger } from './task-ledger.ts';
 
-/** Milliseconds that closing waits for the ids of POSTs under way. */
+/** Milliseconds that closing waits for what is not a POST: turns that are being taken, and late ids of submissions that are already unknown. */
 const lastMoment = 2_000;
 
 export interface SubmissionQueueDeps {
@@ -33,7 +33,9 @@ export interface SubmissionQueue {
   accountReady(accountId: AccountId): void;
   /** The network, or room on the disk, may be back. */
   wake(): void;
-  /** Takes no further turn; resolves when every POST under way has its outcome, or the moment is over. */
+  /** Whether a POST is under way, or its outcome not on the disk yet. */
+  isSubmitting(): boolean;
+  /** Takes no further turn; resolves when every POST under way has its outcome, which the client limits, and the outcome is on the disk. */
   close(): Promise<void>;
 }
 
@@ -75,6 +77,9 @@ interface Line {
 export function createSubmissionQueue({ clock, random, client, keys, ledger, settings, isOnline }: SubmissionQueueDeps): SubmissionQueue {
   const lines = new Map<AccountId, Line>();
   const places = new Map<TaskId, number>();
+  /** POSTs that have no outcome on the disk yet. */
+  const posts = new Set<Promise<void>>();
+  /** Everything else that closing waits for. */
   const busy = new Set<Promise<void>>();
   let lastPlace = 0;
   let closing = false;
@@ -141,7 +146,7 @@ export function createSubmissionQueue({ clock, random, client, keys, ledger, set
       line.together.set(turn.key, together);
       line.underWay += 1;
       together.underWay += 1;
-      track(takeTurn(line, turn).catch(() => comeBack(line, turn, 'disk')));
+      track(busy, takeTurn(line, turn).catch(() => comeBack(line, turn, 'disk')));
     }
   };
 
@@ -159,10 +164,9 @@ export function createSubmissionQueue({ clock, random, client, keys, ledger, set
     if (together.underWay === 0 && !line.waiting.some((other) => other.key === key)) line.together.delete(key);
   };
 
-  /** Closing waits for what is tracked. */
-  const track = (work: Promise<void>): void => {
-    busy.add(work);
-    const done = (): boolean => busy.delete(work);
+  const track = (works: Set<Promise<void>>, work: Promise<void>): void => {
+    works.add(work);
+    const done = (): boolean => works.delete(work);
     work.then(done, done);
   };
 
@@ -209,8 +213,8 @@ export function createSubmissionQueue({ clock, random, client, keys, ledger, set
     }
     const submission = submitOnce(client, credentials, task);
     const outcome = await submission.outcome;
+    if (outcome.kind === 'unknown') track(busy, takeLateId(task.id, submission).catch(() => undefined));
     await takeOutcome(line, task, outcome, credentials);
-    if (outcome.kind === 'unknown') await takeLateId(task.id, submission);
   };
 
   const takeOutcome = async (line: Line, task: Task, outcome: SubmitOutcome, credentials: Credentials): Promise<void> => {
@@ -259,7 +263,7 @@ export function createSubmissionQueue({ clock, random, client, keys, ledger, set
       pump(line);
     },
     post(task) {
-      track(send(lineOf(task.accountId), task).catch(() => undefined));
+      track(posts, send(lineOf(task.accountId), task).catch(() => undefined));
     },
     accountReady(accountId) {
       const line = lineOf(accountId);
@@ -278,17 +282,19 @@ export function createSubmissionQueue({ clock, random, client, keys, ledger, set
         pump(line);
       }
     },
+    isSubmitting: () => posts.size > 0,
     async close() {
       closing = true;
       for (const line of lines.values()) line.cancelTimer?.();
       await atMost(clock, lastMoment, allDone(busy));
+      await allDone(posts);
     },
   };
 }
 
-/** A turn that is taken may become a POST, so what is under way is looked at again until nothing is left. */
-async function allDone(busy: ReadonlySet<Promise<void>>): Promise<void> {
-  while (busy.size > 0) await Promise.all(busy);
+/** One may begin another, so the set is looked at again until it is empty. */
+async function allDone(works: ReadonlySet<Promise<void>>): Promise<void> {
+  while (works.size > 0) await Promise.all(works);
 }
 
 /** A client that breaks its word and throws may have sent: then the outcome is unknown, and nothing is sent again. */

@@ -3,6 +3,7 @@ import { AppFailure } from '../../../shared/errors.ts';
 import { assertNever } from '../../../shared/result.ts';
 import { isInFlight, remoteIdOf, type AccountId, type Image, type ImageId, type ImageState, type Task, type TaskId, type TaskWithImages } from '../../../shared/task.ts';
 import type { AnsweredImage } from '../outcomes.ts';
+import { backoff } from './backoff.ts';
 import { createPollFactsWriter } from './poll-facts-writer.ts';
 import type { Clock, EngineEvents, ImageSource, Random, Repository, StoredAnswer, StoredImage } from '../ports.ts';
 import type { Effect, TaskEvent, Transition, Write } from './task-events.ts';
@@ -53,6 +54,7 @@ export function createTaskLedger({ clock, random, repository, events, perform }:
   /** Only tasks to which something may still happen by itself. */
   const live = new Map<TaskId, TaskWithImages>();
   const turns = createTurns();
+  let closed = false;
   const facts = createPollFactsWriter(clock, repository);
 
   const unsaved = createUnsavedTasks({
@@ -130,32 +132,61 @@ export function createTaskLedger({ clock, random, repository, events, perform }:
     return repository.findByRemoteId(accountId, remoteId);
   };
 
+  /**
+   * An intent that is on disk and that nobody has taken up: the database's thread died between its commit and its answer, and found it there
+   * when it was asked again.
+   */
+  const isUnheardOf = async (id: TaskId): Promise<boolean> => {
+    if (live.has(id)) return false;
+    const found = await repository.task(id);
+    return found?.task.state.status === 'queued' && !live.has(id);
+  };
+
   const show = (entry: TaskWithImages): void => {
     settle(entry);
     events.taskChanged(entry);
   };
 
+  const dispatch: TaskLedger['dispatch'] = (id, event) =>
+    turns.take(id, async () => {
+      const before = await load(id);
+      const step = transition(before.task, event, clock.now());
+      if (!step.applies) return step;
+      const images = await commit(before, step.task, step.write);
+      const after = { task: step.task, images };
+      if (step.task !== before.task) show(after);
+      for (const effect of step.effects) perform(effect, after);
+      return step;
+    });
+
+  /**
+   * The person was told that these intents were not written, so they must never be sent. Where the database's thread died, one may be on disk
+   * all the same: then it is cancelled.
+   */
+  const takeBack = async (id: TaskId, failures = 1): Promise<void> => {
+    try {
+      await dispatch(id, { kind: 'withdraw' });
+    } catch (error) {
+      const isGone = error instanceof AppFailure && error.appError.code === 'not-found';
+      if (!isGone && !closed) clock.after(backoff(failures, random), () => void takeBack(id, failures + 1));
+    }
+  };
+
   return {
     async add(tasks) {
-      const added = await repository.insertTasks(tasks);
-      const taken = new Set(added);
-      for (const task of tasks) if (taken.delete(task.id)) show({ task, images: [] });
-      return added;
+      const written = repository.insertTasks(tasks).catch((error: unknown) => {
+        for (const { id } of tasks) if (!live.has(id)) void takeBack(id);
+        throw error;
+      });
+      const added = new Set(await written);
+      for (const task of tasks) if (!added.has(task.id) && (await isUnheardOf(task.id))) added.add(task.id);
+      for (const task of tasks) if (added.has(task.id) && !live.has(task.id)) show({ task, images: [] });
+      return [...added];
     },
     takeUp(found) {
       for (const entry of found) live.set(entry.task.id, entry);
     },
-    dispatch: (id, event) =>
-      turns.take(id, async () => {
-        const before = await load(id);
-        const step = transition(before.task, event, clock.now());
-        if (!step.applies) return step;
-        const images = await commit(before, step.task, step.write);
-        const after = { task: step.task, images };
-        if (step.task !== before.task) show(after);
-        for (const effect of step.effects) perform(effect, after);
-        return step;
-      }),
+    dispatch,
     async refuse(id, event) {
       const key = submissionKey(await read(id));
       const others = [...live.values()].flatMap(({ task }) => (task.id !== id && task.state.status === 'queued' && submissionKey(task) === key ? [task.id] : []));
@@ -219,6 +250,7 @@ export function createTaskLedger({ clock, random, repository, events, perform }:
       }),
     wake: unsaved.retry,
     async close() {
+      closed = true;
       await turns.allTaken();
       await unsaved.close();
       await facts.close();

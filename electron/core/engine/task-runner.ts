@@ -9,7 +9,6 @@ import type { Accounts, Clock, EngineEvents, Random, Repository } from '../ports
 import { createSubmissionQueue } from './submission-queue.ts';
 import type { Effect, TaskEvent } from './task-events.ts';
 import { createTaskLedger } from './task-ledger.ts';
-import type { OpenTaskQueries } from './task-queries.ts';
 import { createTaskWatcher } from './task-watcher.ts';
 import { createTurns } from './turns.ts';
 
@@ -17,21 +16,20 @@ export interface TaskEngineDeps {
   readonly clock: Clock;
   readonly random: Random;
   readonly repository: Repository;
-  readonly client: Pick<ServiceClient, 'submit'>;
-  readonly queries: OpenTaskQueries;
+  readonly client: Pick<ServiceClient, 'submit' | 'query'>;
   readonly downloads: ImageDownloads;
   readonly accounts: Accounts;
   readonly events: EngineEvents;
-  /** Read at each use, so that a change counts at once. */
   /** False only where this computer certainly has no network. */
   readonly isOnline: () => boolean;
+  /** Read at each use, so that a change counts at once. */
   readonly settings: () => { readonly watchLimitMinutes: number; readonly concurrentSubmissions: number };
 }
 
 /** Wires the ledger to what acts on its effects: the submission queue, the watcher and the image fetcher. */
 export function createTaskEngine(deps: TaskEngineDeps): TaskEngine {
-  const { clock, random, repository, client, queries, downloads, accounts, events, isOnline, settings } = deps;
-  const keys = createAccountKeys(accounts, repository, () => watcher.accountsChanged());
+  const { clock, random, repository, client, downloads, accounts, events, isOnline, settings } = deps;
+  const keys = createAccountKeys(accounts, repository);
   const claims = createTurns();
 
   const perform = (effect: Effect, entry: TaskWithImages): void => {
@@ -64,7 +62,7 @@ export function createTaskEngine(deps: TaskEngineDeps): TaskEngine {
 
   const ledger = createTaskLedger({ clock, random, repository, events, perform });
   const submissions = createSubmissionQueue({ clock, random, client, keys, ledger, settings, isOnline });
-  const watcher = createTaskWatcher({ clock, random, queries, keys, ledger, settings, isOnline, inlineImagesTaken: (id) => fetcher.inlineTaken(id) });
+  const watcher = createTaskWatcher({ clock, random, client, keys, ledger, settings, isOnline, inlineImagesTaken: (id) => fetcher.inlineTaken(id) });
   const fetcher = createImageFetcher({ clock, random, downloads, keys, ledger, events, askAgain: watcher.watch });
 
   /** What a person does; in a state in which it means nothing it is refused. */
@@ -114,7 +112,6 @@ export function createTaskEngine(deps: TaskEngineDeps): TaskEngine {
         await Promise.all(added.map((newId) => ledger.dispatch(newId, { kind: 'start' })));
         return id;
       }),
-    accountsChanged: () => watcher.accountsChanged(),
     accountReady(accountId) {
       keys.ready(accountId);
       submissions.accountReady(accountId);
@@ -127,8 +124,10 @@ export function createTaskEngine(deps: TaskEngineDeps): TaskEngine {
       ledger.wake().catch(() => undefined);
     },
     libraryChanged: () => fetcher.libraryChanged(),
+    isSubmitting: submissions.isSubmitting,
     async close() {
-      await Promise.all([watcher.close(), fetcher.close(), submissions.close()]);
+      watcher.close();
+      await Promise.all([fetcher.close(), submissions.close()]);
       await ledger.close();
     },
   };

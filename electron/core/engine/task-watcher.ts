@@ -1,12 +1,11 @@
 import { remoteIdOf, type AccountId, type Task, type TaskId } from '../../../shared/task.ts';
 import type { AccountKeys } from './account-keys.ts';
 import { backoff } from './backoff.ts';
-import type { QueryOutcome } from '../outcomes.ts';
-import { holdsPictures } from './query-loop.ts';
-import type { Clock, Random } from '../ports.ts';
+import type { QueryOutcome, ServiceClient } from '../outcomes.ts';
+import { createPollSchedule, type QueryMoments } from './poll-schedule.ts';
+import type { Clock, Credentials, Random } from '../ports.ts';
 import { unlessOffline } from '../service/connection-trouble.ts';
 import type { TaskLedger } from './task-ledger.ts';
-import type { NextQuery, OpenTaskQueries, QueryDesk } from './task-queries.ts';
 
 /** Milliseconds between queries of a task that outlasted the watch limit; a fifth more or less, by chance. */
 const slowPace = 5 * 60_000;
@@ -17,7 +16,7 @@ const longestWatchedGap = 60_000;
 export interface TaskWatcherDeps {
   readonly clock: Clock;
   readonly random: Random;
-  readonly queries: OpenTaskQueries;
+  readonly client: Pick<ServiceClient, 'query'>;
   readonly keys: AccountKeys;
   readonly ledger: Pick<TaskLedger, 'dispatch'>;
   readonly settings: () => { readonly watchLimitMinutes: number };
@@ -31,12 +30,11 @@ export interface TaskWatcher {
   /** Queries the task from `delay` milliseconds on, until its state asks for no more. */
   watch(task: Task, delay: number): void;
   unwatch(id: TaskId): void;
-  /** A key or an address may be another than before. */
-  accountsChanged(): void;
   accountReady(accountId: AccountId): void;
-  /** Tries at once what waits after trouble; what the service asked to wait for is still waited for. */
+  /** Tries at once what waits after trouble. What the service asked to wait for is still waited for. */
   wake(): void;
-  close(): Promise<void>;
+  /** Nothing is queried any more, and the answers to queries under way are dropped. */
+  close(): void;
 }
 
 interface Watch {
@@ -47,132 +45,81 @@ interface Watch {
   /** Milliseconds of watching so far, against the watch limit. */
   watched: number;
   lastAnswerAt: number;
-  /** What the service's Retry-After forbids until. */
+  /** The monotonic moment until which the service's Retry-After forbids a query. */
   notBefore: number;
   /** Waits for the account's key. */
   held: boolean;
-  /** Of the last time that watching was asked for. */
-  wish: number;
-  /** The last answer, if it may come again as `unchanged`. */
-  repeats: Processing | null;
+  /** `watch` was called again while a query was under way. */
+  renewed: boolean;
 }
 
-type Processing = Extract<QueryOutcome, { kind: 'processing' }>;
-
-/** Decides for each task whether and when it is queried next; the queries are made elsewhere (`TaskQueries`). */
+/** Queries each task when it is due, and decides from the answer whether and when it is queried next. */
 export function createTaskWatcher(deps: TaskWatcherDeps): TaskWatcher {
-  const { clock, random, keys, ledger, settings, isOnline, inlineImagesTaken } = deps;
+  const { clock, random, client, keys, ledger, settings, isOnline, inlineImagesTaken } = deps;
   const watches = new Map<TaskId, Watch>();
-  let wishes = 0;
-  let closed = false;
+  const closing = new AbortController();
 
-  const want = (id: TaskId, watch: Watch, delay: number): void => {
-    wishes += 1;
-    watch.wish = wishes;
-    queries.want({ id, accountId: watch.accountId, remoteId: watch.remoteId, wish: wishes }, delay);
+  /** Resolves to the monotonic moment from which on the next query is wanted; null: none is. */
+  const poll = async (id: TaskId, moments: QueryMoments): Promise<number | null> => {
+    const watch = watches.get(id);
+    if (watch === undefined) return null;
+    watch.renewed = false;
+    const delay = await pollOnce(id, watch, moments).catch(() => {
+      watch.held = false;
+      return delayAfterFailure(watch);
+    });
+    if (delay !== null) return clock.monotonic() + delay;
+    if (!watch.renewed && !watch.held && watches.get(id) === watch) watches.delete(id);
+    return null;
   };
 
-  const desk: QueryDesk = {
-    async credentials({ id }) {
-      const watch = watches.get(id);
-      if (watch === undefined) return { kind: 'not-now', delay: null };
-      // Set before asking, so that a key that comes in between is not missed.
-      watch.held = true;
-      try {
-        const credentials = await keys.usable(watch.accountId);
-        if (credentials === null) return { kind: 'not-now', delay: watch.held ? null : 0 };
-        watch.held = false;
-        return { kind: 'granted', credentials };
-      } catch {
-        watch.held = false;
-        return { kind: 'not-now', delay: delayAfterFailure(watch) };
-      }
-    },
-    async answered({ id, accountId, wish, outcome, credentials }) {
-      if (closed) return null;
-      if (outcome.kind === 'key-refused') await keys.refuse(accountId, credentials.key);
-      const watch = watches.get(id);
-      if (watch === undefined) {
-        // Stopped while the query was under way: what it brought counts all the same.
-        await dispatchPolled(id, outcome, 0).catch(() => undefined);
-        return null;
-      }
-      const next = await nextAfter(id, watch, outcome);
-      watch.repeats = next?.mayRepeat === true && outcome.kind === 'processing' ? outcome : null;
-      if (next === null) giveUp(id, watch, wish);
-      return next;
-    },
-    unchanged(id, wish, at) {
-      const watch = watches.get(id);
-      if (watch === undefined || watch.repeats === null || closed) return;
-      void takeRepeated(id, watch, wish, { ...watch.repeats, answer: { ...watch.repeats.answer, at } });
-    },
-    lost() {
-      // Also those that wait for a key: what was asked for them is lost as well, and who has none is told so again.
-      for (const [id, watch] of watches) want(id, watch, untilAllowed(watch));
-    },
+  /** Resolves to the milliseconds until the next query is wanted; null: none is. */
+  const pollOnce = async (id: TaskId, watch: Watch, moments: QueryMoments): Promise<number | null> => {
+    // Set before asking, so that a key that comes in between is not missed.
+    watch.held = true;
+    const credentials = await keys.usable(watch.accountId);
+    if (credentials === null) return watch.held ? null : 0;
+    watch.held = false;
+    // Stopped, or the app is ending, while the key was waited for.
+    if (closing.signal.aborted || watches.get(id) !== watch) return null;
+    moments.sent();
+    const outcome = await client.query(credentials, watch.remoteId, closing.signal);
+    // An answer that holds pictures in memory keeps its place among the few that may be under way.
+    if (!holdsPictures(outcome)) moments.answered();
+    return closing.signal.aborted ? null : takeOutcome(id, watch, outcome, credentials);
   };
 
-  /** Unless watching was asked for again meanwhile. */
-  const giveUp = (id: TaskId, watch: Watch, wish: number): boolean => {
-    if (watches.get(id) !== watch || watch.wish !== wish || watch.held) return false;
-    watches.delete(id);
-    return true;
-  };
-
-  /** The next query has its time already; what says otherwise takes it back. */
-  const takeRepeated = async (id: TaskId, watch: Watch, wish: number, outcome: Processing): Promise<void> => {
-    const latest = watch.wish;
-    const next = await nextAfter(id, watch, outcome);
-    if (next?.mayRepeat === true || watches.get(id) !== watch) return;
-    watch.repeats = null;
-    if (next === null) {
-      if (giveUp(id, watch, wish)) queries.drop(id);
-    } else {
-      queries.drop(id);
-      // What a person wished for meanwhile is not put off.
-      want(id, watch, watch.wish === latest ? next.delay : untilAllowed(watch));
-    }
-  };
-
-  /** Whoever made the query does not know whether there is a network. */
-  const explained = (outcome: QueryOutcome): QueryOutcome => {
-    if (outcome.kind !== 'trouble') return outcome;
-    const trouble = unlessOffline(outcome.trouble, isOnline);
-    return { ...outcome, trouble: trouble === 'network' ? 'no-network' : trouble };
-  };
-
-  const dispatchPolled = async (id: TaskId, outcome: QueryOutcome, wait: number): Promise<Task> => {
+  const takeOutcome = async (id: TaskId, watch: Watch, outcome: QueryOutcome, credentials: Credentials): Promise<number | null> => {
+    if (outcome.kind === 'key-refused') await keys.refuse(watch.accountId, credentials.key);
+    const wait = waitAfter(watch, outcome);
     const { task } = await ledger.dispatch(id, { kind: 'polled', outcome: explained(outcome), retryAt: wait === 0 ? null : clock.now() + wait });
     if (holdsPictures(outcome)) await inlineImagesTaken(id);
-    return task;
-  };
-
-  /** Where the outcome could not be dealt with, it is asked for again. */
-  const nextAfter = (id: TaskId, watch: Watch, outcome: QueryOutcome): Promise<NextQuery | null> => takeOutcome(id, watch, outcome).catch(() => after(delayAfterFailure(watch)));
-
-  const takeOutcome = async (id: TaskId, watch: Watch, outcome: QueryOutcome): Promise<NextQuery | null> => {
-    const wait = waitAfter(watch, outcome);
-    const task = await dispatchPolled(id, outcome, wait);
-    // Stopped, and perhaps asked for again, while the query was under way: then another watch has taken over.
+    // If the task was stopped, and perhaps asked for again, while the query was under way, another watch has taken over.
     if (watches.get(id) !== watch) return null;
     const isClean = wait === 0 && outcome.kind !== 'key-refused';
 
     switch (task.state.status) {
       case 'processing':
-        if (!isClean) return after(wait);
+        if (!isClean) return wait;
         watch.failures = 0;
         return countWatched(id, watch);
       case 'paused':
         if (task.state.by === 'user') return null;
-        return after(Math.max(wait, slowDelay()));
+        return Math.max(wait, slowDelay());
       case 'completed':
       case 'failed':
         // Asked for once more by a person or for fresh addresses: until there is a clean answer.
-        return isClean || outcome.kind === 'not-found' ? null : after(wait);
+        return isClean || outcome.kind === 'not-found' ? null : wait;
       default:
         return null;
     }
+  };
+
+  /** The client does not know whether there is a network. */
+  const explained = (outcome: QueryOutcome): QueryOutcome => {
+    if (outcome.kind !== 'trouble') return outcome;
+    const trouble = unlessOffline(outcome.trouble, isOnline);
+    return { ...outcome, trouble: trouble === 'network' ? 'no-network' : trouble };
   };
 
   /** Milliseconds that the next query waits longer than usual. */
@@ -185,13 +132,13 @@ export function createTaskWatcher(deps: TaskWatcherDeps): TaskWatcher {
     return Math.max(asked, backoff(watch.failures, random));
   };
 
-  const countWatched = async (id: TaskId, watch: Watch): Promise<NextQuery> => {
+  const countWatched = async (id: TaskId, watch: Watch): Promise<number> => {
     const now = clock.monotonic();
     watch.watched += Math.min(now - watch.lastAnswerAt, longestWatchedGap);
     watch.lastAnswerAt = now;
-    if (watch.watched < settings().watchLimitMinutes * 60_000) return { delay: 0, mayRepeat: true };
+    if (watch.watched < settings().watchLimitMinutes * 60_000) return 0;
     await ledger.dispatch(id, { kind: 'watch-limit-passed' });
-    return after(slowDelay());
+    return slowDelay();
   };
 
   const slowDelay = (): number => slowPace * (0.8 + 0.4 * random());
@@ -201,14 +148,13 @@ export function createTaskWatcher(deps: TaskWatcherDeps): TaskWatcher {
     return backoff(watch.failures, random);
   };
 
-  const untilAllowed = (watch: Watch): number => Math.max(0, watch.notBefore - clock.monotonic());
-
-  const queries = deps.queries(desk);
+  const schedule = createPollSchedule({ clock, poll });
+  const request = (id: TaskId, watch: Watch, due: number): void => schedule.request(id, `${watch.accountId} ${watch.remoteId}`, due);
 
   return {
     watch(task, delay) {
       const remoteId = remoteIdOf(task);
-      if (remoteId === null || closed) return;
+      if (remoteId === null || closing.signal.aborted) return;
       const now = clock.monotonic();
       const watch: Watch = watches.get(task.id) ?? {
         accountId: task.accountId,
@@ -218,41 +164,38 @@ export function createTaskWatcher(deps: TaskWatcherDeps): TaskWatcher {
         lastAnswerAt: now,
         notBefore: now,
         held: false,
-        wish: 0,
-        repeats: null,
+        renewed: false,
       };
       watch.failures = 0;
       watch.watched = 0;
       watch.lastAnswerAt = now;
+      watch.renewed = true;
       watches.set(task.id, watch);
-      want(task.id, watch, delay);
+      request(task.id, watch, now + delay);
     },
     unwatch(id) {
       watches.delete(id);
-      queries.drop(id);
+      schedule.drop(id);
     },
-    accountsChanged: () => queries.forget(),
     accountReady(accountId) {
-      queries.forget();
       for (const [id, watch] of watches) {
         if (watch.accountId !== accountId || !watch.held) continue;
         watch.held = false;
-        want(id, watch, 0);
+        request(id, watch, clock.monotonic());
       }
     },
     wake() {
-      queries.forget();
       for (const [id, watch] of watches) {
         if (watch.held) continue;
         watch.failures = 0;
-        want(id, watch, untilAllowed(watch));
+        request(id, watch, Math.max(clock.monotonic(), watch.notBefore));
       }
     },
     close() {
-      closed = true;
-      return queries.close();
+      closing.abort();
+      schedule.close();
     },
   };
 }
 
-const after = (delay: number): NextQuery => ({ delay, mayRepeat: false });
+const holdsPictures = (outcome: QueryOutcome): boolean => outcome.kind === 'completed' && outcome.images.some(({ kind }) => kind === 'inline');

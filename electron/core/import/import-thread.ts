@@ -7,7 +7,7 @@ import type { ImportJob, JobAnswer } from './import-jobs.ts';
 export type ThreadAnswer = JobAnswer | { readonly kind: 'refused'; readonly why: 'too-costly' };
 
 export interface ImportThread {
-  /** Never rejects. One job at a time; others wait. */
+  /** Rejects only where the system has no room for a thread. One job at a time; others wait. */
   run(job: ImportJob): Promise<ThreadAnswer>;
   /** Ends the thread, with whatever it is at; the next job starts it again. */
   rest(): Promise<void>;
@@ -67,13 +67,19 @@ export function createImportThread({ workerFile, clock }: ImportThreadDeps): Imp
   };
 
   const answerOf = (job: ImportJob): Promise<ThreadAnswer> =>
-    new Promise((resolve) => {
+    new Promise((resolve, reject) => {
       const cancel = job.kind === 'look' ? clock.after(patience, () => void end()) : () => undefined;
       settle = (answer) => {
         cancel();
         resolve(answer);
       };
-      started().postMessage(job);
+      try {
+        started().postMessage(job);
+      } catch (error) {
+        cancel();
+        settle = null;
+        reject(error);
+      }
     });
 
   return {

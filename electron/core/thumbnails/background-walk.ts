@@ -1,12 +1,11 @@
 import type { ImageId } from '../../../shared/task.ts';
-import type { Walked } from './thumbnail-index.ts';
-import type { ThumbnailStore } from './thumbnail-store.ts';
+import type { ThumbnailStore, Walked } from './thumbnail-store.ts';
 
-/** Ids in one look at the database and the index. */
+/** Ids in one look at the database and the store. */
 const batch = 512;
 
 export interface BackgroundWalkPorts {
-  readonly store: Pick<ThumbnailStore, 'missing' | 'walked' | 'setWalked' | 'compact'>;
+  readonly store: Pick<ThumbnailStore, 'look' | 'walked' | 'setWalked' | 'vacuum'>;
   keptIds(below: ImageId | null, limit: number): Promise<readonly ImageId[]>;
   /** There are pictures to be had from `next`. */
   found(): void;
@@ -57,14 +56,15 @@ export function createBackgroundWalk({ store, keptIds, found }: BackgroundWalkPo
         if (last === undefined) {
           ended = true;
           await save(1);
-          await store.compact();
+          await store.vacuum();
           return;
         }
         if (reached === null) top = ids[0] ?? 0;
         else await save(reached);
         // The rest of this batch lies in what was dealt with, and is looked at all the same, which costs nothing.
         reached = before !== null && last <= before.to ? Math.min(last, before.from) : last;
-        queue = [...(await store.missing(ids))];
+        const looks = await store.look(ids);
+        queue = ids.filter((_id, at) => looks[at]?.state === 'none');
       }
     } catch {
       // The database or the disk is in trouble: another start goes on.

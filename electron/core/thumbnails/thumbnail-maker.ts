@@ -187,11 +187,14 @@ export function createThumbnailMaker(ports: ThumbnailMakerPorts): ThumbnailMaker
       return want(id, inSight);
     },
     async look(ids) {
-      const [colours, reasons] = await Promise.all([store.colours(ids), store.broken(ids)]);
-      return ids.map((id, at) => ({
-        colours: colours.slice(at * coloursLength, (at + 1) * coloursLength),
-        broken: reasons[at] ?? (fileMissing.has(id) ? 'file-missing' : null),
-      }));
+      const looks = await store.look(ids);
+      return ids.map((id, at) => {
+        const look = looks[at];
+        return {
+          colours: (look?.state === 'kept' ? look.colours : null) ?? new Uint8Array(coloursLength),
+          broken: look?.state === 'broken' ? look.reason : fileMissing.has(id) ? 'file-missing' : null,
+        };
+      });
     },
     left(ids) {
       ids.forEach(drop);

@@ -3,23 +3,19 @@
  * Names of Latent's own making, a time and the beginning of the prompt, are not in it: of a million pictures it would be as large as the index of
  * prompts, and say the same. Who writes a path writes its name here (`picture-names.ts`), put together (NFC).
  *
- * The other half: texts that came in pieces are put together in `apart` from now on, and those that are there already.
- * `words_apart` and `name_to_find` are known to this connection while it migrates.
+ * The other half: texts that came in pieces are put together in `apart` from now on. What is there already is read in the background
+ * (`name-reading.ts`).
  */
 export const namesOfFiles = /* sql */ `
   CREATE TABLE picture_names (
     image INTEGER PRIMARY KEY REFERENCES images (id) ON DELETE CASCADE,
     name TEXT NOT NULL
   ) STRICT;
-  INSERT INTO picture_names SELECT images.id, name_to_find(path, prompt, title) FROM images JOIN tasks ON tasks.id = images.task
-    WHERE images.status = 'kept' AND name_to_find(path, prompt, title) IS NOT NULL;
 
   CREATE VIRTUAL TABLE name_words USING fts5(name,
     content='picture_names', content_rowid='image', tokenize='unicode61 remove_diacritics 2', prefix='1 2 3');
   CREATE VIRTUAL TABLE name_parts USING fts5(name,
     content='picture_names', content_rowid='image', tokenize='trigram remove_diacritics 1', detail='none', columnsize=0);
-  INSERT INTO name_words (name_words) VALUES ('rebuild');
-  INSERT INTO name_parts (name_parts) VALUES ('rebuild');
 
   CREATE TRIGGER name_added AFTER INSERT ON picture_names BEGIN
     INSERT INTO name_words (rowid, name) VALUES (new.image, new.name);
@@ -36,7 +32,4 @@ export const namesOfFiles = /* sql */ `
 
   -- Names that Latent gave are found by their time.
   CREATE INDEX tasks_imported ON tasks (created_at) WHERE imported IS NOT NULL;
-
-  UPDATE tasks SET apart = words_apart(prompt, model, title, said_code, said_message)
-    WHERE apart IS NOT words_apart(prompt, model, title, said_code, said_message);
 `;

@@ -38,9 +38,9 @@ interface Current<View> extends Begun<View> {
 }
 
 /** Everything that rooms show, from one connection that only reads. A newer view of a room makes the work on the older one end. */
-export function createViews(connection: Connection, readers: Readers, today: () => CivilDate): Omit<LibraryViews, 'close'> {
+export function createViews(connection: Connection, readers: Readers, today: () => CivilDate, firstToken: number): Omit<LibraryViews, 'close'> {
   const orders = createPictureOrders(connection);
-  let lastToken = 0;
+  let lastToken = firstToken - 1;
   let gallery: Current<GalleryView> | null = null;
   let history: Current<HistoryView> | null = null;
   /** Searches whose view turned out to begin otherwise than was told at first: the next answer waits until it is put together. */

@@ -1,6 +1,19 @@
-import { familyWords, forAnything, type FamilyName } from './family-words.ts';
 import { colourHues, greyWords, mixPalette, recipes, type Palette, type PaletteRecipe } from './palettes.ts';
 import type { Random } from './random.ts';
+
+/** The kinds of picture, and the words of a prompt that ask for each. */
+export const familyWords = {
+  ridges: ['mountain', 'alp', 'peak', 'summit', 'valley', 'hill', 'landscape', 'fjord', 'cliff', 'volcano', 'lake', 'forest', 'tree', 'meadow', 'castle', 'cabin'],
+  sea: ['sea', 'ocean', 'beach', 'coast', 'wave', 'boat', 'ship', 'sail', 'sailing', 'harbour', 'island', 'lighthouse', 'whale', 'surf', 'bay'],
+  dunes: ['desert', 'dune', 'sand', 'camel', 'sahara', 'mars', 'pyramid', 'egypt', 'cactus', 'oasis', 'caravan'],
+  nebula: ['space', 'star', 'galaxy', 'nebula', 'cosmos', 'planet', 'universe', 'astronaut', 'rocket', 'saturn', 'comet', 'cosmic', 'alien'],
+  fluid: ['silk', 'liquid', 'oil', 'coffee', 'smoke', 'fluid', 'paint', 'dream', 'wind', 'flow', 'ink', 'abstract', 'music', 'storm', 'fire', 'koi', 'marble', 'glass'],
+  papercut: ['papercut', 'paper', 'cut', 'layer', 'cave', 'canyon', 'origami', 'map', 'topographic', 'contour', 'terrain', 'coral', 'tunnel', 'flower', 'pattern'],
+} as const satisfies Readonly<Record<string, readonly string[]>>;
+
+export type FamilyName = keyof typeof familyWords;
+
+const familyNames = Object.keys(familyWords) as FamilyName[];
 
 /** What the painter takes from a prompt. */
 export interface Reading {
@@ -19,17 +32,18 @@ function wordsOf(prompt: string): Set<string> {
   return words;
 }
 
-const asks = (words: ReadonlySet<string>, phrase: string): boolean => phrase.split(' ').every((word) => words.has(word));
+const count = (words: ReadonlySet<string>, list: readonly string[]): number => list.filter((word) => words.has(word)).length;
 
-const names = Object.keys(familyWords) as FamilyName[];
+/** Those of `choices` with the most votes. */
+function winners<T>(choices: readonly T[], votesOf: (choice: T) => number): readonly T[] {
+  const most = Math.max(...choices.map(votesOf));
+  return choices.filter((choice) => votesOf(choice) === most);
+}
 
-/** Chooses how to paint: by the words that most families' lists hold, else by the prompt's own dice. */
+/** Chooses the family whose list has most of the prompt's words; a prompt that names nothing known gets any. */
 export function readPrompt(prompt: string, random: Random): Reading {
   const words = wordsOf(prompt);
-  const votes = names.map((name) => familyWords[name].filter((word) => asks(words, word)).length);
-  const most = Math.max(...votes);
-  const choices = most > 0 ? names.filter((_, i) => votes[i] === most) : forAnything;
-  return { words, family: random.pick(choices) };
+  return { words, family: random.pick(winners(familyNames, (name) => count(words, familyWords[name]))) };
 }
 
 /** Degrees from one hue to another, -180 to 180. */
@@ -47,22 +61,15 @@ function paletteOfHue(hue: number, candidates: readonly PaletteRecipe[]): Palett
  * Chooses the colours: the hue that the prompt names, within the mood that it names (a golden window at night is a
  * night picture), else what suits its subjects, else any.
  */
-export function choosePalette({ words }: Reading, suits: (recipe: PaletteRecipe) => boolean, random: Random): Palette {
-  const count = (phrases: readonly string[]): number => phrases.filter((phrase) => asks(words, phrase)).length;
-  const best = (choices: readonly PaletteRecipe[], votesOf: (recipe: PaletteRecipe) => number): readonly PaletteRecipe[] => {
-    const most = Math.max(...choices.map(votesOf));
-    return choices.filter((choice) => votesOf(choice) === most);
-  };
-  const suitable = recipes.filter(suits);
-  const inMood = best(suitable, (recipe) => count(recipe.moods));
+export function choosePalette({ words }: Reading, random: Random): Palette {
+  const inMood = winners(recipes, (recipe) => count(words, recipe.moods));
   const hue = [...words].map((word) => colourHues[word]).find((found) => found !== undefined);
   if (hue !== undefined) return paletteOfHue(hue, inMood);
   const grey = recipes.find((recipe) => recipe.hue === null);
-  if (grey && count(greyWords) > 0) return mixPalette(grey, 0);
+  if (grey && count(words, greyWords) > 0) return mixPalette(grey, 0);
 
-  const votesOf = (recipe: PaletteRecipe): number => count(recipe.subjects);
-  const fitting = best(inMood, votesOf);
-  const named = count(fitting.flatMap((recipe) => [...recipe.moods, ...recipe.subjects])) > 0;
-  // Hardly any colour only where it is asked for.
-  return mixPalette(random.pick(fitting.filter((recipe) => named || recipe.hue !== null)), random.between(-8, 8));
+  const fitting = winners(inMood, (recipe) => count(words, recipe.subjects));
+  // The palette with hardly any colour is chosen only when the prompt asks for it.
+  const coloured = fitting.filter((recipe) => recipe.hue !== null);
+  return mixPalette(random.pick(coloured.length > 0 ? coloured : fitting), random.between(-8, 8));
 }

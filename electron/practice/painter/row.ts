@@ -1,7 +1,7 @@
 import type { Colour } from './colour.ts';
 import { clamp } from './maths.ts';
 
-/** Pixels of one row (or of a whole picture) in OKLab, three numbers each. `pixel` is the index of a pixel. */
+/** Pixels of one row in OKLab, three numbers each. `pixel` is the index of a pixel. */
 export type Pixels = Float32Array;
 
 export function put(pixels: Pixels, pixel: number, colour: Colour): void {
@@ -33,20 +33,11 @@ export function lighten(pixels: Pixels, pixel: number, delta: number): void {
   pixels[pixel * 3]! += delta;
 }
 
-/** Prints transparent ink over the pixel: it darkens and tints what is below. */
-export function overprint(pixels: Pixels, pixel: number, ink: Colour, cover: number): void {
-  const at = pixel * 3;
-  pixels[at]! *= 1 + (ink[0] - 1) * cover;
-  pixels[at + 1]! += ink[1] * cover;
-  pixels[at + 2]! += ink[2] * cover;
-}
-
 /** A smooth row of colours. */
 export interface Ramp {
   /** The colour at `t`, 0 to 1, clamped. */
   at(t: number): Colour;
   put(pixels: Pixels, pixel: number, t: number): void;
-  blend(pixels: Pixels, pixel: number, t: number, cover: number): void;
 }
 
 const rampSteps = 1024;
@@ -68,6 +59,5 @@ export function createRamp(stops: readonly (readonly [number, Colour])[]): Ramp 
   return {
     at,
     put: (pixels, pixel, t) => put(pixels, pixel, at(t)),
-    blend: (pixels, pixel, t, cover) => blend(pixels, pixel, at(t), cover),
   };
 }

@@ -3,7 +3,8 @@ import { useRef } from 'react';
 import type { GenerationRequest } from '../../../shared/task.ts';
 import type { Words } from '../../../shared/words/index.ts';
 import { answerSubmission, useSubmissionQuestion, type SubmissionQuestion } from '../../stores/submit.ts';
-import { useWords } from '../../stores/words.ts';
+import type { Formats } from '../../stores/format.ts';
+import { useFormats, useWords } from '../../stores/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { useLast } from '../../ui/use-last.ts';
@@ -13,6 +14,7 @@ import styles from './submit-question.module.css';
 export function SubmitQuestion() {
   const say = useWords();
   const question = useSubmissionQuestion((state) => state.question);
+  const { number } = useFormats();
   const confirm = useRef<HTMLButtonElement>(null);
   const shown = useLast(question);
   if (!shown) return null;
@@ -36,7 +38,7 @@ export function SubmitQuestion() {
       }
     >
       <dl className={styles.facts}>
-        {facts(say, shown).map(([name, value]) => (
+        {facts(say, number, shown).map(([name, value]) => (
           <div key={name} className={styles.fact}>
             <dt>{name}</dt>
             <dd>{value}</dd>
@@ -58,7 +60,7 @@ function whyAsked(say: Words, { account, count, above, first }: SubmissionQuesti
   return say(account.kind === 'practice' ? 'compose.question.above-free' : 'compose.question.above', { above: above ?? 0 });
 }
 
-function facts(say: Words, { account, count, requests }: SubmissionQuestion): readonly (readonly [string, string])[] {
+function facts(say: Words, number: Formats['number'], { account, count, requests, price }: SubmissionQuestion): readonly (readonly [string, string])[] {
   const common = (field: keyof GenerationRequest): string => {
     const values = new Set(requests.map((request) => request[field]));
     return values.size > 1 ? say('compose.question.various') : ([...values][0] ?? '');
@@ -69,6 +71,7 @@ function facts(say: Words, { account, count, requests }: SubmissionQuestion): re
     [say('compose.model'), common('model')],
     [say('compose.size'), common('size')],
     [say('compose.quality'), common('quality')],
+    [say('compose.question.price'), price === null ? '' : say('compose.question.price-value', { credits: price, shown: number(price) })],
   ] as const;
   return rows.filter(([, value]) => value !== '');
 }

@@ -3,6 +3,7 @@ import type { Task } from '../../../shared/task.ts';
 import type { Words } from '../../../shared/words/index.ts';
 import type { Formats } from '../../stores/format.ts';
 import { useFormats, useWords } from '../../stores/words.ts';
+import { nextTry } from '../tasks/next-try.ts';
 
 interface TaskSaysProps {
   readonly task: Task;
@@ -12,7 +13,7 @@ interface TaskSaysProps {
   readonly className?: string | undefined;
 }
 
-/** What the service last said, in one line; while it gives no clean answer, when it is asked again. */
+/** What the service last said, in one line; while something is in the way, when Latent tries again. */
 export function TaskSays({ task, now, withCredits = false, className }: TaskSaysProps) {
   const say = useWords();
   const format = useFormats();
@@ -27,13 +28,8 @@ export function TaskSays({ task, now, withCredits = false, className }: TaskSays
 
 function saysLine(task: Task, now: number, say: Words, format: Formats): string {
   const { trouble, facts } = task;
-  if (trouble) return `${say(`tasks.trouble.${trouble.kind}`)} · ${nextQuery()}`;
-  const parts = [facts.statusWord, facts.progress === null ? null : format.percent(facts.progress)].filter((part) => part !== null);
-  return parts.join(' · ');
-
-  function nextQuery(): string {
-    if (trouble?.kind === 'key-refused') return say('tasks.asks-again-with-key');
-    if (!trouble?.retryAt || trouble.retryAt <= now) return say('tasks.asks-again-now');
-    return say('tasks.asks-again-in', { time: format.duration(trouble.retryAt - now + 999) });
-  }
+  const parts = trouble
+    ? [say(`tasks.trouble.${trouble.kind}`), nextTry(task, now, say, format)]
+    : [nextTry(task, now, say, format), facts.statusWord, facts.progress === null ? null : format.percent(facts.progress)];
+  return parts.filter((part) => part !== null).join(' · ');
 }

@@ -9,6 +9,7 @@ import { Button, IconButton } from '../../ui/button.tsx';
 import { Highlighted } from '../search/highlighted.tsx';
 import { ActionCost } from '../tasks/action-cost.tsx';
 import { freeWord } from '../tasks/money.ts';
+import { nextTry } from '../tasks/next-try.ts';
 import { Said } from '../tasks/said.tsx';
 import { MainFacts } from '../tasks/task-facts.tsx';
 import { TaskConsole } from '../tasks/task-console.tsx';
@@ -122,20 +123,13 @@ function ActionButton({ action, entry, main = false }: ActionButtonProps) {
   );
 }
 
-/** Why the latest query brought nothing, and when the next one is due. */
+/** What is in the way, and when Latent tries again. */
 function Trouble({ entry: { task } }: { readonly entry: TaskWithImages }) {
   const say = useWords();
   const now = useNow();
-  const { duration } = useFormats();
-  const { trouble } = task;
-  if (!trouble) return null;
-  const wait = trouble.retryAt === null ? null : trouble.retryAt - now;
-  return (
-    <p className={styles.trouble}>
-      {say(`tasks.trouble.${trouble.kind}`)}
-      {wait !== null && ` · ${wait > 1000 ? say('tasks.asks-again-in', { time: duration(wait) }) : say('tasks.asks-again-now')}`}
-    </p>
-  );
+  const format = useFormats();
+  const words = [task.trouble && say(`tasks.trouble.${task.trouble.kind}`), nextTry(task, now, say, format)].filter((part) => part !== null);
+  return words.length > 0 && <p className={styles.trouble}>{words.join(' · ')}</p>;
 }
 
 function Pictures({ ids }: { readonly ids: readonly ImageId[] }) {

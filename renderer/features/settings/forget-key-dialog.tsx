@@ -1,8 +1,7 @@
 import type { Account } from '../../../shared/account.ts';
 import { bridge } from '../../bridge.ts';
 import { useWords } from '../../stores/words.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { Question } from '../../ui/question.tsx';
 import { notifyError } from '../../ui/toast.tsx';
 import { useLast } from '../../ui/use-last.ts';
 
@@ -18,26 +17,17 @@ export function ForgetKeyDialog({ account, onClose }: ForgetKeyDialogProps) {
   const shown = useLast(account);
   if (!shown) return null;
   const forget = async (): Promise<void> => {
-    onClose();
     const answer = await bridge.accountsForgetKey({ accountId: shown.id });
     if (!answer.ok) notifyError(answer.error);
   };
   return (
-    <Dialog
+    <Question
       open={account !== null}
       onClose={onClose}
       title={say('settings.forget.title', { account: shown.name })}
       description={say('settings.forget.explained')}
-      actions={
-        <>
-          <Button size="large" onClick={onClose}>
-            {say('app.cancel')}
-          </Button>
-          <Button size="large" variant="danger" onClick={() => void forget()}>
-            {say('settings.forget.confirm')}
-          </Button>
-        </>
-      }
+      confirm={say('settings.forget.confirm')}
+      onConfirm={() => void forget()}
     />
   );
 }

@@ -4,8 +4,7 @@ import { bridge } from '../../bridge.ts';
 import { appFacts } from '../../stores/app-store.ts';
 import { didAct, type Outcome } from '../../stores/undo.ts';
 import { currentWords, useWords } from '../../stores/words.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { Question } from '../../ui/question.tsx';
 import { notify, notifyError } from '../../ui/toast.tsx';
 import { useLast } from '../../ui/use-last.ts';
 import styles from './account-dialog.module.css';
@@ -28,26 +27,14 @@ export function RemoveAccountDialog({ removal, onClose }: RemoveAccountDialogPro
   const shown = useLast(removal);
   if (!shown) return null;
   const { account, facts } = shown;
-  const confirm = (): void => {
-    onClose();
-    void removeAccount(account);
-  };
   return (
-    <Dialog
+    <Question
       open={removal !== null}
       onClose={onClose}
       title={say('settings.remove.title', { account: account.name })}
       description={say('settings.remove.explained')}
-      actions={
-        <>
-          <Button size="large" onClick={onClose}>
-            {say('app.cancel')}
-          </Button>
-          <Button size="large" variant="danger" onClick={confirm}>
-            {say('settings.remove.confirm')}
-          </Button>
-        </>
-      }
+      confirm={say('settings.remove.confirm')}
+      onConfirm={() => void removeAccount(account)}
     >
       <ul className={styles.consequences}>
         <li>{keyWords(say, account)}</li>
@@ -55,7 +42,7 @@ export function RemoveAccountDialog({ removal, onClose }: RemoveAccountDialogPro
           <li key={words}>{words}</li>
         ))}
       </ul>
-    </Dialog>
+    </Question>
   );
 }
 

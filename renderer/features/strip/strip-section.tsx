@@ -13,7 +13,7 @@ import type { Group, Section, SectionName } from './sections.ts';
 import { isOpen, isSingle, mostLines } from './sections.ts';
 import styles from './strip-section.module.css';
 import { setGroupOpen, useStrip } from './strip-state.ts';
-import { noteOf, TaskCard, TaskRow } from './strip-task.tsx';
+import { NextTry, noteOf, TaskCard, TaskRow } from './strip-task.tsx';
 import type { LineContext } from './use-line.ts';
 import { useLineProps } from './use-line.ts';
 
@@ -124,6 +124,12 @@ function GroupHead({ name, group, open, context }: GroupHeadProps) {
         </span>
         <span className={styles.note} dir="auto" title={note}>
           {note}
+          {name === 'waiting' && (
+            <>
+              <NextTry task={first.task} />
+              {say(report.title)}
+            </>
+          )}
         </span>
         <AccountMark accountId={first.task.accountId} />
         <MoneyMark entries={entries} />
@@ -134,9 +140,9 @@ function GroupHead({ name, group, open, context }: GroupHeadProps) {
   );
 }
 
-/** Why all of them have a problem, or wait; nothing where they differ. */
+/** What all problems of a group have in common; nothing where they differ. */
 function groupNote(say: Words, name: SectionName, [first, ...others]: Group['entries']): string | undefined {
-  if (name === 'progress') return undefined;
+  if (name !== 'problems') return undefined;
   const note = noteOf(say, first);
   return others.every((entry) => noteOf(say, entry) === note) ? note : undefined;
 }

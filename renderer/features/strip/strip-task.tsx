@@ -1,11 +1,12 @@
 import { memo } from 'react';
-import type { TaskWithImages } from '../../../shared/task.ts';
+import type { Task, TaskWithImages } from '../../../shared/task.ts';
 import type { Words } from '../../../shared/words/index.ts';
 import { useNow } from '../../stores/now.ts';
 import { useFormats, useWords } from '../../stores/words.ts';
 import { classes } from '../../ui/classes.ts';
 import { LatentCanvas } from '../gallery/latent-canvas.tsx';
 import { TaskSays } from '../gallery/task-says.tsx';
+import { nextTry } from '../tasks/next-try.ts';
 import { progressOf } from '../tasks/progress.ts';
 import { TaskIcon } from '../tasks/task-icon.tsx';
 import { reportTask } from '../tasks/task-report.ts';
@@ -44,6 +45,7 @@ export const TaskRow = memo(function TaskRow({ entry, level, context }: TaskProp
           {prompt}
         </span>
         <span className={styles.note} dir="auto" title={note}>
+          <NextTry task={task} />
           {note}
         </span>
         <AccountMark accountId={task.accountId} />
@@ -59,6 +61,12 @@ export const TaskRow = memo(function TaskRow({ entry, level, context }: TaskProp
 export function noteOf(say: Words, entry: TaskWithImages): string {
   const { said, brief } = reportTask(entry);
   return said?.message ? say('tasks.said', { message: said.message }) : say(brief.key, brief.values);
+}
+
+/** When Latent tries again by itself, before what stands in the way. */
+export function NextTry({ task }: { readonly task: Task }) {
+  const next = nextTry(task, useNow(), useWords(), useFormats());
+  return next === null ? null : `${next} · `;
 }
 
 /** A screen reader is told the beginning of a prompt: the whole one stands in the inspector. */

@@ -1,10 +1,10 @@
 import { isFree } from '../../../shared/account.ts';
 import type { Task } from '../../../shared/task.ts';
 import { useApp } from '../../stores/app-store.ts';
+import { lastPrice } from '../../stores/prices.ts';
 import { ask } from '../../stores/view-store.ts';
 import { useFormats, useWords } from '../../stores/words.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { Question } from '../../ui/question.tsx';
 import { freeWord, isOutcomeUnknown } from './money.ts';
 import styles from './questions-about-several.module.css';
 import { actOnTasks, resubmitAll } from './task-actions.ts';
@@ -24,27 +24,15 @@ export function HideQuestion({ tasks, open }: QuestionProps) {
   const say = useWords();
   const count = tasks.length;
   const unknown = tasks.filter(isOutcomeUnknown);
-  const hide = (): void => {
-    close();
-    void actOnTasks('dismiss', tasks.map(({ id }) => id));
-  };
   return (
-    <Dialog
+    <Question
       open={open}
       onClose={close}
       title={say('strip.hide-title', { count })}
       description={say('strip.hide-explained', { count, unknown: unknown.length, which: whichOf(unknown.length, count), free: freeWord(unknown) })}
+      confirm={say('strip.hide-confirm', { count })}
+      onConfirm={() => void actOnTasks('dismiss', tasks.map(({ id }) => id))}
       fallbackFocus={stripLine}
-      actions={
-        <>
-          <Button size="large" onClick={close}>
-            {say('app.cancel')}
-          </Button>
-          <Button size="large" variant="danger" onClick={hide}>
-            {say('strip.hide-confirm', { count })}
-          </Button>
-        </>
-      }
     >
       <ul className={styles.tasks}>
         {unknown.slice(0, mostNamed).map((task) => (
@@ -52,7 +40,7 @@ export function HideQuestion({ tasks, open }: QuestionProps) {
         ))}
         {unknown.length > mostNamed && <li className={styles.more}>{say('strip.hide-more', { count: unknown.length - mostNamed })}</li>}
       </ul>
-    </Dialog>
+    </Question>
   );
 }
 
@@ -78,37 +66,27 @@ function Named({ task }: { readonly task: Task }) {
 /** Each is a charge of its own, so several are asked for once, with their number and where. */
 export function GenerateAgainQuestion({ tasks, open }: QuestionProps) {
   const say = useWords();
-  const { locale } = useFormats();
+  const { locale, number } = useFormats();
   const count = tasks.length;
   const free = freeWord(tasks);
   const unknown = tasks.filter((task) => isOutcomeUnknown(task) && !isFree(task.accountId)).length;
   const accounts = useApp((facts) => facts.accounts);
+  const price = lastPrice(tasks, accounts);
   const names = [...new Set(tasks.map(({ accountId }) => accounts.find(({ id }) => id === accountId)?.name ?? say('history.account-gone')))];
-  const generate = (): void => {
-    close();
-    void resubmitAll(tasks, { asked: true });
-  };
   return (
-    <Dialog
+    <Question
       open={open}
       onClose={close}
       title={say('strip.again-title', { count })}
       description={
         <>
           {free === 'yes' ? say('strip.again-free') : say('strip.again-explained', { count, accounts: new Intl.ListFormat(locale, { type: 'conjunction' }).format(names) })}
+          {price !== null && free === 'no' && ` ${say('strip.again-price', { credits: price, shown: number(price) })}`}
           {unknown > 0 && ` ${say('strip.again-unknown', { unknown })}`}
         </>
       }
-      actions={
-        <>
-          <Button size="large" onClick={close}>
-            {say('app.cancel')}
-          </Button>
-          <Button size="large" variant="danger" onClick={generate}>
-            {say('strip.again-confirm', { count })}
-          </Button>
-        </>
-      }
+      confirm={say('strip.again-confirm', { count })}
+      onConfirm={() => void resubmitAll(tasks, { asked: true })}
     />
   );
 }

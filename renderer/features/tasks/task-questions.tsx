@@ -7,8 +7,10 @@ import { ask, useView } from '../../stores/view-store.ts';
 import { errorWords, useWords } from '../../stores/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { Question } from '../../ui/question.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useLast } from '../../ui/use-last.ts';
+import { ConsoleLink } from './console-link.tsx';
 import { GenerateAgainQuestion, HideQuestion } from './questions-about-several.tsx';
 import { resubmit } from './task-actions.ts';
 
@@ -40,26 +42,14 @@ interface QuestionProps {
 
 function SendAgainQuestion({ task, open }: QuestionProps) {
   const say = useWords();
-  const confirm = (): void => {
-    close();
-    void resubmit(task, { asked: true });
-  };
   return (
-    <Dialog
+    <Question
       open={open}
       onClose={close}
       title={say('tasks.send-again-title')}
       description={say(isFree(task.accountId) ? 'tasks.send-again-free' : 'tasks.send-again-explained')}
-      actions={
-        <>
-          <Button size="large" onClick={close}>
-            {say('app.cancel')}
-          </Button>
-          <Button size="large" variant="danger" onClick={confirm}>
-            {say('tasks.send-again-confirm')}
-          </Button>
-        </>
-      }
+      confirm={say('tasks.send-again-confirm')}
+      onConfirm={() => void resubmit(task, { asked: true })}
     />
   );
 }
@@ -68,6 +58,9 @@ function AttachQuestion({ task, open }: QuestionProps) {
   const say = useWords();
   return (
     <Dialog open={open} onClose={close} title={say('tasks.attach-title')} description={say('tasks.attach-explained')}>
+      <ConsoleLink accountId={task.accountId} which="billing">
+        {say('settings.console.open-billing')}
+      </ConsoleLink>
       <AttachForm task={task} />
     </Dialog>
   );

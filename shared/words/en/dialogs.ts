@@ -5,7 +5,7 @@ export const dialogs = {
   'dialogs.import-pictures': 'Choose pictures to import',
   'dialogs.export-folder': '{count, plural, one {Choose a folder for a copy of the picture} other {Choose a folder for copies of # pictures}}',
   'dialogs.save-copy': 'Save a copy of the picture',
-  'dialogs.save-ledger': 'Export submissions',
+  'dialogs.save-ledger': 'Export tasks',
   'dialogs.save-diagnostics': 'Save diagnostics',
   'dialogs.diagnostics-read-me':
     'Diagnostics of Latent, saved on this computer and sent to nobody. Read them through before you pass them on.\n\nversions.json: which versions run here\nsettings.json: the settings\naccounts.json: accounts without names and keys\nnotices.json: what Latent said at the top of its window\ndatabase.json: whether the history is sound\ntasks.jsonl: the states of up to 5,000 tasks, those with an unknown outcome first\nlogs: what happened, one line per event\n\nKeys are taken out wherever they might stand. Your home folder is written as ~. Prompts, and what the service said in words, are only in tasks.jsonl and only if you ticked the box.',
@@ -42,6 +42,8 @@ export const dialogs = {
   'dialogs.window-gone.loaded-again': 'Latent has loaded it again. Nothing was lost: sending, checking and saving continued meanwhile, and nothing was sent twice.',
   'dialogs.window-gone.gave-up':
     'It stopped twice within a minute. Nothing is lost: sending, checking and saving continue, and nothing is sent twice. If it happens with one picture, that picture may be damaged.',
+  'dialogs.window-gone.not-loaded-title': 'The window could not be loaded',
+  'dialogs.window-gone.not-loaded': 'Loading it failed twice within a minute. Nothing is lost: sending, checking and saving continue, and nothing is sent twice.',
   'dialogs.window-gone.load': 'Load the Window Again',
   'dialogs.menu.about': 'About Latent',
   'dialogs.menu.hide': 'Hide Latent',

@@ -43,14 +43,15 @@ export const strip = {
 
   'strip.hide-title': 'Hide {count, plural, one {this task} other {# tasks}}?',
   'strip.hide-explained':
-    'The outcome of {which, select, this {this task} all {all {unknown, number}} one {one of them} other {{unknown, number} of them}} is unknown: {free, select, yes {the practice service may have taken {unknown, plural, one {it} other {them}}, and is free.} other {the service may have taken and charged {unknown, plural, one {it} other {them}}. Hiding changes nothing about that.}} History keeps {count, plural, one {it} other {them}}.',
+    'The outcome of {which, select, this {this task} all {all {unknown, number}} one {one of them} other {{unknown, number} of them}} is unknown: {free, select, yes {the practice service may have accepted {unknown, plural, one {it} other {them}}, and is free.} other {the service may have accepted and charged {unknown, plural, one {it} other {them}}. Hiding changes nothing about that.}} History keeps {count, plural, one {it} other {them}}.',
   'strip.named': '“{prompt}” · {account}',
   'strip.hide-more': 'and {count, number} more',
   'strip.hide-confirm': '{count, plural, one {Hide} other {Hide #}}',
   'strip.again-title': 'Generate {count, number} again?',
   'strip.again-explained': 'Each is a new task and a new charge: {count, number} at {accounts}.',
   'strip.again-free': 'Each is a new task. The practice service is free.',
+  'strip.again-price': 'At the price of last time, that is {credits, plural, one {{shown} credit} other {{shown} credits}}.',
   'strip.again-unknown':
-    'The outcome of {unknown, plural, one {one is unknown. If the service took it, you pay for it twice.} other {# is unknown. If the service took them, you pay for them twice.}}',
+    'The outcome of {unknown, plural, one {one is unknown. If the service accepted it, you pay for it twice.} other {# is unknown. If the service accepted them, you pay for them twice.}}',
   'strip.again-confirm': 'Generate {count, number}',
 } as const;

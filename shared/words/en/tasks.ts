@@ -26,7 +26,7 @@ export const tasks = {
   'tasks.queued.disk': 'Waiting for disk space',
   'tasks.queued.disk-explained': 'Latent sends nothing before it is saved on disk. The task is sent by itself when there is space.',
   'tasks.queued.held': 'On hold',
-  'tasks.queued.held-explained': 'The service did not accept another task of the same submission, so this one was not sent. Send it anyway, or cancel it.',
+  'tasks.queued.held-explained': 'The service did not accept another task that was sent together with this one, so this one was not sent. Send it anyway, or cancel it.',
 
   'tasks.money.not-sent': 'Nothing was sent, so nothing was charged.',
   'tasks.money.not-accepted': 'It was not accepted, so it should not be charged.',
@@ -40,7 +40,7 @@ export const tasks = {
 
   'tasks.processing': 'In progress',
   'tasks.processing-explained': 'The service is working on it. Latent checks every three seconds.',
-  'tasks.processing.misses': 'The service did not find this task just now. Latent checks again before it takes that for an answer.',
+  'tasks.processing.misses': 'The service did not find this task just now. Latent checks again before it believes that.',
   'tasks.paid-once': 'It was sent once. Latent never sends it again by itself.',
 
   'tasks.paused': 'Taking long',
@@ -57,7 +57,7 @@ export const tasks = {
   'tasks.unknown.redirected': 'The service pointed to another address. Latent never follows such a redirect.',
   'tasks.unknown.answer-without-id': 'The service answered without a task ID.',
   'tasks.unknown-help-free': 'Practice has no console to look the task up in. Generate it again, or hide it.',
-  'tasks.unknown-help': 'If the service’s console shows the task, add its ID here (free). To generate it again is a new charge.',
+  'tasks.unknown-help': 'If the service’s billing console shows the task, add its ID here (free). Generating it again is a new charge.',
 
   'tasks.rejected': 'Not accepted',
   'tasks.rejected-explained': 'The service did not accept this task.',
@@ -156,7 +156,9 @@ export const tasks = {
   'tasks.trouble.unreadable': 'The service’s answer could not be read',
   'tasks.trouble.not-found': 'The service did not find the ID',
   'tasks.trouble.key-refused': 'The service refused the key',
-  'tasks.trouble.refused': 'The service did not answer the check',
+  'tasks.trouble.refused': 'The service refused the check',
+  'tasks.tries-again-in': 'Tries again in {time}',
+  'tasks.tries-again-now': 'Trying again…',
   'tasks.asks-again-in': 'Checks again in {time}',
   'tasks.asks-again-now': 'Checking again…',
   'tasks.asks-again-with-key': 'Checks again once the key is replaced',
@@ -181,7 +183,7 @@ export const tasks = {
   'tasks.hint.attach': 'Free. Latent continues with the task that the service made.',
   'tasks.hint.send-again': '{free, select, yes {Free.} other {New charge.}}',
   'tasks.hint.try-again': '{free, select, yes {Free.} other {New charge.}}',
-  'tasks.hint.edit': 'Change the prompt or settings first. {free, select, yes {} other {To generate it is a new charge.}}',
+  'tasks.hint.edit': 'Change the prompt or settings first. {free, select, yes {} other {Generating it is a new charge.}}',
   'tasks.hint.dismiss': 'Removes it from this view. History keeps it.',
   'tasks.hint.copy-id': 'The service knows the task by this ID.',
   'tasks.hint.open-settings': 'Accounts, keys and network.',
@@ -196,7 +198,7 @@ export const tasks = {
   'tasks.send-again-explained': 'This is a new charge. The service may have accepted the first task too; if it did, it makes and charges both. The first stays in your history.',
   'tasks.send-again-confirm': 'Generate again',
   'tasks.attach-title': 'Add its task ID',
-  'tasks.attach-explained': 'If the service accepted the task, its console shows the ID. Paste it here and Latent checks that task. Nothing is sent again, so nothing more is charged.',
+  'tasks.attach-explained': 'If the service accepted the task, you find its ID in the service’s billing console. Paste it here and Latent checks that task. Nothing is sent again, so nothing more is charged.',
   'tasks.attach-id': 'Task ID',
   'tasks.attach-confirm': 'Add ID',
 } as const;

@@ -31,7 +31,7 @@ export async function startProcess(name: string, job: unknown = null): Promise<B
 }
 
 /** What a process says next; rejects when it ends before. */
-export function nextMessage(child: ChildProcess): Promise<unknown> {
+function nextMessage(child: ChildProcess): Promise<unknown> {
   return new Promise((resolve, reject) => {
     const ended = (code: number | null): void => reject(new Error(`A process of the benchmark ended with ${code}.`));
     child.once('exit', ended);

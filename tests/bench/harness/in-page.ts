@@ -134,7 +134,7 @@ export const paintedAt = `[...globalThis.paintedAt]`;
 export const focusSearch = `document.querySelector('[role="combobox"][aria-label="Search pictures"]').focus()`;
 
 /** The number of pictures that the window says. */
-export const shownCount = `Number(document.querySelector('p > span[role="status"][aria-live]').textContent.replace(/\\D/g, ''))`;
+export const shownCount = `Number(document.querySelector('p[role="status"][aria-live]').textContent.replace(/\\D/g, ''))`;
 
 /** Milliseconds until the thumbnails of these pictures are there, asked for all at once as cells ask for theirs. */
 export const thumbnailsOf = (ids: readonly number[]): string => `(async () => {

@@ -27,7 +27,6 @@ const reasons: Readonly<Record<string, string>> = {
   'thumbnails: 2048² PNG to 512 px WebP, ÷ ImageMagick': 'most of the time is Chromium’s PNG decoder, on both cores, which leaves too little to be four times as fast with.',
   'thumbnails: longest task': 'waiting for a core counts, and the decoder uses both.',
   'poll: CPU of one query': 'most of a query here is sockets and timers, which both sides have: undici’s bare request and a timer took 0.46 to 0.66 of what fetch took, in three runs beside other work.',
-  'poll: error of the due time': 'service, engine and the system share two virtual cores, and a timer fires when one is free: of ten runs of half a minute on one machine, with queries in the main thread or in their own, each had another, 3 to 81 ms; what part of it is Latent’s own was not traced.',
   'latency: service ready':
     'half of the interval between two queries, 1.5 s, is part of it; the decoder lets the window and the queries go first, and the tiles that wait are drawn by software here all the while; what part each has was not traced.',
   'mixed: work on the main thread per frame, scrolling, with waiting': 'decoder, service, queries and window want more than two cores, so that a frame waits for one.',

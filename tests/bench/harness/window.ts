@@ -6,7 +6,6 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { unusedPort } from '../../support/local-server.ts';
 import { signalTree } from '../../support/process-tree.ts';
-import { nextMessage } from './child.ts';
 import { connectToPage, type DebuggedPage } from './page.ts';
 
 const root = path.resolve(import.meta.dirname, '../../..');
@@ -18,8 +17,6 @@ export interface BenchWindow {
   readonly page: DebuggedPage;
   /** When the process was started, in milliseconds since the epoch. */
   readonly startedAt: number;
-  /** Asks what `watch-main.cjs` has counted in the main process since it was asked last. */
-  ask(): Promise<unknown>;
   /** Bytes of all processes, what they share counted once. Linux only. */
   memory(): Promise<number>;
   close(): Promise<void>;
@@ -28,30 +25,22 @@ export interface BenchWindow {
 /** Milliseconds until a window must be there. */
 const patience = 60_000;
 
-/** Loaded before the app's main process. */
-const watcher = path.join(import.meta.dirname, '../processes/watch-main.cjs');
-
-/** Starts a program in a real Electron, as a person does, with the page's debugger open; `watched`: its main process can be asked. */
-export async function openWindow(program: keyof typeof programs, userData: string, { watched = false } = {}): Promise<BenchWindow> {
+/** Starts a program in a real Electron, as a person does, with the page's debugger open. */
+export async function openWindow(program: keyof typeof programs, userData: string): Promise<BenchWindow> {
   await mkdir(userData, { recursive: true });
   const port = await unusedPort();
   const asRoot = process.platform === 'linux' && process.getuid?.() === 0;
   const startedAt = Date.now();
   const child = spawn(
     createRequire(import.meta.url)('electron') as string,
-    [...(asRoot ? ['--no-sandbox'] : []), ...(watched ? ['-r', watcher] : []), '--log-level=3', `--remote-debugging-port=${port}`, '--remote-allow-origins=*', `--user-data-dir=${userData}`, '--lang=en-US', programs[program]],
-    { cwd: root, stdio: ['ignore', 'ignore', 'ignore', ...(watched ? (['ipc'] as const) : [])] },
+    [...(asRoot ? ['--no-sandbox'] : []), '--log-level=3', `--remote-debugging-port=${port}`, '--remote-allow-origins=*', `--user-data-dir=${userData}`, '--lang=en-US', programs[program]],
+    { cwd: root, stdio: 'ignore' },
   );
   try {
     const page = await connectToPage(await pageAddress(port, program !== 'empty' ? /^latent:\/\/.*index\.html/ : /^file:/));
     return {
       page,
       startedAt,
-      ask() {
-        const answer = nextMessage(child);
-        child.send('report');
-        return answer;
-      },
       memory: () => sharedOut(child.pid ?? 0),
       async close() {
         page.close();

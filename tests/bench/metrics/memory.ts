@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { openThumbnailStore } from '../../../electron/core/thumbnails/thumbnail-store.ts';
+import { openThumbnailStore } from '../../../electron/database/thumbnails/open-thumbnail-store.ts';
 import { atMost, ratioFinding, type Metric } from '../harness/figures.ts';
 import { firstPaint, thumbnailsPainted } from '../harness/in-page.ts';
 import { copyProfile, seededLibrary } from '../harness/libraries.ts';
@@ -52,7 +52,7 @@ export const memory: Metric = async ({ runs, large, small, scratch, say }) => {
 /** A profile in which the background has come to its end: an app that makes thumbnails for hours is not idle. */
 async function idleProfile(images: number, target: string, say: (line: string) => void): Promise<string> {
   const profile = await copyProfile(await seededLibrary(images, say), target);
-  const store = await openThumbnailStore(path.join(profile, 'thumbnails'));
+  const store = openThumbnailStore(path.join(profile, 'thumbnails'), path.resolve(import.meta.dirname, '../../../dist/thumbnail-worker.cjs'), say);
   await store.setWalked({ from: 1, to: images });
   await store.close();
   return profile;

@@ -10,13 +10,15 @@ import type { PollKind, PollUse, ServiceStats } from '../processes/messages.ts';
 /** Milliseconds until every task was asked twice and everything is warm. */
 const warmUp = 8_000;
 
+/** Milliseconds by which queries may be late, p99, with so many tasks. */
+const mostLate = (tasks: number): number => (tasks > 1_000 ? 250 : 100);
+
 /** How long is then measured: Latent for as long as it takes until something of every task was written down. */
 const measured: Readonly<Record<PollKind, number>> = { engine: gathering, fetch: 9_000, replicate: 9_000 };
 
 interface PollRun {
   /** Microseconds of CPU for one query. */
   readonly cpu: number;
-  readonly lateness: number;
   readonly stats: ServiceStats;
 }
 
@@ -44,7 +46,7 @@ async function withSoMany(tasks: number, { runs, scratch, say }: BenchContext): 
       await pause(measured[kind]);
       const use = (await client.ask('measure')) as PollUse;
       const stats = (await service.ask('stats')) as ServiceStats;
-      return { cpu: use.cpu / stats.polls, lateness: percentile(use.lateness, 0.99), stats };
+      return { cpu: use.cpu / stats.polls, stats };
     } finally {
       await client.stop();
       await service.stop();
@@ -56,7 +58,7 @@ async function withSoMany(tasks: number, { runs, scratch, say }: BenchContext): 
   const count = (value: number) => ({ value, unit: '' });
   return [
     ...(['fetch', 'replicate'] as const).map((peer) => ratioFinding('poll', `CPU of one query, ${tasks} tasks in flight`, cpu(found.engine), { ...cpu(found[peer]), name: peers[peer] }, atMost(0.5))),
-    plainFinding('poll', `error of the due time, p99, ${tasks} tasks`, { value: median(found.engine.map(({ lateness }) => lateness)), unit: 'ms' }, atMost(5)),
+    plainFinding('poll', `lateness as the service sees it, p99, ${tasks} tasks`, { value: median(found.engine.map(({ stats }) => percentile(stats.lateness, 0.99))), unit: 'ms' }, atMost(mostLate(tasks))),
     plainFinding('poll', `connections, ${tasks} tasks`, count(worst(({ connections }) => connections)), atMost(8)),
     plainFinding('poll', `queries too early, ${tasks} tasks, all runs' worst`, count(worst(({ early }) => early)), atMost(0)),
     plainFinding('poll', `queries skipped, ${tasks} tasks, all runs' worst`, count(worst(({ skipped }) => skipped)), atMost(0)),

@@ -9,7 +9,6 @@ import type { Database } from '../../../electron/database/contract.ts';
 import { openDatabase } from '../../../electron/database/open-database.ts';
 import { createUndiciHttp } from '../../../electron/network/undici-http.ts';
 import { databaseWorkerFile } from '../../support/built-threads.ts';
-import { realQueryThread } from '../../support/query-thread.ts';
 import { benchAccount, benchKey, putInFlight } from '../harness/tasks-in-flight.ts';
 
 export interface BenchEngine {
@@ -32,7 +31,6 @@ export async function openEngine(folder: string, url: string): Promise<BenchEngi
     random: Math.random,
     repository: database,
     client: createServiceClient({ http, clock }),
-    queries: realQueryThread(),
     downloads: createImageDownloads({ http, library: { root: () => library }, clock }),
     accounts: { credentials: () => Promise.resolve({ baseUrl: url, key: benchKey }), keyRefused: () => Promise.resolve() },
     events: { taskChanged: () => undefined, imageKept: () => undefined, notice: (code, subject) => subject !== null && console.error(code, subject) },

@@ -8,8 +8,8 @@ export interface ServiceStats {
   readonly early: number;
   /** Gaps between two queries of one task into which a whole further query would have fit. */
   readonly skipped: number;
-  /** Milliseconds, the longest time between two queries of one task since the last answer to this. */
-  readonly longest: number;
+  /** Milliseconds by which each query came later than the interval after the same task's last; since the last message to the service. */
+  readonly lateness: readonly number[];
 }
 
 /** `release`: the tasks `later-0`, `later-1` and so on are done one after the other, so many milliseconds apart. */
@@ -29,14 +29,6 @@ export interface PollJob {
 export interface PollUse {
   /** Microseconds of all threads. */
   readonly cpu: number;
-  /** Milliseconds by which queries began after they were due; empty for the peers. */
-  readonly lateness: readonly number[];
-}
-
-/** What `watch-main.cjs` says of the app's main process, from one question to the next. */
-export interface MainUse {
-  /** Milliseconds by which queries were sent after they were due. */
-  readonly lateness: readonly number[];
 }
 
 export interface DownloadJob {

@@ -1,7 +1,6 @@
 import { peerPackage } from '../harness/programs.ts';
 import { openEngine } from './engine.ts';
 import type { PollJob, PollUse } from './messages.ts';
-import { takeLateness } from './watch-queries.cjs';
 
 /** Watches so many tasks, as Latent does or as a peer does, and tells what it costs. */
 
@@ -23,11 +22,9 @@ switch (job.kind) {
 let cpu = process.cpuUsage();
 process.on('message', () => {
   const used = process.cpuUsage(cpu);
-  void takeLateness().then((lateness) => {
-    const use: PollUse = { cpu: used.user + used.system, lateness };
-    cpu = process.cpuUsage();
-    process.send?.(use);
-  });
+  const use: PollUse = { cpu: used.user + used.system };
+  cpu = process.cpuUsage();
+  process.send?.(use);
 });
 process.on('disconnect', () => process.exit(0));
 process.send?.('watching');

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { json as readJson } from 'node:stream/consumers';
+import { pollInterval } from '../../../electron/core/engine/poll-schedule.ts';
 import { encodePng } from '../../../electron/practice/painter/png.ts';
 import type { ServiceCommand, ServiceStats } from './messages.ts';
 
@@ -13,7 +14,8 @@ import type { ServiceCommand, ServiceStats } from './messages.ts';
 const interval = 3_000;
 
 const lastSeen = new Map<string, number>();
-let stats = { polls: 0, connections: 0, early: 0, skipped: 0, longest: 0 };
+let stats = { polls: 0, connections: 0, early: 0, skipped: 0 };
+let lateness: number[] = [];
 let open = 0;
 
 function count(id: string): void {
@@ -22,7 +24,7 @@ function count(id: string): void {
   lastSeen.set(id, now);
   stats.polls += 1;
   if (before === undefined) return;
-  stats.longest = Math.max(stats.longest, now - before);
+  lateness.push(now - before - pollInterval);
   if (now - before < interval) stats.early += 1;
   if (now - before > 2 * interval + 100) stats.skipped += 1;
 }
@@ -97,13 +99,12 @@ server.on('connection', (socket) => {
 server.listen(0, '127.0.0.1', 4_096, () => process.send?.({ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }));
 
 process.on('message', (command: ServiceCommand) => {
-  const found: ServiceStats = stats;
+  const found: ServiceStats = { ...stats, lateness };
+  lateness = [];
   if (command === 'reset') {
-    stats = { polls: 0, connections: open, early: 0, skipped: 0, longest: 0 };
+    stats = { polls: 0, connections: open, early: 0, skipped: 0 };
     lastSeen.clear();
-  } else if (command === 'stats') {
-    stats = { ...stats, longest: 0 };
-  } else {
+  } else if (command !== 'stats') {
     released = { from: Date.now(), every: command.release };
   }
   process.send?.(found);

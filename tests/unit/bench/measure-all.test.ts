@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { atMost, plainFinding, type BenchContext } from '../../bench/harness/figures.ts';
+import { atMost, holds, plainFinding, type BenchContext } from '../../bench/harness/figures.ts';
 import { measureAll, type Measured } from '../../bench/harness/measure-all.ts';
 import { findProgram, PeerMissing } from '../../bench/harness/programs.ts';
 
@@ -59,4 +59,10 @@ test('what a metric left behind is gone before the next begins', async () => {
 test('a program is a peer by what it says of itself, not by its name', () => {
   expect(findProgram(['no-such-program', process.execPath], process.version, null)).toBe(process.execPath);
   expect(findProgram([process.execPath], 'ImageMagick', null)).toBeNull();
+});
+
+test('a figure that was taken of nothing does not hold', () => {
+  const latest = (of: readonly number[]) => plainFinding('good', 'the latest', { value: Math.max(...of), unit: 'ms' }, atMost(2));
+  expect(holds(latest([1]))).toBe(true);
+  expect(holds(latest([]))).toBe(false);
 });

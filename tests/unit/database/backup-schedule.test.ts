@@ -1,5 +1,6 @@
 import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { setTimeout } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createBackups, type Backups } from '../../../electron/database/backup-schedule.ts';
 import { backupFile, backupTime, listBackups } from '../../../electron/database/backups.ts';
@@ -117,6 +118,18 @@ it('makes the first one early when many pictures came, and says when it cannot',
   expect(await backups.make()).toBe(false);
   expect(reports.join()).toMatch(/No backup was made/);
   expect(times()).toHaveLength(1);
+});
+
+it('goes on where the system had no room for its thread', async () => {
+  await backups.close();
+  // To start a thread from such an address throws.
+  const workerFile = new URL('https://nowhere.test/');
+  backups = createBackups({ file: rig.file, folder: rig.safety.backups, workerFile, clock, report: (message) => reports.push(message) });
+  backups.start(true);
+  expect(await backups.make()).toBe(false);
+  expect(reports.join()).toMatch(/No backup was made/);
+  workerFile.href = pathToFileURL(databaseWorkerFile).href;
+  await expect.poll(() => backups.make()).toBe(true);
 });
 
 describe('many pictures', () => {

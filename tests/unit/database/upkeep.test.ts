@@ -57,6 +57,24 @@ describe('upkeep', () => {
     expect(pages(db) - before).toBeLessThan(200);
   });
 
+  it('forgets the files of older imports in parts, between commits', () => {
+    const store = createStore(db, (message) => expect.fail(message));
+    const older = { id: 'older', sources: ['/old'], begunAt: 1, state: 'read' } as const;
+    const fileNamed = (name: number) => ({ path: `/old/${name}.png`, bytes: 1, modifiedAt: 1, outcome: 'duplicate', taskId: null, picture: null }) as const;
+    store.saveImport(older);
+    store.saveImported(older.id, Array.from({ length: 1_200 }, (_, name) => fileNamed(name)));
+    const files = (): number => Number(db.prepare('SELECT count(*) AS n FROM import_files').get()?.['n']);
+    const imports = (): unknown[] => db.prepare('SELECT uuid FROM imports').all().map(({ uuid }) => uuid);
+    store.saveImport({ ...older, id: 'newer', state: 'running' });
+    expect(files()).toBe(1_200);
+    const upkeep = createUpkeep(createConnection(db));
+    store.saveImported('newer', [fileNamed(1)]);
+    const counts = [files()];
+    while (upkeep.step()) if (files() !== counts.at(-1)) counts.push(files());
+    expect(counts).toEqual([1_201, 701, 201, 1]);
+    expect(imports()).toEqual(['newer']);
+  });
+
   it('copies the log, which commits leave alone until it is long', () => {
     const upkeep = createUpkeep(createConnection(db));
     db.exec('PRAGMA wal_checkpoint(TRUNCATE)');

@@ -54,6 +54,8 @@ describe('every channel', () => {
     expect(await known.call('app:snapshot', page)).toEqual({ ok: false, error: { code: 'not-found', detail: 'no such task' } });
     const unknown = rig(() => Promise.reject(new Error('sk-secret')));
     expect(await unknown.call('app:snapshot', page)).toEqual({ ok: false, error: { code: 'internal' } });
+    // Both are in the log.
+    expect([known.logged, unknown.logged]).toEqual([['app:snapshot failed'], ['app:snapshot failed']]);
   });
 });
 

@@ -3,7 +3,6 @@ import { mixColours, saturate, shade } from '../colour.ts';
 import { clamp, mix, smooth } from '../maths.ts';
 import { blend, put } from '../row.ts';
 import { createSky } from '../sky.ts';
-import { inTheAir, namedFigure } from '../staffage.ts';
 
 interface Dune {
   /** Row of the crest line, for every column. */
@@ -40,12 +39,6 @@ export function* dunes(canvas: Canvas): Generator<void, Painting> {
     layers.push({ crest, seed, nearness });
     yield;
   }
-  const stage = layers[2]!;
-  const spot = Math.round(width * random.between(0.2, 0.8));
-  const things = [
-    ...namedFigure(canvas, { x: spot, y: stage.crest[spot]! + unit * 0.004, colour: shade(palette.near, -0.1), mirrored: side > 0 }),
-    ...inTheAir(canvas, { x: width * random.between(0.25, 0.75), y: skyline * random.between(0.35, 0.8), colour: mixColours(palette.near, haze, 0.3) }),
-  ];
   const snow = mentions(canvas, 'snow', 'winter', 'ice');
 
   function sand({ crest, seed, nearness }: Dune, x: number, y: number, pixels: Float32Array): void {
@@ -83,7 +76,6 @@ export function* dunes(canvas: Canvas): Generator<void, Painting> {
         while (behind > 0 && y - layers[behind]!.crest[x]! < 0.5) behind--;
         for (let i = behind; i < count; i++) sand(layers[i]!, x, y, pixels);
       }
-      for (const thing of things) thing.row(y, pixels);
     },
   };
 }

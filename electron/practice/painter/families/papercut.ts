@@ -2,7 +2,6 @@ import { mentions, type Canvas, type Painting } from '../canvas.ts';
 import { mixColours, shade, type Colour } from '../colour.ts';
 import { clamp, mix, smooth } from '../maths.ts';
 import { blend, lighten, put } from '../row.ts';
-import { namedFigure } from '../staffage.ts';
 
 /** Sheets of paper cut out and laid over each other, a light behind the last one. */
 export function* papercut(canvas: Canvas): Generator<void, Painting> {
@@ -37,7 +36,6 @@ export function* papercut(canvas: Canvas): Generator<void, Painting> {
   const dropX = 0.011;
   const dropY = 0.015;
   const sun = random.chance(0.5) && opening ? { x: (centre.x + random.between(-0.04, 0.04)) * unit, y: (centre.y - random.between(0.02, 0.06)) * unit, radius: unit * random.between(0.035, 0.06) } : null;
-  const figure = opening ? namedFigure(canvas, { x: centre.x * unit, y: (centre.y + 0.13) * unit, colour: inward ? palette.ink : palette.light }, 1.2) : [];
 
   return {
     finish: { grain: 0.011, vignette: 0.14 },
@@ -64,7 +62,6 @@ export function* papercut(canvas: Canvas): Generator<void, Painting> {
         }
         lighten(pixels, x, noise.fbm(u * 52 + level * 7, v * 52, 2) * 0.014);
       }
-      for (const thing of figure) thing.row(y, pixels);
     },
   };
 }

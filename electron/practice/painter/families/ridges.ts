@@ -3,8 +3,6 @@ import { mixColours, shade, type Colour } from '../colour.ts';
 import { clamp, mix, smooth } from '../maths.ts';
 import { blend, lighten, put } from '../row.ts';
 import { bloom, createSky } from '../sky.ts';
-import { inTheAir, namedFigure, namesFigure, type Standing } from '../staffage.ts';
-import { pines } from '../trees.ts';
 
 interface Ridge {
   /** Row of the crest, for every column. */
@@ -15,10 +13,10 @@ interface Ridge {
   readonly seed: number;
 }
 
-/** Mountains behind mountains in haze, under a sun or moon; pines on the nearest slopes, sometimes a lake. */
+/** Mountains behind mountains in haze, under a sun or moon, sometimes by a lake. */
 export function* ridges(canvas: Canvas): Generator<void, Painting> {
   const { width, height, unit, palette, noise, random } = canvas;
-  const lake = !namesFigure(canvas) && (mentions(canvas, 'lake', 'river', 'water', 'reflection', 'fjord', 'pond') || random.chance(0.25));
+  const lake = mentions(canvas, 'lake', 'river', 'water', 'reflection', 'fjord', 'pond') || random.chance(0.25);
   const shore = lake ? Math.round(height * random.between(0.74, 0.8)) : height;
   const skyline = height * random.between(0.42, 0.56);
   const alpine = mentions(canvas, 'mountain', 'alp', 'peak', 'summit', 'himalaya', 'rock') || random.chance(0.5);
@@ -45,23 +43,8 @@ export function* ridges(canvas: Canvas): Generator<void, Painting> {
       const rolling = noise.fbm(u, seed, alpine ? 6 : 4);
       crest[x] = base - rise * (alpine ? mix(rugged * 1.5, rolling, nearness * 0.8) : rolling * 1.2 + 0.2);
     }
-    if (nearness > 0.6 && !mentions(canvas, 'desert')) pines(crest, canvas, unit * mix(0.018, 0.062, part01(nearness)), nearness > 0.95 ? 0.75 : 0.9);
     layers.push({ crest, seed, nearness, colour: mixColours(palette.far, palette.near, nearness ** 1.25) });
     yield;
-  }
-
-  const figure: Standing[] = namesFigure(canvas) ? [] : inTheAir(canvas, { x: width * random.between(0.25, 0.75), y: skyline * random.between(0.4, 0.8), colour: mixColours(palette.near, palette.sky[1], 0.25) });
-  if (namesFigure(canvas)) {
-    // A bare knoll in front for whoever the prompt names, against the light.
-    const x = clamp(disc.x + unit * random.between(-0.1, 0.1), unit * 0.15, width - unit * 0.15);
-    const seed = random.between(0, 1000);
-    const rise = height * random.between(0.1, 0.17);
-    const crest = Float32Array.from({ length: width }, (_, column) => {
-      const away = (column - x) / unit;
-      return height - rise * Math.exp(-((away / 0.42) ** 2)) - unit * (0.05 + noise.fbm((column / unit) * 1.3 + seed, seed, 3) * 0.035 + noise((column / unit) * 60, seed) * 0.0012);
-    });
-    layers.push({ crest, seed, nearness: 1, colour: shade(palette.near, -0.05) });
-    figure.push(...namedFigure(canvas, { x, y: crest[Math.round(x)]! + unit * 0.006, colour: shade(palette.near, -0.05), mirrored: random.chance(0.5) }, 1.9));
   }
 
   const paintLand = (y: number, pixels: Float32Array): void => {
@@ -115,10 +98,7 @@ export function* ridges(canvas: Canvas): Generator<void, Painting> {
         sky.row(y, pixels);
         paintLand(y, pixels);
       }
-      for (const thing of figure) thing.row(y, pixels);
       if (lake && y < shore && y >= shore - (height - shore) * 1.3 - 4) mirrored.set(y, pixels.slice());
     },
   };
 }
-
-const part01 = (nearness: number): number => clamp((nearness - 0.6) / 0.4);

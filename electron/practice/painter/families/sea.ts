@@ -1,11 +1,10 @@
 import { mentions, type Canvas, type Painting } from '../canvas.ts';
-import { mixColours, shade } from '../colour.ts';
+import { mixColours } from '../colour.ts';
 import { clamp, mix, smooth } from '../maths.ts';
 import { blend, createRamp, put } from '../row.ts';
 import { createSky } from '../sky.ts';
-import { boatOn, inTheAir, namedFigure, type Standing } from '../staffage.ts';
 
-/** Open water to the horizon, the light's path on it; islands, a boat, a rock with a lighthouse. */
+/** Open water to the horizon, the light's path on it, sometimes an island. */
 export function* sea(canvas: Canvas): Generator<void, Painting> {
   const { width, height, unit, palette, noise, random } = canvas;
   const horizon = Math.round(height * random.between(0.44, 0.6));
@@ -29,21 +28,6 @@ export function* sea(canvas: Canvas): Generator<void, Painting> {
   }
   yield;
 
-  const dark = mixColours(palette.near, shade(palette.near, -0.06), 0.5);
-  const things: Standing[] = inTheAir(canvas, { x: width * random.between(0.2, 0.8), y: horizon * random.between(0.35, 0.7), colour: mixColours(palette.near, middle, 0.2) });
-  if (mentions(canvas, 'boat', 'ship', 'sail', 'sailing', 'yacht', 'regatta') || random.chance(0.4)) {
-    const size = unit * random.between(0.07, 0.16);
-    things.push(boatOn(canvas, { x: width * random.between(0.2, 0.8), y: horizon + size * 0.28, size, colour: dark, mirrored: random.chance(0.5) }));
-  }
-  if (mentions(canvas, 'lighthouse', 'tower', 'beacon')) {
-    const x = width * (disc.x > width / 2 ? random.between(0.16, 0.32) : random.between(0.68, 0.84));
-    for (let column = 0; column < width; column++) {
-      const away = Math.abs(column - x) / unit;
-      const rock = horizon + unit * 0.012 - unit * (0.085 * Math.exp(-((away / 0.13) ** 2)) + noise.fbm(column / unit * 14, 5, 4) * 0.018 * Math.exp(-away * 5));
-      crest[column] = Math.min(crest[column]!, rock);
-    }
-    things.push(...namedFigure(canvas, { x, y: crest[Math.round(x)]! + unit * 0.006, colour: dark }));
-  }
   const islandColour = mixColours(palette.far, palette.near, palette.dark ? 0.75 : 0.5);
 
   const paintWater = (y: number, pixels: Float32Array): void => {
@@ -85,7 +69,6 @@ export function* sea(canvas: Canvas): Generator<void, Painting> {
           }
         }
       }
-      for (const thing of things) thing.row(y, pixels);
     },
   };
 }

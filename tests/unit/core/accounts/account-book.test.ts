@@ -22,6 +22,7 @@ function computer() {
   const changed = vi.fn();
   return {
     store,
+    secrets,
     practice,
     ready,
     changed,
@@ -84,6 +85,26 @@ describe('accounts', () => {
     expect(await book.credentials(id)).toEqual({ baseUrl: 'https://api.example.com', key });
     expect(JSON.stringify(await book.list())).not.toContain(key);
     expect((await book.list())[1]).toMatchObject({ baseUrl: 'https://api.example.com', key: { status: 'present', lastFour: 'cdef' } });
+  });
+
+  it('lets tasks go on when a key can be read that could not be before, also at a test', async () => {
+    for (const readAgain of [(book: AccountBook) => book.readKeysAgain(), (book: AccountBook, id: string) => book.test(id)]) {
+      const { open, secrets, ready, changed } = computer();
+      const id = await (await open()).add(input);
+      secrets.broken = true;
+      const book = await open();
+      expect(await book.credentials(id)).toBeNull();
+      await expect(book.test(id)).rejects.toMatchObject({ appError: { code: 'key-unreadable' } });
+      ready.mockClear();
+      changed.mockClear();
+      await book.readKeysAgain();
+      expect([ready.mock.calls, changed.mock.calls]).toEqual([[], []]);
+      secrets.broken = false;
+      await readAgain(book, id);
+      expect(ready).toHaveBeenCalledWith(id);
+      expect(changed).toHaveBeenCalled();
+      expect(await book.credentials(id)).toMatchObject({ key });
+    }
   });
 
   it('leaves nothing behind when the key cannot be kept', async () => {

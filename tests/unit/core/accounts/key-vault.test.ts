@@ -54,6 +54,27 @@ describe('the key vault', () => {
     expect(await restarted.state('a')).toEqual({ status: 'unreadable' });
     expect(await restarted.reveal('a', origin)).toBeNull();
     expect(store.keys.get('a')).toBe(bytes);
+    expect(await restarted.readAgain('a', false)).toBe(false);
+
+    secrets.broken = false;
+    expect(await restarted.reveal('a', origin), 'nobody asks the keyring at every use').toBeNull();
+    expect(await restarted.readAgain('a', false)).toBe(true);
+    expect(await restarted.reveal('a', origin)).toBe(key);
+    expect(await restarted.readAgain('a', false), 'already readable').toBe(false);
+  });
+
+  it('keeps a key that was replaced while the old one was read again', async () => {
+    const secrets = createMemorySecrets();
+    const store = createMemoryKeyStore();
+    await createKeyVault(secrets, store).keep('a', origin, key, 'protected');
+    secrets.broken = true;
+    const vault = createKeyVault(secrets, store);
+    expect(await vault.state('a')).toEqual({ status: 'unreadable' });
+    secrets.broken = false;
+    const reading = vault.readAgain('a', false);
+    await vault.keep('a', origin, 'sk-test-replaced-0000', 'session');
+    expect(await reading).toBe(false);
+    expect(await vault.reveal('a', origin)).toBe('sk-test-replaced-0000');
   });
 
   it('holds a refused key back until it is replaced, also after a restart', async () => {

@@ -20,7 +20,6 @@ function rig(takes: (id: string, count: number) => number = () => 20, next: (clo
   let mostInFlight = 0;
   const schedule = createPollSchedule({
     clock,
-    openedAt,
     poll: (id) =>
       new Promise((resolve) => {
         const query: Query = { id, start: clock.monotonic() - openedAt, end: Infinity };
@@ -57,7 +56,7 @@ describe('one task', () => {
   it('is queried every three seconds from the previous start, and a few milliseconds for the way', async () => {
     const { clock, schedule, startsOf, openedAt } = rig(() => 20);
     await clock.advance(5 * second);
-    schedule.want('a', 'a', openedAt + 5 * second + interval);
+    schedule.request('a', 'a', openedAt + 5 * second + interval);
     await clock.advance(30 * second);
     const starts = startsOf('a');
     expect(starts[0]).toBe(8_010);
@@ -68,7 +67,7 @@ describe('one task', () => {
   it('counts a slow first connection, so that the service sees 3 s between the arrivals', async () => {
     // The first request reaches the service only just before its answer, the second at once.
     const { clock, schedule, queries } = rig((_, count) => (count === 1 ? 990 : 1));
-    schedule.want('a', 'a', 0);
+    schedule.request('a', 'a', 0);
     await clock.advance(10 * second);
     expect((queries[1]?.start ?? 0) - (queries[0]?.end ?? 0)).toBeGreaterThanOrEqual(3 * second);
   });
@@ -78,7 +77,6 @@ describe('one task', () => {
     const sentAt: number[] = [];
     const schedule = createPollSchedule({
       clock,
-      openedAt: clock.monotonic(),
       poll: async (_, { sent, answered }) => {
         await new Promise<void>((resolve) => void clock.after(5 * second, resolve));
         sent();
@@ -87,8 +85,8 @@ describe('one task', () => {
         return clock.monotonic();
       },
     });
-    schedule.want('a', 'a', 0);
-    schedule.want('b', 'a', 0);
+    schedule.request('a', 'a', 0);
+    schedule.request('b', 'a', 0);
     await clock.advance(60 * second);
     expect(sentAt.length).toBeGreaterThan(5);
     for (const gap of gaps(sentAt)) expect(gap).toBeGreaterThanOrEqual(interval + 5 * second);
@@ -96,7 +94,7 @@ describe('one task', () => {
 
   it('is never queried twice at once; after a late answer the next goes right away', async () => {
     const { clock, schedule, queries } = rig(() => 7 * second);
-    schedule.want('a', 'a', 0);
+    schedule.request('a', 'a', 0);
     await clock.advance(60 * second);
     expect(queries.length).toBe(9);
     for (const [index, query] of queries.slice(1).entries()) {
@@ -107,11 +105,11 @@ describe('one task', () => {
 
   it('is queried no sooner for being asked for often, dropped and wanted again', async () => {
     const { clock, schedule, startsOf } = rig(() => 100);
-    schedule.want('a', 'a', 0);
+    schedule.request('a', 'a', 0);
     for (let i = 0; i < 400; i += 1) {
       await clock.advance(50);
       if (i % 3 === 0) schedule.drop('a');
-      schedule.want('a', 'a', clock.monotonic());
+      schedule.request('a', 'a', clock.monotonic());
     }
     expect(startsOf('a').length).toBeGreaterThan(4);
     for (const gap of gaps(startsOf('a'))) expect(gap).toBeGreaterThanOrEqual(3 * second);
@@ -119,8 +117,8 @@ describe('one task', () => {
 
   it('is queried no sooner for being two tasks here', async () => {
     const { clock, schedule, queries } = rig(() => 900);
-    schedule.want('a', 'same id at the service', 0);
-    schedule.want('b', 'same id at the service', 0);
+    schedule.request('a', 'same id at the service', 0);
+    schedule.request('b', 'same id at the service', 0);
     await clock.advance(30 * second);
     const starts = queries.map(({ start }) => start);
     expect(new Set(queries.map(({ id }) => id))).toEqual(new Set(['a', 'b']));
@@ -128,28 +126,28 @@ describe('one task', () => {
     expect(starts.length).toBe(7);
   });
 
-  it('waits as long as its last answer wants; the earliest wish counts', async () => {
+  it('waits as long as its last answer wants; the earliest request counts', async () => {
     const { clock, schedule, startsOf, openedAt } = rig(
       () => 10,
       (fake) => fake.monotonic() + 60 * second,
     );
-    schedule.want('a', 'a', 0);
+    schedule.request('a', 'a', 0);
     await clock.advance(30 * second);
     expect(startsOf('a')).toEqual([interval]);
-    schedule.want('a', 'a', openedAt + 40 * second);
-    schedule.want('a', 'a', openedAt + 50 * second);
+    schedule.request('a', 'a', openedAt + 40 * second);
+    schedule.request('a', 'a', openedAt + 50 * second);
     await clock.advance(90 * second);
     expect(startsOf('a')).toEqual([interval, 40 * second, 100 * second + 10]);
   });
 
-  it('is not queried again when nothing more is wanted, unless a wish came meanwhile', async () => {
+  it('is not queried again when nothing more is wanted, unless another query was requested meanwhile', async () => {
     const { clock, schedule, startsOf } = rig(
       () => 10,
       () => null,
     );
-    schedule.want('a', 'a', 0);
+    schedule.request('a', 'a', 0);
     await clock.advance(3_015);
-    schedule.want('a', 'a', 0);
+    schedule.request('a', 'a', 0);
     await clock.advance(60 * second);
     expect(startsOf('a')).toEqual([interval, 2 * interval + 10]);
     expect(clock.waiting()).toBe(0);
@@ -157,7 +155,7 @@ describe('one task', () => {
 
   it('is not queried within the interval after opening: nobody knows when the run before asked', async () => {
     const { clock, schedule, startsOf } = rig();
-    schedule.want('a', 'a', 0);
+    schedule.request('a', 'a', 0);
     await clock.advance(3_009);
     expect(startsOf('a')).toEqual([]);
     await clock.advance(1);
@@ -169,23 +167,22 @@ describe('one task', () => {
     let tries = 0;
     const schedule = createPollSchedule({
       clock,
-      openedAt: clock.monotonic(),
       poll: () => {
         tries += 1;
         return Promise.reject(new Error('broken'));
       },
     });
-    schedule.want('a', 'a', 0);
+    schedule.request('a', 'a', 0);
     await clock.advance(70 * second);
     expect(tries).toBe(2);
   });
 
   it('is left alone after close', async () => {
     const { clock, schedule, queries } = rig();
-    schedule.want('a', 'a', 0);
+    schedule.request('a', 'a', 0);
     await clock.advance(4 * second);
     schedule.close();
-    schedule.want('b', 'b', 0);
+    schedule.request('b', 'b', 0);
     await clock.advance(60 * second);
     expect(queries.length).toBe(1);
     expect(clock.waiting()).toBe(0);
@@ -194,7 +191,7 @@ describe('one task', () => {
 
 describe('many tasks', () => {
   const everyThree = (r: ReturnType<typeof rig>, count: number): void => {
-    for (let i = 0; i < count; i += 1) r.schedule.want(`t${i}`, `t${i}`, 0);
+    for (let i = 0; i < count; i += 1) r.schedule.request(`t${i}`, `t${i}`, 0);
   };
   const ruleHolds = (r: ReturnType<typeof rig>, count: number): void => {
     for (let i = 0; i < count; i += 1) for (const gap of gaps(r.startsOf(`t${i}`))) expect(gap).toBeGreaterThanOrEqual(3 * second);
@@ -242,7 +239,7 @@ describe('many tasks', () => {
     const r = rig(() => 5);
     everyThree(r, 1_000);
     await r.clock.advance(12 * second);
-    for (let i = 1_000; i < 1_000 + newTasks; i += 1) r.schedule.want(`t${i}`, `t${i}`, r.clock.monotonic() + 3 * second + 50);
+    for (let i = 1_000; i < 1_000 + newTasks; i += 1) r.schedule.request(`t${i}`, `t${i}`, r.clock.monotonic() + 3 * second + 50);
     await r.clock.advance(3 * second);
     r.clock.sleep(150);
     const halted = r.clock.monotonic() - r.openedAt;
@@ -268,7 +265,7 @@ describe('many tasks', () => {
     await r.clock.advance(40 * second);
     const before = r.queries.length;
     const now = r.clock.monotonic();
-    for (let i = 0; i < 500; i += 1) r.schedule.want(`t${i}`, `t${i}`, now);
+    for (let i = 0; i < 500; i += 1) r.schedule.request(`t${i}`, `t${i}`, now);
     await r.clock.advance(interval);
     const woken = r.queries.slice(before);
     expect(new Set(woken.map(({ id }) => id)).size).toBe(500);
@@ -308,7 +305,6 @@ describe('many tasks', () => {
     const queried: { readonly id: string; readonly at: number }[] = [];
     const schedule = createPollSchedule({
       clock,
-      openedAt: clock.monotonic(),
       poll: async (id, { answered }) => {
         queried.push({ id, at: clock.monotonic() });
         await new Promise<void>((resolve) => void clock.after(20, resolve));
@@ -317,8 +313,8 @@ describe('many tasks', () => {
         return clock.monotonic();
       },
     });
-    for (let i = 0; i < 20; i += 1) schedule.want(`t${i}`, `t${i}`, 0);
-    schedule.want('last', 'last', 0);
+    for (let i = 0; i < 20; i += 1) schedule.request(`t${i}`, `t${i}`, 0);
+    schedule.request('last', 'last', 0);
     await clock.advance(21 * second);
     const startsOf = (id: string): readonly number[] => queried.filter((query) => query.id === id).map(({ at }) => at);
     expect(startsOf('last').length).toBe(6);

@@ -9,14 +9,13 @@ import { createServiceClient } from '../../../../electron/core/service/service-c
 import { createSystemClock } from '../../../../electron/core/system-clock.ts';
 import { createTaskEngine } from '../../../../electron/core/engine/task-runner.ts';
 import { createUndiciHttp } from '../../../../electron/network/undici-http.ts';
-import type { TaskId, TaskWithImages } from '../../../../shared/task.ts';
+import { remoteIdOf, type TaskId, type TaskWithImages } from '../../../../shared/task.ts';
 import { openTestDatabase, testAccount } from '../../../support/open-test-database.ts';
 import { pollGaps } from '../../../support/poll-gaps.ts';
-import { realQueryThread } from '../../../support/query-thread.ts';
 import { paddedPng } from '../../../support/sample-pictures.ts';
 import { startScriptedService, type ScriptedService } from '../../../support/scripted-service.ts';
 
-/** Everything real but the window: the engine over HTTP, its queries in their thread, the system's clock, SQLite and files. */
+/** Everything real but the window: the engine over HTTP, the system's clock, SQLite and files. */
 describe('over the wire', () => {
   let service: ScriptedService;
 
@@ -45,7 +44,6 @@ describe('over the wire', () => {
       random: Math.random,
       repository: database.repository,
       client: createServiceClient({ http, clock }),
-      queries: realQueryThread(),
       downloads: createImageDownloads({ http, clock, library: { root: () => library } }),
       accounts: { credentials: () => Promise.resolve({ baseUrl: service.url, key: service.key }), keyRefused: () => Promise.resolve() },
       events: { taskChanged: (entry) => latest.set(entry.task.id, entry), imageKept: () => undefined, notice: () => undefined },
@@ -103,6 +101,22 @@ describe('over the wire', () => {
     await Promise.all(ids.filter((id) => isHeld(latest.get(id))).map(engine.release));
     await expect.poll(() => ids.filter((id) => latest.get(id)?.task.state.status === 'completed').length, { timeout: 50_000 }).toBe(15);
     expect(await service.posts(prompt)).toBe(16);
+  });
+
+  it('commits the id of a submission while every query under way hangs', async () => {
+    const { repository, submit } = await open();
+    const hanging = 'a query that hangs';
+    await service.script(hanging, { query: [{ then: { do: 'hang', after: 'before-answer' } }] });
+    const ids = await submit(hanging, 10);
+    const remoteIds = async () => (await Promise.all(ids.map(repository.task))).map((entry) => entry && remoteIdOf(entry.task));
+    const underWay = async (): Promise<number> => {
+      const asked = new Set((await remoteIds()).map((id) => `/v1/tasks/${id}`));
+      return (await service.requests()).filter((request) => request.method === 'GET' && asked.has(request.path)).length;
+    };
+    await expect.poll(underWay, { timeout: 50_000 }).toBe(8);
+    const [id = ''] = await submit('a fox that does not wait');
+    await expect.poll(async () => (await repository.task(id))?.task.state.status, { timeout: 50_000 }).toBe('processing');
+    expect(await underWay()).toBe(8);
   });
 
   it('asks the same task again when an address has expired', async () => {

@@ -146,30 +146,46 @@ describe('an id that comes late', () => {
     for (const [index, query] of rig.service.queries.slice(1).entries()) expect(query.at - (rig.service.queries[index]?.at ?? 0)).toBeGreaterThanOrEqual(3 * second);
   });
 
-  it('is saved when it comes in the last moment before the end', async () => {
+  it('is given two seconds at the end', async () => {
     const rig = await openEngineRig();
-    rig.service.onPost = () => null;
+    rig.service.onPost = () => unknown;
     const [id = ''] = await rig.submit();
     const closing = rig.engine.close();
     await rig.clock.advance(1_500);
-    rig.service.posts[0]?.settle(accepted('just-in-time'));
+    rig.service.posts[0]?.settleLate(accepted('just-in-time'));
     await rig.settle();
     await closing;
     expect(await rig.state(id)).toMatchObject({ status: 'processing', remoteId: 'just-in-time' });
   });
+});
 
-  it('does not hold up the closing longer than its moment', async () => {
+describe('a submission under way at the end', () => {
+  it('is waited for until its id is on the disk, and no other begins', async () => {
     const rig = await openEngineRig();
+    rig.settings.concurrentSubmissions = 1;
     rig.service.onPost = () => null;
-    const [id = ''] = await rig.submit();
+    const [id = '', queued = ''] = await rig.submit(2);
+    expect(rig.engine.isSubmitting()).toBe(true);
     let closed = false;
     const closing = rig.engine.close().then(() => {
       closed = true;
     });
-    await rig.clock.advance(1_900);
+    await rig.clock.advance(100 * second);
     expect(closed).toBe(false);
-    await rig.clock.advance(200);
+    rig.service.posts[0]?.settle(accepted('slow'));
     await closing;
+    expect(rig.engine.isSubmitting()).toBe(false);
+    expect(await rig.state(id)).toMatchObject({ status: 'processing', remoteId: 'slow' });
+    expect(await rig.state(queued)).toMatchObject({ status: 'queued' });
+    expect(rig.service.posts.length).toBe(1);
+  });
+
+  it('is unknown after the next start where the process is killed meanwhile, and not sent again', async () => {
+    const rig = await openEngineRig();
+    rig.service.onPost = () => null;
+    const [id = ''] = await rig.submit();
+    void rig.engine.close();
+    await rig.clock.advance(10 * second);
     expect(await rig.state(id)).toEqual({ status: 'submitting' });
     await rig.crash();
     expect(await rig.state(id)).toMatchObject({ status: 'unknown', reason: 'stopped-while-sending' });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { TaskId } from '../../../../shared/task.ts';
 import { testAccount } from '../../../support/open-test-database.ts';
 import { accepted, completed, failed, keyRefused, notFound, notSent, processing, trouble } from '../../../support/scripted-ports.ts';
-import { diskFull, openEngineRig, openWatchedTask, type EngineRig } from '../../../support/task-engine-rig.ts';
+import { diskFull, isState, openEngineRig, openWatchedTask, type EngineRig } from '../../../support/task-engine-rig.ts';
 
 const second = 1_000;
 const minute = 60 * second;
@@ -253,6 +253,83 @@ describe('a refused key', () => {
   });
 });
 
+describe('an account', () => {
+  it('that has another key or address is queried with those from the next query on', async () => {
+    const { rig } = await openWatchedTask();
+    await rig.clock.advance(4 * second);
+    rig.accounts.key = 'key-2';
+    await rig.clock.advance(3 * second);
+    expect(rig.service.queries.map(({ key }) => key)).toEqual(['key-1', 'key-2']);
+    expectTheRule(rig);
+  });
+
+  it('that was removed, or has no key any more, is not queried', async () => {
+    const { rig } = await openWatchedTask();
+    await rig.clock.advance(4 * second);
+    rig.accounts.key = null;
+    await rig.clock.advance(10 * minute);
+    expect(rig.service.queries.length).toBe(1);
+  });
+
+  it('whose service cannot be named now, as one that does not start, is tried again after a pause', async () => {
+    const { rig } = await openWatchedTask();
+    const { credentials } = rig.accounts;
+    let asked = 0;
+    rig.accounts.credentials = (accountId) => {
+      asked += 1;
+      return asked <= 2 ? Promise.reject(new Error('no such service')) : credentials(accountId);
+    };
+    const from = rig.clock.monotonic();
+    await rig.clock.advance(30 * second);
+    expect(rig.service.queries[0]?.at).toBe(from + 3_010 + 4_500 + 9_000);
+    expectTheRule(rig);
+  });
+
+  it('whose key is still waited for when the task is stopped is not queried', async () => {
+    const { rig, id } = await openWatchedTask();
+    const { credentials } = rig.accounts;
+    const unlocked = Promise.withResolvers<void>();
+    let asked = 0;
+    rig.accounts.credentials = async (accountId) => {
+      asked += 1;
+      await unlocked.promise;
+      return credentials(accountId);
+    };
+    await rig.clock.advance(4 * second);
+    expect(asked).toBe(1);
+    await rig.engine.stop(id);
+    unlocked.resolve();
+    await rig.clock.advance(10 * second);
+    expect(rig.service.queries).toEqual([]);
+  });
+});
+
+describe('queries under way', () => {
+  it('hold up no submission: its id is on the disk while all eight are unanswered', async () => {
+    const rig = await openEngineRig();
+    await rig.submit(20);
+    rig.service.queryTakes = minute;
+    await rig.clock.advance(10 * second);
+    expect(rig.service.queries.length).toBe(8);
+    const [id = ''] = await rig.submit();
+    expect(await rig.state(id)).toMatchObject({ status: 'processing', remoteId: 'remote-21' });
+    expect(rig.service.queries.length).toBe(8);
+  });
+
+  it('bring nothing after the end, and are made again at the next start', async () => {
+    const { rig, id } = await openWatchedTask();
+    rig.service.queryTakes = second;
+    rig.service.onQuery = () => failed;
+    await rig.clock.advance(3_500);
+    expect(rig.service.queries.length).toBe(1);
+    await rig.restart();
+    expect(await rig.state(id)).toMatchObject({ status: 'processing' });
+    await rig.clock.advance(5 * second);
+    expect(rig.service.queries.length).toBe(2);
+    expect(await rig.state(id)).toMatchObject({ status: 'failed' });
+  });
+});
+
 describe('the watch limit', () => {
   it('pauses; the task is asked slowly and never submitted again, for thirty days', async () => {
     const { rig, id } = await openWatchedTask();
@@ -300,6 +377,22 @@ describe('the watch limit', () => {
     await rig.clock.advance(2 * minute);
     expect(await rig.state(id)).toMatchObject({ status: 'paused' });
     expect(rig.service.posts.length).toBe(1);
+  });
+
+  it('that passes in the moment of a click does not put off what the person asked for', async () => {
+    const { rig, id } = await openWatchedTask();
+    rig.settings.watchLimitMinutes = 1;
+    const disk = Promise.withResolvers<void>();
+    rig.diskBusy = (method) => (method === 'saveTask' ? disk.promise : null);
+    await rig.clock.advance(61 * second);
+    const before = rig.service.queries.length;
+    const asked = rig.engine.ask(id);
+    disk.resolve();
+    await asked;
+    await rig.clock.advance(4 * second);
+    expect(rig.calls.some(({ method, argument }) => method === 'saveTask' && isState('paused')(argument))).toBe(true);
+    expect(rig.service.queries.length).toBe(before + 1);
+    expectTheRule(rig);
   });
 
   it('outlasts a restart: the task is asked once soon, then slowly as before', async () => {

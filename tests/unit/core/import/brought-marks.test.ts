@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -124,29 +123,22 @@ describe('the rating and the tags that a picture brings', () => {
 });
 
 describe('the copy of the marks in the library folder', () => {
-  const noteFile = (): string => path.join(rig.home, 'marks-copy.json');
-  const begin = (): MarksCopies => {
-    const copies = createMarksCopies({
+  const begin = (): MarksCopies =>
+    createMarksCopies({
       file: rig.database.file,
       workerFile: databaseWorkerFile,
-      noteFile: noteFile(),
       root: () => rig.library,
       name: rig.safety().marksFile,
       clock: createFakeClock(),
       report: (message) => expect.fail(message),
     });
-    copies.start();
-    return copies;
-  };
 
   it('has what pictures brought, and what became of it; what came after the copy is not lost by it', async () => {
-    await begin().close();
     await rig.put('kept.jpg', photograph('a harbour', 4, 'sea'));
     await rig.put('changed.jpg', photograph('a pier', 3, 'sea'));
     const copies = begin();
     await rig.restart({ repository: copies.watch(rig.database.repository) });
     await rig.all();
-    expect(existsSync(noteFile()), 'before it follows it lacks something').toBe(false);
     await mark('changed.jpg', { kind: 'rating', rating: 0 }, { kind: 'untag', tag: 'sea' });
     const wanted = await marksOf();
     await copies.close();
@@ -157,15 +149,5 @@ describe('the copy of the marks in the library folder', () => {
     await rig.put('later.jpg', photograph('a lighthouse', 5, 'tower'));
     await rig.all();
     expect(await rebuilt('later.db')).toEqual({ ...wanted, 'later.jpg': { ...plain, rating: 5, tags: ['tower'] } });
-  });
-
-  it('lacks nothing after pictures that bring nothing', async () => {
-    await begin().close();
-    await rig.put('a.jpg', photograph('a harbour', null));
-    const copies = begin();
-    await rig.restart({ repository: copies.watch(rig.database.repository) });
-    await rig.all();
-    expect(existsSync(noteFile())).toBe(true);
-    await copies.close();
   });
 });

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, open, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createImportThread, type ImportThread } from '../../../../electron/core/import/import-thread.ts';
 import { createSystemClock } from '../../../../electron/core/system-clock.ts';
@@ -43,6 +44,17 @@ describe('the thread for files from strangers', () => {
     const asked = await threadThat(what);
     const answers = await Promise.all([asked.run({ kind: 'look', path: 'bad' }), asked.run({ kind: 'look', path: 'good' })]);
     expect(answers).toEqual([{ kind: 'refused', why: 'too-costly' }, { kind: 'looked', value: null }]);
+  });
+
+  it('that the system had no room for is tried again with the next job', async () => {
+    // To start a thread from such an address throws.
+    const workerFile = new URL('https://nowhere.test/');
+    const asked = createImportThread({ workerFile, clock: createSystemClock() });
+    await expect(asked.run({ kind: 'look', path: 'first' })).rejects.toThrow();
+    await threadThat('');
+    workerFile.href = pathToFileURL(path.join(folder, 'worker.cjs')).href;
+    expect(await asked.run({ kind: 'look', path: 'second' })).toEqual({ kind: 'looked', value: null });
+    await asked.rest();
   });
 
   it('that was ended answers no job of the next one', async () => {

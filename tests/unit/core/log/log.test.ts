@@ -97,6 +97,7 @@ describe('redaction', () => {
       mark: () => Promise.resolve(),
       forget: () => undefined,
       state: () => Promise.resolve({ status: 'missing' }),
+      readAgain: () => Promise.resolve(false),
     };
     const telling = tellingVault(vault, (learnt) => learned.push(learnt));
     await telling.keep('a', 'https://x', ' pasted-key ', 'session');

@@ -1,8 +1,9 @@
-import { readdir } from 'node:fs/promises';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Decoded, Decoder } from '../../../../electron/core/thumbnails/decode-queue.ts';
 import { createThumbnailMaker, type ThumbnailMaker } from '../../../../electron/core/thumbnails/thumbnail-maker.ts';
-import { openThumbnailStore, storeOfNothing, type ThumbnailStore } from '../../../../electron/core/thumbnails/thumbnail-store.ts';
+import type { ThumbnailStore } from '../../../../electron/core/thumbnails/thumbnail-store.ts';
+import { openThumbnailStore } from '../../../../electron/database/thumbnails/open-thumbnail-store.ts';
+import { thumbnailWorkerFile } from '../../../support/built-threads.ts';
 import { createFakeClock, type FakeClock } from '../../../support/fake-clock.ts';
 import { found, sampleColours, sampleThumbnail, temporaryFolder, until } from '../../../support/thumbnail-samples.ts';
 
@@ -21,6 +22,7 @@ let underWay: Map<number, (decoded: Decoded) => void>;
 let closedDecoders: number;
 /** Reads and writes of the store that have no answer yet; one may outlast its test. */
 let storesWork = 0;
+let roomGivenBack: boolean;
 
 const decoder: Decoder = {
   decode: (id) =>
@@ -38,8 +40,8 @@ beforeEach(async () => {
   const temporary = await temporaryFolder();
   ({ folder } = temporary);
   clock = createFakeClock();
-  [library, absent, moved, battery, begun, underWay, closedDecoders] = [[], new Set(), new Map(), false, [], new Map(), 0];
-  store = await openThumbnailStore(folder);
+  [library, absent, moved, battery, begun, underWay, closedDecoders, roomGivenBack] = [[], new Set(), new Map(), false, [], new Map(), 0, false];
+  store = openThumbnailStore(folder, thumbnailWorkerFile, () => undefined);
   maker = newMaker(store);
   return async () => {
     maker.close();
@@ -83,14 +85,14 @@ function counted(kept: ThumbnailStore): ThumbnailStore {
       storesWork += 1;
       return ask(...asked).finally(() => (storesWork -= 1));
     };
-  return { ...kept, read: count(kept.read), missing: count(kept.missing), write: count(kept.write), markBroken: count(kept.markBroken), forget: count(kept.forget), walked: count(kept.walked), setWalked: count(kept.setWalked), compact: count(kept.compact) };
+  return { ...kept, read: count(kept.read), look: count(kept.look), write: count(kept.write), markBroken: count(kept.markBroken), forget: count(kept.forget), walked: count(kept.walked), setWalked: count(kept.setWalked), vacuum: count(() => kept.vacuum().then(() => void (roomGivenBack = true))) };
 }
 
 async function restart(): Promise<void> {
   maker.close();
   await atRest();
   await store.close();
-  store = await openThumbnailStore(folder);
+  store = openThumbnailStore(folder, thumbnailWorkerFile, () => undefined);
   [begun, underWay] = [[], new Map()];
   maker = newMaker(store);
 }
@@ -110,7 +112,8 @@ async function decodeAll(count: number): Promise<void> {
     await decoded([...underWay.keys()][0] ?? 0);
   }
 }
-const allMade = (): Promise<void> => until(async () => (await store.missing(library)).length === 0);
+const states = async (ids: readonly number[]): Promise<readonly string[]> => (await store.look(ids)).map(({ state }) => state);
+const allMade = (): Promise<void> => until(async () => !(await states(library)).includes('none'));
 /** Nothing is asked of the store, and all that its answers set off has had its turn. */
 const atRest = async (): Promise<void> => {
   for (let quiet = 0; quiet < 20; quiet = storesWork === 0 ? quiet + 1 : 0) await new Promise((resolve) => setImmediate(resolve));
@@ -130,8 +133,8 @@ describe('thumbnails of pictures that were removed', () => {
     const removed = maker.removed([1, 2, 4]);
     await decoded(4);
     await Promise.all([removed, underWayStill]);
-    expect(await store.missing([1, 2, 3, 4])).toEqual([1, 2, 4]);
-    await until(async () => !(await readdir(folder)).includes('garbage'));
+    expect(await states([1, 2, 3, 4])).toEqual(['none', 'none', 'kept', 'none']);
+    await until(() => roomGivenBack);
     expect(await found(store, 3)).toEqual(sampleThumbnail(3));
   });
 });
@@ -151,7 +154,7 @@ describe('a thumbnail that is asked for', () => {
   });
 
   it('is shown though it cannot be kept', async () => {
-    maker = newMaker(storeOfNothing);
+    await store.close();
     const got = maker.get(7);
     await decoded(7);
     expect(await got).toEqual(sampleThumbnail(7));

@@ -1,7 +1,9 @@
+import { rm } from 'node:fs/promises';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { libraryFileName, libraryFolders } from '../../../../electron/core/library/library-names.ts';
 import type { LibraryViews } from '../../../../electron/core/ports.ts';
+import { openDatabase } from '../../../../electron/database/open-database.ts';
 import { openViews } from '../../../../electron/database/open-views.ts';
 import { noFacts, type ImageFile, type Task } from '../../../../shared/task.ts';
 import { databaseWorkerFile } from '../../../support/built-threads.ts';
@@ -135,22 +137,42 @@ describe('a name that Latent gave', () => {
   });
 });
 
-it('a history of the version before learns the names of its files, and what of its prompts came in pieces', async () => {
+it('a history of an older version learns the names of its files, and what of its prompts came in pieces, in the background', async () => {
   const older = await openTestDatabase();
   const task = makeTask({ request: { model: 'm', prompt: 'синий чайник'.normalize('NFD'), size: '', quality: '' }, state: { status: 'completed', remoteId: 'r', imageCount: 1 } });
   const [image] = await older.repository.saveCompletion(task, makeSources(1), makeAnswer());
   await older.repository.saveImage(image?.id ?? 0, { status: 'kept', file: makeFile({ path: 'grandma card.png' }) });
+  await older.repository.insertTasks(Array.from({ length: 1_200 }, () => makeTask()));
   await older.repository.close();
   const db = new DatabaseSync(older.file);
   db.exec(`UPDATE tasks SET apart = NULL; DROP TRIGGER picture_renamed; DROP TABLE name_words; DROP TABLE name_parts; DROP TABLE picture_names; DROP INDEX tasks_imported;
-    ALTER TABLE accounts DROP COLUMN removed_at; ALTER TABLE accounts DROP COLUMN key_console; ALTER TABLE accounts DROP COLUMN billing_console; PRAGMA user_version = 5`);
+    ALTER TABLE accounts DROP COLUMN removed_at; ALTER TABLE accounts DROP COLUMN key_console; ALTER TABLE accounts DROP COLUMN billing_console;
+    DROP TABLE unread_names; PRAGMA user_version = 5`);
   db.close();
-  const newer = await openTestDatabase(older.folder);
-  const reader = await openViews({ file: newer.file, workerFile: databaseWorkerFile });
+
+  const progress: (number | null)[] = [];
+  const ended = Promise.withResolvers<void>();
+  const newer = await openDatabase({
+    file: older.file,
+    workerFile: databaseWorkerFile,
+    namesRead(percent) {
+      progress.push(percent);
+      if (percent === null) ended.resolve();
+    },
+  });
+  const reader = await openViews({ file: older.file, workerFile: databaseWorkerFile });
   onTestFinished(async () => {
     await reader.close();
-    await newer.remove();
+    await newer.close();
+    await rm(older.folder, { recursive: true, force: true });
   });
-  expect(await newer.repository.integrity()).toEqual([]);
+  // The start did not wait for it.
+  expect(progress).toEqual([]);
+  expect(await found('grandma', reader)).toEqual([]);
+  // It begins when somebody has used the database, and rests.
+  await newer.accounts();
+  await ended.promise;
+  expect(progress).toEqual([40, 80, null]);
   for (const search of ['grandma', '*andm', 'чайник ', 'синий чай']) expect(await found(search, reader), search).toEqual([0]);
+  expect(await newer.integrity()).toEqual([]);
 });

@@ -86,12 +86,14 @@ describe('the first answer', () => {
       sql(text) {
         const statement = connection.sql(text);
         if (!text.includes('CAST(? AS INTEGER)')) return statement;
-        return Object.assign(Object.create(statement) as typeof statement, {
-          get: (...values: Parameters<typeof statement.get>) => {
-            rows += Number(values.at(-1)) - Number(values.at(-2));
+        return {
+          ...statement,
+          get(...values) {
+            const [from, until] = [...values].slice(-2);
+            rows += Number(until) - Number(from);
             return statement.get(...values);
           },
-        });
+        };
       },
     };
     const found: number[] = [];

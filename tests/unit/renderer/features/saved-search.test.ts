@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { longestSearchName, proposedName, savedAs } from '../../../../renderer/features/places/saved-search.ts';
 
 const saved = [
-  { id: 1, name: 'The good ones', query: 'rating:>=4' },
-  { id: 2, name: 'Sea', query: 'sea OR harbour' },
+  { id: 1, name: 'The good ones', query: 'rating:>=4', savedAt: 0 },
+  { id: 2, name: 'Sea', query: 'sea OR harbour', savedAt: 0 },
 ];
 
 test('a search is known again whatever blanks are around it, and no other is', () => {

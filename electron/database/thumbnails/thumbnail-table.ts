@@ -1,0 +1,131 @@
+import { rmSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
+import type { ImageId } from '../../../shared/task.ts';
+import type { Found, StoredLook, StoredReason, Walked } from '../../core/thumbnails/thumbnail-store.ts';
+
+/** Changes with the form or the look of thumbnails. A file of another version is deleted: thumbnails can be made again. */
+const version = 1;
+
+/**
+ * Colours and reasons are in a table of their own, so that the looks of neighbours lie side by side and reading them
+ * touches no thumbnail.
+ */
+const schema = `
+  CREATE TABLE thumbnail (id INTEGER PRIMARY KEY, bytes BLOB NOT NULL) STRICT;
+  CREATE TABLE look (id INTEGER PRIMARY KEY, colours BLOB, broken TEXT) STRICT;
+  CREATE TABLE walked (low INTEGER NOT NULL, high INTEGER NOT NULL) STRICT;
+  PRAGMA user_version = ${version};`;
+
+/** Free pages that are given back to the file system in one step: a few milliseconds of work. */
+const pagesPerStep = 1_024;
+
+export type ThumbnailMethod = Exclude<keyof ThumbnailTable, 'close'>;
+
+/** What the thread does, by name. Every call may throw as SQLite does. */
+export interface ThumbnailTable {
+  read(id: ImageId): Found;
+  look(ids: readonly ImageId[]): readonly StoredLook[];
+  write(id: ImageId, thumbnail: Uint8Array, colours: Uint8Array | null): void;
+  markBroken(id: ImageId, reason: StoredReason): void;
+  forget(id: ImageId): void;
+  walked(): Walked | null;
+  setWalked(walked: Walked): void;
+  /** True while there is more to give back. */
+  vacuum(): boolean;
+  close(): void;
+}
+
+/** Deletes the file, to begin anew. */
+export function removeThumbnails(file: string): void {
+  for (const suffix of ['', '-wal', '-shm']) rmSync(`${file}${suffix}`, { force: true });
+}
+
+/**
+ * Opens the file, or makes it. Nothing in it is precious, so commits do not wait for the disk (`synchronous = NORMAL`),
+ * and a file of another version is begun anew. Throws as SQLite does.
+ */
+export function openThumbnails(file: string): ThumbnailTable {
+  let db = new DatabaseSync(file);
+  try {
+    const found = db.prepare('PRAGMA user_version').get()?.['user_version'];
+    if (found !== 0 && found !== version) {
+      db.close();
+      removeThumbnails(file);
+      db = new DatabaseSync(file);
+    }
+    db.exec('PRAGMA auto_vacuum = INCREMENTAL; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA journal_size_limit = 16777216;');
+    if (found !== version) db.exec(`BEGIN; ${schema} COMMIT;`);
+    return tableOf(db);
+  } catch (error) {
+    if (db.isOpen) db.close();
+    throw error;
+  }
+}
+
+function tableOf(db: DatabaseSync): ThumbnailTable {
+  const readBytes = db.prepare('SELECT bytes FROM thumbnail WHERE id = ?');
+  const readLook = db.prepare('SELECT colours, broken FROM look WHERE id = ?');
+  const saveBytes = db.prepare('INSERT INTO thumbnail (id, bytes) VALUES (?, ?) ON CONFLICT DO UPDATE SET bytes = excluded.bytes');
+  const saveLook = db.prepare('INSERT INTO look (id, colours, broken) VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET colours = excluded.colours, broken = excluded.broken');
+  const forgetBytes = db.prepare('DELETE FROM thumbnail WHERE id = ?');
+  const forgetLook = db.prepare('DELETE FROM look WHERE id = ?');
+  const readWalked = db.prepare('SELECT low, high FROM walked');
+  const saveWalked = db.prepare('INSERT INTO walked (low, high) VALUES (?, ?)');
+
+  const together = (work: () => void): void => {
+    db.exec('BEGIN');
+    try {
+      work();
+      db.exec('COMMIT');
+    } catch (error) {
+      if (db.isTransaction) db.exec('ROLLBACK');
+      throw error;
+    }
+  };
+  const lookAt = (id: ImageId): StoredLook => {
+    const row = readLook.get(id) as { colours: Uint8Array | null; broken: StoredReason | null } | undefined;
+    if (row === undefined) return { state: 'none' };
+    return row.broken === null ? { state: 'kept', colours: row.colours } : { state: 'broken', reason: row.broken };
+  };
+
+  return {
+    read(id) {
+      const row = readBytes.get(id);
+      if (row !== undefined) return { state: 'kept', thumbnail: row['bytes'] as Uint8Array };
+      const look = lookAt(id);
+      return look.state === 'broken' ? look : { state: 'none' };
+    },
+    look: (ids) => ids.map(lookAt),
+    write: (id, thumbnail, colours) =>
+      together(() => {
+        saveBytes.run(id, thumbnail);
+        saveLook.run(id, colours, null);
+      }),
+    markBroken: (id, reason) =>
+      together(() => {
+        forgetBytes.run(id);
+        saveLook.run(id, null, reason);
+      }),
+    forget: (id) =>
+      together(() => {
+        forgetBytes.run(id);
+        forgetLook.run(id);
+      }),
+    walked() {
+      const row = readWalked.get() as { low: number; high: number } | undefined;
+      return row === undefined ? null : { from: row.low, to: row.high };
+    },
+    setWalked: ({ from, to }) =>
+      together(() => {
+        db.exec('DELETE FROM walked');
+        saveWalked.run(from, to);
+      }),
+    vacuum() {
+      const free = (): number => Number(db.prepare('PRAGMA freelist_count').get()?.['freelist_count']);
+      const before = free();
+      if (before > 0) db.exec(`PRAGMA incremental_vacuum(${pagesPerStep})`);
+      return before > pagesPerStep;
+    },
+    close: () => db.close(),
+  };
+}

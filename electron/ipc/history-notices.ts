@@ -1,0 +1,54 @@
+import type { Notice } from '../../shared/ipc/api.ts';
+import type { AppFailure } from '../../shared/errors.ts';
+import { errorFacts, type Log } from '../core/log/log.ts';
+import type { Clock } from '../core/ports.ts';
+
+/** The one that writes, and the one that reads what rooms show. */
+export type HistoryThread = 'writer' | 'reader';
+
+export interface HistoryNotices {
+  /** Hears how a thread of the history fares. */
+  watch(thread: HistoryThread): { stopped(failure: AppFailure): void; restarted(): void };
+  /** How many percent of the names of files are read; null: all. */
+  namesRead(percent: number | null): void;
+}
+
+export interface HistoryNoticesDeps {
+  readonly clock: Pick<Clock, 'after'>;
+  readonly log: Pick<Log, 'info' | 'error'>;
+  readonly put: (code: Notice['code'], subject: string | null) => void;
+}
+
+/** Milliseconds before a person is told that the history is out of reach: mostly it is back by then. */
+const patience = 2_000;
+/** Milliseconds for which a person is told that a thread was started again. */
+const told = 10 * 60_000;
+
+/** Tells of threads that die, in the log and in the window. */
+export function createHistoryNotices({ clock, log, put }: HistoryNoticesDeps): HistoryNotices {
+  const stopped = new Set<HistoryThread>();
+  let cancel = (): void => undefined;
+
+  return {
+    watch: (thread) => ({
+      stopped(failure) {
+        log.error('database', `the thread of the ${thread} ended`, errorFacts(failure));
+        if (stopped.size === 0) {
+          cancel();
+          cancel = clock.after(patience, () => put('history-stopped', failure.appError.detail ?? failure.appError.code));
+        }
+        stopped.add(thread);
+      },
+      restarted() {
+        log.info('database', `the thread of the ${thread} was started again`);
+        stopped.delete(thread);
+        if (stopped.size > 0) return;
+        cancel();
+        put('history-stopped', null);
+        put('history-restarted', thread);
+        cancel = clock.after(told, () => put('history-restarted', null));
+      },
+    }),
+    namesRead: (percent) => put('names-being-read', percent === null ? null : String(percent)),
+  };
+}

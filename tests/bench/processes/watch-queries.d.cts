@@ -1,1 +1,0 @@
-export function takeLateness(): Promise<readonly number[]>;

@@ -1,0 +1,135 @@
+import { once } from 'node:events';
+import { readlink } from 'node:fs/promises';
+import path from 'node:path';
+import { createProfile, LatentApp, type Profile } from '../support/latent-app.ts';
+import { paintPng } from '../support/paint-png.ts';
+import { startScriptedService, type ScriptedService } from '../support/scripted-service.ts';
+import { hasExited, startDirectly, type DirectStart } from '../support/start-directly.ts';
+import { expect, test } from '../support/test.ts';
+
+/** Whatever ends the app or its window while a POST is under way: the POST's answer is waited for, its id kept, and nothing sent twice. */
+
+const key = 'sk-e2e-0123456789-abcdef';
+const prompt = 'a fox in snow';
+const failLoads = ['-r', path.join(import.meta.dirname, '../support/fail-loads.cjs')];
+
+let profile: Profile;
+let service: ScriptedService;
+let started: DirectStart | null;
+test.beforeEach(async () => {
+  profile = await createProfile();
+  service = await startScriptedService({ key });
+  started = null;
+  const png = await paintPng({ prompt, index: 0, width: 256, height: 256 });
+  // Longer than any other part of the app may take to end.
+  await service.script(prompt, { submit: [{ delayMs: 6_000, body: { json: { id: '$ID', status: 'processing' } } }], images: [{ base64: png.toString('base64') }] });
+});
+test.afterEach(async () => {
+  if (started !== null && !hasExited(started)) started.child.kill('SIGKILL');
+  await service.stop();
+  await profile.remove();
+});
+
+const isSent = (): Promise<void> => expect.poll(() => service.posts(prompt), { timeout: 20_000 }).toBe(1);
+
+/** A running app whose only task is being sent. */
+async function startSending(): Promise<LatentApp> {
+  const app = await LatentApp.launch(profile);
+  await app.addAccount(service.url, key);
+  await app.submit(prompt);
+  await isSent();
+  return app;
+}
+
+/** Leaves the task queued, so that the next start sends it. */
+async function leaveQueued(): Promise<void> {
+  await service.script('before it', { submit: [{ then: { do: 'hang', after: 'before-answer' } }] });
+  const app = await LatentApp.launch(profile);
+  await app.addAccount(service.url, key);
+  await app.changeSettings({ concurrentSubmissions: 1 });
+  await app.submit('before it');
+  await expect(app.tile('submitting')).toHaveCount(1);
+  await app.submit(prompt);
+  await expect(app.tile('queued')).toHaveCount(1);
+  await app.kill();
+}
+
+async function expectArrival(app: LatentApp): Promise<void> {
+  await expect(app.pictures).toHaveCount(1, { timeout: 30_000 });
+  expect(await service.posts(prompt)).toBe(1);
+}
+
+for (const signals of [['SIGTERM', 'SIGTERM', 'SIGHUP'], ['SIGHUP'], ['SIGINT', 'SIGINT']] as const) {
+  test(`at ${signals.join(' and ')} it waits for the id`, async () => {
+    const app = await startSending();
+    const child = app.electron.process();
+    const exited = once(child, 'exit');
+    for (const signal of signals) child.kill(signal);
+    expect(await exited).toEqual([0, null]);
+
+    const again = await LatentApp.launch(profile);
+    await expectArrival(again);
+    await again.close();
+  });
+}
+
+test('started again while it waits for the id, it comes back by itself', async () => {
+  await leaveQueued();
+  started = startDirectly(profile, []);
+  const first = started;
+  await isSent();
+  first.child.kill('SIGTERM');
+  await expect.poll(() => readlink(path.join(profile.userData, 'SingletonLock')).then(pidOf)).toBe(first.child.pid);
+  const second = startDirectly(profile, []);
+  await expect.poll(() => hasExited(second), { timeout: 20_000 }).toBe(true);
+  expect(hasExited(first)).toBe(false);
+  await expect.poll(() => hasExited(first), { timeout: 20_000 }).toBe(true);
+
+  const owner = (): Promise<number | undefined> => readlink(path.join(profile.userData, 'SingletonLock')).then(pidOf, () => undefined);
+  await expect.poll(async () => ((await owner()) ?? first.child.pid) !== first.child.pid, { timeout: 20_000 }).toBe(true);
+  await expect.poll(() => profile.files(), { timeout: 30_000 }).toHaveLength(1);
+  const pid = await owner();
+  if (pid !== undefined) process.kill(pid, 'SIGKILL');
+  expect(await service.posts(prompt)).toBe(1);
+});
+
+test('a page that does not load is loaded again, and what is being sent goes on', async () => {
+  await leaveQueued();
+  const app = await LatentApp.launch(profile, { switches: failLoads });
+  await expectArrival(app);
+  // Once by itself, the second time when the person said so.
+  expect(app.output().match(/\[life\] asked: .*/g)).toEqual(['[life] asked: The window could not be loaded']);
+  await app.close();
+});
+
+test('closed while its page loads, it waits for the id', async () => {
+  await leaveQueued();
+  started = startDirectly(profile, failLoads, { STALL_LOADS: '1' });
+  const exited = once(started.child, 'exit');
+  await isSent();
+  started.child.kill('SIGUSR2');
+  expect(await exited).toEqual([0, null]);
+  expect(started.output()).not.toContain('start failed');
+
+  const again = await LatentApp.launch(profile);
+  await expectArrival(again);
+  await again.close();
+});
+
+test('a window that something destroys is opened anew, and what is being sent goes on', async () => {
+  const app = await startSending();
+  const opened = app.electron.waitForEvent('window');
+  await app.electron.evaluate(({ BrowserWindow, dialog }) => {
+    dialog.showMessageBox = () => Promise.resolve({ response: 0, checkboxChecked: false });
+    BrowserWindow.getAllWindows().find((window) => window.isVisible())?.destroy();
+  });
+  const page = await opened;
+  await expect(page.locator('[data-image-id]')).toHaveCount(1, { timeout: 30_000 });
+  expect(await service.posts(prompt)).toBe(1);
+  await app.close();
+});
+
+/** The lock is a link to `HOST-PID`. */
+function pidOf(lock: string): number {
+  return Number(lock.split('-').at(-1));
+}

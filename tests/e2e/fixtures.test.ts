@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto';
+import { readFile, rm } from 'node:fs/promises';
+import path from 'node:path';
+import type { Snapshot } from '../../shared/ipc/api.ts';
+import { saidNothing } from '../../shared/task.ts';
+import { LatentApp } from '../support/latent-app.ts';
+import { factsOf, type ProfileFacts } from '../support/profile-facts.ts';
+import { copyFixture, fixtureNames } from '../support/profile-fixture.ts';
+import { expect, test } from '../support/test.ts';
+
+/** Profiles and libraries that earlier versions left open in this one with nothing lost. */
+
+/** The fixture ends by a kill: nobody knows whether what was being sent arrived. */
+function afterKill(facts: ProfileFacts): ProfileFacts {
+  const unknown = { status: 'unknown', reason: 'stopped-while-sending', said: saidNothing };
+  return { ...facts, tasks: facts.tasks.map((task) => (task.state.status === 'submitting' ? { ...task, state: unknown } : task)) };
+}
+
+/** What a library folder says by itself of its pictures, in no order. Row numbers mean nothing, and what is in the trash has its thirty days anew. */
+function libraryFacts({ pictures, marks, searches, inTrash }: ProfileFacts): object {
+  const kept = pictures.map((picture) => ({ ...picture, id: 0, marks: { ...marks[picture.id], trashedAt: marks[picture.id]?.trashedAt != null } }));
+  return { pictures: kept.toSorted((a, b) => `${a.task} ${a.index}`.localeCompare(`${b.task} ${b.index}`)), searches: searches.map(({ name, query }) => ({ name, query })), inTrash };
+}
+
+async function noticeCodes(app: LatentApp): Promise<readonly string[]> {
+  return ((await app.call('appSnapshot')) as Snapshot).notices.map(({ code }) => code);
+}
+
+for (const name of fixtureNames) {
+  test(`${name}: tasks, pictures, marks, trash, accounts and settings are all there, also after a restart`, async () => {
+    test.setTimeout(120_000);
+    const { profile, facts } = await copyFixture(name);
+    const expected = afterKill(facts);
+    for (const status of ['completed', 'failed', 'missing', 'paused', 'processing', 'queued', 'rejected', 'unknown', 'withdrawn']) {
+      expect(facts.tasks.map(({ state }) => state.status)).toContain(status);
+    }
+    for (let start = 1; start <= 2; start += 1) {
+      const app = await LatentApp.launch(profile);
+      await expect.poll(() => factsOf(app), { timeout: 20_000 }).toEqual(expected);
+      await expect.poll(() => app.loadedPictures(), { timeout: 20_000 }).toBe(facts.pictures.length - facts.inTrash);
+      expect(await noticeCodes(app)).toEqual([]);
+      await app.close();
+    }
+    for (const { state } of facts.pictures) {
+      const bytes = await readFile(path.join(profile.library, state.file?.path ?? ''));
+      expect(createHash('sha256').update(bytes).digest('hex')).toBe(state.file?.sha256);
+    }
+    await profile.remove();
+  });
+
+  for (const { lost, files, notice } of [
+    { lost: 'its history', files: ['latent.db', 'latent.db-wal'], notice: 'database-restored' },
+    { lost: 'its history and the backups', files: ['latent.db', 'latent.db-wal', 'backups'], notice: 'database-rebuilt' },
+  ]) {
+    test(`${name}: a profile that lost ${lost} has all pictures and marks again`, async () => {
+      const { profile, facts } = await copyFixture(name);
+      for (const file of files) await rm(path.join(profile.userData, file), { recursive: true });
+      const app = await LatentApp.launch(profile);
+      await expect.poll(async () => libraryFacts(await factsOf(app)), { timeout: 20_000 }).toEqual(libraryFacts(facts));
+      expect(await noticeCodes(app)).toEqual([notice]);
+      await app.close();
+      await profile.remove();
+    });
+  }
+}

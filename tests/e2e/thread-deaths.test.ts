@@ -1,0 +1,62 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { createProfile, LatentApp, type Profile } from '../support/latent-app.ts';
+import { paintPng } from '../support/paint-png.ts';
+import { startScriptedService, type ScriptedService } from '../support/scripted-service.ts';
+import { expect, test } from '../support/test.ts';
+
+/** The threads of the history die, as by a lack of memory, while tasks are under way. */
+
+const recordThreads = path.join(import.meta.dirname, '../support/record-threads.cjs');
+
+let profile: Profile;
+let service: ScriptedService;
+const key = 'sk-e2e-0123456789-abcdef';
+test.beforeEach(async () => {
+  profile = await createProfile();
+  service = await startScriptedService({ key });
+});
+test.afterEach(async () => {
+  await service.stop();
+  await profile.remove();
+});
+
+/** Ends the thread that runs now for `job`; resolves when it is gone. */
+const kill = (app: LatentApp, job: 'serve' | 'read'): Promise<unknown> =>
+  app.electron.evaluate(async (_electron, wanted) => {
+    const { startedThreads } = globalThis as unknown as { startedThreads: readonly { job: string; kill(): Promise<number> }[] };
+    return startedThreads.find((thread) => thread.job === wanted)?.kill();
+  }, job);
+
+test('Latent starts them again, says so, loses nothing and sends nothing twice', async () => {
+  test.setTimeout(120_000);
+  const app = await LatentApp.launch(profile, { switches: ['-r', recordThreads] });
+  await app.addAccount(service.url, key);
+  const prompts = ['a fox', 'an owl', 'a hare', 'a swan'];
+  for (const [index, prompt] of prompts.entries()) {
+    const png = await paintPng({ prompt, index: 0, width: 256, height: 256 });
+    await service.script(prompt, { processing: 1, images: [{ base64: png.toString('base64') }] });
+    await app.submit(prompt);
+    expect(await kill(app, index % 2 === 0 ? 'serve' : 'read')).not.toBeUndefined();
+  }
+  await expect(app.pictures).toHaveCount(prompts.length, { timeout: 60_000 });
+  await expect(app.page.getByText('stopped because of an error and was started again')).toBeVisible();
+  for (const prompt of prompts) expect(await service.posts(prompt), prompt).toBe(1);
+  // Both threads answer: the one reads, the other writes.
+  expect(await app.found('owl')).toBe(1);
+  expect((await app.history()).total).toBe(prompts.length);
+  const id = Number(await app.pictures.first().getAttribute('data-image-id'));
+  await app.call('marksSet', { target: { token: null, ranges: [], imageIds: [id] }, mark: { kind: 'rating', rating: 4 } });
+  expect(await app.found('rating:4')).toBe(1);
+  await app.close();
+  const log = await readFile(path.join(profile.userData, 'logs', 'latent.log'), 'utf8');
+  for (const thread of ['writer', 'reader']) {
+    expect(log).toContain(`the thread of the ${thread} ended`);
+    expect(log).toContain(`the thread of the ${thread} was started again`);
+  }
+
+  const again = await LatentApp.launch(profile);
+  await expect(again.pictures).toHaveCount(prompts.length);
+  for (const prompt of prompts) expect(await service.posts(prompt), prompt).toBe(1);
+  await again.close();
+});

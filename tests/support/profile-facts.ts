@@ -1,0 +1,64 @@
+import type { ImageInfo, Outputs, Snapshot } from '../../shared/ipc/api.ts';
+import type { ImageMarks, SavedSearch } from '../../shared/library/marks.ts';
+import type { Image, ImageFile, Task } from '../../shared/task.ts';
+import type { LatentApp } from './latent-app.ts';
+
+/** A task or a picture as it is compared. */
+interface Known {
+  readonly id: string | number;
+  readonly state: { readonly status: string; readonly file?: ImageFile };
+}
+
+export interface ProfileFacts {
+  readonly accounts: readonly unknown[];
+  readonly tasks: readonly Known[];
+  readonly pictures: readonly (Known & { readonly task: string; readonly index: number })[];
+  readonly marks: Readonly<Record<string, ImageMarks | null>>;
+  readonly searches: readonly SavedSearch[];
+  readonly inTrash: number;
+}
+
+/** All that a profile must still know in a later version. Left out is what changes by itself: counts of queries, progress, addresses of the practice service. */
+export async function factsOf(app: LatentApp): Promise<ProfileFacts> {
+  const { accounts, selectedAccountId, settings } = (await app.call('appSnapshot')) as Snapshot;
+  const { tasks } = await app.history();
+  const opened = (await app.call('libraryOpenGallery', { search: 'in:anywhere' })) as Outputs['library:open-gallery'];
+  const imageIds = [...(opened?.first.ids ?? [])];
+  const pictures = (await app.call('imagesDescribe', { imageIds })) as readonly ImageInfo[];
+  const marks = await Promise.all(imageIds.map(async (imageId) => [imageId, (await app.call('marksOf', { imageId })) as ImageMarks | null] as const));
+  const facts = {
+    settings,
+    selectedAccountId,
+    accounts: accounts.map(({ id, kind, name, baseUrl, key, removed, consoles }) => (kind === 'practice' ? { id, kind, name } : { id, kind, name, baseUrl, key, removed, consoles })),
+    // The history shows tasks of unknown outcome first.
+    tasks: tasks.map(({ task, images }) => ({ ...taskFacts(task), id: task.id, images: images.map(imageFacts) })).toSorted((a, b) => a.id.localeCompare(b.id)),
+    pictures: pictures.map(({ image, task }) => ({ ...imageFacts(image), task: task.id, prompt: task.request.prompt, imported: task.imported })),
+    marks: Object.fromEntries(marks),
+    tags: await app.call('marksTags'),
+    searches: await app.call('searchesList'),
+    inTrash: await app.call('marksInTrash'),
+  };
+  // As it comes back from a file: without fields that are undefined.
+  return JSON.parse(JSON.stringify(facts)) as ProfileFacts;
+}
+
+function taskFacts({ accountId, request, retryOf, adopted, createdAt, submittedAt, acceptedAt, endedAt, dismissedAt, state }: Task): object {
+  return { accountId, request, retryOf, adopted, createdAt, submittedAt, acceptedAt, endedAt, dismissedAt, state: stateFacts(state) };
+}
+
+/** Why a queued task waits depends on the computer's network, unless the person or the key decides. */
+function stateFacts(state: Task['state']): object {
+  switch (state.status) {
+    case 'queued':
+      return { status: state.status, waitsForPerson: state.waitingFor === 'held', waitsForKey: state.waitingFor === 'key' };
+    case 'processing':
+      return { status: state.status, remoteId: state.remoteId };
+    default:
+      return state;
+  }
+}
+
+/** Ids stay: marks, thumbnails and the window's memory go by them. */
+function imageFacts({ id, index, state }: Image): object {
+  return { id, index, state: state.status === 'waiting' ? { status: state.status } : state };
+}

@@ -1,0 +1,14 @@
+// Loaded with `-r` before the app: lets a test reach the threads that the app starts.
+'use strict';
+const workers = require('node:worker_threads');
+
+const { Worker } = workers;
+globalThis.startedThreads = [];
+workers.Worker = class extends Worker {
+  constructor(file, options) {
+    super(file, options);
+    const thread = { job: options?.workerData?.kind, kill: () => this.terminate() };
+    globalThis.startedThreads.push(thread);
+    this.once('exit', () => globalThis.startedThreads.splice(globalThis.startedThreads.indexOf(thread), 1));
+  }
+};

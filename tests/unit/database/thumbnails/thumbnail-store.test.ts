@@ -1,0 +1,185 @@
+import { spawn } from 'node:child_process';
+import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { DatabaseSync } from 'node:sqlite';
+import { fileURLToPath } from 'node:url';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { ThumbnailStore } from '../../../../electron/core/thumbnails/thumbnail-store.ts';
+import { openThumbnailStore } from '../../../../electron/database/thumbnails/open-thumbnail-store.ts';
+import { thumbnailWorkerFile } from '../../../support/built-threads.ts';
+import { found, sampleColours, sampleThumbnail, seeded, temporaryFolder, until } from '../../../support/thumbnail-samples.ts';
+
+let folder: string;
+let store: ThumbnailStore;
+beforeEach(async () => {
+  const temporary = await temporaryFolder();
+  ({ folder } = temporary);
+  store = openThumbnailStore(folder, thumbnailWorkerFile, () => undefined);
+  return async () => {
+    await store.close();
+    await temporary.remove();
+  };
+});
+
+const file = (): string => path.join(folder, 'thumbnails.sqlite');
+async function reopen(whileClosed?: () => unknown): Promise<void> {
+  await store.close();
+  await whileClosed?.();
+  store = openThumbnailStore(folder, thumbnailWorkerFile, () => undefined);
+}
+const write = (id: number, length?: number): Promise<boolean> => store.write(id, sampleThumbnail(id, length), sampleColours(id));
+const numbers = (count: number): readonly number[] => Array.from({ length: count }, (_, at) => at + 1);
+
+describe('the store of thumbnails', () => {
+  it('gives back what was written, also after it was opened again', async () => {
+    for (const id of [1, 2, 70_000]) expect(await write(id)).toBe(true);
+    for (const again of [false, true]) {
+      if (again) await reopen();
+      for (const id of [1, 2, 70_000]) expect(await found(store, id)).toEqual(sampleThumbnail(id));
+      for (const id of [3, 69_999, 70_001, 2_000_000_000]) expect(await found(store, id)).toBe('none');
+    }
+  });
+
+  it('tells what is known of many pictures, in the order they are asked for', async () => {
+    for (const id of [5, 900]) await write(id);
+    await store.write(6, sampleThumbnail(6), null);
+    await store.markBroken(8, 'too-many-pixels');
+    expect(await store.look([900, 8, 4, 6, 5])).toEqual([
+      { state: 'kept', colours: sampleColours(900) },
+      { state: 'broken', reason: 'too-many-pixels' },
+      { state: 'none' },
+      { state: 'kept', colours: null },
+      { state: 'kept', colours: sampleColours(5) },
+    ]);
+    expect(await store.look([])).toEqual([]);
+  });
+
+  it('remembers why a picture is broken until it is forgotten or made', async () => {
+    for (const id of [1, 2, 3]) await store.markBroken(id, id === 1 ? 'damaged' : 'unreadable');
+    await write(4);
+    await store.markBroken(4, 'damaged');
+    await reopen();
+    expect([await found(store, 1), await found(store, 2), await found(store, 4)]).toEqual(['damaged', 'unreadable', 'damaged']);
+    await store.forget(1);
+    await write(2);
+    expect([await found(store, 1), await found(store, 2), await found(store, 3)]).toEqual(['none', sampleThumbnail(2), 'unreadable']);
+  });
+
+  it('remembers how far the background came', async () => {
+    expect(await store.walked()).toBeNull();
+    await store.setWalked({ from: 90, to: 100 });
+    await store.setWalked({ from: 17, to: 4_000_000_000 });
+    await reopen();
+    expect(await store.walked()).toEqual({ from: 17, to: 4_000_000_000 });
+  });
+
+  it('deletes what earlier versions kept thumbnails in', async () => {
+    await reopen(async () => {
+      await mkdir(path.join(folder, '17'));
+      for (const name of ['17/17001.webp', 'index.bin', 'pack-0001.bin', 'garbage']) await writeFile(path.join(folder, name), 'old');
+    });
+    await write(1);
+    expect((await readdir(folder)).filter((name) => !name.startsWith('thumbnails.sqlite'))).toEqual([]);
+  });
+
+  it('writes side by side without mixing anything up', async () => {
+    await Promise.all(numbers(200).map((id) => write(id, 100 + (id % 7) * 300)));
+    for (const id of numbers(200)) expect(await found(store, id)).toEqual(sampleThumbnail(id, 100 + (id % 7) * 300));
+  });
+
+  it('gives the room of forgotten thumbnails back to the disk', async () => {
+    for (const id of numbers(1_000)) await write(id, 9_000);
+    await reopen();
+    const { size } = await stat(file());
+    for (const id of numbers(990)) await store.forget(id);
+    await store.vacuum();
+    await reopen();
+    expect((await stat(file())).size).toBeLessThan(size / 20);
+    for (const id of [991, 1_000]) expect(await found(store, id)).toEqual(sampleThumbnail(id, 9_000));
+  });
+});
+
+describe('a store in trouble', () => {
+  it('says so when something cannot be written', async () => {
+    await write(1);
+    await store.close();
+    expect(await write(2)).toBe(false);
+    expect(await store.markBroken(3, 'damaged')).toBe(false);
+    expect(await found(store, 1)).toBe('none');
+  });
+
+  it('keeps nothing where its folder cannot be made, and nothing is to be made for it', async () => {
+    await reopen(async () => {
+      await rm(folder, { recursive: true });
+      await writeFile(folder, 'a file');
+    });
+    expect(await write(1)).toBe(false);
+    await until(async () => (await store.look([1])).length === 0);
+    expect(await found(store, 1)).toBe('none');
+  });
+
+  it('begins anew with the file of another version', async () => {
+    await write(1);
+    await reopen(() => {
+      const db = new DatabaseSync(file());
+      db.exec('PRAGMA user_version = 99; DROP TABLE look;');
+      db.close();
+    });
+    expect(await found(store, 1)).toBe('none');
+    expect(await write(1)).toBe(true);
+    await reopen();
+    expect(await found(store, 1)).toEqual(sampleThumbnail(1));
+  });
+
+  it('begins anew with a damaged file, whenever the damage is met', async () => {
+    for (const id of numbers(60)) await write(id);
+    await reopen();
+    const whole = await readFile(file());
+    const dice = seeded(20_261_123);
+    for (let round = 0; round < 60; round += 1) {
+      const changed = Buffer.from(whole);
+      // A few pages, sometimes the first one.
+      for (let pages = 0; pages < 4; pages += 1) {
+        const at = 4_096 * dice(changed.length / 4_096);
+        changed.fill(dice(256), at, at + 4_096);
+      }
+      await reopen(() => writeFile(file(), changed));
+      for (const id of [1, 30, 60]) {
+        await found(store, id);
+        await store.look([id]);
+      }
+      expect(await write(7), `round ${round}`).toBe(true);
+      expect(await found(store, 7), `round ${round}`).toEqual(sampleThumbnail(7));
+    }
+  }, 120_000);
+});
+
+describe('a process that is killed while it writes', () => {
+  const writer = fileURLToPath(new URL('store-writer.ts', import.meta.url));
+
+  /** Writes from `first` on until so many are promised, then is killed. Answers the last that was promised. */
+  function writeAndDie(first: number, promised: number): Promise<number> {
+    const child = spawn(process.execPath, ['--no-warnings', writer, folder, thumbnailWorkerFile, String(first)], { stdio: ['ignore', 'pipe', 'inherit'] });
+    let last = 0;
+    createInterface(child.stdout).on('line', (line) => {
+      last = Number(line);
+      if (last === first + promised) child.kill('SIGKILL');
+    });
+    return new Promise((resolve) => child.once('close', () => resolve(last)));
+  }
+
+  it('leaves all that was promised, and nothing that is wrong', async () => {
+    await store.close();
+    let first = 1;
+    for (const promised of [3, 41, 120, 7]) {
+      const last = await writeAndDie(first, promised);
+      store = openThumbnailStore(folder, thumbnailWorkerFile, () => undefined);
+      for (let id = 1; id <= last; id += 1) expect(await found(store, id)).toEqual(sampleThumbnail(id));
+      // Some were written whose promise was still on its way.
+      for (let id = last + 1; id < last + 500; id += 1) expect(['none', sampleThumbnail(id)]).toContainEqual(await found(store, id));
+      await store.close();
+      first = last + 1;
+    }
+  }, 60_000);
+});

@@ -1,0 +1,92 @@
+import { beforeEach, vi } from 'vitest';
+import type { ChangeBatch, Outputs } from '../../../shared/ipc/api.ts';
+import type { Input } from '../../../shared/ipc/schemas.ts';
+import { ok } from '../../../shared/result.ts';
+import type { Result } from '../../../shared/result.ts';
+import type { TaskState, TaskWithImages } from '../../../shared/task.ts';
+import { processing, said, sampleTask, withImages } from './sample-tasks.ts';
+
+type Opened = Outputs['library:open-history'];
+
+/** Main with one view at a time; openings are answered by hand, all else at once from `rows`. */
+export let openings: { readonly input: Input<'library:open-history'>; readonly answer: (result: Result<Opened>) => Promise<void> }[];
+export let rows: readonly TaskWithImages[];
+export let windows: Input<'library:tasks'>[];
+export let listeners: ((batch: ChangeBatch) => void)[];
+export let lastToken: number;
+/** Main tells how many rows a view has when this has resolved. */
+let counting: Promise<unknown>;
+/** A view that proves to begin otherwise than it was told of. */
+let doubted: number | null;
+
+const turn = () => new Promise((resolve) => setImmediate(resolve));
+export const settled = async (): Promise<void> => {
+  for (let turns = 0; turns < 20; turns += 1) await turn();
+};
+
+/** Takes the window's place before each test of a file. */
+export function useHistoryMain(): void {
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    [openings, rows, windows, listeners, lastToken] = [[], [], [], [], 0];
+    [counting, doubted] = [Promise.resolve(), null];
+    vi.resetModules();
+    vi.stubGlobal('window', {
+      api: {
+        libraryOpenHistory: (input: Input<'library:open-history'>) =>
+          new Promise((resolve) =>
+            openings.push({
+              input,
+              answer: async (result) => {
+                resolve(result);
+                await settled();
+              },
+            }),
+          ),
+        libraryReady: async ({ token }: Input<'library:ready'>) => {
+          await counting;
+          return ok(token === doubted ? null : { total: rows.length, months: new Int32Array(), starts: new Int32Array() });
+        },
+        libraryTasks: (input: Input<'library:tasks'>) => {
+          windows.push(input);
+          return Promise.resolve(ok(input.token === lastToken ? rows.slice(...input.range) : null));
+        },
+        libraryLocateTask: ({ taskId }: Input<'library:locate-task'>) => Promise.resolve(ok(rows.findIndex(({ task }) => task.id === taskId))),
+        appRemember: () => Promise.resolve(ok()),
+        onChanges: (listener: (batch: ChangeBatch) => void) => listeners.push(listener),
+      },
+    });
+    return () => vi.useRealTimers();
+  });
+}
+
+export const loadHistory = async () => ({ ...(await import('../../../renderer/features/history/history-store.ts')), ...(await import('../../../renderer/features/history/history-view.ts')), ...(await import('../../../renderer/features/history/task-blocks.ts')) });
+export const entryAt = (createdAt: number, state: TaskState = processing): TaskWithImages => withImages(sampleTask(state, { createdAt }));
+export const unknown: TaskState = { status: 'unknown', reason: 'connection-lost', said };
+
+/** What main answers when the rows are these now. */
+export function opened(now: readonly TaskWithImages[], total: number | null = now.length): Result<Opened> {
+  rows = now;
+  lastToken += 1;
+  return ok({ token: lastToken, first: now.slice(0, 200), total, sequence: 1 });
+}
+export const many = (count: number): readonly TaskWithImages[] => Array.from({ length: count }, (_, at) => entryAt(count - at));
+
+export function change(...tasks: readonly TaskWithImages[]): void {
+  for (const listener of listeners) listener({ sequence: 1, changes: tasks.map((task) => ({ kind: 'task', task })) });
+}
+
+/** From now on main counts the rows of a view when this resolves. */
+export function countWhen(known: Promise<unknown>): void {
+  counting = known;
+}
+
+/** The view of this number proves to begin otherwise than main told. */
+export function doubt(token: number): void {
+  doubted = token;
+}
+
+/** As if somebody else had opened views: this one is no more. */
+export function skipTo(token: number): void {
+  lastToken = token;
+}

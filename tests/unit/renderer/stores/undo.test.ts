@@ -1,0 +1,91 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import type { Act, Outcome } from '../../../../renderer/stores/undo.ts';
+
+interface Said {
+  readonly message: string;
+  readonly action?: { readonly label: string; readonly run: () => void };
+}
+
+let said: Said[];
+let calls: string[];
+
+async function load() {
+  const undo = await import('../../../../renderer/stores/undo.ts');
+  /** All that was asked for by now has happened: acts are undone one at a time. */
+  const rest = (): Promise<unknown> => new Promise((resolve) => setImmediate(resolve));
+  return { ...undo, rest };
+}
+
+function act(name: string, outcome: () => Outcome = () => 'done'): Act {
+  const run = (what: string) => (): Promise<Outcome> => {
+    calls.push(`${what} ${name}`);
+    return Promise.resolve(outcome());
+  };
+  return { words: `did ${name}`, name, undo: run('undo'), redo: run('redo') };
+}
+
+beforeEach(() => {
+  vi.resetModules();
+  said = [];
+  calls = [];
+  vi.doMock('../../../../renderer/ui/toast.tsx', () => ({
+    notify: (message: string, action?: Said['action']) => said.push({ message, ...(action && { action }) }),
+    notifyError: ({ code }: { code: string }) => said.push({ message: code }),
+  }));
+  return () => vi.doUnmock('../../../../renderer/ui/toast.tsx');
+});
+
+test('what was done is named where it is offered to be undone, and undone latest first', async () => {
+  const { didAct, undoLatest, redoLatest } = await load();
+  didAct(act('hide 3 tasks'));
+  didAct(act('rate 2 pictures'));
+  expect(said.map(({ message, action }) => [message, action?.label])).toEqual([
+    ['did hide 3 tasks', 'Undo: hide 3 tasks'],
+    ['did rate 2 pictures', 'Undo: rate 2 pictures'],
+  ]);
+  await undoLatest();
+  await undoLatest();
+  expect(calls).toEqual(['undo rate 2 pictures', 'undo hide 3 tasks']);
+  await redoLatest();
+  expect(calls.at(-1)).toBe('redo hide 3 tasks');
+  expect(said.at(-1)?.message).toBe('Redone: hide 3 tasks');
+});
+
+test('a message undoes its own act, and nothing once something else was done', async () => {
+  const { didAct, rest } = await load();
+  didAct(act('hide 3 tasks'));
+  const [first] = said;
+  didAct(act('rate 2 pictures'));
+  first?.action?.run();
+  await rest();
+  expect(calls).toEqual([]);
+  said[1]?.action?.run();
+  await rest();
+  expect(calls).toEqual(['undo rate 2 pictures']);
+});
+
+test('nothing is left to undo at first, nor after all was undone; a new act ends what could be redone', async () => {
+  const { didAct, undoLatest, redoLatest } = await load();
+  await undoLatest();
+  expect(said.at(-1)?.message).toBe('Nothing to undo');
+  didAct(act('hide 3 tasks'));
+  await undoLatest();
+  await undoLatest();
+  expect(calls).toEqual(['undo hide 3 tasks']);
+  didAct(act('rate 2 pictures'));
+  await redoLatest();
+  expect(calls).toEqual(['undo hide 3 tasks']);
+  expect(said.at(-1)?.message).toBe('Nothing to redo');
+});
+
+test('an act that could not be undone for an error can be tried again; one that is impossible is left out', async () => {
+  const { didAct, undoLatest } = await load();
+  const outcomes: Outcome[] = [{ code: 'disk-full' }, 'nothing'];
+  didAct(act('hide 3 tasks', () => outcomes.shift() ?? 'done'));
+  await undoLatest();
+  expect(said.at(-1)?.message).toBe('disk-full');
+  await undoLatest();
+  await undoLatest();
+  expect(calls).toEqual(['undo hide 3 tasks', 'undo hide 3 tasks']);
+  expect(said.at(-1)?.message).toBe('Nothing to undo');
+});
