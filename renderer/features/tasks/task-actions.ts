@@ -4,6 +4,7 @@ import type { Result } from '../../../shared/result.ts';
 import { countLimits } from '../../../shared/settings.ts';
 import type { Task, TaskId } from '../../../shared/task.ts';
 import { bridge } from '../../bridge.ts';
+import { appFacts } from '../../stores/app-store.ts';
 import { fillCompose } from '../../stores/compose-store.ts';
 import { submitTasks } from '../../stores/submit.ts';
 import { didAct, type Outcome } from '../../stores/undo.ts';
@@ -28,7 +29,8 @@ export async function actOnTask(action: TaskAction, task: Task): Promise<void> {
     case 'attach':
       return ask({ kind: 'attach', task });
     case 'send-again':
-      return ask({ kind: 'send-again', task });
+      // A question about a charge that cannot be made would mislead.
+      return isAccountRemoved(task) ? notifyError({ code: 'account-removed' }) : ask({ kind: 'send-again', task });
     case 'try-again':
       return resubmit(task);
     case 'edit':
@@ -41,6 +43,8 @@ export async function actOnTask(action: TaskAction, task: Task): Promise<void> {
       return assertNever(action);
   }
 }
+
+const isAccountRemoved = ({ accountId }: Task): boolean => appFacts().accounts.some(({ id, removed }) => id === accountId && removed);
 
 /** What can be done to several tasks in one go. */
 export type ActionOnMany = 'ask' | 'stop' | 'withdraw' | 'release' | 'dismiss';
