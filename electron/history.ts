@@ -2,7 +2,7 @@ import { existsSync, rmSync } from 'node:fs';
 import { hostname } from 'node:os';
 import path from 'node:path';
 import type { Notice } from '../shared/ipc/api.ts';
-import { practiceAccountId } from './core/accounts/account-book.ts';
+import { practiceAccountId } from '../shared/account.ts';
 import { marksFileName } from './core/library/marks-file.ts';
 import type { Clock, LibraryViews } from './core/ports.ts';
 import { createBackups, type Backups } from './database/backup-schedule.ts';

@@ -1,9 +1,10 @@
 import { hostname } from 'node:os';
 import path from 'node:path';
 import { app, nativeTheme, net, safeStorage, session, type BrowserWindow } from 'electron';
+import { practiceAccountId } from '../shared/account.ts';
 import { isShown } from '../shared/task.ts';
 import type { Words } from '../shared/words/index.ts';
-import { openAccountBook, practiceAccountId, type AccountBook } from './core/accounts/account-book.ts';
+import { openAccountBook, type AccountBook } from './core/accounts/account-book.ts';
 import { retryKeys } from './core/accounts/key-retry.ts';
 import { createImageDownloads } from './core/pictures/image-download.ts';
 import { createKeyVault } from './core/accounts/key-vault.ts';

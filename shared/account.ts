@@ -1,5 +1,11 @@
 import type { AccountId } from './task.ts';
 
+/** The built-in account; its address and key exist only while the practice service runs. */
+export const practiceAccountId: AccountId = '00000000-0000-4000-8000-000000000001';
+
+/** Whether this account's tasks are never charged. */
+export const isFree = (accountId: AccountId): boolean => accountId === practiceAccountId;
+
 /** How a key is kept. `session`: in memory until the app quits. `unprotected`: on disk without a keyring, by explicit choice. */
 export type KeyKeeping = 'protected' | 'session' | 'unprotected';
 

@@ -17,22 +17,29 @@ interface DialogProps {
   readonly wide?: boolean;
   /** What has the focus first; by default the first field or button of its own. */
   readonly initialFocus?: RefObject<HTMLElement | null>;
+  /** What has the focus afterwards, where the control that opened the dialog has gone away meanwhile; by default nothing. */
+  readonly fallbackFocus?: (() => HTMLElement | null) | undefined;
 }
 
 /** A question or a short form in the middle of the window. Escape and a click beside it close it. */
-export function Dialog({ open, onClose, title, description, children, actions, wide = false, initialFocus }: DialogProps) {
+export function Dialog({ open, onClose, title, description, children, actions, wide = false, initialFocus, fallbackFocus }: DialogProps) {
   const say = useWords();
   const popup = useRef<HTMLDivElement>(null);
-  const origin = useRef<Element | null>(null);
-  const takeFocus = (): HTMLElement | null => {
-    origin.current = document.activeElement;
-    // Where there is no control, the dialog itself, so that it is read out.
-    return initialFocus?.current ?? popup.current?.querySelector<HTMLElement>('input, textarea, button:not([data-close])') ?? popup.current;
+  // Where there is neither, the dialog itself, so that it is read out.
+  const firstControl = (): HTMLElement | null => popup.current?.querySelector<HTMLElement>('input, textarea, button:not([data-close])') ?? popup.current;
+  const opener = useRef<Element | null>(null);
+  const focusAtOpening = (): HTMLElement | null => {
+    if (!popup.current?.contains(document.activeElement)) opener.current = document.activeElement;
+    return initialFocus?.current ?? firstControl();
   };
-  /** Base UI gives the focus back, but of what Tab does not reach, such as the viewer, it takes the first button instead. */
-  const returnFocus = (): boolean => {
-    const to = origin.current;
-    if (!(to instanceof HTMLElement) || to.tabIndex >= 0 || to === document.body) return true;
+  // Base UI falls back to whatever had the focus before the opener: a text field there would take the window's undo key for itself.
+  const focusAfterwards = (): HTMLElement | false => {
+    const active = document.activeElement;
+    if (active !== null && active !== document.body && !popup.current?.contains(active)) return false;
+    const to = opener.current;
+    if (!(to instanceof HTMLElement) || to === document.body || !to.isConnected) return fallbackFocus?.() ?? false;
+    if (to.tabIndex >= 0) return to;
+    // Base UI would focus the first button in what Tab does not reach, such as the viewer.
     queueMicrotask(() => to.focus({ preventScroll: true }));
     return false;
   };
@@ -43,7 +50,7 @@ export function Dialog({ open, onClose, title, description, children, actions, w
       <Base.Portal>
         <Base.Backdrop className={styles.backdrop} />
         <Base.Viewport className={styles.viewport}>
-          <Base.Popup ref={popup} data-modal className={classes(styles.popup, wide && styles.wide)} initialFocus={takeFocus} finalFocus={returnFocus}>
+          <Base.Popup ref={popup} data-modal className={classes(styles.popup, wide && styles.wide)} initialFocus={focusAtOpening} finalFocus={focusAfterwards}>
             <Base.Title className={styles.title}>{title}</Base.Title>
             {description && <Base.Description className={styles.description}>{description}</Base.Description>}
             {children && (

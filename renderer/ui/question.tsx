@@ -12,10 +12,12 @@ interface QuestionProps {
   readonly confirm: string;
   readonly onConfirm: () => void;
   readonly onClose: () => void;
+  /** As in `Dialog`. */
+  readonly fallbackFocus?: (() => HTMLElement | null) | undefined;
 }
 
 /** Asks before something that costs money or cannot be undone: Cancel, or do it. */
-export function Question({ open, title, description, children, confirm, onConfirm, onClose }: QuestionProps) {
+export function Question({ open, title, description, children, confirm, onConfirm, onClose, fallbackFocus }: QuestionProps) {
   const say = useWords();
   const yes = (): void => {
     onClose();
@@ -27,6 +29,7 @@ export function Question({ open, title, description, children, confirm, onConfir
       onClose={onClose}
       title={title}
       description={description}
+      fallbackFocus={fallbackFocus}
       actions={
         <>
           <Button size="large" onClick={onClose}>

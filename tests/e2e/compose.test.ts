@@ -46,7 +46,7 @@ test.describe('how many', () => {
     await app.page.keyboard.press('Escape');
     for (const wrong of ['101', '0', 'many', '']) {
       await count().fill(wrong);
-      await expect(app.page.getByText('How many must be a whole number from 1 to 100.')).toBeVisible();
+      await expect(app.page.getByText('“How many” must be a whole number from 1 to 100.')).toBeVisible();
       await expect(generate()).toBeDisabled();
       await app.prompt.press('ControlOrMeta+Enter');
       await expect(count()).toHaveValue(wrong);

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Locator } from '@playwright/test';
 import { withFreshApp } from '../support/fresh-app.ts';
 import type { LatentApp } from '../support/latent-app.ts';
+import { paintPng } from '../support/paint-png.ts';
 import { startScriptedService } from '../support/scripted-service.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -29,12 +30,19 @@ const cell = async (prompt: string, column: string): Promise<string> => {
 
 test('credits stand in the history as the service told them, and the number of queries under Technical alone', async () => {
   const { page } = app;
-  await send('a red fox', 1);
-  await send('a moderated prompt [fail]', 1);
-  await send('a bad size [refuse]', 1);
+  const service = await startScriptedService({ key: 'sk-e2e-0123456789-abcdef' });
+  const png = await paintPng({ prompt: 'fox', index: 0, width: 64, height: 64 });
+  const accepted = (credits: number) => [{ body: { json: { id: '$ID', status: 'processing', credits } } }];
+  await service.script('a red fox', { submit: accepted(1), processing: 0, images: [{ base64: png.toString('base64') }] });
+  await service.script('a moderated prompt', { submit: accepted(0), processing: 0, end: { failed: { message: 'The prompt was declined.' } } });
+  await service.script('a bad size', { submit: [{ status: 400, body: { json: { error: 'no such size' } } }] });
+  const accountId = await app.addAccount(service.url, service.key);
+  await send('a red fox', 1, accountId);
+  await send('a moderated prompt', 1, accountId);
+  await send('a bad size', 1, accountId);
   await expect(app.tile('failed')).toContainText('The service says: 0 credits', { timeout: 40_000 });
   await expect(app.tile('failed')).not.toContainText('May have been charged');
-  await expect(app.tile('rejected')).toContainText('Nothing charged');
+  await expect(app.tile('rejected')).toContainText('Should not be charged');
   await expect(app.pictures).toHaveCount(1, { timeout: 40_000 });
   await page.keyboard.press('ControlOrMeta+2');
   for (const [width, height] of [[1280, 800], [900, 600], [640, 400]] as const) {
@@ -60,6 +68,29 @@ test('credits stand in the history as the service told them, and the number of q
   // Beside the panel nothing is covered.
   await app.resize(900, 600);
   for (const name of ['Export…', 'Add task by ID…']) await page.getByRole('button', { name }).click({ trial: true });
+  await service.stop();
+});
+
+test('what the practice service did is free, wherever it is shown', async () => {
+  const { page } = app;
+  await send('a moderated prompt [fail]', 1);
+  await send('a bad size [refuse]', 1);
+  await send('a cut connection [drop]', 1);
+  await expect(app.tile('failed')).toBeVisible({ timeout: 40_000 });
+  await expect(app.tile('unknown')).toBeVisible({ timeout: 40_000 });
+  for (const status of ['failed', 'rejected', 'unknown']) await expect(app.tile(status).locator('[data-money="free"]')).toHaveText('Free');
+  await expect(app.tile('failed').getByRole('button', { name: 'Generate again', exact: true })).toHaveText('Generate againfree');
+  await app.tile('unknown').click({ position: { x: 12, y: 12 } });
+  const inspector = page.getByRole('complementary', { name: 'Inspector' });
+  await expect(inspector).toContainText('The practice service is free, so nothing is charged.');
+  await expect(inspector).toContainText('Free (practice)');
+  await expect(inspector).not.toContainText('new charge');
+  await page.keyboard.press('Delete');
+  await expect(page.getByRole('dialog', { name: 'Hide this task?' })).toContainText('the practice service may have accepted it, and is free.');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('ControlOrMeta+2');
+  await expect(rows('a moderated prompt')).toBeVisible();
+  expect(await cell('a moderated prompt', 'Credits')).toBe('free');
 });
 
 test('double click, Enter, Space, Delete and the menu do something sensible on every row', async () => {

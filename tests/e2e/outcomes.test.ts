@@ -45,19 +45,19 @@ const cases: readonly Case[] = [
     prompt: 'no credits',
     script: answered(402, { code: 402, message: 'Insufficient balance' }),
     status: 'rejected',
-    words: [/No credits left/, /Insufficient balance/, /Add credits in the service’s billing console/],
+    words: [/No credits left/, /Insufficient balance/, /Add credits in the service’s billing console/, /it should not be charged/],
   },
   {
     prompt: 'too many',
     script: { submit: [{ status: 429, headers: { 'retry-after': '30' }, body: { json: { error: 'Slow down, please' } } }] },
     status: 'rejected',
-    words: [/Too many at once/, /Slow down, please/, /nothing should have been charged/],
+    words: [/Too many at once/, /Slow down, please/, /it should not be charged/],
   },
   {
     prompt: 'a bad size',
     script: answered(422, { error: { message: 'size must be a multiple of 16' } }),
     status: 'rejected',
-    words: [/size must be a multiple of 16/, /It was not accepted, so nothing should have been charged\./],
+    words: [/size must be a multiple of 16/, /It was not accepted, so it should not be charged\./],
   },
   { prompt: 'an error of theirs', script: answered(500, { error: 'oops' }), status: 'unknown', words: [mayHaveBeenCharged, /an error of its own/, /oops/] },
   {
@@ -83,6 +83,15 @@ test('failed, 402, 422, 429, 500, a cut connection, garbage and no picture: each
     const inspector = app.page.getByRole('complementary');
     for (const word of words) await expect(inspector.getByText(word).first()).toBeVisible();
   }
+  await app.tile('unknown').filter({ hasText: 'a cut connection' }).click({ position: { x: 12, y: 12 } });
+  // What costs something says so before it is clicked.
+  await expect(app.tile('failed').getByRole('button', { name: 'Generate again', exact: true })).toContainText('new charge');
+  await app.page.keyboard.press('ControlOrMeta+Shift+I');
+  await expect(app.page.getByText('Local ID copied. The service has given this task no ID.')).toBeVisible();
+  await app.page.keyboard.press('Delete');
+  const question = app.page.getByRole('dialog', { name: 'Hide this task?' });
+  await expect(question).toContainText('The outcome of this task is unknown: the service may have accepted and charged it. Hiding changes nothing about that. History keeps it.');
+  await app.page.keyboard.press('Escape');
   // Time enough for a retry, if there were one.
   await app.page.waitForTimeout(4_000);
   for (const { prompt } of cases) expect(await service.posts(prompt), prompt).toBe(1);

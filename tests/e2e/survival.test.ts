@@ -120,7 +120,7 @@ test('killed while a submission hangs, the outcome is unknown and nothing is sen
 
   const again = await LatentApp.launch(profile);
   await expect(again.tile('unknown')).toHaveCount(1);
-  await expect(again.page.getByText('It may have been charged', { exact: false }).first()).toBeVisible();
+  await expect(again.page.getByText('Unknown whether charged').first()).toBeVisible();
   await again.page.waitForTimeout(5_000);
   expect(await service.posts(prompt)).toBe(1);
   await again.close();

@@ -92,7 +92,7 @@ test('a click in the history chooses the row that was clicked, the first time as
   const panel = page.getByRole('complementary', { name: 'Task details' });
   await expect(panel).toContainText('first [refuse]');
   await expect(panel).toContainText('Its answer was HTTP 400 (bad request). Only 200 means accepted.');
-  await expect(panel).toContainText('It was not accepted, so nothing should have been charged.');
+  await expect(panel).toContainText('The practice service is free, so nothing is charged.');
 });
 
 test('colours are looked at where they end, not half way there', async () => {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { isSameAccount, noConsoles, type Account, type AccountTest, type ConsoleName, type Consoles, type KeyKeeping } from '../../../shared/account.ts';
+import { isSameAccount, noConsoles, practiceAccountId, type Account, type AccountTest, type ConsoleName, type Consoles, type KeyKeeping } from '../../../shared/account.ts';
 import { readConsoleAddress } from '../../../shared/console-address.ts';
 import { AppFailure } from '../../../shared/errors.ts';
 import type { AccountId } from '../../../shared/task.ts';
@@ -7,9 +7,6 @@ import { parseBaseUrl } from './base-url.ts';
 import type { KeyVault } from './key-vault.ts';
 import type { ServiceClient } from '../outcomes.ts';
 import type { Accounts, Clock, Credentials, Repository, StoredAccount } from '../ports.ts';
-
-/** The built-in account; its address and key exist only while the practice service runs. */
-export const practiceAccountId: AccountId = '00000000-0000-4000-8000-000000000001';
 
 /** The two facts about accounts that are view state rather than history. */
 export interface AccountChoices {

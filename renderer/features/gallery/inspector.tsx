@@ -1,4 +1,5 @@
 import { Copy, CornerUpLeft, FolderOpen, Maximize2, Save, X } from 'lucide-react';
+import { isFree } from '../../../shared/account.ts';
 import type { ImageId, TaskWithImages } from '../../../shared/task.ts';
 import { isInFlight } from '../../../shared/task.ts';
 import { thumbnailAddress } from '../../bridge.ts';
@@ -17,6 +18,8 @@ import { MarksPanel, TogetherPanel } from '../marks/marks-panel.tsx';
 import { SearchedFor } from '../search/highlighted.tsx';
 import { composeAgain, copyPicture, exportPicture, revealPicture } from '../tasks/image-actions.ts';
 import { MoneyMark } from '../strip/marks.tsx';
+import { ActionCost } from '../tasks/action-cost.tsx';
+import { freeWord } from '../tasks/money.ts';
 import { actOnTask } from '../tasks/task-actions.ts';
 import { MainFacts } from '../tasks/task-facts.tsx';
 import { TaskConsole } from '../tasks/task-console.tsx';
@@ -116,12 +119,13 @@ function TaskPanel({ entry }: { readonly entry: TaskWithImages }) {
         ))}
         {isInFlight(task) && <TaskSays task={task} now={now} className={styles.says} />}
         {report.said && <Said said={report.said} />}
-        {!report.chargeTold && <MoneyMark entries={[entry]} />}
+        {!report.chargeTold && !isFree(task.accountId) && <MoneyMark entries={[entry]} />}
         <TaskConsole entry={entry} />
         <div className={styles.buttons}>
           {report.actions.map((action, at) => (
-            <Button key={action} size="small" variant={at === 0 ? 'plain' : 'quiet'} title={say(`tasks.hint.${action}`)} onClick={() => void actOnTask(action, task)}>
+            <Button key={action} size="small" variant={at === 0 ? 'plain' : 'quiet'} title={say(`tasks.hint.${action}`, { free: freeWord([task]) })} onClick={() => void actOnTask(action, task)}>
               {say(`tasks.do.${action}`)}
+              <ActionCost action={action} tasks={[task]} />
             </Button>
           ))}
         </div>

@@ -1,3 +1,4 @@
+import { isFree } from '../../../shared/account.ts';
 import type { Task } from '../../../shared/task.ts';
 import type { Words } from '../../../shared/words/index.ts';
 import type { Formats } from '../../stores/format.ts';
@@ -17,7 +18,7 @@ export function TaskSays({ task, now, withCredits = false, className }: TaskSays
   const say = useWords();
   const format = useFormats();
   const { credits } = task.facts;
-  const cost = withCredits && credits !== null ? say('tasks.fact.cost-value', { credits, shown: format.number(credits) }) : null;
+  const cost = withCredits && credits !== null && !isFree(task.accountId) ? say('tasks.fact.cost-value', { credits, shown: format.number(credits) }) : null;
   return (
     <p className={className} data-trouble={task.trouble !== null || undefined}>
       {[saysLine(task, now, say, format), cost].filter(Boolean).join(' · ')}

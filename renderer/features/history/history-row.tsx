@@ -1,6 +1,7 @@
 import { ImageOff } from 'lucide-react';
 import type { PointerEvent } from 'react';
 import { memo, useState } from 'react';
+import { isFree } from '../../../shared/account.ts';
 import type { TaskId, TaskWithImages } from '../../../shared/task.ts';
 import { remoteIdOf } from '../../../shared/task.ts';
 import { thumbnailAddress } from '../../bridge.ts';
@@ -46,6 +47,7 @@ export const HistoryRow = memo(function HistoryRow({ entry, index, top, selected
   const report = reportTask(entry);
   const remoteId = remoteIdOf(task);
   const { prompt } = task.request;
+  const { credits } = task.facts;
   return (
     <div
       id={rowId(task.id)}
@@ -91,7 +93,7 @@ export const HistoryRow = memo(function HistoryRow({ entry, index, top, selected
         <Took entry={entry} />
       </div>
       <div role="gridcell" className={classes(styles.soft, columns.credits)}>
-        {task.facts.credits !== null && number(task.facts.credits)}
+        {credits !== null && (isFree(task.accountId) ? say('tasks.free') : number(credits))}
       </div>
       <div role="gridcell" className={classes(styles.id, styles.cut, columns.id)} title={remoteId ?? undefined}>
         {remoteId !== null && <Highlighted text={shortId(remoteId)} kind="id" />}

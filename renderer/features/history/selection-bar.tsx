@@ -5,6 +5,7 @@ import { useFormats, useWords } from '../../stores/words.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { copyText } from '../../ui/clipboard.ts';
 import { Menu, MenuItem } from '../../ui/menu.tsx';
+import { ActionCost } from '../tasks/action-cost.tsx';
 import type { TaskAction } from '../tasks/task-report.ts';
 import { offerHint, offerLabel, takeOffer } from '../tasks/task-offers.ts';
 import styles from './history-bar.module.css';
@@ -34,6 +35,7 @@ export function SelectionBar() {
         .map((offer) => (
           <Button key={offer.action} size="small" title={offerHint(say, offer)} onClick={() => void takeOffer(offer)}>
             {offerLabel(say, offer)}
+            <ActionCost action={offer.action} tasks={offer.entries.map(({ task }) => task)} />
           </Button>
         ))}
       <Menu

@@ -7,6 +7,8 @@ import { useNow } from '../../stores/now.ts';
 import { useFormats, useWords } from '../../stores/words.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Highlighted } from '../search/highlighted.tsx';
+import { ActionCost } from '../tasks/action-cost.tsx';
+import { freeWord } from '../tasks/money.ts';
 import { nextTry } from '../tasks/next-try.ts';
 import { Said } from '../tasks/said.tsx';
 import { MainFacts } from '../tasks/task-facts.tsx';
@@ -98,6 +100,10 @@ const shortcuts = {
   'use-again': 'history-use-again',
 } as const satisfies Partial<Record<HistoryAction, string>>;
 
+function isOfHistory(action: HistoryAction): action is 'show-picture' | 'copy-prompt' | 'use-again' {
+  return action === 'show-picture' || action === 'copy-prompt' || action === 'use-again';
+}
+
 interface ActionButtonProps {
   readonly action: HistoryAction;
   readonly entry: TaskWithImages;
@@ -107,12 +113,12 @@ interface ActionButtonProps {
 
 function ActionButton({ action, entry, main = false }: ActionButtonProps) {
   const say = useWords();
-  const words = action === 'show-picture' || action === 'copy-prompt' || action === 'use-again' ? (`history.do.${action}` as const) : (`tasks.do.${action}` as const);
-  const hint = action === 'show-picture' || action === 'copy-prompt' || action === 'use-again' ? undefined : say(`tasks.hint.${action}`);
+  const hint = isOfHistory(action) ? undefined : say(`tasks.hint.${action}`, { free: freeWord([entry.task]) });
   const shortcut = action in shortcuts ? shortcuts[action as keyof typeof shortcuts] : undefined;
   return (
     <Button size="small" shortcut={main ? shortcut : undefined} title={hint} onClick={() => act(action, entry)}>
-      {say(words)}
+      {isOfHistory(action) ? say(`history.do.${action}`) : say(`tasks.do.${action}`)}
+      {!isOfHistory(action) && <ActionCost action={action} tasks={[entry.task]} />}
     </Button>
   );
 }

@@ -3,6 +3,7 @@ import type { MouseEvent } from 'react';
 import type { TaskWithImages } from '../../../shared/task.ts';
 import { useWords } from '../../stores/words.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
+import { ActionCost } from '../tasks/action-cost.tsx';
 import type { Offer } from '../tasks/task-offers.ts';
 import { offerHint, offerLabel, offersFor, takeOffer } from '../tasks/task-offers.ts';
 import type { TaskAction } from '../tasks/task-report.ts';
@@ -37,6 +38,7 @@ export function OfferButtons({ entries, most, leaves = [], tabbable }: OfferButt
       {offers.map((offer, at) => (
         <Button key={offer.action} {...common(offer)} size="small" variant={at === 0 ? 'plain' : 'quiet'} title={offerHint(say, offer)} className={styles.button}>
           {offerLabel(say, offer)}
+          <ActionCost action={offer.action} tasks={offer.entries.map(({ task }) => task)} />
         </Button>
       ))}
       {hide && (

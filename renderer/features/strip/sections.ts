@@ -1,6 +1,6 @@
 import type { TaskId, TaskWithImages } from '../../../shared/task.ts';
 import type { Line } from '../../stores/strip-selection.ts';
-import { moneyOf, mostAtStake } from '../tasks/money.ts';
+import { isOutcomeUnknown } from '../tasks/money.ts';
 import { reportTask } from '../tasks/task-report.ts';
 
 /** What a person has to look after first, then what has not been sent, then what goes on by itself. */
@@ -21,7 +21,7 @@ export interface Section {
 }
 
 export interface Counts extends Readonly<Record<SectionName, number>> {
-  /** Of a problem nobody knows whether it was charged. */
+  /** The outcome of a problem is unknown. */
   readonly alarming: boolean;
   /** Something waits that does not go by itself. */
   readonly held: boolean;
@@ -48,7 +48,7 @@ export function countsOf(tasks: ReadonlyMap<TaskId, TaskWithImages>): Counts {
     const name = sectionOf(entry);
     if (name === null) continue;
     counts[name] += 1;
-    alarming ||= name === 'problems' && moneyOf(entry) === 'unknown';
+    alarming ||= name === 'problems' && isOutcomeUnknown(entry.task);
     held ||= entry.task.state.status === 'queued' && reportTask(entry).tone === 'attention';
   }
   return { ...counts, alarming, held };
@@ -76,13 +76,13 @@ function sectionFrom(name: SectionName, unordered: readonly TaskWithImages[]): S
     else groups.set(key, [entry]);
   }
   const all = [...groups].map(([key, members]) => ({ key, entries: members }));
-  const isAlarming = (group: Group): boolean => mostAtStake(group.entries) === 'unknown';
+  const isAlarming = (group: Group): boolean => group.entries.some(({ task }) => isOutcomeUnknown(task));
   return { name, entries, groups: name === 'problems' ? [...all.filter(isAlarming), ...all.filter((group) => !isAlarming(group))] : all };
 }
 
 function problemKey(entry: TaskWithImages): string {
-  const { title, said } = reportTask(entry);
-  return JSON.stringify([title, said?.message ?? null, said?.code ?? null, entry.task.accountId]);
+  const { title, said, brief } = reportTask(entry);
+  return JSON.stringify([title, said?.message ?? brief.key, said?.code ?? null, entry.task.accountId]);
 }
 
 function sentTogetherKey({ task: { accountId, createdAt, request } }: TaskWithImages): string {

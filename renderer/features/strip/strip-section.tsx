@@ -1,5 +1,6 @@
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import type { TaskWithImages } from '../../../shared/task.ts';
+import type { Words } from '../../../shared/words/index.ts';
 import { goTo } from '../../stores/view-store.ts';
 import { useWords } from '../../stores/words.ts';
 import { Button } from '../../ui/button.tsx';
@@ -12,7 +13,7 @@ import type { Group, Section, SectionName } from './sections.ts';
 import { isOpen, isSingle, mostLines } from './sections.ts';
 import styles from './strip-section.module.css';
 import { setGroupOpen, useStrip } from './strip-state.ts';
-import { NextTry, TaskCard, TaskRow } from './strip-task.tsx';
+import { NextTry, noteOf, TaskCard, TaskRow } from './strip-task.tsx';
 import type { LineContext } from './use-line.ts';
 import { useLineProps } from './use-line.ts';
 
@@ -100,7 +101,7 @@ function GroupHead({ name, group, open, context }: GroupHeadProps) {
   const report = reportTask(first);
   const count = entries.length;
   const what = name === 'problems' ? say(report.title) : first.task.request.prompt || say('gallery.adopted');
-  const said = name === 'problems' ? report.said?.message : undefined;
+  const note = groupNote(say, name, entries);
   const Chevron = open ? ChevronDown : ChevronRight;
   const active = context.tabStop === key;
   return (
@@ -121,8 +122,8 @@ function GroupHead({ name, group, open, context }: GroupHeadProps) {
         <span className={styles.what} dir="auto">
           {say('strip.times', { count, what })}
         </span>
-        <span className={styles.note} dir="auto" title={said ?? undefined}>
-          {said && say('tasks.said', { message: said })}
+        <span className={styles.note} dir="auto" title={note}>
+          {note}
           {name === 'waiting' && (
             <>
               <NextTry task={first.task} />
@@ -137,6 +138,13 @@ function GroupHead({ name, group, open, context }: GroupHeadProps) {
       </div>
     </div>
   );
+}
+
+/** What all problems of a group have in common; nothing where they differ. */
+function groupNote(say: Words, name: SectionName, [first, ...others]: Group['entries']): string | undefined {
+  if (name !== 'problems') return undefined;
+  const note = noteOf(say, first);
+  return others.every((entry) => noteOf(say, entry) === note) ? note : undefined;
 }
 
 function More({ count }: { readonly count: number }) {

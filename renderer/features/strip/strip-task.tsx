@@ -1,5 +1,6 @@
 import { memo } from 'react';
 import type { Task, TaskWithImages } from '../../../shared/task.ts';
+import type { Words } from '../../../shared/words/index.ts';
 import { useNow } from '../../stores/now.ts';
 import { useFormats, useWords } from '../../stores/words.ts';
 import { classes } from '../../ui/classes.ts';
@@ -28,7 +29,7 @@ export const TaskRow = memo(function TaskRow({ entry, level, context }: TaskProp
   const report = reportTask(entry);
   const prompt = task.request.prompt || say('gallery.adopted');
   const title = say(report.title);
-  const note = report.said?.message ? say('tasks.said', { message: report.said.message }) : say(report.brief.key, report.brief.values);
+  const note = noteOf(say, entry);
   return (
     <div
       {...useLineProps(task.id, [task.id], context)}
@@ -55,6 +56,12 @@ export const TaskRow = memo(function TaskRow({ entry, level, context }: TaskProp
     </div>
   );
 });
+
+/** The service's own words; where it gave no reason, ours. */
+export function noteOf(say: Words, entry: TaskWithImages): string {
+  const { said, brief } = reportTask(entry);
+  return said?.message ? say('tasks.said', { message: said.message }) : say(brief.key, brief.values);
+}
 
 /** When Latent tries again by itself, before what stands in the way. */
 export function NextTry({ task }: { readonly task: Task }) {

@@ -31,7 +31,7 @@ export async function copyPrompt(task: Task): Promise<void> {
 /** The service's id; before there is one, Latent's own. An imported picture is of no task. */
 export async function copyTaskId(task: Task): Promise<void> {
   if (task.imported !== null) return;
-  await copyText(remoteIdOf(task) ?? task.id, 'app.copied-id');
+  await copyText(remoteIdOf(task) ?? task.id, remoteIdOf(task) === null ? 'app.copied-local-id' : 'app.copied-id');
 }
 
 /** Puts prompt and choices into the compose bar. Nothing is sent. What another program made a picture with is no choice here. */

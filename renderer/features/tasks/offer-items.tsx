@@ -1,6 +1,8 @@
 import { useWords } from '../../stores/words.ts';
 import { MenuItem } from '../../ui/menu.tsx';
 import type { ShortcutId } from '../../ui/shortcuts/shortcut-table.ts';
+import { ActionCost } from './action-cost.tsx';
+import styles from './action-cost.module.css';
 import type { Offer } from './task-offers.ts';
 import { offerHint, offerLabel, takeOffer } from './task-offers.ts';
 
@@ -20,7 +22,10 @@ export function OfferItems({ offers, keys }: OfferItemsProps) {
   };
   return offers.map((offer) => (
     <MenuItem key={offer.action} shortcut={keyOf(offer)} danger={offer.action === 'send-again'} onSelect={() => void takeOffer(offer)}>
-      <span title={offerHint(say, offer)}>{offerLabel(say, offer)}</span>
+      <span title={offerHint(say, offer)} className={styles.label}>
+        {offerLabel(say, offer)}
+        <ActionCost action={offer.action} tasks={offer.entries.map(({ task }) => task)} />
+      </span>
     </MenuItem>
   ));
 }

@@ -1,10 +1,11 @@
+import { isFree } from '../../../shared/account.ts';
 import type { Task } from '../../../shared/task.ts';
 import { useApp } from '../../stores/app-store.ts';
 import { lastPrice } from '../../stores/prices.ts';
 import { ask } from '../../stores/view-store.ts';
 import { useFormats, useWords } from '../../stores/words.ts';
 import { Question } from '../../ui/question.tsx';
-import { isOutcomeUnknown } from './money.ts';
+import { freeWord, isOutcomeUnknown } from './money.ts';
 import styles from './questions-about-several.module.css';
 import { actOnTasks, resubmitAll } from './task-actions.ts';
 
@@ -28,9 +29,10 @@ export function HideQuestion({ tasks, open }: QuestionProps) {
       open={open}
       onClose={close}
       title={say('strip.hide-title', { count })}
-      description={say('strip.hide-explained', { count, unknown: unknown.length })}
+      description={say('strip.hide-explained', { count, unknown: unknown.length, which: whichOf(unknown.length, count), free: freeWord(unknown) })}
       confirm={say('strip.hide-confirm', { count })}
       onConfirm={() => void actOnTasks('dismiss', tasks.map(({ id }) => id))}
+      fallbackFocus={stripLine}
     >
       <ul className={styles.tasks}>
         {unknown.slice(0, mostNamed).map((task) => (
@@ -41,6 +43,15 @@ export function HideQuestion({ tasks, open }: QuestionProps) {
     </Question>
   );
 }
+
+function whichOf(unknown: number, count: number): 'this' | 'all' | 'one' | 'some' {
+  if (count === 1) return 'this';
+  if (unknown === count) return 'all';
+  return unknown === 1 ? 'one' : 'some';
+}
+
+/** The line of the strip's list that Tab leads to: those that are hidden are gone by then. */
+const stripLine = (): HTMLElement | null => document.querySelector<HTMLElement>('[data-strip-panel] [data-line][tabindex="0"]');
 
 function Named({ task }: { readonly task: Task }) {
   const say = useWords();
@@ -57,7 +68,8 @@ export function GenerateAgainQuestion({ tasks, open }: QuestionProps) {
   const say = useWords();
   const { locale, number } = useFormats();
   const count = tasks.length;
-  const unknown = tasks.filter(isOutcomeUnknown).length;
+  const free = freeWord(tasks);
+  const unknown = tasks.filter((task) => isOutcomeUnknown(task) && !isFree(task.accountId)).length;
   const accounts = useApp((facts) => facts.accounts);
   const price = lastPrice(tasks, accounts);
   const names = [...new Set(tasks.map(({ accountId }) => accounts.find(({ id }) => id === accountId)?.name ?? say('history.account-gone')))];
@@ -68,8 +80,8 @@ export function GenerateAgainQuestion({ tasks, open }: QuestionProps) {
       title={say('strip.again-title', { count })}
       description={
         <>
-          {say('strip.again-explained', { count, accounts: new Intl.ListFormat(locale, { type: 'conjunction' }).format(names) })}
-          {price !== null && ` ${say('strip.again-price', { credits: price, shown: number(price) })}`}
+          {free === 'yes' ? say('strip.again-free') : say('strip.again-explained', { count, accounts: new Intl.ListFormat(locale, { type: 'conjunction' }).format(names) })}
+          {price !== null && free === 'no' && ` ${say('strip.again-price', { credits: price, shown: number(price) })}`}
           {unknown > 0 && ` ${say('strip.again-unknown', { unknown })}`}
         </>
       }

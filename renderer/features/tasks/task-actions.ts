@@ -3,15 +3,15 @@ import type { ActedOn } from '../../../shared/ipc/api.ts';
 import type { Result } from '../../../shared/result.ts';
 import { countLimits } from '../../../shared/settings.ts';
 import type { Task, TaskId } from '../../../shared/task.ts';
-import { remoteIdOf } from '../../../shared/task.ts';
 import { bridge } from '../../bridge.ts';
+import { appFacts } from '../../stores/app-store.ts';
 import { fillCompose } from '../../stores/compose-store.ts';
 import { submitTasks } from '../../stores/submit.ts';
 import { didAct, type Outcome } from '../../stores/undo.ts';
 import { ask, goTo } from '../../stores/view-store.ts';
 import { currentWords } from '../../stores/words.ts';
-import { copyText } from '../../ui/clipboard.ts';
 import { notify, notifyError } from '../../ui/toast.tsx';
+import { copyTaskId } from './image-actions.ts';
 import { isOutcomeUnknown } from './money.ts';
 import type { TaskAction } from './task-report.ts';
 
@@ -29,19 +29,22 @@ export async function actOnTask(action: TaskAction, task: Task): Promise<void> {
     case 'attach':
       return ask({ kind: 'attach', task });
     case 'send-again':
-      return ask({ kind: 'send-again', task });
+      // A question about a charge that cannot be made would mislead.
+      return isAccountRemoved(task) ? notifyError({ code: 'account-removed' }) : ask({ kind: 'send-again', task });
     case 'try-again':
       return resubmit(task);
     case 'edit':
       return fillCompose(task.request, { retryOf: taskId });
     case 'copy-id':
-      return copyText(remoteIdOf(task) ?? taskId, 'app.copied-id');
+      return copyTaskId(task);
     case 'open-settings':
       return goTo('settings');
     default:
       return assertNever(action);
   }
 }
+
+const isAccountRemoved = ({ accountId }: Task): boolean => appFacts().accounts.some(({ id, removed }) => id === accountId && removed);
 
 /** What can be done to several tasks in one go. */
 export type ActionOnMany = 'ask' | 'stop' | 'withdraw' | 'release' | 'dismiss';

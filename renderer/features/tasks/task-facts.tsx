@@ -1,3 +1,4 @@
+import { isFree } from '../../../shared/account.ts';
 import type { Image, Task } from '../../../shared/task.ts';
 import { isShown, remoteIdOf } from '../../../shared/task.ts';
 import { useApp } from '../../stores/app-store.ts';
@@ -11,7 +12,8 @@ interface MainFactsProps {
 }
 
 /** What most people want to know: the model, the size, and what it cost where that is known. */
-export function MainFacts({ task: { request, facts, imported }, image }: MainFactsProps) {
+export function MainFacts({ task, image }: MainFactsProps) {
+  const { request, facts, imported } = task;
   const say = useWords();
   const { dimensions, number } = useFormats();
   const unless = imported === null ? say('tasks.fact.not-set') : null;
@@ -20,9 +22,14 @@ export function MainFacts({ task: { request, facts, imported }, image }: MainFac
     <FactList>
       <Fact label={say('tasks.fact.model')} value={request.model || (facts.model ?? unless)} searched="model" />
       <Fact label={say('tasks.fact.dimensions')} value={size || unless} />
-      <Fact label={say('tasks.fact.cost')} value={facts.credits === null ? null : say('tasks.fact.cost-value', { credits: facts.credits, shown: number(facts.credits) })} />
+      <Fact label={say('tasks.fact.cost')} value={costWords()} />
     </FactList>
   );
+
+  function costWords(): string | null {
+    if (imported === null && isFree(task.accountId)) return say('tasks.fact.cost-free');
+    return facts.credits === null ? null : say('tasks.fact.cost-value', { credits: facts.credits, shown: number(facts.credits) });
+  }
 }
 
 const sizeWords = (size: string): string => size.replace(/^(\d+)x(\d+)$/, '$1 × $2');

@@ -4,6 +4,7 @@ import { confirmRelease } from '../../stores/submit.ts';
 import { ask } from '../../stores/view-store.ts';
 import type { Words } from '../../../shared/words/index.ts';
 import { copyText } from '../../ui/clipboard.ts';
+import { freeWord } from './money.ts';
 import { actOnTask, actOnTasks, hideTasks } from './task-actions.ts';
 import type { TaskAction } from './task-report.ts';
 import { reportTask } from './task-report.ts';
@@ -70,7 +71,7 @@ export function offerLabel(say: Words, { action, entries }: Offer): string {
 }
 
 /** What it means for the money, or for the tasks, before it is done. */
-export function offerHint(say: Words, { action }: Offer): string | undefined {
+export function offerHint(say: Words, { action, entries }: Offer): string | undefined {
   switch (action) {
     case 'ask':
     case 'withdraw':
@@ -79,7 +80,7 @@ export function offerHint(say: Words, { action }: Offer): string | undefined {
     case 'try-again':
     case 'send-again':
     case 'release':
-      return say('strip.hint.try-again');
+      return say('strip.hint.try-again', { free: freeWord(entries.map(({ task }) => task)) });
     default:
       return undefined;
   }

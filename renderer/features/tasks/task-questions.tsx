@@ -1,5 +1,6 @@
 import type { FormEvent } from 'react';
 import { useState } from 'react';
+import { isFree } from '../../../shared/account.ts';
 import type { Task } from '../../../shared/task.ts';
 import { bridge } from '../../bridge.ts';
 import { ask, useView } from '../../stores/view-store.ts';
@@ -46,7 +47,7 @@ function SendAgainQuestion({ task, open }: QuestionProps) {
       open={open}
       onClose={close}
       title={say('tasks.send-again-title')}
-      description={say('tasks.send-again-explained')}
+      description={say(isFree(task.accountId) ? 'tasks.send-again-free' : 'tasks.send-again-explained')}
       confirm={say('tasks.send-again-confirm')}
       onConfirm={() => void resubmit(task, { asked: true })}
     />

@@ -1,3 +1,4 @@
+import { isFree } from '../../../shared/account.ts';
 import { assertNever } from '../../../shared/result.ts';
 import type { Image, QueueReason, ServiceSaid, Task, TaskWithImages } from '../../../shared/task.ts';
 import type { WordKey, WordValues } from '../../../shared/words/index.ts';
@@ -35,7 +36,7 @@ export interface TaskReport {
   readonly title: WordKey;
   /** What happened, what it means for the money, what to do; each a sentence or two. */
   readonly sentences: readonly [Message, ...Message[]];
-  /** The one sentence that a row has room for, beside the title and the service's own words. */
+  /** The one sentence that a row has room for, beside the title and the money: where the service gave no reason, ours. */
   readonly brief: Message;
   /** The service's own words on it; null where it said nothing. */
   readonly said: ServiceSaid | null;
@@ -59,30 +60,33 @@ export function reportTask(entry: TaskWithImages): TaskReport {
 }
 
 function newReport(entry: TaskWithImages): TaskReport {
-  const { happened, stake, more = [], ...rest } = describe(entry);
+  const { happened, why, stake, more = [], ...rest } = describe(entry);
   const money = moneyWords(entry.task, rest.said, stake);
-  // The title says what happened; while it still waits to be sent, the reason matters more than the money.
-  const aboutMoney = rest.tone !== 'working' && rest.tone !== 'done' && stake !== 'not-sent';
   const chargeTold = entry.task.facts.credits !== null || speaksOfMoney(rest.said);
-  return { ...rest, sentences: [happened, ...(money ? [money] : []), ...more], brief: (aboutMoney && money) || happened, chargeTold };
+  return { ...rest, sentences: [happened, ...(money ? [money] : []), ...(why ? [why] : []), ...more], brief: why ?? happened, chargeTold };
 }
 
 /** What we would say of the money; null: there is nothing to say. */
 type Stake = 'not-sent' | 'not-accepted' | 'maybe' | 'unknown' | null;
 
 /** One sentence, the same everywhere. Nothing where the service speaks of the money itself: its own words stand beside it, whole. */
-function moneyWords({ facts }: Task, said: ServiceSaid | null, stake: Stake): Message | null {
+function moneyWords({ accountId, facts }: Task, said: ServiceSaid | null, stake: Stake): Message | null {
+  if (isFree(accountId)) return stake === null || stake === 'not-sent' ? null : say('tasks.money.free');
   if (facts.credits !== null) return say('tasks.money.credits', { credits: facts.credits });
   if (stake === null || speaksOfMoney(said)) return null;
   return say(`tasks.money.${stake}`);
 }
 
+/** A refusal for want of credits speaks of the account's, and not of what this task has cost. */
 function speaksOfMoney(said: ServiceSaid | null): boolean {
+  if (said && meantStatus(said) === 402) return false;
   return /\b(?:credits?|(?:un|re)?charg(?:e|ed|es|ing)|refund(?:s|ed|able)?|bill(?:ed|ing)?|balance|paid|payments?|costs?)\b/i.test(said?.message ?? '');
 }
 
 interface Description extends Omit<TaskReport, 'brief' | 'chargeTold' | 'sentences'> {
   readonly happened: Message;
+  /** The cause, where the first sentence does not tell it. */
+  readonly why?: Message;
   readonly stake: Stake;
   /** What else is worth knowing, and what to do. */
   readonly more?: readonly Message[];
@@ -102,7 +106,8 @@ function describe({ task, images }: TaskWithImages): Description {
         title: 'tasks.unknown',
         happened: say('tasks.unknown-explained'),
         stake: 'unknown',
-        more: [say(`tasks.unknown.${state.reason}`), ...answered(state.said), say('tasks.unknown-help')],
+        why: say(`tasks.unknown.${state.reason}`),
+        more: [...answered(state.said), say(isFree(task.accountId) ? 'tasks.unknown-help-free' : 'tasks.unknown-help')],
         said: spoken(state.said),
         actions: ['attach', 'send-again', 'dismiss'],
       };

@@ -18,6 +18,7 @@ export const app = {
   'app.cancel': 'Cancel',
   'app.copied-prompt': 'Prompt copied',
   'app.copied-id': 'Task ID copied',
+  'app.copied-local-id': 'Local ID copied. The service has given this task no ID.',
   'app.copied-picture': 'Picture copied',
   'app.copy-failed': 'It could not be copied. Nothing was changed.',
   'app.saved-picture': 'A copy was saved',

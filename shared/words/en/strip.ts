@@ -21,7 +21,9 @@ export const strip = {
   'strip.select-none': 'Select nothing',
   'strip.show-details': 'Show details',
 
+  'strip.money.free': 'Free',
   'strip.money.nothing': 'Nothing charged',
+  'strip.money.not-accepted': 'Should not be charged',
   'strip.money.maybe': 'May have been charged',
   'strip.money.unknown': 'Unknown whether charged',
   'strip.money.charged': 'Charged',
@@ -35,19 +37,21 @@ export const strip = {
   'strip.many.dismiss': 'Hide {count, number}',
   'strip.many.copy-id': 'Copy {count, number} IDs',
   'strip.hint.ask': 'Free',
-  'strip.hint.try-again': 'New charge',
+  'strip.hint.try-again': '{free, select, yes {Free} other {New charge}}',
   'strip.hint.withdraw': 'Nothing was sent, so nothing is charged',
   'strip.hint.dismiss': 'History keeps them',
 
   'strip.hide-title': 'Hide {count, plural, one {this task} other {# tasks}}?',
   'strip.hide-explained':
-    '{count, plural, one {The outcome of this task is unknown: the service may have accepted and charged it.} other {The outcome of {unknown, plural, one {one of them is unknown: the service may have accepted and charged it.} other {# of them is unknown: the service may have accepted and charged them.}}}} Hiding changes nothing about that. History keeps {count, plural, one {it} other {them}}.',
+    'The outcome of {which, select, this {this task} all {all {unknown, number}} one {one of them} other {{unknown, number} of them}} is unknown: {free, select, yes {the practice service may have accepted {unknown, plural, one {it} other {them}}, and is free.} other {the service may have accepted and charged {unknown, plural, one {it} other {them}}. Hiding changes nothing about that.}} History keeps {count, plural, one {it} other {them}}.',
   'strip.named': '“{prompt}” · {account}',
   'strip.hide-more': 'and {count, number} more',
   'strip.hide-confirm': '{count, plural, one {Hide} other {Hide #}}',
   'strip.again-title': 'Generate {count, number} again?',
   'strip.again-explained': 'Each is a new task and a new charge: {count, number} at {accounts}.',
+  'strip.again-free': 'Each is a new task. The practice service is free.',
   'strip.again-price': 'At the price of last time, that is {credits, plural, one {{shown} credit} other {{shown} credits}}.',
-  'strip.again-unknown': 'The outcome of {unknown, plural, one {one of them is unknown: if the service accepted it, the old and the new one are charged.} other {# of them is unknown: if the service accepted them, the old and the new ones are charged.}}',
+  'strip.again-unknown':
+    'The outcome of {unknown, plural, one {one is unknown. If the service accepted it, you pay for it twice.} other {# is unknown. If the service accepted them, you pay for them twice.}}',
   'strip.again-confirm': 'Generate {count, number}',
 } as const;

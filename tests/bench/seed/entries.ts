@@ -1,4 +1,4 @@
-import { practiceAccountId } from '../../../electron/core/accounts/account-book.ts';
+import { practiceAccountId } from '../../../shared/account.ts';
 import type { StoredAccount } from '../../../electron/core/ports.ts';
 import { noFacts, saidNothing, type ServiceSaid, type Task, type TaskState } from '../../../shared/task.ts';
 import { createPromptWriter } from './prompts.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { practiceAccountId } from '../../../electron/core/accounts/account-book.ts';
+import { practiceAccountId } from '../../../shared/account.ts';
 import { createLibraryJournal } from '../../../electron/core/library/library-journal.ts';
 import type { KeptPicture } from '../../../electron/core/library/journal-line.ts';
 import { libraryFileName, libraryFolders } from '../../../electron/core/library/library-names.ts';

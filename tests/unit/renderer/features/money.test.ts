@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { isOutcomeUnknown, moneyOf, moneyTold, mostAtStake } from '../../../../renderer/features/tasks/money.ts';
+import { practiceAccountId } from '../../../../shared/account.ts';
 import { noFacts } from '../../../../shared/task.ts';
 import type { TaskState } from '../../../../shared/task.ts';
 import { completed, keptImage, processing, said, sampleTask, waiting, withImages } from '../sample-tasks.ts';
@@ -7,7 +8,7 @@ import { completed, keptImage, processing, said, sampleTask, waiting, withImages
 const states: readonly (readonly [ReturnType<typeof moneyOf>, TaskState])[] = [
   ['nothing', { status: 'queued', waitingFor: 'turn' }],
   ['nothing', { status: 'withdrawn' }],
-  ['nothing', { status: 'rejected', said }],
+  ['not-accepted', { status: 'rejected', said }],
   ['maybe', { status: 'submitting' }],
   ['maybe', processing],
   ['maybe', { status: 'paused', remoteId: 'r', by: 'user' }],
@@ -34,7 +35,8 @@ test('of several, what weighs most', () => {
   const all = states.map(([, state]) => withImages(sampleTask(state)));
   expect(mostAtStake(all)).toBe('unknown');
   expect(mostAtStake(all.slice(0, 4))).toBe('maybe');
-  expect(mostAtStake(all.slice(0, 3))).toBe('nothing');
+  expect(mostAtStake(all.slice(0, 3))).toBe('not-accepted');
+  expect(mostAtStake(all.slice(0, 2))).toBe('nothing');
 });
 
 test('what the service says of the charge wins over the guess', () => {
@@ -46,4 +48,18 @@ test('what the service says of the charge wins over the guess', () => {
   expect(moneyTold([failed(null, 2), failed(null, 0)])).toEqual({ kind: 'credits', credits: 2 });
   // Of several, one that the service says nothing about keeps the guess.
   expect(moneyTold([failed(null, 2), failed(null, null)])).toEqual({ kind: 'guess', money: 'maybe' });
+});
+
+test.each(states)('the practice service charges nothing, whatever becomes of a task: not %s: %j', (_, state) => {
+  const entry = withImages(sampleTask(state, { accountId: practiceAccountId, facts: { ...noFacts, credits: 3 } }));
+  expect(moneyOf(entry)).toBe('free');
+  expect(moneyTold([entry])).toEqual({ kind: 'guess', money: 'free' });
+  // Beside one that is paid for, only that one counts.
+  expect(moneyTold([entry, withImages(sampleTask(processing))])).toEqual({ kind: 'guess', money: 'maybe' });
+  expect(moneyTold([entry, withImages(sampleTask(processing, { facts: { ...noFacts, credits: 2 } }))])).toEqual({ kind: 'credits', credits: 2 });
+});
+
+test('a refusal for want of credits says nothing of a charge for this task', () => {
+  const refused = (message: string) => withImages(sampleTask({ status: 'rejected', said: { httpStatus: 402, code: null, message } }));
+  expect(moneyTold([refused('Insufficient balance')])).toEqual({ kind: 'guess', money: 'not-accepted' });
 });

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { noConsoles } from '../../../../shared/account.ts';
 import { FakeMain, snapshot } from '../fake-main.ts';
 import { said, sampleTask, withImages } from '../sample-tasks.ts';
 
@@ -24,6 +25,16 @@ describe('sending again', () => {
     const { actOnTask, useView } = await load();
     await actOnTask('send-again', unknown);
     expect(useView.getState().question).toMatchObject({ kind: 'send-again', task: { id: unknown.id } });
+    expect(main.calls).toEqual([]);
+  });
+
+  test('asks nothing where the account was removed, and says so', async () => {
+    const { actOnTask, useView } = await load();
+    const { useAppStore } = await import('../../../../renderer/stores/app-store.ts');
+    const studio = { id: unknown.accountId, kind: 'service', name: 'Studio', baseUrl: 'https://api.example.com', key: { status: 'missing' }, inView: false, removed: true, consoles: noConsoles } as const;
+    useAppStore.setState({ facts: { ...snapshot, accounts: [studio] } });
+    await actOnTask('send-again', unknown);
+    expect(useView.getState().question).toBeNull();
     expect(main.calls).toEqual([]);
   });
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { practiceAccountId } from '../../../../shared/account.ts';
 import { noFacts, type ImageState, type ServiceSaid, type TaskState } from '../../../../shared/task.ts';
 import { wordsFor } from '../../../../shared/words/index.ts';
 import { reportTask } from '../../../../renderer/features/tasks/task-report.ts';
@@ -149,11 +150,24 @@ describe('the HTTP status', () => {
     expect(textOf({ status: 'unknown', reason: 'connection-lost', said: { ...said, code: 'ECONNRESET' } })).not.toContain('HTTP');
   });
 
-  test('never takes the place of the money in a tile', () => {
-    const brief = (state: TaskState): string => say(report(state).brief.key);
-    expect(brief({ status: 'rejected', said: refusedWith(402) })).toContain('nothing should have been charged');
-    expect(brief({ status: 'unknown', reason: 'server-error', said: refusedWith(500) })).toContain('may have been charged');
-  });
+});
+
+test('a row tells the cause; the money has a mark of its own beside it', () => {
+  const brief = (state: TaskState): string => say(report(state).brief.key, report(state).brief.values);
+  expect(brief({ status: 'unknown', reason: 'connection-lost', said })).toBe('The connection broke before the answer came.');
+  expect(brief({ status: 'rejected', said: refusedWith(429) })).toContain('The service takes no more tasks right now.');
+  expect(brief(completed(0))).toContain('The service finished without a picture.');
+  for (const state of states) expect(brief(state)).not.toMatch(/should (not )?be charged|may have been charged/);
+});
+
+test('nothing of a practice task is charged', () => {
+  const words = (state: TaskState): string =>
+    reportTask(withImages(sampleTask(state, { accountId: practiceAccountId, facts: { ...noFacts, credits: 1 } })))
+      .sentences.map(({ key, values }) => say(key, values))
+      .join(' ');
+  for (const state of states) expect(words(state), JSON.stringify(state)).not.toMatch(/may have been charged|should not be charged|reports 1 credit|new charge/);
+  expect(words({ status: 'unknown', reason: 'connection-lost', said })).toContain('The practice service is free, so nothing is charged.');
+  expect(words({ status: 'failed', remoteId: 'r', said })).toContain('The practice service is free, so nothing is charged.');
 });
 
 test('nothing that has an id is offered to be sent again', () => {
