@@ -1,6 +1,7 @@
 import type { Locator } from '@playwright/test';
 import { withFreshApp } from '../support/fresh-app.ts';
 import type { LatentApp } from '../support/latent-app.ts';
+import { startScriptedService } from '../support/scripted-service.ts';
 import { expect, test } from '../support/test.ts';
 
 /** What a small window keeps in sight, and the one line at its lower edge. */
@@ -144,14 +145,18 @@ test('the prompt field has the height of its text, also after the window has cha
 
 test('what may have been charged is read whole in a small window', async () => {
   const { page } = app;
-  await app.submit('a fox [drop]');
+  const service = await startScriptedService({ key: 'sk-e2e-small-window-0' });
+  await service.script('a fox', { submit: [{ status: 500 }] });
+  await app.addAccount(service.url, service.key);
+  await app.submit('a fox');
   await app.resize(640, 400);
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: '1 problem' }).click();
-  const money = app.tile('unknown').getByTitle(/^It may have been charged/);
+  const money = app.tile('unknown').getByText('Unknown whether charged');
   await expect(money).toBeVisible();
   await expect.poll(() => money.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
   const { x, width } = await boxOf(app.tile('unknown'));
   const whole = await boxOf(money);
   expect(whole.x + whole.width).toBeLessThanOrEqual(x + width);
+  await service.stop();
 });

@@ -103,8 +103,8 @@ test('thumbnails that were lost are made anew in the background, also of what is
   test.setTimeout(120_000);
   let app = await launch();
   const foxes = await Promise.all(Array.from({ length: 10 }, (_, index) => fox(index)));
-  for (const prompt of ['ten foxes', 'ten more']) await make(app, prompt, ...foxes);
-  await expect.poll(() => thumbnailCount(), { timeout: 40_000 }).toBe(20);
+  for (const prompt of ['ten foxes', 'ten more', 'another ten', 'the last ten']) await make(app, prompt, ...foxes);
+  await expect.poll(() => thumbnailCount(), { timeout: 40_000 }).toBe(40);
   await app.close();
   // What an earlier version left is deleted, and the whole store is damaged.
   await writeFile(path.join(thumbnailFolder(), 'pack-0001.bin'), 'old');
@@ -113,8 +113,8 @@ test('thumbnails that were lost are made anew in the background, also of what is
 
   app = await launch();
   await app.resize(720, 480);
-  await expect.poll(() => walkedTo(), { timeout: 60_000 }).toEqual({ low: 1, high: 20 });
-  expect(await app.pictures.count()).toBeLessThan(20);
+  await expect.poll(() => walkedTo(), { timeout: 60_000 }).toEqual({ low: 1, high: 40 });
+  expect(await app.pictures.count()).toBeLessThan(40);
   expect(await readdir(thumbnailFolder())).not.toContain('pack-0001.bin');
   await app.kill();
 

@@ -40,7 +40,7 @@ test('everything of the main job is within reach of the keyboard', async () => {
   const sendAgain = app.tile('unknown').getByRole('button', { name: /^Generate again/ });
   await tabTo(app, sendAgain);
   await press('Enter');
-  await expect(question).toContainText('makes and charges both');
+  await expect(question).toContainText('The practice service is free');
   expect(await question.evaluate((element) => element.contains(element.ownerDocument.activeElement))).toBe(true);
   await press('Escape');
   await expect(question).toBeHidden();
