@@ -76,7 +76,7 @@ export type DownloadOutcome =
   /** 403, 404 or 410: ask the same task for a fresh address. */
   | { readonly kind: 'expired' }
   | { readonly kind: 'refused'; readonly why: ImageRefusal; readonly detail: string }
-  /** Text or nothing came: ask the same task for a fresh address. `detail` is the content type. */
+  /** Text or nothing came instead of a picture: ask the same task for a fresh address. `detail` is the content type. */
   | { readonly kind: 'error-page'; readonly detail: string }
   /** Worth another try after a while. */
   | { readonly kind: 'trouble'; readonly detail: string; readonly retryAfterMs: number | null }
@@ -119,7 +119,7 @@ export interface TaskEngine {
   libraryChanged(): void;
   /** Whether a POST is under way, or its outcome not on the disk yet. */
   isSubmitting(): boolean;
-  /** Stops everything in flight that may be stopped. A POST under way is waited for until its outcome is on the disk, two minutes at most. */
+  /** Stops everything in flight except POSTs. Waits, for two minutes at most, until the outcome of each POST is on the disk. */
   close(): Promise<void>;
 }
 

@@ -98,7 +98,7 @@ export interface Secrets {
   encrypt(text: string): Promise<Uint8Array>;
   /** Rejects when the bytes cannot be decrypted (a locked or reset keyring, another user, another machine). */
   decrypt(bytes: Uint8Array): Promise<string>;
-  /** Tries again what `decrypt` rejected: the keyring may be unlocked by now. `asked`: a person waits, whom the system may ask for the keyring's password. */
+  /** Tries again after `decrypt` rejected, because the keyring may be unlocked by now. `asked`: a person is waiting, so the system may ask for the keyring's password. */
   decryptAgain(bytes: Uint8Array, asked: boolean): Promise<string>;
 }
 
@@ -218,10 +218,10 @@ export interface ImportedFile extends LookedAtFile {
   readonly picture: NewPicture | null;
 }
 
-/** What became of some files of an import. */
+/** Counts of some of an import's files, by outcome. */
 export interface CountedFiles extends ImportCounts {
   readonly bytes: number;
-  /** The path after which to go on; null: there are no more. */
+  /** The path after which to continue; null if there are no more. */
   readonly last: string | null;
 }
 
@@ -321,8 +321,8 @@ export interface Repository {
   /** Makes pictures of the trash `removed`; tells whose they were. Others are left alone. */
   removeImages(ids: readonly ImageId[], at: EpochMs): Promise<readonly TaskId[]>;
   /**
-   * Writes an import or what changed of it. Older ones whose summary was read are forgotten by and by, with what became of their files. One that
-   * begins or goes on tries again what it left out for a reason that may have passed.
+   * Writes a new or changed import. Older imports whose summary was read are gradually forgotten, with the outcomes of their files. When an import
+   * starts or continues, files that were left out for a reason that may have passed are tried again.
    */
   saveImport(stored: StoredImport): Promise<void>;
   /** The newest one whose summary was not read. */
@@ -331,7 +331,7 @@ export interface Repository {
   saveImported(importId: string, files: readonly ImportedFile[]): Promise<readonly ImageId[]>;
   /** Puts pictures into the history that no import brought. */
   addPictures(pictures: readonly NewPicture[]): Promise<readonly ImageId[]>;
-  /** Counts some thousand files of an import, by path, from the one after `after`. */
+  /** Counts a few thousand files of an import in the order of their paths, starting after `after`. */
   importCounts(importId: string, after: string): Promise<CountedFiles>;
   /** Of these files those that the import is done with, and that are still the same. */
   importedAlready(importId: string, files: readonly LookedAtFile[]): Promise<readonly string[]>;

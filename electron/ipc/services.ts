@@ -92,7 +92,7 @@ export interface Desktop {
   openPage(address: string): Promise<boolean>;
   copyText(text: string): Promise<void>;
   reveal(file: string): void;
-  /** Hands files to the system's drag and drop. `colours`: of the first picture, `coloursLength` bytes. */
+  /** Starts a drag of files out of the window. `colours`: `coloursLength` bytes of the first picture. */
   startDrag(files: readonly string[], colours: Uint8Array): void;
   openFolder(folder: string): Promise<void>;
   /** False when the picture cannot be decoded. */

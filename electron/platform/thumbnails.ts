@@ -22,7 +22,7 @@ export interface Thumbnails {
 /** Milliseconds after the start before the background looks for missing thumbnails: the window comes first. */
 const settlingIn = 5_000;
 
-/** Builds the decoder and the maker, and connects them to the machine's power and to the person's keys. */
+/** Builds the decoder and the thumbnail maker, and pauses the background work on battery power and while the person is active. */
 export function openThumbnails({ store, preloadFile, clock, keptIds, fileOf }: ThumbnailsInput): Thumbnails {
   const sideBySide = Math.min(cores() * 2, 8);
   const decoder = createDecoder(preloadFile, clock, sideBySide);

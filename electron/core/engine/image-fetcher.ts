@@ -57,7 +57,7 @@ interface Job {
   image: AnsweredImage | null;
   /** Fresh addresses asked for since one last worked. */
   asks: number;
-  /** Content type of the error page that was the last to come in the picture's place. */
+  /** Content type of the latest error page that came instead of the picture. */
   errorPage: string | null;
   attempts: number;
   /** Resolves `inlineTaken`; set while the picture's bytes are held. */

@@ -133,8 +133,8 @@ export function createTaskLedger({ clock, random, repository, events, perform }:
   };
 
   /**
-   * An intent that is on disk and that nobody has taken up: the database's thread died between its commit and its answer, and found it there
-   * when it was asked again.
+   * An intent that is on the disk but not in memory: the database thread died between commit and answer, and its replacement found the intent
+   * when the call was repeated.
    */
   const isUnheardOf = async (id: TaskId): Promise<boolean> => {
     if (live.has(id)) return false;
@@ -160,8 +160,8 @@ export function createTaskLedger({ clock, random, repository, events, perform }:
     });
 
   /**
-   * The person was told that these intents were not written, so they must never be sent. Where the database's thread died, one may be on disk
-   * all the same: then it is cancelled.
+   * The person was told that these intents were not written, so they must never be sent. If the database thread died, one may be on the disk
+   * nevertheless, and is cancelled.
    */
   const takeBack = async (id: TaskId, failures = 1): Promise<void> => {
     try {

@@ -22,7 +22,7 @@ export interface TaskEngineDeps {
   readonly events: EngineEvents;
   /** False only where this computer certainly has no network. */
   readonly isOnline: () => boolean;
-  /** Read at each use, so that a change counts at once. */
+  /** Called at each use, so that a change applies at once. */
   readonly settings: () => { readonly watchLimitMinutes: number; readonly concurrentSubmissions: number };
 }
 

@@ -145,7 +145,7 @@ interface TakenPicture extends PixelSize {
   readonly type: ImageType;
 }
 
-/** Reads a picture, or what was delivered in its place, into its part, and onto the disk itself once it is judged whole. */
+/** Reads a picture, or what was delivered in its place, into its part file, and syncs the file once it is complete. */
 async function takeIn(part: PartFile, arrived: ArrivingImage): Promise<TakenPicture | DownloadOutcome> {
   const errorPage: DownloadOutcome = { kind: 'error-page', detail: arrived.contentType };
   try {

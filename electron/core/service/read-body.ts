@@ -3,7 +3,7 @@ import { HttpFailure } from '../ports.ts';
 /** An answer is text of modest size; more is refused before it is held in memory. Decoded bytes. */
 const maxAnswerBytes = 4 * 1024 * 1024;
 
-/** An answer that carries pictures as base64 may be as large as this: about 36 MB of picture. */
+/** Largest answer that carries pictures as base64: about 36 MB of pictures. */
 const maxPictureAnswerBytes = 48 * 1024 * 1024;
 
 export interface ReadBody {

@@ -1,7 +1,7 @@
 import type { ImageId } from '../../../shared/task.ts';
 import type { ThumbnailStore, Walked } from './thumbnail-store.ts';
 
-/** Ids in one look at the database and the store. */
+/** Ids looked up at once in the database and the store. */
 const batch = 512;
 
 export interface BackgroundWalkPorts {

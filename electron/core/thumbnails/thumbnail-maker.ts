@@ -19,7 +19,7 @@ export interface ThumbnailMakerPorts {
   readonly clock: Clock;
   /** Ids of kept pictures below `below` (null: from the newest), descending, at most `limit`. */
   keptIds(below: ImageId | null, limit: number): Promise<readonly ImageId[]>;
-  /** Where the picture's file is now, and whether its type is shown; null when it is gone. A disk may be unplugged; no decoder is started for that. */
+  /** Where the picture's file is now, and whether Latent can show its type. Null if the file is missing, such as on an unplugged disk: then no decoder is started. */
   fileOf(id: ImageId): Promise<{ readonly path: string; readonly isShown: boolean } | null>;
   /** Then the background makes one at a time. */
   onBattery(): boolean;
