@@ -12,7 +12,7 @@ export interface FreshPicture {
   readonly marks: number;
   /** Of the change by which main told of it. */
   readonly sequence: number;
-  /** Others of its task were kept before it was. */
+  /** Other pictures of its task were kept earlier. */
   readonly late: boolean;
 }
 

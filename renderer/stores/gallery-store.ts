@@ -68,8 +68,8 @@ export function placeIn({ blocks, located }: PictureView, id: ImageId): number {
 }
 
 /**
- * A picture was kept after the view was opened.
- * @param late others of its task were kept before
+ * Adds a picture that was kept after the view was opened.
+ * @param late other pictures of its task were kept earlier
  */
 export function imageArrived(state: GalleryState, image: Image, sequence: number, late = false): GalleryState {
   const picture = freshPicture(image, sequence, late);
@@ -77,7 +77,7 @@ export function imageArrived(state: GalleryState, image: Image, sequence: number
   return picture && !isHere ? { ...state, arriving: [...state.arriving, picture] } : state;
 }
 
-/** Whether the pictures of a task that were kept earlier are in the view: what has arrived belongs beside them, not at the front. */
+/** Whether the view already has pictures of a task. New ones then belong beside them, not at the front. */
 export function belongsInView({ fresh, arriving }: GalleryState, taskId: TaskId): boolean {
   return !fresh.some((picture) => picture.taskId === taskId) && arriving.every((picture) => picture.taskId !== taskId || picture.late);
 }

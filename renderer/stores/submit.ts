@@ -32,7 +32,7 @@ export interface SubmissionQuestion {
   readonly account: Account;
   readonly count: number;
   readonly requests: readonly GenerationRequest[];
-  /** What they would cost together if each cost as much as last time, in credits; null where that is not known, or nothing is charged. */
+  /** The total in credits if each costs as much as last time. Null if that is unknown, or nothing is charged. */
   readonly price: number | null;
   /** The number above which the person wants to be asked; null where the number is not above it. */
   readonly above: number | null;

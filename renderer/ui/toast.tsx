@@ -32,7 +32,7 @@ export function notifyError(error: AppError): void {
   });
 }
 
-/** Messages of one line at the right of the status line, which keeps its height. app.tsx mounts it once. */
+/** One-line messages at the right end of the status line, whose height is fixed. app.tsx mounts it once. */
 export function Toasts() {
   const say = useWords();
   return (

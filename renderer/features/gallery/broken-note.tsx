@@ -59,7 +59,7 @@ export function BrokenNote({ imageId, reason, active }: BrokenNoteProps) {
   );
 }
 
-/** A file that was paid for, and that Latent does not show. */
+/** Stands in for a file that was paid for but that Latent cannot show. */
 function KeptOnlyNote({ imageId, active }: Pick<BrokenNoteProps, 'imageId' | 'active'>) {
   const say = useWords();
   const state = useDescription(imageId)?.image.state;

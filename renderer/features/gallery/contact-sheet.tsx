@@ -44,7 +44,7 @@ export const ContactSheet = memo(function ContactSheet() {
     const wanted = topToShow(layout, index, top, box.height);
     if (wanted !== top) scroll.goTo(wanted, index);
   };
-  /** The cell that is asked for in the commit that is under way. */
+  /** The cell to show in the present commit. */
   const asked = useRef<number | null>(null);
   const show = (index: number): void => {
     asked.current = index;
@@ -53,7 +53,7 @@ export const ContactSheet = memo(function ContactSheet() {
   };
   useMovement({ layout, gallery, measure: `${box.width} ${cellSize} ${rows}` }, scroll, box.height, () => {
     settle(asked.current !== null);
-    // What was held may have moved it out of sight again.
+    // Holding another cell in place may have moved this one out of sight.
     if (asked.current !== null) reveal(asked.current);
   });
   usePointed(scroller);

@@ -21,7 +21,7 @@ export interface Section {
 }
 
 export interface Counts extends Readonly<Record<SectionName, number>> {
-  /** The outcome of a problem is unknown. */
+  /** Whether the outcome of a problem is unknown. */
   readonly alarming: boolean;
   /** Something waits that does not go by itself. */
   readonly held: boolean;

@@ -140,7 +140,7 @@ function GroupHead({ name, group, open, context }: GroupHeadProps) {
   );
 }
 
-/** What all problems of a group have in common; nothing where they differ. */
+/** What all problems of a group have in common; nothing if they differ. */
 function groupNote(say: Words, name: SectionName, [first, ...others]: Group['entries']): string | undefined {
   if (name !== 'problems') return undefined;
   const note = noteOf(say, first);

@@ -57,13 +57,13 @@ export const TaskRow = memo(function TaskRow({ entry, level, context }: TaskProp
   );
 });
 
-/** The service's own words; where it gave no reason, ours. */
+/** The service's own words, or ours if it gave no reason. */
 export function noteOf(say: Words, entry: TaskWithImages): string {
   const { said, brief } = reportTask(entry);
   return said?.message ? say('tasks.said', { message: said.message }) : say(brief.key, brief.values);
 }
 
-/** When Latent tries again by itself, before what stands in the way. */
+/** When Latent tries again by itself, shown before the reason. */
 export function NextTry({ task }: { readonly task: Task }) {
   const next = nextTry(task, useNow(), useWords(), useFormats());
   return next === null ? null : `${next} · `;

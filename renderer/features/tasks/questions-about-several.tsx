@@ -50,7 +50,7 @@ function whichOf(unknown: number, count: number): 'this' | 'all' | 'one' | 'some
   return unknown === 1 ? 'one' : 'some';
 }
 
-/** The line of the strip's list that Tab leads to: those that are hidden are gone by then. */
+/** The line of the strip's list that Tab reaches. The hidden lines are gone by then. */
 const stripLine = (): HTMLElement | null => document.querySelector<HTMLElement>('[data-strip-panel] [data-line][tabindex="0"]');
 
 function Named({ task }: { readonly task: Task }) {

@@ -36,7 +36,7 @@ export interface TaskReport {
   readonly title: WordKey;
   /** What happened, what it means for the money, what to do; each a sentence or two. */
   readonly sentences: readonly [Message, ...Message[]];
-  /** The one sentence that a row has room for, beside the title and the money: where the service gave no reason, ours. */
+  /** The sentence for a row, which has room for only one beside the title and the cost. Shown if the service gave no reason. */
   readonly brief: Message;
   /** The service's own words on it; null where it said nothing. */
   readonly said: ServiceSaid | null;
@@ -77,7 +77,7 @@ function moneyWords({ accountId, facts }: Task, said: ServiceSaid | null, stake:
   return say(`tasks.money.${stake}`);
 }
 
-/** A refusal for want of credits speaks of the account's, and not of what this task has cost. */
+/** Whether the service mentions the charge. A refusal for lack of credits is about the account, not about the cost of this task. */
 function speaksOfMoney(said: ServiceSaid | null): boolean {
   if (said && meantStatus(said) === 402) return false;
   return /\b(?:credits?|(?:un|re)?charg(?:e|ed|es|ing)|refund(?:s|ed|able)?|bill(?:ed|ing)?|balance|paid|payments?|costs?)\b/i.test(said?.message ?? '');
@@ -85,7 +85,7 @@ function speaksOfMoney(said: ServiceSaid | null): boolean {
 
 interface Description extends Omit<TaskReport, 'brief' | 'chargeTold' | 'sentences'> {
   readonly happened: Message;
-  /** The cause, where the first sentence does not tell it. */
+  /** The cause, if the first sentence does not name it. */
   readonly why?: Message;
   readonly stake: Stake;
   /** What else is worth knowing, and what to do. */

@@ -19,7 +19,7 @@ interface PictureStageProps {
   readonly element: RefObject<HTMLDivElement | null>;
   readonly stage: Stage;
   readonly alt: string;
-  /** Null until the picture is described. */
+  /** Null until the description has loaded. */
   readonly file: ImageFile | null;
   readonly onPrevious: (() => void) | null;
   readonly onNext: (() => void) | null;
