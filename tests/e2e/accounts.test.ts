@@ -200,7 +200,7 @@ test('a console is shown whole, and opened only by a click, once the person agre
   await expect(app.call('accountsOpenConsole', { accountId, which: 'key' })).rejects.toThrow('not-found');
 });
 
-test('where a key or a charge is in question, the console is a link', async () => {
+test('a link leads to the console when a key or a charge is in question', async () => {
   const accountId = await app.addAccount(service.url, key);
   await app.call('accountsSetConsoles', { accountId, consoles: { key: 'https://keys.example/', billing: 'https://billing.example/' } });
   await service.script('a raven', { submit: [{ status: 500 }] });

@@ -64,7 +64,7 @@ async function expectArrival(app: LatentApp): Promise<void> {
 }
 
 for (const signals of [['SIGTERM', 'SIGTERM', 'SIGHUP'], ['SIGHUP'], ['SIGINT', 'SIGINT']] as const) {
-  test(`at ${signals.join(' and ')} it waits for the id`, async () => {
+  test(`at ${signals.join(' and ')} Latent waits for the id`, async () => {
     const app = await startSending();
     const child = app.electron.process();
     const exited = once(child, 'exit');
@@ -81,7 +81,7 @@ for (const signals of [['SIGTERM', 'SIGTERM', 'SIGHUP'], ['SIGHUP'], ['SIGINT', 
   });
 }
 
-test('started again while it waits for the id, it comes back by itself', async () => {
+test('if Latent is started again while it waits for the id, it relaunches by itself', async () => {
   await leaveQueued();
   started = startDirectly(profile, []);
   const first = started;
@@ -101,7 +101,7 @@ test('started again while it waits for the id, it comes back by itself', async (
   expect(await service.posts(prompt)).toBe(1);
 });
 
-test('a page that does not load is loaded again, and what is being sent goes on', async () => {
+test('a page that does not load is loaded again, and the POST under way continues', async () => {
   await leaveQueued();
   const app = await LatentApp.launch(profile, { switches: failLoads });
   await expectArrival(app);
@@ -110,7 +110,7 @@ test('a page that does not load is loaded again, and what is being sent goes on'
   await app.close();
 });
 
-test('closed while its page loads, it waits for the id', async () => {
+test('if the window is closed while its page loads, Latent waits for the id', async () => {
   await leaveQueued();
   started = startDirectly(profile, failLoads, { STALL_LOADS: '1' });
   const exited = once(started.child, 'exit');
@@ -124,7 +124,7 @@ test('closed while its page loads, it waits for the id', async () => {
   await again.close();
 });
 
-test('a window that something destroys is opened anew, and what is being sent goes on', async () => {
+test('a destroyed window is opened again, and the POST under way continues', async () => {
   const app = await startSending();
   const opened = app.electron.waitForEvent('window');
   await app.electron.evaluate(({ BrowserWindow, dialog }) => {

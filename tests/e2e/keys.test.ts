@@ -101,7 +101,7 @@ test.describe('with a keyring', () => {
     return locked;
   }
 
-  test('a keyring that is unlocked after the start is read within a minute, and all tasks go on', async () => {
+  test('a keyring that is unlocked after the start is read within a minute, and all tasks continue', async () => {
     test.setTimeout(150_000);
     const app = await startLocked();
     await keyring.unlock();

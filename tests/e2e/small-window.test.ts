@@ -99,7 +99,7 @@ test('the account is named whole, and the first start fits at 900 × 600', async
   }
 });
 
-test('a small window shows two whole rows of pictures at the usual size', async () => {
+test('a small window shows two whole rows of pictures at the default size', async () => {
   await makePictures();
   for (const [width, height] of [[640, 400], [720, 480]] as const) {
     await app.resize(width, height);
@@ -113,7 +113,7 @@ test('a small window shows two whole rows of pictures at the usual size', async 
   }
 });
 
-test('the task beside the history lies above the bar in a narrow window, and closes', async () => {
+test('in a narrow window, the details of a task cover the bar of the history and can be closed', async () => {
   const { page } = app;
   await app.submit('a fox [refuse]');
   await app.resize(640, 400);
@@ -125,7 +125,7 @@ test('the task beside the history lies above the bar in a narrow window, and clo
   await expect(panel).toHaveCount(0);
 });
 
-test('the prompt field has the height of its text, also after the window has changed', async () => {
+test('the prompt field fits its text, also after the window is resized', async () => {
   const { page } = app;
   const overflow = () => app.prompt.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight);
   await app.resize(1280, 800);
@@ -142,7 +142,7 @@ test('the prompt field has the height of its text, also after the window has cha
   await page.keyboard.press('Escape');
 });
 
-test('what may have been charged is read whole in a small window', async () => {
+test('a small window shows what may have been charged in full', async () => {
   const { page } = app;
   await app.submit('a fox [drop]');
   await app.resize(640, 400);

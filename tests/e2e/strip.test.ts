@@ -227,7 +227,7 @@ test('double click, Enter, Space, Delete and the menu do something sensible on e
   await expect(button('1 problem')).toBeVisible();
 });
 
-test('the strip and its counts are in sight in every size of the window', async () => {
+test('the strip and its counts are visible in every window size', async () => {
   await start();
   await send('a bad size [refuse]', 1);
   await send('a red fox [stall]', 1);

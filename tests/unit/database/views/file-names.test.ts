@@ -137,7 +137,7 @@ describe('a name that Latent gave', () => {
   });
 });
 
-it('a history of an older version learns the names of its files, and what of its prompts came in pieces, in the background', async () => {
+it('file names and decomposed prompts of an older history are read in the background', async () => {
   const older = await openTestDatabase();
   const task = makeTask({ request: { model: 'm', prompt: 'синий чайник'.normalize('NFD'), size: '', quality: '' }, state: { status: 'completed', remoteId: 'r', imageCount: 1 } });
   const [image] = await older.repository.saveCompletion(task, makeSources(1), makeAnswer());

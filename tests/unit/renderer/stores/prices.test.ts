@@ -16,7 +16,7 @@ beforeEach(() => {
   main.install();
 });
 
-test('the price of last time is known for the same model, size, quality and account, whatever the prompt', async () => {
+test('the last known price applies to the same model, size, quality and account, whatever the prompt', async () => {
   const { learnPrices, lastPrice } = await import('../../../../renderer/stores/prices.ts');
   expect(lastPrice([{ accountId, request }], [paid])).toBeNull();
   learnPrices([costing(1.8)]);
