@@ -62,7 +62,7 @@ async function filesWithKey(): Promise<string[]> {
 
 test('an account whose test failed is added only on a second press, and is not selected; one that passed is', async () => {
   await expect(switcher()).toHaveAccessibleName('Account: Practice, free');
-  // The account that costs money is the one with a mark.
+  // Only the account that costs money has a mark.
   const coins = switcher().locator('.lucide-coins');
   await expect(coins).toHaveCount(0);
   const form = await fillAddForm('sk-wrong-0000000000');

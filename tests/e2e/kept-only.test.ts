@@ -5,7 +5,7 @@ import { paintPng } from '../support/paint-png.ts';
 import { startScriptedService, type ScriptedService } from '../support/scripted-service.ts';
 import { expect, test } from '../support/test.ts';
 
-/** What the service delivers and Latent cannot show: kept byte for byte, never rendered, and shown as what it is. */
+/** Files that Latent cannot show are kept byte for byte, never rendered, and named for what they are. */
 
 let profile: Profile;
 let service: ScriptedService;
@@ -81,7 +81,7 @@ test('a TIFF and an SVG are kept as they came, can be shown in their folder, and
   expect(await page.title()).not.toBe('run');
   await page.keyboard.press('Escape');
 
-  // Without the journals too: the names and the bytes of the files are enough.
+  // Without the journals as well: the names and bytes of the files are enough.
   await app.close();
   await rename(path.join(profile.userData, 'latent.db'), path.join(profile.home, 'gone.db'));
   await rename(path.join(profile.library, '.latent'), path.join(profile.home, 'gone-journals'));

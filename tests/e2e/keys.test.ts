@@ -78,7 +78,7 @@ test.describe('with a keyring', () => {
     await again.close();
   });
 
-  /** The app with a protected key and a task under way, started while the keyring is locked. */
+  /** Starts the app, with a protected key and a task under way, while the keyring is locked. */
   async function startLocked(): Promise<LatentApp> {
     await service.script('paid for', { processing: 2, images: [] });
     await service.script('new', { processing: 0, images: [] });

@@ -8,7 +8,7 @@ import { expect, test } from '../support/test.ts';
 let app: LatentApp;
 withFreshApp((fresh) => (app = fresh));
 
-/** Lets the export fail, and waits for what is said about it. */
+/** Makes the export fail, and waits for the message about it. */
 async function failLong(): Promise<Locator> {
   const { page } = app;
   await app.electron.evaluate(({ dialog }) => {

@@ -88,7 +88,7 @@ test('the account is named whole, and the first start fits at 900 × 600', async
   await app.resize(900, 600);
   await expect(app.page.getByText(/^This is the practice service/)).toBeInViewport({ ratio: 1 });
   await expect(app.page.getByText('Welcome to Latent')).toBeInViewport({ ratio: 1 });
-  // Where it does not fit, it begins with its title.
+  // If it does not fit, its title is at the top.
   await app.resize(640, 400);
   await expect(app.page.getByText('Welcome to Latent')).toBeInViewport({ ratio: 1 });
   await app.call('accountsAdd', { name: 'Acme Studio Berlin', baseUrl: 'http://127.0.0.1:9', key: 'a-key', keeping: 'session' });

@@ -259,7 +259,7 @@ test('a new picture develops once from the latent image of its task', async () =
   const reveals = (): Promise<number> => app.page.evaluate(() => (globalThis as unknown as { reveals: number }).reveals);
   await make('one', 2);
   await expect.poll(reveals).toBe(2);
-  // Its canvas goes when the picture is there.
+  // Its canvas disappears when the picture is there.
   await expect(app.page.locator('[data-image-id] canvas')).toHaveCount(0);
   await sheet.scrollTo(0.5);
   await expect.poll(() => sheet.inSight()).not.toContain(all[0]?.id);
@@ -303,6 +303,6 @@ test('a rectangle drawn from between the cells selects what it touches, with Shi
   await expect.poll(async () => Number.parseInt((await toolbar.getByRole('status').textContent()) ?? '', 10), patient).toBeGreaterThan(12);
   await keyboard.press('Escape');
   await mouse.up();
-  // Escape has brought back what was selected before.
+  // Escape has restored the earlier selection.
   await expect(toolbar.getByRole('status')).toHaveText('3 selected');
 });

@@ -25,7 +25,7 @@ const processing = (remoteId: string): TaskState => ({ status: 'processing', rem
 const accepted = (remoteId: string, changes: Partial<Task> = {}): Task => makeTask({ acceptedAt: 1_757_000_000_500, state: processing(remoteId), facts: { ...noFacts, credits: 2 }, ...changes });
 const recorded = (): readonly string[] => readAcceptedIds(rig.file).map(({ task }) => remoteIdOf(task) ?? '');
 
-/** Opens the history, does something with it, and closes it in order. */
+/** Opens the history, calls `run`, and closes it in order. */
 async function during<T>(run: (database: Database) => Promise<T>): Promise<T> {
   const database = await rig.open();
   try {
@@ -87,7 +87,7 @@ describe('the second record of accepted ids', () => {
     const [first, lost] = [accepted('first'), accepted('lost', { accountId: testAccount.id })];
     await during(async (database) => {
       await database.saveTask(first);
-      // The record comes before the commit, which refuses this one.
+      // The record is written before the commit, which fails here.
       await expect(database.saveTask({ ...lost, polls: null as unknown as number })).rejects.toThrow();
     });
     expect(recorded()).toEqual(['first', 'lost']);

@@ -122,7 +122,7 @@ it('makes the first one early when many pictures came, and says when it cannot',
 
 it('continues after the system could not start its thread', async () => {
   await backups.close();
-  // To start a thread from such an address throws.
+  // Starting a thread from such a URL throws.
   const workerFile = new URL('https://nowhere.test/');
   backups = createBackups({ file: rig.file, folder: rig.safety.backups, workerFile, clock, report: (message) => reports.push(message) });
   backups.start(true);

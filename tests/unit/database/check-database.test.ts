@@ -15,7 +15,7 @@ beforeEach(async () => {
   return () => rm(folder, { recursive: true, force: true });
 });
 
-/** A worker whose thread stands still in each statement of a check that has the words, until there is the file `go`. */
+/** A worker that pauses in each statement of a check that contains `words`, until the file `go` exists. */
 async function workerThatWaits(words: string): Promise<string> {
   const workerFile = path.join(folder, 'waiting-worker.cjs');
   const wait = `const { existsSync } = require('node:fs');

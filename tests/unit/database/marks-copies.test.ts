@@ -255,7 +255,7 @@ describe('the copy', () => {
 
   it('is made later if the system could not start its thread', async () => {
     await makeMarked();
-    // To start a thread from such an address throws.
+    // Starting a thread from such a URL throws.
     const workerFile = new URL('https://nowhere.test/');
     const life = await begin({ workerFile });
     await life.mark({ kind: 'rating', rating: 5 }, 6);

@@ -28,7 +28,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-/** The next start never waits, however often a thread died. */
+/** The next start never waits, no matter how often a thread has died. */
 const impatient: Clock = { ...createSystemClock(), after: (_delay, run) => createSystemClock().after(0, run) };
 
 interface Seen {
@@ -51,7 +51,7 @@ async function openDying(): Promise<{ readonly database: Database; readonly seen
 
 const deathsLeft = async (): Promise<number> => Number(await readFile(`${file}.deaths`, 'utf8'));
 
-/** As the engine does with what it may not lose. */
+/** Repeats a call until it succeeds, as the engine does with what it must not lose. */
 async function untilTaken<T>(call: () => Promise<T>): Promise<T> {
   for (;;) {
     try {

@@ -87,7 +87,7 @@ describe('the thread for files from strangers', () => {
   });
 
   it('that the system could not start is started again with the next job', async () => {
-    // To start a thread from such an address throws.
+    // Starting a thread from such a URL throws.
     const workerFile = new URL('https://nowhere.test/');
     const asked = createImportThread({ workerFile, clock: createSystemClock() });
     await expect(asked.run({ kind: 'look', path: 'first' })).rejects.toThrow();

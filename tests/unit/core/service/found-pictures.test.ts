@@ -5,13 +5,13 @@ import { serveHttp } from '../../../support/local-server.ts';
 import { samplePicture } from '../../../support/sample-pictures.ts';
 import { key, realClock, useServiceClient } from '../../../support/service-client-rig.ts';
 
-/** Answers whose pictures are in no known place (answers in the wild): the bytes behind each address decide. */
+/** Answers whose pictures are outside the known fields: the bytes at each address decide. */
 
 const { http } = useServiceClient();
 const png = samplePicture('png').bytes;
 
 let server: Awaited<ReturnType<typeof serveHttp>>;
-/** Paths that were asked for besides the query's. */
+/** Requested paths, except for the query's. */
 let asked: string[];
 let answer: (url: string) => unknown;
 beforeEach(async () => {

@@ -158,7 +158,7 @@ describe('a store in trouble', () => {
 describe('a process that is killed while it writes', () => {
   const writer = fileURLToPath(new URL('store-writer.ts', import.meta.url));
 
-  /** Writes from `first` on until so many are promised, then is killed. Answers the last that was promised. */
+  /** Writes from `first` on until the store has reported this many as written, then kills the process. Resolves to the last of them. */
   function writeAndDie(first: number, promised: number): Promise<number> {
     const child = spawn(process.execPath, ['--no-warnings', writer, folder, thumbnailWorkerFile, String(first)], { stdio: ['ignore', 'pipe', 'inherit'] });
     let last = 0;
@@ -176,7 +176,7 @@ describe('a process that is killed while it writes', () => {
       const last = await writeAndDie(first, promised);
       store = openThumbnailStore(folder, thumbnailWorkerFile, () => undefined);
       for (let id = 1; id <= last; id += 1) expect(await found(store, id)).toEqual(sampleThumbnail(id));
-      // Some were written whose promise was still on its way.
+      // More may have been written than were reported before the kill.
       for (let id = last + 1; id < last + 500; id += 1) expect(['none', sampleThumbnail(id)]).toContainEqual(await found(store, id));
       await store.close();
       first = last + 1;

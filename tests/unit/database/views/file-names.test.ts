@@ -169,7 +169,7 @@ it('file names and decomposed prompts of an older history are read in the backgr
   // The start did not wait for it.
   expect(progress).toEqual([]);
   expect(await found('grandma', reader)).toEqual([]);
-  // It begins when somebody has used the database, and rests.
+  // The reading starts when the database has been used and is idle again.
   await newer.accounts();
   await ended.promise;
   expect(progress).toEqual([40, 80, null]);

@@ -54,7 +54,7 @@ test.each(states)('the practice service charges nothing, whatever becomes of a t
   const entry = withImages(sampleTask(state, { accountId: practiceAccountId, facts: { ...noFacts, credits: 3 } }));
   expect(moneyOf(entry)).toBe('free');
   expect(moneyTold([entry])).toEqual({ kind: 'guess', money: 'free' });
-  // Beside one that is paid for, only that one counts.
+  // With a paid task among them, only that one counts.
   expect(moneyTold([entry, withImages(sampleTask(processing))])).toEqual({ kind: 'guess', money: 'maybe' });
   expect(moneyTold([entry, withImages(sampleTask(processing, { facts: { ...noFacts, credits: 2 } }))])).toEqual({ kind: 'credits', credits: 2 });
 });

@@ -24,7 +24,7 @@ test('the last known price applies to the same model, size, quality and account,
   expect(price({ prompt: 'an owl' })).toBeCloseTo(5.4);
   for (const other of [{ model: 'n' }, { size: '64x64' }, { quality: 'high' }]) expect(price(other)).toBeNull();
   expect(lastPrice([{ accountId, request }, { accountId, request: { ...request, size: '64x64' } }], [paid])).toBeNull();
-  // The practice service counts credits, and charges none.
+  // The practice service states credits, but charges none.
   expect(price({}, { ...paid, kind: 'practice' })).toBeNull();
 });
 
