@@ -89,13 +89,13 @@ export interface ImageDownloads {
 
 /** The engine as the rest of main sees it. Every call resolves after its change is on disk; rejects with AppFailure. */
 export interface TaskEngine {
-  /** Reads the unfinished tasks and goes on with each: `submitting` becomes `unknown`, ids are queried, files fetched. */
+  /** Reads the unfinished tasks and resumes each: `submitting` becomes `unknown`, ids are queried, files are downloaded. */
   start(): Promise<void>;
   /** Writes the intents and queues them. Returns the ids that are new: a replay is not taken twice. */
   submit(tasks: readonly NewTask[]): Promise<readonly TaskId[]>;
   /** Queries now (not before 3 s after its last query), whatever state it rests in, as long as it has a remote id. */
   ask(id: TaskId): Promise<void>;
-  /** Pauses the watching; the service goes on by itself. */
+  /** Pauses the watching. The service continues to work on the task. */
   stop(id: TaskId): Promise<void>;
   /** Takes back a task that is still `queued`. */
   withdraw(id: TaskId): Promise<void>;

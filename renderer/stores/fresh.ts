@@ -1,6 +1,6 @@
 import type { Image, ImageId, TaskId } from '../../shared/task.ts';
 
-/** A picture that was kept while the window is open. It stands in front of the view until the view is opened anew. */
+/** A picture that was kept while the window is open. It is in front of the view until the view is reopened. */
 export interface FreshPicture {
   readonly imageId: ImageId;
   readonly taskId: TaskId;

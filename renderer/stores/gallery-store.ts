@@ -42,7 +42,7 @@ export function viewOpened(state: GalleryState, view: PictureView, sequence: num
   const isSame = state.view.token !== 0 && view.search === state.view.search;
   const band = { viewBand: isSame ? bandIn(state, view) : 0, breaks: isSame ? (above ? withBreak(state) : state.breaks) : noBreaks };
   if (view.search.trim() !== '') return { ...state, ...band, view };
-  // Main counts changes before it reads: what came in between is told of again.
+  // Main counts changes before it reads, so changes in between are reported twice.
   const isLater = (picture: FreshPicture): boolean => picture.sequence > sequence && view.blocks.positionOf(picture.imageId) < 0;
   return { fresh: state.fresh.filter(isLater), arriving: state.arriving.filter(isLater), view, ...band };
 }

@@ -11,7 +11,7 @@ const manager = Toast.createToastManager();
 /** Says in passing that something worked. Saying the same again refreshes it. `action`: what takes it back, in time to be found. */
 export function notify(message: string, action?: { readonly label: string; readonly run: () => void }): void {
   manager.add({
-    // Of things that can be taken back the last one is in sight, for that is what is taken back.
+    // Among messages with Undo, only the latest is shown, because Undo applies to the latest action.
     id: action ? 'action' : message,
     title: message,
     timeout: action ? 6000 : 2200,

@@ -116,7 +116,7 @@ export function createPollSchedule({ clock, poll }: PollScheduleDeps): PollSched
     pumping = false;
   };
 
-  /** One that stands at the right moment is left alone. */
+  /** Keeps the timer if it is already set for this time. */
   const awaken = (at: number, now: number): void => {
     if (timer?.at === at) return;
     timer?.cancel();

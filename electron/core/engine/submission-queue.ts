@@ -63,7 +63,7 @@ interface Line {
   underWay: number;
   /** What all of the line waits for; `turn`: nothing but each other. */
   reason: 'turn' | WaitReason;
-  /** When it is tried again by itself; null: not yet, or by no clock. */
+  /** When it is tried again by itself; null if no time is set. */
   retryAt: EpochMs | null;
   /** No turn is taken before something changes; else the first of the line tries whether it has. */
   stopped: boolean;
@@ -235,7 +235,7 @@ export function createSubmissionQueue({ clock, random, client, keys, ledger, set
         break;
       case 'rejected':
         if (together) together.open = false;
-        // Without a key all of the account waits, and goes by itself when there is one.
+        // Without a key, all tasks of the account wait, and continue when there is one.
         await (outcome.keyRefused ? ledger.dispatch(id, outcome) : ledger.refuse(id, outcome));
         if (outcome.keyRefused) await keys.refuse(line.accountId, credentials.key);
         break;

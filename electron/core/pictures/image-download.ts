@@ -43,7 +43,7 @@ export function createImageDownloads({ http, library, clock }: ImageDownloadsDep
     if (kept !== undefined) await removePart(kept.path);
   };
 
-  /** The part to go on with, if it still is what it was. */
+  /** The part file to resume, if it is unchanged. */
   const usablePart = async (id: string, folder: string, resource: string): Promise<KeptPart | null> => {
     const kept = keptParts.get(id);
     if (kept === undefined) return null;

@@ -42,6 +42,6 @@ function carriesPictures(chunks: readonly Uint8Array[]): boolean {
 const utf8 = new TextDecoder();
 
 function textOf(chunks: readonly Uint8Array[]): string {
-  // Drops a byte order mark, and makes U+FFFD of what is no UTF-8.
+  // Drops a byte order mark, and replaces invalid UTF-8 by U+FFFD.
   return utf8.decode(chunks.length === 1 ? chunks[0] : Buffer.concat(chunks));
 }

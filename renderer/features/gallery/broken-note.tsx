@@ -42,7 +42,7 @@ export function BrokenLine({ imageId }: { readonly imageId: ImageId }) {
   );
 }
 
-/** Stands where a thumbnail cannot be had: why, and a way to try once more. */
+/** Says why a thumbnail is not available, and offers to try again. */
 export function BrokenNote({ imageId, reason, active }: BrokenNoteProps) {
   const say = useWords();
   if (reason === 'kept-only') return <KeptOnlyNote imageId={imageId} active={active} />;

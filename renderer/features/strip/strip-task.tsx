@@ -69,10 +69,10 @@ export function NextTry({ task }: { readonly task: Task }) {
   return next === null ? null : `${next} · `;
 }
 
-/** A screen reader is told the beginning of a prompt: the whole one stands in the inspector. */
+/** Screen readers get the beginning of a prompt. The inspector has the whole text. */
 const mostOfPrompt = 200;
 
-/** A task in progress: its latent image comes up beside what is going on. */
+/** A task in progress: its latent image beside its state. */
 export const TaskCard = memo(function TaskCard({ entry, level, context }: TaskProps) {
   const say = useWords();
   const format = useFormats();

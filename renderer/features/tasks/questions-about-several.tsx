@@ -63,7 +63,7 @@ function Named({ task }: { readonly task: Task }) {
   );
 }
 
-/** Each is a charge of its own, so several are asked for once, with their number and where. */
+/** Each task is a separate charge, so one question names their number and account. */
 export function GenerateAgainQuestion({ tasks, open }: QuestionProps) {
   const say = useWords();
   const { locale, number } = useFormats();

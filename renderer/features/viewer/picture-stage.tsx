@@ -28,7 +28,7 @@ interface PictureStageProps {
 /** Pixels show from here on as what they are. */
 const pixelated = 4;
 
-/** The picture, moved and scaled. Its thumbnail stands in its place until it is decoded, so nothing flashes. */
+/** The picture, moved and scaled. Its thumbnail is shown until it is decoded, so nothing flashes. */
 export function PictureStage({ id, element, stage, alt, file, onPrevious, onNext }: PictureStageProps) {
   const say = useWords();
   return (
