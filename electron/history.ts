@@ -17,7 +17,7 @@ export interface HistoryOptions {
   readonly workerFile: string;
   /** Library folders, the one in force first. */
   readonly libraries: () => readonly [string, ...(readonly string[])];
-  /** The origin that each kept key was given for, by account. */
+  /** The origin of each stored key, by account. */
   readonly keyOrigins: Readonly<Record<string, string>>;
   readonly practiceName: string;
   readonly clock: Clock;
@@ -30,11 +30,11 @@ export interface History {
   readonly views: LibraryViews;
   readonly backups: Backups;
   readonly marksCopies: MarksCopies;
-  /** What a person should know of how it was opened. */
+  /** What to tell the person about the opening. */
   readonly notice: Notice | null;
 }
 
-/** Opens `latent.db`, put together anew if need be, and looks after its backups. Rejects as `openDatabase` does. */
+/** Opens `latent.db`, rebuilt if necessary, and schedules its backups. Rejects as `openDatabase` does. */
 export async function openHistory({ userData, workerFile, libraries, keyOrigins, practiceName, clock, report, notices }: HistoryOptions): Promise<History> {
   const inUserData = (name: string): string => path.join(userData, name);
   const file = inUserData('latent.db');
@@ -63,11 +63,11 @@ export async function openHistory({ userData, workerFile, libraries, keyOrigins,
   const [database, views] = await Promise.all([opening, opened]);
   const { recovery } = database;
   if (recovery !== null) {
-    // Thumbnails are filed under row numbers, which mean other pictures now.
+    // Thumbnails are stored by row number, and the numbers now belong to other pictures.
     rmSync(inUserData('thumbnails'), { recursive: true, force: true });
   }
   const marksCopies = createMarksCopies({ file, workerFile, root: () => libraries()[0], name: marksFile, clock, report });
-  // What an older copy of the marks says of a rebuilt history is taken over by now; the new copy is whole again.
+  // The rebuilt history has adopted the older copy of the marks, so a new, complete copy can replace it.
   if (recovery !== null) void marksCopies.copy();
   const backups = createBackups({ file, folder, workerFile, clock, report, made: () => void marksCopies.copy() });
   backups.start(!wasThere && recovery === null);

@@ -2,41 +2,41 @@ import { dialog, type BrowserWindow, type MessageBoxOptions } from 'electron';
 import type { Words } from '../shared/words/index.ts';
 import { loadApp } from './window.ts';
 
-/** The one window, while there is one. */
+/** The app's only window. */
 export interface MainWindow {
   current(): BrowserWindow | null;
   /** Opens the window and loads its page. */
   open(): void;
-  /** Brings it to the front. */
+  /** Brings the window to the front. */
   focus(): void;
-  /** Takes it out of sight: the app ends. */
+  /** Hides the window while the app quits. */
   hide(): void;
 }
 
 export interface MainWindowDeps {
   readonly create: () => BrowserWindow;
   readonly words: Words;
-  /** The app ends, so nothing is opened or loaded any more. */
+  /** True while the app quits: then nothing is opened or loaded. */
   readonly isEnding: () => boolean;
-  /** The person closed the window. */
+  /** Called when the person has closed the window. */
   readonly closed: () => void;
   readonly quit: () => void;
   readonly log: (message: string, detail: unknown) => void;
 }
 
-/** Milliseconds within which a second failure is no coincidence: the person decides what to do. */
+/** After a second failure within this many milliseconds, the person decides what to do. */
 const crashLoop = 60_000;
 
 type Failure = 'not-loaded' | 'stopped';
 
 /**
- * Keeps the window there until the person closes it. A page that does not load or whose process dies is loaded again, and a window that
- * something else destroys is opened again: once by itself, then only if the person says so. Main goes on meanwhile, so nothing is lost.
+ * Keeps the window open until the person closes it. If the page does not load or its process dies, the page is loaded again. If something else
+ * destroys the window, it is opened again. This happens once by itself, then only if the person agrees. Main keeps running, so nothing is lost.
  */
 export function createMainWindow({ create, words, isEnding, closed, quit, log }: MainWindowDeps): MainWindow {
   let current: BrowserWindow | null = null;
   let lastFailure = -Infinity;
-  /** Counts loads and crashes: a load that failed because of a newer one is no failure. */
+  /** Counts loads and crashes. A load that a newer one interrupted is not a failure. */
   let loads = 0;
 
   const open = (): BrowserWindow => {
@@ -60,7 +60,7 @@ export function createMainWindow({ create, words, isEnding, closed, quit, log }:
     return window;
   };
 
-  /** Resolves with whether the page is there. */
+  /** Resolves to whether the page has loaded. */
   const load = async (window: BrowserWindow): Promise<boolean> => {
     const { webContents } = window;
     loads += 1;
@@ -69,7 +69,7 @@ export function createMainWindow({ create, words, isEnding, closed, quit, log }:
       await loadApp(window);
       return true;
     } catch (error) {
-      // Chromium puts a page of its own in place of one that fails; its end would be taken for the end of the next load.
+      // Chromium then loads its own error page, whose end could be mistaken for the end of the next load.
       if (!webContents.isDestroyed() && webContents.isLoading()) await new Promise<void>((resolve) => webContents.once('did-stop-loading', () => resolve()));
       if (own === loads && !webContents.isDestroyed()) failed('not-loaded', error);
       return false;

@@ -37,7 +37,7 @@ const built = (file: string): string => path.join(app.getAppPath(), 'dist', file
 let mainWindow: MainWindow | null = null;
 /** The process is about to exit. */
 let isLeaving = false;
-/** Latent was started again while it ended. */
+/** Latent was started again while it was quitting. */
 let isWantedAgain = false;
 let viewMemory: ViewMemoryKeeper | null = null;
 
@@ -47,7 +47,7 @@ widenThreadPool(process.env);
 // Read and removed before any other process of ours can inherit it.
 const environmentKey = takeEnvironmentKey(process.env);
 
-// Electron leaves it to the app to honour the switch before anything asks for the folder.
+// Electron does not apply this switch by itself. It must be applied before anything asks for the folder.
 const userDataSwitch = app.commandLine.getSwitchValue('user-data-dir');
 if (userDataSwitch !== '') app.setPath('userData', path.resolve(userDataSwitch));
 
@@ -62,7 +62,7 @@ const isLinuxRoot = process.platform === 'linux' && process.getuid?.() === 0;
 const refused = refusedStart((name) => app.commandLine.hasSwitch(name), { isPackaged: app.isPackaged, isLinuxRoot });
 
 if (refused === 'debugging') {
-  // At once: a moment later the door that the switch opens would stand open.
+  // At once, before the debugger that the switch enables can be used.
   tellRefused(wordsFor(app.getLocale())('dialogs.refused-start.debugging'));
 } else if (refused === 'without-sandbox') {
   app.whenReady().then(() => tellRefused(wordsFor(app.getLocale())('dialogs.refused-start.without-sandbox')), tellStartFailed);
@@ -72,7 +72,7 @@ if (refused === 'debugging') {
   // A second instance ends here, before it opens the library; the first one comes to the front.
   app.exit(0);
 } else if (!takeInstanceLock(app.getPath('userData'))) {
-  // Chromium knows of no other instance, so none can be brought to the front: a person would wait for a window in vain.
+  // Chromium knows of no other instance, so none can be brought to the front. A message tells the person.
   app.whenReady().then(tellOpenAlready, tellStartFailed);
 } else {
   // Chromium refuses to sandbox root on Linux (containers, where the launcher passes --no-sandbox) and would not start.
@@ -95,7 +95,7 @@ async function start(): Promise<void> {
   viewMemory = memory;
   denyPermissions(session.defaultSession);
   denyNetwork(session.defaultSession);
-  // Chromium would fetch a dictionary at the first start.
+  // Otherwise Chromium downloads a dictionary at the first start.
   session.defaultSession.setSpellCheckerEnabled(false);
   setApplicationMenu(process.platform, words, (what) => void life.running()?.handlers['import:choose']({ what }).catch((error: unknown) => log('the import could not begin', error)));
   offerContextMenu(app, words);
@@ -119,8 +119,8 @@ async function start(): Promise<void> {
     log,
   });
   mainWindow = windows;
-  // The window's process starts and its page loads while the database opens; what the page asks meanwhile waits for it. Where it
-  // cannot be opened the page is never answered: a sentence says so, then the app ends.
+  // The page loads while the database opens, and its calls wait. If the database cannot be opened, the page is never answered:
+  // a message explains why, and the app quits.
   const ready = Promise.withResolvers<RunningServices>();
   const pictures: PictureSource = {
     file: async (id) => (await ready.promise).pictures.file(id),
@@ -144,7 +144,7 @@ async function start(): Promise<void> {
   const services = await building;
   ready.resolve(services);
   isSubmitting = services.engine.isSubmitting;
-  // The person quit meanwhile, so nothing begins any more.
+  // The person has quit meanwhile, so nothing more is started.
   if (life.isEnding()) return;
   await services.engine.start();
   await services.importer.start();
@@ -166,9 +166,9 @@ app.on('window-all-closed', () => undefined);
 app.on('before-quit', (event) => {
   if (!life.isBegun()) return;
   event.preventDefault();
-  // A person who quits twice cuts nothing short.
+  // Quitting twice cuts nothing short.
   if (life.isEnding()) return;
-  // What is under way comes to its end (a POST gets its id) without a window, then the process ends whatever happens.
+  // The window is hidden while work under way finishes (a POST gets its id). Then the process ends, whatever happens.
   const ended = life.end();
   mainWindow?.hide();
   void ended.then((open) => {
@@ -177,7 +177,7 @@ app.on('before-quit', (event) => {
   });
 });
 
-/** Milliseconds that the log is given for its last lines: its disk may not answer either. */
+/** Milliseconds to wait for the last lines of the log, because its disk may not answer. */
 const flushDeadline = 1_000;
 
 function flush(): Promise<void> {
@@ -208,10 +208,10 @@ function tellOpenAlready(): void {
   app.exit(1);
 }
 
-/** Milliseconds that closing is given after a crash: what is under way may be what crashed. */
+/** Milliseconds to wait for closing after a crash, because work under way may have caused it. */
 const crashDeadline = 5_000;
 
-/** After an exception that nobody caught: what is under way is given its moment, the person a sentence. */
+/** After an uncaught exception: gives work under way a moment to finish, tells the person, and ends. */
 function endAfterCrash(uncaught: Error): void {
   let open: readonly string[] = ['closing'];
   const closed = life.end().then((left) => (open = left));
@@ -224,18 +224,18 @@ function endAfterCrash(uncaught: Error): void {
     .finally(() => void end(1, open));
 }
 
-/** A history that cannot be opened is told in a sentence, never shown as an empty one. */
+/** Says that the history cannot be opened, instead of showing an empty one. */
 function tellStartFailed(reason: unknown): void {
   const words: Words = wordsFor(app.getLocale());
   const folder = app.getPath('userData');
   const detail = reason instanceof AppFailure ? (reason.appError.detail ?? reason.appError.code) : String(reason);
   log('start failed', reason);
-  // Whoever has left by now is told by the next start.
+  // A person who has quit meanwhile is told at the next start.
   if (life.isEnding()) return;
   const body = detail === 'newer-schema' ? words('dialogs.start-failed.newer', { folder }) : words('dialogs.start-failed.body', { folder, detail });
   void life.end().then((open) => {
     dialog.showErrorBox(words('dialogs.start-failed.title'), body);
-    // The thread that waits for such a folder does not end by itself.
+    // The thread that waits for a silent disk does not end by itself.
     return end(1, detail.startsWith(failureDetails.silent) ? [...open, 'history'] : open);
   });
 }

@@ -135,7 +135,7 @@ export async function buildServices(input: ServicesInput): Promise<RunningServic
   const findRoutes = createProxyRoutes({ setting: () => stores.settings.get().proxy, password: proxyPassword, system });
   const openHttp = (): Http => createLateHttp(async () => (await import('./network/undici-http.ts')).createUndiciHttp({ findRoutes }));
   const http = openHttp();
-  // Connections of their own: large pictures from the same address hold up no query.
+  // Separate connections, so that large pictures from the same address delay no query.
   const client = createServiceClient({ http: openHttp(), clock });
   const lease = createLibraryLease({ clock, profile: profileOf(userData), computer: hostname() });
   const journal = createLibraryJournal();

@@ -139,11 +139,11 @@ export interface Task {
   readonly facts: ServiceFacts;
 }
 
-/** Types that are shown. */
+/** Types that Latent can show. */
 export const shownTypes = ['png', 'jpeg', 'webp', 'avif', 'gif'] as const;
 export type ShownType = (typeof shownTypes)[number];
 
-/** Types of what was paid for and delivered, and is only kept: never decoded, never rendered. `bin`: nothing is known of it. */
+/** Types of delivered files that were paid for and are only kept: never decoded, never rendered. `bin`: an unknown type. */
 const keptOnlyTypes = ['tiff', 'bmp', 'svg', 'psd', 'pdf', 'zip', 'mp4', 'mov', 'webm', 'avi', 'heic', 'jxl', 'jp2', 'ico', 'exr', 'glb', 'gz', 'bin'] as const;
 
 export const imageTypes = [...shownTypes, ...keptOnlyTypes] as const;
@@ -171,7 +171,7 @@ export interface ImageFile {
   /** Path below the library folder, with forward slashes. */
   readonly path: string;
   readonly type: ImageType;
-  /** Width and height are 1 of what is not shown: nobody looks into it. */
+  /** Width and height are 1 for a file that cannot be shown, because nothing reads its contents. */
   readonly width: number;
   readonly height: number;
   readonly bytes: number;

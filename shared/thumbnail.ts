@@ -8,7 +8,7 @@ export type BrokenReason =
   | 'too-many-pixels'
   /** Decoding it, alone, ended or stalled the decoder's process twice. */
   | 'unreadable'
-  /** The service delivered something else than a picture that is shown: it is kept, and no decoder is given it. */
+  /** The service delivered something other than a picture that Latent can show. It is kept, and never decoded. */
   | 'kept-only'
   /** The file is not where it was kept; it may come back with its disk. */
   | 'file-missing';

@@ -25,7 +25,7 @@ export interface ViewMemory {
   readonly recentSearches: readonly string[];
   /** The prompt that was written and not sent yet. */
   readonly draft: string;
-  /** What a request of a kind cost last time, in credits, as the service told; the latest news first. */
+  /** The latest price in credits that the service stated for each kind of request; the newest first. */
   readonly prices: readonly { readonly key: string; readonly credits: number }[];
 }
 

@@ -76,7 +76,7 @@ export type DownloadOutcome =
   /** 403, 404 or 410: ask the same task for a fresh address. */
   | { readonly kind: 'expired' }
   | { readonly kind: 'refused'; readonly why: ImageRefusal; readonly detail: string }
-  /** Text or nothing came: ask the same task for a fresh address. `detail` is the content type. */
+  /** Text or nothing came instead of a picture: ask the same task for a fresh address. `detail` is the content type. */
   | { readonly kind: 'error-page'; readonly detail: string }
   /** Worth another try after a while. */
   | { readonly kind: 'trouble'; readonly detail: string; readonly retryAfterMs: number | null }
@@ -89,13 +89,13 @@ export interface ImageDownloads {
 
 /** The engine as the rest of main sees it. Every call resolves after its change is on disk; rejects with AppFailure. */
 export interface TaskEngine {
-  /** Reads the unfinished tasks and goes on with each: `submitting` becomes `unknown`, ids are queried, files fetched. */
+  /** Reads the unfinished tasks and resumes each: `submitting` becomes `unknown`, ids are queried, files are downloaded. */
   start(): Promise<void>;
   /** Writes the intents and queues them. Returns the ids that are new: a replay is not taken twice. */
   submit(tasks: readonly NewTask[]): Promise<readonly TaskId[]>;
   /** Queries now (not before 3 s after its last query), whatever state it rests in, as long as it has a remote id. */
   ask(id: TaskId): Promise<void>;
-  /** Pauses the watching; the service goes on by itself. */
+  /** Pauses the watching. The service continues to work on the task. */
   stop(id: TaskId): Promise<void>;
   /** Takes back a task that is still `queued`. */
   withdraw(id: TaskId): Promise<void>;
@@ -119,7 +119,7 @@ export interface TaskEngine {
   libraryChanged(): void;
   /** Whether a POST is under way, or its outcome not on the disk yet. */
   isSubmitting(): boolean;
-  /** Stops everything in flight that may be stopped. A POST under way is waited for until its outcome is on the disk, two minutes at most. */
+  /** Stops everything in flight except POSTs. Waits, for two minutes at most, until the outcome of each POST is on the disk. */
   close(): Promise<void>;
 }
 

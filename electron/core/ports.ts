@@ -93,12 +93,12 @@ export interface Credentials {
 
 /** The operating system's encrypted storage. */
 export interface Secrets {
-  /** Whether what is encrypted now is protected by a keyring, decided by the bytes that come out, not by what is claimed. */
+  /** Whether a keyring protects newly encrypted text. The resulting bytes decide, not what the system claims. */
   protects(): Promise<boolean>;
   encrypt(text: string): Promise<Uint8Array>;
   /** Rejects when the bytes cannot be decrypted (a locked or reset keyring, another user, another machine). */
   decrypt(bytes: Uint8Array): Promise<string>;
-  /** Tries again what `decrypt` rejected: the keyring may be unlocked by now. `asked`: a person waits, whom the system may ask for the keyring's password. */
+  /** Tries again after `decrypt` rejected, because the keyring may be unlocked by now. `asked`: a person is waiting, so the system may ask for the keyring's password. */
   decryptAgain(bytes: Uint8Array, asked: boolean): Promise<string>;
 }
 
@@ -114,7 +114,7 @@ export interface StoredKey {
   readonly refused: boolean;
 }
 
-/** Where keys rest: a small file of its own, apart from settings and history. */
+/** Where keys are stored: a small file, separate from settings and history. */
 export interface KeyStore {
   read(accountId: AccountId): StoredKey | null;
   write(accountId: AccountId, key: StoredKey | null): void;
@@ -134,7 +134,7 @@ export interface StoredAnswer {
   readonly truncated: boolean;
 }
 
-/** Where a picture is to be had. Inline pictures (`b64_json`), and addresses with the key in them, are asked for again rather than stored. */
+/** The address of a picture. Inline pictures (`b64_json`) and addresses that contain the key are requested again instead of stored. */
 export type ImageSource = { readonly kind: 'url'; readonly url: string } | { readonly kind: 'inline' };
 
 export interface StoredImage extends Image {
@@ -142,7 +142,7 @@ export interface StoredImage extends Image {
   readonly source: ImageSource | null;
 }
 
-/** A page of all submissions, newest first; pictures from elsewhere are none. */
+/** A page of all submissions, newest first. Imported pictures are not submissions. */
 export interface TaskPageQuery {
   /** Empty: all. */
   readonly statuses: readonly TaskStatus[];
@@ -218,14 +218,14 @@ export interface ImportedFile extends LookedAtFile {
   readonly picture: NewPicture | null;
 }
 
-/** What became of some files of an import. */
+/** Counts of some of an import's files, by outcome. */
 export interface CountedFiles extends ImportCounts {
   readonly bytes: number;
-  /** The path after which to go on; null: there are no more. */
+  /** The path after which to continue; null if there are no more. */
   readonly last: string | null;
 }
 
-/** A picture from elsewhere whose file is in the library: its task is finished, and says what it is. */
+/** An imported picture whose file is in the library. Its task is finished and describes it. */
 export interface NewPicture {
   readonly task: Task & { readonly imported: ImportedPicture };
   readonly file: ImageFile;
@@ -243,7 +243,7 @@ export interface KeptContent {
   readonly claimed: boolean;
 }
 
-/** A picture that an import brought, and what it was made of. */
+/** An imported picture and its source file. */
 export interface BroughtPicture {
   readonly taskId: TaskId;
   readonly imageId: ImageId;
@@ -276,7 +276,7 @@ export interface Repository {
   insertTasks(tasks: readonly Task[]): Promise<readonly TaskId[]>;
   /** Writes every field of the task, and the answer if one is given; also of a task whose intent is not there. */
   saveTask(task: Task, answer?: StoredAnswer): Promise<void>;
-  /** Writes a refused task with the service's answer, and what is held for its sake; all or none. */
+  /** Writes a refused task with the service's answer, and the tasks that are held because of it, in one transaction. */
   saveRefusal(tasks: readonly Task[], refused: TaskId, answer: StoredAnswer): Promise<void>;
   /** Facts of clean but uneventful polls (polls, lastPollAt, trouble, facts) and their answers, in one transaction. */
   savePolls(polls: readonly { readonly task: Task; readonly answer: StoredAnswer | null }[]): Promise<void>;
@@ -316,38 +316,38 @@ export interface Repository {
   trashed(until: EpochMs, after: ThrownAway | null, limit: number): Promise<readonly ThrownAway[]>;
   /** Of these what is still there. */
   trashedPictures(those: readonly ThrownAway[]): Promise<readonly TrashedPicture[]>;
-  /** Whatever was thrown away later than now, by a clock that was ahead, was thrown away now. */
+  /** Moves times in the trash that are later than `now`, because the clock was ahead, to `now`. */
   trashedBy(now: EpochMs): Promise<void>;
-  /** Makes pictures of the trash `removed`; tells whose they were. Others are left alone. */
+  /** Marks pictures in the trash as `removed`, and resolves to their tasks. Ignores other pictures. */
   removeImages(ids: readonly ImageId[], at: EpochMs): Promise<readonly TaskId[]>;
   /**
-   * Writes an import or what changed of it. Older ones whose summary was read are forgotten by and by, with what became of their files. One that
-   * begins or goes on tries again what it left out for a reason that may have passed.
+   * Writes a new or changed import. Older imports whose summary was read are gradually forgotten, with the outcomes of their files. When an import
+   * starts or continues, files that were left out for a reason that may have passed are tried again.
    */
   saveImport(stored: StoredImport): Promise<void>;
-  /** The newest one whose summary was not read. */
+  /** The newest import whose summary was not read. */
   latestImport(): Promise<StoredImport | null>;
-  /** Writes what became of some files together with their pictures, all or none; tells the ids of the new ones. */
+  /** Writes the outcomes of some files together with their pictures, in one transaction. Resolves to the ids of the new pictures. */
   saveImported(importId: string, files: readonly ImportedFile[]): Promise<readonly ImageId[]>;
   /** Puts pictures into the history that no import brought. */
   addPictures(pictures: readonly NewPicture[]): Promise<readonly ImageId[]>;
-  /** Counts some thousand files of an import, by path, from the one after `after`. */
+  /** Counts a few thousand files of an import in the order of their paths, starting after `after`. */
   importCounts(importId: string, after: string): Promise<CountedFiles>;
   /** Of these files those that the import is done with, and that are still the same. */
   importedAlready(importId: string, files: readonly LookedAtFile[]): Promise<readonly string[]>;
   /** Files that an import left out, by path, from the one after `after`. */
   skippedFiles(importId: string, after: string, limit: number): Promise<readonly SkippedFile[]>;
-  /** Of these files, paths below the library, those that are no kept picture's. */
+  /** The files, by paths below the library, that belong to no kept picture. */
   unknownFiles(files: readonly Pick<ImageFile, 'path' | 'bytes'>[]): Promise<readonly string[]>;
   /** Kept pictures whose files have this length. */
   keptContents(bytes: number): Promise<readonly KeptContent[]>;
-  /** Pictures of an import that are still in the library, by the path of what they were made of, from the one after `after`. */
+  /** Pictures of an import that are still in the library, in the order of their source paths, starting after `after`. */
   broughtPictures(importId: string, after: string, limit: number): Promise<readonly BroughtPicture[]>;
-  /** Takes imported pictures out of the history altogether. Others are left alone. */
+  /** Deletes imported pictures from the history. Ignores others. */
   forgetImported(taskIds: readonly TaskId[]): Promise<void>;
-  /** In the order in which they were saved: a new name moves none. */
+  /** In the order in which they were saved. Renaming does not change it. */
   savedSearches(): Promise<readonly SavedSearch[]>;
-  /** A search that is there already gets the new name. With the time of one that was removed it stands where that one stood. */
+  /** An existing search gets the new name. With the time of a removed search, it takes the place of that one. */
   saveSearch(name: string, query: string, at: EpochMs): Promise<void>;
   renameSearch(id: number, name: string): Promise<void>;
   removeSearch(id: number): Promise<void>;
@@ -389,7 +389,7 @@ export interface LibraryViews {
 export interface EngineEvents {
   taskChanged(task: TaskWithImages): void;
   imageKept(image: Image): void;
-  /** Something that belongs to no tile, such as an id that could not be written. Cleared by the same code with `null`. */
+  /** A notice that concerns no single task, such as an id that could not be written. The same code with `null` clears it. */
   notice(code: 'library-unreachable' | 'library-full' | 'id-not-saved', subject: string | null): void;
 }
 

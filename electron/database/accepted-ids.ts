@@ -12,16 +12,16 @@ import type { Call } from './group-commit.ts';
 import type { Connection } from './statements.ts';
 
 /**
- * The second copy of every accepted id, in a file beside the database: one line for each task that the service accepted and
- * that has not ended. A line is on the disk before its id is committed, so no crash leaves an id in neither place. Each start gives the
- * history whatever ids it lacks. Lines of ended tasks are dropped at the start, and whenever the file has grown to twice its size.
+ * A second copy of every accepted id, in a file beside the database. It has one line for each task that the service accepted and
+ * that has not ended. A line is synced before its id is committed, so a crash cannot lose both copies. Each start restores the ids that
+ * the history lacks. Lines of ended tasks are dropped at the start, and whenever the file has doubled in size.
  */
 export interface AcceptedIds {
-  /** Writes the ids that these calls are about to commit. Never throws: an id with one copy is better than none. */
+  /** Writes the ids that these calls are about to commit. Never throws: an id in one place is better than in none. */
   record(calls: readonly Call[]): void;
 }
 
-/** What one line tells: enough to watch the task again if the database knows nothing of it. */
+/** One line: enough to watch the task again if the database has lost it. */
 interface AcceptedTask {
   readonly task: Task;
   readonly account: StoredAccount;
@@ -50,7 +50,7 @@ export function readAcceptedIdsIn(lines: string): readonly AcceptedTask[] {
   return [...tasks.values()];
 }
 
-/** Gives the history the ids that it lacks. A task that has any id keeps its state. @throws only where the history is damaged */
+/** Restores the ids that the history lacks. A task that has an id keeps its state. @throws only if the history is damaged */
 export function restoreAcceptedIds(database: string, { sql, transaction }: Connection, store: Store, report: Report): void {
   const isKnown = ({ task }: AcceptedTask): boolean =>
     typeof sql('SELECT remote_id FROM tasks WHERE uuid = ?').get(task.id)?.['remote_id'] === 'string' || store.findByRemoteId(task.accountId, remoteIdOf(task) ?? '') !== null;
@@ -70,13 +70,13 @@ export function restoreAcceptedIds(database: string, { sql, transaction }: Conne
   }
 }
 
-/** Opens the record for writing, and makes it agree with a sound history. */
+/** Opens the record for writing, and brings it up to date with a sound history. */
 export function openAcceptedIds(database: string, { sql }: Connection, store: Store, report: Report): AcceptedIds {
   const file = acceptedIdsFile(database);
   const lines = new Map<TaskId, { readonly remoteId: string; readonly text: string }>();
-  /** False after a failed write: what is on the disk is unknown, and the file is written anew with the next id. */
+  /** False after a failed write: the contents on the disk are unknown, so the next id rewrites the file. */
   let sound = true;
-  /** False where the file could not be read: then its lines are left alone, and new ones are only added. */
+  /** False if the file could not be read: then its lines are left alone, and new ones are appended. */
   let mayReplace = true;
   let rewriteAt = smallFile;
 
@@ -113,7 +113,7 @@ export function openAcceptedIds(database: string, { sql }: Connection, store: St
     report(`The second record of accepted ids could not be read: ${String(error)}`);
   }
   try {
-    // Accepted by a version without this record, or while the file could not be written.
+    // Ids accepted by a version without this record, or while the file could not be written.
     for (const row of sql(`SELECT uuid FROM tasks WHERE unfinished = 1 AND remote_id IS NOT NULL UNION SELECT uuid FROM tasks WHERE status = 'missing' AND dismissed_at IS NULL`).all()) {
       const id = String(row['uuid']);
       if (!lines.has(id)) recordRow(id);
@@ -123,7 +123,7 @@ export function openAcceptedIds(database: string, { sql }: Connection, store: St
     failed(error);
   }
 
-  /** A row that cannot be read is left to whoever lists it. */
+  /** A row that cannot be read is only reported. */
   function recordRow(id: TaskId): void {
     try {
       const found = store.task(id);
@@ -158,7 +158,7 @@ function format(task: Task, account: StoredAccount): string {
 
 const lineSchema = z.object({ accepted: taskSchema, request: requestSchema, account: accountSchema });
 
-/** Null for a line that was torn or changed since it was written. */
+/** Null for a line that was cut short or changed after it was written. */
 function parse(text: string): AcceptedTask | null {
   if (!isIntact(text)) return null;
   const parsed = lineSchema.safeParse(JSON.parse(text));
@@ -178,7 +178,7 @@ function textOf(file: string): string {
   }
 }
 
-/** Returns the file's new length once the lines are on the disk itself. The line break before them ends a line that was torn. */
+/** Returns the file's new length once the lines are synced. The line break before them ends a line that was cut short. */
 function append(file: string, lines: readonly string[]): number {
   const descriptor = openSync(file, 'a');
   try {
@@ -192,7 +192,7 @@ function append(file: string, lines: readonly string[]): number {
   }
 }
 
-/** The old file or the new one, whatever happens. */
+/** Replaces the file atomically. */
 function replaceFile(file: string, text: string): void {
   const next = `${file}.new`;
   const descriptor = openSync(next, 'w');

@@ -16,7 +16,7 @@ import { placedInOrder } from './picture-order.ts';
 import { writeName } from './picture-names.ts';
 import type { Connection } from './statements.ts';
 
-/** Puts pictures that the library folder knows of into the history. */
+/** Adds pictures that are known from the library folder to the history. */
 export interface Adoption {
   image(taskId: TaskId, index: number, state: ImageState, source: ImageSource | null): void;
   /**
@@ -27,7 +27,7 @@ export interface Adoption {
   journals(libraries: readonly string[], trust: 'rows' | 'journal', from?: Compared): Promise<boolean>;
   /** Adds files of which nobody knows more than what they tell themselves, as `owner`'s. */
   strays(libraries: readonly string[], owner: StoredAccount): Promise<void>;
-  /** Pictures of completed tasks that no journal names are asked for again. */
+  /** Downloads pictures of completed tasks again if no journal names them. */
   expectMissing(): void;
 }
 
@@ -67,7 +67,7 @@ export function createAdoption(connection: Connection, store: Store, report: Rep
     try {
       return store.task(id);
     } catch {
-      // A row that cannot be read is written anew.
+      // A row that cannot be read is rewritten.
       return null;
     }
   };
@@ -76,7 +76,7 @@ export function createAdoption(connection: Connection, store: Store, report: Rep
   const adopt = (line: JournalLine, libraries: readonly string[], trust: 'rows' | 'journal'): boolean => {
     const before = readTask(line.task.id);
     const known = before?.images.find(({ index }) => index === line.index)?.state;
-    // What a person threw away for good stays away.
+    // A picture that a person removed for good stays removed.
     if (known?.status === 'removed') return true;
     const file = known?.status === 'kept' ? known.file : null;
     const sameTask = before !== null && isSameTask(before.task, line.task);

@@ -8,18 +8,18 @@ export interface BackupsOptions {
   /** The database. */
   readonly file: string;
   readonly folder: string;
-  /** The same worker that serves the database, in a thread of its own. */
+  /** The built `database-worker.cjs`. */
   readonly workerFile: string | URL;
   readonly clock: Clock;
   readonly report: Report;
-  /** A backup was made. */
+  /** Called after each backup. */
   readonly made?: () => void;
 }
 
 export interface Backups {
-  /** Looks now and then whether the last backup is older than a day. `isNew`: of a history that was made just now, with nothing to lose in it. */
+  /** Checks regularly whether the last backup is older than a day. `isNew`: the history was created just now and has nothing to lose. */
   start(isNew: boolean): void;
-  /** Something was kept that the last backup does not have. */
+  /** A picture was kept that the last backup does not contain. */
   changed(): void;
   /** Makes one now, or waits for the one under way. Never rejects: false when none was made. */
   make(): Promise<boolean>;
@@ -28,31 +28,31 @@ export interface Backups {
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
-/** The start belongs to the person. */
+/** Leaves the time after the start to the person. */
 const firstLook = minute;
 /**
- * When the last one is so old, or there is none, the app may always have ended before it began: then it begins sooner. Not after one that the end cut
- * off, as of a history so long that it always would: nothing interrupts one that is under way, and each end would have to wait for it in vain.
+ * If the last backup is this old, or there is none, the app may always have quit before one began, so the next one starts sooner. This does not
+ * apply if the app quit during the last backup: the history may be so large that every backup would be cut off, and quitting would wait for it in vain.
  */
 const overdue = 2 * day;
 const firstLookOverdue = minute / 6;
 const betweenLooks = 30 * minute;
-/** Pictures after which one is made before its time: soon for the first, then seldom. */
+/** New pictures after which a backup is made early. The first backup comes soon. */
 const firstChanges = 10;
 const manyChanges = 200;
-/** Such a one takes this part of the time at most: of a million pictures it takes most of a minute, and writes a gigabyte. */
+/** Early backups may take this share of the time: with a million pictures, each takes most of a minute and writes a gigabyte. */
 const mostOfTime = 0.02;
-/** The rest that follows from it, at most: one through which the computer slept took hours by the clock. */
+/** Upper limit of the pause that follows from this share: if the computer slept during a backup, it seems to have taken hours. */
 const longestRest = 180 * minute;
-/** However long it took: what was wrong may have gone by then. */
+/** Milliseconds until a failed backup may be tried again early. */
 const restAfterFailure = betweenLooks;
 
 export function createBackups({ file, folder, workerFile, clock, report, made: tellMade = () => undefined }: BackupsOptions): Backups {
   let changes = 0;
   let closed = false;
-  /** Monotonic. */
+  /** Monotonic time. */
   let lastMade: number | null = null;
-  /** Changes alone are no reason for one. */
+  /** While true, changes alone start no backup. */
   let resting = false;
   let cancelLook = (): void => undefined;
   let cancelRest = (): void => undefined;
@@ -93,9 +93,9 @@ export function createBackups({ file, folder, workerFile, clock, report, made: t
     });
   };
 
-  /** Of the last one. */
+  /** Age of the last backup. */
   const age = (): number => {
-    // Within one run the wall clock has no say.
+    // Within one run, only the monotonic clock counts.
     if (lastMade !== null) return clock.monotonic() - lastMade;
     const [newest] = listBackups(folder);
     return newest === undefined ? Infinity : Math.abs(clock.now() - backupTime(newest));
@@ -118,7 +118,7 @@ export function createBackups({ file, folder, workerFile, clock, report, made: t
       closed = true;
       cancelLook();
       cancelRest();
-      // What is half written has no name of a backup, and is removed by the next one.
+      // A partial backup does not have the name of a backup, and the next one removes it.
       await underWay?.job.terminate();
     },
   };

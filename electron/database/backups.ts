@@ -19,12 +19,12 @@ export function listBackups(folder: string): readonly string[] {
     .map((name) => path.join(folder, name));
 }
 
-/** Whether the app ended while the last one was made, by a kill or by itself: what was written of it is still there. */
+/** Whether the app quit or was killed during the last backup: its partial file is still there. */
 export function wasCutOff(folder: string): boolean {
   return entriesOf(folder).some((name) => partName.test(name));
 }
 
-/** Where one that is made at a moment, milliseconds since the epoch, stands. */
+/** Path of the backup made `at` a time, in milliseconds since the epoch. */
 export function backupFile(folder: string, at: number): string {
   return path.join(folder, `latent-${new Date(at).toISOString().replace(/[:.]/g, '-')}.db`);
 }
@@ -35,7 +35,7 @@ export function backupTime(file: string): number {
   return Date.parse(`${date}T${clock.replace(/^(\d\d)-(\d\d)-(\d\d)-/, '$1:$2:$3.')}`);
 }
 
-/** A file that says: read the database all through at the next start. */
+/** The presence of this file makes the next start check the whole database. */
 export function suspectMark(file: string): string {
   return `${file}.suspect`;
 }
@@ -44,13 +44,13 @@ export function markSuspect(file: string): void {
   try {
     writeFileSync(suspectMark(file), '');
   } catch {
-    // A disk that takes no mark: the next start looks for what it can.
+    // Without the mark, the next start makes its quick check only.
   }
 }
 
 /**
- * Copies the database as it stands at one moment, checks the copy and only then lets the oldest go. The app goes on
- * writing meanwhile: in WAL mode a reader holds nobody up. Throws what SQLite throws; a damaged original is marked.
+ * Copies a snapshot of the database, checks the copy, and only then deletes the oldest backup. The app can write meanwhile:
+ * in WAL mode a reader blocks no writer. Throws SQLite's errors; a damaged original is marked.
  */
 export function makeBackup(file: string, folder: string, now: number): string {
   mkdirSync(folder, { recursive: true });
@@ -73,11 +73,11 @@ export function makeBackup(file: string, folder: string, now: number): string {
   return target;
 }
 
-/** Copies a database that others go on writing to, as it stands at one moment. */
+/** Copies a snapshot of a database that is being written to. */
 export function copyConsistently(file: string, target: string): void {
   const db = new DatabaseSync(file, { readOnly: true, timeout: 5000 });
   try {
-    // Whoever keeps the copy syncs it. SQLite would do so for each copy, and commits would wait for the disk meanwhile.
+    // A caller that keeps the copy syncs it. If SQLite synced every copy, commits would have to wait for the disk.
     db.exec('PRAGMA synchronous = OFF');
     db.prepare('VACUUM INTO ?').run(target);
   } finally {

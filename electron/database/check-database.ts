@@ -4,13 +4,13 @@ import type { FromCheck } from './messages.ts';
 import { runJob, type RunningJob } from './run-job.ts';
 
 export interface DatabaseCheck {
-  /** What is wrong with the file; empty: it is sound. Whoever asks while a check is under way gets its result. */
+  /** The faults of the file; empty if it is sound. A call during a check shares its result. */
   faults(): Promise<readonly string[]>;
   /** Ends a check that is under way; it rejects. */
   close(): Promise<void>;
 }
 
-/** Checks the database in a thread of its own, on request. */
+/** Checks the database on request, in its own thread. */
 export function checkDatabase(file: string, workerFile: string | URL): DatabaseCheck {
   let job: RunningJob<FromCheck> | null = null;
   let closed = false;

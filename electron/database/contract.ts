@@ -1,6 +1,6 @@
 import type { Repository, StoredAccount } from '../core/ports.ts';
 
-/** Where a history comes from when the database is damaged or gone. */
+/** What a damaged or missing database is rebuilt from. */
 export interface Safety {
   /** Folder of the backups. */
   readonly backups: string;
@@ -10,9 +10,9 @@ export interface Safety {
   readonly libraries: readonly string[];
   /** Name of the profile's own copy of its marks in the library folder. */
   readonly marksFile: string;
-  /** Accounts that are known from elsewhere, such as from their keys. */
+  /** Accounts that are known from outside the database, such as from their keys. */
   readonly accounts: readonly StoredAccount[];
-  /** The account of pictures that nothing is known of but their files. */
+  /** The account for pictures of which only the files are left. */
   readonly owner: StoredAccount;
 }
 
@@ -20,7 +20,7 @@ export interface Safety {
 export interface Recovery {
   /** `library`: there was no sound backup. */
   readonly from: 'backup' | 'library';
-  /** Kept pictures that it has now. */
+  /** Number of kept pictures in the rebuilt history. */
   readonly pictures: number;
   /** Folder in which the damaged files are kept; null when there were none. */
   readonly quarantine: string | null;
@@ -30,17 +30,17 @@ export interface Recovery {
 export interface Database extends Repository {
   readonly recovery: Recovery | null;
   /**
-   * Reads the whole file in a thread of its own, and copies it once: no commit waits for that. What is wrong with it, in SQLite's words; empty: it
-   * is sound.
+   * Reads and copies the whole file in its own thread, so that no commit waits. Resolves to the faults in SQLite's words; empty if the file is
+   * sound.
    */
   integrity(): Promise<readonly string[]>;
 }
 
-/** What the worker answers; `close` is its own message, and a check has its own thread. */
+/** The calls that the worker answers. `close` is a message of its own, and a check has its own thread. */
 export type Method = Exclude<keyof Database, 'close' | 'recovery' | 'integrity'>;
 
 /** The same calls inside the worker, where nothing is asynchronous. */
 export type Store = { readonly [M in Method]: (...args: Parameters<Database[M]>) => Awaited<ReturnType<Database[M]>> };
 
-/** Tells of something that no call can tell, such as a row that had to be left out of a list. */
+/** Reports what no call can return, such as a row that had to be left out of a list. */
 export type Report = (message: string) => void;

@@ -12,9 +12,9 @@ import { hasOurTables } from './integrity.ts';
 import { latestVersion } from './migrate.ts';
 
 /**
- * Whether a file that was refused is ours after all, and damage made its header name another program or a later version.
- * The place alone is no proof: a backup, an earlier quarantine or the library's journal has to tell that a history stood
- * here, or the file has to hold our tables. Looks at copies only: a refused file does not change by a byte.
+ * Whether a refused file is ours after all, and only damage makes its header name another program or a later version.
+ * Its path alone is no proof: a backup, an earlier quarantine or the library's journal must show that a history was
+ * here, or the file must contain our tables. Reads copies only: a refused file must not change.
  */
 export async function isOursDamaged(error: unknown, file: string, safety: Safety): Promise<boolean> {
   if (!(error instanceof AppFailure)) return false;
@@ -39,7 +39,7 @@ async function hasLine(root: string): Promise<boolean> {
   try {
     for await (const line of readJournal(root)) if (line.intact) return true;
   } catch {
-    // A library out of reach proves nothing.
+    // An unreachable library proves nothing.
   }
   return false;
 }
@@ -50,7 +50,7 @@ function contradictsItself(file: string): boolean {
   return bytes.readUInt32BE(headerOffsets.changeCounter) !== bytes.readUInt32BE(headerOffsets.versionValidFor);
 }
 
-/** A later version's file that is damaged is that version's to mend; its backups tell of it. */
+/** A damaged file of a later version, which its backups reveal, must be repaired by that version. */
 function isSoundAndLater(file: string, backups: string): boolean {
   const sound = onCopy(file, (db) => {
     const version = Number(db.prepare('PRAGMA user_version').get()?.['user_version']);

@@ -1,11 +1,11 @@
 import { closeSync, copyFileSync, existsSync, fsyncSync, linkSync, mkdirSync, openSync, renameSync, rmSync, unlinkSync } from 'node:fs';
 import path from 'node:path';
 
-/** A database and what SQLite keeps beside it, as files. Nothing here may be lost with the power: `torture/unsynced-copies`. */
+/** Moves and copies a database with the files that SQLite keeps beside it. A power cut must lose nothing: see `torture/unsynced-copies`. */
 
 const besides = ['', '-wal', '-shm', '-journal'];
 
-/** Returns when the contents are on the disk itself. */
+/** Returns when the contents are synced. */
 function syncFile(file: string): void {
   const descriptor = openSync(file, 'r+');
   try {
@@ -15,7 +15,7 @@ function syncFile(file: string): void {
   }
 }
 
-/** Returns when the names in a folder are on the disk itself. Windows cannot do that for a folder, and needs not. */
+/** Returns when the names in a folder are synced. Windows cannot sync a folder, and does not need to. */
 export function syncNames(folder: string): void {
   if (process.platform === 'win32') return;
   const descriptor = openSync(folder, 'r');
@@ -26,7 +26,7 @@ export function syncNames(folder: string): void {
   }
 }
 
-/** Gives a whole, closed database its place, in a folder that may have been made a moment ago. */
+/** Moves a finished, closed database to its place, in a folder that may be new. */
 export function placeDatabase(from: string, to: string): void {
   const folder = path.dirname(to);
   syncFile(from);
@@ -36,8 +36,8 @@ export function placeDatabase(from: string, to: string): void {
 }
 
 /**
- * Moves a database with everything beside it into a folder of its own, which is made two levels below one that is there.
- * Null when nothing was there. The new names are on the disk before the old ones go.
+ * Moves a database with everything beside it into a folder of its own, which is created two levels below an existing one.
+ * Null if there was nothing to move. The new names are synced before the old ones are removed.
  */
 function moveAside(file: string, folder: string): string | null {
   const found = besides.filter((suffix) => existsSync(file + suffix));
@@ -50,7 +50,7 @@ function moveAside(file: string, folder: string): string | null {
   return folder;
 }
 
-/** Where a file system has no second names, a file moves at once. */
+/** On a file system without hard links, the file is renamed. */
 function nameToo(file: string, target: string): void {
   try {
     linkSync(file, target);
@@ -60,8 +60,8 @@ function nameToo(file: string, target: string): void {
 }
 
 /**
- * Moves what stands in a database's place aside and puts a whole one there. Whoever goes on writing finds that on the disk:
- * a name that came back after a power cut would make the next start put aside what was written since. Returns as `moveAside`.
+ * Moves the old database aside and puts a finished one in its place. Returns only when the change is synced: if a power cut undid it later,
+ * the next start would move aside what was written since. Returns the same as `moveAside`.
  */
 export function replaceDatabase(file: string, whole: string, folder: string): string | null {
   const aside = moveAside(file, folder);

@@ -4,8 +4,8 @@ import { removeDatabase } from './disk-files.ts';
 import { faultsOfIndexes, faultsOfRows, faultsOfStructure } from './integrity.ts';
 
 /**
- * What is wrong with a database that is in use. The connection only reads, all of it as it stands at one moment, so that no commit waits. SQLite
- * checks an index of the search only where it may write, and would keep everybody else from writing meanwhile: that is done on a copy.
+ * The faults of a database that is in use. The connection reads one snapshot of the whole file, so no commit waits. SQLite needs write access to
+ * check a search index, and would block every other writer, so the indexes are checked in a copy.
  */
 export function faultsOfFile(file: string): readonly string[] {
   const db = new DatabaseSync(file, { readOnly: true, timeout: 5000 });
@@ -36,7 +36,7 @@ function faultsOfCopy(file: string): readonly string[] {
   }
 }
 
-/** The copy that a check makes; one that was killed leaves it to the next. */
+/** The copy that a check makes. If the check is killed, the next one removes it. */
 function checkedCopy(file: string): string {
   return `${file}.checking`;
 }

@@ -4,10 +4,10 @@ import { fold } from '../../shared/search/fold.ts';
 import type { Connection } from './statements.ts';
 import { tagId } from './tag-id.ts';
 
-/** The marks that a picture from elsewhere came with: its row begins with them, and from then on they are the person's. */
+/** The marks that an imported picture came with. Its row starts with them; afterwards only the person changes them. */
 type GivenMarks = Pick<ImportedPicture, 'rating' | 'tags'>;
 
-/** For a row that is new. */
+/** Sets the marks of a new row. */
 export function giveMarks(connection: Connection, image: number, { rating, tags }: GivenMarks): void {
   if (rating > 0) connection.sql('UPDATE images SET rating = ? WHERE id = ?').run(rating, image);
   for (const name of tags) connection.sql('INSERT INTO image_tags (image, tag) VALUES (?, ?) ON CONFLICT DO NOTHING').run(image, tagId(connection, name));
@@ -19,7 +19,7 @@ export function isAsGiven(rating: number, folded: readonly string[], given: Give
   return rating === given.rating && folded.length === wanted.size && folded.every((tag) => wanted.has(tag));
 }
 
-/** What a task's column says of a picture from elsewhere. Null where there is nothing, and where it cannot be read. */
+/** Parses what a task's column says of an imported picture. Null if it is empty or cannot be read. */
 export function importedIn(column: unknown): ImportedPicture | null {
   if (typeof column !== 'string') return null;
   try {

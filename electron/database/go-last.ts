@@ -1,14 +1,14 @@
 import { constants, setPriority } from 'node:os';
 
 /**
- * Lets everything else on the machine go before this thread, which makes a backup or copies the marks: a million pictures' history takes a
- * core for most of a minute. Only Linux has a priority for each thread; elsewhere it would be the whole process's, and nothing is changed.
+ * Lowers the priority of this thread, because a backup, a copy of the marks or a check of a million pictures keeps a core busy for most of a
+ * minute. Only Linux has a priority for each thread. Elsewhere the whole process would slow down, so nothing is changed.
  */
 export function goLast(): void {
   if (process.platform !== 'linux') return;
   try {
     setPriority(constants.priority.PRIORITY_LOW);
   } catch {
-    // The system does not allow it, as in some containers: a backup that is in somebody's way is better than none.
+    // Some containers do not allow it. A backup that slows others down is better than none.
   }
 }

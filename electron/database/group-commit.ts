@@ -8,19 +8,19 @@ export interface Call {
   readonly args: readonly unknown[];
 }
 
-/** What came of a call: a value, or what was thrown. */
+/** The result of a call: its value, or what it threw. */
 export type Outcome = { readonly id: number } & ({ readonly value: unknown } | { readonly error: unknown });
 
-/** Calls of which hundreds may wait at once, when a computer wakes up. What else there is reads, or is long, and is answered alone. */
+/** Calls that may wait by the hundred, such as after a wake from sleep. All others read or take long, and are answered one by one. */
 const shareCommit: ReadonlySet<Method> = new Set<Method>(['insertTasks', 'saveTask', 'saveRefusal', 'savePolls', 'saveCompletion', 'saveImage']);
 
-/** Calls in one commit: nobody waits for more than these. */
+/** Most calls in one commit. It limits how long a call waits for the others. */
 const mostInGroup = 100;
 
 /**
- * Answers calls that wait, in their order. Neighbours that only write share one commit, and so one wait for the disk; each of them is all
- * or nothing by itself, and is answered when the commit is on the disk. A commit that fails fails all of its calls.
- * `beforeCommit` hears of the calls that are about to be committed together.
+ * Answers waiting calls in their order. Adjacent calls that only write share one commit, and so one wait for the disk. Each of them is
+ * atomic, and is answered when the commit is on the disk. If the commit fails, all of its calls fail.
+ * `beforeCommit` receives the calls of the next commit.
  */
 export function* answersTo(db: DatabaseSync, store: Store, calls: readonly Call[], beforeCommit: (calls: readonly Call[]) => void = () => undefined): Iterable<Outcome> {
   for (let at = 0; at < calls.length;) {
@@ -46,7 +46,7 @@ function inOneCommit(db: DatabaseSync, store: Store, calls: readonly Call[]): re
     return inTransaction(db, () =>
       calls.map((call) => {
         const outcome = answer(store, call);
-        // After some failures, such as a disk that fills, SQLite takes back what the calls before wrote as well.
+        // After some failures, such as a full disk, SQLite also rolls back the earlier calls.
         if ('error' in outcome && !db.isTransaction) throw outcome.error;
         return outcome;
       }),

@@ -86,7 +86,7 @@ const stateRow: z.ZodType<ImageState> = z.discriminatedUnion('status', [
       saved_at: z.int(),
     })
     .transform(({ status, saved_at, ...file }) => ({ status, file: { ...file, savedAt: saved_at } })),
-  // To the schema a removed picture is one that cannot be had any more.
+  // In the schema, a removed picture counts as one that is no longer available.
   z
     .object({ status: z.literal('expired'), removed_at: z.int().nullable() })
     .transform(({ status, removed_at }) => (removed_at === null ? ({ status } as const) : ({ status: 'removed', at: removed_at } as const))),

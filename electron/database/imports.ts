@@ -43,24 +43,24 @@ const insertImage = `INSERT INTO images (task, position, ${imageStateColumns.joi
   SELECT id, 0, ${imageStateColumns.map((column) => `:${column}`).join(', ')} FROM tasks WHERE uuid = :uuid
   ON CONFLICT (task, position) DO NOTHING RETURNING id`;
 
-// What the journal already brought back after a crash has the same id.
+// A picture that the journal restored after a crash has the same id.
 const insertTask = `INSERT INTO tasks (${taskColumns.join(', ')}) VALUES (${taskColumns.map((column) => `:${column}`).join(', ')}) ON CONFLICT (uuid) DO NOTHING`;
 
 const ofImport = '(SELECT id FROM imports WHERE uuid = ?)';
 const contentColumns = 'tasks.uuid, sha256, path, trashed_at, imported, EXISTS (SELECT 1 FROM import_files WHERE task = tasks.uuid) AS claimed';
 const listed = skipReasons.map((reason) => `'${reason}'`).join(', ');
-/** Reasons that may have passed when an import goes on: these files are tried again. */
+/** Reasons that may no longer hold when an import continues: these files are tried again. */
 const passing = (['unreadable', 'no-permission', 'gone', 'too-costly', 'changed'] satisfies readonly SkipReason[]).map((reason) => `'${reason}'`).join(', ');
 
-/** Files of one call: some ten milliseconds. */
+/** Files counted in one call, which takes about ten milliseconds. */
 const filesCounted = 5_000;
 
-/** Files of one step: some milliseconds. */
+/** Files forgotten in one step, which takes a few milliseconds. */
 const filesForgotten = 500;
 
 /**
- * Forgets older imports whose summary was read, with what became of their files, a part at a time: an import of a million files would keep every
- * commit waiting for seconds. False: nothing is left to do.
+ * Forgets older imports whose summary was read, and the outcomes of their files. It works in steps, because an import of a million files would
+ * make every commit wait for seconds. Returns false when nothing is left.
  */
 export function forgetSomeFiles({ sql, transaction }: Connection): boolean {
   const id = sql(`SELECT id FROM imports WHERE state = 'read' AND id < (SELECT max(id) FROM imports) LIMIT 1`).get()?.['id'];
@@ -72,7 +72,7 @@ export function forgetSomeFiles({ sql, transaction }: Connection): boolean {
   return true;
 }
 
-/** Pictures from elsewhere, and what became of the files of an import. */
+/** Imported pictures, and the outcome of each file of an import. */
 export function createImportRows(connection: Connection, readers: Readers): Imports {
   const { sql, transaction } = connection;
   const add = ({ task, file }: NewPicture): readonly ImageId[] => {

@@ -11,8 +11,8 @@ export function isSmall(db: DatabaseSync): boolean {
 }
 
 /**
- * What a start can afford: all of a small file; of a large one, whether it is as long as it should be, and both
- * ends of every table. All of it is checked by `findFaults`, on request.
+ * A check that a start can afford: all of a small file; of a large one, the length and both ends of every table.
+ * `findFaults` checks the whole file, on request.
  */
 export function quickCheck(db: DatabaseSync): void {
   if (isSmall(db)) {
@@ -26,24 +26,24 @@ export function quickCheck(db: DatabaseSync): void {
   }
 }
 
-/** What is wrong with a file that nobody else uses, in words for the log; empty: it is sound. Reads all of it. */
+/** The faults of a file that nothing else uses, in words for the log; empty if it is sound. Reads the whole file. */
 export function findFaults(db: DatabaseSync): readonly string[] {
   const faults = faultsOfStructure(db);
   return faults.length > 0 ? faults : [...faultsOfRows(db), ...faultsOfIndexes(db)];
 }
 
-/** What makes everything else in the file doubtful. */
+/** Faults that make everything else in the file doubtful. */
 export function faultsOfStructure(db: DatabaseSync): readonly string[] {
   return [...faultsOf(db, 'PRAGMA integrity_check(20)'), ...strangeSchema(db)];
 }
 
-/** What rows say of each other. */
+/** Rows that contradict each other. */
 export function faultsOfRows(db: DatabaseSync): readonly string[] {
   const orphans = db.prepare('PRAGMA foreign_key_check').all().map((row) => `row ${String(row['rowid'])} of ${String(row['table'])} refers to nothing`);
   return [...orphans, ...miscounts(db), ...surplusEntries(db)];
 }
 
-/** Whether the indexes of the search have what the rows have. A write, as far as SQLite is concerned. */
+/** Whether the search indexes match the rows. SQLite treats this check as a write. */
 export function faultsOfIndexes(db: DatabaseSync): readonly string[] {
   const faults: string[] = [];
   for (const index of ['task_words', 'task_parts', 'name_words', 'name_parts']) {
@@ -56,7 +56,7 @@ export function faultsOfIndexes(db: DatabaseSync): readonly string[] {
   return faults;
 }
 
-/** SQLite takes any schema that it can read, also one in which a column has another name since a bit was flipped. */
+/** SQLite accepts any schema that it can read, even if a flipped bit has renamed a column. */
 function strangeSchema(db: DatabaseSync): readonly string[] {
   const model = new DatabaseSync(':memory:');
   try {
@@ -68,7 +68,7 @@ function strangeSchema(db: DatabaseSync): readonly string[] {
   }
 }
 
-/** Whether the tables that a person's history is in are ours to the letter, whatever else the file says of itself. */
+/** Whether the tables of the history are defined exactly as ours, whatever the header of the file says. */
 export function hasOurTables(db: DatabaseSync): boolean {
   const model = new DatabaseSync(':memory:');
   try {
@@ -85,7 +85,7 @@ function partsOf(db: DatabaseSync): readonly (readonly [string, string])[] {
   return db.prepare('SELECT name, sql FROM sqlite_schema').all().map(({ name, sql }) => [String(name), String(sql)]);
 }
 
-/** What the triggers keep, against what they count. */
+/** Counters that the triggers keep, compared with the rows. */
 function miscounts(db: DatabaseSync): readonly string[] {
   const wrong = db
     .prepare(
@@ -108,7 +108,7 @@ function miscounts(db: DatabaseSync): readonly string[] {
   return faults;
 }
 
-/** SQLite's own check finds rows that are missing in a partial index, but not entries whose row is gone or no longer belongs there. */
+/** SQLite's own check finds rows that are missing from a partial index, but not entries whose row is gone or no longer belongs there. */
 const partialIndexes = [
   { name: 'images_spine', table: 'images', rows: `status = 'kept' AND trashed_at IS NULL` },
   { name: 'images_trash', table: 'images', rows: 'trashed_at IS NOT NULL' },

@@ -7,7 +7,7 @@ import { runJob, type RunningJob } from './run-job.ts';
 export interface MarksCopiesOptions {
   /** The database. */
   readonly file: string;
-  /** The same worker that serves the database, in a thread of its own. */
+  /** The built `database-worker.cjs`. */
   readonly workerFile: string | URL;
   /** The library folder in force. */
   readonly root: () => string;
@@ -18,26 +18,26 @@ export interface MarksCopiesOptions {
 }
 
 /**
- * Keeps a copy of all marks in the library folder, so that they outlive the database and its backups. The file is written as a
- * whole with each backup, and at the end if anything was marked. A killed process leaves the marks since then to the next backup.
+ * Keeps a copy of all marks in the library folder, so that they survive the loss of the database and its backups. The whole file is written
+ * after each backup, and when quitting if anything was marked. After a kill, newer marks reach the file with the next backup.
  */
 export interface MarksCopies {
-  /** The same database; what is marked through it is copied at the end. */
+  /** Returns the same database, watched: marks made through it are copied when quitting. */
   watch(database: Database): Database;
-  /** Writes the file now. Never rejects: a folder out of reach is reported once, and tried again with the next copy. */
+  /** Writes the file now. Never rejects: an unreachable folder is reported once, and tried again with the next copy. */
   copy(): Promise<void>;
-  /** Writes what is left, for as long as a person waits. Never rejects. */
+  /** Writes the last copy if one is due, within a time limit. Never rejects. */
   close(): Promise<void>;
 }
 
-/** Milliseconds that the end of the app waits for the last copy. */
+/** Milliseconds that quitting waits for the last copy. */
 const patience = 5_000;
 
 export function createMarksCopies({ file, workerFile, root, name, clock, report }: MarksCopiesOptions): MarksCopies {
   const turns = createTurns();
   let changed = false;
   let closing = false;
-  /** No copy is begun any more. */
+  /** Once true, no new copy starts. */
   let ended = false;
   let failing = false;
   let underWay: RunningJob<FromMarksCopy> | null = null;
@@ -69,7 +69,7 @@ export function createMarksCopies({ file, workerFile, root, name, clock, report 
     watch: (database) => ({
       ...database,
       markImages: changing(database.markImages),
-      // Pictures from elsewhere may come with marks.
+      // Imported pictures may come with marks.
       saveImported: changing(database.saveImported),
       addPictures: changing(database.addPictures),
       saveSearch: changing(database.saveSearch),

@@ -3,11 +3,11 @@ import { marksFileExists, writeMarks } from '../core/library/marks-file.ts';
 import { linesOfAll } from './marks-states.ts';
 import type { MarksCopyJob } from './messages.ts';
 
-/** Writes all that is marked into the library folder. Rejects with the system's error, or throws as SQLite does; the file of before is there all the same. */
+/** Writes all marks into the library folder. Rejects with the system's error or SQLite's; the previous file then stays. */
 export async function copyMarks({ file, root, name }: MarksCopyJob): Promise<void> {
   const db = new DatabaseSync(file, { readOnly: true, timeout: 5000 });
   try {
-    // A library in which nobody marked anything gets no file for it.
+    // A library without marks gets no file.
     if (!hasAny(db) && !(await marksFileExists(root, name))) return;
     await writeMarks(root, name, linesOfAll(db, Date.now()));
   } finally {

@@ -3,11 +3,11 @@ import type { ImageMarks } from '../../shared/library/marks.ts';
 import type { MarksLine, NamedSearch, PictureKey } from '../core/library/marks-line.ts';
 import type { Row } from './task-rows.ts';
 
-/** Pictures in one line: what a damaged line loses. */
+/** Most pictures in one line. A damaged line loses them all. */
 const mostInLine = 2_000;
-/** Rows read at once. */
+/** Rows read in one query. */
 const slice = 2_000;
-/** Pictures held before all lines that were begun are ended: where nearly each is marked otherwise. */
+/** Pictures held in memory before all unfinished lines are written. Reached when nearly every picture has different marks. */
 const mostHeld = 40_000;
 
 const columns = `uuid, position, favourite, rating, trashed_at,
@@ -15,7 +15,7 @@ const columns = `uuid, position, favourite, rating, trashed_at,
 
 const isMarked = `(favourite = 1 OR rating > 0 OR trashed_at IS NOT NULL OR EXISTS (SELECT 1 FROM image_tags WHERE image = images.id))`;
 
-/** All that is marked, and every named search. */
+/** All marks and all saved searches. */
 export function* linesOfAll(db: DatabaseSync, at: number): Generator<MarksLine> {
   yield { kind: 'whole', at };
   yield lineOfSearches(db, at);
@@ -40,7 +40,7 @@ function lineOfSearches(db: DatabaseSync, at: number): MarksLine {
   return { kind: 'searches', at, searches: searches.map(({ name, query, created_at }): NamedSearch => ({ name: String(name), query: String(query), savedAt: Number(created_at) })) };
 }
 
-/** Pictures that are marked the same share a line. */
+/** Pictures with the same marks share a line. */
 function* grouped(slices: Iterable<readonly Row[]>, at: number): Generator<MarksLine> {
   const groups = new Map<string, { readonly marks: ImageMarks; readonly pictures: PictureKey[] }>();
   let held = 0;

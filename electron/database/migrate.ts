@@ -15,7 +15,7 @@ import { inTransaction } from './statements.ts';
 /** Marks the file as ours in its header: "Ltnt". */
 export const applicationId = 0x4c746e74;
 
-/** In order; the position, from 1, is the version that a migration leads to. Never changed once released. */
+/** In order: the first migration leads to version 1. A released migration never changes. */
 const migrations: readonly string[] = [
   library,
   aMillionPictures,
@@ -30,10 +30,10 @@ const migrations: readonly string[] = [
 
 export const latestVersion = migrations.length;
 
-/** The first version whose rows have the names of their files in an index. */
+/** The first version with an index of file names. */
 const namesRead = 6;
 
-/** Brings the schema to the latest version, in one transaction: whether an older version is left to be read through is known only here. */
+/** Brings the schema to the latest version in one transaction. Only here is it known whether the file names of an older version must be read. */
 export function migrate(db: DatabaseSync): void {
   db.function('words_apart', { deterministic: true, directOnly: true }, (prompt, model, title, code, message) =>
     setApart([prompt, model, title, code, message].map((text) => (typeof text === 'string' ? text : null))),

@@ -1,16 +1,16 @@
 import type { Connection } from './statements.ts';
 
 /**
- * Reads the names of files, and puts texts that came in pieces together, for a history from before version 6: 10 to 40 seconds of a core for a million
- * pictures, so the start does not wait for it. Until it is done, a search may miss pictures by their names. How far it is, is in the
- * database; where the app ends, the next start goes on.
+ * Reads file names and composes decomposed text (NFC) for a history from before version 6. A million pictures keep a core busy for 10 to 40
+ * seconds, so this happens after the start. Until it is done, a search may miss pictures by their file name. The database stores the progress,
+ * and the next start continues from there.
  */
 export interface NameReading {
-  /** Reads some hundred tasks. False: nothing is left to do. Throws what SQLite throws, with everything as it was. */
+  /** Reads a few hundred tasks. Returns false when nothing is left. If SQLite throws, nothing has changed. */
   step(): boolean;
 }
 
-/** Tasks of one step: some twenty milliseconds. */
+/** Tasks in one step, which takes about twenty milliseconds. */
 const tasksOfAStep = 500;
 
 const readNames = `INSERT INTO picture_names SELECT images.id, name_to_find(path, prompt, title) FROM tasks JOIN images ON images.task = tasks.id
@@ -19,7 +19,7 @@ const readNames = `INSERT INTO picture_names SELECT images.id, name_to_find(path
 const putTogether = `UPDATE tasks SET apart = words_apart(prompt, model, title, said_code, said_message)
   WHERE id BETWEEN :first AND :last AND apart IS NOT words_apart(prompt, model, title, said_code, said_message)`;
 
-/** `progress` hears of every tenth percent, and of null at the end. */
+/** `progress` is called at every tenth percent, and with null at the end. */
 export function createNameReading({ sql, transaction }: Connection, progress: (percent: number | null) => void): NameReading {
   let told = -1;
   return {

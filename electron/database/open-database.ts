@@ -4,18 +4,18 @@ import { openThread, type ThreadOptions } from './open-thread.ts';
 import type { Slow } from './slow-log.ts';
 
 export interface DatabaseOptions {
-  /** Absolute path; its folder is made if need be. */
+  /** Absolute path. Its folder is created if it does not exist. */
   readonly file: string;
   /** The built `database-worker.cjs`; in development and tests `worker.ts` beside this file. */
   readonly workerFile: string | URL;
-  /** Where to recover from; without, a damaged file is refused. */
+  /** What to recover from. Without it, a damaged file is refused. */
   readonly safety?: Safety;
-  /** Hears of rows that could not be read and were left out. */
+  /** Called for rows that could not be read and were left out. */
   readonly report?: Report;
   readonly slow?: Slow;
   readonly watch?: ThreadOptions<Method>['watch'];
   readonly namesRead?: ThreadOptions<Method>['namesRead'];
-  /** For the time between two starts of a thread that dies again and again. */
+  /** Times the restarts of a thread that keeps dying. */
   readonly clock?: ThreadOptions<Method>['clock'];
 }
 
@@ -67,12 +67,12 @@ const methods: Readonly<Record<Method, true>> = {
 };
 
 /**
- * Opens the database in a thread of its own, so that no query ever keeps main from its work.
+ * Opens the database in its own thread, so that no query blocks the main process.
  *
  * Rejects with AppFailure `disk-full`, or `database-failed` with the detail `newer-schema`, `not-ours`, `corrupt: …`,
- * `library folder does not answer: …` or SQLite's words; a newer or foreign file is not touched. With `safety`, a damaged or missing history is put together
- * anew first, and `recovery` says from what. Calls are answered in their order. A thread that dies is replaced (`open-thread.ts`) by one without
- * `safety`: nothing is put together anew below connections that are open.
+ * `library folder does not answer: …` or SQLite's words; a newer or foreign file is not touched. With `safety`, a damaged or missing history is
+ * rebuilt first, and `recovery` says from what. Calls are answered in their order. A thread that dies is replaced (`open-thread.ts`) by one without
+ * `safety`, because the file must not be rebuilt while other connections have it open.
  */
 export async function openDatabase({ file, workerFile, safety, report = () => undefined, slow, watch, namesRead, clock }: DatabaseOptions): Promise<Database> {
   const { calls, recovery, close } = await openThread({

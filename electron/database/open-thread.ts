@@ -8,27 +8,27 @@ import type { FromThread, Job, ThumbnailsJob } from './messages.ts';
 import type { Slow } from './slow-log.ts';
 import { createThreadCalls, type Answered } from './thread-calls.ts';
 
-/** Hears how a thread fares after it was opened. */
+/** Notified when a thread dies or is replaced. */
 export interface ThreadWatch {
-  /** It died, or could not be started again; the next attempt follows by itself. */
+  /** The thread died, or its replacement could not start. Another attempt follows. */
   stopped(failure: AppFailure): void;
-  /** Another one took its place. */
+  /** A replacement is running. */
   restarted(): void;
 }
 
 export interface ThreadOptions<Method extends string> {
   /** The built `database-worker.cjs`. */
   readonly workerFile: string | URL;
-  /** What a thread is started for; `restarts` counts the threads before it. */
+  /** The job of the thread. `restarts` is the number of threads before it. */
   readonly job: (restarts: number) => Job | ThumbnailsJob;
   readonly methods: Readonly<Record<Method, true>>;
   readonly report: Report;
   readonly slow?: Slow | undefined;
   readonly watch?: ThreadWatch | undefined;
-  /** Hears how many percent of the names of files are read; null: all. */
+  /** Called with the percentage of file names that have been read; null when all have. */
   readonly namesRead?: ((percent: number | null) => void) | undefined;
   readonly clock?: Pick<Clock, 'after' | 'monotonic'> | undefined;
-  /** Once it resolves the thread is told that it may open the file; without it, nobody needs to tell. */
+  /** If given, the thread opens the file only once this resolves. */
   readonly there?: Promise<unknown>;
 }
 
@@ -42,21 +42,21 @@ export interface OpenThread<Method extends string> {
 interface Running {
   readonly worker: Worker;
   readonly recovery: Recovery | null;
-  /** Resolves when it has ended, with why. */
+  /** Resolves to the cause when the thread has ended. */
   readonly ended: Promise<AppFailure>;
 }
 
-/** Milliseconds of life after which a death counts as the first one. */
+/** A thread that lived for this many milliseconds resets the count of failures. */
 const stable = 60_000;
-/** Milliseconds until the next start, by the number of deaths and failed starts in a row; the first restart is immediate. */
+/** Milliseconds until the next start after this many failures in a row. The first restart is immediate. */
 const delayAfter = (failures: number): number => (failures <= 1 ? 0 : Math.min(100 * 2 ** failures, 5_000));
 
 /**
- * Starts a thread that owns a connection; resolves when it is open. Rejects with what it says, with `database-failed` when it ends before, and
- * when `there` does.
+ * Starts a thread that owns a connection, and resolves when the connection is open. Rejects with the thread's own error, with `database-failed`
+ * if the thread ends first, or when `there` rejects.
  *
- * A thread that dies later is replaced. Calls without an answer are sent to the next one, in their order: what the dead one had committed
- * is written once more with the same result, the rest for the first time. While no thread can be started, calls are rejected.
+ * A thread that dies later is replaced. Unanswered calls are sent to the next thread in their order: writing a call again that the dead thread
+ * had committed has the same result. While no thread can be started, calls are rejected.
  */
 export async function openThread<Method extends string>(options: ThreadOptions<Method>): Promise<OpenThread<Method>> {
   const { job, methods, watch, clock = createSystemClock() } = options;
@@ -126,7 +126,7 @@ export async function openThread<Method extends string>(options: ThreadOptions<M
   };
 }
 
-/** Rejects also where the system has no room for a thread: the constructor throws then. */
+/** Also rejects if the system cannot start another thread, because the constructor throws then. */
 function openOne(options: Pick<ThreadOptions<never>, 'workerFile' | 'report' | 'slow' | 'namesRead' | 'there'>, job: Job | ThumbnailsJob, answered: (message: Answered) => void): Promise<Running> {
   return new Promise((resolve, reject) => {
     const worker = new Worker(options.workerFile, { workerData: job });
@@ -165,7 +165,7 @@ function openOne(options: Pick<ThreadOptions<never>, 'workerFile' | 'report' | '
           answered(message);
       }
     });
-    // A thread that ends before it said anything.
+    // The thread may end before its first message.
     void ended.then(reject);
   });
 }

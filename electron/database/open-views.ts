@@ -7,7 +7,7 @@ import type { ViewMethod } from './views/views.ts';
 
 export interface ViewsOptions {
   readonly file: string;
-  /** Resolves once the database is there, in the latest version; the thread starts meanwhile. Without it, it is there. */
+  /** Resolves once the database exists in the latest version; the thread starts meanwhile. If omitted, the database already exists. */
   readonly there?: Promise<unknown>;
   /** The built `database-worker.cjs`. */
   readonly workerFile: string | URL;
@@ -32,10 +32,10 @@ const methods: Readonly<Record<ViewMethod, true>> = {
   inTrash: true,
 };
 
-/** Views of one thread: a token of a thread that died never names a view of the next one. */
+/** View numbers reserved for each thread, so that a token of a dead thread never names a view of its successor. */
 const tokensOfAThread = 2 ** 32;
 
-/** Opens a second connection, in a thread of its own, that only reads. Rejects as `openDatabase` does, and when `there` does. */
+/** Opens a second, read-only connection in its own thread. Rejects as `openDatabase` does, or when `there` rejects. */
 export async function openViews({ file, there = Promise.resolve(), workerFile, report = () => undefined, slow, watch }: ViewsOptions): Promise<LibraryViews> {
   const job = (restarts: number): Job => ({ kind: 'read', file, firstToken: restarts * tokensOfAThread + 1 });
   const { calls, close } = await openThread({ workerFile, job, methods, report, slow, watch, there });

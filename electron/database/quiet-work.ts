@@ -4,14 +4,14 @@ export interface QuietWork {
   end(): void;
 }
 
-/** Milliseconds without a call until the first part. */
+/** Milliseconds without a call before the first step. */
 const quiet = 100;
-/** Milliseconds from part to part, for calls that come meanwhile. */
+/** Milliseconds between two steps, which leave room for calls. */
 const between = 20;
-/** Milliseconds after which a part is done although calls never cease. */
+/** Milliseconds after which a step runs even if calls never stop. */
 const longestWait = 2000;
 
-/** Does work in parts when nobody has called for a while, until `step` says that nothing is left. Each call puts the next part off. */
+/** Runs steps of background work while no calls arrive, until `step` returns false. Each call delays the next step. */
 export function createQuietWork(step: () => boolean): QuietWork {
   let timer: NodeJS.Timeout | undefined;
   /** When the work that waits began to wait, monotonic. */

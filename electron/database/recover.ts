@@ -25,30 +25,30 @@ import { createStore } from './store.ts';
 
 export interface Opened {
   readonly db: DatabaseSync;
-  /** What had to be done for it; null: nothing. */
+  /** How the database was recovered; null if it did not have to be. */
   readonly recovery: Recovery | null;
-  /** What the journals and the history agree in now. */
+  /** How far the journals have been compared with the history. */
   readonly compared: Compared;
 }
 
 /**
- * Up to this length, about 8,000 pictures, what is new in the journals since the last start is compared with the history. More of it, as all that a large
- * library has after a run that did not end in order, is not: the start would wait for all of it, to find next to nothing. Commits are on the disk
- * before anybody hears of them, and a picture that was between its line and its row is fetched or imported again.
+ * Most new journal bytes, about 8,000 pictures, that a start compares with the history. If there are more, such as the whole journal of a large
+ * library after a crash, the comparison is skipped: it would delay the start and find almost nothing. Commits are on the disk before they are
+ * reported, and a picture that has a line but no row yet is fetched or imported again.
  */
 const quickJournalBytes = 8 * 1024 * 1024;
 
-/** Milliseconds that a start waits for the disks of the library folders: one of them may never answer. */
+/** Milliseconds that a start waits for the disks of the library folders, because one of them may never answer. */
 const patience = 3_000;
-/** The same where a history is put together anew. What were left out of it might never be looked for again, and a disk may have to wake up. */
+/** The same for a rebuild. It waits longer, because a disk may have to spin up and a folder that is left out might never be read again. */
 const patienceToRecover = 30_000;
 
 /**
- * Opens the database. One that is damaged, or gone while its backups or pictures are not, is put together anew: from the
+ * Opens the database. If it is damaged, or missing although its backups or pictures exist, it is rebuilt: from the
  * newest sound backup, what can be read of the damaged file, the library's journal, its pictures, its copy of the marks, and the second record
  * of accepted ids, in this order.
- * One that is newer, foreign or out of reach is refused as ever: it is not broken. What only looks so is (`damaged-header.ts`). A library folder
- * whose disk does not answer is left out by a history that is sound, and refused, by its name, by one that has to be put together.
+ * A database that is newer, foreign or out of reach is not broken, so it is refused; one that only seems so is rebuilt (`damaged-header.ts`).
+ * A library folder whose disk does not answer is skipped if the history is sound. A rebuild fails then, and names the folder.
  */
 export async function openOrRecover(file: string, safety: Safety, report: Report, clock: Pick<Clock, 'after'> = createSystemClock()): Promise<Opened> {
   finishInterrupted(file, safety);
@@ -60,7 +60,7 @@ export async function openOrRecover(file: string, safety: Safety, report: Report
       checkAll(db, file);
       const { connection, store } = partsOf(db, report);
       restoreAcceptedIds(file, connection, store, report);
-      // Of a small one all is compared each time: a bit of a row may have been flipped.
+      // A small database is compared as a whole each time: a bit of a row may have been flipped.
       return { db, recovery: null, compared: await mend(db, safety, isSmall(db) ? {} : before, report, clock) };
     } catch (error) {
       db.close();
@@ -73,7 +73,7 @@ export async function openOrRecover(file: string, safety: Safety, report: Report
   }
 }
 
-/** Whether there is anything to put a history together from. A folder without is a first start. */
+/** Whether there is anything to rebuild a history from. If not, this is a first start. */
 async function hasTraces(file: string, { backups, libraries }: Safety, clock: Pick<Clock, 'after'>): Promise<boolean> {
   if (listBackups(backups).length > 0 || sizeOf(acceptedIdsFile(file)) > 0) return true;
   await refuseSilent(libraries, clock);
@@ -84,7 +84,7 @@ async function hasTraces(file: string, { backups, libraries }: Safety, clock: Pi
   return false;
 }
 
-/** @throws AppFailure `database-failed` with the first folder whose disk does not answer: without it a history would be shown as smaller than it is. */
+/** @throws AppFailure `database-failed` with the first folder whose disk does not answer: without that folder, the rebuilt history would lack pictures. */
 async function refuseSilent(libraries: readonly string[], clock: Pick<Clock, 'after'>): Promise<void> {
   const answers = await journalsInTime(libraries, clock, patienceToRecover);
   const silent = libraries.find((root) => !answers.has(root));
@@ -97,7 +97,7 @@ async function hasAny(items: AsyncGenerator): Promise<boolean> {
   return done !== true;
 }
 
-/** All of a small file is read, indexes and counts too; of a large one when an earlier run met damage in it. */
+/** Checks the whole file, with indexes and counts, if it is small or an earlier run found damage in it. */
 function checkAll(db: DatabaseSync, file: string): void {
   if (!isSmall(db) && !existsSync(suspectMark(file))) return;
   const [fault] = findFaults(db);
@@ -106,15 +106,15 @@ function checkAll(db: DatabaseSync, file: string): void {
 }
 
 /**
- * A process that ended between journal and row, or a log whose end was lost, leaves pictures that have no row. What is too much to be compared
- * counts as compared: else nothing that comes after it would ever be.
+ * Adds pictures that have no row, because the process ended between journal and row or the end of the log was lost. If there is too much to
+ * compare, it counts as compared, because otherwise nothing after it would ever be.
  */
 async function mend(db: DatabaseSync, { libraries }: Safety, before: Compared, report: Report, clock: Pick<Clock, 'after'>): Promise<Compared> {
   const compared: Record<string, JournalSizes> = {};
   let bytes = 0;
   const answers = await journalsInTime(libraries, clock, patience);
   for (const root of libraries) {
-    // A folder that is out of reach now is compared when it is back.
+    // An unreachable folder is compared when it is back.
     const sizes = answers.get(root) ?? before[root] ?? {};
     for (const [name, size] of Object.entries(sizes)) bytes += Math.max(size - (before[root]?.[name] ?? 0), 0);
     compared[root] = sizes;
@@ -126,7 +126,7 @@ async function mend(db: DatabaseSync, { libraries }: Safety, before: Compared, r
   return !due || (await partsOf(db, report).adoption.journals(within, 'rows', before)) ? compared : {};
 }
 
-/** A backup may be sound in SQLite's eyes and still be of no use, a column's name changed by one bit: then another is tried. */
+/** SQLite may find a backup sound that is still useless, such as one with a flipped bit in a column's name. Then another one is tried. */
 async function recover(file: string, safety: Safety, report: Report, clock: Pick<Clock, 'after'>): Promise<Opened> {
   await refuseSilent(safety.libraries, clock);
   for (const backup of listBackups(safety.backups)) {
@@ -143,13 +143,13 @@ async function recover(file: string, safety: Safety, report: Report, clock: Pick
 }
 
 /**
- * Everything happens in a file aside; the places are changed at the end, and finished at the next start if need be.
- * @param backupMade when the backup was made that is built on, milliseconds since the epoch; null: there is none
+ * Works in a separate file, which replaces the old one at the end. If the process ends before that, the next start finishes the replacement.
+ * @param backupMade when the backup that this builds on was made, in milliseconds since the epoch; null if there is none
  */
 async function rebuild(file: string, backupMade: number | null, safety: Safety, report: Report): Promise<Opened> {
   const db = openConnection(building(file));
   try {
-    // A crash here starts over: only the whole file must be on the disk.
+    // After a crash this starts over, so only the finished file must be synced.
     db.exec('PRAGMA synchronous = OFF');
     const { connection, store, adoption } = partsOf(db, report);
     if (sizeOf(file) > 0) salvage(file, store, adoption, report);
@@ -175,22 +175,21 @@ async function rebuild(file: string, backupMade: number | null, safety: Safety, 
   return { db: opened, recovery: { from: backupMade === null ? 'library' : 'backup', pictures, quarantine }, compared: {} };
 }
 
-/** Leaves nothing in a log beside the file: it is about to be moved. Not every SQLite does that when it closes. */
+/** Empties the write-ahead log, because the file is about to be moved. Not every version of SQLite does this when it closes. */
 function intoOneFile(db: DatabaseSync): void {
   db.exec('PRAGMA journal_mode = DELETE');
 }
 
 /**
- * An older copy may have in the trash what was restored since, and what has been there for thirty days is deleted at the start: a person gets
- * these days once more to look.
+ * An older copy may still have pictures in the trash that were restored later, and the start deletes whatever has been there for thirty days.
+ * So the thirty days begin again.
  */
 function beginTrashAnew(db: DatabaseSync): void {
   db.prepare('UPDATE images SET trashed_at = ? WHERE trashed_at IS NOT NULL').run(Date.now());
 }
 
 /**
- * An intent that was still unsent in what was found may have been sent after that was written. Sending it again could be
- * paid twice, so a person decides.
+ * An intent that an older copy holds as unsent may have been sent since. Sending it again could charge twice, so the person decides.
  */
 function doubtWhatWasNotSent(store: Store): void {
   for (const { task } of store.unfinishedTasks()) {
@@ -199,7 +198,7 @@ function doubtWhatWasNotSent(store: Store): void {
   }
 }
 
-/** Puts a whole rebuilt file in its place and the old one into quarantine, where it is kept. */
+/** Puts a finished rebuilt file in place, and keeps the old one in quarantine. */
 function finishInterrupted(file: string, { quarantine }: Safety): string | null {
   if (!existsSync(rebuilt(file))) return null;
   const aside = replaceDatabase(file, rebuilt(file), path.join(quarantine, new Date().toISOString().replace(/[:.]/g, '-')));

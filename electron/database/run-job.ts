@@ -2,14 +2,14 @@ import { Worker } from 'node:worker_threads';
 import type { Job, JobFailed } from './messages.ts';
 
 export interface RunningJob<Answer> {
-  /** Never rejects: a thread that cannot be started, or ends without an answer, is an answer too. */
+  /** Never rejects. If the thread cannot be started or ends without an answer, this resolves to a failure. */
   readonly answer: Promise<Answer | JobFailed>;
-  /** Resolves after the answer, when the thread is gone. */
+  /** Resolves when the thread is gone, after the answer. */
   readonly ended: Promise<void>;
   terminate(): Promise<void>;
 }
 
-/** Starts a thread for one job, to which it gives one answer. Never throws. */
+/** Starts a thread that does one job and answers once. Never throws. */
 export function runJob<Answer>(workerFile: string | URL, job: Job): RunningJob<Answer> {
   const answer = Promise.withResolvers<Answer | JobFailed>();
   const ended = Promise.withResolvers<void>();
@@ -35,7 +35,7 @@ export function runJob<Answer>(workerFile: string | URL, job: Job): RunningJob<A
   };
 }
 
-/** The constructor throws where the system has no room for another thread. */
+/** The constructor throws if the system cannot start another thread. */
 function startedWorker(workerFile: string | URL, workerData: Job): Worker | { readonly error: unknown } {
   try {
     return new Worker(workerFile, { workerData });

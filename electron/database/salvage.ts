@@ -8,8 +8,8 @@ import { imageSelection, rowToImage } from './image-rows.ts';
 import { rowToTask, taskSelection, type Row } from './task-rows.ts';
 
 /**
- * Takes over from a damaged database whatever can still be read of it: above all the ids of tasks that were paid for
- * after the last backup. Works on a copy, and never throws: what cannot be had is gone.
+ * Copies whatever can still be read from a damaged database: above all the ids of tasks that were paid for
+ * after the last backup. Works on a copy, and never throws: what cannot be read is lost.
  */
 export function salvage(damaged: string, store: Store, adoption: Adoption, report: Report): void {
   const copy = `${damaged}.salvage`;

@@ -1,11 +1,11 @@
 import type { DatabaseSync } from 'node:sqlite';
 
-/** Milliseconds without a use after which a connection rests. */
+/** Milliseconds after the last use. */
 export const rest = 4_000;
 
 /**
- * Gives back what SQLite holds of the file's pages when a connection was not used for a while: some megabytes of a large
- * library, which the system has in its own cache as well. Call what it returns at each use.
+ * Frees SQLite's page cache when a connection has not been used for a while: several megabytes for a large
+ * library, which the system caches as well. Call the returned function at each use.
  */
 export function shrinkAtRest(db: Pick<DatabaseSync, 'exec' | 'isOpen'>): () => void {
   const shrink = (): void => {

@@ -1,10 +1,10 @@
-/** Hears of what kept a thread for long: a commit waits for whatever is before it. */
+/** Called for whatever kept a thread busy for a long time, because a commit has to wait for it. */
 export type Slow = (name: string, milliseconds: number) => void;
 
-/** Milliseconds from which on something is reported. */
+/** Milliseconds. */
 const slow = 100;
 
-/** Runs something that keeps the thread, and reports it where it takes long. */
+/** Runs a synchronous function, and reports it if it takes long. */
 export function timed<T>(name: string, report: Slow, run: () => T): T {
   const began = performance.now();
   try {

@@ -5,7 +5,7 @@ import { timed, type Slow } from './slow-log.ts';
 const whole = { begin: 'BEGIN IMMEDIATE', commit: 'COMMIT', takeBack: 'ROLLBACK' };
 const inner = { begin: 'SAVEPOINT part', commit: 'RELEASE part', takeBack: 'ROLLBACK TO part; RELEASE part' };
 
-/** Everything or nothing: a throw leaves the database as it was before. Within another transaction it is a part of that one. */
+/** Runs a transaction: a throw leaves the database unchanged. Inside another transaction, it becomes part of that one. */
 export function inTransaction<T>(db: DatabaseSync, run: () => T): T {
   const { begin, commit, takeBack } = db.isTransaction ? inner : whole;
   db.exec(begin);
@@ -14,7 +14,7 @@ export function inTransaction<T>(db: DatabaseSync, run: () => T): T {
     db.exec(commit);
     return value;
   } catch (error) {
-    // A full disk makes SQLite roll back by itself.
+    // On a full disk, SQLite has already rolled back.
     if (db.isTransaction) db.exec(takeBack);
     throw error;
   }
@@ -52,7 +52,7 @@ export function createConnection(db: DatabaseSync, slow: Slow = () => undefined)
   };
 }
 
-/** Its name in the log is what it says: values are never part of it. */
+/** The log names a statement by its text, which never contains values. */
 function timedStatement(statement: StatementSync, text: string, slow: Slow): Statement {
   const name = text.replace(/\s+/g, ' ').trim().slice(0, 200);
   const timedCall =
@@ -62,7 +62,7 @@ function timedStatement(statement: StatementSync, text: string, slow: Slow): Sta
   return { get: timedCall(statement.get), all: timedCall(statement.all), run: timedCall(statement.run) };
 }
 
-/** Whether a path leads through `/folder/`. Paths that are looked at one after another are mostly of one folder, which is folded once. */
+/** Whether a path contains `/folder/`. Successive paths are mostly in one folder, so the last folder that was folded is kept. */
 function inFolder(): (path: unknown, folded: unknown) => number {
   let [last, lastFolded] = ['', '/'];
   return (path, folded) => {

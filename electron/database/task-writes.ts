@@ -45,7 +45,7 @@ export function createTaskWrites(connection: Connection, readers: Readers): Writ
   };
   const putTask = (task: Task): void => {
     const row = taskToRow(task, accountRow(task));
-    // A task whose intent is not there is written as well: what is to be saved may be the id that was paid for.
+    // Also writes a task without an intent, because it may hold an id that was paid for.
     if (sql(updateTask).run(row).changes === 0) sql(insertTask).run(row);
   };
   const putAnswer = (uuid: TaskId, { at, httpStatus, body, truncated }: StoredAnswer): void => {

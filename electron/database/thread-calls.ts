@@ -2,12 +2,12 @@ import type { Worker } from 'node:worker_threads';
 import type { AppError } from '../../shared/errors.ts';
 import { AppFailure } from '../../shared/errors.ts';
 
-/** What a thread answers to a call. */
+/** The answer to a call. */
 export type Answered =
   | { readonly kind: 'value'; readonly id: number; readonly value: unknown }
   | { readonly kind: 'error'; readonly id: number; readonly error: AppError };
 
-/** What a thread is asked. */
+/** A message to a thread. */
 export type Asked = { readonly id: number; readonly method: string; readonly args: readonly unknown[] } | { readonly method: 'close' };
 
 type Receiver = Pick<Worker, 'postMessage'>;
@@ -16,14 +16,14 @@ type Receiver = Pick<Worker, 'postMessage'>;
 export interface ThreadCalls {
   call(method: string, args: readonly unknown[]): Promise<unknown>;
   answered(message: Answered): void;
-  /** From now on calls go to this thread, first those that wait. */
+  /** Sends the waiting calls, and all later ones, to this thread. */
   sendTo(thread: Receiver): void;
   /**
-   * The thread died. Calls without an answer wait for the next one, in their order. A call that has seen two threads die may be what they died
-   * of: it is rejected.
+   * The thread died. Unanswered calls wait for the next thread, in their order. A call that was sent to two threads that died may have killed
+   * them, so it is rejected.
    */
   threadLost(failure: AppFailure): void;
-  /** No thread can answer: rejects all calls that wait, and each new one until `sendTo`. */
+  /** No thread can be started: rejects all waiting calls, and each new one until `sendTo`. */
   reject(failure: AppFailure): void;
   /** Rejects each new call for good; those under way are still answered. */
   close(failure: AppFailure): void;
@@ -33,7 +33,7 @@ interface Waiting {
   readonly asked: Asked;
   readonly resolve: (value: unknown) => void;
   readonly reject: (error: unknown) => void;
-  /** How many threads it was sent to. */
+  /** The number of threads that the call was sent to. */
   sent: number;
 }
 
@@ -44,7 +44,7 @@ export function createThreadCalls(): ThreadCalls {
   const waiting = new Map<number, Waiting>();
   let lastId = 0;
   let thread: Receiver | null = null;
-  /** Why no call can be answered now. */
+  /** The reason why no call can be answered now. */
   let refusal: AppFailure | null = null;
   let closed: AppFailure | null = null;
 
@@ -53,7 +53,7 @@ export function createThreadCalls(): ThreadCalls {
       to.postMessage(call.asked);
       call.sent += 1;
     } catch (error) {
-      // An argument that no message can carry.
+      // An argument cannot be cloned into a message.
       waiting.delete(id);
       call.reject(error);
     }

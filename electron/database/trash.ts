@@ -10,7 +10,7 @@ const remove = `UPDATE images SET trashed_at = NULL, source_kind = NULL, source_
 /** The task is put away with its pictures, unless some are still on their way: what a person threw away wants no look any more. */
 const putAway = 'UPDATE tasks SET dismissed_at = coalesce(dismissed_at, :at) WHERE id = :task AND images_waiting = 0';
 
-/** Pictures that are in the trash, and what becomes of their rows when it is emptied. */
+/** Pictures in the trash, and what happens to their rows when it is emptied. */
 export function createTrashRows({ sql, transaction }: Connection, readers: Readers): Pick<Store, 'trashed' | 'trashedPictures' | 'trashedBy' | 'removeImages'> {
   return {
     trashed: (until, after, limit) =>

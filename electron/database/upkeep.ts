@@ -2,27 +2,27 @@ import { forgetSomeFiles } from './imports.ts';
 import type { Connection } from './statements.ts';
 
 /**
- * What SQLite does by itself in the middle of a commit, done between commits instead: merging what each of them added to the indexes of
- * the search, and copying the log into the file. In a library of a million one commit of some hundred waited tens of milliseconds for
- * the first, one of thirty for the second. Neither has a part in what a commit promises.
+ * Does between commits what SQLite would otherwise do during a commit: merge the additions to the search indexes, and copy the write-ahead
+ * log into the file. In a library of a million pictures, one commit in some hundred waited tens of milliseconds for the merge, and one in
+ * thirty for the copy. A commit is durable without either.
  */
 export interface Upkeep {
-  /** Does a part of it, mostly of a few milliseconds. False: nothing is left to do. Throws what SQLite throws, with everything as it was. */
+  /** Does one step, mostly in a few milliseconds. Returns false when nothing is left. If SQLite throws, nothing has changed. */
   step(): boolean;
 }
 
 const indexes = ['task_words', 'task_parts', 'name_words', 'name_parts'] as const;
 
-/** Pages of an index that a part writes: some five milliseconds. */
+/** Index pages written in one step, which takes about five milliseconds. */
 const mergedPages = 16;
 
-/** Pieces of an index that are merged within a commit after all, where commits leave no time between them. */
+/** At this many segments, an index is merged within a commit after all, because commits leave no time between them. */
 const mostPieces = 64;
 
-/** Changed rows after which the log is copied; each changes a page or less. */
+/** Changed rows after which the log is copied. Each row changes at most about one page. */
 const changesInLog = 1000;
 
-/** Pages in the log, 16 MB, after which it is copied within a commit after all. */
+/** Pages in the log (16 MB) after which it is copied within a commit after all. */
 const mostPagesInLog = 4000;
 
 export function createUpkeep(connection: Connection): Upkeep {
@@ -33,7 +33,7 @@ export function createUpkeep(connection: Connection): Upkeep {
   let copied = changes();
   let done = copied;
 
-  /** The file keeps these settings, so that they count for whoever else writes to it. */
+  /** The file stores these settings, so they apply to every writer. */
   const prepare = (): void => {
     transaction(() => {
       for (const index of indexes) sql(`INSERT INTO ${index} (${index}, rank) VALUES ('automerge', 0), ('crisismerge', ${mostPieces})`).run();
@@ -43,7 +43,7 @@ export function createUpkeep(connection: Connection): Upkeep {
   const merge = (index: (typeof indexes)[number]): boolean => {
     const before = changes();
     sql(`INSERT INTO ${index} (${index}, rank) VALUES ('merge', ${mergedPages})`).run();
-    // The order itself counts as one.
+    // The merge command itself counts as one change.
     return changes() - before > 1;
   };
 

@@ -7,13 +7,13 @@ import { createConnection } from './statements.ts';
 import { createViews } from './views/views.ts';
 import { createTermsTable } from './views/words-match.ts';
 
-/** Milliseconds to wait for a lock, as the writer's connection does. */
+/** Milliseconds to wait for a lock, the same as for the writing connection. */
 const busyTimeout = 5000;
 
-/** A connection that only reads, and what rooms show of it. */
+/** Opens a read-only connection and the views on it. */
 export function openViewReader(file: string, report: Report, slow?: Slow, firstToken = 1): { readonly views: ReturnType<typeof createViews>; close(): void } {
   const db = new DatabaseSync(file, { readOnly: true, enableDoubleQuotedStringLiterals: false, timeout: busyTimeout });
-  // The system has the pages in its own cache: four times as many here made no search faster.
+  // The system caches the pages as well: a cache four times as large made no search faster.
   db.exec('PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON; PRAGMA temp_store = MEMORY; PRAGMA cache_size = -4096;');
   db.exec(createTermsTable);
   db.exec('PRAGMA query_only = ON');

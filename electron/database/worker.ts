@@ -23,7 +23,7 @@ import { createStore } from './store.ts';
 import { createUpkeep } from './upkeep.ts';
 import { openViewReader } from './view-reader.ts';
 
-/** Owns a connection, or does one job. Entry of the threads that `openDatabase`, `openViews`, `checkDatabase`, `createBackups` and `createMarksCopies` start. */
+/** Owns a connection, or does one job. Entry point of the threads that `openDatabase`, `openViews`, `checkDatabase`, `createBackups` and `createMarksCopies` start. */
 
 const port = parentPort;
 if (port === null) throw new Error('This file runs in a worker thread.');
@@ -39,7 +39,7 @@ switch (job.kind) {
     void open(job.safety);
     break;
   case 'read':
-    // Told when it may look: the thread starts while the history is opened.
+    // The thread starts while the database opens; the first message says that the file is ready.
     port.once('message', () => read(job.firstToken));
     break;
   case 'check':
@@ -83,7 +83,7 @@ function check(): void {
 }
 
 async function copyMarksFor(copying: MarksCopyJob): Promise<void> {
-  // At the end a person waits for it.
+  // The last copy keeps the person from quitting, so it is not slowed down.
   if (!copying.atTheEnd) goLast();
   try {
     await copyMarks(copying);
@@ -93,7 +93,7 @@ async function copyMarksFor(copying: MarksCopyJob): Promise<void> {
   }
 }
 
-/** `compared`: noted when the file is closed, unless something could not be written by then. */
+/** `compared` is noted when the file closes, unless a write has failed. */
 function serve(db: DatabaseSync, compared: Compared): void {
   const store = createStore(db, report, slow);
   const connection = createConnection(db);
@@ -142,15 +142,14 @@ function serve(db: DatabaseSync, compared: Compared): void {
 }
 
 /**
- * SQLite does it by itself only for the last connection, and the reader's may still be open. With a log left, the next start will take
- * the file for one that was not closed in order, and not know how far the journals were compared. Nothing is lost by that: what is in the log is
- * part of the file.
+ * Empties the write-ahead log. SQLite does so only when the last connection closes, and the reader's may still be open. If the log is not empty,
+ * the next start assumes a crash and does not know how far the journals were compared. No data is lost: the log is part of the database.
  */
 function emptyLog(db: DatabaseSync): void {
   const left = (why: string): void => report(`The log of the history was not emptied, so the next start does not know how far the journals were compared: ${why}`);
   try {
     db.exec('PRAGMA busy_timeout = 1000');
-    // Told by a row, not thrown.
+    // SQLite returns this failure as a row instead of throwing it.
     if (db.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get()?.['busy'] !== 0) left('something still reads it, such as a backup');
   } catch (error) {
     const { code, detail } = toAppFailure(error, file).appError;
@@ -158,7 +157,7 @@ function emptyLog(db: DatabaseSync): void {
   }
 }
 
-/** Messages that came while others were answered. */
+/** Messages that arrived while others were answered. */
 function waitingAt(from: MessagePort): readonly ToWorker[] {
   const messages: ToWorker[] = [];
   for (let next = receiveMessageOnPort(from); next !== undefined; next = receiveMessageOnPort(from)) messages.push(next.message as ToWorker);
@@ -175,7 +174,7 @@ function read(firstToken: number): void {
         return;
       }
       const { id, method, args } = message;
-      // Answers come as they are ready: a window of rows does not wait for a search.
+      // Answers are sent as they are ready, so that a block of rows does not wait for a search.
       (views[method] as (...args: readonly unknown[]) => Promise<unknown>)(...args).then(
         (value) => post({ kind: 'value', id, value }),
         (error: unknown) => {
@@ -190,7 +189,7 @@ function read(firstToken: number): void {
   }
 }
 
-/** Columns are handed over, not copied. */
+/** Columns are transferred instead of copied. */
 function buffersOf(value: unknown): readonly ArrayBuffer[] {
   if (typeof value !== 'object' || value === null) return [];
   return Object.values(value).flatMap((part) => (ArrayBuffer.isView(part) && part.buffer instanceof ArrayBuffer ? [part.buffer] : []));

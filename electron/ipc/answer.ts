@@ -13,9 +13,8 @@ export interface HandleOptions {
 }
 
 /**
- * Answers one call: sender check, parse, run, Result. Never rejects: a caller that may not call gets an error too, and so
- * does one whose frame went away while it was looked at. Every failure goes to the log. Errors without a code become `internal`, because
- * their text may hold anything.
+ * Answers one call: sender check, parse, run, Result. Never rejects: a caller without permission gets an error, and so does one whose
+ * frame goes away meanwhile. Every failure is logged. Errors without a code become `internal`, because their text may contain anything.
  */
 export async function answerCall(channel: Channel, handlers: Handlers, event: SenderOfCall, input: unknown, options: HandleOptions): Promise<Result<unknown>> {
   try {

@@ -3,15 +3,15 @@ import type { AppFailure } from '../../shared/errors.ts';
 import { errorFacts, type Log } from '../core/log/log.ts';
 import type { Clock } from '../core/ports.ts';
 
-/** The one that writes, and the one that reads what rooms show. */
+/** The database thread, and the reader thread for views and searches. */
 export type HistoryThread = 'writer' | 'reader';
 
 export interface HistoryNotices {
-  /** Hears how a thread of the history fares. */
+  /** Notified when the thread dies or is replaced. */
   watch(thread: HistoryThread): { stopped(failure: AppFailure): void; restarted(): void };
-  /** A call or a statement kept a thread of the history for long. */
+  /** A call or a statement kept a thread busy for a long time. */
   slow(name: string, milliseconds: number): void;
-  /** How many percent of the names of files are read; null: all. */
+  /** Percentage of file names that have been read; null when all have. */
   namesRead(percent: number | null): void;
 }
 
@@ -21,12 +21,12 @@ export interface HistoryNoticesDeps {
   readonly put: (code: Notice['code'], subject: string | null) => void;
 }
 
-/** Milliseconds before a person is told that the history is out of reach: mostly it is back by then. */
+/** Milliseconds before the window says that the history is out of reach. Mostly it is back by then. */
 const patience = 2_000;
-/** Milliseconds for which a person is told that a thread was started again. */
+/** Milliseconds for which the window says that a thread was started again. */
 const told = 10 * 60_000;
 
-/** Tells of threads that die, in the log and in the window. */
+/** Reports dead threads in the log and in the window. */
 export function createHistoryNotices({ clock, log, put }: HistoryNoticesDeps): HistoryNotices {
   const stopped = new Set<HistoryThread>();
   let cancel = (): void => undefined;

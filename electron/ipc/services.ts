@@ -74,7 +74,7 @@ export interface EnvironmentKey {
   settle(): void;
 }
 
-/** What the operating system does for a person; the adapters stand in electron/platform. */
+/** What the operating system does for a person. The adapters are in electron/platform. */
 export interface Desktop {
   /** Null when the dialog was closed. `startingAt` null: where the system's dialog was last. `title`: the library folder's where there is none. */
   chooseFolder(startingAt: string | null, title?: string): Promise<string | null>;
@@ -84,7 +84,7 @@ export interface Desktop {
   chooseSaveFile(suggestedName: string, title?: string): Promise<string | null>;
   /** Whether the key that ends so may go to that origin; asked by main itself, for a page can say anything. */
   confirmKeyAddress(origin: string, lastFour: string): Promise<boolean>;
-  /** Asked by main itself: what is paid for never goes by a page's word alone. */
+  /** Main asks this itself, because a page alone must not delete what was paid for. */
   confirmEmptyTrash(): Promise<boolean>;
   /** Asked by main itself: an address that a page stored could carry away what the page knows. */
   confirmOpenPage(address: string): Promise<boolean>;
@@ -92,7 +92,7 @@ export interface Desktop {
   openPage(address: string): Promise<boolean>;
   copyText(text: string): Promise<void>;
   reveal(file: string): void;
-  /** Hands files to the system's drag and drop. `colours`: of the first picture, `coloursLength` bytes. */
+  /** Starts a drag of files out of the window. `colours`: `coloursLength` bytes of the first picture. */
   startDrag(files: readonly string[], colours: Uint8Array): void;
   openFolder(folder: string): Promise<void>;
   /** False when the picture cannot be decoded. */

@@ -11,7 +11,7 @@ import type { ViewMemory } from '../../shared/view-memory.ts';
  * The app's own scheme, with three hosts:
  *
  * - `latent://app/…`: the built renderer, from a fixed list of files
- * - `latent://picture/<image id>`: the file as it came, if it is of a type that is shown
+ * - `latent://picture/<image id>`: the file as it came, if Latent can show its type
  * - `latent://thumbnail/<image id>`: its thumbnail, as soon as it is made
  *
  * Pictures are named by id alone; a path never comes from a page.
@@ -110,7 +110,7 @@ function escaped(text: string): string {
 async function picture(pictures: PictureSource, pathname: string): Promise<Response> {
   const id = imageIdOf(pathname);
   const found = id === null ? null : await pictures.file(id);
-  // What is only kept reaches no decoder, and as SVG no page.
+  // A file that is only kept must not reach a decoder or, if it is an SVG, a page.
   if (found === null || !isShown(found.type)) return notFound();
   if (found.width * found.height > mostPixels) return new Response(null, { status: 413 });
   const real = await realFileIn(found.root, found.path);

@@ -1,4 +1,4 @@
-/** Pixels a side of what hangs on the pointer while a picture is dragged out. */
+/** Side, in pixels, of the icon at the pointer while a picture is dragged out. */
 export const dragIconSide = 64;
 const frame = 3;
 const radius = 7;
@@ -6,8 +6,8 @@ const white = [255, 255, 255] as const;
 const grey = [128, 128, 128] as const;
 
 /**
- * A framed miniature in the picture's own colours (shared/thumbnail.ts), as blue, green, red and alpha. Main decodes no pictures, and
- * `nativeImage` does not read the WebP of the thumbnails.
+ * A framed miniature in the picture's own colours (shared/thumbnail.ts), in BGRA. It is painted from the colours because main decodes no pictures
+ * and `nativeImage` cannot read the WebP thumbnails.
  */
 export function dragBitmap(colours: Uint8Array): Buffer {
   const bitmap = Buffer.alloc(dragIconSide * dragIconSide * 4);
@@ -22,13 +22,13 @@ export function dragBitmap(colours: Uint8Array): Buffer {
   return bitmap;
 }
 
-/** Beyond a rounded corner. */
+/** Whether a pixel is outside a rounded corner. */
 function isOutside(x: number, y: number): boolean {
   const beyond = (at: number): number => Math.max(radius - at, at - (dragIconSide - 1 - radius), 0);
   return Math.hypot(beyond(x), beyond(y)) > radius;
 }
 
-/** Between the four corners, the more of the middle the nearer to it. `x`, `y`: 0 to 1. */
+/** Blends the colours of the four corners, and of the middle the nearer to it. `x`, `y`: 0 to 1. */
 function colourAt(colours: Uint8Array, x: number, y: number): readonly [number, number, number] {
   if (colours[0] !== 1) return grey;
   const middle = Math.max(0, 1 - 2 * Math.hypot(x - 0.5, y - 0.5));

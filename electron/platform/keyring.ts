@@ -7,21 +7,21 @@ import { promisify } from 'node:util';
 import type { App, SafeStorage } from 'electron';
 import type { Secrets } from '../core/ports.ts';
 
-/** Starts the app as a reader: it decrypts one text for the process that started it, and ends. Linux only. */
+/** Starts the app as a keyring reader, which decrypts one text for the process that started it, and ends. Linux only. */
 export const readerSwitch = 'read-keyring';
 
 type Request = { readonly bytes: string };
 type Answer = { readonly text: string } | { readonly failed: string };
 
-/** Milliseconds that a reader is given: it may have to wait for a person's password, or for a busy computer after the login. */
+/** Milliseconds to wait for a reader. It may have to wait for a person's password, or for a computer that is busy after the login. */
 const patience = 60_000;
 
 /**
- * The keyring on Linux, asked anew. Chromium asks it once in a process's life, so one that was locked then stays unreadable for that process;
- * another process of the app reads it instead. Every program of the session may read an unlocked keyring, so nothing is given away.
+ * Reads the keyring on Linux again. Chromium asks it only once in the life of a process, so a keyring that was locked then stays unreadable for
+ * that process, and another process of the app reads it instead. This gives nothing away: every program of the session may read an unlocked keyring.
  */
 export function createKeyring(app: Pick<App, 'commandLine' | 'getAppPath' | 'isPackaged'>): Pick<Secrets, 'decryptAgain'> {
-  /** What an unlocked keyring did not decrypt. It is tried again only when the keyring was locked meanwhile, or a person asks. */
+  /** Ciphertexts that an unlocked keyring did not decrypt. They are tried again only after the keyring was locked, or if a person asks. */
   const hopeless = new Set<string>();
 
   const read = async (request: Request): Promise<Answer> => {
@@ -58,7 +58,7 @@ export function createKeyring(app: Pick<App, 'commandLine' | 'getAppPath' | 'isP
   };
 }
 
-/** The reader's side. Electron waits with its answer while it asks for the keyring's password. */
+/** The reader's side. Electron answers only after the person has typed the keyring's password, if the keyring is locked. */
 export function answerAsReader(app: Pick<App, 'exit'>, safeStorage: Pick<SafeStorage, 'decryptStringAsync'>): void {
   process.on('disconnect', () => app.exit(0));
   process.once('message', ({ bytes }: Request) => {
@@ -71,7 +71,7 @@ export function answerAsReader(app: Pick<App, 'exit'>, safeStorage: Pick<SafeSto
   if (!process.connected) app.exit(1);
 }
 
-/** Switches of this process that decide which keyring is asked, and whether the reader starts at all. */
+/** Switches of this process that choose the keyring, or without which the reader could not start. */
 function switchesOf({ commandLine }: Pick<App, 'commandLine'>): readonly string[] {
   const store = commandLine.getSwitchValue('password-store');
   return [...(store === '' ? [] : [`--password-store=${store}`]), ...(commandLine.hasSwitch('no-sandbox') ? ['--no-sandbox'] : [])];
@@ -80,7 +80,7 @@ function switchesOf({ commandLine }: Pick<App, 'commandLine'>): readonly string[
 const collection = '/org/freedesktop/secrets/aliases/default';
 const property = ['org.freedesktop.Secret.Collection', 'Locked'] as const;
 
-/** Programs of the system that read a property from the session's bus; one or the other is on every desktop. */
+/** System programs that read a property from the session bus. Every desktop has one of them. */
 const questions = [
   ['busctl', ['--user', 'get-property', 'org.freedesktop.secrets', collection, ...property]],
   [
@@ -89,7 +89,7 @@ const questions = [
   ],
 ] as const;
 
-/** Whether the default keyring is unlocked. Asking opens no dialog. False where it cannot be known. */
+/** Whether the default keyring is unlocked. Opens no dialog. False if this cannot be determined. */
 async function isUnlocked(): Promise<boolean> {
   for (const [program, args] of questions) {
     const answer = await promisify(execFile)(program, args, { timeout: 5_000 }).catch(() => null);

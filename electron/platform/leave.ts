@@ -1,17 +1,17 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { app } from 'electron';
 
-/** Milliseconds in which a file that is still read or written, or a name that is looked up, may come to its end. */
+/** Milliseconds to wait for file reads, file writes and name lookups under way. */
 const patience = 1_000;
 const lookInterval = 50;
 
-/** What keeps a thread of Node's pool, as Node names it. */
+/** Node's names for requests that occupy a thread of its pool. */
 const ofPool = /^(?:FSReq|CloseReq|GetAddrInfoReq|GetNameInfoReq)/;
 
 /**
- * Ends the process when everything is closed but for the parts of `open`. Node waits for its threads then, and for one that waits for a disk that
- * never answers it would wait for ever: so in that case the process ends as by a kill. Everything that counts is on its disk by now. `endsHard` is
- * called before that, with what is waited for.
+ * Ends the process when everything except the parts in `open` is closed. Node would then wait for its threads, and forever for one whose disk never
+ * answers, so in that case the process kills itself. Everything that matters is on the disk by then. `endsHard` is called first, with what is still
+ * waiting.
  */
 export async function leave(code: number, open: readonly string[], endsHard: (waiting: readonly string[]) => void): Promise<void> {
   const waiting = [...open, ...(await requestsLeft())];

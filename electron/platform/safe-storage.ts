@@ -4,14 +4,14 @@ import type { Clock, Secrets } from '../core/ports.ts';
 /** The calls of Electron's safeStorage that are used; the synchronous ones go away in Electron 46. */
 type SafeStorageSlice = Pick<SafeStorage, 'isAsyncEncryptionAvailable' | 'encryptStringAsync' | 'decryptStringAsync'>;
 
-/** Milliseconds after which storage that does not answer counts as locked: a dialog that asks for the keyring's password may be open. */
+/** Milliseconds after which storage that does not answer counts as locked: a dialog may be asking for the keyring's password. */
 const patience = 5_000;
 
 interface SafeStorageDeps {
   readonly safeStorage: SafeStorageSlice;
   readonly platform: NodeJS.Platform;
   readonly clock: Pick<Clock, 'after'>;
-  /** Reads the keyring where this process no longer can; null where there is no other way. */
+  /** Reads the keyring when this process no longer can. Null if there is no other way. */
   readonly keyring: Pick<Secrets, 'decryptAgain'> | null;
 }
 
@@ -22,7 +22,7 @@ interface SafeStorageDeps {
  * begins with `v10`, a protected one with `v11`. So the bytes decide, never the claim.
  */
 export function createSafeStorageSecrets({ safeStorage, platform, clock, keyring }: SafeStorageDeps): Secrets {
-  /** The keyring was read elsewhere, so whatever else this process cannot decrypt is tried there at once. */
+  /** True once another process has read the keyring: then it also reads whatever else this process cannot decrypt. */
   let isReadElsewhere = false;
 
   const inTime = <T>(answer: Promise<T>): Promise<T> => {

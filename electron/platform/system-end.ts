@@ -1,7 +1,7 @@
 import type { BrowserWindow } from 'electron';
 
 interface Ending {
-  /** Begins the orderly end of the app; called again, it does nothing. */
+  /** Quits the app in order. A second call does nothing. */
   readonly quit: () => void;
 }
 
@@ -9,23 +9,24 @@ interface Preventable {
   preventDefault(): void;
 }
 
-/** The part of `process` and of Electron's powerMonitor that tells of the end. */
+/** The parts of `process` and Electron's powerMonitor that announce the end. */
 interface SystemEvents {
   readonly process: { on(signal: NodeJS.Signals, listener: () => void): unknown; removeAllListeners(signal: NodeJS.Signals): unknown };
   readonly powerMonitor: { on(event: 'shutdown', listener: () => void): unknown };
 }
 
 /**
- * Ends the app in order when the system asks it to. Chromium would do so at the first signal but die of the second, and a shutdown may send
- * two. On Linux and macOS `shutdown` comes before the signals; preventing its default asks the system to wait until the app has quit.
+ * Quits the app in order when the system asks it to. Chromium would quit at the first signal but die at the second, and a shutdown may send
+ * two. On Linux and macOS `shutdown` comes before the signals; `preventDefault` asks the system to wait until the app has quit.
  */
 export function endWithSystem({ process, powerMonitor }: SystemEvents, { quit }: Ending): void {
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
-    // A library listens already, and ends the process. Chromium came after it, and Node takes a signal back from Chromium only with its first listener.
+    // A library already listens and would end the process. Chromium replaced Node's signal handler after that, and Node installs its handler again only
+    // with the first listener.
     process.removeAllListeners(signal);
     process.on(signal, quit);
   }
-  // The listener gets an event, which Electron's types leave out.
+  // Electron passes an event to the listener, but its types omit it.
   const shutdown = (event: Preventable): void => {
     event.preventDefault();
     quit();
@@ -33,7 +34,7 @@ export function endWithSystem({ process, powerMonitor }: SystemEvents, { quit }:
   powerMonitor.on('shutdown', shutdown as () => void);
 }
 
-/** Windows tells each window that the session ends. It kills an app that agreed, so the app disagrees until its last POST has an outcome. */
+/** Windows tells each window that the session ends, and kills an app that agrees. So the app refuses until its last POST has an outcome. */
 export function endWithSession(window: Pick<BrowserWindow, 'on'>, { quit, isSubmitting }: Ending & { readonly isSubmitting: () => boolean }): void {
   window.on('query-session-end', (event) => {
     if (isSubmitting()) event.preventDefault();

@@ -19,10 +19,10 @@ export interface Thumbnails {
   close(): Promise<void>;
 }
 
-/** Milliseconds after the start before the background looks for missing thumbnails: the window comes first. */
+/** Milliseconds after the start before the background work looks for missing thumbnails, so that the window loads first. */
 const settlingIn = 5_000;
 
-/** Builds the decoder and the maker, and connects them to the machine's power and to the person's keys. */
+/** Builds the decoder and the thumbnail maker, and pauses the background work on battery power and while the person is active. */
 export function openThumbnails({ store, preloadFile, clock, keptIds, fileOf }: ThumbnailsInput): Thumbnails {
   const sideBySide = Math.min(cores() * 2, 8);
   const decoder = createDecoder(preloadFile, clock, sideBySide);

@@ -5,7 +5,7 @@ import { isFreshHeld, isTopRowHeld, isViewHeld, onHeldChange } from './held.ts';
 import { reopenAtRest } from './reopening.ts';
 import { useTasks } from './tasks-store.ts';
 
-/** Milliseconds that the pictures of a task wait for their siblings, so that they come together. */
+/** Milliseconds that the pictures of a task wait for their siblings, so that they appear together. */
 const patience = 4000;
 
 const noTasks: ReadonlySet<TaskId> = new Set();
@@ -13,7 +13,7 @@ const noTasks: ReadonlySet<TaskId> = new Set();
 const since = new Map<TaskId, number>();
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** Shows what has arrived of every task that brings no more, or was waited for long enough. */
+/** Shows the new pictures of every task that brings no more, or whose pictures have waited long enough. */
 export function receivePictures(): void {
   clearTimeout(timer);
   const now = performance.now();
@@ -22,7 +22,7 @@ export function receivePictures(): void {
   for (const taskId of since.keys()) if (!taskIds.has(taskId)) since.delete(taskId);
   for (const taskId of taskIds) if (!since.has(taskId)) since.set(taskId, now);
   placeLate(gallery, taskIds);
-  // A late picture joins its siblings, which moves others of the band.
+  // A late picture joins its siblings, which moves other new pictures.
   const joining = isFreshHeld(gallery) ? new Set(gallery.fresh.map(({ taskId }) => taskId)) : noTasks;
   const able = [...taskIds].filter((taskId) => !joining.has(taskId) && !belongsInView(gallery, taskId));
   const due = new Set(able.filter((taskId) => !bringsMore(taskId) || (since.get(taskId) ?? now) + patience <= now));
@@ -31,12 +31,12 @@ export function receivePictures(): void {
   if (left.length > 0) timer = setTimeout(receivePictures, Math.min(...left));
 }
 
-/** Tasks whose late pictures come with the view that is being opened. */
+/** Tasks whose late pictures will be in the view that is being reopened. */
 let placed: ReadonlySet<TaskId> = noTasks;
 
 /**
- * Opens the view anew for late pictures whose siblings are in it. That moves all that follows, so it waits while a cell of the view is held.
- * Where something is searched for, the whole library is opened anew afterwards in any case.
+ * Reopens the view for late pictures whose siblings are in it. This moves all later cells, so it waits while a cell of the view is held.
+ * During a search it does nothing, because the whole library is reopened afterwards anyway.
  */
 function placeLate(gallery: GalleryState, taskIds: ReadonlySet<TaskId>): void {
   const late = [...taskIds].filter((taskId) => belongsInView(gallery, taskId));
@@ -49,7 +49,7 @@ function placeLate(gallery: GalleryState, taskIds: ReadonlySet<TaskId>): void {
 /** Pictures that nobody has seen yet, each with its task. */
 const latent = new Map<ImageId, TaskId>();
 
-/** The task whose latent image the picture comes up from; null: it was seen before. */
+/** The task whose latent image develops into the picture. Null if the picture was seen before. */
 export const developingFrom = (id: ImageId): TaskId | null => latent.get(id) ?? null;
 
 export function developed(id: ImageId): void {

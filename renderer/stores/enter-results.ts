@@ -3,14 +3,14 @@ import { useGallery } from './gallery-store.ts';
 import { useLibrarySearch } from './library-view.ts';
 import { focusSelection, selectIndex, useSelection } from './selection-store.ts';
 
-/** Gives the keyboard to what the search finds. If that is not shown yet, waits for it, unless something else is searched for by then. */
+/** Moves the focus to the search results. Waits until they are shown, and gives up if the search changes meanwhile. */
 export function enterResults(): void {
   const { search, opening } = useLibrarySearch.getState();
   if (!opening) return focusSelection();
   const stop = useLibrarySearch.subscribe((now) => {
     if (now.search === search && now.opening) return;
     stop();
-    // The view is shown in the same turn.
+    // The view appears in the same turn of the event loop.
     if (now.search === search) queueMicrotask(enterShown);
   });
 }

@@ -1,6 +1,6 @@
 import type { Image, ImageId, TaskId } from '../../shared/task.ts';
 
-/** A picture that was kept while the window is open. It stands in front of the view until the view is opened anew. */
+/** A picture that was kept while the window is open. It is in front of the view until the view is reopened. */
 export interface FreshPicture {
   readonly imageId: ImageId;
   readonly taskId: TaskId;
@@ -12,7 +12,7 @@ export interface FreshPicture {
   readonly marks: number;
   /** Of the change by which main told of it. */
   readonly sequence: number;
-  /** Others of its task were kept before it was. */
+  /** Other pictures of its task were kept earlier. */
   readonly late: boolean;
 }
 

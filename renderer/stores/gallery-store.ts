@@ -42,7 +42,7 @@ export function viewOpened(state: GalleryState, view: PictureView, sequence: num
   const isSame = state.view.token !== 0 && view.search === state.view.search;
   const band = { viewBand: isSame ? bandIn(state, view) : 0, breaks: isSame ? (above ? withBreak(state) : state.breaks) : noBreaks };
   if (view.search.trim() !== '') return { ...state, ...band, view };
-  // Main counts changes before it reads: what came in between is told of again.
+  // Main counts changes before it reads, so changes in between are reported twice.
   const isLater = (picture: FreshPicture): boolean => picture.sequence > sequence && view.blocks.positionOf(picture.imageId) < 0;
   return { fresh: state.fresh.filter(isLater), arriving: state.arriving.filter(isLater), view, ...band };
 }
@@ -68,8 +68,8 @@ export function placeIn({ blocks, located }: PictureView, id: ImageId): number {
 }
 
 /**
- * A picture was kept after the view was opened.
- * @param late others of its task were kept before
+ * Adds a picture that was kept after the view was opened.
+ * @param late other pictures of its task were kept earlier
  */
 export function imageArrived(state: GalleryState, image: Image, sequence: number, late = false): GalleryState {
   const picture = freshPicture(image, sequence, late);
@@ -77,7 +77,7 @@ export function imageArrived(state: GalleryState, image: Image, sequence: number
   return picture && !isHere ? { ...state, arriving: [...state.arriving, picture] } : state;
 }
 
-/** Whether the pictures of a task that were kept earlier are in the view: what has arrived belongs beside them, not at the front. */
+/** Whether the view already has pictures of a task. New ones then belong beside them, not at the front. */
 export function belongsInView({ fresh, arriving }: GalleryState, taskId: TaskId): boolean {
   return !fresh.some((picture) => picture.taskId === taskId) && arriving.every((picture) => picture.taskId !== taskId || picture.late);
 }

@@ -49,7 +49,7 @@ export function isFreshHeld(state: GalleryState): boolean {
   return isAnyHeld(state, freshOf(state).length);
 }
 
-/** Whether a cell behind the fresh pictures is held; of several that are selected together, the one that keys are about counts. */
+/** Whether a cell behind the new pictures is held. If several are selected, only the one that keys act on counts. */
 export function isViewHeld(state: GalleryState): boolean {
   const { selection, index } = useSelection.getState();
   const underPointer = pointedImage();

@@ -17,7 +17,7 @@ interface PresenceStore {
 /** Milliseconds that a picture must stay on screen: what only rushes past is not asked about. */
 const patience = 200;
 const perCall = 500;
-/** Milliseconds until a library folder that is not there is looked for again. */
+/** Milliseconds until Latent looks again for a missing library folder. */
 const untilAgain = 5000;
 
 export const usePresenceStore = create<PresenceStore>(() => ({ known: new Map(), folderIsThere: true }));

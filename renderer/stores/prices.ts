@@ -3,12 +3,12 @@ import type { GenerationRequest, Task } from '../../shared/task.ts';
 import { mostPrices } from '../../shared/view-memory.ts';
 import { remember, viewMemory } from './view-memory.ts';
 
-/** What the price depends on, as far as this side can tell. */
+/** What the price depends on, as far as Latent knows. */
 type Priced = Pick<Task, 'accountId'> & { readonly request: Pick<GenerationRequest, 'model' | 'size' | 'quality'> };
 
 const keyOf = ({ accountId, request: { model, size, quality } }: Priced): string => JSON.stringify([accountId, model, size, quality]);
 
-/** Takes the prices of finished tasks. A task that brought no picture says nothing about what a picture costs. */
+/** Remembers the prices of finished tasks. A task without pictures does not show what a picture costs. */
 export function learnPrices(tasks: readonly Task[]): void {
   const told = new Map<string, number>();
   for (const task of tasks) {
@@ -20,7 +20,7 @@ export function learnPrices(tasks: readonly Task[]): void {
   if (news.length > 0) remember({ prices: [...news, ...known.filter(({ key }) => !told.has(key))].slice(0, mostPrices) });
 }
 
-/** What requests cost together, in credits, at the prices of last time. Null: the service never named the price of one of them, or nothing is charged. */
+/** The total price of requests in credits, at the latest known prices. Null if the price of one is unknown, or nothing is charged. */
 export function lastPrice(requests: readonly (Priced & { readonly count?: number })[], accounts: readonly Account[]): number | null {
   const { prices } = viewMemory();
   let sum = 0;

@@ -200,9 +200,9 @@ holdOnTo('selection', () => {
 });
 
 /**
- * Another view: positions that were selected in the old one mean nothing here, but the picture itself may be here too. If the picture has
- * gone from the same search, what follows it is selected, or what followed all that were selected with it. A picture that the old view did
- * not hold either leaves nothing selected. If the old view was never counted, everything stays selected, and the last cell is looked for here.
+ * Moves the selection to a new view. Old positions mean nothing there, but the selected picture may be in it too. If the picture has disappeared
+ * from the same search, the next one is selected, or the one after all that were selected with it. If the old view did not contain the picture
+ * either, nothing stays selected. If the old view was never counted, "everything" stays selected, and the last cell is sought in the new view.
  */
 function followIntoView(now: GalleryState, before: GalleryState): void {
   const { selection, index: old, marked, awaitsLast } = useSelection.getState();
@@ -219,7 +219,7 @@ function followIntoView(now: GalleryState, before: GalleryState): void {
   useSelection.setState(next === null ? { selection: null, index: 0, pivot: 0 } : { pivot: next });
 }
 
-/** Whether the selected picture was in the view. A cell whose picture is not here is taken for it. */
+/** Whether the selected picture was in the view. A cell that is not loaded is assumed to be that picture. */
 function stoodAt(state: GalleryState, index: number, selection: Selection): boolean {
   const entry = entryAt(state, index);
   return entry?.kind === 'blank' || (entry?.kind === 'image' && selection?.kind === 'image' && entry.imageId === selection.imageId);

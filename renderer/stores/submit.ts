@@ -11,14 +11,14 @@ import { expectTasks, forgetTasks } from './tasks-store.ts';
 export interface Submission {
   readonly accountId: AccountId;
   readonly request: GenerationRequest;
-  /** Each is a task of its own. */
+  /** Each is a separate task. */
   readonly count: number;
   /** The task that this one tries again. */
   readonly retryOf: TaskId | null;
 }
 
 interface SubmitOptions {
-  /** Another question has named the number and what it may cost already. */
+  /** Another question has already named the number and the possible cost. */
   readonly asked?: boolean;
   /** Called once it is certain that they are sent, before main answers. */
   readonly onSend?: () => void;
@@ -32,11 +32,11 @@ export interface SubmissionQuestion {
   readonly account: Account;
   readonly count: number;
   readonly requests: readonly GenerationRequest[];
-  /** What they would cost together if each cost as much as last time, in credits; null where that is not known, or nothing is charged. */
+  /** The total in credits if each costs as much as last time. Null if that is unknown, or nothing is charged. */
   readonly price: number | null;
   /** The number above which the person wants to be asked; null where the number is not above it. */
   readonly above: number | null;
-  /** Nothing was ever sent with this account, as far as this computer knows. */
+  /** Whether nothing was ever sent with this account, as far as this computer knows. */
   readonly first: boolean;
 }
 
@@ -102,7 +102,7 @@ export async function confirmRelease(tasks: readonly Task[]): Promise<boolean> {
   return true;
 }
 
-/** One question at a time: what is submitted while one is open is not sent. */
+/** Only one question at a time: a submission while one is open is ignored. */
 async function isConfirmed(question: SubmissionQuestion): Promise<boolean> {
   if (answered) return false;
   const yes = await new Promise<boolean>((resolve) => {

@@ -119,7 +119,7 @@ function apply({ sequence, changes }: ChangeBatch, inSnapshot: number): void {
 
 const hasKept = (entry: TaskWithImages | undefined): boolean => entry?.images.some(({ state }) => state.status === 'kept') === true;
 
-/** Pictures that came in or went make another view; what a person put into the folder is told in passing, for nothing was asked. */
+/** Reopens the view when pictures were added or removed. A brief message reports those that a person put into the folder. */
 function importsChanged(imports: Imports): void {
   const before = appFacts().imports;
   changeFacts({ imports });
@@ -127,7 +127,7 @@ function importsChanged(imports: Imports): void {
   if (imports.byHand > before.byHand) notify(currentWords()('import.by-hand', { count: imports.byHand - before.byHand }));
 }
 
-/** A search that found files has changed what is known of their pictures. */
+/** Files that the search for missing pictures has found change what is known of them. */
 function librarySearched(librarySearch: LibrarySearch): void {
   const { rounds } = appFacts().librarySearch;
   changeFacts({ librarySearch });

@@ -15,35 +15,35 @@ interface DialogProps {
   /** Buttons, the one that acts last. */
   readonly actions?: ReactNode;
   readonly wide?: boolean;
-  /** What has the focus first; by default the first field or button of its own. */
+  /** What gets the focus first; by default the dialog's first field or button. */
   readonly initialFocus?: RefObject<HTMLElement | null>;
-  /** What has the focus afterwards, where the control that opened the dialog has gone away meanwhile; by default nothing. */
+  /** What gets the focus afterwards if the control that opened the dialog is gone; by default nothing. */
   readonly fallbackFocus?: (() => HTMLElement | null) | undefined;
 }
 
-/** A question or a short form in the middle of the window. Escape and a click beside it close it. */
+/** A question or a short form in the middle of the window. Escape or a click outside closes it. */
 export function Dialog({ open, onClose, title, description, children, actions, wide = false, initialFocus, fallbackFocus }: DialogProps) {
   const say = useWords();
   const popup = useRef<HTMLDivElement>(null);
-  // Where there is neither, the dialog itself, so that it is read out.
+  // If there is neither, the dialog itself, so that screen readers announce it.
   const firstControl = (): HTMLElement | null => popup.current?.querySelector<HTMLElement>('input, textarea, button:not([data-close])') ?? popup.current;
   const opener = useRef<Element | null>(null);
   const focusAtOpening = (): HTMLElement | null => {
     if (!popup.current?.contains(document.activeElement)) opener.current = document.activeElement;
     return initialFocus?.current ?? firstControl();
   };
-  // Base UI falls back to whatever had the focus before the opener: a text field there would take the window's undo key for itself.
+  // Base UI falls back to what had the focus before the opener. If that is a text field, it would capture the undo key of the window.
   const focusAfterwards = (): HTMLElement | false => {
     const active = document.activeElement;
     if (active !== null && active !== document.body && !popup.current?.contains(active)) return false;
     const to = opener.current;
     if (!(to instanceof HTMLElement) || to === document.body || !to.isConnected) return fallbackFocus?.() ?? false;
     if (to.tabIndex >= 0) return to;
-    // Base UI would focus the first button in what Tab does not reach, such as the viewer.
+    // In an element that Tab does not reach, such as the viewer, Base UI would focus the first button.
     queueMicrotask(() => to.focus({ preventScroll: true }));
     return false;
   };
-  // A wide one may hold nothing that takes the focus, and is scrolled with the keyboard all the same.
+  // A wide dialog may contain nothing that takes the focus, but must scroll with the keyboard.
   const scrolls = wide ? { tabIndex: 0 } : {};
   return (
     <Base.Root open={open} onOpenChange={(next) => !next && onClose()}>

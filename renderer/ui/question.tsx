@@ -8,7 +8,7 @@ interface QuestionProps {
   readonly title: string;
   readonly description: ReactNode;
   readonly children?: ReactNode;
-  /** The words of the button that does it. */
+  /** The label of the button that confirms. */
   readonly confirm: string;
   readonly onConfirm: () => void;
   readonly onClose: () => void;
@@ -16,7 +16,7 @@ interface QuestionProps {
   readonly fallbackFocus?: (() => HTMLElement | null) | undefined;
 }
 
-/** Asks before something that costs money or cannot be undone: Cancel, or do it. */
+/** Asks before something that costs money or cannot be undone. */
 export function Question({ open, title, description, children, confirm, onConfirm, onClose, fallbackFocus }: QuestionProps) {
   const say = useWords();
   const yes = (): void => {

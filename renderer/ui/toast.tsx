@@ -11,7 +11,7 @@ const manager = Toast.createToastManager();
 /** Says in passing that something worked. Saying the same again refreshes it. `action`: what takes it back, in time to be found. */
 export function notify(message: string, action?: { readonly label: string; readonly run: () => void }): void {
   manager.add({
-    // Of things that can be taken back the last one is in sight, for that is what is taken back.
+    // Among messages with Undo, only the latest is shown, because Undo applies to the latest action.
     id: action ? 'action' : message,
     title: message,
     timeout: action ? 6000 : 2200,
@@ -32,7 +32,7 @@ export function notifyError(error: AppError): void {
   });
 }
 
-/** Messages of one line at the right of the status line, which keeps its height. app.tsx mounts it once. */
+/** One-line messages at the right end of the status line, whose height is fixed. app.tsx mounts it once. */
 export function Toasts() {
   const say = useWords();
   return (

@@ -124,7 +124,7 @@ test('axe finds nothing where there are pictures and tasks of every kind', async
   await look(app, filled);
 });
 
-test('axe finds nothing in what is asked about accounts and money', async () => {
+test('axe finds nothing in the questions about accounts and money', async () => {
   test.setTimeout(300_000);
   await app.call('accountsAdd', { name: 'Studio', baseUrl: 'http://127.0.0.1:9', key: 'a-key', keeping: 'session' });
   await app.page.getByRole('button', { name: 'Account: Studio' }).waitFor({ state: 'attached' });
@@ -176,7 +176,7 @@ test('at every size, and twice as large, nothing leaves the window, is cut or co
   }
 });
 
-test('high contrast shows what is selected, current and chosen', async () => {
+test('high contrast shows the selected, current and chosen items', async () => {
   const { page } = app;
   await app.submit('a harbour [many]');
   await app.submit('a fox [refuse]');

@@ -63,7 +63,7 @@ async function filesWithKey(): Promise<string[]> {
 
 test('an account whose test failed is added only on a second press, and is not selected; one that passed is', async () => {
   await expect(switcher()).toHaveAccessibleName('Account: Practice, free');
-  // The account that costs money is the one with a mark.
+  // Only the account that costs money has a mark.
   const coins = switcher().locator('.lucide-coins');
   await expect(coins).toHaveCount(0);
   const form = await fillAddForm('sk-wrong-0000000000');
@@ -201,7 +201,7 @@ test('a console is shown whole, and opened only by a click, once the person agre
   await expect(app.call('accountsOpenConsole', { accountId, which: 'key' })).rejects.toThrow('not-found');
 });
 
-test('where a key or a charge is in question, the console is a link', async () => {
+test('a link leads to the console when a key or a charge is in question', async () => {
   const accountId = await app.addAccount(service.url, key);
   await app.call('accountsSetConsoles', { accountId, consoles: { key: 'https://keys.example/', billing: 'https://billing.example/' } });
   await service.script('a raven', { submit: [{ status: 500 }] });

@@ -8,7 +8,7 @@ import { startScriptedService, type ScriptedService } from '../support/scripted-
 import { hasExited, startDirectly, type DirectStart } from '../support/start-directly.ts';
 import { expect, test } from '../support/test.ts';
 
-/** Whatever ends the app or its window while a POST is under way: the POST's answer is waited for, its id kept, and nothing sent twice. */
+/** Whatever ends the app or its window during a POST, Latent waits for the answer, keeps the id, and sends nothing twice. */
 
 const key = 'sk-e2e-0123456789-abcdef';
 const prompt = 'a fox in snow';
@@ -25,7 +25,7 @@ test.beforeEach(async () => {
   service = await startScriptedService({ key });
   started = null;
   const png = await paintPng({ prompt, index: 0, width: 256, height: 256 });
-  // Longer than any other part of the app may take to end.
+  // Longer than any other part of the app may take to close.
   await service.script(prompt, { submit: [{ delayMs: 6_000, body: { json: { id: '$ID', status: 'processing' } } }], images: [{ base64: png.toString('base64') }] });
 });
 test.afterEach(async () => {
@@ -36,7 +36,7 @@ test.afterEach(async () => {
 
 const isSent = (): Promise<void> => expect.poll(() => service.posts(prompt), { timeout: 20_000 }).toBe(1);
 
-/** A running app whose only task is being sent. */
+/** Starts an app whose only task is being sent. */
 async function startSending(): Promise<LatentApp> {
   const app = await LatentApp.launch(profile);
   await app.addAccount(service.url, key);
@@ -64,13 +64,13 @@ async function expectArrival(app: LatentApp): Promise<void> {
 }
 
 for (const signals of [['SIGTERM', 'SIGTERM', 'SIGHUP'], ['SIGHUP'], ['SIGINT', 'SIGINT']] as const) {
-  test(`at ${signals.join(' and ')} it waits for the id`, async () => {
+  test(`at ${signals.join(' and ')} Latent waits for the id`, async () => {
     const app = await startSending();
     const child = app.electron.process();
     const exited = once(child, 'exit');
     for (const signal of signals) {
       child.kill(signal);
-      // Two of a kind that are not taken yet count as one.
+      // Two pending signals of the same kind count as one.
       await wait(200);
     }
     expect(await exited).toEqual([0, null]);
@@ -81,7 +81,7 @@ for (const signals of [['SIGTERM', 'SIGTERM', 'SIGHUP'], ['SIGHUP'], ['SIGINT', 
   });
 }
 
-test('started again while it waits for the id, it comes back by itself', async () => {
+test('if Latent is started again while it waits for the id, it relaunches by itself', async () => {
   await leaveQueued();
   started = startDirectly(profile, []);
   const first = started;
@@ -101,16 +101,16 @@ test('started again while it waits for the id, it comes back by itself', async (
   expect(await service.posts(prompt)).toBe(1);
 });
 
-test('a page that does not load is loaded again, and what is being sent goes on', async () => {
+test('a page that does not load is loaded again, and the POST under way continues', async () => {
   await leaveQueued();
   const app = await LatentApp.launch(profile, { switches: failLoads });
   await expectArrival(app);
-  // Once by itself, the second time when the person said so.
+  // The first time by itself, the second time after the person agreed.
   expect(app.output().match(/\[life\] asked: .*/g)).toEqual(['[life] asked: The window could not be loaded']);
   await app.close();
 });
 
-test('closed while its page loads, it waits for the id', async () => {
+test('if the window is closed while its page loads, Latent waits for the id', async () => {
   await leaveQueued();
   started = startDirectly(profile, failLoads, { STALL_LOADS: '1' });
   const exited = once(started.child, 'exit');
@@ -124,7 +124,7 @@ test('closed while its page loads, it waits for the id', async () => {
   await again.close();
 });
 
-test('a window that something destroys is opened anew, and what is being sent goes on', async () => {
+test('a destroyed window is opened again, and the POST under way continues', async () => {
   const app = await startSending();
   const opened = app.electron.waitForEvent('window');
   await app.electron.evaluate(({ BrowserWindow, dialog }) => {

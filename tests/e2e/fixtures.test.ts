@@ -8,15 +8,15 @@ import { factsOf, type ProfileFacts } from '../support/profile-facts.ts';
 import { copyFixture, fixtureNames } from '../support/profile-fixture.ts';
 import { expect, test } from '../support/test.ts';
 
-/** Profiles and libraries that earlier versions left open in this one with nothing lost. */
+/** This version opens the profiles and libraries of earlier versions without losing anything. */
 
-/** The fixture ends by a kill: nobody knows whether what was being sent arrived. */
+/** The app was killed while it made the fixture, so nobody knows whether the task that was being sent arrived. */
 function afterKill(facts: ProfileFacts): ProfileFacts {
   const unknown = { status: 'unknown', reason: 'stopped-while-sending', said: saidNothing };
   return { ...facts, tasks: facts.tasks.map((task) => (task.state.status === 'submitting' ? { ...task, state: unknown } : task)) };
 }
 
-/** What a library folder says by itself of its pictures, in no order. Row numbers mean nothing, and what is in the trash has its thirty days anew. */
+/** What can be rebuilt from a library folder alone, in no order. Row numbers may differ, and the thirty days in the trash begin again. */
 function libraryFacts({ pictures, marks, searches, inTrash }: ProfileFacts): object {
   const kept = pictures.map((picture) => ({ ...picture, id: 0, marks: { ...marks[picture.id], trashedAt: marks[picture.id]?.trashedAt != null } }));
   return { pictures: kept.toSorted((a, b) => `${a.task} ${a.index}`.localeCompare(`${b.task} ${b.index}`)), searches: searches.map(({ name, query }) => ({ name, query })), inTrash };

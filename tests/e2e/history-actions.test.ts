@@ -71,7 +71,7 @@ test('credits stand in the history as the service told them, and the number of q
   await service.stop();
 });
 
-test('what the practice service did is free, wherever it is shown', async () => {
+test('tasks of the practice service are shown as free everywhere', async () => {
   const { page } = app;
   await send('a moderated prompt [fail]', 1);
   await send('a bad size [refuse]', 1);

@@ -5,7 +5,7 @@ import { paintPng } from '../support/paint-png.ts';
 import { startScriptedService, type ScriptedService } from '../support/scripted-service.ts';
 import { expect, test } from '../support/test.ts';
 
-/** What the service delivers and Latent cannot show: kept byte for byte, never rendered, and shown as what it is. */
+/** Files that Latent cannot show are kept byte for byte, never rendered, and named for what they are. */
 
 let profile: Profile;
 let service: ScriptedService;
@@ -30,7 +30,7 @@ async function make(prompt: string, picture: Buffer): Promise<void> {
   await app.submit(prompt);
 }
 
-test('a TIFF and an SVG stand in the library as they came, with a way to their folder, and survive the loss of the history', async () => {
+test('a TIFF and an SVG are kept as they came, can be shown in their folder, and survive the loss of the history', async () => {
   const { page } = app;
   await make('a lighthouse', tiff);
   await expect(app.pictures).toHaveCount(1, { timeout: 15_000 });
@@ -81,7 +81,7 @@ test('a TIFF and an SVG stand in the library as they came, with a way to their f
   expect(await page.title()).not.toBe('run');
   await page.keyboard.press('Escape');
 
-  // Without the journals too: the names and the bytes of the files are enough.
+  // Without the journals as well: the names and bytes of the files are enough.
   await app.close();
   await rename(path.join(profile.userData, 'latent.db'), path.join(profile.home, 'gone.db'));
   await rename(path.join(profile.library, '.latent'), path.join(profile.home, 'gone-journals'));
@@ -90,7 +90,7 @@ test('a TIFF and an SVG stand in the library as they came, with a way to their f
   await expect(app.page.getByRole('grid').getByText(/^(TIFF|SVG) file: kept/)).toHaveCount(2, { timeout: 15_000 });
 });
 
-test('an error page in the place of a picture is asked for again, and only the picture is kept', async () => {
+test('after an error page instead of a picture, the download is repeated, and only the picture is kept', async () => {
   const fox = await paintPng({ prompt: 'fox', index: 0, width: 320, height: 200 });
   const page = { headers: { 'content-type': 'text/html' }, body: { text: '<!doctype html><p>Try later</p>' } };
   await service.script('a fox', { processing: 0, images: [{ base64: fox.toString('base64'), answers: [page, null] }] });

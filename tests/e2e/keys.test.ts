@@ -78,7 +78,7 @@ test.describe('with a keyring', () => {
     await again.close();
   });
 
-  /** The app with a protected key and a task under way, started while the keyring is locked. */
+  /** Starts the app, with a protected key and a task under way, while the keyring is locked. */
   async function startLocked(): Promise<LatentApp> {
     await service.script('paid for', { processing: 2, images: [] });
     await service.script('new', { processing: 0, images: [] });
@@ -101,7 +101,7 @@ test.describe('with a keyring', () => {
     return locked;
   }
 
-  test('a keyring that is unlocked after the start is read within a minute, and all tasks go on', async () => {
+  test('a keyring that is unlocked after the start is read within a minute, and all tasks continue', async () => {
     test.setTimeout(150_000);
     const app = await startLocked();
     await keyring.unlock();

@@ -8,7 +8,7 @@ import { expect, test } from '../support/test.ts';
 let app: LatentApp;
 withFreshApp((fresh) => (app = fresh));
 
-/** Lets the export fail, and waits for what is said about it. */
+/** Makes the export fail, and waits for the message about it. */
 async function failLong(): Promise<Locator> {
   const { page } = app;
   await app.electron.evaluate(({ dialog }) => {
@@ -22,7 +22,7 @@ async function failLong(): Promise<Locator> {
   return message;
 }
 
-test('a message covers no button of a question, in the smallest window either', async () => {
+test('a message covers no button of a question, even in the smallest window', async () => {
   const { page } = app;
   await app.resize(720, 480);
   const message = await failLong();
@@ -39,7 +39,7 @@ test('a message covers no button of a question, in the smallest window either', 
   for (const button of await question.getByRole('button', { disabled: false }).all()) await button.click({ trial: true });
 });
 
-test('a long message leaves the status line as high as it is, and is read whole where it has the focus', async () => {
+test('a long message does not change the height of the status line, and shows its whole text on focus', async () => {
   const { page } = app;
   await app.resize(640, 400);
   const main = page.getByRole('main');
@@ -67,7 +67,7 @@ test('a name with direction marks leaves our own words and its neighbours in the
   expect(order).toBe(true);
 });
 
-test('a right-to-left prompt stands beside what it belongs to, and turns no line of ours around', async () => {
+test('a right-to-left prompt stays beside what it belongs to, and does not reverse our own text', async () => {
   const { page } = app;
   const hebrew = 'מגדלור בשקיעה על חוף הים';
   await app.resize(1280, 800);

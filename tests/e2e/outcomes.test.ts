@@ -84,10 +84,10 @@ test('failed, 402, 422, 429, 500, a cut connection, garbage and no picture: each
     for (const word of words) await expect(inspector.getByText(word).first()).toBeVisible();
   }
   await app.tile('unknown').filter({ hasText: 'a cut connection' }).click({ position: { x: 12, y: 12 } });
-  // What costs something says so before it is clicked.
+  // An action that costs something says so before it is clicked.
   await expect(app.tile('failed').getByRole('button', { name: 'Generate again', exact: true })).toContainText('new charge');
   await app.page.keyboard.press('ControlOrMeta+Shift+I');
-  await expect(app.page.getByText('Local ID copied. The service has given this task no ID.')).toBeVisible();
+  await expect(app.page.getByText('Local ID copied. The service has not given this task an ID.')).toBeVisible();
   await app.page.keyboard.press('Delete');
   const question = app.page.getByRole('dialog', { name: 'Hide this task?' });
   await expect(question).toContainText('The outcome of this task is unknown: the service may have accepted and charged it. Hiding changes nothing about that. History keeps it.');

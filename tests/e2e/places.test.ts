@@ -146,7 +146,7 @@ test('Ctrl/Cmd + and − enlarge the interface everywhere, once, and it stays so
   await isZoomed(125);
 });
 
-test('settings start at the left, also in a wide window', async () => {
+test('settings start at the left, even in a wide window', async () => {
   await app.resize(2560, 1440);
   await app.page.keyboard.press('ControlOrMeta+,');
   const list = await app.page.getByRole('tablist', { name: 'Settings' }).boundingBox();

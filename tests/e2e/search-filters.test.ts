@@ -45,7 +45,7 @@ test('what is not understood finds nothing and is said; library and trash are sh
   await page.keyboard.press('Enter');
   await expect(app.pictures).toHaveCount(2);
   await expect(field).toHaveValue('');
-  // The button is gone, and the keyboard goes on with what is found.
+  // The button is gone, and the focus is on the results.
   await expect(page.getByRole('gridcell').first()).toBeFocused();
 
   await page.locator('[role="gridcell"]').first().click();

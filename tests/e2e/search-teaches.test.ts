@@ -118,7 +118,7 @@ test('"Go to a date" takes a date', async () => {
       expect(ids.slice(0, 12)).toContain(all[at]?.id);
     }).toPass(patient);
   };
-  // What is typed before the dialog has the focus does nothing to the pictures.
+  // Keys pressed before the dialog has the focus do nothing to the pictures.
   await app.pictures.first().click();
   await page.evaluate(async () => {
     const { document: dom, KeyboardEvent: Press } = globalThis as unknown as {
@@ -132,7 +132,7 @@ test('"Go to a date" takes a date', async () => {
   });
   await expect(dialog.getByRole('textbox')).toBeFocused();
   expect(await app.call('marksSigns', { imageIds: [all[0]?.id] })).toEqual(new Uint8Array(1));
-  // A letter is a key only where nobody types.
+  // A letter is a shortcut only outside text fields.
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
   await page.keyboard.press('g');

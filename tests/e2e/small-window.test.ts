@@ -89,7 +89,7 @@ test('the account is named whole, and the first start fits at 900 × 600', async
   await app.resize(900, 600);
   await expect(app.page.getByText(/^This is the practice service/)).toBeInViewport({ ratio: 1 });
   await expect(app.page.getByText('Welcome to Latent')).toBeInViewport({ ratio: 1 });
-  // Where it does not fit, it begins with its title.
+  // If it does not fit, its title is at the top.
   await app.resize(640, 400);
   await expect(app.page.getByText('Welcome to Latent')).toBeInViewport({ ratio: 1 });
   await app.call('accountsAdd', { name: 'Acme Studio Berlin', baseUrl: 'http://127.0.0.1:9', key: 'a-key', keeping: 'session' });
@@ -100,7 +100,7 @@ test('the account is named whole, and the first start fits at 900 × 600', async
   }
 });
 
-test('a small window shows two whole rows of pictures at the usual size', async () => {
+test('a small window shows two whole rows of pictures at the default size', async () => {
   await makePictures();
   for (const [width, height] of [[640, 400], [720, 480]] as const) {
     await app.resize(width, height);
@@ -114,7 +114,7 @@ test('a small window shows two whole rows of pictures at the usual size', async 
   }
 });
 
-test('the task beside the history lies above the bar in a narrow window, and closes', async () => {
+test('in a narrow window, the details of a task cover the bar of the history and can be closed', async () => {
   const { page } = app;
   await app.submit('a fox [refuse]');
   await app.resize(640, 400);
@@ -126,7 +126,7 @@ test('the task beside the history lies above the bar in a narrow window, and clo
   await expect(panel).toHaveCount(0);
 });
 
-test('the prompt field has the height of its text, also after the window has changed', async () => {
+test('the prompt field fits its text, also after the window is resized', async () => {
   const { page } = app;
   const overflow = () => app.prompt.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight);
   await app.resize(1280, 800);
@@ -143,7 +143,7 @@ test('the prompt field has the height of its text, also after the window has cha
   await page.keyboard.press('Escape');
 });
 
-test('what may have been charged is read whole in a small window', async () => {
+test('a small window shows what may have been charged in full', async () => {
   const { page } = app;
   const service = await startScriptedService({ key: 'sk-e2e-small-window-0' });
   await service.script('a fox', { submit: [{ status: 500 }] });

@@ -209,7 +209,7 @@ test('a row that is thrown away above leaves the selected cell where it is', asy
   expectStill(before, await sheet.cells(), [held]);
 });
 
-test('undoing a deletion of several brings the one that keys are about back into sight', async () => {
+test('undoing the deletion of several pictures brings the focused one back into sight', async () => {
   const columns = await sheet.columns();
   const ids = await sheet.inSight();
   await app.page.locator(`[data-image-id="${ids[0]}"]`).click();
@@ -225,7 +225,7 @@ test('undoing a deletion of several brings the one that keys are about back into
   await expect(app.page.getByRole('button', { name: /new pictures?$/ })).toBeHidden();
 });
 
-test('cells glide to their new places in 150 to 200 ms, and not where reduced motion is wanted', async () => {
+test('cells glide to their new places in 150 to 200 ms, but not with reduced motion', async () => {
   await app.page.evaluate(() => {
     const page = globalThis as unknown as { glides: number[]; Element: { prototype: { animate: (frames: unknown, options: { duration: number }) => unknown } } };
     const { prototype } = page.Element;
@@ -248,7 +248,7 @@ test('cells glide to their new places in 150 to 200 ms, and not where reduced mo
   expect(await glides()).toEqual(before);
 });
 
-test('a new picture comes up out of the latent image of its task, once', async () => {
+test('a new picture develops once from the latent image of its task', async () => {
   await app.page.evaluate(() => {
     const page = globalThis as unknown as { reveals: number; document: unknown; MutationObserver: new (told: (records: { addedNodes: Iterable<{ querySelectorAll?: (selectors: string) => { length: number } }> }[]) => void) => { observe(of: unknown, options: object): void } };
     page.reveals = 0;
@@ -259,7 +259,7 @@ test('a new picture comes up out of the latent image of its task, once', async (
   const reveals = (): Promise<number> => app.page.evaluate(() => (globalThis as unknown as { reveals: number }).reveals);
   await make('one', 2);
   await expect.poll(reveals).toBe(2);
-  // Its canvas goes when the picture is there.
+  // Its canvas disappears when the picture is there.
   await expect(app.page.locator('[data-image-id] canvas')).toHaveCount(0);
   await sheet.scrollTo(0.5);
   await expect.poll(() => sheet.inSight()).not.toContain(all[0]?.id);
@@ -303,6 +303,6 @@ test('a rectangle drawn from between the cells selects what it touches, with Shi
   await expect.poll(async () => Number.parseInt((await toolbar.getByRole('status').textContent()) ?? '', 10), patient).toBeGreaterThan(12);
   await keyboard.press('Escape');
   await mouse.up();
-  // Escape has brought back what was selected before.
+  // Escape has restored the earlier selection.
   await expect(toolbar.getByRole('status')).toHaveText('3 selected');
 });

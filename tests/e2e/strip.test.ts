@@ -100,7 +100,7 @@ test('tasks whose outcome is unknown are hidden only after a question that names
   await question.getByRole('button', { name: 'Hide 5' }).click();
   await expect(app.tiles).toHaveCount(0);
   await expect(question).toBeHidden();
-  // The key undoes in the window, and not in the field that was used before.
+  // The key undoes the latest action in the window, not in the text field that had the focus before.
   await keyboard.press('ControlOrMeta+z');
   await expect(button('5 problems')).toBeVisible();
   await expect(size).toHaveValue('1536x1024');
@@ -179,7 +179,7 @@ test('what waits is cancelled together, also with the key of its account gone, a
   await expect(waits).toBeVisible();
   expect((await app.history('status:withdrawn')).total).toBe(0);
 
-  // All that waits, whatever was sent together.
+  // All waiting tasks, whether or not they were sent together.
   await send('an owl', 2, accountId);
   await expect(button('Waiting 7')).toBeVisible();
   await panel().getByRole('rowgroup', { name: 'Waiting' }).getByRole('button', { name: 'Cancel 7' }).click();
@@ -227,7 +227,7 @@ test('double click, Enter, Space, Delete and the menu do something sensible on e
   await expect(button('1 problem')).toBeVisible();
 });
 
-test('the strip and its counts are in sight in every size of the window', async () => {
+test('the strip and its counts are visible in every window size', async () => {
   await start();
   await send('a bad size [refuse]', 1);
   await send('a red fox [stall]', 1);

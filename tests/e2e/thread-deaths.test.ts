@@ -5,7 +5,7 @@ import { paintPng } from '../support/paint-png.ts';
 import { startScriptedService, type ScriptedService } from '../support/scripted-service.ts';
 import { expect, test } from '../support/test.ts';
 
-/** The threads of the history die, as by a lack of memory, while tasks are under way. */
+/** The threads of the history die, as they would if memory ran out, while tasks are under way. */
 
 const recordThreads = path.join(import.meta.dirname, '../support/record-threads.cjs');
 
@@ -21,14 +21,14 @@ test.afterEach(async () => {
   await profile.remove();
 });
 
-/** Ends the thread that runs now for `job`; resolves when it is gone. */
+/** Ends the present thread for `job`; resolves when it is gone. */
 const kill = (app: LatentApp, job: 'serve' | 'read'): Promise<unknown> =>
   app.electron.evaluate(async (_electron, wanted) => {
     const { startedThreads } = globalThis as unknown as { startedThreads: readonly { job: string; kill(): Promise<number> }[] };
     return startedThreads.find((thread) => thread.job === wanted)?.kill();
   }, job);
 
-test('Latent starts them again, says so, loses nothing and sends nothing twice', async () => {
+test('Latent restarts dead threads of the history, says so, loses nothing and sends nothing twice', async () => {
   test.setTimeout(120_000);
   const app = await LatentApp.launch(profile, { switches: ['-r', recordThreads] });
   await app.addAccount(service.url, key);
@@ -42,7 +42,7 @@ test('Latent starts them again, says so, loses nothing and sends nothing twice',
   await expect(app.pictures).toHaveCount(prompts.length, { timeout: 60_000 });
   await expect(app.page.getByText('stopped because of an error and was started again')).toBeVisible();
   for (const prompt of prompts) expect(await service.posts(prompt), prompt).toBe(1);
-  // Both threads answer: the one reads, the other writes.
+  // Both threads answer: one reads, the other writes.
   expect(await app.found('owl')).toBe(1);
   expect((await app.history()).total).toBe(prompts.length);
   const id = Number(await app.pictures.first().getAttribute('data-image-id'));

@@ -52,7 +52,7 @@ async function countJobs(app: LatentApp): Promise<() => Promise<number>> {
 }
 
 const thumbnailFolder = (): string => path.join(profile.userData, 'thumbnails');
-/** Reads the store beside the app that has it open; null while there is none. */
+/** Reads the store while the app has it open; null while there is none. */
 function inStore(statement: string): Record<string, unknown> | null {
   const file = path.join(thumbnailFolder(), 'thumbnails.sqlite');
   if (!existsSync(file)) return null;
@@ -63,7 +63,7 @@ function inStore(statement: string): Record<string, unknown> | null {
     db.close();
   }
 }
-/** From which picture to which the background has been. */
+/** The first and last picture that the background walk has handled. */
 const walkedTo = (): unknown => ({ ...inStore('SELECT low, high FROM walked') });
 const thumbnailCount = (): number => Number(inStore('SELECT count(*) AS n FROM thumbnail')?.['n'] ?? 0);
 

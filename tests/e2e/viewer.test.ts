@@ -131,7 +131,7 @@ test('the ground is dark in both themes, the facts are hidden at first, and the 
   await app.close();
 });
 
-test('a dialog over the viewer gives the keyboard back to it', async () => {
+test('a dialog over the viewer returns the focus to it', async () => {
   const { app, ids } = await withLibrary();
   await cellOf(app, ids[0]).dblclick();
   await expect(viewerOf(app)).toBeFocused();

@@ -1,4 +1,4 @@
-// A thread of the database that dies at random moments, as often as the file `….deaths` beside the database says, also in the middle of a transaction.
+// A database thread that dies at random moments, also within transactions. The file `….deaths` beside the database says how often.
 'use strict';
 const { existsSync, readFileSync, writeFileSync } = require('node:fs');
 const path = require('node:path');

@@ -1,5 +1,5 @@
-// Loaded with `-r` before the app: its page fails to load twice, or with STALL_LOADS set is never answered. Questions are answered with their
-// first button, and SIGUSR2 closes the window as a person does.
+// Loaded with `-r` before the app. The page fails to load twice or, with STALL_LOADS set, never loads. Questions are answered with their
+// first button, and SIGUSR2 closes the window as a person would.
 'use strict';
 const { BrowserWindow, dialog, protocol } = require('electron');
 

@@ -1,7 +1,7 @@
 import { createProfile, LatentApp, type LaunchOptions, type Profile } from './latent-app.ts';
 import { test } from './test.ts';
 
-/** Opens the app with an empty profile before each test of a file. After the test it closes what runs then, also where the test has started it again. */
+/** Opens the app with an empty profile before each test of a file, and closes it afterwards, even if the test has restarted it. */
 export function withFreshApp(take: (app: LatentApp, profile: Profile) => void, options?: LaunchOptions): void {
   let profile: Profile;
   test.beforeEach(async () => {

@@ -14,7 +14,7 @@ export interface Keyring {
   /** Chromium switches, before the app's path. */
   readonly switches: readonly string[];
   lock(): Promise<void>;
-  /** As the login does that comes after an autostart. */
+  /** Unlocks the keyring, as a login after an autostart would. */
   unlock(): Promise<void>;
   /** Ends it and forgets what it held. */
   stop(): Promise<void>;
@@ -22,7 +22,7 @@ export interface Keyring {
 
 const password = 'correct horse';
 
-/** Starts no service by itself: a locked keyring would open a dialog that nobody answers. */
+/** The bus starts no services, because a locked keyring would open a dialog that nobody answers. */
 const busConfig = `<!DOCTYPE busconfig PUBLIC "-//freedesktop//DTD D-Bus Bus Configuration 1.0//EN" "http://www.freedesktop.org/standards/dbus/1.0/busconfig.dtd">
 <busconfig>
   <type>session</type>
@@ -63,7 +63,7 @@ export async function startKeyring(): Promise<Keyring> {
   };
 }
 
-/** Speaks with the daemon as the login module of its own project does: a byte, the length, the order to unlock (1), the password; 0 is yes. */
+/** Uses the protocol between the daemon and its login module: a byte, the length, the command to unlock (1), the password; the answer 0 means success. */
 async function sendPassword(control: string): Promise<void> {
   const socket = connect(control);
   const message = Buffer.alloc(13 + password.length);

@@ -18,7 +18,7 @@ export interface ProfileFacts {
   readonly inTrash: number;
 }
 
-/** All that a profile must still know in a later version. Left out is what changes by itself: counts of queries, progress, addresses of the practice service. */
+/** Everything that a profile must still contain in a later version. Leaves out what changes by itself: counts of queries, progress, addresses of the practice service. */
 export async function factsOf(app: LatentApp): Promise<ProfileFacts> {
   const { accounts, selectedAccountId, settings } = (await app.call('appSnapshot')) as Snapshot;
   const { tasks } = await app.history();
@@ -38,7 +38,7 @@ export async function factsOf(app: LatentApp): Promise<ProfileFacts> {
     searches: await app.call('searchesList'),
     inTrash: await app.call('marksInTrash'),
   };
-  // As it comes back from a file: without fields that are undefined.
+  // As JSON, which drops undefined fields.
   return JSON.parse(JSON.stringify(facts)) as ProfileFacts;
 }
 
@@ -46,7 +46,7 @@ function taskFacts({ accountId, request, retryOf, adopted, createdAt, submittedA
   return { accountId, request, retryOf, adopted, createdAt, submittedAt, acceptedAt, endedAt, dismissedAt, state: stateFacts(state) };
 }
 
-/** Why a queued task waits depends on the computer's network, unless the person or the key decides. */
+/** The reason why a queued task waits depends on the computer's network, unless it waits for the person or for a key. */
 function stateFacts(state: Task['state']): object {
   switch (state.status) {
     case 'queued':
@@ -58,7 +58,7 @@ function stateFacts(state: Task['state']): object {
   }
 }
 
-/** Ids stay: marks, thumbnails and the window's memory go by them. */
+/** Ids must stay the same: marks, thumbnails and the window's memory refer to them. */
 function imageFacts({ id, index, state }: Image): object {
   return { id, index, state: state.status === 'waiting' ? { status: state.status } : state };
 }

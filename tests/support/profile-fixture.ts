@@ -7,18 +7,18 @@ import type { ProfileFacts } from './profile-facts.ts';
 /** Profiles and libraries of earlier versions, made by `npm run fixture`: one for each change of a format. */
 const fixtures = path.resolve(import.meta.dirname, '../fixtures');
 
-/** Stands in a fixture's notes for the home of the profile. */
+/** Placeholder for the home folder in the files of a fixture. */
 export const homePlaceholder = '{home}';
 
 export const fixtureNames = readdirSync(fixtures);
 
 export interface FixtureCopy {
   readonly profile: Profile;
-  /** What `factsOf` said of it in the version that made it. */
+  /** The result of `factsOf` in the version that made the fixture. */
   readonly facts: ProfileFacts;
 }
 
-/** A copy of a fixture, where a person's profile and library would be. */
+/** Copies a fixture to where a person's profile and library would be. */
 export async function copyFixture(name: string): Promise<FixtureCopy> {
   const profile = await createProfile();
   await cp(path.join(fixtures, name, 'user-data'), profile.userData, { recursive: true });

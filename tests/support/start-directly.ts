@@ -3,10 +3,10 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import type { Profile } from './latent-app.ts';
 
-/** The app as a desktop starts it: nothing drives its page. */
+/** Starts the app as a desktop does, without anything that drives its page. */
 export interface DirectStart {
   readonly child: ChildProcess;
-  /** Everything that it wrote to stdout and stderr. */
+  /** Everything that the app wrote to stdout and stderr. */
   output(): string;
 }
 

@@ -38,7 +38,7 @@ export async function windowFaults(page: Page): Promise<string[]> {
   return [...(await axeFaults(page)), ...(await placeFaults(page))];
 }
 
-/** What axe cannot see: controls that leave their place or the window, whose words are cut, or that something covers; and type below 12 px. */
+/** Faults that axe cannot find: controls that overflow their place or the window, cut-off labels, covered controls, and type below 12 px. */
 export function placeFaults(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const { document, innerWidth, innerHeight, getComputedStyle } = globalThis as unknown as PageGlobals;

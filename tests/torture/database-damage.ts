@@ -21,7 +21,7 @@ import type { Tally } from './tally.ts';
 
 const picturesBefore = 6;
 const picturesAfter = 4;
-/** Accepted before and after the backup, and still processing. */
+/** Tasks accepted before and after the backup that are still processing. */
 const idsBefore = 2;
 const idsAfter = 4;
 
@@ -75,7 +75,7 @@ async function makeModels(models: string): Promise<Paid> {
       await submitAndWait(here, `picture ${number}`);
     }
     for (let each = 0; each < idsAfter; each += 1) ids.add(await submitOpen(here, service, `open after ${each}`));
-    // Only what was promised when an id came: the queries of the moment are nobody's loss.
+    // Compares only what was promised when the id was accepted. Later queries may be lost.
     await here.engine.close();
     await cp(here.folder, path.join(models, 'killed'), { recursive: true });
     await here.database.close();
@@ -92,7 +92,7 @@ async function submitAndWait({ engine, database }: EngineHere, prompt: string): 
   while ((await database.unfinishedTasks()).some(({ task }) => task.id === id)) await sleep(10);
 }
 
-/** A task that goes on processing. Resolves with the service's id once it is committed. */
+/** Submits a task that keeps processing. Resolves to the service's id once it is committed. */
 async function submitOpen({ engine, database }: EngineHere, service: ScriptedService, prompt: string): Promise<string> {
   await service.script(prompt, { processing: 1_000_000 });
   const id = await submit(engine, prompt);

@@ -155,7 +155,7 @@ const stores: Scene = {
   },
 };
 
-/** Every id is on the disk once `record` returns, whatever is dropped as tasks end and whatever was torn before. */
+/** Every id is on the disk once `record` returns, regardless of lines that are dropped as tasks end or were cut short before. */
 const acceptedIds: Scene = {
   name: 'accepted ids',
   async record(home, dice) {

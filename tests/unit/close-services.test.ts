@@ -41,7 +41,7 @@ it('closes the history last, each stage when all of the one before has ended, an
   expect(clock.waiting(), 'no timer is left').toBe(0);
 });
 
-it('goes on where a stage does not end: after the two minutes of a submission, a minute, six seconds and ten', async () => {
+it('continues when a stage does not end: after two minutes (a submission), a minute, six seconds and ten seconds', async () => {
   const { clock, begunUpTo, closing } = beginClosing();
   for (const [stage, bound] of [125_000, 60_000, 6_000, 10_000].entries()) {
     begunUpTo(stage);

@@ -45,7 +45,7 @@ export interface AccountBook extends Accounts {
   forgetKey(accountId: AccountId): Promise<void>;
   /** A key is bound to its origin, so a new address takes a key with it. */
   changeAddress(accountId: AccountId, baseUrl: string, key: string, keeping: KeyKeeping): Promise<void>;
-  /** Reads the keys again that could not be read, such as after the keyring was unlocked; their tasks go on. */
+  /** Tries again to read the unreadable keys, because the keyring may be unlocked by now. Their tasks continue. */
   readKeysAgain(): Promise<void>;
   /** Tries the account's key without spending; a success lifts an earlier refusal. */
   test(accountId: AccountId): Promise<AccountTest>;

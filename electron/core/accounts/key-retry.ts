@@ -1,9 +1,9 @@
 import type { Clock } from '../ports.ts';
 
-/** Milliseconds between two tries to read the keys that could not be read. */
+/** Milliseconds between two attempts. */
 const pause = 30_000;
 
-/** Tries again for as long as the app runs: a keyring that was locked when Latent started may be unlocked any time. Returns how to stop. */
+/** Keeps retrying unreadable keys while the app runs, because the keyring may be unlocked at any time. Returns a function that stops it. */
 export function retryKeys(clock: Pick<Clock, 'after'>, readAgain: () => Promise<void>): () => void {
   let stopped = false;
   let cancel = (): void => undefined;

@@ -18,7 +18,7 @@ export interface KeyVault {
   mark(accountId: AccountId, key: string, refused: boolean): Promise<void>;
   forget(accountId: AccountId): void;
   state(accountId: AccountId): Promise<KeyState>;
-  /** Reads a key again that could not be read. Resolves with whether it can be read now and could not before. `asked`: see `Secrets`. */
+  /** Tries again to read an unreadable key. Resolves to true if it has become readable. `asked`: see `Secrets`. */
   readAgain(accountId: AccountId, asked: boolean): Promise<boolean>;
 }
 
@@ -40,7 +40,7 @@ export function createKeyVault(secrets: Secrets, store: KeyStore): KeyVault {
       const key = stored.keeping === 'protected' ? await decrypt(bytes) : bytes.toString('utf8');
       return { key, keeping: stored.keeping, origin: stored.origin, refused: stored.refused };
     } catch {
-      // The bytes stay where they are: a keyring that is locked now may be unlocked later.
+      // Keep the bytes: the keyring may only be locked.
       return 'unreadable';
     }
   };
@@ -98,7 +98,7 @@ export function createKeyVault(secrets: Secrets, store: KeyStore): KeyVault {
       const before = opened(accountId);
       if ((await before) !== 'unreadable') return false;
       const entry = await read(accountId, (bytes) => secrets.decryptAgain(bytes, asked));
-      // It may have been replaced or forgotten meanwhile.
+      // The key may have been replaced or forgotten meanwhile.
       if (typeof entry === 'string' || open.get(accountId) !== before) return false;
       open.set(accountId, Promise.resolve(entry));
       return true;

@@ -31,7 +31,7 @@ export interface ImageFetcherDeps {
 /** Milliseconds that closing waits for downloads to break off. */
 const lastMoment = 2_000;
 
-/** Brings the pictures of completed tasks into the library, each at its own pace, until it is there or cannot be had. */
+/** Downloads the pictures of completed tasks into the library, and retries each until it arrives or is no longer available. */
 export interface ImageFetcher {
   /** The service named the task's pictures, for the first time or afresh. */
   named(entry: TaskWithImages, images: readonly AnsweredImage[]): void;
@@ -45,7 +45,7 @@ export interface ImageFetcher {
   inlineTaken(id: TaskId): Promise<void>;
   wake(): void;
   libraryChanged(): void;
-  /** Breaks off what is under way; resolves when each picture's state is settled, or the moment for it is over. */
+  /** Aborts the downloads under way. Resolves when the state of every picture is saved, or after a time limit. */
   close(): Promise<void>;
 }
 
@@ -57,7 +57,7 @@ interface Job {
   image: AnsweredImage | null;
   /** Fresh addresses asked for since one last worked. */
   asks: number;
-  /** Content type of the error page that was the last to come in the picture's place. */
+  /** Content type of the latest error page that came instead of the picture. */
   errorPage: string | null;
   attempts: number;
   /** Resolves `inlineTaken`; set while the picture's bytes are held. */

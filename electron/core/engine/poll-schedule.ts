@@ -14,45 +14,45 @@ export const pollInterval = 3_010;
  */
 const arrivalBound = 1_000;
 
-/** Queries that wait for their answers at once, over all tasks. */
+/** Most queries under way at once, over all tasks. */
 const maxInFlight = 8;
 
 /** Milliseconds between the starts of two queries when few tasks are watched. */
 const widestGap = 50;
 
-/** Part of the interval over which all tasks are spread; the rest is room to catch up. */
+/** Share of the interval over which all tasks are spread. The rest is for catching up. */
 const spread = 0.8;
 
 /** Milliseconds of starts that may be caught up at once: timers are no finer than one millisecond. */
 const catchUp = 20;
 
 /**
- * Starts that may be caught up at once of those that a busy machine held back for a moment: so many of all tasks, and no more than that.
- * Without it a halt of a tenth of a second made queries late for seconds.
+ * Queries that may start at once after a busy machine held them back: this share of all tasks, and at most this many.
+ * Without it, a pause of a tenth of a second made queries late for seconds.
  */
 const heldBack = { part: 0.1, most: 100 } as const;
 
-/** Milliseconds without a start after which it was a sleep, or there was nothing to ask: that makes no burst. */
+/** After this many milliseconds without a start, the computer slept or nothing was due, and no burst is allowed. */
 const longHalt = 1_000;
 
-/** When a query that broke off unexpectedly is tried again. */
+/** Milliseconds after which a query that threw an error is tried again. */
 const afterBreak = 60_000;
 
 export interface PollScheduleDeps {
   readonly clock: Clock;
-  /** Queries once; resolves to the monotonic moment before which no next query is wanted, or null: no next one. */
+  /** Queries once. Resolves to the earliest monotonic time of the next query, or null if none is wanted. */
   readonly poll: (id: string, moments: QueryMoments) => Promise<number | null>;
 }
 
 export interface QueryMoments {
-  /** The query goes out now: what it waited for before, such as a key, is no part of the interval. */
+  /** The query is sent now. Time spent waiting before, such as for a key, is not part of the interval. */
   sent(): void;
-  /** The answer is here and takes no room: what else is done about it, such as a commit that waits for the disk, holds up no other query. */
+  /** The answer is here and holds little memory. Further work on it, such as a commit, must not delay other queries. */
   answered(): void;
 }
 
 export interface PollSchedule {
-  /** Asks for a query of `id` at the monotonic moment `due`, or as soon after as the rules allow. The earliest request counts. */
+  /** Requests a query of `id` at the monotonic time `due`, or as soon after as the rules allow. The earliest request counts. */
   request(id: string, lane: string, due: number): void;
   drop(id: string): void;
   close(): void;
@@ -70,9 +70,9 @@ interface Entry {
   readonly lane: Lane;
   place: DuePlace<Entry> | null;
   busy: boolean;
-  /** It was requested for the same moment, so nothing held it back before. */
+  /** The query was due when it was requested, so nothing has held it back. */
   isImmediate: boolean;
-  /** When the next query is due by a request that came while this one was under way. */
+  /** When the next query is due, if it was requested during this one. */
   requested: number | null;
 }
 
@@ -116,7 +116,7 @@ export function createPollSchedule({ clock, poll }: PollScheduleDeps): PollSched
     pumping = false;
   };
 
-  /** One that stands at the right moment is left alone. */
+  /** Keeps the timer if it is already set for this time. */
   const awaken = (at: number, now: number): void => {
     if (timer?.at === at) return;
     timer?.cancel();
@@ -135,10 +135,10 @@ export function createPollSchedule({ clock, poll }: PollScheduleDeps): PollSched
     } else if (now < lane.readyAt) {
       place(entry, lane.readyAt);
     } else {
-      // With those that were done a moment ago: when hundreds are done together, the others do not wait for wider and wider gaps.
+      // Includes tasks that ended a moment ago. If hundreds end together, the gaps between the others do not widen.
       const watched = lanes.size;
       const gap = Math.min(widestGap, (spread * pollInterval) / watched);
-      // A query that was only now requested was not held back, though nothing started before it.
+      // A query that was requested just now was not held back, even if nothing started for a while.
       const isHeldBack = !entry.isImmediate && now - lastStart <= longHalt;
       const atOnce = isHeldBack ? gap * Math.min(heldBack.part * watched, heldBack.most) : 0;
       nextStart = Math.max(nextStart, now - Math.max(catchUp, atOnce)) + gap;
@@ -171,7 +171,7 @@ export function createPollSchedule({ clock, poll }: PollScheduleDeps): PollSched
       },
       answered() {
         answered();
-        // With a place free before, nothing waited for this one.
+        // If a place was free before, nothing was waiting for this one.
         if (inFlight === maxInFlight - 1) pump();
       },
     };
@@ -182,7 +182,7 @@ export function createPollSchedule({ clock, poll }: PollScheduleDeps): PollSched
     const { lane } = entry;
     entry.busy = false;
     lane.busy = false;
-    // Before this one takes a place again, so that those who share a lane take turns.
+    // Before this entry takes a place again, so that entries in one lane take turns.
     for (const parked of lane.parked) place(parked, lane.readyAt);
     lane.parked.clear();
     if (entries.get(entry.id) === entry) {
@@ -200,7 +200,7 @@ export function createPollSchedule({ clock, poll }: PollScheduleDeps): PollSched
     entry.lane.entries -= 1;
   };
 
-  /** Lanes outlive their entries for the interval; they are cleared away in bulk. */
+  /** Lanes outlive their entries by one interval, and are deleted in bulk. */
   const sweep = (): void => {
     if (lanes.size < 2 * entries.size + 64) return;
     const now = clock.monotonic();

@@ -9,7 +9,7 @@ import { connectionTrouble, unlessOffline } from '../service/connection-trouble.
 import { submissionKey } from './submission-key.ts';
 import type { TaskLedger } from './task-ledger.ts';
 
-/** Milliseconds that closing waits for what is not a POST: turns that are being taken, and late ids of submissions that are already unknown. */
+/** Milliseconds that closing waits for everything but POSTs: turns in progress, and late ids of submissions that are already unknown. */
 const lastMoment = 2_000;
 
 export interface SubmissionQueueDeps {
@@ -35,7 +35,7 @@ export interface SubmissionQueue {
   wake(): void;
   /** Whether a POST is under way, or its outcome not on the disk yet. */
   isSubmitting(): boolean;
-  /** Takes no further turn; resolves when every POST under way has its outcome, which the client limits, and the outcome is on the disk. */
+  /** Starts nothing more. Resolves when the outcome of every POST under way is on the disk. The client limits how long a POST takes. */
   close(): Promise<void>;
 }
 
@@ -63,7 +63,7 @@ interface Line {
   underWay: number;
   /** What all of the line waits for; `turn`: nothing but each other. */
   reason: 'turn' | WaitReason;
-  /** When it is tried again by itself; null: not yet, or by no clock. */
+  /** When it is tried again by itself; null if no time is set. */
   retryAt: EpochMs | null;
   /** No turn is taken before something changes; else the first of the line tries whether it has. */
   stopped: boolean;
@@ -77,7 +77,7 @@ interface Line {
 export function createSubmissionQueue({ clock, random, client, keys, ledger, settings, isOnline }: SubmissionQueueDeps): SubmissionQueue {
   const lines = new Map<AccountId, Line>();
   const places = new Map<TaskId, number>();
-  /** POSTs that have no outcome on the disk yet. */
+  /** POSTs whose outcome is not on the disk yet. */
   const posts = new Set<Promise<void>>();
   /** Everything else that closing waits for. */
   const busy = new Set<Promise<void>>();
@@ -235,7 +235,7 @@ export function createSubmissionQueue({ clock, random, client, keys, ledger, set
         break;
       case 'rejected':
         if (together) together.open = false;
-        // Without a key all of the account waits, and goes by itself when there is one.
+        // Without a key, all tasks of the account wait, and continue when there is one.
         await (outcome.keyRefused ? ledger.dispatch(id, outcome) : ledger.refuse(id, outcome));
         if (outcome.keyRefused) await keys.refuse(line.accountId, credentials.key);
         break;
@@ -292,7 +292,7 @@ export function createSubmissionQueue({ clock, random, client, keys, ledger, set
   };
 }
 
-/** One may begin another, so the set is looked at again until it is empty. */
+/** Waits until the set is empty, because one promise may add another. */
 async function allDone(works: ReadonlySet<Promise<void>>): Promise<void> {
   while (works.size > 0) await Promise.all(works);
 }

@@ -24,26 +24,26 @@ export interface TaskLedgerDeps {
 }
 
 /**
- * Everything that happens to a task goes through here, one event at a time per task, in one order:
+ * Every change of a task goes through here, one event at a time for each task, in this order:
  * compute, commit to disk, tell the app, and only then act.
  */
 export interface TaskLedger {
-  /** Writes new tasks; resolves to the ids that are new. Rejects when the disk refuses; then nothing is known of them. */
+  /** Writes new tasks. Resolves to the ids that are new. Rejects if the disk refuses; then no task was created. */
   add(tasks: readonly Task[]): Promise<readonly TaskId[]>;
   /** Takes up tasks as they were found on disk. */
   takeUp(found: readonly TaskWithImages[]): void;
   /** Rejects with AppFailure: `not-found`, or the disk's refusal of a change that therefore did not happen. */
   dispatch(id: TaskId, event: TaskEvent): Promise<Transition>;
-  /** Takes the refusal of a task, and holds what else of its submission is queued: one commit, so that no crash comes between. */
+  /** Saves the refusal of a task and holds the other queued tasks of its submission, in one commit, so that no crash can separate them. */
   refuse(id: TaskId, event: Rejected): Promise<void>;
   /** Rejects when the disk refuses. */
   saveImage(taskId: TaskId, imageId: ImageId, state: ImageState): Promise<void>;
   read(id: TaskId): Promise<Task>;
-  /** The task's images with where they were last to be had. */
+  /** The task's images with their latest addresses. */
   storedImages(id: TaskId): Promise<readonly StoredImage[]>;
   /** The local task that has this id of the service's, if any. */
   findByRemoteId(accountId: AccountId, remoteId: string): Promise<TaskId | null>;
-  /** Gives a second id of one submission a task of its own. */
+  /** Creates a separate task for a second id of one submission. */
   keepSecondId(first: Task, second: Extract<Effect, { kind: 'keep-second-id' }>): Promise<void>;
   /** The disk may have room again. */
   wake(): Promise<void>;
@@ -51,7 +51,7 @@ export interface TaskLedger {
 }
 
 export function createTaskLedger({ clock, random, repository, events, perform }: TaskLedgerDeps): TaskLedger {
-  /** Only tasks to which something may still happen by itself. */
+  /** Only tasks that may still change without the person. */
   const live = new Map<TaskId, TaskWithImages>();
   const turns = createTurns();
   let closed = false;
@@ -133,8 +133,8 @@ export function createTaskLedger({ clock, random, repository, events, perform }:
   };
 
   /**
-   * An intent that is on disk and that nobody has taken up: the database's thread died between its commit and its answer, and found it there
-   * when it was asked again.
+   * An intent that is on the disk but not in memory: the database thread died between commit and answer, and its replacement found the intent
+   * when the call was repeated.
    */
   const isUnheardOf = async (id: TaskId): Promise<boolean> => {
     if (live.has(id)) return false;
@@ -160,8 +160,8 @@ export function createTaskLedger({ clock, random, repository, events, perform }:
     });
 
   /**
-   * The person was told that these intents were not written, so they must never be sent. Where the database's thread died, one may be on disk
-   * all the same: then it is cancelled.
+   * The person was told that these intents were not written, so they must never be sent. If the database thread died, one may be on the disk
+   * nevertheless, and is cancelled.
    */
   const takeBack = async (id: TaskId, failures = 1): Promise<void> => {
     try {

@@ -22,7 +22,7 @@ export interface TaskEngineDeps {
   readonly events: EngineEvents;
   /** False only where this computer certainly has no network. */
   readonly isOnline: () => boolean;
-  /** Read at each use, so that a change counts at once. */
+  /** Called at each use, so that a change applies at once. */
   readonly settings: () => { readonly watchLimitMinutes: number; readonly concurrentSubmissions: number };
 }
 
@@ -71,7 +71,7 @@ export function createTaskEngine(deps: TaskEngineDeps): TaskEngine {
     if (!applies) throw new AppFailure('wrong-state');
   };
 
-  /** One id of the service's belongs to one task here; checked and taken in one turn. */
+  /** An id of the service belongs to only one task here. The check and the change happen in one turn. */
   const claim = <T>(accountId: AccountId, remoteId: string, id: TaskId, take: () => Promise<T>): Promise<T> =>
     claims.take(`${accountId} ${remoteId}`, async () => {
       const owner = await ledger.findByRemoteId(accountId, remoteId);
@@ -88,7 +88,7 @@ export function createTaskEngine(deps: TaskEngineDeps): TaskEngine {
     async submit(tasks) {
       const createdAt = clock.now();
       const added = await ledger.add(tasks.map(({ id, accountId, request, retryOf }) => newTask(id, accountId, request, retryOf, createdAt)));
-      // An intent goes on as one that was found at the start does: on disk, and nothing sent.
+      // A new intent is handled like one found at the start: it is on disk, and nothing was sent.
       await Promise.all(added.map((id) => ledger.dispatch(id, { kind: 'start' })));
       return added;
     },

@@ -7,10 +7,10 @@ import type { Clock, Credentials, Random } from '../ports.ts';
 import { unlessOffline } from '../service/connection-trouble.ts';
 import type { TaskLedger } from './task-ledger.ts';
 
-/** Milliseconds between queries of a task that outlasted the watch limit; a fifth more or less, by chance. */
+/** Milliseconds between queries of a task that passed the watch limit, varied at random by a fifth. */
 const slowPace = 5 * 60_000;
 
-/** At most so much of a gap between two answers counts as watching: nobody watched while the machine slept. */
+/** Most milliseconds between two answers that count as watching: time asleep does not count. */
 const longestWatchedGap = 60_000;
 
 export interface TaskWatcherDeps {
@@ -20,9 +20,9 @@ export interface TaskWatcherDeps {
   readonly keys: AccountKeys;
   readonly ledger: Pick<TaskLedger, 'dispatch'>;
   readonly settings: () => { readonly watchLimitMinutes: number };
-  /** False only where this computer certainly has no network. */
+  /** False only if this computer certainly has no network. */
   readonly isOnline: () => boolean;
-  /** Resolves when pictures that came within an answer are no longer held in memory: the next answer may then come. */
+  /** Resolves when the pictures inside an answer are no longer in memory, so that the next answer may come. */
   readonly inlineImagesTaken: (id: TaskId) => Promise<void>;
 }
 
@@ -31,9 +31,9 @@ export interface TaskWatcher {
   watch(task: Task, delay: number): void;
   unwatch(id: TaskId): void;
   accountReady(accountId: AccountId): void;
-  /** Tries at once what waits after trouble. What the service asked to wait for is still waited for. */
+  /** Queries the tasks that wait after a failure, as soon as the service's Retry-After allows. */
   wake(): void;
-  /** Nothing is queried any more, and the answers to queries under way are dropped. */
+  /** Stops all queries. Answers to queries under way are dropped. */
   close(): void;
 }
 
@@ -45,7 +45,7 @@ interface Watch {
   /** Milliseconds of watching so far, against the watch limit. */
   watched: number;
   lastAnswerAt: number;
-  /** The monotonic moment until which the service's Retry-After forbids a query. */
+  /** The monotonic time until which the service's Retry-After forbids a query. */
   notBefore: number;
   /** Waits for the account's key. */
   held: boolean;
@@ -59,7 +59,7 @@ export function createTaskWatcher(deps: TaskWatcherDeps): TaskWatcher {
   const watches = new Map<TaskId, Watch>();
   const closing = new AbortController();
 
-  /** Resolves to the monotonic moment from which on the next query is wanted; null: none is. */
+  /** Resolves to the earliest monotonic time of the next query, or null if none is wanted. */
   const poll = async (id: TaskId, moments: QueryMoments): Promise<number | null> => {
     const watch = watches.get(id);
     if (watch === undefined) return null;
@@ -73,18 +73,18 @@ export function createTaskWatcher(deps: TaskWatcherDeps): TaskWatcher {
     return null;
   };
 
-  /** Resolves to the milliseconds until the next query is wanted; null: none is. */
+  /** Resolves to the milliseconds until the next query, or null if none is wanted. */
   const pollOnce = async (id: TaskId, watch: Watch, moments: QueryMoments): Promise<number | null> => {
-    // Set before asking, so that a key that comes in between is not missed.
+    // Set before waiting, so that a key that arrives meanwhile is not missed.
     watch.held = true;
     const credentials = await keys.usable(watch.accountId);
     if (credentials === null) return watch.held ? null : 0;
     watch.held = false;
-    // Stopped, or the app is ending, while the key was waited for.
+    // The task was stopped or the app began to quit while the key was awaited.
     if (closing.signal.aborted || watches.get(id) !== watch) return null;
     moments.sent();
     const outcome = await client.query(credentials, watch.remoteId, closing.signal);
-    // An answer that holds pictures in memory keeps its place among the few that may be under way.
+    // An answer that holds pictures in memory still counts as a query under way.
     if (!holdsPictures(outcome)) moments.answered();
     return closing.signal.aborted ? null : takeOutcome(id, watch, outcome, credentials);
   };
@@ -94,7 +94,7 @@ export function createTaskWatcher(deps: TaskWatcherDeps): TaskWatcher {
     const wait = waitAfter(watch, outcome);
     const { task } = await ledger.dispatch(id, { kind: 'polled', outcome: explained(outcome), retryAt: wait === 0 ? null : clock.now() + wait });
     if (holdsPictures(outcome)) await inlineImagesTaken(id);
-    // If the task was stopped, and perhaps asked for again, while the query was under way, another watch has taken over.
+    // The task was stopped during the query, and may have a new watch.
     if (watches.get(id) !== watch) return null;
     const isClean = wait === 0 && outcome.kind !== 'key-refused';
 
@@ -108,14 +108,14 @@ export function createTaskWatcher(deps: TaskWatcherDeps): TaskWatcher {
         return Math.max(wait, slowDelay());
       case 'completed':
       case 'failed':
-        // Asked for once more by a person or for fresh addresses: until there is a clean answer.
+        // Queried again at a person's request or for fresh addresses: repeat until the answer is clean.
         return isClean || outcome.kind === 'not-found' ? null : wait;
       default:
         return null;
     }
   };
 
-  /** The client does not know whether there is a network. */
+  /** Adds whether this computer has a network, which the client does not know. */
   const explained = (outcome: QueryOutcome): QueryOutcome => {
     if (outcome.kind !== 'trouble') return outcome;
     const trouble = unlessOffline(outcome.trouble, isOnline);

@@ -10,18 +10,18 @@ import type { PictureMetadata } from './metadata/picture-metadata.ts';
 import { readPictureMetadata } from './metadata/read-picture-metadata.ts';
 
 /**
- * What is done with a stranger's file, and with what says whether it is one, in a thread of its own. Everything here is synchronous at heart: the pool that main's own reads,
- * look-ups of names and downloads share is not touched, however slow the disk is that the pictures come from.
+ * Jobs of the import thread. They use synchronous calls, so that a slow disk never occupies the thread pool that main's file reads, name lookups
+ * and downloads share.
  */
 export type ImportJob =
   | { readonly kind: 'look'; readonly path: string }
   | { readonly kind: 'hash'; readonly path: string }
-  /** `part` must not be there yet. */
+  /** `part` must not exist yet. */
   | { readonly kind: 'copy'; readonly path: string; readonly part: string }
-  /** `path` is a library folder: a long journal is no reading for main. */
+  /** `path` is a library folder. A journal may be too long to read in main. */
   | { readonly kind: 'journal'; readonly path: string; readonly files: readonly Pick<ImageFile, 'path' | 'bytes'>[] };
 
-/** What a file says of itself. Null: it is no picture. */
+/** What a file contains. Null if it is not a picture. */
 export type Looked = LookedPicture | null;
 
 export interface LookedPicture {
@@ -55,7 +55,7 @@ const pieceBytes = 1024 * 1024;
 // A link or a pipe that took the file's place since the walk is not opened. Windows has neither flag.
 const plainFile = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 
-/** `disk[0]` is 1 while a look waits for the disk: the other thread can tell that from a file that is costly to read. */
+/** `disk[0]` is 1 while a look waits for the disk, so that the other thread can tell a slow disk from a costly file. */
 export async function runJob(job: ImportJob, disk: Int32Array): Promise<JobAnswer> {
   try {
     if (job.kind === 'journal') return { kind: 'journal', value: filesInJournal(job.path, job.files) };

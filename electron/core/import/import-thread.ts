@@ -3,15 +3,15 @@ import { createTurns } from '../engine/turns.ts';
 import type { Clock } from '../ports.ts';
 import type { ImportJob, JobAnswer } from './import-jobs.ts';
 
-/** A file that cost more than a file may: the thread was ended, and the next job gets another. */
+/** `refused`: a file took too long or too much memory. The thread was ended, and the next job starts another. */
 export type ThreadAnswer = JobAnswer | { readonly kind: 'refused'; readonly why: 'too-costly' };
 
 export interface ImportThread {
-  /** Rejects only where the system has no room for a thread. One job at a time; others wait. */
+  /** Runs one job at a time; others wait. Rejects only if the system cannot start a thread. */
   run(job: ImportJob): Promise<ThreadAnswer>;
-  /** Ends the thread, with whatever it is at; the next job starts it again. */
+  /** Ends the thread and the job under way. The next job starts it again. */
   rest(): Promise<void>;
-  /** The same, and waits for every thread that was ever ended: one of them may wait for a disk that never answers, and then so does this. */
+  /** The same, and waits until every thread that was ended is gone. This never resolves if one of them waits for a disk that never answers. */
   close(): Promise<void>;
 }
 
@@ -21,29 +21,29 @@ export interface ImportThreadDeps {
   readonly clock: Pick<Clock, 'after'>;
 }
 
-/** What the thread is started with; see `runJob`. */
+/** For `disk`, see `runJob`. */
 export interface ImportThreadData {
   readonly disk: Int32Array;
 }
 
-/** Milliseconds between two looks at what the thread is doing. */
+/** Milliseconds between two checks of the thread. */
 const lookInterval = 1_000;
-/** Looks that may find the thread computing before a file counts as too costly. A wait for the disk does not count. */
+/** Checks that find the thread computing before a file counts as too costly. Waiting for the disk does not count. */
 const mostComputing = 20;
-/** Looks that may find it waiting for the disk before the file counts as unreadable. Hashing and copying take as long as the disk takes. */
+/** Checks that find the thread waiting for the disk before a file counts as unreadable. Hashing and copying have no such limit. */
 const mostWaiting = 600;
 
-/** Megabytes of JavaScript's memory: a hundred times what the largest texts that are read need. */
+/** Megabytes of JavaScript heap: a hundred times what the largest texts need. */
 const mostMemory = 512;
 
 const tooCostly = { kind: 'refused', why: 'too-costly' } as const;
 
-/** A thread for files from strangers, started when there is something to do. */
+/** A thread that reads files to import, started at the first job. */
 export function createImportThread({ workerFile, clock }: ImportThreadDeps): ImportThread {
   const turns = createTurns();
   const disk = new Int32Array(new SharedArrayBuffer(4));
   let worker: Worker | null = null;
-  /** Every thread before it is gone. */
+  /** Resolves when all earlier threads are gone. */
   let gone: Promise<unknown> = Promise.resolve();
   /** Takes the answer to the job under way. */
   let settle: ((answer: ThreadAnswer) => void) | null = null;
@@ -60,7 +60,7 @@ export function createImportThread({ workerFile, clock }: ImportThreadDeps): Imp
       worker = null;
       answered(tooCostly);
     };
-    // One that was ended may still have had its answer under way: that is nothing to the job of the next thread.
+    // A late answer from an ended thread does not belong to the job of the next thread.
     thread.on('message', (answer: ThreadAnswer) => {
       if (worker === thread) answered(answer);
     });
@@ -79,7 +79,7 @@ export function createImportThread({ workerFile, clock }: ImportThreadDeps): Imp
     await ended;
   };
 
-  /** Ends the thread when a look takes too long. Returns what calls that off. */
+  /** Ends the thread if a job takes too long. Returns a function that cancels this. */
   const watch = (): (() => void) => {
     let [computing, waiting] = [0, 0];
     let cancel: () => void = () => undefined;

@@ -15,7 +15,7 @@ import { undoImport, type UndoDeps } from './undo-import.ts';
 
 /** One import at a time, as a person steers it. What is asked for waits for `start`, and is on disk when the promise resolves. */
 export interface Importer {
-  /** Begins with these files and folders, or adds them to what is under way. Paths that are not absolute or lead nowhere are left out. */
+  /** Starts an import of these files and folders, or adds them to the one under way. Ignores paths that are relative or do not exist. */
   begin(paths: readonly string[]): Promise<{ readonly begun: boolean }>;
   pause(): Promise<void>;
   resume(): Promise<void>;
@@ -85,7 +85,7 @@ export function createImporter(deps: ImporterDeps): Importer {
     // The file in hand may be a large one on a slow disk, or on one that answers no more.
     void deps.thread.rest();
   };
-  /** Ends what is under way, and waits until nothing of it happens any more. */
+  /** Stops the work under way, and waits until it has stopped. */
   const halt = async (): Promise<void> => {
     abort();
     await underWay?.ended;
@@ -108,7 +108,7 @@ export function createImporter(deps: ImporterDeps): Importer {
   };
 
   const begun = (work: (signal: AbortSignal) => Promise<void>): void => {
-    // It is on disk, and the next start goes on with it.
+    // The import is on disk, and the next start continues it.
     if (closed) return;
     const stop = new AbortController();
     const toItsEnd = async (): Promise<void> => {

@@ -58,7 +58,7 @@ export function formatLine({ task, index, file, account }: KeptPicture): string 
   return sealed(text);
 }
 
-/** What a line says of a task, besides its request. */
+/** The fields of a task in a line, apart from its request. */
 export function taskFields(task: Task): object {
   return {
     id: task.id,

@@ -2,7 +2,7 @@ import type { EpochMs, ImageType } from '../../../shared/task.ts';
 
 const longestPrompt = 60;
 
-/** Types that are the ending of their own files, but for one. */
+/** Each type is its own file extension, except JPEG. */
 export function extensionOf(type: ImageType): string {
   return type === 'jpeg' ? 'jpg' : type;
 }

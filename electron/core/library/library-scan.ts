@@ -78,7 +78,7 @@ export async function readPicture(root: string, relative: string): Promise<Found
   }
 }
 
-/** What is not shown is taken for what its ending says, and a damaged picture for nothing. */
+/** The size of a picture; null if it is damaged. A file that is not shown must have the extension of its type. */
 async function sizeOf(type: ImageType, source: ByteSource, relative: string): Promise<PixelSize | null> {
   if (isShown(type)) return inspectImage(type, source);
   return relative.endsWith(`.${extensionOf(type)}`) ? { width: 1, height: 1 } : null;

@@ -26,7 +26,7 @@ export async function marksFileExists(root: string, name: string): Promise<boole
   return (await stat(marksFilePath(root, name)).catch(() => null)) !== null;
 }
 
-/** Writes the file; the old one stands until the new one is on the disk. Rejects as `ensureFolders` and `writeWholeFile` do. The root is never made. */
+/** Writes the file; the old one stays until the new one is synced. Rejects as `ensureFolders` and `writeWholeFile` do. The root must exist. */
 export async function writeMarks(root: string, name: string, lines: Iterable<MarksLine>): Promise<void> {
   const folder = await ensureFolders(root, [journalFolder]);
   await writeWholeFile(

@@ -7,20 +7,20 @@ import type { Clock, Repository, ThrownAway, TrashedPicture } from '../ports.ts'
 import type { TrashMemory } from './trash-memory.ts';
 import { lookAtClock } from './trash-time.ts';
 
-/** Removes for good what is in the trash: the one way by which a picture that was paid for ever leaves. */
+/** Removes pictures from the trash for good. Nothing else ever deletes a picture that was paid for. */
 export interface Trash {
-  /** Asks about what is in it now, and removes that and nothing else. Null: the answer was no. */
+  /** Asks about the present contents of the trash, and removes exactly those. Null if the answer was no. */
   empty(ask: () => Promise<boolean>): Promise<Emptied | null>;
-  /** Removes what has been there for thirty days by more than one look at the clock (trash-time.ts): looks now, and every day. Resolves after the first look, never rejects. */
+  /** Removes what has been there for thirty days by two readings of the clock (trash-time.ts), now and every day. Resolves after the first time; never rejects. */
   start(): Promise<void>;
-  /** The time at which something is thrown away: never before the last look, for a clock that fell back since would have it due already. */
+  /** The time to record for a picture thrown away now. Never before the last reading: if the clock was set back, the picture would be due too soon. */
   now(): EpochMs;
-  /** Runs what takes pictures out of the trash: never between the moment at which a file is discarded and the one at which its row says so. */
+  /** Runs a function that restores pictures, but never between discarding a file and updating its row. */
   betweenRemovals<T>(run: () => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
 
-/** `left`: pictures whose file could not be removed, or whose library folder is not there or in use by another Latent; they stay in the trash. */
+/** `left`: pictures that stay in the trash, because their file could not be removed or their library folder is missing or in use by another Latent. */
 export interface Emptied {
   readonly removed: number;
   readonly left: number;
@@ -31,7 +31,7 @@ export interface TrashDeps {
   readonly memory: TrashMemory;
   readonly repository: Pick<Repository, 'trashed' | 'trashedPictures' | 'trashedBy' | 'removeImages'>;
   readonly folders: Pick<LibraryFolders, 'root' | 'locate'>;
-  /** All library folders: one that is out of reach may hold the file. */
+  /** All library folders. One that is unreachable may hold the file. */
   readonly roots: () => readonly string[];
   readonly lease: Pick<LibraryLease, 'during'>;
   readonly journal: Pick<LibraryJournal, 'recordRemoved'>;
@@ -40,18 +40,18 @@ export interface TrashDeps {
   readonly failed: (message: string, error: unknown) => void;
 }
 
-/** Both reject with the system's error, and the file is where it was. */
+/** If a method rejects, with the system's error, the file is unchanged. */
 export interface Discard {
-  /** Gives the file to the system's trash, or deletes it where that does not take it: the person was asked, and said for good. */
+  /** Moves the file to the system's trash, or deletes it if that fails. The person has confirmed this. */
   byHand(file: string): Promise<void>;
-  /** Gives the file to the system's trash, and deletes nothing: nobody was asked. */
+  /** Moves the file to the system's trash. Never deletes it, because nobody was asked. */
   byAge(file: string): Promise<void>;
 }
 
 const day = 86_400_000;
-/** Rows that are read at once. */
+/** Rows read in one query. */
 const page = 5_000;
-/** Pictures between two looks at the rows: a restore waits for so many. Where the system's trash takes none of them by age, it is not tried with all others. */
+/** Pictures removed together; a restore waits for them. If the system's trash takes none of them by age, the rest is not tried. */
 const together = 20;
 
 interface Located extends Pick<TrashedPicture, 'id' | 'taskId' | 'index'> {
@@ -65,8 +65,8 @@ export function createTrash({ clock, memory, repository, folders, roots, lease, 
   let lastLook: EpochMs = -Infinity;
 
   /**
-   * Those whose file can be told to be there or gone. Journal first: from then on a rebuilt history does not bring the picture back, once its file
-   * is gone. Null: another Latent writes to the library.
+   * Records the removals in the journal first, so that a rebuilt history does not bring the pictures back. Returns those whose file is
+   * known to exist or to be gone. Null if another Latent is writing to the library.
    */
   const announce = async (pictures: readonly TrashedPicture[], at: EpochMs): Promise<readonly Located[] | null> => {
     const allRootsThere = await areThere(roots());

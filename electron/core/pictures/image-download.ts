@@ -43,7 +43,7 @@ export function createImageDownloads({ http, library, clock }: ImageDownloadsDep
     if (kept !== undefined) await removePart(kept.path);
   };
 
-  /** The part to go on with, if it still is what it was. */
+  /** The part file to resume, if it is unchanged. */
   const usablePart = async (id: string, folder: string, resource: string): Promise<KeptPart | null> => {
     const kept = keptParts.get(id);
     if (kept === undefined) return null;
@@ -145,7 +145,7 @@ interface TakenPicture extends PixelSize {
   readonly type: ImageType;
 }
 
-/** Reads a picture, or what was delivered in its place, into its part, and onto the disk itself once it is judged whole. */
+/** Reads a picture, or what was delivered in its place, into its part file, and syncs the file once it is complete. */
 async function takeIn(part: PartFile, arrived: ArrivingImage): Promise<TakenPicture | DownloadOutcome> {
   const errorPage: DownloadOutcome = { kind: 'error-page', detail: arrived.contentType };
   try {

@@ -1,9 +1,9 @@
 import type { ImageType, ShownType } from '../../../shared/task.ts';
 
-/** Bytes from the beginning that decide a file's type: an SVG may have comments before its first element. */
+/** The first bytes that decide a file's type. An SVG may have comments before its first element. */
 export const typeBytes = 1024;
 
-/** What picture a file is, by its first bytes and nothing else: neither its address nor its `Content-Type` is asked. Null: none that is shown. */
+/** The type of a picture by its first bytes only, regardless of its address and `Content-Type`. Null if Latent cannot show it. */
 export function imageTypeOf(head: Uint8Array): ShownType | null {
   const bytes = Buffer.from(head.buffer, head.byteOffset, Math.min(head.length, typeBytes));
   const text = (from: number, to: number): string => bytes.toString('latin1', from, to);
@@ -14,7 +14,7 @@ export function imageTypeOf(head: Uint8Array): ShownType | null {
   return text(4, 8) === 'ftyp' && brandsOf(bytes).some((brand) => brand === 'avif' || brand === 'avis') ? 'avif' : null;
 }
 
-/** Texts, as Latin-1, that a file has at these places. */
+/** Latin-1 strings that a file has at these offsets. */
 type Signature = readonly (readonly [at: number, text: string])[];
 
 const signatures: readonly (readonly [ImageType, Signature])[] = [
@@ -22,7 +22,7 @@ const signatures: readonly (readonly [ImageType, Signature])[] = [
   ['tiff', [[0, 'II+\0']]],
   ['tiff', [[0, 'MM\0*']]],
   ['tiff', [[0, 'MM\0+']]],
-  // Two letters are too few: four bytes that are zero follow the length.
+  // Two letters are too few to be sure, so the four zero bytes after the length are checked too.
   ['bmp', [[0, 'BM'], [6, '\0\0\0\0']]],
   ['psd', [[0, '8BPS']]],
   ['pdf', [[0, '%PDF-']]],
@@ -42,12 +42,12 @@ const signatures: readonly (readonly [ImageType, Signature])[] = [
   ['gz', [[0, '\x1f\x8b']]],
 ];
 
-/** Everything that may stand before the first element of an SVG. */
+/** An SVG's root element and everything that may precede it. */
 const svg = /^(?:\xef\xbb\xbf)?\s*(?:<\?xml[^]*?\?>\s*)?(?:<!--[^]*?-->\s*|<!DOCTYPE svg[^>[]*(?:\[[^\]]*\])?>\s*)*<svg[\s>]/i;
 
 /**
- * What a service delivered in place of a picture or as one. Null: text other than SVG, such as an error page, or nothing at all. Whatever else it
- * is was paid for.
+ * The type of a delivered file, whether or not it is a picture. Null for an empty file or text other than SVG, such as an error page. Everything
+ * else was paid for and is kept.
  */
 export function deliveredTypeOf(head: Uint8Array): ImageType | null {
   const bytes = Buffer.from(head.buffer, head.byteOffset, Math.min(head.length, typeBytes));
@@ -55,7 +55,7 @@ export function deliveredTypeOf(head: Uint8Array): ImageType | null {
   const known = imageTypeOf(head) ?? signatures.find(([, signature]) => signature.every(([at, part]) => text.startsWith(part, at)))?.[0];
   if (known !== undefined) return known;
   if (svg.test(text)) return 'svg';
-  // UTF-16 begins with a mark; other text has no control characters but white space and escape.
+  // UTF-16 begins with a byte order mark. Other text has no control characters except white space and escape.
   const isText = text.startsWith('\xff\xfe') || text.startsWith('\xfe\xff') || bytes.every((byte) => byte >= 32 || (byte >= 9 && byte <= 13) || byte === 27);
   return isText ? null : 'bin';
 }

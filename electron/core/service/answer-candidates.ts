@@ -1,13 +1,13 @@
 import type { AnsweredImage } from '../outcomes.ts';
 import { deliveredTypeOf } from '../pictures/image-type.ts';
 
-/** More pictures than any one task honestly has. */
+/** More pictures than any honest task has. */
 export const maxImages = 100;
 
-/** A hostile answer nests deeper than this; JSON inside a string counts. */
+/** Only a hostile answer nests deeper. JSON inside a string counts as a level. */
 const maxDepth = 40;
 
-/** Fields whose addresses lead to no picture that the task made. */
+/** Fields whose addresses do not lead to pictures that the task made. */
 const otherFields = /prompt|input|cancel|callback|webhook/i;
 
 /** The address of the query itself (service-interface §4). */
@@ -17,12 +17,12 @@ const addresses = /https?:\/\/[^\s"'<>\\^`{|}]+/gi;
 const relativeAddress = /^\.{0,2}\/[^\s"'<>\\^`{|}]+$/;
 const dataAddress = /^data:[^,]*;base64,/i;
 
-/** Shorter text is no picture, and no base64 for certain. */
+/** Shorter text cannot be a picture, and may only look like base64. */
 const shortestBase64 = 64;
 
 /**
- * Everything in an answer that may be a picture: each address and each inline picture, at any depth and inside strings that hold JSON, in the
- * answer's order. Only the bytes tell which of them is one.
+ * Everything in an answer that may be a picture: every address and inline picture, at any depth and inside strings that hold JSON, in the
+ * order of the answer. Only their bytes show which of them are pictures.
  */
 export function candidatesIn(answer: unknown): readonly AnsweredImage[] {
   const found = new Map<string, AnsweredImage>();
@@ -41,7 +41,7 @@ export function candidatesIn(answer: unknown): readonly AnsweredImage[] {
     const inline = inlineImage(text);
     if (inline !== null) found.set(text, inline);
     else if (relativeAddress.test(text)) add(text);
-    // A sentence or Markdown may end right after an address.
+    // Punctuation of a sentence or of Markdown may follow an address.
     else for (const [address] of text.matchAll(addresses)) add(address.replace(/[)\].,;:!]+$/, ''));
   };
   visit(answer, maxDepth);

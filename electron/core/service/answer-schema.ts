@@ -13,9 +13,9 @@ export interface ParsedAnswer {
   /** The id is a task's beyond doubt, and not that of a request or an error. */
   readonly namesTask: boolean;
   readonly status: AnsweredStatus | null;
-  /** Pictures in the known places. */
+  /** Pictures in the documented or known fields. */
   readonly images: readonly AnsweredImage[];
-  /** What may be a picture in an answer that names none for certain; only its bytes tell. */
+  /** What may be pictures in an answer that names none for certain. Only their bytes show which are. */
   readonly candidates: readonly AnsweredImage[];
   readonly facts: ServiceFacts;
   /** An error stated as such. */

@@ -3,18 +3,18 @@ import { discard, fetchImage } from '../pictures/image-fetch.ts';
 import { deliveredTypeOf, typeBytes } from '../pictures/image-type.ts';
 import type { Clock, Http } from '../ports.ts';
 
-/** `maybe`: nothing could be read now; the download finds out. */
+/** `maybe`: it could not be read now, so the download decides. */
 type Judged = 'picture' | 'maybe' | 'none';
 
 export interface PictureProbe {
-  /** Reads the first bytes behind each candidate. `none` is remembered, so that a poll does not ask again. Never rejects. */
+  /** Reads the first bytes of each candidate. `none` is remembered, so that later queries do not fetch it again. Never rejects. */
   judge(candidates: readonly AnsweredImage[], baseUrl: string, signal?: AbortSignal): Promise<readonly Judged[]>;
 }
 
 const together = 4;
 const mostRemembered = 1_000;
 
-/** Tells the pictures among what an answer names somewhere (answer-candidates.ts). */
+/** Finds the pictures among the candidates in an answer (answer-candidates.ts). */
 export function createPictureProbe(http: Http, clock: Pick<Clock, 'now'>): PictureProbe {
   const noPictures = new Set<string>();
 

@@ -3,7 +3,7 @@ import { HttpFailure } from '../ports.ts';
 /** An answer is text of modest size; more is refused before it is held in memory. Decoded bytes. */
 const maxAnswerBytes = 4 * 1024 * 1024;
 
-/** An answer that carries pictures as base64 may be as large as this: about 36 MB of picture. */
+/** Largest answer that carries pictures as base64: about 36 MB of pictures. */
 const maxPictureAnswerBytes = 48 * 1024 * 1024;
 
 export interface ReadBody {
@@ -42,6 +42,6 @@ function carriesPictures(chunks: readonly Uint8Array[]): boolean {
 const utf8 = new TextDecoder();
 
 function textOf(chunks: readonly Uint8Array[]): string {
-  // Drops a byte order mark, and makes U+FFFD of what is no UTF-8.
+  // Drops a byte order mark, and replaces invalid UTF-8 by U+FFFD.
   return utf8.decode(chunks.length === 1 ? chunks[0] : Buffer.concat(chunks));
 }

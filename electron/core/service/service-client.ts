@@ -129,7 +129,7 @@ export function createServiceClient({
   };
 }
 
-/** A task that says how far it is has not ended, whatever its status word: what is beside it may be a preview. */
+/** A task that reports less than 100 % progress has not ended, whatever its status word: its pictures may be previews. */
 function mayHavePictures(outcome: QueryOutcome): outcome is Extract<QueryOutcome, { kind: 'completed' | 'processing' }> {
   return outcome.kind === 'completed' || (outcome.kind === 'processing' && (outcome.facts.progress ?? 100) >= 100);
 }

@@ -1,7 +1,7 @@
 import type { ImageId } from '../../../shared/task.ts';
 import type { ThumbnailStore, Walked } from './thumbnail-store.ts';
 
-/** Ids in one look at the database and the store. */
+/** Ids looked up at once in the database and the store. */
 const batch = 512;
 
 export interface BackgroundWalkPorts {
@@ -21,8 +21,8 @@ export interface BackgroundWalk {
 }
 
 /**
- * Finds the pictures that have no thumbnail, from the newest down. How far it came is on disk: the next start looks at
- * what is newer, then goes on where this one ended. A picture whose file was not there stays ahead of that mark.
+ * Finds the pictures without a thumbnail, from the newest down. Its progress is on disk: the next start checks newer
+ * pictures first, then continues from there. A picture whose file was missing is never counted as handled.
  * (One that was kept long after its id was given may lie behind it; it is made when it is looked at.)
  */
 export function createBackgroundWalk({ store, keptIds, found }: BackgroundWalkPorts): BackgroundWalk {
@@ -67,7 +67,7 @@ export function createBackgroundWalk({ store, keptIds, found }: BackgroundWalkPo
         queue = ids.filter((_id, at) => looks[at]?.state === 'none');
       }
     } catch {
-      // The database or the disk is in trouble: another start goes on.
+      // The database or the disk has failed. The next start continues.
       ended = true;
     } finally {
       looking = false;

@@ -10,7 +10,7 @@ import type { Found, ThumbnailStore } from './thumbnail-store.ts';
 const thumbnailSide = 512;
 /** Thumbnails read side by side: a screenful at once would keep waiting whatever else this thread does. */
 const mostReads = 4;
-/** Milliseconds without a key or a scroll after which the background goes on. */
+/** Milliseconds without a key press or scroll before the background work continues. */
 const rest = 700;
 
 export interface ThumbnailMakerPorts {
@@ -19,7 +19,7 @@ export interface ThumbnailMakerPorts {
   readonly clock: Clock;
   /** Ids of kept pictures below `below` (null: from the newest), descending, at most `limit`. */
   keptIds(below: ImageId | null, limit: number): Promise<readonly ImageId[]>;
-  /** Where the picture's file is now, and whether its type is shown; null when it is gone. A disk may be unplugged; no decoder is started for that. */
+  /** Where the picture's file is now, and whether Latent can show its type. Null if the file is missing, such as on an unplugged disk: then no decoder is started. */
   fileOf(id: ImageId): Promise<{ readonly path: string; readonly isShown: boolean } | null>;
   /** Then the background makes one at a time. */
   onBattery(): boolean;
@@ -32,7 +32,7 @@ export interface ThumbnailMaker {
   get(id: ImageId): Promise<Uint8Array | null>;
   /** What is known of pictures, in the order of the ids. Never rejects. */
   look(ids: readonly ImageId[]): Promise<readonly ThumbnailLook[]>;
-  /** These were in sight and are no more: what is not begun is not made for them. */
+  /** Cancels requests for pictures that are no longer in sight, unless they have started. */
   left(ids: readonly ImageId[]): void;
   /** A picture that has just been kept: somebody waits for it. */
   kept(id: ImageId): void;
@@ -42,9 +42,9 @@ export interface ThumbnailMaker {
   busy(): void;
   /** Forgets why a picture was broken and makes it anew. True when it has a thumbnail now. */
   tryAgain(id: ImageId): Promise<boolean>;
-  /** Begins, or goes on with, making what is missing, the newest first. */
+  /** Starts or continues to make missing thumbnails, the newest first. */
   start(): void;
-  /** Nothing new is begun, and what is waited for is answered null. */
+  /** Starts nothing more, and answers waiting requests with null. */
   close(): void;
 }
 
@@ -63,7 +63,7 @@ interface Made {
   readonly settled: boolean;
 }
 
-/** Makes thumbnails: first what is looked at, then what has just come, then, while nobody needs the machine, all others. */
+/** Makes thumbnails: first for pictures in sight, then for new ones, then, while the machine is idle, for all others. */
 export function createThumbnailMaker(ports: ThumbnailMakerPorts): ThumbnailMaker {
   const { store, decoder, clock, sideBySide } = ports;
   /** Waiting and under way. */

@@ -1,7 +1,7 @@
 import type { ImageId } from '../../../shared/task.ts';
 import type { BrokenReason } from '../../../shared/thumbnail.ts';
 
-/** A missing file is not written down: it may come back. */
+/** A missing file is not recorded, because it may come back. */
 export type StoredReason = Exclude<BrokenReason, 'file-missing'>;
 
 export type Found = { readonly state: 'kept'; readonly thumbnail: Uint8Array } | Broken | None;
@@ -18,26 +18,26 @@ interface None {
   readonly state: 'none';
 }
 
-/** Pictures from `from` up to `to` were dealt with by the background walk. */
+/** The background walk has handled the pictures from `from` to `to`. */
 export interface Walked {
   readonly from: ImageId;
   readonly to: ImageId;
 }
 
-/** Where thumbnails are kept. Nothing in it is precious: what cannot be read is missing, and made again. No call rejects. */
+/** Stores thumbnails. One that cannot be read counts as missing and is made again. No call rejects. */
 export interface ThumbnailStore {
   read(id: ImageId): Promise<Found>;
-  /** In the order of the ids; empty when nothing can be kept at all. */
+  /** In the order of the ids. Empty if nothing can be stored at all. */
   look(ids: readonly ImageId[]): Promise<readonly StoredLook[]>;
-  /** False when it could not be kept, for instance on a full disk. */
+  /** Resolves to false if the thumbnail could not be stored, such as on a full disk. */
   write(id: ImageId, thumbnail: Uint8Array, colours: Uint8Array | null): Promise<boolean>;
   markBroken(id: ImageId, reason: StoredReason): Promise<boolean>;
   /** Makes it missing, so that it is tried again. */
   forget(id: ImageId): Promise<boolean>;
   walked(): Promise<Walked | null>;
   setWalked(walked: Walked): Promise<boolean>;
-  /** Gives the room of forgotten thumbnails back to the disk. */
+  /** Returns the space of forgotten thumbnails to the disk. */
   vacuum(): Promise<void>;
-  /** Resolves when what was asked before is done. */
+  /** Resolves when all earlier calls are done. */
   close(): Promise<void>;
 }

@@ -1,10 +1,9 @@
 /**
- * Version 6: names of files that say something which neither the prompt nor the title says, because a person gave them, have an index.
- * Names of Latent's own making, a time and the beginning of the prompt, are not in it: of a million pictures it would be as large as the index of
- * prompts, and say the same. Who writes a path writes its name here (`picture-names.ts`), put together (NFC).
+ * Version 6: an index of file names that a person gave, and that say more than the prompt and the title. It leaves out the names that Latent makes
+ * from the time and the prompt: for a million pictures it would be as large as the index of prompts, and say the same. Code that writes a path also
+ * writes its name here (`picture-names.ts`), in NFC.
  *
- * The other half: texts that came in pieces are put together in `apart` from now on. What is there already is read in the background
- * (`name-reading.ts`).
+ * From this version on, `apart` also holds decomposed text in NFC. Existing rows are read in the background (`name-reading.ts`).
  */
 export const namesOfFiles = /* sql */ `
   CREATE TABLE picture_names (

@@ -6,7 +6,7 @@ import type { ThumbnailMethod } from './thumbnail-table.ts';
 
 const methods: Readonly<Record<ThumbnailMethod, true>> = { read: true, look: true, write: true, markBroken: true, forget: true, walked: true, setWalked: true, vacuum: true };
 
-/** Opens the store in `folder`, or makes it there, in a thread of its own. `workerFile`: the built `thumbnail-worker.cjs`. */
+/** Opens or creates the store in `folder`, in its own thread. `workerFile`: the built `thumbnail-worker.cjs`. */
 export function openThumbnailStore(folder: string, workerFile: string | URL, report: Report): ThumbnailStore {
   const opening = openThread({
     workerFile,

@@ -3,12 +3,12 @@ import { DatabaseSync } from 'node:sqlite';
 import type { ImageId } from '../../../shared/task.ts';
 import type { Found, StoredLook, StoredReason, Walked } from '../../core/thumbnails/thumbnail-store.ts';
 
-/** Changes with the form or the look of thumbnails. A file of another version is deleted: thumbnails can be made again. */
+/** Raised when the schema or the look of thumbnails changes. A file of another version is deleted, because thumbnails can be made again. */
 const version = 1;
 
 /**
- * Colours and reasons are in a table of their own, so that the looks of neighbours lie side by side and reading them
- * touches no thumbnail.
+ * Colours and reasons have their own table. Those of adjacent pictures are then stored side by side, and can be read without
+ * touching a thumbnail.
  */
 const schema = `
   CREATE TABLE thumbnail (id INTEGER PRIMARY KEY, bytes BLOB NOT NULL) STRICT;
@@ -16,12 +16,12 @@ const schema = `
   CREATE TABLE walked (low INTEGER NOT NULL, high INTEGER NOT NULL) STRICT;
   PRAGMA user_version = ${version};`;
 
-/** Free pages that are given back to the file system in one step: a few milliseconds of work. */
+/** Free pages returned to the file system in one step, which takes a few milliseconds. */
 const pagesPerStep = 1_024;
 
 export type ThumbnailMethod = Exclude<keyof ThumbnailTable, 'close'>;
 
-/** What the thread does, by name. Every call may throw as SQLite does. */
+/** The calls of the thread. Each may throw SQLite's errors. */
 export interface ThumbnailTable {
   read(id: ImageId): Found;
   look(ids: readonly ImageId[]): readonly StoredLook[];
@@ -30,19 +30,19 @@ export interface ThumbnailTable {
   forget(id: ImageId): void;
   walked(): Walked | null;
   setWalked(walked: Walked): void;
-  /** True while there is more to give back. */
+  /** True while free pages are left. */
   vacuum(): boolean;
   close(): void;
 }
 
-/** Deletes the file, to begin anew. */
+/** Deletes the file and what SQLite keeps beside it. */
 export function removeThumbnails(file: string): void {
   for (const suffix of ['', '-wal', '-shm']) rmSync(`${file}${suffix}`, { force: true });
 }
 
 /**
- * Opens the file, or makes it. Nothing in it is precious, so commits do not wait for the disk (`synchronous = NORMAL`),
- * and a file of another version is begun anew. Throws as SQLite does.
+ * Opens or creates the file. Thumbnails can be made again, so commits do not wait for the disk (`synchronous = NORMAL`),
+ * and a file of another version is replaced by an empty one. Throws SQLite's errors.
  */
 export function openThumbnails(file: string): ThumbnailTable {
   let db = new DatabaseSync(file);

@@ -6,7 +6,7 @@ import type { FromThread, ThumbnailsJob } from '../messages.ts';
 import type { Asked } from '../thread-calls.ts';
 import { openThumbnails, removeThumbnails, type ThumbnailTable } from './thumbnail-table.ts';
 
-/** Owns the file of thumbnails. Entry of the thread that `openThumbnailStore` starts. */
+/** Owns the file of thumbnails. Entry point of the thread that `openThumbnailStore` starts. */
 
 const port = parentPort;
 if (port === null) throw new Error('This file runs in a worker thread.');
@@ -17,7 +17,7 @@ mkdirSync(folder, { recursive: true });
 removeOlderForms();
 let table: ThumbnailTable | null = null;
 
-/** A damaged file is deleted, and what was asked of it is asked of an empty one. */
+/** If the file is damaged, deletes it and repeats the call on an empty one. */
 function answer(method: string, args: readonly unknown[]): unknown {
   for (let tries = 1; ; tries += 1) {
     try {
@@ -51,13 +51,13 @@ port.on('message', (message: Asked) => {
 
 post({ kind: 'opened', recovery: null });
 
-/** The bytes of a thumbnail are handed over instead of copied. */
+/** The bytes of a thumbnail are transferred instead of copied. */
 function thumbnailOf(value: unknown): readonly ArrayBuffer[] {
   const bytes = typeof value === 'object' && value !== null && 'thumbnail' in value ? value.thumbnail : null;
   return bytes instanceof Uint8Array && bytes.buffer instanceof ArrayBuffer && bytes.byteLength === bytes.buffer.byteLength ? [bytes.buffer] : [];
 }
 
-/** Earlier versions kept each thumbnail in a file, or all of them in packs with an index. */
+/** Earlier versions kept each thumbnail in its own file, or all of them in packs with an index. */
 function removeOlderForms(): void {
   for (const name of readdirSync(folder)) {
     if (/^([0-9]+|pack-[0-9]+\.bin|index\.bin|garbage)$/.test(name)) rmSync(path.join(folder, name), { recursive: true, force: true });

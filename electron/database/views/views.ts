@@ -24,7 +24,7 @@ import { tagCounts } from './vocabulary.ts';
 
 export type ViewMethod = Exclude<keyof LibraryViews, 'close'>;
 
-/** What the first answer brings: more than a large window shows. */
+/** Rows in the first answer: more than a large window shows. */
 const firstRows = 200;
 
 interface HistoryView {
@@ -37,13 +37,13 @@ interface Current<View> extends Begun<View> {
   readonly search: string;
 }
 
-/** Everything that rooms show, from one connection that only reads. A newer view of a room makes the work on the older one end. */
+/** Views and searches on one read-only connection. A newer view of a room cancels the work on the older one. */
 export function createViews(connection: Connection, readers: Readers, today: () => CivilDate, firstToken: number): Omit<LibraryViews, 'close'> {
   const orders = createPictureOrders(connection);
   let lastToken = firstToken - 1;
   let gallery: Current<GalleryView> | null = null;
   let history: Current<HistoryView> | null = null;
-  /** Searches whose view turned out to begin otherwise than was told at first: the next answer waits until it is put together. */
+  /** Searches whose first rows were answered wrongly. Their next answer waits until the view is complete. */
   const doubted = new Map<Room, string>();
   const isDoubted = (room: Room, search: string): boolean => {
     const doubt = doubted.get(room) === search;
@@ -53,7 +53,7 @@ export function createViews(connection: Connection, readers: Readers, today: () 
 
   const isStale = (room: Room, token: ViewToken) => (): boolean => (room === 'gallery' ? gallery : history)?.token !== token;
 
-  /** The pictures of the place where a search looks. */
+  /** The pictures of the place that is searched. */
   const orderFor = async (query: SearchQuery, stale: () => boolean): Promise<PictureOrder | null> => {
     const place = placeOf(query);
     if (place !== 'anywhere') return orders.now(place);
@@ -61,7 +61,7 @@ export function createViews(connection: Connection, readers: Readers, today: () 
     return inTurns(mixedOrder(connection, library, trash, allRows(connection).image), stale);
   };
 
-  /** `newest`: the picture that the answer which was given already begins with. */
+  /** `newest`: the first picture of the answer that was already given. */
   const buildGallery = async (query: SearchQuery, newest: number | undefined, stale: () => boolean): Promise<GalleryView | null> => {
     const order = await orderFor(query, stale);
     if (order === null || stale()) return null;
@@ -192,23 +192,23 @@ export function createViews(connection: Connection, readers: Readers, today: () 
   };
 }
 
-/** Nobody goes through the newest first. */
+/** No rows are answered early if the view does not begin with the newest. */
 const nothing = Promise.resolve(new Int32Array());
 
-/** Whether a filter cannot be understood: what it was to leave out is unknown, and nothing is found rather than all. */
+/** Whether a filter cannot be understood. Nobody knows what it should exclude, so it finds nothing instead of everything. */
 function isBroken({ pending }: SearchQuery, halfTyped = false): boolean {
   return pending.length > 0 && !halfTyped;
 }
 
-/** Whether the first rows of a view are those that were told of as its first. */
+/** Whether a view begins with the rows that were answered first. */
 function beginsWith(first: Int32Array, told: Int32Array): boolean {
   return told.every((row, at) => row === first[at]);
 }
 
-/** Milliseconds between two letters of somebody who types. */
+/** Milliseconds between two keystrokes. */
 const betweenLetters = 120;
 
-/** What is known already is answered first, and what the next letter would throw away again is not begun; what is opened anew was not typed. */
+/** Waits for the next keystroke, which would discard the work. The first view of a room and a reopened one were not typed, and do not wait. */
 function delayOf(before: { readonly search: string } | null, search: string): number {
   return before === null || before.search === search ? 0 : betweenLetters;
 }

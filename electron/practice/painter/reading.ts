@@ -1,7 +1,7 @@
 import { colourHues, greyWords, mixPalette, recipes, type Palette, type PaletteRecipe } from './palettes.ts';
 import type { Random } from './random.ts';
 
-/** The kinds of picture, and the words of a prompt that ask for each. */
+/** The families of pictures, and the words of a prompt that choose each. */
 export const familyWords = {
   ridges: ['mountain', 'alp', 'peak', 'summit', 'valley', 'hill', 'landscape', 'fjord', 'cliff', 'volcano', 'lake', 'forest', 'tree', 'meadow', 'castle', 'cabin'],
   sea: ['sea', 'ocean', 'beach', 'coast', 'wave', 'boat', 'ship', 'sail', 'sailing', 'harbour', 'island', 'lighthouse', 'whale', 'surf', 'bay'],
@@ -34,13 +34,13 @@ function wordsOf(prompt: string): Set<string> {
 
 const count = (words: ReadonlySet<string>, list: readonly string[]): number => list.filter((word) => words.has(word)).length;
 
-/** Those of `choices` with the most votes. */
+/** The choices with the most votes. */
 function winners<T>(choices: readonly T[], votesOf: (choice: T) => number): readonly T[] {
   const most = Math.max(...choices.map(votesOf));
   return choices.filter((choice) => votesOf(choice) === most);
 }
 
-/** Chooses the family whose list has most of the prompt's words; a prompt that names nothing known gets any. */
+/** Chooses the family whose list has the most words of the prompt. A prompt without known words gets any family. */
 export function readPrompt(prompt: string, random: Random): Reading {
   const words = wordsOf(prompt);
   return { words, family: random.pick(winners(familyNames, (name) => count(words, familyWords[name]))) };
@@ -69,7 +69,7 @@ export function choosePalette({ words }: Reading, random: Random): Palette {
   if (grey && count(words, greyWords) > 0) return mixPalette(grey, 0);
 
   const fitting = winners(inMood, (recipe) => count(words, recipe.subjects));
-  // The palette with hardly any colour is chosen only when the prompt asks for it.
+  // The nearly colourless palette is chosen only if the prompt asks for it.
   const coloured = fitting.filter((recipe) => recipe.hue !== null);
   return mixPalette(random.pick(coloured.length > 0 ? coloured : fitting), random.between(-8, 8));
 }

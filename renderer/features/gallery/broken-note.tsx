@@ -42,7 +42,7 @@ export function BrokenLine({ imageId }: { readonly imageId: ImageId }) {
   );
 }
 
-/** Stands where a thumbnail cannot be had: why, and a way to try once more. */
+/** Says why a thumbnail is not available, and offers to try again. */
 export function BrokenNote({ imageId, reason, active }: BrokenNoteProps) {
   const say = useWords();
   if (reason === 'kept-only') return <KeptOnlyNote imageId={imageId} active={active} />;
@@ -59,7 +59,7 @@ export function BrokenNote({ imageId, reason, active }: BrokenNoteProps) {
   );
 }
 
-/** A file that was paid for, and that Latent does not show. */
+/** Stands in for a file that was paid for but that Latent cannot show. */
 function KeptOnlyNote({ imageId, active }: Pick<BrokenNoteProps, 'imageId' | 'active'>) {
   const say = useWords();
   const state = useDescription(imageId)?.image.state;

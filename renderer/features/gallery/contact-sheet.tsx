@@ -28,7 +28,7 @@ import { useCellSize, useSheetLayout } from './use-sheet-layout.ts';
 import type { SheetScroll } from './use-sheet-scroll.ts';
 import { useSheetScroll, useSight } from './use-sheet-scroll.ts';
 
-/** All pictures in one grid, as large as all of them, of which only what is in sight is in the document. */
+/** One grid as large as all pictures. Only the cells in sight are in the document. */
 export const ContactSheet = memo(function ContactSheet() {
   const say = useWords();
   const gallery = useGallery();
@@ -44,7 +44,7 @@ export const ContactSheet = memo(function ContactSheet() {
     const wanted = topToShow(layout, index, top, box.height);
     if (wanted !== top) scroll.goTo(wanted, index);
   };
-  /** The cell that is asked for in the commit that is under way. */
+  /** The cell to show in the present commit. */
   const asked = useRef<number | null>(null);
   const show = (index: number): void => {
     asked.current = index;
@@ -53,7 +53,7 @@ export const ContactSheet = memo(function ContactSheet() {
   };
   useMovement({ layout, gallery, measure: `${box.width} ${cellSize} ${rows}` }, scroll, box.height, () => {
     settle(asked.current !== null);
-    // What was held may have moved it out of sight again.
+    // Holding another cell in place may have moved this one out of sight.
     if (asked.current !== null) reveal(asked.current);
   });
   usePointed(scroller);
@@ -144,7 +144,7 @@ function Scrubber({ layout, before, sight, onGo }: ScrubberProps) {
   return <DateScrubber row={[Math.max(seen - before, 0), end - before]} onGo={(position) => onGo(before + position)} />;
 }
 
-/** Goes to the top when that is asked for, and tells how many cells stand in the top row. */
+/** Scrolls to the top on request, and reports how many cells are in the top row. */
 function useTop(layout: SheetLayout, { goTo }: SheetScroll): void {
   const requests = useSheetTop((top) => top.requests);
   const seen = useRef(requests);

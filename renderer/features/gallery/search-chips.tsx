@@ -23,7 +23,7 @@ export function SearchChips() {
   );
 }
 
-/** A chip that is removed with the keyboard takes the focus with it. */
+/** Removing a chip with the keyboard would lose the focus, so it moves to the results. */
 function change(search: string): void {
   const byKey = document.activeElement?.matches(':focus-visible') === true;
   setLibrarySearch(search);

@@ -13,7 +13,7 @@ interface TaskSaysProps {
   readonly className?: string | undefined;
 }
 
-/** What the service last said, in one line; while something is in the way, when Latent tries again. */
+/** The service's latest message in one line, or, after a failure, when Latent tries again. */
 export function TaskSays({ task, now, withCredits = false, className }: TaskSaysProps) {
   const say = useWords();
   const format = useFormats();

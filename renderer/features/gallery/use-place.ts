@@ -39,10 +39,10 @@ interface Sheet {
 }
 
 /**
- * Keeps what the eye holds on to where it is: when cells get another size or place, when others come above it, when another view is
- * opened, and from one visit or start to the next. When pictures come or go, that is first of all a cell that is held. After a deletion
- * what follows closes up, for the sheet has no gaps: a held cell behind it keeps its height on the screen, but its column may change.
- * @returns puts the sheet in its place after it was laid out anew; `asked`: the person asked for a cell, so that what came is not new to them
+ * Keeps in place what the person is looking at: when cells change their size or position, when others arrive above, when another view
+ * opens, and across visits and restarts. When pictures come or go, a held cell has priority. After a deletion the later cells close the
+ * gap, so a held cell among them keeps its height on the screen, but its column may change.
+ * @returns a function that restores the position after a new layout; `asked`: the person moved to a cell, so arrivals above it do not count as unseen
  */
 export function usePlace(sheet: Sheet): (asked: boolean) => void {
   const kept = useRef<Kept>({ hold: null, anchor: null, wanted: null, generation: 0 });

@@ -21,7 +21,7 @@ const ring = 2;
 /** More pictures than this at the front of a view are laid out like the others, by whole blocks. */
 const mostInBand = 1024;
 
-/** Wanted side of a cell. A low window scales the chosen size down, so that at the usual size two whole rows are in sight. */
+/** The desired side of a cell. A low window scales the chosen size down, so that two whole rows fit at the default size. */
 export function useCellSize(): number {
   const chosen = useView((view) => view.cellSize);
   const low = useMedia('(max-height: 520px)');
@@ -29,7 +29,7 @@ export function useCellSize(): number {
   return chosen * (veryLow ? 0.4 : low ? 0.6 : 1);
 }
 
-/** Where all cells of the gallery stand, in the layout that was chosen: first the band, then the rest of the view. */
+/** The positions of all cells in the chosen layout: first the new pictures, then the rest of the view. */
 export function useSheetLayout(gallery: GalleryState, inner: number, wanted: number): SheetLayout {
   const width = inner - ring;
   const rows = useView((view) => view.sheetLayout);

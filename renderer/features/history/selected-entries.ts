@@ -14,11 +14,11 @@ import type { ShownView } from './history-store.ts';
 import { useHistory } from './history-store.ts';
 import { rowsIn } from './task-blocks.ts';
 
-/** Of more rows than these, only the tasks that are in progress, waiting or wrong are read. */
+/** In a larger selection, only the tasks that are in progress, waiting or wrong are read. */
 export const mostRead = 2000;
-/** Actions that mean nothing for any other task, so that the number they name is that of all selected tasks. */
+/** Actions that apply only to such tasks, so their counts are right for the whole selection. */
 const ofTasksInStrip: readonly TaskAction[] = ['withdraw', 'release', 'stop', 'dismiss'];
-/** Rows that main answers at once. */
+/** Rows in one answer from main. */
 const atOnce = 500;
 
 interface Read {
@@ -29,7 +29,7 @@ interface Read {
 
 const useRead = create<Read>(() => ({ of: null, entries: [] }));
 
-/** Reads the tasks that are selected together and not on screen, and keeps up with their changes. The room mounts it once. */
+/** Reads the selected tasks that are not on the screen, and follows their changes. The room mounts it once. */
 export function useReadSelection(): void {
   const selected = useHistory((history) => history.selected);
   const token = useHistory((history) => history.shown.token);
@@ -53,7 +53,7 @@ export function useReadSelection(): void {
   }, [selected, token]);
 }
 
-/** What can be done to the selected row, or to all that are selected together; nothing until these are known. */
+/** The actions for the selected row, or for all selected rows; none until these are known. */
 export function useOffers(): { readonly entries: readonly TaskWithImages[]; readonly offers: readonly Offer[] } {
   useHistory(({ cursor }) => cursor);
   useHistory(({ selected }) => selected);
@@ -68,7 +68,7 @@ export function currentOffers(): { readonly entries: readonly TaskWithImages[]; 
   return { entries, offers: offersToSelected(entries, countOf(useHistory.getState().selected)) };
 }
 
-/** @param selected how many rows are selected together, of which `entries` may be only those of the strip */
+/** @param selected the number of selected rows; of a large selection, `entries` has only the tasks in the strip */
 export function offersToSelected(entries: readonly TaskWithImages[], selected: number): readonly Offer[] {
   const offers = offersFor(entries, actionsOf);
   return selected > mostRead ? offers.filter(({ action }) => ofTasksInStrip.includes(action)) : offers;
@@ -86,7 +86,7 @@ function isHere({ blocks }: ShownView, selected: Ranges): boolean {
   return countOf(selected) <= mostRead && selected.every(([first, end]) => rowsIn(blocks, first, end) !== null);
 }
 
-/** Of few: all of them, read from main. Null, and said, where that failed. */
+/** For a small selection: all tasks, read from main. If that fails, notifies the person and returns null. */
 async function rowsOf({ token }: ShownView, selected: Ranges): Promise<readonly TaskWithImages[] | null> {
   const entries: TaskWithImages[] = [];
   for (const [start, end] of selected) {
@@ -100,7 +100,7 @@ async function rowsOf({ token }: ShownView, selected: Ranges): Promise<readonly 
   return entries;
 }
 
-/** Of many: those that are in progress, waiting or wrong. */
+/** For a large selection: the tasks that are in progress, waiting or wrong. */
 async function headTasks({ token }: ShownView, selected: Ranges): Promise<readonly TaskWithImages[]> {
   const entries: TaskWithImages[] = [];
   for (const entry of useTasks.getState().tasks.values()) {

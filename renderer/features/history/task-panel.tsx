@@ -123,7 +123,7 @@ function ActionButton({ action, entry, main = false }: ActionButtonProps) {
   );
 }
 
-/** What is in the way, and when Latent tries again. */
+/** What went wrong, and when Latent tries again. */
 function Trouble({ entry: { task } }: { readonly entry: TaskWithImages }) {
   const say = useWords();
   const now = useNow();

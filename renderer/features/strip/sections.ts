@@ -3,7 +3,7 @@ import type { Line } from '../../stores/strip-selection.ts';
 import { isOutcomeUnknown } from '../tasks/money.ts';
 import { reportTask } from '../tasks/task-report.ts';
 
-/** What a person has to look after first, then what has not been sent, then what goes on by itself. */
+/** First what needs the person, then what has not been sent, then what is in progress. */
 export const sectionNames = ['problems', 'waiting', 'progress'] as const;
 
 export type SectionName = (typeof sectionNames)[number];
@@ -21,9 +21,9 @@ export interface Section {
 }
 
 export interface Counts extends Readonly<Record<SectionName, number>> {
-  /** The outcome of a problem is unknown. */
+  /** Whether the outcome of a problem is unknown. */
   readonly alarming: boolean;
-  /** Something waits that does not go by itself. */
+  /** Whether a waiting task needs the person to continue. */
   readonly held: boolean;
 }
 

@@ -40,7 +40,7 @@ export function StripSection({ section, ...context }: StripSectionProps) {
   );
 }
 
-/** Cards of single tasks in progress stand beside each other; everything else is a row. */
+/** Cards of single tasks in progress are side by side; everything else is a row. */
 function Runs({ name, groups, context }: { readonly name: SectionName; readonly groups: readonly Group[]; readonly context: LineContext }) {
   if (name !== 'progress') return groups.map((group) => <GroupRows key={group.key} name={name} group={group} context={context} />);
   const runs: Group[][] = [];
@@ -140,7 +140,7 @@ function GroupHead({ name, group, open, context }: GroupHeadProps) {
   );
 }
 
-/** What all problems of a group have in common; nothing where they differ. */
+/** What all problems of a group have in common; nothing if they differ. */
 function groupNote(say: Words, name: SectionName, [first, ...others]: Group['entries']): string | undefined {
   if (name !== 'problems') return undefined;
   const note = noteOf(say, first);

@@ -57,22 +57,22 @@ export const TaskRow = memo(function TaskRow({ entry, level, context }: TaskProp
   );
 });
 
-/** The service's own words; where it gave no reason, ours. */
+/** The service's own words, or ours if it gave no reason. */
 export function noteOf(say: Words, entry: TaskWithImages): string {
   const { said, brief } = reportTask(entry);
   return said?.message ? say('tasks.said', { message: said.message }) : say(brief.key, brief.values);
 }
 
-/** When Latent tries again by itself, before what stands in the way. */
+/** When Latent tries again by itself, shown before the reason. */
 export function NextTry({ task }: { readonly task: Task }) {
   const next = nextTry(task, useNow(), useWords(), useFormats());
   return next === null ? null : `${next} · `;
 }
 
-/** A screen reader is told the beginning of a prompt: the whole one stands in the inspector. */
+/** Screen readers get the beginning of a prompt. The inspector has the whole text. */
 const mostOfPrompt = 200;
 
-/** A task in progress: its latent image comes up beside what is going on. */
+/** A task in progress: its latent image beside its state. */
 export const TaskCard = memo(function TaskCard({ entry, level, context }: TaskProps) {
   const say = useWords();
   const format = useFormats();

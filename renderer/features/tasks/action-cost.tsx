@@ -10,7 +10,7 @@ interface ActionCostProps {
   readonly tasks: readonly Task[];
 }
 
-/** What an action costs, beside its name. A screen reader hears it from the button's description. */
+/** What an action costs, beside its name. Screen readers get it from the button's description. */
 export function ActionCost({ action, tasks }: ActionCostProps) {
   const say = useWords();
   const words = costOf(action, tasks);
@@ -23,7 +23,7 @@ export function ActionCost({ action, tasks }: ActionCostProps) {
   );
 }
 
-/** Null: the action neither checks nor buys anything. */
+/** Null if the action neither checks nor buys anything. */
 function costOf(action: TaskAction, tasks: readonly Task[]): WordKey | null {
   switch (action) {
     case 'ask':

@@ -2,7 +2,7 @@ import type { ConsoleName } from '../../../shared/account.ts';
 import type { Task, TaskWithImages } from '../../../shared/task.ts';
 import { meantStatus } from './task-report.ts';
 
-/** The console that a task's sentences send people to. Null: neither the key nor a charge is in question. */
+/** The console that the words about a task refer to. Null if neither the key nor a charge is in question. */
 export function consoleFor({ task, images }: TaskWithImages): ConsoleName | null {
   if (task.imported !== null) return null;
   const { state } = task;

@@ -4,8 +4,8 @@ import type { Task, TaskWithImages } from '../../../shared/task.ts';
 import { reportTask } from './task-report.ts';
 
 /**
- * What a task has cost, as far as this side can tell. `nothing`: it was not sent. `not-accepted`: the service refused it. `maybe`: the service
- * has it or had it. `unknown`: nobody knows whether the service took it or what became of it, so it is never hidden without a question.
+ * What a task has cost, as far as Latent knows. `nothing`: it was not sent. `not-accepted`: the service refused it. `maybe`: the service
+ * accepted it. `unknown`: nobody knows whether the service accepted it or what became of it, so hiding it always asks first.
  */
 export type Money = 'free' | 'nothing' | 'not-accepted' | 'maybe' | 'unknown' | 'charged';
 
@@ -35,16 +35,16 @@ export function moneyOf({ task, images }: TaskWithImages): Money {
 
 const byWeight: readonly Money[] = ['unknown', 'maybe', 'charged', 'not-accepted', 'nothing', 'free'];
 
-/** Of several: what weighs most. */
+/** The gravest of several. */
 export function mostAtStake(entries: readonly TaskWithImages[]): Money {
   const all = new Set(entries.map(moneyOf));
   return byWeight.find((money) => all.has(money)) ?? 'free';
 }
 
-/** What a mark says of the money of some tasks: our guess where the service is silent about one, else the credits that it told. */
+/** What a mark says about the cost of some tasks: the credits that the service stated, or our guess if it was silent about one of them. */
 export type MoneyTold = { readonly kind: 'guess'; readonly money: Money } | { readonly kind: 'credits'; readonly credits: number };
 
-/** Null: the service speaks of the charge in words, which stand beside the mark. */
+/** Null if the service mentions the charge in its own words, which are shown beside the mark. */
 export function moneyTold(entries: readonly TaskWithImages[]): MoneyTold | null {
   const charged = entries.filter(({ task }) => !isFree(task.accountId));
   const silent = charged.filter((entry) => !reportTask(entry).chargeTold);
@@ -53,10 +53,10 @@ export function moneyTold(entries: readonly TaskWithImages[]): MoneyTold | null 
   return credits.length < charged.length ? null : { kind: 'credits', credits: credits.reduce((sum, told) => sum + told, 0) };
 }
 
-/** Whether the service may have taken a task without this side knowing what became of it. */
+/** Whether the service may have accepted a task whose outcome Latent does not know. */
 export function isOutcomeUnknown({ state }: Task): boolean {
   return state.status === 'unknown' || state.status === 'missing';
 }
 
-/** For words that speak of a charge unless all of these tasks are free. */
+/** For words that mention a charge unless all of these tasks are free. */
 export const freeWord = (tasks: readonly Task[]): 'yes' | 'no' => (tasks.every(({ accountId }) => isFree(accountId)) ? 'yes' : 'no');

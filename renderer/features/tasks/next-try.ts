@@ -3,7 +3,7 @@ import { isInFlight } from '../../../shared/task.ts';
 import type { Words } from '../../../shared/words/index.ts';
 import type { Formats } from '../../stores/format.ts';
 
-/** When Latent sends or checks a task again by itself. Null: nothing is due, or nothing went wrong. */
+/** When Latent sends or checks a task again by itself. Null if nothing is due or nothing went wrong. */
 export function nextTry(task: Task, now: number, say: Words, format: Formats): string | null {
   const { state, trouble } = task;
   const inTime = (at: number): string => format.duration(at - now + 999);

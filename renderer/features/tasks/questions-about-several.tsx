@@ -50,7 +50,7 @@ function whichOf(unknown: number, count: number): 'this' | 'all' | 'one' | 'some
   return unknown === 1 ? 'one' : 'some';
 }
 
-/** The line of the strip's list that Tab leads to: those that are hidden are gone by then. */
+/** The line of the strip's list that Tab reaches. The hidden lines are gone by then. */
 const stripLine = (): HTMLElement | null => document.querySelector<HTMLElement>('[data-strip-panel] [data-line][tabindex="0"]');
 
 function Named({ task }: { readonly task: Task }) {
@@ -63,7 +63,7 @@ function Named({ task }: { readonly task: Task }) {
   );
 }
 
-/** Each is a charge of its own, so several are asked for once, with their number and where. */
+/** Each task is a separate charge, so one question names their number and account. */
 export function GenerateAgainQuestion({ tasks, open }: QuestionProps) {
   const say = useWords();
   const { locale, number } = useFormats();

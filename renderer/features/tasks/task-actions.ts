@@ -29,7 +29,7 @@ export async function actOnTask(action: TaskAction, task: Task): Promise<void> {
     case 'attach':
       return ask({ kind: 'attach', task });
     case 'send-again':
-      // A question about a charge that cannot be made would mislead.
+      // The task of a removed account cannot be sent, so a question about a charge would mislead.
       return isAccountRemoved(task) ? notifyError({ code: 'account-removed' }) : ask({ kind: 'send-again', task });
     case 'try-again':
       return resubmit(task);

@@ -31,16 +31,16 @@ export interface Message {
 /** A task in words: the same wherever it is shown. */
 export interface TaskReport {
   readonly icon: TaskIconName;
-  /** `working`: something goes on by itself. `attention`: it waits for the person. */
+  /** `working`: the task continues by itself. `attention`: it waits for the person. */
   readonly tone: 'working' | 'attention' | 'bad' | 'done';
   readonly title: WordKey;
-  /** What happened, what it means for the money, what to do; each a sentence or two. */
+  /** What happened, what it means for the cost, and what to do; a sentence or two each. */
   readonly sentences: readonly [Message, ...Message[]];
-  /** The one sentence that a row has room for, beside the title and the money: where the service gave no reason, ours. */
+  /** The sentence for a row, which has room for only one beside the title and the cost. Shown if the service gave no reason. */
   readonly brief: Message;
   /** The service's own words on it; null where it said nothing. */
   readonly said: ServiceSaid | null;
-  /** The service itself tells what it charged, in credits or in its own words: our guess gives way to that. */
+  /** Whether the service states the charge, in credits or in words. Our guess is then left out. */
   readonly chargeTold: boolean;
   readonly actions: readonly TaskAction[];
 }
@@ -50,7 +50,7 @@ const say = (key: WordKey, values?: WordValues): Message => (values ? { key, val
 /** Tiles, the counts above them and menus ask for the same of thousands of tasks, of which few have changed since. */
 const reports = new WeakMap<TaskWithImages, TaskReport>();
 
-/** Says what is the matter with a task and what can be done (service-interface §3, §7). */
+/** Describes the state of a task and what can be done (service-interface §3, §7). */
 export function reportTask(entry: TaskWithImages): TaskReport {
   const known = reports.get(entry);
   if (known) return known;
@@ -69,7 +69,7 @@ function newReport(entry: TaskWithImages): TaskReport {
 /** What we would say of the money; null: there is nothing to say. */
 type Stake = 'not-sent' | 'not-accepted' | 'maybe' | 'unknown' | null;
 
-/** One sentence, the same everywhere. Nothing where the service speaks of the money itself: its own words stand beside it, whole. */
+/** One sentence about the cost, the same everywhere. Null if the service mentions the charge itself: its full words are shown. */
 function moneyWords({ accountId, facts }: Task, said: ServiceSaid | null, stake: Stake): Message | null {
   if (isFree(accountId)) return stake === null || stake === 'not-sent' ? null : say('tasks.money.free');
   if (facts.credits !== null) return say('tasks.money.credits', { credits: facts.credits });
@@ -77,7 +77,7 @@ function moneyWords({ accountId, facts }: Task, said: ServiceSaid | null, stake:
   return say(`tasks.money.${stake}`);
 }
 
-/** A refusal for want of credits speaks of the account's, and not of what this task has cost. */
+/** Whether the service mentions the charge. A refusal for lack of credits is about the account, not about the cost of this task. */
 function speaksOfMoney(said: ServiceSaid | null): boolean {
   if (said && meantStatus(said) === 402) return false;
   return /\b(?:credits?|(?:un|re)?charg(?:e|ed|es|ing)|refund(?:s|ed|able)?|bill(?:ed|ing)?|balance|paid|payments?|costs?)\b/i.test(said?.message ?? '');
@@ -85,7 +85,7 @@ function speaksOfMoney(said: ServiceSaid | null): boolean {
 
 interface Description extends Omit<TaskReport, 'brief' | 'chargeTold' | 'sentences'> {
   readonly happened: Message;
-  /** The cause, where the first sentence does not tell it. */
+  /** The cause, if the first sentence does not name it. */
   readonly why?: Message;
   readonly stake: Stake;
   /** What else is worth knowing, and what to do. */

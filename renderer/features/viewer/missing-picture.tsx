@@ -11,7 +11,7 @@ import styles from './missing-picture.module.css';
 
 interface MissingPictureProps {
   readonly id: ImageId;
-  /** Null until the picture is described. */
+  /** Null until the description has loaded. */
   readonly file: ImageFile | null;
   readonly onRetry: () => void;
 }
@@ -55,7 +55,7 @@ export function MissingPicture({ id, file, onRetry }: MissingPictureProps) {
   );
 }
 
-/** Stands for a file that was paid for, and that Latent does not show. */
+/** Stands in for a file that was paid for but that Latent cannot show. */
 function KeptOnly({ id, file }: { readonly id: ImageId; readonly file: ImageFile }) {
   const say = useWords();
   return (

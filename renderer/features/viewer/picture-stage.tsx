@@ -19,7 +19,7 @@ interface PictureStageProps {
   readonly element: RefObject<HTMLDivElement | null>;
   readonly stage: Stage;
   readonly alt: string;
-  /** Null until the picture is described. */
+  /** Null until the description has loaded. */
   readonly file: ImageFile | null;
   readonly onPrevious: (() => void) | null;
   readonly onNext: (() => void) | null;
@@ -28,7 +28,7 @@ interface PictureStageProps {
 /** Pixels show from here on as what they are. */
 const pixelated = 4;
 
-/** The picture, moved and scaled. Its thumbnail stands in its place until it is decoded, so nothing flashes. */
+/** The picture, moved and scaled. Its thumbnail is shown until it is decoded, so nothing flashes. */
 export function PictureStage({ id, element, stage, alt, file, onPrevious, onNext }: PictureStageProps) {
   const say = useWords();
   return (

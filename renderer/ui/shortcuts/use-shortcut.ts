@@ -97,8 +97,8 @@ function isControl(target: EventTarget | null): boolean {
 }
 
 /**
- * Dialogs and menus answer their own keys, until they are closed: one that fades away may still hold the focus. A dialog that has just
- * opened gets the focus a frame later, and what is typed until then must not act on what lies below it.
+ * Dialogs and menus handle their own keys until they close; one that is fading out may still have the focus. A dialog gets the focus a frame
+ * after it opens, and keys pressed before then must not act on what is below it.
  */
 function isInModal(target: EventTarget | null): boolean {
   if (document.querySelector('[data-modal][data-open]') !== null) return true;

@@ -18,7 +18,7 @@ export const app = {
   'app.cancel': 'Cancel',
   'app.copied-prompt': 'Prompt copied',
   'app.copied-id': 'Task ID copied',
-  'app.copied-local-id': 'Local ID copied. The service has given this task no ID.',
+  'app.copied-local-id': 'Local ID copied. The service has not given this task an ID.',
   'app.copied-picture': 'Picture copied',
   'app.copy-failed': 'It could not be copied. Nothing was changed.',
   'app.saved-picture': 'A copy was saved',
@@ -44,7 +44,7 @@ export const app = {
   'notice.database-rebuilt':
     'The history was damaged or missing, and there was no backup. Latent rebuilt it from your library folder, so your pictures are here with their prompts and IDs. Nothing was sent or charged. Tasks without a picture are not in it; add them by their ID in History. The damaged files are kept in {subject}',
   'notice.history-stopped':
-    'Latent cannot read or write the history at the moment, and keeps trying. Until then nothing new is sent or charged, and nothing that was saved is lost. Reason: {subject}',
+    'Latent cannot read or write the history at the moment, and keeps trying. Until it succeeds, nothing new is sent or charged. Nothing that was saved is lost. Reason: {subject}',
   'notice.history-restarted':
     'The part of Latent that keeps the history stopped because of an error and was started again. Everything that was saved is there, and nothing was sent twice. If it happens again, save the diagnostics in Settings.',
   'notice.names-being-read': 'Latent is preparing the search by file name: {subject}% done. Until then, a search may miss pictures by their file name. Everything else works as usual.',

@@ -30,7 +30,7 @@ export const compose = {
   'compose.question.above-free': 'This is more than {above, number} at once. The practice service costs nothing.',
   'compose.question.number': 'Number',
   'compose.question.price': 'Price',
-  'compose.question.price-value': '{credits, plural, one {{shown} credit} other {{shown} credits}}, at the price of last time',
+  'compose.question.price-value': '{credits, plural, one {{shown} credit} other {{shown} credits}}, at the last known price',
   'compose.question.various': 'various',
   'compose.question.confirm': '{count, plural, one {Generate} other {Generate #}}',
   'compose.question.ask-less': 'You can change when Latent asks in Settings → Generating.',

@@ -50,7 +50,7 @@ export const strip = {
   'strip.again-title': 'Generate {count, number} again?',
   'strip.again-explained': 'Each is a new task and a new charge: {count, number} at {accounts}.',
   'strip.again-free': 'Each is a new task. The practice service is free.',
-  'strip.again-price': 'At the price of last time, that is {credits, plural, one {{shown} credit} other {{shown} credits}}.',
+  'strip.again-price': 'At the last known price, that is {credits, plural, one {{shown} credit} other {{shown} credits}}.',
   'strip.again-unknown':
     'The outcome of {unknown, plural, one {one is unknown. If the service accepted it, you pay for it twice.} other {# is unknown. If the service accepted them, you pay for them twice.}}',
   'strip.again-confirm': 'Generate {count, number}',

@@ -198,7 +198,7 @@ export const tasks = {
   'tasks.send-again-explained': 'This is a new charge. The service may have accepted the first task too; if it did, it makes and charges both. The first stays in your history.',
   'tasks.send-again-confirm': 'Generate again',
   'tasks.attach-title': 'Add its task ID',
-  'tasks.attach-explained': 'If the service accepted the task, you find its ID in the service’s billing console. Paste it here and Latent checks that task. Nothing is sent again, so nothing more is charged.',
+  'tasks.attach-explained': 'If the service accepted the task, you can find its ID in the service’s billing console. Paste it here and Latent checks that task. Nothing is sent again, so nothing more is charged.',
   'tasks.attach-id': 'Task ID',
   'tasks.attach-confirm': 'Add ID',
 } as const;

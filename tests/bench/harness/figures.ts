@@ -44,7 +44,7 @@ export interface BenchContext {
 
 export type Metric = (context: BenchContext) => Promise<readonly (Finding | Unmeasured)[]>;
 
-/** A figure that was taken of nothing does not hold. */
+/** A figure without any measurement does not hold. */
 export function holds({ value, goal }: Finding): boolean {
   if (!Number.isFinite(value.value)) return false;
   return goal.bound === 'at least' ? value.value >= goal.value : value.value <= goal.value;

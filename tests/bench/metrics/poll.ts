@@ -10,7 +10,7 @@ import type { PollKind, PollUse, ServiceStats } from '../processes/messages.ts';
 /** Milliseconds until every task was asked twice and everything is warm. */
 const warmUp = 8_000;
 
-/** Milliseconds by which queries may be late, p99, with so many tasks. */
+/** Milliseconds by which queries may be late (p99) with this many tasks. */
 const mostLate = (tasks: number): number => (tasks > 1_000 ? 250 : 100);
 
 /** How long is then measured: Latent for as long as it takes until something of every task was written down. */

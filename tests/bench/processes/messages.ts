@@ -8,7 +8,7 @@ export interface ServiceStats {
   readonly early: number;
   /** Gaps between two queries of one task into which a whole further query would have fit. */
   readonly skipped: number;
-  /** Milliseconds by which each query came later than the interval after the same task's last; since the last message to the service. */
+  /** Milliseconds by which each query was late, counted from the task's previous query plus the interval. Covers the time since the last message to the service. */
   readonly lateness: readonly number[];
 }
 

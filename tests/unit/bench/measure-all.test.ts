@@ -61,7 +61,7 @@ test('a program is a peer by what it says of itself, not by its name', () => {
   expect(findProgram([process.execPath], 'ImageMagick', null)).toBeNull();
 });
 
-test('a figure that was taken of nothing does not hold', () => {
+test('a figure without any measurement does not hold', () => {
   const latest = (of: readonly number[]) => plainFinding('good', 'the latest', { value: Math.max(...of), unit: 'ms' }, atMost(2));
   expect(holds(latest([1]))).toBe(true);
   expect(holds(latest([]))).toBe(false);

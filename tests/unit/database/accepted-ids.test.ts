@@ -25,7 +25,7 @@ const processing = (remoteId: string): TaskState => ({ status: 'processing', rem
 const accepted = (remoteId: string, changes: Partial<Task> = {}): Task => makeTask({ acceptedAt: 1_757_000_000_500, state: processing(remoteId), facts: { ...noFacts, credits: 2 }, ...changes });
 const recorded = (): readonly string[] => readAcceptedIds(rig.file).map(({ task }) => remoteIdOf(task) ?? '');
 
-/** Opens the history, does something with it, and closes it in order. */
+/** Opens the history, calls `run`, and closes it in order. */
 async function during<T>(run: (database: Database) => Promise<T>): Promise<T> {
   const database = await rig.open();
   try {
@@ -48,7 +48,7 @@ async function losePages(): Promise<void> {
 }
 
 describe('the second record of accepted ids', () => {
-  it('gives back every id where the pages that hold them are lost and the backup is older', async () => {
+  it('restores every id if the pages that hold them are lost and the backup is older', async () => {
     const [sending, unknown] = [makeTask({ state: { status: 'submitting' } }), makeTask({ state: { status: 'unknown', reason: 'connection-lost', said: saidNothing } })];
     await during((database) => database.insertTasks([sending, unknown]));
     makeBackup(rig.file, rig.safety.backups, Date.now());
@@ -73,7 +73,7 @@ describe('the second record of accepted ids', () => {
     await database.close();
   });
 
-  it('gives an older database that was put in place of the newer one its ids', async () => {
+  it('restores the ids in an older database that replaced the newer one', async () => {
     const task = accepted('paid');
     await during((database) => database.insertTasks([{ ...task, acceptedAt: null, facts: noFacts, state: { status: 'submitting' } }]));
     const older = await readFile(rig.file);
@@ -87,13 +87,13 @@ describe('the second record of accepted ids', () => {
     const [first, lost] = [accepted('first'), accepted('lost', { accountId: testAccount.id })];
     await during(async (database) => {
       await database.saveTask(first);
-      // The record comes before the commit, which refuses this one.
+      // The record is written before the commit, which fails here.
       await expect(database.saveTask({ ...lost, polls: null as unknown as number })).rejects.toThrow();
     });
     expect(recorded()).toEqual(['first', 'lost']);
   });
 
-  it('is read up to a torn line and beyond it, and never believes a changed one', async () => {
+  it('is read beyond a line that was cut short, and ignores a changed one', async () => {
     await during((database) => database.saveTask(accepted('one')));
     const text = await readFile(record, 'utf8');
     await writeFile(record, `${text}${text.replace('"one"', '"two"')}${text.trim().slice(0, 200)}`);
@@ -107,7 +107,7 @@ describe('the second record of accepted ids', () => {
     db.close();
   });
 
-  it('loses its lines as tasks end, at the start and while it grows', async () => {
+  it('drops the lines of ended tasks at the start and as it grows', async () => {
     const tasks = Array.from({ length: 60 }, (_, number) => accepted(`task-${number}`, { request: { model: 'm', prompt: 'word '.repeat(10_000), size: '', quality: '' } }));
     await during(async (database) => {
       for (const task of tasks) {
@@ -121,7 +121,7 @@ describe('the second record of accepted ids', () => {
     expect(recorded()).toEqual(['task-7']);
   });
 
-  it('keeps what may still be asked for: paused, out of sight, or with pictures to fetch', async () => {
+  it('keeps tasks that may still be queried: paused, hidden, or with pictures to fetch', async () => {
     await during(async (database) => {
       await database.saveTask(accepted('paused', { state: { status: 'paused', remoteId: 'paused', by: 'user' } }));
       await database.saveTask(accepted('missing', { state: { status: 'missing', remoteId: 'missing', said: saidNothing } }));
@@ -135,14 +135,14 @@ describe('the second record of accepted ids', () => {
     expect(recorded().toSorted()).toEqual(['fetching', 'missing', 'paused']);
   });
 
-  it('begins with what an earlier version accepted', async () => {
+  it('starts with the ids that an earlier version accepted', async () => {
     await during((database) => database.saveTask(accepted('earlier')));
     await rm(record);
     await found();
     expect(recorded()).toEqual(['earlier']);
   });
 
-  it('keeps no id from being committed where it cannot be written, and has it once it can', async () => {
+  it('prevents no commit if it cannot be written, and adds the id once it can', async () => {
     const [one, two] = [accepted('one'), accepted('two')];
     await during(async (database) => {
       await mkdir(record);
@@ -155,7 +155,7 @@ describe('the second record of accepted ids', () => {
     });
   });
 
-  it('keeps its lines where it cannot be read, and takes new ones', async () => {
+  it('keeps its lines if it cannot be read, and appends new ones', async () => {
     await during((database) => database.saveTask(accepted('one')));
     const db = openConnection(rig.file);
     const store = createStore(db, (message) => expect.fail(message));
@@ -175,7 +175,7 @@ describe('the second record of accepted ids', () => {
     expect(recorded()).toEqual(['one', 'two']);
   });
 
-  it('is not needed by a history that is whole', async () => {
+  it('is not needed by a complete history', async () => {
     await during((database) => database.saveTask(accepted('one')));
     await truncate(record, 0);
     await during((database) => database.saveTask(accepted('two')));

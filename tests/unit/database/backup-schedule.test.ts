@@ -120,9 +120,9 @@ it('makes the first one early when many pictures came, and says when it cannot',
   expect(times()).toHaveLength(1);
 });
 
-it('goes on where the system had no room for its thread', async () => {
+it('continues after the system could not start its thread', async () => {
   await backups.close();
-  // To start a thread from such an address throws.
+  // Starting a thread from such a URL throws.
   const workerFile = new URL('https://nowhere.test/');
   backups = createBackups({ file: rig.file, folder: rig.safety.backups, workerFile, clock, report: (message) => reports.push(message) });
   backups.start(true);

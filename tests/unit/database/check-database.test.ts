@@ -15,7 +15,7 @@ beforeEach(async () => {
   return () => rm(folder, { recursive: true, force: true });
 });
 
-/** A worker whose thread stands still in each statement of a check that has the words, until there is the file `go`. */
+/** A worker that pauses in each statement of a check that contains `words`, until the file `go` exists. */
 async function workerThatWaits(words: string): Promise<string> {
   const workerFile = path.join(folder, 'waiting-worker.cjs');
   const wait = `const { existsSync } = require('node:fs');
@@ -43,7 +43,7 @@ test.each(['foreign_key_check', 'integrity-check', 'VACUUM INTO'])('commits go o
   expect((await readdir(folder)).filter((name) => name.startsWith('latent.db.checking'))).toEqual([]);
 });
 
-test('two that ask for a check at once share it, and the end waits for none', async () => {
+test('simultaneous requests share one check, and closing does not wait for it', async () => {
   const database = await openDatabase({ file, workerFile: await workerThatWaits('foreign_key_check') });
   const checks = Promise.allSettled([database.integrity(), database.integrity()]);
   await database.close();

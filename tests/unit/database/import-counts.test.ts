@@ -5,7 +5,7 @@ import { migrate } from '../../../electron/database/migrate.ts';
 import { createReaders } from '../../../electron/database/readers.ts';
 import { createConnection } from '../../../electron/database/statements.ts';
 
-it('the files of an import are counted some thousand at a time, so that no commit waits for a million of them', () => {
+it('the files of an import are counted a few thousand at a time, so that no commit waits for a million', () => {
   const db = new DatabaseSync(':memory:');
   onTestFinished(() => db.close());
   migrate(db);

@@ -105,7 +105,7 @@ describe('marks with database and backups gone', () => {
     await after(async ({ database }) => expect(await marksOf(database), 'a second time, from the copy that the rebuilt history made').toEqual(before));
   });
 
-  it.each(['the copy of the marks', 'a backup'])('what %s has in the trash is there for thirty days more: nothing is deleted at that start', async (from) => {
+  it.each(['the copy of the marks', 'a backup'])('pictures that %s has in the trash stay for another thirty days: that start deletes nothing', async (from) => {
     await makeMarked();
     if (from === 'a backup') makeBackup(rig.file, rig.safety.backups, Date.now());
     await (from === 'a backup' ? truncate(rig.file, 4096) : loseAll());
@@ -203,7 +203,7 @@ describe('marks and a backup', () => {
 });
 
 describe('the copy', () => {
-  it('is made with a backup and at the end, and not where nothing was marked since', async () => {
+  it('is made with each backup and when quitting, but not if nothing was marked since', async () => {
     await makeMarked();
     const [first] = await copied();
     await after(() => Promise.resolve());
@@ -232,7 +232,7 @@ describe('the copy', () => {
     expect(await readFile(lowered, 'utf8')).toBe('once');
   });
 
-  it.each(['is begun then', 'is under way already'])('keeps nobody from quitting where it %s', async (which) => {
+  it.each(['is begun then', 'is under way already'])('keeps nobody from quitting if it %s', async (which) => {
     await makeMarked();
     const life = await begin();
     // A thread that never ends takes the place of the one that copies.
@@ -253,9 +253,9 @@ describe('the copy', () => {
     await life.kill();
   });
 
-  it('is made later where the system had no room for its thread', async () => {
+  it('is made later if the system could not start its thread', async () => {
     await makeMarked();
-    // To start a thread from such an address throws.
+    // Starting a thread from such a URL throws.
     const workerFile = new URL('https://nowhere.test/');
     const life = await begin({ workerFile });
     await life.mark({ kind: 'rating', rating: 5 }, 6);
@@ -266,7 +266,7 @@ describe('the copy', () => {
     expect(await copied()).toContainEqual(expect.stringContaining('"rating":5'));
   });
 
-  it('of a library out of reach is reported once and made later, and nobody is kept from marking', async () => {
+  it('for an unreachable library is reported once and made later, and marking still works', async () => {
     await makeMarked();
     const life = await begin();
     await rename(rig.library, `${rig.library} away`);
@@ -282,7 +282,7 @@ describe('the copy', () => {
     await after(async ({ database }) => expect(await marksOf(database)).toEqual(marked));
   });
 
-  it('reads what earlier versions appended: a later line goes before an earlier one', async () => {
+  it('reads the lines that earlier versions appended: a later line overrides an earlier one', async () => {
     await makeMarked();
     const lines = await copied();
     const at = lines.findIndex((line) => line.includes('"rating":4') && line.includes('"favourite":false'));

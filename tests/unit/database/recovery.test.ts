@@ -71,7 +71,7 @@ describe('with database and backups gone', () => {
     expect([Math.floor((oldest?.createdAt ?? 0) / 1000), oldest?.request.prompt]).toEqual([Math.floor(start / 1000), 'picture 0: a fox in snow']);
   });
 
-  it('what was delivered and is not shown comes back too, and nothing under an ending that it has not', async () => {
+  it('files that are only kept come back too, but not one with the extension of another type', async () => {
     await makeHistory(1);
     const folder = path.join(rig.library, '2025', '2025-09');
     await writeFile(path.join(folder, '2025-09-04 10.00.00 a fox.tiff'), Buffer.from('II*\0rest', 'latin1'));
@@ -264,12 +264,12 @@ describe('a header that names another program or a later version, by damage', ()
     await expectRestored(before, await change(0, ...Array.from({ length: 100 }, (_, index) => (index * 37) % 251)));
   });
 
-  it.each([['one byte', 63, [latestVersion + 1]], ['another', 62, [3]]])('is told from a later version: no program changes %s of it and nothing else', async (_name, at, bytes) => {
+  it.each([['one byte', 63, [latestVersion + 1]], ['another', 62, [3]]])('is not mistaken for a later version: no program changes only %s of it', async (_name, at, bytes) => {
     const before = await makeHistory(2);
     await expectRestored(before, await change(at, ...bytes));
   });
 
-  it('is told from a later version where the rest of the file is broken too', async () => {
+  it('is not mistaken for a later version if the rest of the file is broken too', async () => {
     await makeHistory(2);
     backUp();
     await rm(`${rig.file}.header`);

@@ -28,7 +28,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-/** The next start never waits, however often a thread died. */
+/** The next start never waits, no matter how often a thread has died. */
 const impatient: Clock = { ...createSystemClock(), after: (_delay, run) => createSystemClock().after(0, run) };
 
 interface Seen {
@@ -51,7 +51,7 @@ async function openDying(): Promise<{ readonly database: Database; readonly seen
 
 const deathsLeft = async (): Promise<number> => Number(await readFile(`${file}.deaths`, 'utf8'));
 
-/** As the engine does with what it may not lose. */
+/** Repeats a call until it succeeds, as the engine does with what it must not lose. */
 async function untilTaken<T>(call: () => Promise<T>): Promise<T> {
   for (;;) {
     try {
@@ -79,7 +79,7 @@ function engineOf(repository: Repository, service: ScriptedService, clock: Clock
 const newTask = (id: string): NewTask => ({ id, accountId: testAccount.id, request: { model: 'm', prompt: id, size: '', quality: '' }, retryOf: null });
 
 describe('the thread of the database, which dies fifty times at random moments,', () => {
-  it('is started again each time, and has everything that it said was committed', { timeout: 120_000 }, async () => {
+  it('is started again each time, and has everything that it reported as committed', { timeout: 120_000 }, async () => {
     const { database, seen } = await openDying();
     const promised = new Map<string, string>();
     while ((await deathsLeft()) > 0 || seen.stopped < deaths) {
@@ -158,7 +158,7 @@ describe('an intent that was committed by a thread that died before it said so',
     return { posts: () => service.posts.length, status };
   }
 
-  it('is sent once where the next thread finds it', async () => {
+  it('is sent once if the next thread finds it', async () => {
     const { posts, status } = await submitTo((database) => async (tasks) => {
       await database.insertTasks(tasks);
       return database.insertTasks(tasks);
@@ -167,7 +167,7 @@ describe('an intent that was committed by a thread that died before it said so',
     expect(posts()).toBe(1);
   });
 
-  it('is never sent where the person was told that it was not written', async () => {
+  it('is never sent if the person was told that it was not written', async () => {
     const { posts, status } = await submitTo((database) => async (tasks) => {
       await database.insertTasks(tasks);
       throw new AppFailure('database-failed', 'the thread ended');
@@ -177,7 +177,7 @@ describe('an intent that was committed by a thread that died before it said so',
   });
 });
 
-it('the reader that dies is started again, and no token of an older view names a newer one', async () => {
+it('a reader that dies is started again, and no token of an older view names a newer one', async () => {
   const database = await openDatabase({ file, workerFile: databaseWorkerFile });
   const stopped: string[] = [];
   const restarted = Promise.withResolvers<void>();

@@ -230,7 +230,7 @@ describe('emptying the trash by hand', () => {
     expect(await states()).toEqual(['removed', 'kept', 'kept']);
   });
 
-  it('leaves everything in the trash, and the journal as it is, while another Latent writes to the library', async () => {
+  it('leaves the trash and the journal unchanged while another Latent writes to the library', async () => {
     await throwAway(0, clock.now());
     await throwAway(1, clock.now());
     const journal = async (): Promise<string> => (await Promise.all((await readdir(path.join(root, '.latent'))).map((name) => readFile(path.join(root, '.latent', name), 'utf8')))).join('');

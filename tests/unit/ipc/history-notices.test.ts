@@ -22,7 +22,7 @@ beforeEach(() => {
   });
 });
 
-it('a thread that is back at once is told of for some minutes', async () => {
+it('a notice about a thread that restarts at once stays for some minutes', async () => {
   const { stopped, restarted } = notices.watch('writer');
   stopped(failure);
   expect(shown).toEqual({});
@@ -33,7 +33,7 @@ it('a thread that is back at once is told of for some minutes', async () => {
   expect(shown).toEqual({});
 });
 
-it('one that cannot be started is told of with the reason, until it is back', async () => {
+it('a notice about a thread that cannot be started gives the reason, until it is back', async () => {
   const [writer, reader] = [notices.watch('writer'), notices.watch('reader')];
   writer.stopped(failure);
   reader.stopped(failure);

@@ -11,7 +11,7 @@ describe('the icon of a drag', () => {
   // Red, green, blue and white corners around a black middle.
   const colours = Uint8Array.from([1, 255, 0, 0, 0, 255, 0, 0, 0, 255, 255, 255, 255, 0, 0, 0]);
 
-  it('shows the colours of the picture where they are in it, within a white frame with round corners', () => {
+  it('shows the colours of the picture in their places, within a white frame with round corners', () => {
     const bitmap = dragBitmap(colours);
     expect(bitmap.length).toBe(dragIconSide * dragIconSide * 4);
     expect(pixel(bitmap, 0, 0)[3]).toBe(0);
@@ -23,7 +23,7 @@ describe('the icon of a drag', () => {
     expect(Math.max(...pixel(bitmap, 32, 32).slice(0, 3))).toBeLessThan(20);
   });
 
-  it('is grey within its frame where the colours are not known', () => {
+  it('is grey within its frame if the colours are not known', () => {
     const bitmap = dragBitmap(new Uint8Array(16));
     expect(pixel(bitmap, 32, 32)).toEqual([128, 128, 128, 255]);
     expect(pixel(bitmap, 32, 1)).toEqual([255, 255, 255, 255]);

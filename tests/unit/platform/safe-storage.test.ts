@@ -4,7 +4,7 @@ import { createFakeClock } from '../../support/fake-clock.ts';
 
 const bytes = Buffer.from('v11 something');
 
-/** Storage of a process whose keyring refused once: Chromium keeps to it. `elsewhere` is what another process reads. */
+/** Storage of a process whose keyring was refused once, which Chromium never retries. `elsewhere` is what another process reads. */
 function lockedStorage(decryptStringAsync: () => Promise<never>) {
   const clock = createFakeClock();
   const elsewhere: { text: string | null } = { text: null };

@@ -15,7 +15,7 @@ it.each(['SIGTERM', 'SIGINT', 'SIGHUP'])('ends in order at each %s, however many
   expect(other).not.toHaveBeenCalled();
 });
 
-it('asks the system to wait with its shutdown until the app has quit', () => {
+it('asks the system to delay its shutdown until the app has quit', () => {
   const powerMonitor = new EventEmitter();
   const quit = vi.fn();
   endWithSystem({ process: new EventEmitter(), powerMonitor }, { quit });

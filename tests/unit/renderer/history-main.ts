@@ -8,7 +8,7 @@ import { processing, said, sampleTask, withImages } from './sample-tasks.ts';
 
 type Opened = Outputs['library:open-history'];
 
-/** Main with one view at a time; openings are answered by hand, all else at once from `rows`. */
+/** A fake main with one view at a time. The test answers openings by hand; everything else is answered at once from `rows`. */
 export let openings: { readonly input: Input<'library:open-history'>; readonly answer: (result: Result<Opened>) => Promise<void> }[];
 export let rows: readonly TaskWithImages[];
 export let windows: Input<'library:tasks'>[];
@@ -16,7 +16,7 @@ export let listeners: ((batch: ChangeBatch) => void)[];
 export let lastToken: number;
 /** Main tells how many rows a view has when this has resolved. */
 let counting: Promise<unknown>;
-/** A view that proves to begin otherwise than it was told of. */
+/** A view whose first rows turn out to be different from those answered first. */
 let doubted: number | null;
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
@@ -24,7 +24,7 @@ export const settled = async (): Promise<void> => {
   for (let turns = 0; turns < 20; turns += 1) await turn();
 };
 
-/** Takes the window's place before each test of a file. */
+/** Installs the fake main before each test of a file. */
 export function useHistoryMain(): void {
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
@@ -81,12 +81,12 @@ export function countWhen(known: Promise<unknown>): void {
   counting = known;
 }
 
-/** The view of this number proves to begin otherwise than main told. */
+/** The view with this token turns out to begin with other rows than main answered first. */
 export function doubt(token: number): void {
   doubted = token;
 }
 
-/** As if somebody else had opened views: this one is no more. */
+/** Closes this view, as if others had been opened since. */
 export function skipTo(token: number): void {
   lastToken = token;
 }

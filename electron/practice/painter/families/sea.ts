@@ -4,7 +4,7 @@ import { clamp, mix, smooth } from '../maths.ts';
 import { blend, createRamp, put } from '../row.ts';
 import { createSky } from '../sky.ts';
 
-/** Open water to the horizon, the light's path on it, sometimes an island. */
+/** Open water to the horizon with a path of light, sometimes an island. */
 export function* sea(canvas: Canvas): Generator<void, Painting> {
   const { width, height, unit, palette, noise, random } = canvas;
   const horizon = Math.round(height * random.between(0.44, 0.6));

@@ -87,7 +87,7 @@ describe('accounts', () => {
     expect((await book.list())[1]).toMatchObject({ baseUrl: 'https://api.example.com', key: { status: 'present', lastFour: 'cdef' } });
   });
 
-  it('lets tasks go on when a key can be read that could not be before, also at a test', async () => {
+  it('lets tasks continue when an unreadable key becomes readable, also during a test of the account', async () => {
     for (const readAgain of [(book: AccountBook) => book.readKeysAgain(), (book: AccountBook, id: string) => book.test(id)]) {
       const { open, secrets, ready, changed } = computer();
       const id = await (await open()).add(input);

@@ -2,7 +2,7 @@ import { expect, it, vi } from 'vitest';
 import { retryKeys } from '../../../../electron/core/accounts/key-retry.ts';
 import { createFakeClock } from '../../../support/fake-clock.ts';
 
-it('reads keys again within a minute, for as long as it is not stopped', async () => {
+it('retries unreadable keys every minute until it is stopped', async () => {
   const clock = createFakeClock();
   const read = vi.fn(() => Promise.resolve());
   const stop = retryKeys(clock, read);
@@ -16,7 +16,7 @@ it('reads keys again within a minute, for as long as it is not stopped', async (
   expect([read.mock.calls.length, clock.waiting()]).toEqual([soFar, 0]);
 });
 
-it('does not begin again before the last try has ended', async () => {
+it('does not start an attempt before the last one has ended', async () => {
   const clock = createFakeClock();
   const answer = Promise.withResolvers<void>();
   const read = vi.fn(() => answer.promise);

@@ -63,7 +63,7 @@ describe('the key vault', () => {
     expect(await restarted.readAgain('a', false), 'already readable').toBe(false);
   });
 
-  it('keeps a key that was replaced while the old one was read again', async () => {
+  it('keeps a new key that replaced the old one during a retry', async () => {
     const secrets = createMemorySecrets();
     const store = createMemoryKeyStore();
     await createKeyVault(secrets, store).keep('a', origin, key, 'protected');

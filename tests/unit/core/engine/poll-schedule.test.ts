@@ -140,7 +140,7 @@ describe('one task', () => {
     expect(startsOf('a')).toEqual([interval, 40 * second, 100 * second + 10]);
   });
 
-  it('is not queried again when nothing more is wanted, unless another query was requested meanwhile', async () => {
+  it('is not queried again if no next query is wanted, unless one was requested meanwhile', async () => {
     const { clock, schedule, startsOf } = rig(
       () => 10,
       () => null,

@@ -103,7 +103,7 @@ describe('over the wire', () => {
     expect(await service.posts(prompt)).toBe(16);
   });
 
-  it('commits the id of a submission while every query under way hangs', async () => {
+  it('commits the id of a submission while all queries hang', async () => {
     const { repository, submit } = await open();
     const hanging = 'a query that hangs';
     await service.script(hanging, { query: [{ then: { do: 'hang', after: 'before-answer' } }] });

@@ -195,7 +195,7 @@ describe('an address that no longer works', () => {
     expect(rig.service.posts.length).toBe(1);
   });
 
-  it('is refused as no picture when error pages come in its place four times', async () => {
+  it('is refused as not a picture after four error pages', async () => {
     const { rig, id } = await finished([address('old')], undefined, (it_) => {
       it_.service.onQuery = (_, count) => completed(address(`try-${count}`));
       it_.downloads.onDownload = () => ({ kind: 'error-page', detail: 'text/html' });

@@ -180,7 +180,7 @@ describe('a submission under way at the end', () => {
     expect(rig.service.posts.length).toBe(1);
   });
 
-  it('is unknown after the next start where the process is killed meanwhile, and not sent again', async () => {
+  it('is unknown at the next start if the process was killed meanwhile, and is not sent again', async () => {
     const rig = await openEngineRig();
     rig.service.onPost = () => null;
     const [id = ''] = await rig.submit();

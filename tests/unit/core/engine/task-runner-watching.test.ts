@@ -271,7 +271,7 @@ describe('an account', () => {
     expect(rig.service.queries.length).toBe(1);
   });
 
-  it('whose service cannot be named now, as one that does not start, is tried again after a pause', async () => {
+  it('whose service has no address yet, such as one that does not start, is tried again after a pause', async () => {
     const { rig } = await openWatchedTask();
     const { credentials } = rig.accounts;
     let asked = 0;
@@ -285,7 +285,7 @@ describe('an account', () => {
     expectTheRule(rig);
   });
 
-  it('whose key is still waited for when the task is stopped is not queried', async () => {
+  it('is not queried if the task is stopped while its key is awaited', async () => {
     const { rig, id } = await openWatchedTask();
     const { credentials } = rig.accounts;
     const unlocked = Promise.withResolvers<void>();
@@ -305,7 +305,7 @@ describe('an account', () => {
 });
 
 describe('queries under way', () => {
-  it('hold up no submission: its id is on the disk while all eight are unanswered', async () => {
+  it('delay no submission: its id is on the disk while all eight are unanswered', async () => {
     const rig = await openEngineRig();
     await rig.submit(20);
     rig.service.queryTakes = minute;
@@ -316,7 +316,7 @@ describe('queries under way', () => {
     expect(rig.service.queries.length).toBe(8);
   });
 
-  it('bring nothing after the end, and are made again at the next start', async () => {
+  it('have no effect after the end, and are repeated at the next start', async () => {
     const { rig, id } = await openWatchedTask();
     rig.service.queryTakes = second;
     rig.service.onQuery = () => failed;

@@ -49,7 +49,7 @@ describe('the thread for files from strangers', () => {
     expect(answers).toEqual([{ kind: 'refused', why: 'too-costly' }, { kind: 'looked', value: null }]);
   });
 
-  it('may wait for a slow disk for longer than it may compute', async () => {
+  it('may wait for a slow disk longer than it may compute', async () => {
     const asked = await threadThat(`Atomics.store(disk, 0, 1); setTimeout(() => { Atomics.store(disk, 0, 0); parentPort.postMessage({ kind: 'looked', value: null }); }, 5_000);`);
     expect(await asked.run({ kind: 'look', path: 'bad' })).toEqual({ kind: 'looked', value: null });
   });
@@ -86,8 +86,8 @@ describe('the thread for files from strangers', () => {
     expect([[...seen], disk[0]]).toEqual([[1], 0]);
   });
 
-  it('that the system had no room for is tried again with the next job', async () => {
-    // To start a thread from such an address throws.
+  it('that the system could not start is started again with the next job', async () => {
+    // Starting a thread from such a URL throws.
     const workerFile = new URL('https://nowhere.test/');
     const asked = createImportThread({ workerFile, clock: createSystemClock() });
     await expect(asked.run({ kind: 'look', path: 'first' })).rejects.toThrow();

@@ -112,7 +112,7 @@ describe('an import', () => {
     expect([restored, await rig.files()]).toEqual([1, [expect.any(String)]]);
   });
 
-  it.each(['journal and row', 'row and search'])('has a missing picture looked for also where the process ended between %s', async (cut) => {
+  it.each(['journal and row', 'row and search'])('looks for a missing picture even if the process ended between %s', async (cut) => {
     await rig.put('a.png', numbered(1));
     await rig.all();
     await rig.importer.dismiss();
@@ -252,7 +252,7 @@ describe('trouble', () => {
 });
 
 describe('pause, cancel, undo', () => {
-  it.each(['it is told to go on', 'the app is started again'])('what was left out for a reason that may have passed is tried again when %s', async (when) => {
+  it.each(['it is told to go on', 'the app is started again'])('files that were left out for a reason that may have passed are tried again when %s', async (when) => {
     for (let number = 0; number < 40; number += 1) await rig.put(`${number}.png`, numbered(number));
     const { repository } = rig.database;
     let slow = true;

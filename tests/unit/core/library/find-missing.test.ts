@@ -48,7 +48,7 @@ describe('pictures whose files are not where their rows say', () => {
     expect(await allFiles(), 'files are only read').toEqual(before);
   });
 
-  it('are shown again while another Latent writes to the library, and its journal is left alone', async () => {
+  it('are shown again while another Latent writes to the library, and do not change its journal', async () => {
     await library.keep(fox, 'the fox');
     await library.move(`Latent/${fox}`, 'Latent/2026/2026-11/my best fox.png');
     const others: string[] = [];

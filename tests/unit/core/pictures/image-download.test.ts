@@ -105,7 +105,7 @@ describe('a picture that arrives', () => {
   });
 });
 
-describe('what is no picture that is shown', () => {
+describe('a file that Latent cannot show', () => {
   it.each([
     ['svg', '<?xml version="1.0"?>\n<!-- made by hand -->\n<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>', 'image/png'],
     ['tiff', 'II*\0\x08\0\0\0', 'image/tiff'],

@@ -5,13 +5,13 @@ import { serveHttp } from '../../../support/local-server.ts';
 import { samplePicture } from '../../../support/sample-pictures.ts';
 import { key, realClock, useServiceClient } from '../../../support/service-client-rig.ts';
 
-/** Answers whose pictures are in no known place (answers in the wild): the bytes behind each address decide. */
+/** Answers whose pictures are outside the known fields: the bytes at each address decide. */
 
 const { http } = useServiceClient();
 const png = samplePicture('png').bytes;
 
 let server: Awaited<ReturnType<typeof serveHttp>>;
-/** Paths that were asked for besides the query's. */
+/** Requested paths, except for the query's. */
 let asked: string[];
 let answer: (url: string) => unknown;
 beforeEach(async () => {
@@ -36,7 +36,7 @@ async function queryOf(client = createServiceClient({ http, clock: realClock }))
 
 const addressesIn = (outcome: QueryOutcome): readonly string[] => (outcome.kind === 'completed' ? outcome.images.map((image) => (image.kind === 'url' ? image.url.replace(server.url, '') : 'inline')) : [outcome.kind]);
 
-describe('pictures outside the known places', () => {
+describe('pictures outside the known fields', () => {
   it.each<readonly [string, (url: string) => unknown, readonly string[]]>([
     ['nested deep under other names', (url) => ({ id: 't', status: 'completed', payload: { artifacts: [{ file: { href: `${url}/picture-1` } }, { file: { href: `${url}/picture-2` } }] } }), ['/picture-1', '/picture-2']],
     ['in a string that holds JSON', (url) => ({ id: 't', status: 'completed', data: JSON.stringify({ assets: JSON.stringify([`${url}/picture`]) }) }), ['/picture']],
@@ -73,7 +73,7 @@ describe('pictures outside the known places', () => {
     if (outcome.kind === 'completed') expect(outcome.images).toEqual([]);
   });
 
-  it('are not looked for again behind an address that was none', async () => {
+  it('are not sought again at an address that was not a picture', async () => {
     const client = createServiceClient({ http, clock: realClock });
     let step = 0;
     answer = (url) => ({ id: 't', status: 'dreaming', step: (step += 1), links: [`${url}/docs`] });
@@ -81,7 +81,7 @@ describe('pictures outside the known places', () => {
     expect(asked).toEqual(['/docs']);
   });
 
-  it('are a hundred at most, however the answer is nested', async () => {
+  it('are limited to a hundred, however deep the answer is nested', async () => {
     answer = (url) => ({ id: 't', status: 'completed', all: Array.from({ length: 300 }, (_, number) => [[`${url}/picture-${number}`]]) });
     const outcome = await queryOf();
     expect(addressesIn(outcome)).toHaveLength(100);
@@ -91,7 +91,7 @@ describe('pictures outside the known places', () => {
     expect(addressesIn(await queryOf())).toEqual([]);
   });
 
-  it('are never looked for inside the network of this computer by a service on the internet', async () => {
+  it('are never fetched from the local network for a service on the internet', async () => {
     const opened: string[] = [];
     const client = createServiceClient({
       clock: realClock,

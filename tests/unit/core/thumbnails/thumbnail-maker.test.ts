@@ -176,7 +176,7 @@ describe('a thumbnail that is asked for', () => {
     expect((await maker.look([7]))[0]?.broken).toBeNull();
   });
 
-  it('is never tried of a file that is only kept, not in the background either', async () => {
+  it('is never tried for a file that is only kept, not even in the background', async () => {
     keptOnly.add(7);
     expect(await maker.get(7)).toBeNull();
     expect((await maker.look([7]))[0]?.broken).toBe('kept-only');

@@ -1,7 +1,7 @@
 import { openThumbnailStore } from '../../../../electron/database/thumbnails/open-thumbnail-store.ts';
 import { sampleColours, sampleThumbnail } from '../../../support/thumbnail-samples.ts';
 
-/** Writes thumbnails from a first id on and prints each id that was promised, until it is killed. */
+/** Writes thumbnails from a first id on, and prints each id that the store reported as written, until it is killed. */
 const [folder = '', workerFile = '', first = '1'] = process.argv.slice(2);
 const store = openThumbnailStore(folder, workerFile, () => undefined);
 for (let id = Number(first); ; id += 1) {

@@ -32,7 +32,7 @@ const write = (id: number, length?: number): Promise<boolean> => store.write(id,
 const numbers = (count: number): readonly number[] => Array.from({ length: count }, (_, at) => at + 1);
 
 describe('the store of thumbnails', () => {
-  it('gives back what was written, also after it was opened again', async () => {
+  it('returns what was written, also after it is reopened', async () => {
     for (const id of [1, 2, 70_000]) expect(await write(id)).toBe(true);
     for (const again of [false, true]) {
       if (again) await reopen();
@@ -74,7 +74,7 @@ describe('the store of thumbnails', () => {
     expect(await store.walked()).toEqual({ from: 17, to: 4_000_000_000 });
   });
 
-  it('deletes what earlier versions kept thumbnails in', async () => {
+  it('deletes the files in which earlier versions kept thumbnails', async () => {
     await reopen(async () => {
       await mkdir(path.join(folder, '17'));
       for (const name of ['17/17001.webp', 'index.bin', 'pack-0001.bin', 'garbage']) await writeFile(path.join(folder, name), 'old');
@@ -88,7 +88,7 @@ describe('the store of thumbnails', () => {
     for (const id of numbers(200)) expect(await found(store, id)).toEqual(sampleThumbnail(id, 100 + (id % 7) * 300));
   });
 
-  it('gives the room of forgotten thumbnails back to the disk', async () => {
+  it('returns the space of forgotten thumbnails to the disk', async () => {
     for (const id of numbers(1_000)) await write(id, 9_000);
     await reopen();
     const { size } = await stat(file());
@@ -109,7 +109,7 @@ describe('a store in trouble', () => {
     expect(await found(store, 1)).toBe('none');
   });
 
-  it('keeps nothing where its folder cannot be made, and nothing is to be made for it', async () => {
+  it('stores nothing if its folder cannot be created, and requests no thumbnails', async () => {
     await reopen(async () => {
       await rm(folder, { recursive: true });
       await writeFile(folder, 'a file');
@@ -119,7 +119,7 @@ describe('a store in trouble', () => {
     expect(await found(store, 1)).toBe('none');
   });
 
-  it('begins anew with the file of another version', async () => {
+  it('replaces the file of another version with an empty one', async () => {
     await write(1);
     await reopen(() => {
       const db = new DatabaseSync(file());
@@ -132,7 +132,7 @@ describe('a store in trouble', () => {
     expect(await found(store, 1)).toEqual(sampleThumbnail(1));
   });
 
-  it('begins anew with a damaged file, whenever the damage is met', async () => {
+  it('replaces a damaged file with an empty one, whenever the damage is found', async () => {
     for (const id of numbers(60)) await write(id);
     await reopen();
     const whole = await readFile(file());
@@ -158,7 +158,7 @@ describe('a store in trouble', () => {
 describe('a process that is killed while it writes', () => {
   const writer = fileURLToPath(new URL('store-writer.ts', import.meta.url));
 
-  /** Writes from `first` on until so many are promised, then is killed. Answers the last that was promised. */
+  /** Writes from `first` on until the store has reported this many as written, then kills the process. Resolves to the last of them. */
   function writeAndDie(first: number, promised: number): Promise<number> {
     const child = spawn(process.execPath, ['--no-warnings', writer, folder, thumbnailWorkerFile, String(first)], { stdio: ['ignore', 'pipe', 'inherit'] });
     let last = 0;
@@ -169,14 +169,14 @@ describe('a process that is killed while it writes', () => {
     return new Promise((resolve) => child.once('close', () => resolve(last)));
   }
 
-  it('leaves all that was promised, and nothing that is wrong', async () => {
+  it('loses no thumbnail that it reported as written, and leaves no wrong one', async () => {
     await store.close();
     let first = 1;
     for (const promised of [3, 41, 120, 7]) {
       const last = await writeAndDie(first, promised);
       store = openThumbnailStore(folder, thumbnailWorkerFile, () => undefined);
       for (let id = 1; id <= last; id += 1) expect(await found(store, id)).toEqual(sampleThumbnail(id));
-      // Some were written whose promise was still on its way.
+      // More may have been written than were reported before the kill.
       for (let id = last + 1; id < last + 500; id += 1) expect(['none', sampleThumbnail(id)]).toContainEqual(await found(store, id));
       await store.close();
       first = last + 1;

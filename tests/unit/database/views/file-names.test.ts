@@ -137,7 +137,7 @@ describe('a name that Latent gave', () => {
   });
 });
 
-it('a history of an older version learns the names of its files, and what of its prompts came in pieces, in the background', async () => {
+it('file names and decomposed prompts of an older history are read in the background', async () => {
   const older = await openTestDatabase();
   const task = makeTask({ request: { model: 'm', prompt: 'синий чайник'.normalize('NFD'), size: '', quality: '' }, state: { status: 'completed', remoteId: 'r', imageCount: 1 } });
   const [image] = await older.repository.saveCompletion(task, makeSources(1), makeAnswer());
@@ -169,7 +169,7 @@ it('a history of an older version learns the names of its files, and what of its
   // The start did not wait for it.
   expect(progress).toEqual([]);
   expect(await found('grandma', reader)).toEqual([]);
-  // It begins when somebody has used the database, and rests.
+  // The reading starts when the database has been used and is idle again.
   await newer.accounts();
   await ended.promise;
   expect(progress).toEqual([40, 80, null]);

@@ -62,7 +62,7 @@ describe('the history', () => {
     expect(await views.locateTask(again?.token ?? 0, 'no-such-task')).toBe(-1);
   });
 
-  it('has those whose outcome is unknown first in every order and every search, until they are settled', async () => {
+  it('lists tasks with an unknown outcome first, in every order and search, until they are settled', async () => {
     const unknown = { status: 'unknown', reason: 'connection-lost', said: saidNothing } as const;
     const request = { model: 'painter-1', prompt: 'a fox that nobody knows of', size: '', quality: '' };
     const undecided = makeTask({ request, state: unknown, createdAt: start - 500 * day });
@@ -91,7 +91,7 @@ describe('the history', () => {
     expect(await views.locateTask(opened?.token ?? 0, undecided.id)).toBe((facts?.total ?? 0) - 2);
   });
 
-  it('is sorted by prompts whatever their case, equal ones newest first', async () => {
+  it('sorts by prompt regardless of case, and equal prompts newest first', async () => {
     const sorted = await openTestDatabase();
     const texts = ['banana', 'Apple', 'cherry', 'apple', `${'x'.repeat(90)}b`, `${'x'.repeat(90)}a`, 'éclair', '猫'];
     const made = texts.map((prompt, at) => makeTask({ createdAt: start + at, request: { model: '', prompt, size: '', quality: '' } }));
@@ -108,7 +108,7 @@ describe('the history', () => {
     expect(await sortedPrompts(true)).toEqual(['猫', 'éclair', b, a, 'cherry', 'banana', 'apple', 'Apple']);
   });
 
-  it('is sorted by what tasks have; those without come last, whichever way, and the newest first among equals', async () => {
+  it('sorts by a value; tasks without it come last in both directions, and equal ones newest first', async () => {
     const sorted = await openTestDatabase();
     const sample = (createdAt: number, changes: Partial<Task>): Task =>
       makeTask({ createdAt, submittedAt: createdAt, state: { status: 'completed', remoteId: `r${createdAt}`, imageCount: 0 }, ...changes });

@@ -9,7 +9,7 @@ import { databaseWorkerFile } from '../../../support/built-threads.ts';
 import { openTestDatabase, type TestDatabase } from '../../../support/open-test-database.ts';
 import { makeAnswer, makeFile, makeSources, makeTask, start } from '../samples.ts';
 
-/** A picture as the test knows it; what a search must find is told by plain code over these. */
+/** A picture as the test knows it. Plain code over these decides what a search must find. */
 export interface Known {
   readonly id: number;
   readonly task: Task;

@@ -9,7 +9,7 @@ const states: readonly TaskState[] = [
   { status: 'missing', remoteId: 'r', said },
 ];
 
-test('of more rows than are read, only what no other task could be offered is offered', async () => {
+test('a selection too large to read offers only actions for tasks in the strip', async () => {
   new FakeMain().install();
   const { mostRead, offersToSelected } = await import('../../../../renderer/features/history/selected-entries.ts');
   const entries = states.map((state) => withImages(sampleTask(state)));

@@ -6,7 +6,7 @@ import { countWhen, doubt, loadHistory, many, opened, openings, rows, settled, u
 useHistoryMain();
 
 describe('selecting', () => {
-  test('goes by click, Shift and Ctrl, and over all of it without reading a row', async () => {
+  test('works by click, Shift and Ctrl, and selects all without reading a row', async () => {
     const { visitHistory, choose, selectAll, isSelected, useHistory, taskAt } = await loadHistory();
     visitHistory();
     await openings[0]?.answer(opened(many(1000)));
@@ -49,7 +49,7 @@ describe('selecting while main still counts what matches', () => {
     return { ...loaded, count };
   }
 
-  test('everything is all that match, of which main is told the end when it is known', async () => {
+  test('selecting all covers all matches, and main gets the end once it is known', async () => {
     const { selectAll, useHistory, count } = await searched();
     selectAll();
     const { selected } = useHistory.getState();
@@ -59,7 +59,7 @@ describe('selecting while main still counts what matches', () => {
     expect(useHistory.getState().selected).toEqual([[0, 900]]);
   });
 
-  test('everything without one row is all but that, and nothing of another search', async () => {
+  test('selecting all and removing one row keeps all others, and nothing of another search', async () => {
     const { selectAll, choose, setSearch, useHistory, count } = await searched();
     selectAll();
     choose(5, 'toggle');
@@ -74,7 +74,7 @@ describe('selecting while main still counts what matches', () => {
     expect(useHistory.getState().selected).toEqual([]);
   });
 
-  test('End is gone to when it is known, with Shift all up to it are selected at once', async () => {
+  test('End moves to the last row once it is known; with Shift, everything up to it is selected at once', async () => {
     const { awaitLast, useHistory, count } = await searched();
     awaitLast('range');
     expect(useHistory.getState()).toMatchObject({ selected: [[3, Infinity]], cursor: { index: 3 } });

@@ -54,12 +54,12 @@ test.each(states)('the practice service charges nothing, whatever becomes of a t
   const entry = withImages(sampleTask(state, { accountId: practiceAccountId, facts: { ...noFacts, credits: 3 } }));
   expect(moneyOf(entry)).toBe('free');
   expect(moneyTold([entry])).toEqual({ kind: 'guess', money: 'free' });
-  // Beside one that is paid for, only that one counts.
+  // With a paid task among them, only that one counts.
   expect(moneyTold([entry, withImages(sampleTask(processing))])).toEqual({ kind: 'guess', money: 'maybe' });
   expect(moneyTold([entry, withImages(sampleTask(processing, { facts: { ...noFacts, credits: 2 } }))])).toEqual({ kind: 'credits', credits: 2 });
 });
 
-test('a refusal for want of credits says nothing of a charge for this task', () => {
+test('a refusal for lack of credits does not mention a charge for this task', () => {
   const refused = (message: string) => withImages(sampleTask({ status: 'rejected', said: { httpStatus: 402, code: null, message } }));
   expect(moneyTold([refused('Insufficient balance')])).toEqual({ kind: 'guess', money: 'not-accepted' });
 });

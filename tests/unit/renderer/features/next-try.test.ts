@@ -9,14 +9,14 @@ const now = 1_700_000_000_000;
 const words = (state: TaskState, trouble: PollTrouble | null = null): string | null => nextTry(sampleTask(state, { trouble }), now, wordsFor('en'), formatsFor('en'));
 const trouble = (kind: PollTrouble['kind'], retryAt: number | null): PollTrouble => ({ kind, said, retryAt });
 
-test('a task that was not sent says when it is tried again, where something is in the way', () => {
+test('a task that could not be sent says when it is tried again', () => {
   expect(words({ status: 'queued', waitingFor: 'connection-refused', retryAt: now + 12_000 })).toBe('Tries again in 0:12');
   expect(words({ status: 'queued', waitingFor: 'connection-refused', retryAt: now - 5 })).toBe('Trying again…');
   expect(words({ status: 'queued', waitingFor: 'turn' })).toBeNull();
   expect(words({ status: 'queued', waitingFor: 'held' })).toBeNull();
 });
 
-test('a task in progress says when it is checked again, where a check failed', () => {
+test('a task in progress says when it is checked again after a failed check', () => {
   expect(words(processing)).toBeNull();
   expect(words(processing, trouble('rate-limited', now + 61_000))).toBe('Checks again in 1:01');
   expect(words(processing, trouble('server-error', now))).toBe('Checking again…');

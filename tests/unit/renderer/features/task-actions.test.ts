@@ -28,7 +28,7 @@ describe('sending again', () => {
     expect(main.calls).toEqual([]);
   });
 
-  test('asks nothing where the account was removed, and says so', async () => {
+  test('asks nothing if the account was removed, and says so', async () => {
     const { actOnTask, useView } = await load();
     const { useAppStore } = await import('../../../../renderer/stores/app-store.ts');
     const studio = { id: unknown.accountId, kind: 'service', name: 'Studio', baseUrl: 'https://api.example.com', key: { status: 'missing' }, inView: false, removed: true, consoles: noConsoles } as const;

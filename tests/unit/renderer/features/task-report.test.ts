@@ -152,7 +152,7 @@ describe('the HTTP status', () => {
 
 });
 
-test('a row tells the cause; the money has a mark of its own beside it', () => {
+test('a row gives the cause; a mark beside it shows the cost', () => {
   const brief = (state: TaskState): string => say(report(state).brief.key, report(state).brief.values);
   expect(brief({ status: 'unknown', reason: 'connection-lost', said })).toBe('The connection broke before the answer came.');
   expect(brief({ status: 'rejected', said: refusedWith(429) })).toContain('The service takes no more tasks right now.');
@@ -160,7 +160,7 @@ test('a row tells the cause; the money has a mark of its own beside it', () => {
   for (const state of states) expect(brief(state)).not.toMatch(/should (not )?be charged|may have been charged/);
 });
 
-test('nothing of a practice task is charged', () => {
+test('a practice task is never charged', () => {
   const words = (state: TaskState): string =>
     reportTask(withImages(sampleTask(state, { accountId: practiceAccountId, facts: { ...noFacts, credits: 1 } })))
       .sentences.map(({ key, values }) => say(key, values))

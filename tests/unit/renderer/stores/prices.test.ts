@@ -16,7 +16,7 @@ beforeEach(() => {
   main.install();
 });
 
-test('the price of last time is known for the same model, size, quality and account, whatever the prompt', async () => {
+test('the last known price applies to the same model, size, quality and account, whatever the prompt', async () => {
   const { learnPrices, lastPrice } = await import('../../../../renderer/stores/prices.ts');
   expect(lastPrice([{ accountId, request }], [paid])).toBeNull();
   learnPrices([costing(1.8)]);
@@ -24,7 +24,7 @@ test('the price of last time is known for the same model, size, quality and acco
   expect(price({ prompt: 'an owl' })).toBeCloseTo(5.4);
   for (const other of [{ model: 'n' }, { size: '64x64' }, { quality: 'high' }]) expect(price(other)).toBeNull();
   expect(lastPrice([{ accountId, request }, { accountId, request: { ...request, size: '64x64' } }], [paid])).toBeNull();
-  // The practice service counts credits, and charges none.
+  // The practice service states credits, but charges none.
   expect(price({}, { ...paid, kind: 'practice' })).toBeNull();
 });
 

@@ -11,7 +11,7 @@ let calls: string[];
 
 async function load() {
   const undo = await import('../../../../renderer/stores/undo.ts');
-  /** All that was asked for by now has happened: acts are undone one at a time. */
+  /** Resolves when all undo requests so far are done: actions are undone one at a time. */
   const rest = (): Promise<unknown> => new Promise((resolve) => setImmediate(resolve));
   return { ...undo, rest };
 }
