@@ -42,8 +42,8 @@ const signatures: readonly (readonly [ImageType, Signature])[] = [
   ['gz', [[0, '\x1f\x8b']]],
 ];
 
-/** Everything that may stand before the first element of an SVG. */
-const svg = /^(?:\xef\xbb\xbf)?\s*(?:<\?xml[^]*?\?>\s*)?(?:<!--[^]*?-->\s*|<!DOCTYPE svg[^>[]*(?:\[[^\]]*\])?>\s*)*<svg[\s>]/i;
+/** Everything that may stand before the first element of an SVG. A comment ends at its first mark: else the ways to read many of them never end. */
+const svg = /^(?:\xef\xbb\xbf)?\s*(?:<\?xml(?:(?!\?>)[^])*\?>\s*)?(?:<!--(?:(?!-->)[^])*-->\s*|<!DOCTYPE svg[^>[]*(?:\[[^\]]*\])?>\s*)*<svg[\s>]/i;
 
 /**
  * What a service delivered in place of a picture or as one. Null: text other than SVG, such as an error page, or nothing at all. Whatever else it
