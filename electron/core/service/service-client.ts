@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { AccountTest } from '../../../shared/account.ts';
+import { connectionTrouble } from '../../../shared/connection-trouble.ts';
 import { saidNothing, type GenerationRequest, type ServiceSaid } from '../../../shared/task.ts';
 import type { QueryOutcome, ServiceClient, SubmitOutcome } from '../outcomes.ts';
 import { HttpFailure, type Clock, type Credentials, type Http, type HttpRequest } from '../ports.ts';
-import { connectionTrouble } from './connection-trouble.ts';
 import { createPictureProbe } from './picture-probe.ts';
 import { queryOutcome } from './query-answer.ts';
 import { createRedactor, type Redact } from '../redact.ts';
