@@ -203,7 +203,8 @@ export function createSubmissionQueue({ clock, random, client, keys, ledger, set
 
   const send = async (line: Line, task: Task): Promise<void> => {
     const { keysCame } = line;
-    const credentials = await keys.usable(line.accountId).catch(() => null);
+    // At the end at once, while the ledger still waits for the turn of this task: it must not stay written down as being sent.
+    const credentials = closing ? null : await keys.usable(line.accountId).catch(() => null);
     if (credentials === null || closing) {
       // It goes back to its place, and the turn with it.
       turnEnds(line, submissionKey(task));
