@@ -55,8 +55,9 @@ const delayAfter = (failures: number): number => (failures <= 1 ? 0 : Math.min(1
  * Starts a thread that owns a connection; resolves when it is open. Rejects with what it says, with `database-failed` when it ends before, and
  * when `there` does.
  *
- * A thread that dies later is replaced. Calls without an answer are sent to the next one, in their order: what the dead one had committed
- * is written once more with the same result, the rest for the first time. While no thread can be started, calls are rejected.
+ * A thread that dies later is replaced. Calls without an answer are sent to the next one, in their order. One that the dead thread had committed
+ * changes nothing the second time, so a call that answers what it changed may answer that it changed nothing. While no thread can be started,
+ * calls are rejected.
  */
 export async function openThread<Method extends string>(options: ThreadOptions<Method>): Promise<OpenThread<Method>> {
   const { job, methods, watch, clock = createSystemClock() } = options;
