@@ -288,7 +288,7 @@ export interface Repository {
   storedImages(taskId: TaskId): Promise<readonly StoredImage[]>;
   answer(taskId: TaskId): Promise<StoredAnswer | null>;
   findByRemoteId(accountId: AccountId, remoteId: string): Promise<TaskId | null>;
-  /** Whether the service refused this task or one that was sent together with it. */
+  /** Whether the service refused this task or one that was sent together with it. A refused key does not count: what waits for a key is not held. */
   wasRefusedTogether(id: TaskId): Promise<boolean>;
   /** All tasks that `isInFlight`, and completed ones with images still `waiting`; oldest first. */
   unfinishedTasks(): Promise<readonly TaskWithImages[]>;
@@ -320,12 +320,14 @@ export interface Repository {
   trashedBy(now: EpochMs): Promise<void>;
   /** Marks pictures in the trash as `removed`, and resolves to their tasks. Ignores other pictures. */
   removeImages(ids: readonly ImageId[], at: EpochMs): Promise<readonly TaskId[]>;
-  /**
-   * Writes a new or changed import. Older imports whose summary was read are gradually forgotten, with the outcomes of their files. When an import
-   * starts or continues, files that were left out for a reason that may have passed are tried again.
-   */
+  /** Writes an import or what changed of it. Older ones whose summary was read are forgotten by and by, with what became of their files. */
   saveImport(stored: StoredImport): Promise<void>;
-  /** The newest import whose summary was not read. */
+  /**
+   * Forgets what an import left out for a reason that may have passed, so that it is tried again. Looks at some thousand files, by path, from the
+   * one after `after`; answers the path after which to go on, or null at the end.
+   */
+  forgetPassing(importId: string, after: string): Promise<string | null>;
+  /** The newest one whose summary was not read. */
   latestImport(): Promise<StoredImport | null>;
   /** Writes the outcomes of some files together with their pictures, in one transaction. Resolves to the ids of the new pictures. */
   saveImported(importId: string, files: readonly ImportedFile[]): Promise<readonly ImageId[]>;

@@ -74,7 +74,7 @@ export function restoreAcceptedIds(database: string, { sql, transaction }: Conne
 export function openAcceptedIds(database: string, { sql }: Connection, store: Store, report: Report): AcceptedIds {
   const file = acceptedIdsFile(database);
   const lines = new Map<TaskId, { readonly remoteId: string; readonly text: string }>();
-  /** False after a failed write: the contents on the disk are unknown, so the next id rewrites the file. */
+  /** False after a failed write: what is on the disk is unknown, and the file is written anew with the next task that is saved. */
   let sound = true;
   /** False if the file could not be read: then its lines are left alone, and new ones are appended. */
   let mayReplace = true;
@@ -136,10 +136,11 @@ export function openAcceptedIds(database: string, { sql }: Connection, store: St
   return {
     record(calls) {
       try {
-        const added = calls.flatMap(tasksIn).flatMap((task) => put(task) ?? []);
-        if (added.length === 0) return;
-        if (!sound && mayReplace) rewrite();
-        else if (append(file, added) > rewriteAt) rewrite();
+        const tasks = calls.flatMap(tasksIn);
+        const added = tasks.flatMap((task) => put(task) ?? []);
+        // After a failure each change of a task is an occasion to write what is missing.
+        if (!sound && mayReplace && tasks.length > 0) rewrite();
+        else if (added.length > 0 && append(file, added) > rewriteAt) rewrite();
       } catch (error) {
         failed(error);
       }

@@ -14,6 +14,7 @@ import { taskColumns, taskToRow, type Row } from './task-rows.ts';
 type Imports = Pick<
   Store,
   | 'saveImport'
+  | 'forgetPassing'
   | 'latestImport'
   | 'saveImported'
   | 'addPictures'
@@ -90,7 +91,14 @@ export function createImportRows(connection: Connection, readers: Readers): Impo
     saveImport: ({ id, sources, begunAt, state }) =>
       transaction(() => {
         sql(upsertImport).run({ uuid: id, sources: JSON.stringify(sources), begun_at: Math.round(begunAt), state });
-        if (state === 'running') sql(`DELETE FROM import_files WHERE import = ${ofImport} AND outcome IN (${passing})`).run(id);
+      }),
+    forgetPassing: (importId, after) =>
+      transaction(() => {
+        const range = { import: rowOf(importId), after };
+        const some = `SELECT path FROM import_files WHERE import = :import AND path > :after ORDER BY path LIMIT ${filesCounted}`;
+        const looked = sql(`SELECT count(*) AS files, max(path) AS last FROM (${some})`).get(range);
+        sql(`DELETE FROM import_files WHERE import = :import AND path IN (${some}) AND outcome IN (${passing})`).run(range);
+        return Number(looked?.['files']) < filesCounted ? null : String(looked?.['last']);
       }),
     latestImport() {
       const row = sql(`SELECT uuid, sources, begun_at, state FROM imports WHERE state <> 'read' ORDER BY id DESC LIMIT 1`).get();

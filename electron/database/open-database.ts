@@ -48,6 +48,7 @@ const methods: Readonly<Record<Method, true>> = {
   trashedBy: true,
   removeImages: true,
   saveImport: true,
+  forgetPassing: true,
   latestImport: true,
   saveImported: true,
   addPictures: true,

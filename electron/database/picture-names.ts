@@ -3,7 +3,7 @@ import { wordsForName } from '../core/library/library-names.ts';
 import type { Connection } from './statements.ts';
 
 /** As Latent names files: the time, what a prompt begins with, a number where the same name was there already. */
-const ownName = /^\d{4}-\d{2}-\d{2} \d{2}\.\d{2}\.\d{2}(?: (.*))?\.[a-z]+$/su;
+const ownName = /^\d{4}-\d{2}-\d{2} \d{2}\.\d{2}\.\d{2}(?: (.*))?\.[a-z0-9]+$/su;
 
 /** What the name of a picture's file says that neither its prompt nor its title says; null: nothing, as in most. */
 export function nameToFind(file: string, prompt: string, title: string): string | null {

@@ -45,7 +45,7 @@ export function createTaskReads({ sql }: Connection, readers: Readers): Reads {
     wasRefusedTogether: (id) =>
       sql(
         `SELECT 1 FROM tasks AS one JOIN tasks AS other USING (created_at, account, model, prompt, size, quality)
-          WHERE one.uuid = ? AND other.imported IS NULL AND other.status = 'rejected' LIMIT 1`,
+          WHERE one.uuid = ? AND other.imported IS NULL AND other.status = 'rejected' AND other.said_status IS NOT 401 AND other.said_code IS NOT '401' LIMIT 1`,
       ).get(id) !== undefined,
     findByRemoteId(accountId, remoteId) {
       const row = sql(

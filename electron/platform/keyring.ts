@@ -31,15 +31,18 @@ export function createKeyring(app: Pick<App, 'commandLine' | 'getAppPath' | 'isP
     const late = setTimeout(() => reader.kill('SIGKILL'), patience);
     try {
       const gone = once(reader, 'exit');
-      reader.send(request);
-      const answer = await Promise.race([once(reader, 'message').then(([message]) => message as Answer), gone.then(() => null)]);
+      const first = Promise.race([once(reader, 'message').then(([message]) => message as Answer), gone.then(() => null)]);
+      // A process that could not be started has no pipe; `first` rejects with the reason.
+      if (reader.connected) reader.send(request);
+      const answer = await first;
       if (reader.connected) reader.disconnect();
       await gone;
       if (answer === null) throw new Error('the reader ended without an answer');
       return answer;
     } finally {
       clearTimeout(late);
-      await rm(profile, { recursive: true, force: true });
+      // A helper of the reader may still write there; what was read counts all the same.
+      await rm(profile, { recursive: true, force: true }).catch(() => undefined);
     }
   };
 

@@ -18,7 +18,7 @@ const said = { httpStatus: 400, code: 'no', message: 'No.' };
 
 export const accepted = (remoteId: string): Accepted => ({ kind: 'accepted', remoteId, facts: noFacts, answer });
 export const notSent: SubmitOutcome = { kind: 'not-sent', code: 'ENOTFOUND' };
-export const rejected = (keyRefused = false): SubmitOutcome => ({ kind: 'rejected', keyRefused, said, answer });
+export const rejected = (keyRefused = false): SubmitOutcome => ({ kind: 'rejected', keyRefused, said: keyRefused ? { ...said, httpStatus: 401 } : said, answer });
 export const unknown: SubmitOutcome = { kind: 'unknown', reason: 'no-answer-in-time', said: saidNothing, answer: null };
 
 export const processing: QueryOutcome = { kind: 'processing', facts: { ...noFacts, statusWord: 'processing' }, answer };

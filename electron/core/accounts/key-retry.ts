@@ -8,7 +8,7 @@ export function retryKeys(clock: Pick<Clock, 'after'>, readAgain: () => Promise<
   let stopped = false;
   let cancel = (): void => undefined;
   const wait = (): void => {
-    if (!stopped) cancel = clock.after(pause, () => void readAgain().finally(wait));
+    if (!stopped) cancel = clock.after(pause, () => void readAgain().then(wait, wait));
   };
   wait();
   return () => {

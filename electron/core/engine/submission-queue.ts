@@ -1,3 +1,4 @@
+import { connectionTrouble, unlessOffline } from '../../../shared/connection-trouble.ts';
 import { assertNever } from '../../../shared/result.ts';
 import { saidNothing, type AccountId, type EpochMs, type QueueReason, type Task, type TaskId } from '../../../shared/task.ts';
 import type { AccountKeys } from './account-keys.ts';
@@ -5,7 +6,6 @@ import { backoff } from './backoff.ts';
 import { atMost } from '../at-most.ts';
 import type { ServiceClient, Submission, SubmitOutcome } from '../outcomes.ts';
 import type { Clock, Credentials, Random } from '../ports.ts';
-import { connectionTrouble, unlessOffline } from '../service/connection-trouble.ts';
 import { submissionKey } from './submission-key.ts';
 import type { TaskLedger } from './task-ledger.ts';
 
@@ -203,7 +203,8 @@ export function createSubmissionQueue({ clock, random, client, keys, ledger, set
 
   const send = async (line: Line, task: Task): Promise<void> => {
     const { keysCame } = line;
-    const credentials = await keys.usable(line.accountId).catch(() => null);
+    // At the end at once, while the ledger still waits for the turn of this task: it must not stay written down as being sent.
+    const credentials = closing ? null : await keys.usable(line.accountId).catch(() => null);
     if (credentials === null || closing) {
       // It goes back to its place, and the turn with it.
       turnEnds(line, submissionKey(task));

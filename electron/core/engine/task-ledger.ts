@@ -133,13 +133,13 @@ export function createTaskLedger({ clock, random, repository, events, perform }:
   };
 
   /**
-   * An intent that is on the disk but not in memory: the database thread died between commit and answer, and its replacement found the intent
-   * when the call was repeated.
+   * A new task that is on disk and that nobody has taken up: the database's thread died between its commit and its answer, and found it there
+   * when it was asked again. One that was submitted elsewhere begins as `processing`.
    */
   const isUnheardOf = async (id: TaskId): Promise<boolean> => {
     if (live.has(id)) return false;
-    const found = await repository.task(id);
-    return found?.task.state.status === 'queued' && !live.has(id);
+    const status = (await repository.task(id))?.task.state.status;
+    return (status === 'queued' || status === 'processing') && !live.has(id);
   };
 
   const show = (entry: TaskWithImages): void => {

@@ -37,7 +37,7 @@ export interface ImporterDeps extends ImportRunDeps, UndoDeps {
   readonly clock: Clock;
   readonly folders: UndoDeps['folders'];
   readonly journal: Pick<LibraryJournal, 'recordAll' | 'recordRemoved'>;
-  readonly repository: ImportRunDeps['repository'] & UndoDeps['repository'] & Pick<Repository, 'saveImport' | 'latestImport' | 'importCounts' | 'skippedFiles'>;
+  readonly repository: ImportRunDeps['repository'] & UndoDeps['repository'] & Pick<Repository, 'saveImport' | 'forgetPassing' | 'latestImport' | 'importCounts' | 'skippedFiles'>;
   readonly changed: (state: Imports) => void;
   /** Pictures are in the library that were not. */
   readonly kept: (imageIds: readonly ImageId[]) => void;
@@ -126,6 +126,7 @@ export function createImporter(deps: ImporterDeps): Importer {
 
   const run = (what: StoredImport): void =>
     begun(async (signal) => {
+      for (let after: string | null = ''; after !== null; ) after = await repository.forgetPassing(what.id, after);
       put({ ...nothingYet, ...(await summary(what.id)), phase: 'counting' });
       let restored = false;
       const events: ImportEvents = {
@@ -181,10 +182,8 @@ export function createImporter(deps: ImporterDeps): Importer {
     if (closed) return;
     stored = await repository.latestImport();
     if (stored === null) return;
-    if (stored.state === 'running') {
-      await save(stored);
-      run(stored);
-    } else if (stored.state === 'undoing') takeBack(stored);
+    if (stored.state === 'running') run(stored);
+    else if (stored.state === 'undoing') takeBack(stored);
     else if (stored.state === 'paused') put({ ...nothingYet, ...(await summary(stored.id)), phase: 'paused' });
     else put({ ...nothingYet, ...(await summary(stored.id)), phase: stored.state === 'undone' ? 'undone' : 'ended', cancelled: stored.state === 'cancelled' });
   });

@@ -42,8 +42,8 @@ const signatures: readonly (readonly [ImageType, Signature])[] = [
   ['gz', [[0, '\x1f\x8b']]],
 ];
 
-/** An SVG's root element and everything that may precede it. */
-const svg = /^(?:\xef\xbb\xbf)?\s*(?:<\?xml[^]*?\?>\s*)?(?:<!--[^]*?-->\s*|<!DOCTYPE svg[^>[]*(?:\[[^\]]*\])?>\s*)*<svg[\s>]/i;
+/** Everything that may stand before the first element of an SVG. A comment ends at its first mark: else the ways to read many of them never end. */
+const svg = /^(?:\xef\xbb\xbf)?\s*(?:<\?xml(?:(?!\?>)[^])*\?>\s*)?(?:<!--(?:(?!-->)[^])*-->\s*|<!DOCTYPE svg[^>[]*(?:\[[^\]]*\])?>\s*)*<svg[\s>]/i;
 
 /**
  * The type of a delivered file, whether or not it is a picture. Null for an empty file or text other than SVG, such as an error page. Everything

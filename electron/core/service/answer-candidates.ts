@@ -41,8 +41,7 @@ export function candidatesIn(answer: unknown): readonly AnsweredImage[] {
     const inline = inlineImage(text);
     if (inline !== null) found.set(text, inline);
     else if (relativeAddress.test(text)) add(text);
-    // Punctuation of a sentence or of Markdown may follow an address.
-    else for (const [address] of text.matchAll(addresses)) add(address.replace(/[)\].,;:!]+$/, ''));
+    else for (const [address] of text.matchAll(addresses)) add(withoutEnding(address));
   };
   visit(answer, maxDepth);
   return [...found.values()].slice(0, maxImages);
@@ -52,6 +51,13 @@ export function candidatesIn(answer: unknown): readonly AnsweredImage[] {
 export function dataImage(text: string): AnsweredImage | null {
   const head = dataAddress.exec(text)?.[0];
   return head === undefined ? null : { kind: 'inline', base64: text.slice(head.length) };
+}
+
+/** A sentence or Markdown may end right after an address. A regular expression would take the square of a hostile length for it. */
+function withoutEnding(address: string): string {
+  let end = address.length;
+  while (end > 0 && ')].,;:!'.includes(address.charAt(end - 1))) end -= 1;
+  return address.slice(0, end);
 }
 
 /** Null for text that is neither a `data:` address nor the base64 of a picture. */

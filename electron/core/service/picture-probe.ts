@@ -12,18 +12,22 @@ export interface PictureProbe {
 }
 
 const together = 4;
+/** Milliseconds for all candidates of an answer: the query that brought it holds up others until then. */
+const patience = 20_000;
 const mostRemembered = 1_000;
 
-/** Finds the pictures among the candidates in an answer (answer-candidates.ts). */
-export function createPictureProbe(http: Http, clock: Pick<Clock, 'now'>): PictureProbe {
+/** Tells the pictures among what an answer names somewhere (answer-candidates.ts). */
+export function createPictureProbe(http: Http, clock: Pick<Clock, 'now' | 'after'>): PictureProbe {
   const noPictures = new Set<string>();
 
   const judgeAddress = async (url: string, baseUrl: string, signal: AbortSignal | undefined): Promise<Judged> => {
-    if (noPictures.has(url)) return 'none';
+    // Relative addresses of two services may be the same.
+    const name = `${baseUrl} ${url}`;
+    if (noPictures.has(name)) return 'none';
     const judged = await fetchHead(url, baseUrl, signal).catch((): Judged => 'maybe');
     if (judged === 'none') {
       if (noPictures.size >= mostRemembered) noPictures.clear();
-      noPictures.add(url);
+      noPictures.add(name);
     }
     return judged;
   };
@@ -43,11 +47,15 @@ export function createPictureProbe(http: Http, clock: Pick<Clock, 'now'>): Pictu
 
   return {
     async judge(candidates, baseUrl, signal) {
+      const late = new AbortController();
+      const cancel = clock.after(patience, () => late.abort());
+      const until = signal === undefined ? late.signal : AbortSignal.any([signal, late.signal]);
       const judged: Judged[] = [];
       for (let at = 0; at < candidates.length; at += together) {
         const part = candidates.slice(at, at + together);
-        judged.push(...(await Promise.all(part.map(async (one) => (one.kind === 'inline' ? judgeInline(one.base64) : judgeAddress(one.url, baseUrl, signal))))));
+        judged.push(...(await Promise.all(part.map(async (one) => (one.kind === 'inline' ? judgeInline(one.base64) : judgeAddress(one.url, baseUrl, until))))));
       }
+      cancel();
       return judged;
     },
   };

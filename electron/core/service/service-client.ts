@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { AccountTest } from '../../../shared/account.ts';
+import { connectionTrouble } from '../../../shared/connection-trouble.ts';
 import { saidNothing, type GenerationRequest, type ServiceSaid } from '../../../shared/task.ts';
-import type { QueryOutcome, ServiceClient, SubmitOutcome } from '../outcomes.ts';
+import type { AnsweredImage, QueryOutcome, ServiceClient, SubmitOutcome } from '../outcomes.ts';
 import { HttpFailure, type Clock, type Credentials, type Http, type HttpRequest } from '../ports.ts';
-import { connectionTrouble } from './connection-trouble.ts';
 import { createPictureProbe } from './picture-probe.ts';
 import { queryOutcome } from './query-answer.ts';
 import { createRedactor, type Redact } from '../redact.ts';
@@ -109,7 +109,7 @@ export function createServiceClient({
       if (known !== null) return { ...known, answer: { ...known.answer, at } };
       const understood = understandAnswer(answer, at, redact);
       const outcome = queryOutcome(understood);
-      const { candidates } = understood.parsed;
+      const candidates = understood.parsed.candidates.filter((candidate) => mayBeAsked(candidate, credentials.baseUrl));
       if (candidates.length === 0 || !mayHavePictures(outcome)) {
         recent.keep(remoteId, body.text, outcome);
         return outcome;
@@ -132,6 +132,11 @@ export function createServiceClient({
 /** A task that reports less than 100 % progress has not ended, whatever its status word: its pictures may be previews. */
 function mayHavePictures(outcome: QueryOutcome): outcome is Extract<QueryOutcome, { kind: 'completed' | 'processing' }> {
   return outcome.kind === 'completed' || (outcome.kind === 'processing' && (outcome.facts.progress ?? 100) >= 100);
+}
+
+/** An address that holds the key, in no place for pictures, is asked of nobody but the service. */
+function mayBeAsked(candidate: AnsweredImage, baseUrl: string): boolean {
+  return candidate.kind === 'inline' || candidate.holdsKey !== true || URL.parse(candidate.url, `${baseUrl}/`)?.origin === new URL(baseUrl).origin;
 }
 
 interface KeyMemory {

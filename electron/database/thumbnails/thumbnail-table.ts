@@ -1,7 +1,8 @@
-import { rmSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import type { ImageId } from '../../../shared/task.ts';
 import type { Found, StoredLook, StoredReason, Walked } from '../../core/thumbnails/thumbnail-store.ts';
+import { removeDatabase } from '../disk-files.ts';
+import { inTransaction } from '../statements.ts';
 
 /** Raised when the schema or the look of thumbnails changes. A file of another version is deleted, because thumbnails can be made again. */
 const version = 1;
@@ -35,11 +36,6 @@ export interface ThumbnailTable {
   close(): void;
 }
 
-/** Deletes the file and what SQLite keeps beside it. */
-export function removeThumbnails(file: string): void {
-  for (const suffix of ['', '-wal', '-shm']) rmSync(`${file}${suffix}`, { force: true });
-}
-
 /**
  * Opens or creates the file. Thumbnails can be made again, so commits do not wait for the disk (`synchronous = NORMAL`),
  * and a file of another version is replaced by an empty one. Throws SQLite's errors.
@@ -50,7 +46,7 @@ export function openThumbnails(file: string): ThumbnailTable {
     const found = db.prepare('PRAGMA user_version').get()?.['user_version'];
     if (found !== 0 && found !== version) {
       db.close();
-      removeThumbnails(file);
+      removeDatabase(file);
       db = new DatabaseSync(file);
     }
     db.exec('PRAGMA auto_vacuum = INCREMENTAL; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA journal_size_limit = 16777216;');
@@ -72,16 +68,7 @@ function tableOf(db: DatabaseSync): ThumbnailTable {
   const readWalked = db.prepare('SELECT low, high FROM walked');
   const saveWalked = db.prepare('INSERT INTO walked (low, high) VALUES (?, ?)');
 
-  const together = (work: () => void): void => {
-    db.exec('BEGIN');
-    try {
-      work();
-      db.exec('COMMIT');
-    } catch (error) {
-      if (db.isTransaction) db.exec('ROLLBACK');
-      throw error;
-    }
-  };
+  const together = (work: () => void): void => inTransaction(db, work);
   const lookAt = (id: ImageId): StoredLook => {
     const row = readLook.get(id) as { colours: Uint8Array | null; broken: StoredReason | null } | undefined;
     if (row === undefined) return { state: 'none' };

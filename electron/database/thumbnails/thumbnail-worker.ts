@@ -1,10 +1,11 @@
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
+import { removeDatabase } from '../disk-files.ts';
 import { isDamage, toAppFailure } from '../failures.ts';
 import type { FromThread, ThumbnailsJob } from '../messages.ts';
 import type { Asked } from '../thread-calls.ts';
-import { openThumbnails, removeThumbnails, type ThumbnailTable } from './thumbnail-table.ts';
+import { openThumbnails, type ThumbnailTable } from './thumbnail-table.ts';
 
 /** Owns the file of thumbnails. Entry point of the thread that `openThumbnailStore` starts. */
 
@@ -27,7 +28,7 @@ function answer(method: string, args: readonly unknown[]): unknown {
       if (!isDamage(error) || tries === 2) throw error;
       table?.close();
       table = null;
-      removeThumbnails(file);
+      removeDatabase(file);
     }
   }
 }

@@ -3,18 +3,7 @@ import type { AccountTest } from '../../../shared/account.ts';
 import { assertNever } from '../../../shared/result.ts';
 import { useWords } from '../../stores/words.ts';
 import styles from './test-result.module.css';
-
-const proxyWords = {
-  PROXY_AUTH: 'settings.test.proxy-auth',
-  PROXY_REFUSED: 'settings.test.proxy-refused',
-  PROXY_UNREACHABLE: 'settings.test.proxy-unreachable',
-  PROXY_UNSUPPORTED: 'settings.test.proxy-unsupported',
-} as const;
-
-/** A proxy in the way is another thing to mend than an address. */
-function unreachableWords(detail: string): (typeof proxyWords)[keyof typeof proxyWords] | 'settings.test.unreachable' {
-  return Object.hasOwn(proxyWords, detail) ? proxyWords[detail as keyof typeof proxyWords] : 'settings.test.unreachable';
-}
+import { unreachableWords } from './unreachable-words.ts';
 
 /** What came of a try that spends nothing. */
 export function TestResult({ test }: { readonly test: AccountTest | 'running' }) {

@@ -95,6 +95,10 @@ export const settings = {
   'settings.test.accepted': 'The service answers and accepts the key. This cost nothing.',
   'settings.test.key-refused': 'The service answers, but refuses the key (HTTP {status}). Copy it again from the key console.',
   'settings.test.unreachable': 'The service could not be reached. Check the address and the network.',
+  'settings.test.connection-refused': 'The service’s computer answers, but does not accept a connection. Nothing was sent. The service may be down, or the address may be wrong.',
+  'settings.test.name-not-found': 'No server was found under this address. Nothing was sent. Check the address and this computer’s network.',
+  'settings.test.certificate':
+    'The server could not prove that it is the service, so no key was sent to it. Check the address, this computer’s clock and the network. In a company network, this computer must trust the company’s certificate authority.',
   'settings.test.proxy-auth': 'The proxy asks for a password. Nothing was sent. Set the proxy manually under Network, with user name and password.',
   'settings.test.proxy-refused': 'The proxy did not allow the connection. Nothing was sent. Ask its owner to allow the service’s address.',
   'settings.test.proxy-unreachable': 'The proxy could not be reached. Nothing was sent. Check it under Network, or in this computer’s settings.',

@@ -150,6 +150,8 @@ describe('the second record of accepted ids', () => {
       expect(await database.task(one.id)).not.toBeNull();
       expect(rig.reports).toContainEqual(expect.stringContaining('could not be written'));
       await rmdir(record);
+      await database.saveTask({ ...one, polls: 1 });
+      expect(recorded()).toEqual(['one']);
       await database.saveTask(two);
       expect(recorded()).toEqual(['one', 'two']);
     });

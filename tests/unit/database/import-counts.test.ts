@@ -1,20 +1,37 @@
 import { DatabaseSync } from 'node:sqlite';
-import { expect, it, onTestFinished } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { createImportRows } from '../../../electron/database/imports.ts';
 import { migrate } from '../../../electron/database/migrate.ts';
 import { createReaders } from '../../../electron/database/readers.ts';
 import { createConnection } from '../../../electron/database/statements.ts';
 
-it('the files of an import are counted a few thousand at a time, so that no commit waits for a million', () => {
+let imports: ReturnType<typeof createImportRows>;
+beforeEach(() => {
   const db = new DatabaseSync(':memory:');
-  onTestFinished(() => db.close());
   migrate(db);
   const connection = createConnection(db);
-  const imports = createImportRows(connection, createReaders(connection, (message) => expect.fail(message)));
+  imports = createImportRows(connection, createReaders(connection, (message) => expect.fail(message)));
   imports.saveImport({ id: 'one', sources: [], begunAt: 1, state: 'running' });
-  const files = Array.from({ length: 7_000 }, (_, name) => ({ path: `/é${String(name).padStart(4, '0')}.png`, bytes: 2, modifiedAt: 1, outcome: name % 2 === 0 ? 'duplicate' : 'other', taskId: null, picture: null }) as const);
-  imports.saveImported('one', files);
+  return () => db.close();
+});
+
+const filesWith = (even: 'duplicate' | 'unreadable') =>
+  Array.from({ length: 7_000 }, (_, name) => ({ path: `/é${String(name).padStart(4, '0')}.png`, bytes: 2, modifiedAt: 1, outcome: name % 2 === 0 ? even : 'other', taskId: null, picture: null }) as const);
+
+it('the files of an import are counted some thousand at a time, so that no commit waits for a million of them', () => {
+  imports.saveImported('one', filesWith('duplicate'));
   const first = imports.importCounts('one', '');
   expect(first).toMatchObject({ duplicates: 2_500, others: 2_500, bytes: 10_000, last: expect.any(String) });
   expect(imports.importCounts('one', first.last ?? '')).toEqual({ added: 0, duplicates: 1_000, inTrash: 0, skipped: 0, others: 1_000, bytes: 4_000, last: null });
+});
+
+it('files that an import tries again are forgotten some thousand at a time', () => {
+  imports.saveImported('one', filesWith('unreadable'));
+  const left = (): number => imports.skippedFiles('one', '', 10_000).length;
+  const last = imports.forgetPassing('one', '');
+  expect(last).toBe('/é4999.png');
+  expect(left()).toBe(1_000);
+  expect(imports.forgetPassing('one', last ?? '')).toBeNull();
+  expect(left()).toBe(0);
+  expect(imports.importCounts('one', '')).toMatchObject({ others: 3_500, skipped: 0 });
 });

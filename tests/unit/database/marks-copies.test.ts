@@ -1,4 +1,4 @@
-import { appendFile, readFile, rename, rm, truncate, writeFile } from 'node:fs/promises';
+import { appendFile, readdir, readFile, rename, rm, truncate, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -130,6 +130,13 @@ describe('marks with database and backups gone', () => {
       expect(marks.every((each) => each?.trashedAt === null)).toBe(true);
       expect(marks.flatMap((each) => each?.tags ?? [])).toEqual(['abend']);
     });
+  });
+
+  it('a copy that was cut short leaves nothing behind once another was made', async () => {
+    await makeMarked();
+    await writeFile(`${copyFile()}.0a1b2c3d.part`, 'half of it');
+    await after((life) => life.mark({ kind: 'favourite', favourite: false }, 1));
+    expect((await readdir(path.dirname(copyFile()))).filter((name) => name.startsWith('marks-'))).toEqual([rig.safety.marksFile]);
   });
 
   it('a damaged line loses what it says and nothing else', async () => {

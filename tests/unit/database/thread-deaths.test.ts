@@ -140,7 +140,10 @@ describe('the thread of the database, which dies fifty times at random moments,'
 });
 
 describe('an intent that was committed by a thread that died before it said so', () => {
-  async function submitTo(insertTasks: (database: Database) => Repository['insertTasks']): Promise<{ readonly posts: () => number; readonly status: () => Promise<string | undefined> }> {
+  async function submitTo(
+    insertTasks: (database: Database) => Repository['insertTasks'],
+    submit: (engine: TaskEngine, id: string) => Promise<unknown> = (engine, id) => engine.submit([newTask(id)]),
+  ): Promise<{ readonly service: ScriptedService; readonly posts: () => number; readonly status: () => Promise<string | undefined> }> {
     const database = await openDatabase({ file, workerFile: databaseWorkerFile });
     await database.saveAccount(testAccount);
     const clock = createFastClock(200);
@@ -153,9 +156,9 @@ describe('an intent that was committed by a thread that died before it said so',
     });
     const id = randomUUID();
     const status = async (): Promise<string | undefined> => (await database.task(id))?.task.state.status;
-    await engine.submit([newTask(id)]).catch(() => undefined);
+    await submit(engine, id).catch(() => undefined);
     await expect.poll(status).not.toBe('queued');
-    return { posts: () => service.posts.length, status };
+    return { service, posts: () => service.posts.length, status };
   }
 
   it('is sent once if the next thread finds it', async () => {
@@ -167,7 +170,19 @@ describe('an intent that was committed by a thread that died before it said so',
     expect(posts()).toBe(1);
   });
 
-  it('is never sent if the person was told that it was not written', async () => {
+  it('is watched where it was submitted elsewhere', async () => {
+    const { service, posts } = await submitTo(
+      (database) => async (tasks) => {
+        await database.insertTasks(tasks);
+        return database.insertTasks(tasks);
+      },
+      (engine, id) => engine.adopt(id, testAccount.id, 'remote-elsewhere', 'a fox'),
+    );
+    await expect.poll(() => service.queries.map(({ remoteId }) => remoteId)).toContain('remote-elsewhere');
+    expect(posts()).toBe(0);
+  });
+
+  it('is never sent where the person was told that it was not written', async () => {
     const { posts, status } = await submitTo((database) => async (tasks) => {
       await database.insertTasks(tasks);
       throw new AppFailure('database-failed', 'the thread ended');

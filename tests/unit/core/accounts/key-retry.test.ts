@@ -28,3 +28,12 @@ it('does not start an attempt before the last one has ended', async () => {
   await clock.advance(60_000);
   expect([read.mock.calls.length, clock.waiting()]).toEqual([1, 0]);
 });
+
+it('goes on after a try that failed', async () => {
+  const clock = createFakeClock();
+  const read = vi.fn(() => Promise.reject(new Error('the disk')));
+  const stop = retryKeys(clock, read);
+  await clock.advance(120_000);
+  expect(read.mock.calls.length).toBeGreaterThanOrEqual(2);
+  stop();
+});

@@ -180,7 +180,23 @@ describe('a submission under way at the end', () => {
     expect(rig.service.posts.length).toBe(1);
   });
 
-  it('is unknown at the next start if the process was killed meanwhile, and is not sent again', async () => {
+  it('is not begun where its commit came so late that nobody waits for it, and is no unknown one afterwards', async () => {
+    const rig = await openEngineRig();
+    const { credentials } = rig.accounts;
+    let asked = 0;
+    rig.accounts.credentials = (accountId) => ((asked += 1) === 1 ? credentials(accountId) : new Promise<never>(() => undefined));
+    const disk = Promise.withResolvers<void>();
+    rig.diskBusy = (method) => (method === 'saveTask' ? disk.promise : null);
+    const [id = ''] = await rig.submit();
+    const closing = rig.engine.close();
+    await rig.clock.advance(3 * second);
+    disk.resolve();
+    await closing;
+    expect(await rig.state(id)).toEqual({ status: 'queued', waitingFor: 'turn' });
+    expect(rig.service.posts.length).toBe(0);
+  });
+
+  it('is unknown after the next start where the process is killed meanwhile, and not sent again', async () => {
     const rig = await openEngineRig();
     rig.service.onPost = () => null;
     const [id = ''] = await rig.submit();

@@ -135,6 +135,23 @@ describe('after a refusal', () => {
     expect(rig.service.posts.length).toBe(2);
   });
 
+  it('of the key, what is withdrawn waits for a key again where that is undone', async () => {
+    const rig = await openEngineRig();
+    rig.service.onPost = () => rejected(true);
+    const ids = await rig.submitTogether(4);
+    expect(await tally(rig, ids)).toEqual({ rejected: 1, key: 3 });
+    await Promise.all(ids.slice(1).map(rig.engine.withdraw));
+    await Promise.all(ids.slice(1).map(rig.engine.requeue));
+    await rig.settle();
+    expect(await tally(rig, ids)).toEqual({ rejected: 1, key: 3 });
+    expect(rig.service.posts.length).toBe(1);
+    rig.service.onPost = (count) => accepted(`remote-${count}`);
+    rig.accounts.key = 'key-2';
+    rig.engine.accountReady(testAccount.id);
+    await rig.settle();
+    expect(await tally(rig, ids)).toEqual({ rejected: 1, processing: 3 });
+  });
+
   it('of a later one, those that are on their way have their own outcomes, and the rest is held', async () => {
     const rig = await openEngineRig();
     rig.service.onPost = () => null;

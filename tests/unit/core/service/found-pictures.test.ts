@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createServiceClient } from '../../../../electron/core/service/service-client.ts';
 import type { QueryOutcome } from '../../../../electron/core/outcomes.ts';
+import { HttpFailure, type Clock, type Http } from '../../../../electron/core/ports.ts';
+import { createFakeClock } from '../../../support/fake-clock.ts';
 import { serveHttp } from '../../../support/local-server.ts';
 import { samplePicture } from '../../../support/sample-pictures.ts';
 import { key, realClock, useServiceClient } from '../../../support/service-client-rig.ts';
@@ -105,5 +107,54 @@ describe('pictures outside the known fields', () => {
     });
     expect(await client.query({ baseUrl: 'https://service.example', key }, 't')).toMatchObject({ kind: 'completed', images: [] });
     expect(opened).toEqual(['https://service.example/v1/tasks/t']);
+  });
+
+  /** A service on the internet whose task is completed with these fields; other addresses are answered by `open`. */
+  const elsewhere = (fields: object, open: Http['open'], clock: Clock = realClock): ReturnType<typeof createServiceClient> =>
+    createServiceClient({
+      clock,
+      http: {
+        async open(request) {
+          if (!request.url.includes('/v1/tasks/')) return open(request);
+          return { status: 200, headers: {}, body: (async function* () { yield Buffer.from(JSON.stringify({ id: 't', ...fields })); })() };
+        },
+      },
+    });
+
+  it('are never looked for at an address that holds the key, but for the service’s own', async () => {
+    const opened: string[] = [];
+    const client = elsewhere({ status: 'completed', a: `https://elsewhere.example/picture?key=${key}`, b: `https://service.example/picture?key=${key}` }, async (request) => {
+      opened.push(request.url);
+      return { status: 200, headers: {}, body: (async function* () { yield png; })() };
+    });
+    expect(await client.query({ baseUrl: 'https://service.example', key }, 't')).toMatchObject({ kind: 'completed', images: [{ kind: 'url' }] });
+    expect(opened).toEqual([`https://service.example/picture?key=${key}`]);
+  });
+
+  it('hold up a query for seconds only, however slow their addresses are', async () => {
+    const clock = createFakeClock();
+    let under = 0;
+    const client = elsewhere(
+      { status: 'dreaming', all: Array.from({ length: 100 }, (_, number) => `https://slow.example/${number}`) },
+      ({ signal }) =>
+        new Promise((_resolve, reject) => {
+          if (signal?.aborted) {
+            reject(new HttpFailure('ABORTED', false));
+            return;
+          }
+          under += 1;
+          signal?.addEventListener('abort', () => reject(new HttpFailure('ABORTED', true)));
+        }),
+      clock,
+    );
+    const outcome = client.query({ baseUrl: 'https://service.example', key }, 't');
+    await clock.advance(20_000);
+    expect(await outcome).toMatchObject({ kind: 'processing' });
+    expect([under, clock.waiting()]).toEqual([4, 0]);
+  });
+
+  it('are looked for in linear time at the end of a hostile address', async () => {
+    answer = () => ({ id: 't', status: 'completed', link: `https://hostile.example/${')'.repeat(300_000)}x` });
+    expect(await queryOf()).toMatchObject({ kind: 'completed', images: [] });
   });
 });

@@ -1,4 +1,4 @@
-import type { ConnectionTrouble } from '../../../shared/task.ts';
+import type { ConnectionTrouble } from './task.ts';
 
 /** How OpenSSL and Node name a certificate that they do not accept. */
 const certificateCodes = /^(?:CERT_|ERR_TLS_CERT|DEPTH_ZERO_SELF_SIGNED_CERT$|SELF_SIGNED_CERT_IN_CHAIN$|UNABLE_TO_(?:VERIFY_LEAF_SIGNATURE|GET_ISSUER_CERT|GET_ISSUER_CERT_LOCALLY)$|INVALID_CA$|HOSTNAME_MISMATCH$)/;
