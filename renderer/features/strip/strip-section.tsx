@@ -31,7 +31,7 @@ export function StripSection({ section, ...context }: StripSectionProps) {
       <div role="row" className={styles.heading}>
         <div role="gridcell" className={styles.headingCell}>
           <span className={styles.name}>{say(`strip.${name}`, { count: entries.length })}</span>
-          {entries.length > 1 && groups.length > 1 && <OfferButtons entries={entries} most={2} leaves={['try-again', 'release']} tabbable />}
+          {entries.length > 1 && groups.length > 1 && <OfferButtons entries={entries} most={2} leaves={['try-again', 'send-again', 'release']} tabbable />}
         </div>
       </div>
       <Runs name={name} groups={shown} context={context} />
