@@ -19,8 +19,9 @@ test.beforeEach(async () => {
   app = await LatentApp.launch(profile);
 });
 test.afterEach(async () => {
-  await app.close();
+  // First, because Latent waits for the answer to a POST under way before it ends.
   await service.stop();
+  await app.close();
   await profile.remove();
 });
 

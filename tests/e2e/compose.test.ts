@@ -38,6 +38,7 @@ test.describe('how many', () => {
     await expect(count()).toHaveValue('1');
     await expect.poll(sent).toBe(3);
 
+    await app.prompt.fill('sixty foxes');
     await count().fill('60');
     await app.prompt.focus();
     await expect(count()).toHaveValue('60');
