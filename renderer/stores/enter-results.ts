@@ -7,12 +7,19 @@ import { focusSelection, selectIndex, useSelection } from './selection-store.ts'
 export function enterResults(): void {
   const { search, opening } = useLibrarySearch.getState();
   if (!opening) return focusSelection();
+  const from = document.activeElement;
   const stop = useLibrarySearch.subscribe((now) => {
     if (now.search === search && now.opening) return;
     stop();
-    // The view appears in the same turn of the event loop.
-    if (now.search === search) queueMicrotask(enterShown);
+    // The view is shown in the same turn.
+    if (now.search === search) queueMicrotask(() => isStillAt(from) && enterShown());
   });
+}
+
+/** Whether the person has not put the keyboard elsewhere since; what had it may be gone with its chip. */
+function isStillAt(from: Element | null): boolean {
+  const { activeElement } = document;
+  return activeElement === from || activeElement === document.body;
 }
 
 function enterShown(): void {

@@ -15,20 +15,22 @@ interface ComboboxProps {
   readonly icon?: ReactNode;
   /** The id of what says that something is wrong with it; undefined when nothing is. */
   readonly complaint?: string | undefined;
+  /** Whether that keeps the value from being used. */
+  readonly blocks?: boolean | undefined;
 }
 
 /** Free text with suggestions, as wide as what stands in it. The whole list is shown whatever is typed. */
-export function Combobox({ label, value, onValueChange, suggestions, placeholder = '', icon, complaint }: ComboboxProps) {
+export function Combobox({ label, value, onValueChange, suggestions, placeholder = '', icon, complaint, blocks = false }: ComboboxProps) {
   const say = useWords();
   return (
     <Autocomplete.Root items={[...suggestions]} value={value} onValueChange={onValueChange} mode="none" openOnInputClick>
-      <Autocomplete.InputGroup className={styles.group} data-invalid={complaint !== undefined || undefined}>
+      <Autocomplete.InputGroup className={styles.group} data-complaint={complaint === undefined ? undefined : blocks ? 'blocks' : 'warns'}>
         <span className={styles.icon}>{icon}</span>
         <span className={styles.sized} data-text={value || placeholder}>
           <Autocomplete.Input
             className={styles.input}
             aria-label={label}
-            aria-invalid={complaint !== undefined || undefined}
+            aria-invalid={blocks || undefined}
             aria-describedby={complaint}
             placeholder={placeholder}
             spellCheck={false}

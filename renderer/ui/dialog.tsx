@@ -6,6 +6,14 @@ import { useWords } from '../stores/words.ts';
 import { classes } from './classes.ts';
 import styles from './dialog.module.css';
 
+/** What had the focus last, menus aside: the item that opened a dialog is gone when the dialog closes. */
+let outsideMenus: Element | null = null;
+document.addEventListener('focusin', ({ target }) => {
+  if (target instanceof Element && !isInMenu(target)) outsideMenus = target;
+});
+
+const isInMenu = (element: Element | null): boolean => element !== null && element.closest('[role="menu"]') !== null;
+
 interface DialogProps {
   readonly open: boolean;
   readonly onClose: () => void;
@@ -29,7 +37,8 @@ export function Dialog({ open, onClose, title, description, children, actions, w
   const firstControl = (): HTMLElement | null => popup.current?.querySelector<HTMLElement>('input, textarea, button:not([data-close])') ?? popup.current;
   const opener = useRef<Element | null>(null);
   const focusAtOpening = (): HTMLElement | null => {
-    if (!popup.current?.contains(document.activeElement)) opener.current = document.activeElement;
+    const active = document.activeElement;
+    if (!popup.current?.contains(active)) opener.current = isInMenu(active) ? outsideMenus : active;
     return initialFocus?.current ?? firstControl();
   };
   // Base UI falls back to what had the focus before the opener. If that is a text field, it would capture the undo key of the window.

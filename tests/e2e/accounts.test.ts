@@ -217,6 +217,8 @@ test('a link leads to the console when a key or a charge is in question', async 
   await chooseInCard('Studio', 'Replace key…');
   await expect(app.page.getByRole('dialog').getByRole('link', { name: 'Open the key console' })).toBeVisible();
   await app.page.keyboard.press('Escape');
+  // The item that opened it is gone with its menu.
+  await expect(card('Studio').getByRole('button', { name: 'More actions for Studio' })).toBeFocused();
   await chooseInCard('Studio', 'Remove key…');
   await app.page.getByRole('dialog').getByRole('button', { name: 'Remove key' }).click();
   await app.page.keyboard.press('ControlOrMeta+1');

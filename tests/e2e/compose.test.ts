@@ -141,6 +141,7 @@ test.describe('checked while it is typed', () => {
     await app.prompt.fill('a fox');
     await setSize('12345x7');
     await expect(app.page.getByText('sides from 16 to 8,192 pixels')).toBeVisible();
+    await expect(size()).toHaveAttribute('aria-invalid', 'true');
     await expect(generate()).toBeDisabled();
     await expect(generate()).toHaveAttribute('title', /8,192 pixels/);
     await app.prompt.press('ControlOrMeta+Enter');
@@ -161,6 +162,7 @@ test.describe('checked while it is typed', () => {
     await app.prompt.fill('a fox');
     await setSize('12345x7');
     await expect(app.page.getByText('Studio may refuse this size')).toBeVisible();
+    await expect(size()).not.toHaveAttribute('aria-invalid');
     await expect(generate()).toBeEnabled();
     await setSize('777x777');
     await expect(app.page.getByText('may refuse')).toBeHidden();

@@ -102,7 +102,7 @@ test('one picture or all that are selected leave the sheet as files, and a click
 test('the inspector, the viewer and its filmstrip drag what they show', async () => {
   const { page } = app;
   const viewer = page.getByRole('dialog', { name: 'Viewer' });
-  const preview = page.getByRole('complementary', { name: 'Inspector' }).getByRole('button', { name: 'Open' }).first();
+  const preview = page.getByRole('complementary', { name: 'Inspector' }).getByRole('button', { name: 'Open the picture in the viewer' });
   await cell(1).click();
   await drag(preview);
   await expect.poll(dragged).toEqual([[files[1]]]);

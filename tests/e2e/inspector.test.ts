@@ -49,7 +49,7 @@ test('without a selection the inspector shows the newest picture; what hardly an
 
   // Picture, prompt, actions with their words, then model and size.
   const order = [
-    inspector.getByRole('button', { name: 'Open', exact: true }).first(),
+    inspector.getByRole('button', { name: 'Open the picture in the viewer' }),
     inspector.getByText('a lighthouse at dusk', { exact: true }),
     inspector.getByRole('toolbar', { name: 'Actions' }),
     inspector.getByText('Model', { exact: true }),
@@ -63,7 +63,11 @@ test('without a selection the inspector shows the newest picture; what hardly an
 
   const technical = ['Account', 'Local ID', 'SHA-256', 'File', 'File size', 'Checks', 'Finished'];
   for (const fact of technical) await expect(inspector.getByText(fact, { exact: true })).toBeHidden();
+  // Opened at the lower edge, it comes into sight.
+  await app.resize(1280, 500);
   await inspector.getByRole('button', { name: 'Technical' }).click();
+  await expect(inspector.getByText('Account', { exact: true })).toBeInViewport({ ratio: 1 });
+  await app.resize(1280, 800);
   for (const fact of technical) await expect(inspector.getByText(fact, { exact: true })).toBeVisible();
   await expect(inspector.getByText('What the service said')).toBeVisible();
   await photograph(app, 'technical');

@@ -48,6 +48,10 @@ test('a long message does not change the height of the status line, and shows it
   const height = async (): Promise<number> => (await message.boundingBox())?.height ?? 0;
   expect(await height()).toBeLessThanOrEqual(32);
   expect(await main.boundingBox()).toEqual(before);
+  // A newer message does not take the place of an error.
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect(page.locator('[data-toast]')).toHaveCount(2);
+  await expect(message).toBeVisible();
   await message.focus();
   await expect.poll(height).toBeGreaterThan(40);
   expect(await main.boundingBox()).toEqual(before);
@@ -87,5 +91,7 @@ test('a right-to-left prompt stays beside what it belongs to, and does not rever
   await expect(page.getByRole('dialog').getByRole('listitem')).toHaveCSS('direction', 'ltr');
   await page.keyboard.press('Escape');
   await page.keyboard.press('ControlOrMeta+2');
-  for (const prompt of await page.getByRole('gridcell').filter({ hasText: hebrew }).all()) expect(await indent(prompt)).toBeLessThan(2);
+  const prompts = page.getByRole('gridcell').filter({ hasText: hebrew });
+  await expect(prompts).toHaveCount(2);
+  for (const prompt of await prompts.all()) expect(await indent(prompt)).toBeLessThan(2);
 });

@@ -137,6 +137,7 @@ test('Ctrl/Cmd + and − enlarge the interface everywhere, once, and it stays so
   await expect.poll(async () => (await cell.boundingBox())?.width).toBeLessThan(before);
   const smaller = (await cell.boundingBox())?.width ?? Infinity;
   await app.page.getByRole('slider', { name: 'Size of pictures' }).press('End');
+  await expect(app.page.getByRole('slider', { name: 'Size of pictures' })).toHaveAttribute('aria-valuetext', '400 pixels');
   await expect.poll(async () => (await cell.boundingBox())?.width).toBeGreaterThan(smaller);
   await isZoomed(110);
   await cell.click();

@@ -80,7 +80,7 @@ function ChoiceFields({ complaint }: { readonly complaint: Complaint | null }) {
   const suggestions = useApp((facts) => facts.suggestions);
   const choices = useChoices();
   const count = useCountText();
-  const complaintIn = (field: Complaint['field']): string | undefined => (complaint?.field === field ? complaintId : undefined);
+  const complaintIn = (field: Complaint['field']) => (complaint?.field === field ? { complaint: complaintId, blocks: complaint.blocks } : {});
   return (
     <>
       <Combobox
@@ -89,7 +89,7 @@ function ChoiceFields({ complaint }: { readonly complaint: Complaint | null }) {
         placeholder={say('compose.model')}
         value={choices.model}
         suggestions={suggestions.models}
-        complaint={complaintIn('model')}
+        {...complaintIn('model')}
         onValueChange={(model) => setChoices({ model })}
       />
       <Combobox
@@ -98,7 +98,7 @@ function ChoiceFields({ complaint }: { readonly complaint: Complaint | null }) {
         placeholder={say('compose.size')}
         value={choices.size}
         suggestions={sizeSuggestions(suggestions.sizes)}
-        complaint={complaintIn('size')}
+        {...complaintIn('size')}
         onValueChange={(size) => setChoices({ size })}
       />
       <Combobox
@@ -107,7 +107,7 @@ function ChoiceFields({ complaint }: { readonly complaint: Complaint | null }) {
         placeholder={say('compose.quality')}
         value={choices.quality}
         suggestions={qualitySuggestions(suggestions.qualities)}
-        complaint={complaintIn('quality')}
+        {...complaintIn('quality')}
         onValueChange={(quality) => setChoices({ quality })}
       />
       <NumberStepper

@@ -77,7 +77,7 @@ function ImagePanel({ imageId, of }: ImagePanelProps) {
   const info = useDescription(imageId);
   return (
     <>
-      <button type="button" className={styles.preview} aria-label={say('gallery.do.open')} draggable onDragStart={(event) => dragOut(event, of)} onClick={() => openViewer(imageId)}>
+      <button type="button" className={styles.preview} aria-label={say('gallery.do.open-preview')} draggable onDragStart={(event) => dragOut(event, of)} onClick={() => openViewer(imageId)}>
         <img src={thumbnailAddress(imageId)} alt="" draggable={false} onError={(event) => (event.currentTarget.style.visibility = 'hidden')} />
       </button>
       <BrokenLine imageId={imageId} />

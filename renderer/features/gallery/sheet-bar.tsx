@@ -39,7 +39,15 @@ export function SheetBar() {
           }
         />
         <Grid3x3 size={14} aria-hidden className={styles.faint} />
-        <Slider label={say('gallery.cell-size')} value={cellSize} min={cellSizes.smallest} max={cellSizes.largest} step={4} onValueChange={setCellSize} />
+        <Slider
+          label={say('gallery.cell-size')}
+          value={cellSize}
+          min={cellSizes.smallest}
+          max={cellSizes.largest}
+          step={4}
+          valueText={(pixels) => say('gallery.cell-size-value', { pixels })}
+          onValueChange={setCellSize}
+        />
         <Grid2x2 size={14} aria-hidden className={styles.faint} />
         <IconButton label={say('gallery.justified-rows')} shortcut="switch-layout" pressed={justified} className={styles.toggle} onClick={switchSheetLayout}>
           <BrickWall size={16} />

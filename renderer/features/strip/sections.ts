@@ -35,8 +35,9 @@ export function sectionOf(entry: TaskWithImages): SectionName | null {
   const { tone } = reportTask(entry);
   const { state } = entry.task;
   if (tone === 'done') return null;
-  // What was not sent waits, whatever for. What the person stopped waits for nobody else, and nothing is wrong with it.
-  if (state.status === 'queued' || (state.status === 'paused' && state.by === 'user')) return 'waiting';
+  // What was not sent waits, whatever for. The service may still work on what is not checked any more, as History says too.
+  if (state.status === 'queued') return 'waiting';
+  if (state.status === 'paused') return 'progress';
   return tone === 'working' ? 'progress' : 'problems';
 }
 
@@ -85,9 +86,13 @@ function problemKey(entry: TaskWithImages): string {
   return JSON.stringify([title, said?.message ?? brief.key, said?.code ?? null, entry.task.accountId]);
 }
 
-function sentTogetherKey({ task: { accountId, createdAt, request } }: TaskWithImages): string {
-  return JSON.stringify([accountId, createdAt, request.model, request.prompt, request.size, request.quality]);
+function sentTogetherKey(entry: TaskWithImages): string {
+  const { accountId, createdAt, request } = entry.task;
+  return JSON.stringify([isStopped(entry), accountId, createdAt, request.model, request.prompt, request.size, request.quality]);
 }
+
+/** The person has stopped checking it, so no progress is known. */
+export const isStopped = ({ task: { state } }: TaskWithImages): boolean => state.status === 'paused' && state.by === 'user';
 
 /** Small groups are open until they are closed; large ones are closed until they are opened. */
 export function isOpen(group: Group, opened: ReadonlyMap<string, boolean>): boolean {

@@ -10,7 +10,7 @@ import { reportTask } from '../tasks/task-report.ts';
 import { AccountMark, Age, MoneyMark } from './marks.tsx';
 import { OfferButtons } from './offer-buttons.tsx';
 import type { Group, Section, SectionName } from './sections.ts';
-import { isOpen, isSingle, mostLines } from './sections.ts';
+import { isOpen, isSingle, isStopped, mostLines } from './sections.ts';
 import styles from './strip-section.module.css';
 import { setGroupOpen, useStrip } from './strip-state.ts';
 import { NextTry, noteOf, TaskCard, TaskRow } from './strip-task.tsx';
@@ -31,7 +31,7 @@ export function StripSection({ section, ...context }: StripSectionProps) {
       <div role="row" className={styles.heading}>
         <div role="gridcell" className={styles.headingCell}>
           <span className={styles.name}>{say(`strip.${name}`, { count: entries.length })}</span>
-          {entries.length > 1 && groups.length > 1 && <OfferButtons entries={entries} most={2} leaves={['try-again', 'release']} tabbable />}
+          {entries.length > 1 && groups.length > 1 && <OfferButtons entries={entries} most={2} leaves={['try-again', 'send-again', 'release']} tabbable />}
         </div>
       </div>
       <Runs name={name} groups={shown} context={context} />
@@ -40,22 +40,24 @@ export function StripSection({ section, ...context }: StripSectionProps) {
   );
 }
 
-/** Cards of single tasks in progress are side by side; everything else is a row. */
+/** Cards of single tasks in progress stand beside each other; everything else is a row, and so is what is not checked any more. */
 function Runs({ name, groups, context }: { readonly name: SectionName; readonly groups: readonly Group[]; readonly context: LineContext }) {
   if (name !== 'progress') return groups.map((group) => <GroupRows key={group.key} name={name} group={group} context={context} />);
   const runs: Group[][] = [];
   for (const group of groups) {
     const last = runs.at(-1);
-    if (last?.[0] && isSingle(last[0]) && isSingle(group)) last.push(group);
+    if (last?.[0] && isCard(last[0]) && isCard(group)) last.push(group);
     else runs.push([group]);
   }
   return runs.map((run) => {
     const [first] = run;
     if (!first) return null;
-    if (!isSingle(first)) return <GroupRows key={first.key} name={name} group={first} context={context} />;
+    if (!isCard(first)) return <GroupRows key={first.key} name={name} group={first} context={context} />;
     return <Cards key={first.key} entries={run.map(({ entries }) => entries[0])} context={context} level={1} />;
   });
 }
+
+const isCard = (group: Group): boolean => isSingle(group) && !isStopped(group.entries[0]);
 
 function Cards({ entries, context, level }: { readonly entries: readonly TaskWithImages[]; readonly context: LineContext; readonly level: number }) {
   return (
@@ -76,7 +78,7 @@ function GroupRows({ name, group, context }: { readonly name: SectionName; reado
   return (
     <>
       <GroupHead name={name} group={group} open={open} context={context} />
-      {name === 'progress' ? (
+      {name === 'progress' && !isStopped(first) ? (
         shown.length > 0 && <Cards entries={shown} context={context} level={2} />
       ) : (
         shown.map((entry) => <TaskRow key={entry.task.id} entry={entry} level={2} context={context} />)

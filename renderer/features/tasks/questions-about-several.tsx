@@ -7,6 +7,7 @@ import { useFormats, useWords } from '../../stores/words.ts';
 import { Question } from '../../ui/question.tsx';
 import { freeWord, isOutcomeUnknown } from './money.ts';
 import styles from './questions-about-several.module.css';
+import { stripLine } from './strip-line.ts';
 import { actOnTasks, resubmitAll } from './task-actions.ts';
 
 interface QuestionProps {
@@ -50,9 +51,6 @@ function whichOf(unknown: number, count: number): 'this' | 'all' | 'one' | 'some
   return unknown === 1 ? 'one' : 'some';
 }
 
-/** The line of the strip's list that Tab reaches. The hidden lines are gone by then. */
-const stripLine = (): HTMLElement | null => document.querySelector<HTMLElement>('[data-strip-panel] [data-line][tabindex="0"]');
-
 function Named({ task }: { readonly task: Task }) {
   const say = useWords();
   const account = useAccountName(task.accountId);
@@ -87,6 +85,7 @@ export function GenerateAgainQuestion({ tasks, open }: QuestionProps) {
       }
       confirm={say('strip.again-confirm', { count })}
       onConfirm={() => void resubmitAll(tasks, { asked: true })}
+      fallbackFocus={stripLine}
     />
   );
 }

@@ -22,8 +22,9 @@ export async function actOnTask(action: TaskAction, task: Task): Promise<void> {
     case 'ask':
     case 'stop':
     case 'withdraw':
-    case 'release':
       return actOnTasks(action, [taskId]);
+    case 'release':
+      return isDoubled() ? undefined : actOnTasks(action, [taskId]);
     case 'dismiss':
       return hideTasks([task]);
     case 'attach':
@@ -32,7 +33,7 @@ export async function actOnTask(action: TaskAction, task: Task): Promise<void> {
       // The task of a removed account cannot be sent, so a question about a charge would mislead.
       return isAccountRemoved(task) ? notifyError({ code: 'account-removed' }) : ask({ kind: 'send-again', task });
     case 'try-again':
-      return resubmit(task);
+      return isDoubled() ? undefined : resubmit(task);
     case 'edit':
       return fillCompose(task.request, { retryOf: taskId });
     case 'copy-id':
@@ -42,6 +43,23 @@ export async function actOnTask(action: TaskAction, task: Task): Promise<void> {
     default:
       return assertNever(action);
   }
+}
+
+/** Milliseconds within which a second click is a doubled one. By then another task may stand under the pointer, and would be charged. */
+const doubled = 500;
+let latestAt = -Infinity;
+
+function isDoubled(): boolean {
+  const before = latestAt;
+  latestAt = performance.now();
+  return latestAt - before < doubled;
+}
+
+/** Of tasks whose account was removed it says so, and asks about the others alone. */
+export function askToGenerateAgain(tasks: readonly Task[]): void {
+  const able = tasks.filter((task) => !isAccountRemoved(task));
+  if (able.length < tasks.length) notifyError({ code: 'account-removed' });
+  if (able.length > 0) ask({ kind: 'generate-again', tasks: able });
 }
 
 const isAccountRemoved = ({ accountId }: Task): boolean => appFacts().accounts.some(({ id, removed }) => id === accountId && removed);

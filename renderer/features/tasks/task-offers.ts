@@ -1,11 +1,10 @@
 import type { TaskWithImages } from '../../../shared/task.ts';
 import { remoteIdOf } from '../../../shared/task.ts';
 import { confirmRelease } from '../../stores/submit.ts';
-import { ask } from '../../stores/view-store.ts';
 import type { Words } from '../../../shared/words/index.ts';
 import { copyText } from '../../ui/clipboard.ts';
 import { freeWord } from './money.ts';
-import { actOnTask, actOnTasks, hideTasks } from './task-actions.ts';
+import { actOnTask, actOnTasks, askToGenerateAgain, hideTasks } from './task-actions.ts';
 import type { TaskAction } from './task-report.ts';
 import { reportTask } from './task-report.ts';
 
@@ -24,7 +23,15 @@ export function offersFor(entries: readonly TaskWithImages[], actionsOf: Actions
   const [only, ...others] = entries;
   if (!only) return [];
   if (others.length === 0) return actionsOf(only).map((action) => ({ action, entries }));
-  return onMany.map((action) => ({ action, entries: entries.filter((entry) => means(action, actionsOf(entry))) })).filter((offer) => offer.entries.length > 0);
+  return onMany.flatMap((action) => {
+    const meant = entries.filter((entry) => means(action, actionsOf(entry)));
+    return meant.length === 0 ? [] : [{ action: ofOne(action, meant, actionsOf), entries: meant }];
+  });
+}
+
+/** If an action means something for one task alone, it is that task's own: "Generate again" of an unknown outcome asks first. */
+function ofOne(action: OnMany, [only, ...others]: readonly TaskWithImages[], actionsOf: ActionsOf): TaskAction {
+  return action === 'try-again' && only && others.length === 0 && actionsOf(only).includes('send-again') ? 'send-again' : action;
 }
 
 /** What can be done to one task in the place that offers it. */
@@ -52,7 +59,7 @@ export async function takeOffer({ action, entries }: Offer): Promise<void> {
       return hideTasks(tasks);
     case 'try-again':
     case 'send-again':
-      return ask({ kind: 'generate-again', tasks });
+      return askToGenerateAgain(tasks);
     case 'copy-id':
       return copyText(tasks.map((task) => remoteIdOf(task) ?? task.id).join('\n'), 'app.copied-id');
     // One at a time: each has a form or a place of its own.

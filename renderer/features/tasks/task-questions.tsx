@@ -12,6 +12,7 @@ import { TextField } from '../../ui/text-field.tsx';
 import { useLast } from '../../ui/use-last.ts';
 import { ConsoleLink } from './console-link.tsx';
 import { GenerateAgainQuestion, HideQuestion } from './questions-about-several.tsx';
+import { stripLine } from './strip-line.ts';
 import { resubmit } from './task-actions.ts';
 
 /** The questions that stand between a click and money; app.tsx mounts them once. */
@@ -50,6 +51,7 @@ function SendAgainQuestion({ task, open }: QuestionProps) {
       description={say(isFree(task.accountId) ? 'tasks.send-again-free' : 'tasks.send-again-explained')}
       confirm={say('tasks.send-again-confirm')}
       onConfirm={() => void resubmit(task, { asked: true })}
+      fallbackFocus={stripLine}
     />
   );
 }
@@ -57,7 +59,7 @@ function SendAgainQuestion({ task, open }: QuestionProps) {
 function AttachQuestion({ task, open }: QuestionProps) {
   const say = useWords();
   return (
-    <Dialog open={open} onClose={close} title={say('tasks.attach-title')} description={say('tasks.attach-explained')}>
+    <Dialog open={open} onClose={close} title={say('tasks.attach-title')} description={say('tasks.attach-explained')} fallbackFocus={stripLine}>
       <ConsoleLink accountId={task.accountId} which="billing">
         {say('settings.console.open-billing')}
       </ConsoleLink>

@@ -1,5 +1,5 @@
 import { ChevronRight } from 'lucide-react';
-import { useId } from 'react';
+import { useId, useLayoutEffect, useRef } from 'react';
 import { create } from 'zustand';
 import type { Image, Task } from '../../../shared/task.ts';
 import { errorWords, useWords } from '../../stores/words.ts';
@@ -21,8 +21,14 @@ export function Technical({ task, image }: TechnicalProps) {
   const say = useWords();
   const open = useTechnical((state) => state.open);
   const content = useId();
+  const section = useRef<HTMLElement>(null);
+  const wasOpen = useRef(open);
+  useLayoutEffect(() => {
+    if (open && !wasOpen.current) section.current?.scrollIntoView({ block: 'nearest' });
+    wasOpen.current = open;
+  }, [open]);
   return (
-    <section className={styles.technical}>
+    <section ref={section} className={styles.technical}>
       <button type="button" className={styles.toggle} aria-expanded={open} aria-controls={content} onClick={() => useTechnical.setState({ open: !open })}>
         <ChevronRight size={14} className={styles.chevron} />
         {say('tasks.technical')}

@@ -41,6 +41,7 @@ export const gallery = {
   'gallery.selected-uncounted': 'Counting the selection…',
   'gallery.select-one': 'Select one picture only',
   'gallery.cell-size': 'Size of pictures',
+  'gallery.cell-size-value': '{pixels, plural, one {# pixel} other {# pixels}}',
   'gallery.justified-rows': 'Justified rows',
   'gallery.show-inspector': 'Show the inspector',
   'gallery.hide-inspector': 'Hide the inspector',
@@ -81,6 +82,7 @@ export const gallery = {
   'gallery.picture-actions': 'Actions',
 
   'gallery.do.open': 'Open',
+  'gallery.do.open-preview': 'Open the picture in the viewer',
   'gallery.do.copy-picture': 'Copy picture',
   'gallery.do.copy-prompt': 'Copy prompt',
   'gallery.do.copy-id': 'Copy task ID',

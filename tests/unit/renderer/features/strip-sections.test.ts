@@ -22,7 +22,7 @@ test('counts what is in progress, waiting and wrong', () => {
     withImages(sampleTask(completed(0))),
     withImages(sampleTask(completed(1)), { id: 1, taskId: 'x', index: 0, state: waiting }),
   );
-  expect(countsOf(all)).toEqual({ problems: 2, waiting: 4, progress: 5, alarming: false, held: true });
+  expect(countsOf(all)).toEqual({ problems: 2, waiting: 3, progress: 6, alarming: false, held: true });
   expect(countsOf(tasks(withImages(sampleTask(queued('turn'))))).held).toBe(false);
   expect(countsOf(tasks(withImages(sampleTask({ status: 'unknown', reason: 'connection-lost', said })))).alarming).toBe(true);
 });
@@ -44,6 +44,12 @@ describe('groups', () => {
     const later = times(2, processing, { ...asked, createdAt: 9 });
     const [section] = sectionsOf(tasks(...later, ...times(12, processing, asked)));
     expect(section?.groups.map(({ entries }) => entries.length)).toEqual([12, 2]);
+  });
+
+  test('tasks that are not checked any more apart from those that go on', () => {
+    const stopped = times(2, { status: 'paused', remoteId: 'r', by: 'user' }, asked);
+    const [section] = sectionsOf(tasks(...times(3, processing, asked), ...stopped));
+    expect(section?.groups.map(({ entries }) => entries.length)).toEqual([3, 2]);
   });
 
   test('small ones are open at first, and a group of one is its task', () => {

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { FakeMain } from '../fake-main.ts';
 
 let main: FakeMain;
@@ -6,7 +6,9 @@ beforeEach(() => {
   main = new FakeMain();
   main.viewOf = () => [5, 4, 3, 2, 1];
   main.install();
+  vi.stubGlobal('document', { activeElement: null });
 });
+afterEach(() => vi.unstubAllGlobals());
 
 async function load() {
   const [{ connect }, { enterResults }, selection, library, { useGallery }] = await Promise.all([
@@ -47,4 +49,15 @@ test('it goes to the selected picture of what is shown', async () => {
   selectIndex(2);
   enterResults();
   expect([at(), requests()]).toEqual([{ kind: 'image', imageId: 3 }, 1]);
+});
+
+test('it is not taken from what the person went on to meanwhile', async () => {
+  const { enterResults, setLibrarySearch, useGallery, requests } = await load();
+  setLibrarySearch('fox');
+  enterResults();
+  vi.stubGlobal('document', { activeElement: {} });
+  await expect.poll(() => useGallery.getState().view.search).toBe('fox');
+  // The keyboard would be asked for in the same turn.
+  await Promise.resolve();
+  expect(requests()).toBe(0);
 });
