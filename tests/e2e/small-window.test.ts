@@ -146,7 +146,7 @@ test('the prompt field fits its text, also after the window is resized', async (
 test('why an outcome is unknown is read whole in a small window, beside the money', async () => {
   const { page } = app;
   const service = await startScriptedService({ key: 'sk-e2e-small-window-0' });
-  await service.script('a fox', { submit: [{ status: 500 }] });
+  await service.script('a fox', { submit: [{ then: { do: 'reset', after: 'before-answer' } }] });
   await app.addAccount(service.url, service.key);
   await app.submit('a fox');
   await app.resize(640, 400);
@@ -160,4 +160,5 @@ test('why an outcome is unknown is read whole in a small window, beside the mone
     const whole = await boxOf(words);
     expect(whole.x + whole.width).toBeLessThanOrEqual(x + width);
   }
+  await service.stop();
 });

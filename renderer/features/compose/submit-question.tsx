@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from 'react';
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import type { GenerationRequest } from '../../../shared/task.ts';
 import type { Words } from '../../../shared/words/index.ts';
 import { answerSubmission, useSubmissionQuestion, type SubmissionQuestion } from '../../stores/submit.ts';
@@ -10,6 +10,9 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { useLast } from '../../ui/use-last.ts';
 import styles from './submit-question.module.css';
 
+/** Milliseconds within which a second press of a key is the same one, doubled. */
+const doubled = 400;
+
 /** The question that stands between a submission and money; app.tsx mounts it once. Enter is yes, Escape leaves everything as it was. */
 export function SubmitQuestion() {
   const say = useWords();
@@ -17,6 +20,14 @@ export function SubmitQuestion() {
   const { number } = useFormats();
   const confirm = useRef<HTMLButtonElement>(null);
   const shown = useLast(question);
+  const askedAt = useRef(0);
+  useEffect(() => {
+    if (question !== null) askedAt.current = performance.now();
+  }, [question]);
+  /** The key press that asked must not answer as well: a held key, or one pressed twice. */
+  const ignoreDoubled = (event: KeyboardEvent): void => {
+    if (event.repeat || event.ctrlKey || event.metaKey || performance.now() - askedAt.current < doubled) event.preventDefault();
+  };
   if (!shown) return null;
   const { account, count } = shown;
   return (
@@ -31,7 +42,7 @@ export function SubmitQuestion() {
           <Button size="large" onClick={() => answerSubmission(false)}>
             {say('app.cancel')}
           </Button>
-          <Button ref={confirm} size="large" variant="solid" onKeyDown={ignoreHeldKey} onClick={() => answerSubmission(true)}>
+          <Button ref={confirm} size="large" variant="solid" onKeyDown={ignoreDoubled} onClick={() => answerSubmission(true)}>
             {say('compose.question.confirm', { count })}
           </Button>
         </>
@@ -48,11 +59,6 @@ export function SubmitQuestion() {
       {shown.above !== null && <p className={styles.hint}>{say('compose.question.ask-less')}</p>}
     </Dialog>
   );
-}
-
-/** The key that asked must not answer: one that is held, or pressed twice. */
-function ignoreHeldKey(event: KeyboardEvent): void {
-  if (event.repeat || event.ctrlKey || event.metaKey) event.preventDefault();
 }
 
 function whyAsked(say: Words, { account, count, above, first }: SubmissionQuestion): string {
