@@ -128,6 +128,8 @@ for (const layout of ['square', 'justified'] as const) {
       const [first] = await sheet.inSight();
       await app.page.locator(`[data-image-id="${first}"]`).click();
       await app.prompt.focus();
+      // The first two may still glide to their places.
+      await rest(app.page);
       const before = await sheet.cells();
       await make('two', 2);
       await make('three', 1);
