@@ -54,13 +54,13 @@ export default defineConfig({
       },
     },
     // Half of main is undici, which no start needs to read.
-    main: commonJs('electron/main.ts', 'main', true),
-    preload: commonJs('electron/preload.ts', 'preload'),
-    decoderPreload: commonJs('electron/decoder-preload.ts', 'decoder-preload'),
-    databaseWorker: commonJs('electron/database/worker.ts', 'database-worker'),
-    thumbnailWorker: commonJs('electron/database/thumbnails/thumbnail-worker.ts', 'thumbnail-worker'),
+    main: commonJs('electron/app/main.ts', 'main', true),
+    preload: commonJs('electron/preload/preload.ts', 'preload'),
+    decoderPreload: commonJs('electron/preload/decoder-preload.ts', 'decoder-preload'),
+    databaseWorker: commonJs('electron/database/worker/database-worker.ts', 'database-worker'),
+    thumbnailWorker: commonJs('electron/database/worker/thumbnail-worker.ts', 'thumbnail-worker'),
     practiceWorker: commonJs('electron/practice/worker.ts', 'practice-worker'),
-    importWorker: commonJs('electron/core/import/worker.ts', 'import-worker'),
+    importWorker: commonJs('electron/core/file-worker/file-worker.ts', 'import-worker'),
   },
   builder: {
     async buildApp(builder) {

@@ -23,10 +23,9 @@ const layers: Readonly<Record<string, Layer>> = {
   'electron/practice': { may: ['electron/core', 'shared'], outside: plainNode },
   'electron/platform': { may: ['electron/core', 'shared'], outside: inMain },
   'electron/ipc': { may: ['electron/core', 'shared'], outside: inMain },
-  'electron/preload.ts': { may: ['shared'], outside: { node: false, electron: true } },
-  'electron/decoder-preload.ts': { may: ['shared'], outside: { node: false, electron: true } },
-  // The composition root: main.ts and the files beside it. Above all layers, so that none of them may import it.
-  electron: {
+  'electron/preload': { may: ['shared'], outside: { node: false, electron: true } },
+  // The composition root: no other layer may import it.
+  'electron/app': {
     may: ['electron/core', 'electron/database', 'electron/network', 'electron/practice', 'electron/platform', 'electron/ipc', 'shared'],
     outside: inMain,
   },
@@ -50,7 +49,7 @@ export function refusal(root: string, file: string, specifier: string): string |
     return null;
   }
   const target = posix(relative(root, resolve(join(dirname(file), specifier))));
-  if (target === 'electron/main.ts') return 'nobody imports electron/main.ts';
+  if (target === 'electron/app/main.ts') return 'nobody imports electron/main.ts';
   const to = layerOf(target);
   if (to === from || (to !== undefined && may.includes(to))) return null;
   return `${from} must not import ${to ?? target}`;

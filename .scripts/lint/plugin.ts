@@ -66,8 +66,8 @@ const ipcFiles = new Set([
   'electron/ipc/handle.ts',
   'electron/ipc/dropped-files.ts',
   'electron/ipc/changes.ts',
-  'electron/preload.ts',
-  'electron/decoder-preload.ts',
+  'electron/preload/preload.ts',
+  'electron/preload/decoder-preload.ts',
   'electron/platform/decoder.ts',
 ]);
 

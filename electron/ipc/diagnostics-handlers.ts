@@ -1,6 +1,6 @@
 import { diagnosticsFiles } from '../core/diagnostics/diagnostics.ts';
 import { tasksUndecidedFirst } from '../core/export/task-pages.ts';
-import { writeWholeFile } from '../core/library/whole-file.ts';
+import { writeWholeFile } from '../core/util/whole-file.ts';
 import { zipTexts } from '../core/diagnostics/zip.ts';
 import type { Handlers } from './answer.ts';
 import { dayOf } from './ledger-handlers.ts';

@@ -2,7 +2,7 @@ import { AppFailure } from '../../shared/errors.ts';
 import type { Channel } from '../../shared/ipc/schemas.ts';
 import { firstOfFolders } from '../core/export/first-of-folders.ts';
 import { ensureWritableFolder } from '../core/library/library-folders.ts';
-import { selectedIds } from '../core/selected-ids.ts';
+import { selectedIds } from '../core/library/selected-ids.ts';
 import type { Handlers } from './answer.ts';
 import type { Services } from './services.ts';
 

@@ -6,7 +6,7 @@ import type { ImageFile, ImageId } from '../../shared/task.ts';
 import { coloursLength } from '../../shared/thumbnail.ts';
 import { draggedFiles } from '../core/export/dragged-files.ts';
 import { realPictureFile } from '../core/library/real-file.ts';
-import { selectedIds } from '../core/selected-ids.ts';
+import { selectedIds } from '../core/library/selected-ids.ts';
 import type { Handlers } from './answer.ts';
 import type { Services } from './services.ts';
 

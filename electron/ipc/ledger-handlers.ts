@@ -1,6 +1,6 @@
 import { exportLedger } from '../core/export/ledger-export.ts';
 import { tasksOfRows, tasksUndecidedFirst } from '../core/export/task-pages.ts';
-import { writeWholeFile } from '../core/library/whole-file.ts';
+import { writeWholeFile } from '../core/util/whole-file.ts';
 import { AppFailure } from '../../shared/errors.ts';
 import type { Handlers } from './answer.ts';
 import type { Services } from './services.ts';

@@ -1,6 +1,6 @@
 import type { LookupAddress } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
-import { isLoopbackHost, isWithinReach } from '../core/pictures/address-reach.ts';
+import { isLoopbackHost, isWithinReach } from '../core/downloads/address-reach.ts';
 import { HttpFailure, type Reach } from '../core/ports.ts';
 
 /** How long a name is looked up here when it is the proxy that will connect to it. */

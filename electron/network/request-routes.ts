@@ -1,4 +1,4 @@
-import { isLoopbackHost } from '../core/pictures/address-reach.ts';
+import { isLoopbackHost } from '../core/downloads/address-reach.ts';
 import { HttpFailure, type HttpRequest } from '../core/ports.ts';
 import { toHttpFailure } from './failure.ts';
 import { direct, type FindRoutes, type Route } from './route.ts';

@@ -3,7 +3,7 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import path from 'node:path';
 import { journalFolder } from '../../electron/core/library/library-journal.ts';
-import { marksFileName } from '../../electron/core/library/marks-file.ts';
+import { marksFileName } from '../../electron/core/marks/marks-file.ts';
 import type { ImageMarks } from '../../shared/library/marks.ts';
 import { createProfile, LatentApp, type Profile } from '../support/latent-app.ts';
 import { expect, test } from '../support/test.ts';

@@ -1,4 +1,4 @@
-import { createImageDownloads } from '../../electron/core/pictures/image-download.ts';
+import { createImageDownloads } from '../../electron/core/downloads/image-download.ts';
 import { createUndiciHttp } from '../../electron/network/undici-http.ts';
 
 /** Started with a limit on the size of files: tries a picture twice and prints both outcomes. */

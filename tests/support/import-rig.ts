@@ -3,12 +3,12 @@ import { mkdir, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createImporter, type Importer, type ImporterDeps } from '../../electron/core/import/importer.ts';
-import { createImportThread, type ImportThread } from '../../electron/core/import/import-thread.ts';
+import { createImportThread, type ImportThread } from '../../electron/core/file-worker/file-thread.ts';
 import { createLibraryFolders } from '../../electron/core/library/library-folders.ts';
 import { createLibraryJournal } from '../../electron/core/library/library-journal.ts';
 import { createLibraryLease } from '../../electron/core/library/library-lease.ts';
-import { createSystemClock } from '../../electron/core/system-clock.ts';
-import type { Safety } from '../../electron/database/contract.ts';
+import { createSystemClock } from '../../electron/core/util/system-clock.ts';
+import type { Safety } from '../../electron/database/client/database-contract.ts';
 import type { ImportProgress } from '../../shared/library/import.ts';
 import type { TaskWithImages } from '../../shared/task.ts';
 import { importWorkerFile } from './built-threads.ts';

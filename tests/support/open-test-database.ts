@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { StoredAccount } from '../../electron/core/ports.ts';
-import type { Database } from '../../electron/database/contract.ts';
-import { openDatabase } from '../../electron/database/open-database.ts';
+import type { Database } from '../../electron/database/client/database-contract.ts';
+import { openDatabase } from '../../electron/database/client/open-database.ts';
 import { databaseWorkerFile } from './built-threads.ts';
 
 /** The account that a test database starts with: tasks need one. */

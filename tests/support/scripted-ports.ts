@@ -7,7 +7,7 @@ import type {
   ServiceClient,
   Submission,
   SubmitOutcome,
-} from '../../electron/core/outcomes.ts';
+} from '../../electron/core/service/outcomes.ts';
 import type { Accounts, Clock, Credentials, StoredAnswer } from '../../electron/core/ports.ts';
 import { noFacts, saidNothing, type AccountId, type GenerationRequest, type ImageFile } from '../../shared/task.ts';
 

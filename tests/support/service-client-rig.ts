@@ -1,5 +1,5 @@
 import { afterAll, beforeAll } from 'vitest';
-import type { QueryOutcome, ServiceClient, SubmitOutcome } from '../../electron/core/outcomes.ts';
+import type { QueryOutcome, ServiceClient, SubmitOutcome } from '../../electron/core/service/outcomes.ts';
 import type { Clock, Credentials, Http } from '../../electron/core/ports.ts';
 import { createServiceClient } from '../../electron/core/service/service-client.ts';
 import { createUndiciHttp } from '../../electron/network/undici-http.ts';

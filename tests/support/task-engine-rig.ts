@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { onTestFinished } from 'vitest';
-import type { TaskEngine } from '../../electron/core/outcomes.ts';
+import type { TaskEngine } from '../../electron/core/service/outcomes.ts';
 import type { EngineEvents, Repository } from '../../electron/core/ports.ts';
 import { createTaskEngine } from '../../electron/core/engine/task-runner.ts';
 import { AppFailure } from '../../shared/errors.ts';

@@ -1,4 +1,4 @@
-import { createSystemClock } from '../../electron/core/system-clock.ts';
+import { createSystemClock } from '../../electron/core/util/system-clock.ts';
 import type { Clock } from '../../electron/core/ports.ts';
 
 /** A clock on which waiting takes a fraction of the time: intervals and backoffs pass `speed` times as fast. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createSystemClock } from '../../electron/core/system-clock.ts';
+import { createSystemClock } from '../../electron/core/util/system-clock.ts';
 import { remoteIdOf, type TaskId } from '../../shared/task.ts';
 import { testAccount } from '../support/open-test-database.ts';
 import { startScriptedService } from '../support/scripted-service.ts';

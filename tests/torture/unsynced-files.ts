@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { createImageDownloads } from '../../electron/core/pictures/image-download.ts';
+import { createImageDownloads } from '../../electron/core/downloads/image-download.ts';
 import { ensureWritableFolder } from '../../electron/core/library/library-folders.ts';
 import { createUndiciHttp } from '../../electron/network/undici-http.ts';
 import { serveHttp } from '../support/local-server.ts';

@@ -5,7 +5,7 @@ import { AppFailure } from '../../../shared/errors.ts';
 import type { AccountId } from '../../../shared/task.ts';
 import { parseBaseUrl } from './base-url.ts';
 import type { KeyVault } from './key-vault.ts';
-import type { ServiceClient } from '../outcomes.ts';
+import type { ServiceClient } from '../service/outcomes.ts';
 import type { Accounts, Clock, Credentials, Repository, StoredAccount } from '../ports.ts';
 
 /** The two facts about accounts that are view state rather than history. */

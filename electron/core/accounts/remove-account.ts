@@ -1,6 +1,6 @@
 import type { RemovalFacts } from '../../../shared/account.ts';
 import type { AccountId, Task, TaskId } from '../../../shared/task.ts';
-import type { TaskEngine } from '../outcomes.ts';
+import type { TaskEngine } from '../service/outcomes.ts';
 import type { Repository } from '../ports.ts';
 import type { AccountBook } from './account-book.ts';
 

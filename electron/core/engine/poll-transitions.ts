@@ -1,6 +1,6 @@
 import { assertNever } from '../../../shared/result.ts';
 import type { EpochMs, PollTrouble, ServiceFacts, ServiceSaid, Task } from '../../../shared/task.ts';
-import type { QueryOutcome } from '../outcomes.ts';
+import type { QueryOutcome } from '../service/outcomes.ts';
 import type { StoredAnswer } from '../ports.ts';
 import type { Effect, PollEvent, StateOf, Transition } from './task-events.ts';
 

@@ -3,8 +3,8 @@ import { assertNever } from '../../../shared/result.ts';
 import { saidNothing, type AccountId, type EpochMs, type QueueReason, type Task, type TaskId } from '../../../shared/task.ts';
 import type { AccountKeys } from './account-keys.ts';
 import { backoff } from './backoff.ts';
-import { atMost } from '../at-most.ts';
-import type { ServiceClient, Submission, SubmitOutcome } from '../outcomes.ts';
+import { settledWithin } from '../util/settled-within.ts';
+import type { ServiceClient, Submission, SubmitOutcome } from '../service/outcomes.ts';
 import type { Clock, Credentials, Random } from '../ports.ts';
 import { submissionKey } from './submission-key.ts';
 import type { TaskLedger } from './task-ledger.ts';
@@ -287,7 +287,7 @@ export function createSubmissionQueue({ clock, random, client, keys, ledger, set
     async close() {
       closing = true;
       for (const line of lines.values()) line.cancelTimer?.();
-      await atMost(clock, lastMoment, allDone(busy));
+      await settledWithin(clock, lastMoment, allDone(busy));
       await allDone(posts);
     },
   };

@@ -1,5 +1,5 @@
 import type { EpochMs, QueueReason, ServiceFacts, ServiceSaid, Task, TaskState, UnknownReason } from '../../../shared/task.ts';
-import type { AnsweredImage, QueryOutcome } from '../outcomes.ts';
+import type { AnsweredImage, QueryOutcome } from '../service/outcomes.ts';
 import type { StoredAnswer } from '../ports.ts';
 
 /** Everything that can happen to a task. */

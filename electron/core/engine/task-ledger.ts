@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { AppFailure } from '../../../shared/errors.ts';
 import { assertNever } from '../../../shared/result.ts';
 import { isInFlight, remoteIdOf, type AccountId, type Image, type ImageId, type ImageState, type Task, type TaskId, type TaskWithImages } from '../../../shared/task.ts';
-import type { AnsweredImage } from '../outcomes.ts';
+import type { AnsweredImage } from '../service/outcomes.ts';
 import { backoff } from './backoff.ts';
 import { createPollFactsWriter } from './poll-facts-writer.ts';
 import type { Clock, EngineEvents, ImageSource, Random, Repository, StoredAnswer, StoredImage } from '../ports.ts';
 import type { Effect, TaskEvent, Transition, Write } from './task-events.ts';
 import { submissionKey } from './submission-key.ts';
 import { transition } from './task-machine.ts';
-import { createTurns } from './turns.ts';
+import { createSequencer } from '../util/sequencer.ts';
 import { createUnsavedTasks } from './unsaved-tasks.ts';
 
 type Rejected = Extract<TaskEvent, { kind: 'rejected' }>;
@@ -53,7 +53,7 @@ export interface TaskLedger {
 export function createTaskLedger({ clock, random, repository, events, perform }: TaskLedgerDeps): TaskLedger {
   /** Only tasks that may still change without the person. */
   const live = new Map<TaskId, TaskWithImages>();
-  const turns = createTurns();
+  const sequencer = createSequencer();
   let closed = false;
   const facts = createPollFactsWriter(clock, repository);
 
@@ -62,7 +62,7 @@ export function createTaskLedger({ clock, random, repository, events, perform }:
     random,
     events,
     save: (id) =>
-      turns.take(id, async () => {
+      sequencer.run(id, async () => {
         const { task, images } = await load(id);
         const waiting = unsaved.get(id);
         if (waiting === undefined) return;
@@ -81,7 +81,7 @@ export function createTaskLedger({ clock, random, repository, events, perform }:
 
   const read = async (id: TaskId): Promise<Task> => (await load(id)).task;
 
-  const takeAll = ([id, ...rest]: readonly TaskId[], run: () => Promise<void>): Promise<void> => (id === undefined ? run() : turns.take(id, () => takeAll(rest, run)));
+  const claimAll = ([id, ...rest]: readonly TaskId[], run: () => Promise<void>): Promise<void> => (id === undefined ? run() : sequencer.run(id, () => claimAll(rest, run)));
 
   const settle = ({ task, images }: TaskWithImages): void => {
     const stays = isInFlight(task) || unsaved.get(task.id) !== undefined || images.some((image) => image.state.status === 'waiting');
@@ -148,7 +148,7 @@ export function createTaskLedger({ clock, random, repository, events, perform }:
   };
 
   const dispatch: TaskLedger['dispatch'] = (id, event) =>
-    turns.take(id, async () => {
+    sequencer.run(id, async () => {
       const before = await load(id);
       const step = transition(before.task, event, clock.now());
       if (!step.applies) return step;
@@ -191,7 +191,7 @@ export function createTaskLedger({ clock, random, repository, events, perform }:
       const key = submissionKey(await read(id));
       const others = [...live.values()].flatMap(({ task }) => (task.id !== id && task.state.status === 'queued' && submissionKey(task) === key ? [task.id] : []));
       // In one order, whoever takes several.
-      await takeAll([id, ...others].toSorted(), async () => {
+      await claimAll([id, ...others].toSorted(), async () => {
         const entries = await Promise.all([id, ...others].map(load));
         if (entries[0]?.task.state.status !== 'submitting') return;
         const steps = entries.flatMap(({ task, images }) => {
@@ -210,7 +210,7 @@ export function createTaskLedger({ clock, random, repository, events, perform }:
       });
     },
     saveImage: (taskId, imageId, state) =>
-      turns.take(taskId, async () => {
+      sequencer.run(taskId, async () => {
         const { task, images } = await load(taskId);
         const stored = await repository.saveImage(imageId, state);
         const next = images.map((image) => (image.id === imageId ? { ...image, state: stored } : image));
@@ -222,7 +222,7 @@ export function createTaskLedger({ clock, random, repository, events, perform }:
     storedImages: (id) => repository.storedImages(id),
     findByRemoteId,
     keepSecondId: (first, { remoteId, facts: told, answer }) =>
-      turns.take(`${first.accountId} ${remoteId}`, async () => {
+      sequencer.run(`${first.accountId} ${remoteId}`, async () => {
         if ((await findByRemoteId(first.accountId, remoteId).catch(() => null)) !== null) return;
         const second: Task = {
           ...first,
@@ -251,7 +251,7 @@ export function createTaskLedger({ clock, random, repository, events, perform }:
     wake: unsaved.retry,
     async close() {
       closed = true;
-      await turns.allTaken();
+      await sequencer.idle();
       await unsaved.close();
       await facts.close();
     },

@@ -2,15 +2,15 @@ import { AppFailure } from '../../../shared/errors.ts';
 import { assertNever } from '../../../shared/result.ts';
 import { newTask, type AccountId, type TaskId, type TaskWithImages } from '../../../shared/task.ts';
 import { createAccountKeys } from './account-keys.ts';
-import { createImageFetcher } from './image-fetcher.ts';
-import type { ImageDownloads, ServiceClient, TaskEngine } from '../outcomes.ts';
+import { createImageFetcher } from '../downloads/image-fetcher.ts';
+import type { ImageDownloads, ServiceClient, TaskEngine } from '../service/outcomes.ts';
 import { pollInterval } from './poll-schedule.ts';
 import type { Accounts, Clock, EngineEvents, Random, Repository } from '../ports.ts';
 import { createSubmissionQueue } from './submission-queue.ts';
 import type { Effect, TaskEvent } from './task-events.ts';
 import { createTaskLedger } from './task-ledger.ts';
 import { createTaskWatcher } from './task-watcher.ts';
-import { createTurns } from './turns.ts';
+import { createSequencer } from '../util/sequencer.ts';
 
 export interface TaskEngineDeps {
   readonly clock: Clock;
@@ -30,7 +30,7 @@ export interface TaskEngineDeps {
 export function createTaskEngine(deps: TaskEngineDeps): TaskEngine {
   const { clock, random, repository, client, downloads, accounts, events, isOnline, settings } = deps;
   const keys = createAccountKeys(accounts, repository);
-  const claims = createTurns();
+  const claims = createSequencer();
 
   const perform = (effect: Effect, entry: TaskWithImages): void => {
     const { task } = entry;
@@ -73,7 +73,7 @@ export function createTaskEngine(deps: TaskEngineDeps): TaskEngine {
 
   /** An id of the service belongs to only one task here. The check and the change happen in one turn. */
   const claim = <T>(accountId: AccountId, remoteId: string, id: TaskId, take: () => Promise<T>): Promise<T> =>
-    claims.take(`${accountId} ${remoteId}`, async () => {
+    claims.run(`${accountId} ${remoteId}`, async () => {
       const owner = await ledger.findByRemoteId(accountId, remoteId);
       if (owner !== null && owner !== id) throw new AppFailure('id-known', owner);
       return take();

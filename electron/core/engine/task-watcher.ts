@@ -2,7 +2,7 @@ import { unlessOffline } from '../../../shared/connection-trouble.ts';
 import { remoteIdOf, type AccountId, type Task, type TaskId } from '../../../shared/task.ts';
 import type { AccountKeys } from './account-keys.ts';
 import { backoff } from './backoff.ts';
-import type { QueryOutcome, ServiceClient } from '../outcomes.ts';
+import type { QueryOutcome, ServiceClient } from '../service/outcomes.ts';
 import { createPollSchedule, type QueryMoments } from './poll-schedule.ts';
 import type { Clock, Credentials, Random } from '../ports.ts';
 import type { TaskLedger } from './task-ledger.ts';

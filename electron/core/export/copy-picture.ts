@@ -2,9 +2,9 @@ import { lstat } from 'node:fs/promises';
 import path from 'node:path';
 import type { ImageFile } from '../../../shared/task.ts';
 import type { LeftOutReason } from '../../../shared/library/export.ts';
-import type { ImportThread } from '../import/import-thread.ts';
+import type { ImportThread } from '../file-worker/file-thread.ts';
 import { codeOf, placeFile, systemError } from '../library/library-files.ts';
-import { newPart, removePart } from '../pictures/part-file.ts';
+import { newPart, removePart } from '../downloads/part-file.ts';
 
 /** `there`: the folder had the same file already. */
 export type CopyOutcome = 'copied' | 'there' | LeftOutReason;

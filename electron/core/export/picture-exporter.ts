@@ -1,8 +1,8 @@
 import { AppFailure } from '../../../shared/errors.ts';
 import type { ExportProgress, LeftOutPicture, LeftOutReason } from '../../../shared/library/export.ts';
 import type { ImageId } from '../../../shared/task.ts';
-import type { ImportThread } from '../import/import-thread.ts';
-import { createTeller } from '../import/teller.ts';
+import type { ImportThread } from '../file-worker/file-thread.ts';
+import { createThrottle } from '../util/throttle.ts';
 import { isFull, isSystemError } from '../library/library-files.ts';
 import { areThere, type LibraryFolders } from '../library/library-folders.ts';
 import { realPictureFile } from '../library/real-file.ts';
@@ -40,7 +40,7 @@ export interface PictureExporterDeps {
 /** Pictures that are read of the history at once. */
 const together = 200;
 /** Milliseconds between two words of progress. */
-const tellEvery = 100;
+const progressInterval = 100;
 /** Pictures left out that are told one by one. */
 const mostListed = 2_000;
 
@@ -51,11 +51,11 @@ export function createPictureExporter({ clock, thread, repository, folders, miss
   let progress: ExportProgress | null = null;
   let list: LeftOutPicture[] = [];
   let underWay: { readonly stop: AbortController; readonly ended: Promise<void> } | null = null;
-  const teller = createTeller(clock, () => changed(progress));
+  const progressThrottle = createThrottle(clock, () => changed(progress));
 
   const put = (change: Partial<ExportProgress>): void => {
     if (progress) progress = { ...progress, ...change };
-    teller.soon(tellEvery);
+    progressThrottle.soon(progressInterval);
   };
   const counted = (outcome: CopyOutcome, path: string): void => {
     if (!progress) return;
@@ -100,7 +100,7 @@ export function createPictureExporter({ clock, thread, repository, folders, miss
       await thread.rest();
       underWay = null;
       put(end);
-      teller.now();
+      progressThrottle.now();
     };
     put({ phase: 'running', trouble: null });
     underWay = { stop, ended: toItsEnd() };
@@ -131,14 +131,14 @@ export function createPictureExporter({ clock, thread, repository, folders, miss
       ids = new Int32Array();
       progress = null;
       list = [];
-      teller.now();
+      progressThrottle.now();
     },
     state: () => progress,
     leftOut: () => list,
     async close() {
       stop();
       await underWay?.ended;
-      teller.stop();
+      progressThrottle.stop();
       await thread.close();
     },
   };

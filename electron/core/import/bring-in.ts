@@ -1,7 +1,7 @@
 import type { AccountId } from '../../../shared/task.ts';
 import type { LibraryJournal } from '../library/library-journal.ts';
 import type { Clock, ImportedFile, NewPicture, Repository } from '../ports.ts';
-import type { ImportThread } from './import-thread.ts';
+import type { ImportThread } from '../file-worker/file-thread.ts';
 import { inLibrary, type SourceCheck } from './import-trouble.ts';
 import { importedTask, taskIdOf } from './imported-task.ts';
 import { reasonFor, titleOf, type Fresh } from './judge-file.ts';

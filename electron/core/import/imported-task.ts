@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import path from 'node:path';
 import { noFacts, type AccountId, type EpochMs, type TaskId } from '../../../shared/task.ts';
-import type { OwnName } from '../library/library-scan.ts';
+import type { OwnName } from '../rescan/library-scan.ts';
 import type { NewPicture } from '../ports.ts';
-import type { LookedPicture } from './import-jobs.ts';
+import type { LookedPicture } from '../file-worker/file-jobs.ts';
 import { marksIn } from './marks-in.ts';
 
 /** As much of a text from elsewhere as Latent would take of a person. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { AppFailure } from '../../../shared/errors.ts';
 import { nothingCounted, type ImportProgress, type Imports, type SkippedFile } from '../../../shared/library/import.ts';
 import type { ImageId } from '../../../shared/task.ts';
-import { createTurns } from '../engine/turns.ts';
+import { createSequencer } from '../util/sequencer.ts';
 import type { LibraryJournal } from '../library/library-journal.ts';
 import type { Clock, CountedFiles, Repository, StoredImport } from '../ports.ts';
 import { hasRestored } from './has-restored.ts';
@@ -10,7 +10,7 @@ import { countedTogether, nothingYet, withDone } from './import-progress.ts';
 import { runImport, type ImportEvents, type ImportRunDeps } from './import-run.ts';
 import { ImportStopped } from './import-trouble.ts';
 import { realSources } from './import-walk.ts';
-import { createTeller } from './teller.ts';
+import { createThrottle } from '../util/throttle.ts';
 import { undoImport, type UndoDeps } from './undo-import.ts';
 
 /** One import at a time, as a person steers it. What is asked for waits for `start`, and is on disk when the promise resolves. */
@@ -49,15 +49,15 @@ export interface ImporterDeps extends ImportRunDeps, UndoDeps {
 }
 
 /** Milliseconds between two words of progress, and between two rounds: each makes a window open its view anew. */
-const tellEvery = 100;
+const progressInterval = 100;
 const roundEvery = 1_500;
 /** Files of a summary that are told one by one. */
 const mostSkipped = 2_000;
 
 export function createImporter(deps: ImporterDeps): Importer {
   const { clock, repository } = deps;
-  const turns = createTurns();
-  const inTurn = <T>(run: () => Promise<T>): Promise<T> => turns.take('import', run);
+  const sequencer = createSequencer();
+  const inOrder = <T>(run: () => Promise<T>): Promise<T> => sequencer.run('import', run);
   let closed = false;
   const startAsked = Promise.withResolvers<void>();
   let stored: StoredImport | null = null;
@@ -67,14 +67,14 @@ export function createImporter(deps: ImporterDeps): Importer {
   let underWay: { readonly stop: AbortController; readonly ended: Promise<void> } | null = null;
 
   const state = (): Imports => ({ latest: progress, round, byHand });
-  const teller = createTeller(clock, () => deps.changed(state()));
-  const rounds = createTeller(clock, () => {
+  const progressThrottle = createThrottle(clock, () => deps.changed(state()));
+  const rounds = createThrottle(clock, () => {
     round += 1;
     deps.changed(state());
   });
   const put = (change: Partial<ImportProgress>): void => {
     progress = { ...(progress ?? nothingYet), ...change };
-    teller.soon(tellEvery);
+    progressThrottle.soon(progressInterval);
   };
   const save = async (next: StoredImport): Promise<void> => {
     await repository.saveImport(next);
@@ -177,7 +177,7 @@ export function createImporter(deps: ImporterDeps): Importer {
   };
 
   // The first turn: whatever a person asks for waits until it is known what an earlier run left, lest that be begun a second time.
-  const started = inTurn(async () => {
+  const started = inOrder(async () => {
     await startAsked.promise;
     if (closed) return;
     stored = await repository.latestImport();
@@ -190,7 +190,7 @@ export function createImporter(deps: ImporterDeps): Importer {
 
   return {
     begin: (paths) =>
-      inTurn(async () => {
+      inOrder(async () => {
         const sources = await realSources(paths);
         if (sources.length === 0) return { begun: false };
         if (stored?.state === 'undoing') throw new AppFailure('import-undoing');
@@ -205,7 +205,7 @@ export function createImporter(deps: ImporterDeps): Importer {
         return { begun: true };
       }),
     pause: () =>
-      inTurn(async () => {
+      inOrder(async () => {
         const what = inState('running', 'paused');
         await halt();
         // It came to its end at this very moment, or was paused before.
@@ -214,7 +214,7 @@ export function createImporter(deps: ImporterDeps): Importer {
         put({ phase: 'paused', trouble: null, name: '' });
       }),
     resume: () =>
-      inTurn(async () => {
+      inOrder(async () => {
         if (stored?.state === 'undoing' && underWay === null) return takeBack(stored);
         const what = inState('paused', 'running');
         if (underWay !== null) return;
@@ -222,7 +222,7 @@ export function createImporter(deps: ImporterDeps): Importer {
         run({ ...what, state: 'running' });
       }),
     cancel: () =>
-      inTurn(async () => {
+      inOrder(async () => {
         const what = inState('running', 'paused');
         await halt();
         if (stored?.state === 'ended') return;
@@ -230,17 +230,17 @@ export function createImporter(deps: ImporterDeps): Importer {
         put({ ...(await summary(what.id)), phase: 'ended', cancelled: true, trouble: null, name: '' });
       }),
     undo: () =>
-      inTurn(async () => {
+      inOrder(async () => {
         const what = inState('ended', 'cancelled');
         await save({ ...what, state: 'undoing' });
         takeBack({ ...what, state: 'undoing' });
       }),
     dismiss: () =>
-      inTurn(async () => {
+      inOrder(async () => {
         await save({ ...inState('ended', 'cancelled', 'undone'), state: 'read' });
         stored = null;
         progress = null;
-        teller.now();
+        progressThrottle.now();
       }),
     skipped: async () => (stored === null ? [] : repository.skippedFiles(stored.id, '', mostSkipped)),
     state,
@@ -257,8 +257,8 @@ export function createImporter(deps: ImporterDeps): Importer {
       startAsked.resolve();
       // Whoever has the turn may itself wait for what is under way.
       abort();
-      await inTurn(halt);
-      teller.stop();
+      await inOrder(halt);
+      progressThrottle.stop();
       rounds.stop();
       await deps.thread.close();
     },

@@ -2,8 +2,8 @@ import path from 'node:path';
 import type { SkipReason } from '../../../shared/library/import.ts';
 import { areThere, type LibraryFolders } from '../library/library-folders.ts';
 import type { ImportedFile, KeptContent, LookedAtFile, Repository } from '../ports.ts';
-import type { LookedPicture } from './import-jobs.ts';
-import type { ImportThread, ThreadAnswer } from './import-thread.ts';
+import type { LookedPicture } from '../file-worker/file-jobs.ts';
+import type { ImportThread, ThreadAnswer } from '../file-worker/file-thread.ts';
 import { reasonOf, type SourceCheck } from './import-trouble.ts';
 
 /**

@@ -3,10 +3,10 @@ import path from 'node:path';
 import type { ImageFile } from '../../../shared/task.ts';
 import { ensureFolders, placeFile, systemError } from '../library/library-files.ts';
 import { libraryFileName, libraryFolders } from '../library/library-names.ts';
-import { newPart, removePart } from '../pictures/part-file.ts';
+import { newPart, removePart } from '../downloads/part-file.ts';
 import type { NewPicture } from '../ports.ts';
-import type { Copied, LookedPicture } from './import-jobs.ts';
-import type { ImportThread, ThreadAnswer } from './import-thread.ts';
+import type { Copied, LookedPicture } from '../file-worker/file-jobs.ts';
+import type { ImportThread, ThreadAnswer } from '../file-worker/file-thread.ts';
 import { wordsInName } from './imported-task.ts';
 
 const mostNumbers = 100_000;

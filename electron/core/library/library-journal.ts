@@ -3,7 +3,7 @@ import { open, readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { formatLine, formatRemoval, parseLine, parseRemoval, type JournalLine, type KeptPicture, type RemovedPicture } from './journal-line.ts';
 import { codeOf, ensureFolders, syncFolder } from './library-files.ts';
-import { createTurns } from '../engine/turns.ts';
+import { createSequencer } from '../util/sequencer.ts';
 
 /**
  * The library's own record of its pictures, in the library folder beside them: one file a month, one line a picture.
@@ -24,11 +24,11 @@ export interface LibraryJournal {
 }
 
 export function createLibraryJournal(): LibraryJournal {
-  const turns = createTurns();
+  const sequencer = createSequencer();
   const write = async (root: string, lines: readonly { readonly at: number; readonly text: string }[]): Promise<void> => {
     const months = new Map<string, string>();
     for (const { at, text } of lines) months.set(monthOf(at), `${months.get(monthOf(at)) ?? ''}${text}\n`);
-    for (const [month, texts] of months) await turns.take(root, () => append(root, month, texts));
+    for (const [month, texts] of months) await sequencer.run(root, () => append(root, month, texts));
   };
   const recordAll: LibraryJournal['recordAll'] = (root, pictures) => write(root, pictures.map((picture) => ({ at: picture.file.savedAt, text: formatLine(picture) })));
   return {

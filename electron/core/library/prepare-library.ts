@@ -1,5 +1,5 @@
-import { atMost } from '../at-most.ts';
-import { removeStrayParts } from '../pictures/image-download.ts';
+import { settledWithin } from '../util/settled-within.ts';
+import { removeStrayParts } from '../downloads/image-download.ts';
 import type { Clock } from '../ports.ts';
 import { ensureWritableFolder } from './library-folders.ts';
 import type { LibraryLease } from './library-lease.ts';
@@ -23,5 +23,5 @@ export async function prepareLibrary({ clock, lease, root, isDefault, failed }: 
     // Parts that another Latent is writing are no strays.
     await removeStrayParts(root, () => lease.isTaken(root));
   };
-  await atMost(clock, patience, prepare());
+  await settledWithin(clock, patience, prepare());
 }

@@ -1,4 +1,4 @@
-import { createRedactor, type Redact } from '../redact.ts';
+import { createRedactor, type Redact } from './redact.ts';
 import type { KeyVault } from '../accounts/key-vault.ts';
 
 /** Takes out of any text what neither a log nor a file for strangers may hold. */

@@ -1,10 +1,10 @@
 import { tidyTag, type Mark, type MarkingProgress, type MarkStep, type SelectionTarget } from '../../../shared/library/marks.ts';
 import { assertNever } from '../../../shared/result.ts';
 import type { ImageId } from '../../../shared/task.ts';
-import { createTurns } from '../engine/turns.ts';
-import { joinedIds } from '../joined-ids.ts';
+import { createSequencer } from '../util/sequencer.ts';
+import { joinedIds } from '../util/joined-ids.ts';
 import type { Clock, LibraryViews, Repository, StoredMark } from '../ports.ts';
-import { selectedIds } from '../selected-ids.ts';
+import { selectedIds } from '../library/selected-ids.ts';
 import type { Trash } from './trash.ts';
 import { createUndoStack, type MarkedPictures } from './undo-stack.ts';
 
@@ -45,10 +45,10 @@ const large = 10_000;
 const mostNamed = 500;
 
 export function createMarker({ repository, views, clock, trash, events }: MarkerDeps): Marker {
-  const turns = createTurns();
+  const sequencer = createSequencer();
   const stack = createUndoStack();
   let cancelled = false;
-  const inTurn = <T>(run: () => Promise<T>): Promise<T> => turns.take('marks', run);
+  const inOrder = <T>(run: () => Promise<T>): Promise<T> => sequencer.run('marks', run);
 
   const write: MarkerDeps['repository']['markImages'] = (ids, mark) => (mark.kind === 'restore' ? trash.betweenRemovals(() => repository.markImages(ids, mark)) : repository.markImages(ids, mark));
 
@@ -90,7 +90,7 @@ export function createMarker({ repository, views, clock, trash, events }: Marker
 
   return {
     mark: (target, asked) =>
-      inTurn(async () => {
+      inOrder(async () => {
         const mark = tidied(asked);
         const taken = createInverse();
         try {
@@ -101,12 +101,12 @@ export function createMarker({ repository, views, clock, trash, events }: Marker
         }
         return { mark, pictures: taken.size };
       }),
-    undo: () => inTurn(() => back('undo')),
-    redo: () => inTurn(() => back('redo')),
+    undo: () => inOrder(() => back('undo')),
+    redo: () => inOrder(() => back('redo')),
     cancel() {
       cancelled = true;
     },
-    settled: () => inTurn(() => Promise.resolve()),
+    settled: () => inOrder(() => Promise.resolve()),
   };
 }
 

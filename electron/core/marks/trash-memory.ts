@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
-import { writeWholeFile } from '../library/whole-file.ts';
+import { writeWholeFile } from '../util/whole-file.ts';
 import type { TrashTime } from './trash-time.ts';
 
 /** Keeps what the trash knows of the clock from one run of the app to the next. */

@@ -1,5 +1,5 @@
 import type { EpochMs, ImageId, TaskId } from '../../../shared/task.ts';
-import { createTurns } from '../engine/turns.ts';
+import { createSequencer } from '../util/sequencer.ts';
 import { areThere, type LibraryFolders } from '../library/library-folders.ts';
 import type { LibraryJournal } from '../library/library-journal.ts';
 import type { LibraryLease } from '../library/library-lease.ts';
@@ -59,7 +59,7 @@ interface Located extends Pick<TrashedPicture, 'id' | 'taskId' | 'index'> {
 }
 
 export function createTrash({ clock, memory, repository, folders, roots, lease, journal, discard, removed, failed }: TrashDeps): Trash {
-  const turns = createTurns();
+  const sequencer = createSequencer();
   const closing = new AbortController();
   let cancel: () => void = () => undefined;
   let lastLook: EpochMs = -Infinity;
@@ -120,7 +120,7 @@ export function createTrash({ clock, memory, repository, folders, roots, lease, 
         failed('the trash was not emptied: another Latent writes to the library', null);
         break;
       }
-      await turns.take('rows', async () => {
+      await sequencer.run('rows', async () => {
         // What was restored since is not in it, and nothing is restored until the rows of the others say what became of their files.
         const still = new Map((await repository.trashedPictures(part)).map((picture) => [picture.id, picture]));
         const { gone, errors } = await discardAll(ready, still, how);
@@ -148,21 +148,21 @@ export function createTrash({ clock, memory, repository, folders, roots, lease, 
 
   const daily = async (): Promise<void> => {
     cancel = clock.after(day, () => void daily());
-    await turns.take('trash', look).catch((error: unknown) => failed('the trash could not be emptied', error));
+    await sequencer.run('trash', look).catch((error: unknown) => failed('the trash could not be emptied', error));
   };
 
   return {
     async empty(ask) {
       const asked = await contents(Infinity);
-      return (await ask()) ? turns.take('trash', () => remove(asked, 'byHand')) : null;
+      return (await ask()) ? sequencer.run('trash', () => remove(asked, 'byHand')) : null;
     },
     start: daily,
     now: () => Math.max(clock.now(), lastLook),
-    betweenRemovals: (run) => turns.take('rows', run),
+    betweenRemovals: (run) => sequencer.run('rows', run),
     async close() {
       closing.abort();
       cancel();
-      await turns.take('trash', () => Promise.resolve());
+      await sequencer.run('trash', () => Promise.resolve());
     },
   };
 }

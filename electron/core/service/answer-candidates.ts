@@ -1,5 +1,5 @@
-import type { AnsweredImage } from '../outcomes.ts';
-import { deliveredTypeOf } from '../pictures/image-type.ts';
+import type { AnsweredImage } from './outcomes.ts';
+import { deliveredTypeOf } from '../downloads/image-type.ts';
 
 /** More pictures than any honest task has. */
 export const maxImages = 100;

@@ -1,4 +1,4 @@
-import type { AnsweredImage } from '../outcomes.ts';
+import type { AnsweredImage } from './outcomes.ts';
 import { dataImage, maxImages } from './answer-candidates.ts';
 
 const maxDepth = 6;

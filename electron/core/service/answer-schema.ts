@@ -3,7 +3,7 @@ import { noFacts, type ServiceFacts } from '../../../shared/task.ts';
 import { readError, statedError, type AnswerError } from './answer-error.ts';
 import { candidatesIn } from './answer-candidates.ts';
 import { imagesIn } from './answer-images.ts';
-import type { AnsweredImage } from '../outcomes.ts';
+import type { AnsweredImage } from './outcomes.ts';
 
 /** What an answer says, whichever of the known forms it has; nulls where it is silent. */
 export interface ParsedAnswer {

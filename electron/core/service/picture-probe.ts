@@ -1,6 +1,6 @@
-import type { AnsweredImage } from '../outcomes.ts';
-import { discard, fetchImage } from '../pictures/image-fetch.ts';
-import { deliveredTypeOf, typeBytes } from '../pictures/image-type.ts';
+import type { AnsweredImage } from './outcomes.ts';
+import { discard, fetchImage } from '../downloads/image-fetch.ts';
+import { deliveredTypeOf, typeBytes } from '../downloads/image-type.ts';
 import type { Clock, Http } from '../ports.ts';
 
 /** `maybe`: it could not be read now, so the download decides. */

@@ -1,6 +1,6 @@
 import type { PollTrouble } from '../../../shared/task.ts';
 import { isUncertain, saysNotFound, statusOfCode, type AnswerError } from './answer-error.ts';
-import type { QueryOutcome } from '../outcomes.ts';
+import type { QueryOutcome } from './outcomes.ts';
 import { retryAfterMs } from './retry-after.ts';
 import type { ServiceAnswer } from './service-answer.ts';
 

@@ -1,4 +1,4 @@
-import type { QueryOutcome } from '../outcomes.ts';
+import type { QueryOutcome } from './outcomes.ts';
 
 type Processing = Extract<QueryOutcome, { kind: 'processing' }>;
 

@@ -1,10 +1,10 @@
 import { saidNothing, type EpochMs, type ServiceSaid } from '../../../shared/task.ts';
 import type { AnswerError } from './answer-error.ts';
 import { parseAnswer, type ParsedAnswer } from './answer-schema.ts';
-import type { AnsweredImage } from '../outcomes.ts';
+import type { AnsweredImage } from './outcomes.ts';
 import type { HttpReply, StoredAnswer } from '../ports.ts';
 import { readBody, type ReadBody } from './read-body.ts';
-import type { Redact } from '../redact.ts';
+import type { Redact } from '../log/redact.ts';
 import { cutText, toStoredAnswer } from './stored-answer.ts';
 
 /** An answer of the service, read and parsed; what becomes of it depends on what was asked. */

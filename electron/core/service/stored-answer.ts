@@ -1,6 +1,6 @@
 import type { EpochMs } from '../../../shared/task.ts';
 import type { StoredAnswer } from '../ports.ts';
-import type { Redact } from '../redact.ts';
+import type { Redact } from '../log/redact.ts';
 
 /** Characters of an answer that are kept. */
 export const maxStoredAnswer = 64 * 1024;

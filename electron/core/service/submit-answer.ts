@@ -1,6 +1,6 @@
 import { isUncertain, statusOfCode, type AnswerError } from './answer-error.ts';
 import { taskIdIn } from './answer-schema.ts';
-import type { SubmitOutcome } from '../outcomes.ts';
+import type { SubmitOutcome } from './outcomes.ts';
 import type { ServiceAnswer } from './service-answer.ts';
 
 /** Statuses below 500 that do not say whether the request was taken: 408, and two of proxies for a client that left. */

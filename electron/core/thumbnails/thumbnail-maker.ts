@@ -3,7 +3,7 @@ import { coloursLength, type BrokenReason, type ThumbnailLook } from '../../../s
 import type { Clock } from '../ports.ts';
 import { createBackgroundWalk } from './background-walk.ts';
 import type { Decoder } from './decode-queue.ts';
-import { fewAtOnce } from './few-at-once.ts';
+import { createLimiter } from '../util/limiter.ts';
 import type { Found, ThumbnailStore } from './thumbnail-store.ts';
 
 /** Longer side in pixels: sharp in a 256-px cell on a screen of twice the density. */
@@ -71,7 +71,7 @@ export function createThumbnailMaker(ports: ThumbnailMakerPorts): ThumbnailMaker
   const inSight: Job[] = [];
   /** Asked for, until the store has said whether they are there. */
   const lookedFor = new Map<ImageId, { left: boolean }>();
-  const inTurn = fewAtOnce(mostReads);
+  const inTurn = createLimiter(mostReads);
   const fresh: Job[] = [];
   /** Not written down: the file may come back. Asked for again, it is looked for again. */
   const fileMissing = new Set<ImageId>();

@@ -1,8 +1,8 @@
 import type { Range, ViewFacts } from '../../../shared/library/view.ts';
-import { satisfies, type ClauseRows } from './clauses.ts';
-import { firstBefore, monthsOf } from './months.ts';
+import { satisfies, type ClauseRows } from './search/clauses.ts';
+import { firstBefore, monthsOf } from './orders/months.ts';
 import { createColumn } from './number-list.ts';
-import type { PictureOrder } from './orders.ts';
+import type { PictureOrder } from './orders/picture-orders.ts';
 
 /** The pictures of a view, by position. */
 export interface GalleryView {

@@ -1,12 +1,12 @@
 import type { PictureColumns, ViewQuery } from '../../../shared/library/view.ts';
 import type { SearchQuery } from '../../../shared/search/query.ts';
 import { lookupOf, type TextLookup } from '../../../shared/search/text-terms.ts';
-import type { Connection } from '../statements.ts';
-import { newestTagged, type Limits } from './newest-tagged.ts';
+import type { Connection } from '../worker/statements.ts';
+import { newestTagged, type Limits } from './search/newest-tagged.ts';
 import { columnsOf, columnsOfImages, inLibrary, joinedColumns, numbers } from './picture-columns.ts';
-import { byTime, isUndecided } from './task-orders.ts';
-import { meansIdOrFile, tagsNamed } from './term-rows.ts';
-import { wordsMatch } from './words-match.ts';
+import { byTime, isUndecided } from './orders/task-orders.ts';
+import { meansIdOrFile, tagsNamed } from './search/term-rows.ts';
+import { wordsMatch } from './search/words-match.ts';
 
 /** What can be told at once. */
 interface Quick {

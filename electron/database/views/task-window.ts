@@ -1,7 +1,7 @@
 import type { TaskWithImages } from '../../../shared/task.ts';
-import type { Readers } from '../readers.ts';
-import type { Connection } from '../statements.ts';
-import { taskSelection } from '../task-rows.ts';
+import type { Readers } from '../tables/row-readers.ts';
+import type { Connection } from '../worker/statements.ts';
+import { taskSelection } from '../tables/task-rows.ts';
 
 /** Tasks by row number, in the order of the numbers. */
 export function taskRows({ sql }: Connection, readers: Readers, rows: Int32Array): readonly TaskWithImages[] {

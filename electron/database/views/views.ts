@@ -3,24 +3,24 @@ import { parseSearch } from '../../../shared/search/parse.ts';
 import { narrowing, placeOf } from '../../../shared/search/place.ts';
 import type { CivilDate, SearchQuery } from '../../../shared/search/query.ts';
 import type { ImageId, TaskId, TaskWithImages } from '../../../shared/task.ts';
-import { joinedIds } from '../../core/joined-ids.ts';
+import { joinedIds } from '../../core/util/joined-ids.ts';
 import type { LibraryViews } from '../../core/ports.ts';
-import type { Readers } from '../readers.ts';
-import type { Connection } from '../statements.ts';
-import { begunBehind, begunLater, begunNow, type Begun } from './begun-later.ts';
-import { clauseRows, ofTasks } from './clause-rows.ts';
-import { matchingTasks } from './clauses.ts';
+import type { Readers } from '../tables/row-readers.ts';
+import type { Connection } from '../worker/statements.ts';
+import { begunBehind, begunLater, begunNow, type Begun } from './deferred.ts';
+import { clauseRows, ofTasks } from './search/clause-rows.ts';
+import { matchingTasks } from './search/clauses.ts';
 import { matchingView, orderFrom, wholeView, type GalleryView } from './gallery-view.ts';
-import { mixedOrder } from './mixed-order.ts';
-import { firstOf, newestPictures, newestTasks } from './newest-matching.ts';
-import { createPictureOrders, type PictureOrder } from './orders.ts';
+import { mixedOrder } from './orders/mixed-order.ts';
+import { firstOf, newestPictures, newestTasks } from './search/newest-matching.ts';
+import { createPictureOrders, type PictureOrder } from './orders/picture-orders.ts';
 import { pictureColumns } from './picture-columns.ts';
 import { quickPictures, quickTasks } from './quick.ts';
-import { allRows } from './row-sets.ts';
-import { readTaskOrder } from './task-orders.ts';
-import { inTurns } from './turns.ts';
+import { allRows } from './search/row-sets.ts';
+import { readTaskOrder } from './orders/task-orders.ts';
+import { inSlices } from './time-slices.ts';
 import { taskRows } from './task-window.ts';
-import { tagCounts } from './vocabulary.ts';
+import { tagCounts } from './search/vocabulary.ts';
 
 export type ViewMethod = Exclude<keyof LibraryViews, 'close'>;
 
@@ -58,7 +58,7 @@ export function createViews(connection: Connection, readers: Readers, today: () 
     const place = placeOf(query);
     if (place !== 'anywhere') return orders.now(place);
     const [library, trash] = [await orders.now('library'), await orders.now('trash')];
-    return inTurns(mixedOrder(connection, library, trash, allRows(connection).image), stale);
+    return inSlices(mixedOrder(connection, library, trash, allRows(connection).image), stale);
   };
 
   /** `newest`: the first picture of the answer that was already given. */
@@ -67,7 +67,7 @@ export function createViews(connection: Connection, readers: Readers, today: () 
     if (order === null || stale()) return null;
     const wanted = narrowing(query);
     if (wanted.clauses.length === 0) return wholeView(orderFrom(newest, order));
-    return inTurns(
+    return inSlices(
       (function* () {
         const clauses = yield* clauseRows(connection, wanted, allRows(connection));
         return yield* matchingView(order, clauses);
@@ -77,7 +77,7 @@ export function createViews(connection: Connection, readers: Readers, today: () 
   };
 
   const buildHistory = (query: SearchQuery, sort: ViewQuery['sort'], stale: () => boolean): Promise<HistoryView | null> =>
-    inTurns(
+    inSlices(
       (function* () {
         const order = yield* readTaskOrder(connection, sort);
         if (query.clauses.length === 0) return { tasks: order };

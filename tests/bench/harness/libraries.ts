@@ -1,8 +1,8 @@
 import { constants } from 'node:fs';
 import { copyFile, link, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { backupFile } from '../../../electron/database/backups.ts';
-import { latestVersion } from '../../../electron/database/migrate.ts';
+import { backupFile } from '../../../electron/database/backup/backups.ts';
+import { latestVersion } from '../../../electron/database/schema/migrate.ts';
 import { seedLibrary, type SeededLibrary } from '../seed/seed-library.ts';
 
 /** Seeded libraries, made once and kept for the next time; metrics work on copies of their databases. */

@@ -1,6 +1,6 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { openDatabase } from '../../../electron/database/open-database.ts';
+import { openDatabase } from '../../../electron/database/client/open-database.ts';
 import { databaseWorkerFile } from '../../support/built-threads.ts';
 import type { SeededLibrary } from '../seed/seed-library.ts';
 import { copyProfile } from './libraries.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { StoredAccount } from '../../../electron/core/ports.ts';
-import type { Database } from '../../../electron/database/contract.ts';
+import type { Database } from '../../../electron/database/client/database-contract.ts';
 import { newTask } from '../../../shared/task.ts';
 
 /** An account with the benchmarks' service (processes/service.ts), and tasks that it accepted a moment ago. */

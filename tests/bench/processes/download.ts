@@ -1,12 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { createImageDownloads } from '../../../electron/core/pictures/image-download.ts';
-import { createSystemClock } from '../../../electron/core/system-clock.ts';
+import { createImageDownloads } from '../../../electron/core/downloads/image-download.ts';
+import { createSystemClock } from '../../../electron/core/util/system-clock.ts';
 import { createUndiciHttp } from '../../../electron/network/undici-http.ts';
 import type { DownloadJob, DownloadUse } from './messages.ts';
 
 /** Downloads as the engine does: four at a time, streamed, checked, synced, renamed. */
 
-/** As in core/engine/download-gate.ts. */
+/** As in core/downloads/download-gate.ts. */
 const parallel = 4;
 
 const { urls, baseUrl, library } = JSON.parse(process.argv[2] ?? '') as DownloadJob;

@@ -1,12 +1,12 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
-import { createSystemClock } from '../../../electron/core/system-clock.ts';
+import { createSystemClock } from '../../../electron/core/util/system-clock.ts';
 import { createTaskEngine } from '../../../electron/core/engine/task-runner.ts';
-import { createImageDownloads } from '../../../electron/core/pictures/image-download.ts';
+import { createImageDownloads } from '../../../electron/core/downloads/image-download.ts';
 import { createServiceClient } from '../../../electron/core/service/service-client.ts';
-import type { TaskEngine } from '../../../electron/core/outcomes.ts';
-import type { Database } from '../../../electron/database/contract.ts';
-import { openDatabase } from '../../../electron/database/open-database.ts';
+import type { TaskEngine } from '../../../electron/core/service/outcomes.ts';
+import type { Database } from '../../../electron/database/client/database-contract.ts';
+import { openDatabase } from '../../../electron/database/client/open-database.ts';
 import { createUndiciHttp } from '../../../electron/network/undici-http.ts';
 import { databaseWorkerFile } from '../../support/built-threads.ts';
 import { benchAccount, benchKey, putInFlight } from '../harness/tasks-in-flight.ts';

@@ -1,6 +1,6 @@
-import { openConnection } from '../../../electron/database/connection.ts';
-import { imageStateColumns, imageStateToRow } from '../../../electron/database/image-rows.ts';
-import { taskColumns, taskToRow } from '../../../electron/database/task-rows.ts';
+import { openConnection } from '../../../electron/database/worker/connection.ts';
+import { imageStateColumns, imageStateToRow } from '../../../electron/database/tables/image-rows.ts';
+import { taskColumns, taskToRow } from '../../../electron/database/tables/task-rows.ts';
 import type { StoredAccount } from '../../../electron/core/ports.ts';
 import type { ImageFile, Task } from '../../../shared/task.ts';
 

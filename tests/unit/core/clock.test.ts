@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Clock } from '../../../electron/core/ports.ts';
-import { createSystemClock } from '../../../electron/core/system-clock.ts';
+import { createSystemClock } from '../../../electron/core/util/system-clock.ts';
 import { createFakeClock } from '../../support/fake-clock.ts';
 
 /** What the engine relies on; the clock that tests use must be no kinder than the real one. */

@@ -1,7 +1,7 @@
 import { copyFile, readFile, rm, writeFile } from 'node:fs/promises';
 import { existsSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { makeBackup } from '../../../electron/database/backups.ts';
+import { makeBackup } from '../../../electron/database/backup/backups.ts';
 import { createHistoryRig, everything, type HistoryRig } from '../../support/history-rig.ts';
 import { testAccount } from '../../support/open-test-database.ts';
 import { seeded } from './samples.ts';

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { openDatabase } from '../../../electron/database/open-database.ts';
+import { openDatabase } from '../../../electron/database/client/open-database.ts';
 import { databaseWorkerFile } from '../../support/built-threads.ts';
 import { testAccount } from '../../support/open-test-database.ts';
 import { makeTask, seeded } from './samples.ts';

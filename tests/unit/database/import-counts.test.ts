@@ -1,9 +1,9 @@
 import { DatabaseSync } from 'node:sqlite';
 import { beforeEach, expect, it } from 'vitest';
-import { createImportRows } from '../../../electron/database/imports.ts';
-import { migrate } from '../../../electron/database/migrate.ts';
-import { createReaders } from '../../../electron/database/readers.ts';
-import { createConnection } from '../../../electron/database/statements.ts';
+import { createImportRows } from '../../../electron/database/tables/import-rows.ts';
+import { migrate } from '../../../electron/database/schema/migrate.ts';
+import { createReaders } from '../../../electron/database/tables/row-readers.ts';
+import { createConnection } from '../../../electron/database/worker/statements.ts';
 
 let imports: ReturnType<typeof createImportRows>;
 beforeEach(() => {

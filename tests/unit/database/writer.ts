@@ -1,4 +1,4 @@
-import { openDatabase } from '../../../electron/database/open-database.ts';
+import { openDatabase } from '../../../electron/database/client/open-database.ts';
 import { AppFailure } from '../../../shared/errors.ts';
 import { databaseWorkerFile } from '../../support/built-threads.ts';
 import { testAccount } from '../../support/open-test-database.ts';

@@ -9,7 +9,7 @@ import { inputSchemas } from '../../../shared/ipc/schemas.ts';
  */
 describe('the preload', () => {
   it('calls every channel once, under the name that belongs to it', async () => {
-    const source = await readFile(path.join(import.meta.dirname, '../../../electron/preload.ts'), 'utf8');
+    const source = await readFile(path.join(import.meta.dirname, '../../../electron/preload/preload.ts'), 'utf8');
     const calls = [...source.matchAll(/^ {2}(\w+): call\('([a-z:-]+)'\)/gm)].map(([, method, channel]) => ({ method, channel }));
     expect(calls).toHaveLength(Object.keys(inputSchemas).length);
     expect(new Set(calls.map(({ channel }) => channel))).toEqual(new Set(Object.keys(inputSchemas)));

@@ -1,4 +1,4 @@
-import { inflateBlock } from './inflate.ts';
+import { inflateBlock } from './containers/inflate.ts';
 import { limits } from './limits.ts';
 import type { RawText } from './picture-metadata.ts';
 

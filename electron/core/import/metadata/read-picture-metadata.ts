@@ -1,15 +1,15 @@
 import { assertNever } from '../../../../shared/result.ts';
 import type { ShownType } from '../../../../shared/task.ts';
-import type { ByteSource } from '../../pictures/image-header.ts';
-import { readAvifItems } from './avif-items.ts';
-import { windowOf } from './byte-window.ts';
+import type { ByteSource } from '../../downloads/image-header.ts';
+import { readAvifItems } from './containers/avif-items.ts';
+import { windowOf } from './containers/byte-window.ts';
 import { EmbeddedBlocks } from './embedded.ts';
-import { readGifExtensions } from './gif-extensions.ts';
-import { interpret } from './interpret.ts';
-import { readJpegSegments } from './jpeg-segments.ts';
+import { readGifExtensions } from './containers/gif-extensions.ts';
+import { interpret } from './dialects/interpret.ts';
+import { readJpegSegments } from './containers/jpeg-segments.ts';
 import type { PictureMetadata } from './picture-metadata.ts';
-import { readPngChunks } from './png-chunks.ts';
-import { readWebpChunks } from './webp-chunks.ts';
+import { readPngChunks } from './containers/png-chunks.ts';
+import { readWebpChunks } from './containers/webp-chunks.ts';
 
 /** Heads of chunks are a few bytes; neighbours of a small one mostly lie in the same window. */
 const windowBytes = 512;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { QueryOutcome } from '../../../../electron/core/outcomes.ts';
+import type { QueryOutcome } from '../../../../electron/core/service/outcomes.ts';
 import type { StoredAnswer } from '../../../../electron/core/ports.ts';
 import type { TaskEvent, Transition } from '../../../../electron/core/engine/task-events.ts';
 import { transition } from '../../../../electron/core/engine/task-machine.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { AnsweredImage, DownloadOutcome } from '../../../../electron/core/outcomes.ts';
+import type { AnsweredImage, DownloadOutcome } from '../../../../electron/core/service/outcomes.ts';
 import type { ImageState, TaskId } from '../../../../shared/task.ts';
 import { completed, kept, notFound, processing, trouble } from '../../../support/scripted-ports.ts';
 import { diskFull, openEngineRig, type EngineRig } from '../../../support/task-engine-rig.ts';

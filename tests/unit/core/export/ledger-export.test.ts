@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { csvRecord } from '../../../../electron/core/export/csv.ts';
 import { exportLedger, ledgerColumns, type LedgerAccounts, type LedgerFormat } from '../../../../electron/core/export/ledger-export.ts';
 import { tasksOfRows, tasksUndecidedFirst } from '../../../../electron/core/export/task-pages.ts';
-import { writeWholeFile } from '../../../../electron/core/library/whole-file.ts';
+import { writeWholeFile } from '../../../../electron/core/util/whole-file.ts';
 import { noFacts, saidNothing, type Task, type TaskWithImages } from '../../../../shared/task.ts';
 import { openTestDatabase, testAccount } from '../../../support/open-test-database.ts';
 import { makeTask, start, taskStates } from '../../database/samples.ts';

@@ -5,10 +5,10 @@ import path from 'node:path';
 import { beforeEach, expect, it } from 'vitest';
 import { firstOfFolders } from '../../../../electron/core/export/first-of-folders.ts';
 import { createPictureExporter, type PictureExporter } from '../../../../electron/core/export/picture-exporter.ts';
-import { createImportThread, type ImportThread } from '../../../../electron/core/import/import-thread.ts';
+import { createImportThread, type ImportThread } from '../../../../electron/core/file-worker/file-thread.ts';
 import { createLibraryFolders } from '../../../../electron/core/library/library-folders.ts';
 import type { Repository } from '../../../../electron/core/ports.ts';
-import { createSystemClock } from '../../../../electron/core/system-clock.ts';
+import { createSystemClock } from '../../../../electron/core/util/system-clock.ts';
 import type { ExportProgress } from '../../../../shared/library/export.ts';
 import { importWorkerFile } from '../../../support/built-threads.ts';
 

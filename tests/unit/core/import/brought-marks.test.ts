@@ -1,13 +1,13 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createFolderMemory } from '../../../../electron/core/import/folder-memory.ts';
-import { takeHandAdded } from '../../../../electron/core/import/hand-added.ts';
-import { createOwnNames } from '../../../../electron/core/import/own-names.ts';
+import { createFolderMemory } from '../../../../electron/core/rescan/folder-memory.ts';
+import { takeHandAdded } from '../../../../electron/core/rescan/hand-added.ts';
+import { createOwnNames } from '../../../../electron/core/rescan/own-names.ts';
 import { createLibraryFolders } from '../../../../electron/core/library/library-folders.ts';
 import { createLibraryJournal } from '../../../../electron/core/library/library-journal.ts';
-import { createMarksCopies, type MarksCopies } from '../../../../electron/database/marks-copies.ts';
-import { openDatabase } from '../../../../electron/database/open-database.ts';
+import { createMarksCopies, type MarksCopies } from '../../../../electron/database/backup/marks-copies.ts';
+import { openDatabase } from '../../../../electron/database/client/open-database.ts';
 import type { Mark } from '../../../../shared/library/marks.ts';
 import { databaseWorkerFile } from '../../../support/built-threads.ts';
 import { createFakeClock } from '../../../support/fake-clock.ts';

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createLibraryFolders } from '../../../../electron/core/library/library-folders.ts';
 import { readJournal } from '../../../../electron/core/library/library-journal.ts';
-import { openDatabase } from '../../../../electron/database/open-database.ts';
+import { openDatabase } from '../../../../electron/database/client/open-database.ts';
 import { databaseWorkerFile } from '../../../support/built-threads.ts';
 import { createImportRig, type ImportRig } from '../../../support/import-rig.ts';
 import { samplePicture, samplePictures } from '../../../support/sample-pictures.ts';

@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createHandAddedLook } from '../../../../electron/core/import/hand-added-look.ts';
-import type { ImportThread } from '../../../../electron/core/import/import-thread.ts';
+import { createHandAddedLook } from '../../../../electron/core/rescan/hand-added-look.ts';
+import type { ImportThread } from '../../../../electron/core/file-worker/file-thread.ts';
 import { createLibraryFolders } from '../../../../electron/core/library/library-folders.ts';
 import { createLibraryJournal } from '../../../../electron/core/library/library-journal.ts';
 import { createFakeClock } from '../../../support/fake-clock.ts';

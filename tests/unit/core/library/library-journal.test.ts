@@ -2,10 +2,10 @@ import { appendFile, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/p
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createJournalledDownloads } from '../../../../electron/core/library/journalled-downloads.ts';
+import { createJournalledDownloads } from '../../../../electron/core/downloads/journalled-downloads.ts';
 import { formatLine, parseLine, type JournalLine, type KeptPicture } from '../../../../electron/core/library/journal-line.ts';
 import { createLibraryJournal, journalFolder, readJournal } from '../../../../electron/core/library/library-journal.ts';
-import type { DownloadRequest, ImageDownloads } from '../../../../electron/core/outcomes.ts';
+import type { DownloadRequest, ImageDownloads } from '../../../../electron/core/service/outcomes.ts';
 import { createScriptedDownloads } from '../../../support/scripted-ports.ts';
 import { testAccount } from '../../../support/open-test-database.ts';
 import { makeFile, makeTask, start } from '../../database/samples.ts';

@@ -3,9 +3,9 @@ import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createLeasedDownloads } from '../../../../electron/core/library/leased-downloads.ts';
+import { createLeasedDownloads } from '../../../../electron/core/downloads/leased-downloads.ts';
 import { createLibraryLease, profileOf, type LibraryLease } from '../../../../electron/core/library/library-lease.ts';
-import type { DownloadOutcome, DownloadRequest } from '../../../../electron/core/outcomes.ts';
+import type { DownloadOutcome, DownloadRequest } from '../../../../electron/core/service/outcomes.ts';
 import { createFakeClock, nextMacrotask, type FakeClock } from '../../../support/fake-clock.ts';
 
 let root: string;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { HttpReply } from '../../../../electron/core/ports.ts';
 import { queryOutcome } from '../../../../electron/core/service/query-answer.ts';
-import { createRedactor } from '../../../../electron/core/redact.ts';
+import { createRedactor } from '../../../../electron/core/log/redact.ts';
 import { readAnswer, understandAnswer, type ServiceAnswer } from '../../../../electron/core/service/service-answer.ts';
 import { submitOutcome } from '../../../../electron/core/service/submit-answer.ts';
 import { mutated } from '../../../support/answer-mutations.ts';

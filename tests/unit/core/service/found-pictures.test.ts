@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createServiceClient } from '../../../../electron/core/service/service-client.ts';
-import type { QueryOutcome } from '../../../../electron/core/outcomes.ts';
+import type { QueryOutcome } from '../../../../electron/core/service/outcomes.ts';
 import { HttpFailure, type Clock, type Http } from '../../../../electron/core/ports.ts';
 import { createFakeClock } from '../../../support/fake-clock.ts';
 import { serveHttp } from '../../../support/local-server.ts';

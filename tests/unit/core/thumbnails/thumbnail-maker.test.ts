@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { Decoded, Decoder } from '../../../../electron/core/thumbnails/decode-queue.ts';
 import { createThumbnailMaker, type ThumbnailMaker } from '../../../../electron/core/thumbnails/thumbnail-maker.ts';
 import type { ThumbnailStore } from '../../../../electron/core/thumbnails/thumbnail-store.ts';
-import { openThumbnailStore } from '../../../../electron/database/thumbnails/open-thumbnail-store.ts';
+import { openThumbnailStore } from '../../../../electron/database/client/open-thumbnail-store.ts';
 import { thumbnailWorkerFile } from '../../../support/built-threads.ts';
 import { createFakeClock, type FakeClock } from '../../../support/fake-clock.ts';
 import { found, sampleColours, sampleThumbnail, temporaryFolder, until } from '../../../support/thumbnail-samples.ts';

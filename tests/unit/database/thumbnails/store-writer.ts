@@ -1,4 +1,4 @@
-import { openThumbnailStore } from '../../../../electron/database/thumbnails/open-thumbnail-store.ts';
+import { openThumbnailStore } from '../../../../electron/database/client/open-thumbnail-store.ts';
 import { sampleColours, sampleThumbnail } from '../../../support/thumbnail-samples.ts';
 
 /** Writes thumbnails from a first id on, and prints each id that the store reported as written, until it is killed. */

@@ -6,7 +6,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { ThumbnailStore } from '../../../../electron/core/thumbnails/thumbnail-store.ts';
-import { openThumbnailStore } from '../../../../electron/database/thumbnails/open-thumbnail-store.ts';
+import { openThumbnailStore } from '../../../../electron/database/client/open-thumbnail-store.ts';
 import { thumbnailWorkerFile } from '../../../support/built-threads.ts';
 import { found, sampleColours, sampleThumbnail, seeded, temporaryFolder, until } from '../../../support/thumbnail-samples.ts';
 

@@ -1,12 +1,12 @@
 import { DatabaseSync, StatementSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { LibraryViews } from '../../../../electron/core/ports.ts';
-import { openConnection } from '../../../../electron/database/connection.ts';
-import { openViews } from '../../../../electron/database/open-views.ts';
-import { createConnection } from '../../../../electron/database/statements.ts';
-import { createStore } from '../../../../electron/database/store.ts';
+import { openConnection } from '../../../../electron/database/worker/connection.ts';
+import { openViews } from '../../../../electron/database/client/open-views.ts';
+import { createConnection } from '../../../../electron/database/worker/statements.ts';
+import { createStore } from '../../../../electron/database/worker/store.ts';
 import { quickPictures, quickTasks } from '../../../../electron/database/views/quick.ts';
-import { createTermsTable } from '../../../../electron/database/views/words-match.ts';
+import { createTermsTable } from '../../../../electron/database/views/search/words-match.ts';
 import { beyondAnyView } from '../../../../shared/library/view.ts';
 import { parseSearch } from '../../../../shared/search/parse.ts';
 import { databaseWorkerFile } from '../../../support/built-threads.ts';

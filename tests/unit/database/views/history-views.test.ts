@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { openViews } from '../../../../electron/database/open-views.ts';
+import { openViews } from '../../../../electron/database/client/open-views.ts';
 import type { TaskSort, ViewQuery } from '../../../../shared/library/view.ts';
 import { taskSorts } from '../../../../shared/library/view.ts';
 import type { Task } from '../../../../shared/task.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { LibraryViews } from '../../../../electron/core/ports.ts';
-import { openViews } from '../../../../electron/database/open-views.ts';
+import { openViews } from '../../../../electron/database/client/open-views.ts';
 import { databaseWorkerFile } from '../../../support/built-threads.ts';
 import { openTestDatabase, type TestDatabase } from '../../../support/open-test-database.ts';
 import { makeAnswer, makeFile, makeSources, makeTask, start } from '../samples.ts';

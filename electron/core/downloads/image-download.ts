@@ -1,0 +1,210 @@
+import path from 'node:path';
+import { isShown, type ImageType } from '../../../shared/task.ts';
+import { discard, fetchImage, maxImageBytes, type ArrivingImage } from './image-fetch.ts';
+import { inspectImage, type PixelSize } from './image-header.ts';
+import { deliveredTypeOf, typeBytes } from './image-type.ts';
+import { codeOf, ensureFolders, isFull, isSystemError, placeFile } from '../library/library-files.ts';
+import { libraryFileName, libraryFolders } from '../library/library-names.ts';
+import type { DownloadOutcome, DownloadRequest, ImageDownloads } from '../service/outcomes.ts';
+import { openPart, removePart, sizeOf, type PartFile } from './part-file.ts';
+import { HttpFailure, type Clock, type Http, type Library } from '../ports.ts';
+
+export { removeStrayParts } from './part-file.ts';
+
+export interface ImageDownloadsDeps {
+  readonly http: Http;
+  readonly library: Pick<Library, 'root'>;
+  readonly clock: Pick<Clock, 'now'>;
+}
+
+/** What an earlier try of the same picture left on disk, to go on with. */
+interface KeptPart {
+  readonly path: string;
+  readonly folder: string;
+  readonly written: number;
+  readonly etag: string;
+  /** Origin and path; what follows the question mark is a signature, new with every fresh address. */
+  readonly resource: string;
+}
+
+const maxNumber = 100_000;
+
+/**
+ * Brings pictures into the library: streamed to a part file, judged by their bytes, on the disk itself before they get
+ * their name, and never in the place of another file.
+ */
+export function createImageDownloads({ http, library, clock }: ImageDownloadsDeps): ImageDownloads {
+  const underWay = new Map<string, Promise<DownloadOutcome>>();
+  const keptParts = new Map<string, KeptPart>();
+
+  const forget = async (id: string): Promise<void> => {
+    const kept = keptParts.get(id);
+    keptParts.delete(id);
+    if (kept !== undefined) await removePart(kept.path);
+  };
+
+  /** The part file to resume, if it is unchanged. */
+  const usablePart = async (id: string, folder: string, resource: string): Promise<KeptPart | null> => {
+    const kept = keptParts.get(id);
+    if (kept === undefined) return null;
+    const size = await sizeOf(kept.path);
+    if (kept.resource === resource && kept.folder === folder && size !== null && size >= kept.written) return kept;
+    await forget(id);
+    return null;
+  };
+
+  const fetchInto = async (id: string, folder: string, url: string, request: DownloadRequest): Promise<DownloadOutcome> => {
+    const resource = resourceOf(url);
+    const kept = await usablePart(id, folder, resource);
+    const arrived = await fetchImage(http, clock, {
+      url,
+      serviceBaseUrl: request.baseUrl,
+      resume: kept && { bytes: kept.written, etag: kept.etag },
+      signal: request.signal,
+    });
+    if (arrived.kind === 'mismatch') {
+      await forget(id);
+      return fetchInto(id, folder, url, request);
+    }
+    if (arrived.kind !== 'arriving') {
+      if (arrived.kind === 'refused') await forget(id);
+      return arrived;
+    }
+    const part = await openPart(folder, arrived.resumed ? kept : null).catch(async (error: unknown) => {
+      await discard(arrived);
+      throw error;
+    });
+    if (!arrived.resumed) await forget(id);
+    keptParts.delete(id);
+    return receive(part, folder, arrived, request, () => {
+      if (arrived.etag === null || part.written === 0) return removePart(part.path);
+      keptParts.set(id, { path: part.path, folder, written: part.written, etag: arrived.etag, resource });
+      return Promise.resolve();
+    });
+  };
+
+  /** Ends with the file in its place, or with no file at all; only when interrupted the part may stay. */
+  const receive = async (
+    part: PartFile,
+    folder: string,
+    arrived: ArrivingImage,
+    request: DownloadRequest,
+    interrupted: () => Promise<void>,
+  ): Promise<DownloadOutcome> => {
+    try {
+      const taken = await takeIn(part, arrived);
+      await part.close();
+      if (taken.kind !== 'picture') {
+        await removePart(part.path);
+        return taken;
+      }
+      const { taskCreatedAt: createdAt, prompt, index } = request;
+      const { type, width, height } = taken;
+      const names = namesFrom(index + 1, (number) => libraryFileName({ createdAt, prompt, type }, number));
+      const name = await placeFile(part.path, folder, names);
+      const file = [...libraryFolders(createdAt), name].join('/');
+      return {
+        kind: 'kept',
+        file: { path: file, type, width, height, bytes: part.bytes, sha256: part.sha256(), savedAt: clock.now() },
+      };
+    } catch (error) {
+      await part.close().catch(() => undefined);
+      await interrupted();
+      throw error;
+    }
+  };
+
+  const attempt = async (id: string, request: DownloadRequest): Promise<DownloadOutcome> => {
+    try {
+      const folder = await ensureFolders(library.root(), libraryFolders(request.taskCreatedAt));
+      if (request.image.kind === 'url') return await fetchInto(id, folder, request.image.url, request);
+      const part = await openPart(folder, null);
+      return await receive(part, folder, inlineImage(request.image.base64), request, () => removePart(part.path));
+    } catch (error) {
+      return outcomeOf(error);
+    }
+  };
+
+  return {
+    download(request) {
+      const id = `${path.normalize(library.root())} ${request.taskId} ${request.index}`;
+      const running = underWay.get(id);
+      if (running !== undefined) return running;
+      const started = attempt(id, request).finally(() => underWay.delete(id));
+      underWay.set(id, started);
+      return started;
+    },
+  };
+}
+
+/** See `ImageFile`. */
+const sizeOfKeptOnly: PixelSize = { width: 1, height: 1 };
+
+interface TakenPicture extends PixelSize {
+  readonly kind: 'picture';
+  readonly type: ImageType;
+}
+
+/** Reads a picture, or what was delivered in its place, into its part file, and syncs the file once it is complete. */
+async function takeIn(part: PartFile, arrived: ArrivingImage): Promise<TakenPicture | DownloadOutcome> {
+  const errorPage: DownloadOutcome = { kind: 'error-page', detail: arrived.contentType };
+  try {
+    for await (const chunk of arrived.body) {
+      await part.append(chunk);
+      if (part.bytes > maxImageBytes) return { kind: 'refused', why: 'too-large', detail: String(part.bytes) };
+      if (part.bytes >= typeBytes && deliveredTypeOf(part.head) === null) return errorPage;
+    }
+  } catch (error) {
+    // What came before the cut is worth keeping.
+    await part.flush().catch(() => undefined);
+    throw error;
+  }
+  if (part.bytes === 0 && (arrived.total ?? 0) === 0) return errorPage;
+  if (part.bytes === 0 || (arrived.total !== null && part.bytes !== arrived.total)) return cutShort(part.bytes, arrived.total);
+  const type = deliveredTypeOf(part.head);
+  if (type === null) return errorPage;
+  await part.flush();
+  const size = isShown(type) ? await inspectImage(type, part.source()) : sizeOfKeptOnly;
+  if (size === null) return arrived.endIsMarked ? { kind: 'refused', why: 'damaged', detail: type } : cutShort(part.bytes, null);
+  await part.sync();
+  return { kind: 'picture', type, ...size };
+}
+
+function cutShort(bytes: number, total: number | null): DownloadOutcome {
+  return { kind: 'trouble', detail: `${bytes}/${total ?? '?'}`, retryAfterMs: null };
+}
+
+function* namesFrom(first: number, name: (number: number) => string): Iterable<string> {
+  for (let number = first; number < first + maxNumber; number += 1) yield name(number);
+}
+
+/** A picture that came in the answer itself. */
+function inlineImage(base64: string): ArrivingImage {
+  const bytes = Buffer.from(base64.replace(/^data:[^,]{0,200},/i, ''), 'base64');
+  return {
+    kind: 'arriving',
+    resumed: false,
+    total: null,
+    endIsMarked: true,
+    etag: null,
+    contentType: 'b64_json',
+    body: (async function* () {
+      yield bytes;
+    })(),
+  };
+}
+
+function resourceOf(url: string): string {
+  return url.replace(/[?#].*$/s, '');
+}
+
+function outcomeOf(error: unknown): DownloadOutcome {
+  if (error instanceof HttpFailure) {
+    if (error.code === 'ADDRESS_REFUSED') return { kind: 'refused', why: 'address-not-allowed', detail: error.code };
+    return { kind: 'trouble', detail: error.code, retryAfterMs: null };
+  }
+  if (isSystemError(error)) {
+    return { kind: 'library', problem: isFull(error) ? 'full' : 'unreachable', detail: codeOf(error) };
+  }
+  return { kind: 'trouble', detail: error instanceof Error ? error.message : String(error), retryAfterMs: null };
+}

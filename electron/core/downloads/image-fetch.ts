@@ -1,0 +1,126 @@
+import type { DownloadOutcome } from '../service/outcomes.ts';
+import { judgeImageAddress } from './image-address.ts';
+import type { Clock, Http, HttpReply } from '../ports.ts';
+import { retryAfterMs } from '../service/retry-after.ts';
+
+/** Larger files are not taken as pictures. */
+export const maxImageBytes = 256 * 1024 * 1024;
+
+const maxRedirects = 5;
+const timeouts = { connect: 15_000, headers: 30_000, idle: 30_000 };
+
+/** The part of a picture that is here already, and what must hold for the rest to fit. */
+export interface Resume {
+  readonly bytes: number;
+  readonly etag: string;
+}
+
+/** A picture about to arrive: from its beginning, or from `resume.bytes` on. */
+export interface ArrivingImage {
+  readonly kind: 'arriving';
+  readonly resumed: boolean;
+  /** Bytes of the whole file, if the server says. */
+  readonly total: number | null;
+  /** Whether the end is marked: by a length or by chunks. If not, a cut looks like an end. */
+  readonly endIsMarked: boolean;
+  /** Identifies these very bytes at this server; null when it gives no such mark, or changes bytes on the way. */
+  readonly etag: string | null;
+  readonly contentType: string;
+  readonly body: AsyncIterable<Uint8Array>;
+}
+
+export type FetchResult = ArrivingImage | { readonly kind: 'mismatch' } | DownloadOutcome;
+
+export interface ImageFetch {
+  readonly url: string;
+  /** The account's base URL: decides where a picture may come from. */
+  readonly serviceBaseUrl: string;
+  readonly resume: Resume | null;
+  readonly signal: AbortSignal | undefined;
+}
+
+/**
+ * Asks for a picture at its address and at up to five others that it is redirected to, each judged anew. The key never
+ * travels here. `mismatch`: what was kept does not fit and has to be fetched from its beginning. Rejects with HttpFailure.
+ */
+export async function fetchImage(
+  http: Http,
+  clock: Pick<Clock, 'now'>,
+  { url, serviceBaseUrl, resume, signal }: ImageFetch,
+): Promise<FetchResult> {
+  let base = `${serviceBaseUrl}/`;
+  let next = url;
+  for (let redirects = 0; redirects <= maxRedirects; redirects += 1) {
+    const address = judgeImageAddress(next, base, serviceBaseUrl);
+    if (!address.allowed) return { kind: 'refused', why: 'address-not-allowed', detail: address.why };
+    const reply = await http.open({
+      method: 'GET',
+      url: address.url,
+      headers: headersFor(resume),
+      connection: 'pooled',
+      timeouts,
+      reach: address.reach,
+      ...(signal === undefined ? {} : { signal }),
+    });
+    const location = reply.headers['location'];
+    const isRedirect = [301, 302, 303, 307, 308].includes(reply.status) && location !== undefined;
+    if (!isRedirect) return judgeReply(reply, resume, clock);
+    await discard(reply);
+    base = address.url;
+    next = location;
+  }
+  return { kind: 'refused', why: 'address-not-allowed', detail: 'redirects' };
+}
+
+function headersFor(resume: Resume | null): Readonly<Record<string, string>> {
+  // Compressed on the way, a picture would be neither smaller nor resumable.
+  const common = { accept: 'image/*, */*;q=0.5', 'accept-encoding': 'identity', 'user-agent': 'Latent' };
+  return resume === null ? common : { ...common, range: `bytes=${resume.bytes}-`, 'if-range': resume.etag };
+}
+
+async function judgeReply(reply: HttpReply, resume: Resume | null, clock: Pick<Clock, 'now'>): Promise<FetchResult> {
+  const { status, headers } = reply;
+  if (status === 200) return arriving(reply, false, lengthIn(headers));
+  if (status === 206 && resume !== null) {
+    const range = /^bytes (\d+)-(\d+)\/(\d+)$/.exec(headers['content-range'] ?? '');
+    const [start, end, total] = (range ?? []).slice(1).map(Number);
+    const fits = start === resume.bytes && total !== undefined && end === total - 1 && headers['etag'] === resume.etag;
+    if (fits && isPlain(headers)) return arriving(reply, true, total);
+  }
+  await discard(reply);
+  if (status === 206 || status === 416) {
+    return resume === null ? { kind: 'trouble', detail: `HTTP ${status}`, retryAfterMs: null } : { kind: 'mismatch' };
+  }
+  if (status === 403 || status === 404 || status === 410) return { kind: 'expired' };
+  return { kind: 'trouble', detail: `HTTP ${status}`, retryAfterMs: retryAfterMs(headers, clock.now()) };
+}
+
+function arriving(reply: HttpReply, resumed: boolean, total: number | null): ArrivingImage | Promise<DownloadOutcome> {
+  const { headers, body } = reply;
+  if (total !== null && total > maxImageBytes)
+    return discard(reply).then(() => ({ kind: 'refused', why: 'too-large', detail: String(total) }));
+  return {
+    kind: 'arriving',
+    resumed,
+    total,
+    endIsMarked: headers['content-length'] !== undefined || /chunked/i.test(headers['transfer-encoding'] ?? ''),
+    etag: isPlain(headers) && /^"[^"]*"$/.test(headers['etag'] ?? '') ? (headers['etag'] ?? null) : null,
+    contentType: headers['content-type'] ?? '',
+    body,
+  };
+}
+
+/** Of encoded bytes the announced length is not the file's. */
+function lengthIn(headers: HttpReply['headers']): number | null {
+  const length = headers['content-length'];
+  return length !== undefined && /^\d+$/.test(length) && isPlain(headers) ? Number(length) : null;
+}
+
+function isPlain(headers: HttpReply['headers']): boolean {
+  return ['', 'identity'].includes((headers['content-encoding'] ?? '').trim().toLowerCase());
+}
+
+/** Ends a transfer that nobody wants to read. */
+export async function discard({ body }: Pick<HttpReply, 'body'>): Promise<void> {
+  await body[Symbol.asyncIterator]().return?.();
+}

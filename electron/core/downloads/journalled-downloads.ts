@@ -1,0 +1,47 @@
+import { codeOf, isFull, isSystemError } from '../library/library-files.ts';
+import type { LibraryJournal } from '../library/library-journal.ts';
+import type { DownloadOutcome, DownloadRequest, ImageDownloads } from '../service/outcomes.ts';
+import type { Library, Repository } from '../ports.ts';
+
+export interface JournalledDownloadsDeps {
+  readonly downloads: ImageDownloads;
+  readonly journal: LibraryJournal;
+  readonly library: Pick<Library, 'root'>;
+  readonly repository: Pick<Repository, 'task' | 'accounts'>;
+}
+
+type Kept = Extract<DownloadOutcome, { kind: 'kept' }>;
+
+/**
+ * Downloads that count as kept once their line is in the library's journal: file, then journal, then row. A journal that
+ * cannot be written is the library's problem as much as a file is; the file that is there already is not fetched again.
+ */
+export function createJournalledDownloads({ downloads, journal, library, repository }: JournalledDownloadsDeps): ImageDownloads {
+  const unrecorded = new Map<string, { readonly root: string; readonly outcome: Kept }>();
+
+  const record = async ({ taskId, index }: DownloadRequest, root: string, { file }: Kept): Promise<void> => {
+    const entry = await repository.task(taskId);
+    const account = (await repository.accounts()).find(({ id }) => id === entry?.task.accountId);
+    if (!entry || !account) throw new Error('no-task');
+    await journal.record(root, { task: entry.task, index, file, account });
+  };
+
+  return {
+    async download(request) {
+      const key = `${request.taskId} ${request.index}`;
+      const root = library.root();
+      const pending = unrecorded.get(key) ?? { root, outcome: await downloads.download(request) };
+      const { outcome } = pending;
+      if (outcome.kind !== 'kept') return outcome;
+      try {
+        await record(request, pending.root, outcome);
+        unrecorded.delete(key);
+        return outcome;
+      } catch (error) {
+        unrecorded.set(key, { root: pending.root, outcome });
+        if (isSystemError(error)) return { kind: 'library', problem: isFull(error) ? 'full' : 'unreachable', detail: codeOf(error) };
+        return { kind: 'trouble', detail: error instanceof Error ? error.message : String(error), retryAfterMs: null };
+      }
+    },
+  };
+}

@@ -1,0 +1,166 @@
+import { createHash } from 'node:crypto';
+import { closeSync, constants, fstatSync, fsyncSync, openSync, readSync, rmSync, writeSync } from 'node:fs';
+import type { EpochMs, ImageFile, ShownType } from '../../../shared/task.ts';
+import { filesInJournal } from '../library/files-in-journal.ts';
+import { codeOf, systemError } from '../library/library-files.ts';
+import { maxImageBytes } from '../downloads/image-fetch.ts';
+import { inspectImage, type ByteSource } from '../downloads/image-header.ts';
+import { imageTypeOf, typeBytes } from '../downloads/image-type.ts';
+import type { PictureMetadata } from '../import/metadata/picture-metadata.ts';
+import { readPictureMetadata } from '../import/metadata/read-picture-metadata.ts';
+
+/**
+ * Jobs of the import thread. They use synchronous calls, so that a slow disk never occupies the thread pool that main's file reads, name lookups
+ * and downloads share.
+ */
+export type ImportJob =
+  | { readonly kind: 'look'; readonly path: string }
+  | { readonly kind: 'hash'; readonly path: string }
+  /** `part` must not exist yet. */
+  | { readonly kind: 'copy'; readonly path: string; readonly part: string }
+  /** `path` is a library folder. A journal may be too long to read in main. */
+  | { readonly kind: 'journal'; readonly path: string; readonly files: readonly Pick<ImageFile, 'path' | 'bytes'>[] };
+
+/** What a file contains. Null if it is not a picture. */
+export type Looked = LookedPicture | null;
+
+export interface LookedPicture {
+  readonly type: ShownType;
+  readonly width: number;
+  readonly height: number;
+  readonly bytes: number;
+  readonly modifiedAt: EpochMs;
+  readonly says: Omit<PictureMetadata, 'raw'>;
+}
+
+export interface Copied {
+  readonly bytes: number;
+  readonly sha256: string;
+  readonly modifiedAt: EpochMs;
+}
+
+/** What came of a job. `side`: whose file system refused it, with the system's code. */
+export type JobAnswer =
+  | { readonly kind: 'looked'; readonly value: Looked }
+  | { readonly kind: 'hashed'; readonly value: string }
+  | { readonly kind: 'copied'; readonly value: Copied }
+  /** Those of the files that a line of the journal names. */
+  | { readonly kind: 'journal'; readonly value: ReadonlySet<string> }
+  | { readonly kind: 'refused'; readonly why: 'damaged' | 'too-large' }
+  | { readonly kind: 'failed'; readonly side: 'source' | 'library'; readonly code: string };
+
+/** Read at once. */
+const pieceBytes = 1024 * 1024;
+
+// A link or a pipe that took the file's place since the walk is not opened. Windows has neither flag.
+const plainFile = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
+
+/** `disk[0]` is 1 while a look waits for the disk, so that the other thread can tell a slow disk from a costly file. */
+export async function runJob(job: ImportJob, disk: Int32Array): Promise<JobAnswer> {
+  try {
+    if (job.kind === 'journal') return { kind: 'journal', value: filesInJournal(job.path, job.files) };
+    const descriptor = waiting(disk, () => openSync(job.path, plainFile));
+    try {
+      if (!fstatSync(descriptor).isFile()) throw systemError('EINVAL', 'open');
+      switch (job.kind) {
+        case 'look':
+          return await look(descriptor, disk);
+        case 'hash':
+          return { kind: 'hashed', value: hashed(descriptor, () => undefined) };
+        case 'copy':
+          return copy(descriptor, job.part);
+      }
+    } finally {
+      closeSync(descriptor);
+    }
+  } catch (error) {
+    if (error instanceof LibraryFailure) return { kind: 'failed', side: 'library', code: codeOf(error.cause) };
+    return { kind: 'failed', side: 'source', code: codeOf(error) };
+  }
+}
+
+async function look(descriptor: number, disk: Int32Array): Promise<JobAnswer> {
+  const { size, mtimeMs } = fstatSync(descriptor);
+  const source = sourceOf(descriptor, size, disk);
+  const type = imageTypeOf(await source.read(0, typeBytes));
+  if (type === null) return { kind: 'looked', value: null };
+  if (size > maxImageBytes) return { kind: 'refused', why: 'too-large' };
+  const pixels = await inspectImage(type, source);
+  if (pixels === null) return { kind: 'refused', why: 'damaged' };
+  // What a file carries as it stands is of no use to main, and may be large.
+  const { raw: _raw, ...says } = await readPictureMetadata(source, type);
+  return { kind: 'looked', value: { type, ...pixels, bytes: size, modifiedAt: Math.round(mtimeMs), says } };
+}
+
+/** Byte for byte, onto the disk itself. What was begun is gone again when it fails. */
+function copy(descriptor: number, part: string): JobAnswer {
+  const { mtimeMs } = fstatSync(descriptor);
+  const target = inLibrary(() => openSync(part, 'wx'));
+  try {
+    let bytes = 0;
+    const sha256 = hashed(descriptor, (piece) => {
+      bytes += piece.length;
+      inLibrary(() => {
+        // A disk that is nearly full takes less than it was given.
+        for (let written = 0; written < piece.length;) written += writeSync(target, piece, written);
+      });
+    });
+    inLibrary(() => fsyncSync(target));
+    closeSync(target);
+    return { kind: 'copied', value: { bytes, sha256, modifiedAt: Math.round(mtimeMs) } };
+  } catch (error) {
+    closeSync(target);
+    rmSync(part, { force: true });
+    throw error;
+  }
+}
+
+/** SHA-256 of the whole file as hexadecimal digits. */
+function hashed(descriptor: number, take: (piece: Buffer) => void): string {
+  const hash = createHash('sha256');
+  const buffer = Buffer.allocUnsafe(Math.min(fstatSync(descriptor).size + 1, pieceBytes));
+  for (let at = 0; ;) {
+    const length = readSync(descriptor, buffer, 0, buffer.length, at);
+    if (length === 0) return hash.digest('hex');
+    const piece = buffer.subarray(0, length);
+    hash.update(piece);
+    take(piece);
+    at += length;
+  }
+}
+
+function sourceOf(descriptor: number, size: number, disk: Int32Array): ByteSource {
+  return {
+    size,
+    read(offset, length) {
+      const buffer = Buffer.alloc(Math.max(Math.min(length, size - offset), 0));
+      let filled = 0;
+      while (filled < buffer.length) {
+        const read = waiting(disk, () => readSync(descriptor, buffer, filled, buffer.length - filled, offset + filled));
+        if (read === 0) break;
+        filled += read;
+      }
+      return Promise.resolve(buffer.subarray(0, filled));
+    },
+  };
+}
+
+function waiting<T>(disk: Int32Array, run: () => T): T {
+  Atomics.store(disk, 0, 1);
+  try {
+    return run();
+  } finally {
+    Atomics.store(disk, 0, 0);
+  }
+}
+
+/** The library refused, not the file that is read. */
+class LibraryFailure extends Error {}
+
+function inLibrary<T>(run: () => T): T {
+  try {
+    return run();
+  } catch (error) {
+    throw new LibraryFailure('library', { cause: error });
+  }
+}

@@ -1,0 +1,117 @@
+import { isoTime } from '../dialects/dates.ts';
+import { readLatent } from '../dialects/latent-form.ts';
+import type { Finding, RawText } from '../picture-metadata.ts';
+import { cleanTags, cleanText, cleanWord, numberOf } from '../text.ts';
+import { parseXml, type XmlElement } from './xml.ts';
+
+const rdf = 'http://www.w3.org/1999/02/22-rdf-syntax-ns#';
+const dc = 'http://purl.org/dc/elements/1.1/';
+const xap = 'http://ns.adobe.com/xap/1.0/';
+const photoshop = 'http://ns.adobe.com/photoshop/1.0/';
+const exif = 'http://ns.adobe.com/exif/1.0/';
+const iptcExtension = 'http://iptc.org/std/Iptc4xmpExt/2008-02-29/';
+const lightroom = 'http://ns.adobe.com/lightroom/1.0/';
+const digiKam = 'http://www.digikam.org/ns/1.0/';
+
+/** One value of a property, and its language if it has one. */
+interface XmpValue {
+  readonly text: string;
+  readonly language: string | null;
+}
+
+/** All values of each property, by its full name. */
+type XmpProperties = ReadonlyMap<string, readonly XmpValue[]>;
+
+export interface XmpFacts {
+  /** What programs wrote JSON or settings into. */
+  readonly texts: readonly RawText[];
+  /** Of this app's own writing, if the packet has any. */
+  readonly latent: Finding | null;
+  readonly finding: Finding;
+}
+
+/** What a picture's XMP packets tell, all of them together. */
+export function readXmp(packets: readonly string[]): XmpFacts {
+  const properties = propertiesOf(packets);
+  const values = (name: string): readonly string[] => (properties.get(name) ?? []).map(({ text }) => text);
+  const first = (name: string): string | null => {
+    const all = properties.get(name) ?? [];
+    return (all.find(({ language }) => language === 'x-default') ?? all[0])?.text ?? null;
+  };
+  const rating = numberOf(first(`${xap}Rating`));
+  const texts = [
+    { kind: 'xmp:UserComment', text: first(`${exif}UserComment`) },
+    { kind: 'xmp:description', text: first(`${dc}description`) },
+    { kind: 'xmp:Instructions', text: first(`${photoshop}Instructions`) },
+    { kind: 'xmp:DigitalSourceType', text: first(`${iptcExtension}DigitalSourceType`) },
+  ].flatMap(({ kind, text }) => (text === null || text.trim() === '' ? [] : [{ kind, text }]));
+  return {
+    texts,
+    latent: readLatent(first),
+    finding: {
+      source: 'xmp',
+      prompt: cleanText(first(`${dc}description`)),
+      title: cleanWord(first(`${dc}title`)),
+      tags: tagsIn(values),
+      // -1 is "rejected".
+      rating: rating === null ? null : Math.min(Math.max(Math.round(rating), 0), 5),
+      createdAt:
+        isoTime(first(`${xap}CreateDate`)) ??
+        isoTime(first(`${photoshop}DateCreated`)) ??
+        isoTime(first(`${exif}DateTimeOriginal`)),
+      software: cleanWord(first(`${xap}CreatorTool`)),
+    },
+  };
+}
+
+/** Catalogues write each tag as a word, and most of them once more with the way to it in their tree: that counts only where the words are missing. */
+function tagsIn(values: (name: string) => readonly string[]): readonly string[] {
+  const words = cleanTags(values(`${dc}subject`));
+  if (words.length > 0) return words;
+  const last = (way: string, separator: string): string => way.slice(way.lastIndexOf(separator) + 1);
+  return cleanTags([
+    ...values(`${lightroom}hierarchicalSubject`).map((way) => last(way, '|')),
+    ...values(`${digiKam}TagsList`).map((way) => last(way, '/')),
+  ]);
+}
+
+function propertiesOf(packets: readonly string[]): XmpProperties {
+  const properties = new Map<string, readonly XmpValue[]>();
+  const add = (name: string, values: readonly XmpValue[]): void => {
+    // The first packet is the main one.
+    if (!properties.has(name) && values.length > 0) properties.set(name, values);
+  };
+  for (const packet of packets) {
+    const root = parseXml(packet);
+    for (const description of descriptionsIn(root)) {
+      for (const [name, text] of description.attributes) add(name, [{ text, language: null }]);
+      for (const property of description.children) add(property.name, valuesOf(property));
+    }
+  }
+  return properties;
+}
+
+/** The `rdf:Description` elements of `rdf:RDF`, with or without `x:xmpmeta` around it. */
+function descriptionsIn(root: XmlElement | null): readonly XmlElement[] {
+  const graph = root?.name === `${rdf}RDF` ? root : root?.children.find(({ name }) => name === `${rdf}RDF`);
+  return graph?.children.filter(({ name }) => name === `${rdf}Description`) ?? [];
+}
+
+/** A property's text, or the items of its list. Structures have no value here. */
+function valuesOf(property: XmlElement): readonly XmpValue[] {
+  const list = property.children.find(({ name }) => name === `${rdf}Alt` || name === `${rdf}Seq` || name === `${rdf}Bag`);
+  if (list !== undefined) return list.children.filter(({ name }) => name === `${rdf}li`).map(valueOf);
+  const resource = property.attributes.get(`${rdf}resource`);
+  if (resource !== undefined) return [{ text: resource, language: null }];
+  return property.children.length === 0 || property.children.some(isValue) ? [valueOf(property)] : [];
+}
+
+function valueOf(element: XmlElement): XmpValue {
+  const inner = element.children.find(isValue) ?? element.children.flatMap(({ children }) => children).find(isValue);
+  return { text: inner?.text ?? element.text, language: element.attributes.get('xml:lang')?.toLowerCase() ?? null };
+}
+
+/** A value that has qualifiers beside it. */
+function isValue({ name }: XmlElement): boolean {
+  return name === `${rdf}value`;
+}

@@ -1,0 +1,161 @@
+import type { ImportForm } from '../../../../../shared/library/import.ts';
+import { readA1111 } from './a1111.ts';
+import { readComfyUi } from './comfyui.ts';
+import { anyTime } from './dates.ts';
+import { readDescription } from './description.ts';
+import type { Embedded } from '../embedded.ts';
+import { readExif } from '../containers/exif.ts';
+import { readInvokeAi, readInvokeAi2, readDream } from './invokeai.ts';
+import { readIptc } from '../containers/iptc.ts';
+import { field, objectOf, parseObject } from './json.ts';
+import { readNovelAi } from './novelai.ts';
+import type { Finding, PictureMetadata, RawText } from '../picture-metadata.ts';
+import { readSettings } from './settings-json.ts';
+import { cleanTags, cleanText, cleanWord } from '../text.ts';
+import { readXmp } from '../containers/xmp.ts';
+
+/** Where a person's words may stand, most trusted first, and what a prompt from there is called. */
+const wordFields: readonly (readonly [kind: string, source: ImportForm])[] = [
+  ['xmp:description', 'xmp'],
+  ['xmp:UserComment', 'xmp'],
+  ['iptc:caption', 'iptc'],
+  ['exif:UserComment', 'exif'],
+  ['exif:ImageDescription', 'exif'],
+  ['png:Description', 'comment'],
+  ['png:Comment', 'comment'],
+  // As ImageMagick spells it.
+  ['png:comment', 'comment'],
+  ['jpeg:comment', 'comment'],
+  ['gif:comment', 'comment'],
+];
+
+const easyDiffusionKeys = ['negative_prompt', 'Negative Prompt'];
+
+/**
+ * What a picture's texts mean. Prompt and settings come from one form alone, for a picture that went through several
+ * programs carries settings of all of them; the first of: this app's own, the forms of generators, plain descriptions.
+ */
+export function interpret(embedded: Embedded): PictureMetadata {
+  const exif = embedded.exif.map(readExif);
+  const iptc = embedded.iptc.map(readIptc);
+  const xmp = readXmp(embedded.xmp);
+  const captions = iptc.flatMap(({ prompt }) => (prompt == null ? [] : [{ kind: 'iptc:caption', text: prompt }]));
+  const texts = [...embedded.texts, ...exif.flatMap((facts) => facts.texts), ...xmp.texts, ...captions];
+  const forms = [...(xmp.latent === null ? [] : [xmp.latent]), ...generatorForms(texts)].filter(tellsSettings);
+  const form = forms.find(({ prompt }) => prompt != null) ?? forms[0];
+  const words = form?.prompt == null ? plainWords(texts) : null;
+  const settings = form ?? words;
+  const catalogue = [xmp.finding, ...exif.map(({ finding }) => finding), ...iptc];
+  const first = <T>(read: (finding: Finding) => T | null | undefined): T | null =>
+    catalogue.map(read).find((value) => value != null) ?? null;
+  const png = (name: string): string | null => textIn(texts, `png:${name}`);
+  const takenAt = [...exif.map(({ finding }) => finding), xmp.finding, ...iptc]
+    .map(({ createdAt }) => createdAt)
+    .find((time) => time != null);
+  return {
+    prompt: settings?.prompt ?? words?.prompt ?? null,
+    negativePrompt: settings?.negativePrompt ?? null,
+    model: settings?.model ?? null,
+    size: settings?.size ?? null,
+    quality: settings?.quality ?? null,
+    seed: settings?.seed ?? null,
+    steps: settings?.steps ?? null,
+    sampler: settings?.sampler ?? null,
+    cfgScale: settings?.cfgScale ?? null,
+    createdAt: xmp.latent?.createdAt ?? takenAt ?? anyTime(png('Creation Time')) ?? settings?.createdAt ?? null,
+    title: first(({ title }) => title) ?? cleanWord(png('Title')),
+    tags: cleanTags(catalogue.flatMap(({ tags }) => tags ?? [])),
+    rating: first(({ rating }) => rating),
+    taskId: xmp.latent?.taskId ?? null,
+    software: settings?.software ?? first(({ software }) => software) ?? cleanWord(png('Software')),
+    raw: rawOf(embedded, texts),
+    source: settings?.source ?? catalogue.find(tellsAnything)?.source ?? null,
+  };
+}
+
+/** Every known form among the texts, in the order in which they are believed. */
+function generatorForms(texts: readonly RawText[]): readonly Finding[] {
+  const png = (name: string): string | null => textIn(texts, `png:${name}`);
+  const invokeAi = parseObject(png('invokeai_metadata'));
+  const invokeAi2 = parseObject(png('sd-metadata'));
+  const comment = parseObject(png('Comment'));
+  const parameters = png('parameters');
+  const scheme = png('fooocus_scheme') ?? textIn(texts, 'exif:MakerNote');
+  const isNovelAi = png('Software') === 'NovelAI' || typeof field(comment, 'uc') === 'string';
+  const settings = [parameters, textIn(texts, 'exif:UserComment')].map((text) => readStructured(text, scheme));
+  return [
+    invokeAi && readInvokeAi(invokeAi),
+    invokeAi2 && readInvokeAi2(invokeAi2),
+    readDream(png('Dream') ?? ''),
+    comment && isNovelAi ? readNovelAi(comment, png('Description'), png('Source')) : null,
+    ...settings,
+    comfyUiOf(texts),
+    easyDiffusionOf(texts),
+    ...wordFields.map(([kind]) => readStructured(textIn(texts, kind), scheme)),
+    // SwarmUI once wrote into the field for the camera.
+    readStructured(textIn(texts, 'exif:Model'), scheme),
+    // A prompt without settings is written bare.
+    settings[0] !== null || parameters === null || parameters.trimStart().startsWith('{')
+      ? null
+      : { source: 'a1111' as const, prompt: cleanText(parameters) },
+  ].filter((finding) => finding !== null);
+}
+
+/** A text that is JSON of some program's settings, or has the marks of A1111's. */
+function readStructured(text: string | null, scheme: string | null): Finding | null {
+  if (text === null) return null;
+  const json = parseObject(text);
+  if (json === null) return readA1111(text);
+  if (typeof field(json, 'positive_prompt') === 'string') return readInvokeAi(json);
+  const graph = objectOf(field(json, 'prompt'));
+  const workflow = objectOf(field(json, 'workflow'));
+  if (graph !== null || workflow !== null) return readComfyUi(graph, workflow);
+  const isNovelAi = typeof field(json, 'uc') === 'string' && typeof field(json, 'prompt') === 'string';
+  const finding = isNovelAi ? readNovelAi(json, null, null) : readSettings(json);
+  return finding !== null && scheme === 'fooocus' && finding.source === 'comment' ? { ...finding, source: 'fooocus' } : finding;
+}
+
+/** The graphs of ComfyUI: texts of a PNG, or fields for the camera, which begin with the graph's name then. */
+function comfyUiOf(texts: readonly RawText[]): Finding | null {
+  const graph = (name: string): string | null => {
+    const inField = texts.find(({ kind, text }) => kind.startsWith('exif:') && text.startsWith(`${name}:`));
+    return textIn(texts, `png:${name}`) ?? inField?.text.slice(name.length + 1) ?? null;
+  };
+  const [prompt, workflow] = [parseObject(graph('prompt')), parseObject(graph('workflow'))];
+  return prompt === null && workflow === null ? null : readComfyUi(prompt, workflow);
+}
+
+/** Easy Diffusion writes a text for each setting. */
+function easyDiffusionOf(texts: readonly RawText[]): Finding | null {
+  if (!easyDiffusionKeys.some((key) => textIn(texts, `png:${key}`) !== null)) return null;
+  const entries = texts.filter(({ kind }) => kind.startsWith('png:')).map(({ kind, text }) => [kind.slice(4), text] as const);
+  return readSettings(Object.fromEntries(entries));
+}
+
+function plainWords(texts: readonly RawText[]): Finding | null {
+  for (const [kind, source] of wordFields) {
+    const text = textIn(texts, kind);
+    // JSON that nothing could be made of is no description.
+    const finding = text === null || parseObject(text) !== null || text.startsWith('{') ? null : readDescription(text, source);
+    if (finding !== null && readA1111(text ?? '') === null) return finding;
+  }
+  return null;
+}
+
+function textIn(texts: readonly RawText[], kind: string): string | null {
+  return texts.find((text) => text.kind === kind)?.text ?? null;
+}
+
+function tellsSettings({ prompt, negativePrompt, model, seed, steps, sampler, cfgScale, size, taskId }: Finding): boolean {
+  return [prompt, negativePrompt, model, seed, steps, sampler, cfgScale, size, taskId].some((value) => value != null);
+}
+
+function tellsAnything({ title, tags, rating, createdAt, prompt }: Finding): boolean {
+  return (tags ?? []).length > 0 || [title, rating, createdAt, prompt].some((value) => value != null);
+}
+
+/** Packets as a whole, and of the texts in them those that are asked for by name. */
+function rawOf(embedded: Embedded, texts: readonly RawText[]): readonly RawText[] {
+  const packets = embedded.xmp.map((text) => ({ kind: 'xmp', text }));
+  return [...texts, ...packets].map(({ kind, text }) => ({ kind, text: text.toWellFormed() }));
+}

@@ -1,0 +1,10 @@
+import { AppFailure } from '../../../shared/errors.ts';
+import type { SelectionTarget } from '../../../shared/library/marks.ts';
+import type { LibraryViews } from '../ports.ts';
+
+/** The pictures of a selection, however many. Rejects with `view-replaced` when its view is no longer open. */
+export async function selectedIds(views: Pick<LibraryViews, 'pictureIds'>, { token, ranges, imageIds }: SelectionTarget): Promise<Int32Array> {
+  const ofView = token === null || ranges.length === 0 ? new Int32Array() : await views.pictureIds(token, ranges);
+  if (ofView === null) throw new AppFailure('view-replaced');
+  return Int32Array.from([...imageIds, ...ofView]);
+}

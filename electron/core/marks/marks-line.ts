@@ -1,0 +1,92 @@
+import { z } from 'zod';
+import type { ImageMarks } from '../../../shared/library/marks.ts';
+import type { EpochMs, TaskId } from '../../../shared/task.ts';
+import { isIntact, sealed } from '../library/journal-line.ts';
+
+/** A picture by what outlives the database: its task, and its position in the task's answer. */
+export interface PictureKey {
+  readonly taskId: TaskId;
+  readonly index: number;
+}
+
+/** A search that has a name. */
+export interface NamedSearch {
+  readonly name: string;
+  readonly query: string;
+  readonly savedAt: EpochMs;
+}
+
+/** One line of the copy of all marks in the library folder. A later line takes the place of what an earlier one says. */
+export type MarksLine =
+  /** Pictures that no line after this one names had no marks at this time. */
+  | { readonly kind: 'whole'; readonly at: EpochMs }
+  /** All marks of these pictures, which are the same. */
+  | { readonly kind: 'marks'; readonly at: EpochMs; readonly marks: ImageMarks; readonly pictures: readonly PictureKey[] }
+  /** Every search that has a name, in their order. */
+  | { readonly kind: 'searches'; readonly at: EpochMs; readonly searches: readonly NamedSearch[] };
+
+/** One line of JSON, readable for a person, with a mark by which a changed line is known. Pictures stand as `task/0,1`. */
+export function formatMarksLine(line: MarksLine): string {
+  const at = new Date(line.at).toISOString();
+  switch (line.kind) {
+    case 'whole':
+      return sealed(JSON.stringify({ latent: 1, whole: true, at }));
+    case 'marks': {
+      const { favourite, rating, tags, trashedAt } = line.marks;
+      const marks = { favourite, rating, tags, trashedAt: trashedAt === null ? null : new Date(trashedAt).toISOString() };
+      return sealed(JSON.stringify({ latent: 1, marks, pictures: formatKeys(line.pictures), at }));
+    }
+    case 'searches':
+      return sealed(JSON.stringify({ latent: 1, searches: line.searches.map((search) => ({ ...search, savedAt: new Date(search.savedAt).toISOString() })), at }));
+  }
+}
+
+/** Null for a line that was torn or changed since it was written, and for none of ours. */
+export function parseMarksLine(text: string): MarksLine | null {
+  if (!isIntact(text)) return null;
+  const parsed = lineSchema.safeParse(parseJson(text));
+  if (!parsed.success) return null;
+  const { at, ...rest } = parsed.data;
+  if ('marks' in rest) return { kind: 'marks', at, marks: rest.marks, pictures: rest.pictures };
+  return 'searches' in rest ? { kind: 'searches', at, searches: rest.searches } : { kind: 'whole', at };
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+function formatKeys(pictures: readonly PictureKey[]): string {
+  const byTask = new Map<TaskId, number[]>();
+  for (const { taskId, index } of pictures) {
+    const positions = byTask.get(taskId);
+    if (positions === undefined) byTask.set(taskId, [index]);
+    else positions.push(index);
+  }
+  return [...byTask].map(([taskId, positions]) => `${taskId}/${positions.join(',')}`).join(' ');
+}
+
+const keyOf = /^([0-9a-f-]{36})\/(\d{1,6}(?:,\d{1,6})*)$/;
+
+const pictures = z.string().transform((text, context) => {
+  const keys = text.split(' ').flatMap((part): readonly PictureKey[] => {
+    const [, taskId = '', positions = ''] = keyOf.exec(part) ?? [];
+    return positions === '' ? [] : positions.split(',').map((position) => ({ taskId, index: Number(position) }));
+  });
+  if (keys.length > 0) return keys;
+  context.addIssue({ code: 'custom', message: 'no pictures' });
+  return z.NEVER;
+});
+
+const time = z.iso.datetime().transform((text) => Date.parse(text));
+const marks = z.object({ favourite: z.boolean(), rating: z.int().min(0).max(5), tags: z.array(z.string().min(1)), trashedAt: time.nullable() });
+const search = z.object({ name: z.string().min(1), query: z.string().min(1), savedAt: time });
+
+const lineSchema = z.union([
+  z.object({ at: time, marks, pictures }),
+  z.object({ at: time, searches: z.array(search) }),
+  z.object({ at: time, whole: z.literal(true) }),
+]);

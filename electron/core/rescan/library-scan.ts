@@ -1,0 +1,90 @@
+import { createHash } from 'node:crypto';
+import { open, readdir } from 'node:fs/promises';
+import path from 'node:path';
+import { imageTypes, isShown, type EpochMs, type GenerationRequest, type ImageFile, type ImageType } from '../../../shared/task.ts';
+import { readPictureMetadata } from '../import/metadata/read-picture-metadata.ts';
+import { inspectImage, type ByteSource, type PixelSize } from '../downloads/image-header.ts';
+import { deliveredTypeOf, typeBytes } from '../downloads/image-type.ts';
+import { sourceOf } from '../downloads/part-file.ts';
+import { extensionOf } from '../library/library-names.ts';
+
+/**
+ * What a picture's file tells by itself: its name says when it was asked for and how the prompt began; many services write the
+ * whole prompt and more into it.
+ */
+export interface FoundPicture {
+  readonly file: ImageFile;
+  readonly createdAt: EpochMs;
+  readonly request: GenerationRequest;
+}
+
+/** As `library-names.ts` makes them. Other files in the folder are a person's own. */
+const pictureName = /^(\d{4})-(\d{2})-(\d{2}) (\d{2})\.(\d{2})\.(\d{2})(?: (.*))?\.(.*)$/s;
+
+const endings: ReadonlySet<string> = new Set(imageTypes.map(extensionOf));
+
+const ownFolder = /^(\d{4})\/\1-\d{2}\//;
+
+/** What a name of Latent's own making tells. */
+export interface OwnName {
+  /** The time in the name, as local time here. */
+  readonly createdAt: EpochMs;
+  /** How the prompt began; a number may follow. */
+  readonly prompt: string;
+}
+
+/** Null unless a file has a name of Latent's own making in a folder of Latent's own making. */
+export function ownNameOf(relative: string): OwnName | null {
+  return ownFolder.test(relative) ? readName(path.posix.basename(relative)) : null;
+}
+
+function readName(name: string): OwnName | null {
+  const parts = pictureName.exec(name);
+  if (parts === null || !endings.has(parts[8] ?? '')) return null;
+  const [year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0] = parts.slice(1, 7).map(Number);
+  return { createdAt: new Date(year, month - 1, day, hour, minute, second).getTime(), prompt: parts[7] ?? '' };
+}
+
+/** Paths below the root, with forward slashes, of the pictures that carry one of our names. Folders that cannot be read have none. */
+export async function* libraryPictures(root: string): AsyncGenerator<string> {
+  for (const year of await entriesOf(root, /^\d{4}$/)) {
+    for (const month of await entriesOf(path.join(root, year), /^\d{4}-\d{2}$/)) {
+      for (const name of await entriesOf(path.join(root, year, month), pictureName)) if (readName(name) !== null) yield `${year}/${month}/${name}`;
+    }
+  }
+}
+
+/** Reads all of a file. Null when it is no whole picture; rejects with the system's error. */
+export async function readPicture(root: string, relative: string): Promise<FoundPicture | null> {
+  const handle = await open(path.join(root, relative), 'r');
+  try {
+    const { size, mtimeMs } = await handle.stat();
+    const source = sourceOf(handle, size);
+    const type = deliveredTypeOf(await source.read(0, typeBytes));
+    const pixels = type && (await sizeOf(type, source, relative));
+    if (!type || !pixels) return null;
+    const hash = createHash('sha256');
+    for await (const chunk of handle.createReadStream({ start: 0, autoClose: false })) hash.update(chunk as Buffer);
+    const savedAt = Math.round(mtimeMs);
+    const says = isShown(type) ? await readPictureMetadata(source, type) : { prompt: null, model: null, size: null, quality: null };
+    const name = readName(path.posix.basename(relative));
+    return {
+      file: { path: relative, type, width: pixels.width, height: pixels.height, bytes: size, sha256: hash.digest('hex'), savedAt },
+      createdAt: name?.createdAt ?? savedAt,
+      request: { prompt: says.prompt ?? name?.prompt ?? '', model: says.model ?? '', size: says.size ?? '', quality: says.quality ?? '' },
+    };
+  } finally {
+    await handle.close();
+  }
+}
+
+/** The size of a picture; null if it is damaged. A file that is not shown must have the extension of its type. */
+async function sizeOf(type: ImageType, source: ByteSource, relative: string): Promise<PixelSize | null> {
+  if (isShown(type)) return inspectImage(type, source);
+  return relative.endsWith(`.${extensionOf(type)}`) ? { width: 1, height: 1 } : null;
+}
+
+async function entriesOf(folder: string, pattern: RegExp): Promise<readonly string[]> {
+  const entries = await readdir(folder).catch(() => []);
+  return entries.filter((entry) => pattern.test(entry)).sort();
+}

@@ -1,0 +1,125 @@
+import type { AccountTest } from '../../../shared/account.ts';
+import type {
+  AccountId,
+  EpochMs,
+  GenerationRequest,
+  ImageFile,
+  ImageRefusal,
+  PollTrouble,
+  ServiceFacts,
+  ServiceSaid,
+  TaskId,
+  UnknownReason,
+} from '../../../shared/task.ts';
+import type { Credentials, NewTask, StoredAnswer } from '../ports.ts';
+
+/** What can come of one POST (service-interface §4, §7). `answer` is null when no body came. */
+export type SubmitOutcome =
+  | { readonly kind: 'accepted'; readonly remoteId: string; readonly facts: ServiceFacts; readonly answer: StoredAnswer }
+  /** Certain: no connection was made, nothing was charged. */
+  | { readonly kind: 'not-sent'; readonly code: string }
+  | { readonly kind: 'rejected'; readonly keyRefused: boolean; readonly said: ServiceSaid; readonly answer: StoredAnswer }
+  | { readonly kind: 'unknown'; readonly reason: UnknownReason; readonly said: ServiceSaid; readonly answer: StoredAnswer | null };
+
+/** What can come of one query. Anything but a clean answer is waiting, not failure. */
+export type QueryOutcome =
+  | { readonly kind: 'processing'; readonly facts: ServiceFacts; readonly answer: StoredAnswer }
+  | { readonly kind: 'completed'; readonly images: readonly AnsweredImage[]; readonly facts: ServiceFacts; readonly answer: StoredAnswer }
+  | { readonly kind: 'failed'; readonly said: ServiceSaid; readonly facts: ServiceFacts; readonly answer: StoredAnswer }
+  | { readonly kind: 'not-found'; readonly said: ServiceSaid; readonly answer: StoredAnswer | null }
+  | { readonly kind: 'key-refused'; readonly said: ServiceSaid; readonly answer: StoredAnswer | null }
+  | {
+      readonly kind: 'trouble';
+      readonly trouble: PollTrouble['kind'];
+      readonly said: ServiceSaid;
+      /** From Retry-After, already capped at ten minutes; null when there was none. */
+      readonly retryAfterMs: number | null;
+      readonly answer: StoredAnswer | null;
+    };
+
+/**
+ * A picture as an answer names it: an address, or its bytes (`b64_json`) at hand for this moment only. An address that
+ * `holdsKey` is never written down: after a restart the service is asked for it again, as it is for bytes.
+ */
+export type AnsweredImage = { readonly kind: 'url'; readonly url: string; readonly holdsKey?: true } | { readonly kind: 'inline'; readonly base64: string };
+
+export interface Submission {
+  /** Settles once, at the latest at the submit deadline. Never rejects. */
+  readonly outcome: Promise<SubmitOutcome>;
+  /** After an `unknown`: the id, should the answer still come; null when the connection ended without one. Never rejects. */
+  readonly late: Promise<Extract<SubmitOutcome, { kind: 'accepted' }> | null>;
+}
+
+export interface ServiceClient {
+  /** POST {base_url}/v1/images/generations, once, on a fresh connection, redirects refused (service-interface §4). */
+  submit(credentials: Credentials, request: GenerationRequest): Submission;
+  /** GET {base_url}/v1/tasks/<task_id> (service-interface §4). Never rejects. */
+  query(credentials: Credentials, remoteId: string, signal?: AbortSignal): Promise<QueryOutcome>;
+  /** Asks for an id that cannot exist: tells a refused key from an accepted one without spending. */
+  test(credentials: Credentials): Promise<AccountTest>;
+}
+
+/** What a download needs to know of where its file will stand. */
+export interface DownloadRequest {
+  readonly image: AnsweredImage;
+  readonly taskId: TaskId;
+  readonly index: number;
+  readonly prompt: string;
+  readonly taskCreatedAt: EpochMs;
+  /** The account's base URL: a loopback service may serve loopback pictures; a public one may not. */
+  readonly baseUrl: string;
+  readonly signal?: AbortSignal;
+}
+
+export type DownloadOutcome =
+  | { readonly kind: 'kept'; readonly file: ImageFile }
+  /** 403, 404 or 410: ask the same task for a fresh address. */
+  | { readonly kind: 'expired' }
+  | { readonly kind: 'refused'; readonly why: ImageRefusal; readonly detail: string }
+  /** Text or nothing came instead of a picture: ask the same task for a fresh address. `detail` is the content type. */
+  | { readonly kind: 'error-page'; readonly detail: string }
+  /** Worth another try after a while. */
+  | { readonly kind: 'trouble'; readonly detail: string; readonly retryAfterMs: number | null }
+  | { readonly kind: 'library'; readonly problem: 'unreachable' | 'full'; readonly detail: string };
+
+export interface ImageDownloads {
+  /** Streams to `.part`, checks, fsyncs, renames. Never rejects. The file is on disk when `kept` is answered. */
+  download(request: DownloadRequest): Promise<DownloadOutcome>;
+}
+
+/** The engine as the rest of main sees it. Every call resolves after its change is on disk; rejects with AppFailure. */
+export interface TaskEngine {
+  /** Reads the unfinished tasks and resumes each: `submitting` becomes `unknown`, ids are queried, files are downloaded. */
+  start(): Promise<void>;
+  /** Writes the intents and queues them. Returns the ids that are new: a replay is not taken twice. */
+  submit(tasks: readonly NewTask[]): Promise<readonly TaskId[]>;
+  /** Queries now (not before 3 s after its last query), whatever state it rests in, as long as it has a remote id. */
+  ask(id: TaskId): Promise<void>;
+  /** Pauses the watching. The service continues to work on the task. */
+  stop(id: TaskId): Promise<void>;
+  /** Takes back a task that is still `queued`. */
+  withdraw(id: TaskId): Promise<void>;
+  /** Undoes `withdraw`: nothing was ever sent. */
+  requeue(id: TaskId): Promise<void>;
+  /** Sends a task that was held after an earlier one of its submission was refused. */
+  release(id: TaskId): Promise<void>;
+  /** Puts away the tile of an ended or unknown task. */
+  dismiss(id: TaskId): Promise<void>;
+  /** Undoes `dismiss`. */
+  bringBack(id: TaskId): Promise<void>;
+  /** Gives an `unknown` task the id that the person found elsewhere. */
+  attach(id: TaskId, remoteId: string): Promise<void>;
+  /** Watches a task that was submitted elsewhere. */
+  adopt(id: TaskId, accountId: AccountId, remoteId: string, prompt: string): Promise<TaskId>;
+  /** The account has a usable key (again): its tasks go on. */
+  accountReady(accountId: AccountId): void;
+  /** The network or the machine is back: what waits for it is tried, spread out. */
+  wake(): void;
+  /** The library folder is another or reachable again. */
+  libraryChanged(): void;
+  /** Whether a POST is under way, or its outcome not on the disk yet. */
+  isSubmitting(): boolean;
+  /** Stops everything in flight except POSTs. Waits, for two minutes at most, until the outcome of each POST is on the disk. */
+  close(): Promise<void>;
+}
+

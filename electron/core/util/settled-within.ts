@@ -1,0 +1,9 @@
+import type { Clock } from '../ports.ts';
+
+/** Resolves when `work` has settled, or after so many milliseconds while the work goes on. Never rejects. */
+export async function settledWithin(clock: Pick<Clock, 'after'>, milliseconds: number, work: Promise<unknown>): Promise<void> {
+  const limit = Promise.withResolvers<void>();
+  const cancel = clock.after(milliseconds, limit.resolve);
+  await Promise.race([work.catch(() => undefined), limit.promise]);
+  cancel();
+}

@@ -1,0 +1,91 @@
+import { createSequencer } from '../../core/util/sequencer.ts';
+import type { Clock } from '../../core/ports.ts';
+import type { Database, Report } from '../client/database-contract.ts';
+import type { FromMarksCopy } from '../client/thread-messages.ts';
+import { runJob, type RunningJob } from '../client/run-job.ts';
+
+export interface MarksCopiesOptions {
+  /** The database. */
+  readonly file: string;
+  /** The built `database-worker.cjs`. */
+  readonly workerFile: string | URL;
+  /** The library folder in force. */
+  readonly root: () => string;
+  /** Name of the profile's own file there. */
+  readonly name: string;
+  readonly clock: Clock;
+  readonly report: Report;
+}
+
+/**
+ * Keeps a copy of all marks in the library folder, so that they survive the loss of the database and its backups. The whole file is written
+ * after each backup, and when quitting if anything was marked. After a kill, newer marks reach the file with the next backup.
+ */
+export interface MarksCopies {
+  /** Returns the same database, watched: marks made through it are copied when quitting. */
+  watch(database: Database): Database;
+  /** Writes the file now. Never rejects: an unreachable folder is reported once, and tried again with the next copy. */
+  copy(): Promise<void>;
+  /** Writes the last copy if one is due, within a time limit. Never rejects. */
+  close(): Promise<void>;
+}
+
+/** Milliseconds that quitting waits for the last copy. */
+const patience = 5_000;
+
+export function createMarksCopies({ file, workerFile, root, name, clock, report }: MarksCopiesOptions): MarksCopies {
+  const sequencer = createSequencer();
+  let changed = false;
+  let closing = false;
+  /** Once true, no new copy starts. */
+  let ended = false;
+  let failing = false;
+  let underWay: RunningJob<FromMarksCopy> | null = null;
+
+  const copy = (): Promise<void> =>
+    sequencer.run('copy', async () => {
+      if (ended) return;
+      changed = false;
+      underWay = runJob(workerFile, { kind: 'copy-marks', file, root: root(), name, atTheEnd: closing });
+      const answer = await underWay.answer;
+      underWay = null;
+      if (answer.kind === 'copied') {
+        failing = false;
+        return;
+      }
+      if (!failing) report(`The marks were not copied to the library folder: ${answer.error.code} ${answer.error.detail ?? ''}`);
+      failing = true;
+      changed = true;
+    });
+
+  const changing =
+    <Args extends readonly unknown[], Value>(change: (...args: Args) => Promise<Value>) =>
+    (...args: Args): Promise<Value> => {
+      changed = true;
+      return change(...args);
+    };
+
+  return {
+    watch: (database) => ({
+      ...database,
+      markImages: changing(database.markImages),
+      // Imported pictures may come with marks.
+      saveImported: changing(database.saveImported),
+      addPictures: changing(database.addPictures),
+      saveSearch: changing(database.saveSearch),
+      renameSearch: changing(database.renameSearch),
+      removeSearch: changing(database.removeSearch),
+    }),
+    copy,
+    async close() {
+      closing = true;
+      const enough = clock.after(patience, () => {
+        ended = true;
+        void underWay?.terminate();
+      });
+      await sequencer.idle();
+      if (changed) await copy();
+      enough();
+    },
+  };
+}

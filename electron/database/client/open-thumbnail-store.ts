@@ -1,0 +1,48 @@
+import path from 'node:path';
+import type { Found, StoredLook, ThumbnailStore, Walked } from '../../core/thumbnails/thumbnail-store.ts';
+import type { Report } from './database-contract.ts';
+import { openThread } from './open-thread.ts';
+import type { ThumbnailMethod } from '../worker/thumbnail-table.ts';
+
+const methods: Readonly<Record<ThumbnailMethod, true>> = { read: true, look: true, write: true, markBroken: true, forget: true, walked: true, setWalked: true, vacuum: true };
+
+/** Opens or creates the store in `folder`, in its own thread. `workerFile`: the built `thumbnail-worker.cjs`. */
+export function openThumbnailStore(folder: string, workerFile: string | URL, report: Report): ThumbnailStore {
+  const opening = openThread({
+    workerFile,
+    job: () => ({ kind: 'thumbnails', file: path.join(folder, 'thumbnails.sqlite') }),
+    methods,
+    report,
+    watch: { stopped: ({ message }) => report(`The thread of the thumbnails ended: ${message}`), restarted: () => undefined },
+  });
+  opening.catch((error: unknown) => report(`Thumbnails are not kept: ${String(error)}`));
+
+  async function ask<T>(otherwise: T, method: ThumbnailMethod, ...args: readonly unknown[]): Promise<T> {
+    try {
+      const { calls } = await opening;
+      return (await calls[method](...args)) as T;
+    } catch {
+      return otherwise;
+    }
+  }
+  const done = (method: ThumbnailMethod, ...args: readonly unknown[]): Promise<boolean> => ask<unknown>(false, method, ...args).then((answer) => answer !== false);
+
+  return {
+    read: (id) => ask<Found>({ state: 'none' }, 'read', id),
+    look: (ids) => ask<readonly StoredLook[]>([], 'look', ids),
+    write: (id, thumbnail, colours) => done('write', id, thumbnail, colours),
+    markBroken: (id, reason) => done('markBroken', id, reason),
+    forget: (id) => done('forget', id),
+    walked: () => ask<Walked | null>(null, 'walked'),
+    setWalked: (walked) => done('setWalked', walked),
+    async vacuum() {
+      while (await ask(false, 'vacuum'));
+    },
+    async close() {
+      await opening.then(
+        ({ close }) => close(),
+        () => undefined,
+      );
+    },
+  };
+}

@@ -1,0 +1,215 @@
+import { closeSync, fstatSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
+import path from 'node:path';
+import { z } from 'zod';
+import { remoteIdOf, type Task, type TaskId } from '../../../shared/task.ts';
+import { accountFields, accountSchema, isIntact, requestSchema, sealed, taskFields, taskSchema } from '../../core/library/journal-line.ts';
+import { codeOf } from '../../core/library/library-files.ts';
+import type { StoredAccount } from '../../core/ports.ts';
+import type { Report, Store } from '../client/database-contract.ts';
+import { syncNames } from '../backup/disk-files.ts';
+import { isDamage } from '../client/database-failures.ts';
+import type { Call } from '../worker/group-commit.ts';
+import type { Connection } from '../worker/statements.ts';
+
+/**
+ * A second copy of every accepted id, in a file beside the database. It has one line for each task that the service accepted and
+ * that has not ended. A line is synced before its id is committed, so a crash cannot lose both copies. Each start restores the ids that
+ * the history lacks. Lines of ended tasks are dropped at the start, and whenever the file has doubled in size.
+ */
+export interface AcceptedIds {
+  /** Writes the ids that these calls are about to commit. Never throws: an id in one place is better than in none. */
+  record(calls: readonly Call[]): void;
+}
+
+/** One line: enough to watch the task again if the database has lost it. */
+interface AcceptedTask {
+  readonly task: Task;
+  readonly account: StoredAccount;
+  readonly text: string;
+}
+
+/** Bytes below which the file is not rewritten during a run. */
+const smallFile = 1024 * 1024;
+
+export function acceptedIdsFile(database: string): string {
+  return `${database}.accepted`;
+}
+
+/** @throws the system's error, unless there is no file */
+export function readAcceptedIds(database: string): readonly AcceptedTask[] {
+  return readAcceptedIdsIn(textOf(acceptedIdsFile(database)));
+}
+
+/** The tasks of the intact lines; a later line of a task replaces an earlier one. */
+export function readAcceptedIdsIn(lines: string): readonly AcceptedTask[] {
+  const tasks = new Map<TaskId, AcceptedTask>();
+  for (const text of lines.split('\n')) {
+    const accepted = parse(text);
+    if (accepted !== null) tasks.set(accepted.task.id, accepted);
+  }
+  return [...tasks.values()];
+}
+
+/** Restores the ids that the history lacks. A task that has an id keeps its state. @throws only if the history is damaged */
+export function restoreAcceptedIds(database: string, { sql, transaction }: Connection, store: Store, report: Report): void {
+  const isKnown = ({ task }: AcceptedTask): boolean =>
+    typeof sql('SELECT remote_id FROM tasks WHERE uuid = ?').get(task.id)?.['remote_id'] === 'string' || store.findByRemoteId(task.accountId, remoteIdOf(task) ?? '') !== null;
+  try {
+    for (const accepted of readAcceptedIds(database)) {
+      if (isKnown(accepted)) continue;
+      transaction(() => {
+        const { task, account } = accepted;
+        if (!store.accounts().some(({ id }) => id === account.id)) store.saveAccount(account);
+        store.saveTask(task);
+      });
+      report(`The history had lost an accepted id; the second record gave it back: task ${accepted.task.id}`);
+    }
+  } catch (error) {
+    if (isDamage(error)) throw error;
+    report(`Accepted ids could not be compared with their second record: ${String(error)}`);
+  }
+}
+
+/** Opens the record for writing, and brings it up to date with a sound history. */
+export function openAcceptedIds(database: string, { sql }: Connection, store: Store, report: Report): AcceptedIds {
+  const file = acceptedIdsFile(database);
+  const lines = new Map<TaskId, { readonly remoteId: string; readonly text: string }>();
+  /** False after a failed write: what is on the disk is unknown, and the file is written anew with the next task that is saved. */
+  let sound = true;
+  /** False if the file could not be read: then its lines are left alone, and new ones are appended. */
+  let mayReplace = true;
+  let rewriteAt = smallFile;
+
+  const put = (task: Task): string | null => {
+    const remoteId = remoteIdOf(task);
+    if (remoteId === null || remoteId === '' || lines.get(task.id)?.remoteId === remoteId) return null;
+    const account = store.accounts().find(({ id }) => id === task.accountId);
+    if (account === undefined) return null;
+    const text = format(task, account);
+    lines.set(task.id, { remoteId, text });
+    return text;
+  };
+
+  const hasEnded = (id: TaskId): boolean => sql(`SELECT 1 FROM tasks WHERE uuid = ? AND remote_id IS NOT NULL AND unfinished = 0 AND (status <> 'missing' OR dismissed_at IS NOT NULL)`).get(id) !== undefined;
+
+  const rewrite = (): void => {
+    if (!mayReplace) return;
+    for (const id of lines.keys()) if (hasEnded(id)) lines.delete(id);
+    const text = [...lines.values()].map((line) => `${line.text}\n`).join('');
+    if (text !== textOf(file)) replaceFile(file, text);
+    rewriteAt = Math.max(smallFile, 2 * Buffer.byteLength(text));
+    sound = true;
+  };
+
+  const failed = (error: unknown): void => {
+    sound = false;
+    report(`The second record of accepted ids could not be written: ${String(error)}`);
+  };
+
+  try {
+    for (const { task, text } of readAcceptedIds(database)) lines.set(task.id, { remoteId: remoteIdOf(task) ?? '', text });
+  } catch (error) {
+    mayReplace = false;
+    report(`The second record of accepted ids could not be read: ${String(error)}`);
+  }
+  try {
+    // Ids accepted by a version without this record, or while the file could not be written.
+    for (const row of sql(`SELECT uuid FROM tasks WHERE unfinished = 1 AND remote_id IS NOT NULL UNION SELECT uuid FROM tasks WHERE status = 'missing' AND dismissed_at IS NULL`).all()) {
+      const id = String(row['uuid']);
+      if (!lines.has(id)) recordRow(id);
+    }
+    rewrite();
+  } catch (error) {
+    failed(error);
+  }
+
+  /** A row that cannot be read is only reported. */
+  function recordRow(id: TaskId): void {
+    try {
+      const found = store.task(id);
+      if (found !== null) put(found.task);
+    } catch (error) {
+      report(`An accepted id has no second record: ${id}: ${String(error)}`);
+    }
+  }
+
+  return {
+    record(calls) {
+      try {
+        const tasks = calls.flatMap(tasksIn);
+        const added = tasks.flatMap((task) => put(task) ?? []);
+        // After a failure each change of a task is an occasion to write what is missing.
+        if (!sound && mayReplace && tasks.length > 0) rewrite();
+        else if (added.length > 0 && append(file, added) > rewriteAt) rewrite();
+      } catch (error) {
+        failed(error);
+      }
+    },
+  };
+}
+
+function tasksIn({ method, args }: Call): readonly Task[] {
+  if (method === 'insertTasks') return args[0] as readonly Task[];
+  return method === 'saveTask' ? [args[0] as Task] : [];
+}
+
+function format(task: Task, account: StoredAccount): string {
+  return sealed(JSON.stringify({ latent: 1, accepted: taskFields(task), request: task.request, account: accountFields(account) }));
+}
+
+const lineSchema = z.object({ accepted: taskSchema, request: requestSchema, account: accountSchema });
+
+/** Null for a line that was cut short or changed after it was written. */
+function parse(text: string): AcceptedTask | null {
+  if (!isIntact(text)) return null;
+  const parsed = lineSchema.safeParse(JSON.parse(text));
+  if (!parsed.success || parsed.data.accepted.remoteId === '') return null;
+  const { accepted, request, account } = parsed.data;
+  const { remoteId, imageCount: _, ...rest } = accepted;
+  const task: Task = { ...rest, accountId: account.id, request, endedAt: null, dismissedAt: null, trouble: null, state: { status: 'processing', remoteId, misses: 0 } };
+  return { task, account, text };
+}
+
+function textOf(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return '';
+    throw error;
+  }
+}
+
+/** Returns the file's new length once the lines are synced. The line break before them ends a line that was cut short. */
+function append(file: string, lines: readonly string[]): number {
+  const descriptor = openSync(file, 'a');
+  try {
+    const { size } = fstatSync(descriptor);
+    const written = writeAll(descriptor, `\n${lines.join('\n')}\n`, size);
+    fsyncSync(descriptor);
+    if (size === 0) syncNames(path.dirname(file));
+    return written;
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+/** Replaces the file atomically. */
+function replaceFile(file: string, text: string): void {
+  const next = `${file}.new`;
+  const descriptor = openSync(next, 'w');
+  try {
+    writeAll(descriptor, text, 0);
+    fsyncSync(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
+  renameSync(next, file);
+  syncNames(path.dirname(file));
+}
+
+function writeAll(descriptor: number, text: string, from: number): number {
+  const bytes = Buffer.from(text);
+  let done = 0;
+  while (done < bytes.length) done += writeSync(descriptor, bytes, done, bytes.length - done, from + done);
+  return from + done;
+}

@@ -1,0 +1,73 @@
+import { isSystemError } from '../../core/library/library-files.ts';
+import { findMarksFile, readMarksFile } from '../../core/marks/marks-file.ts';
+import type { MarksLine, NamedSearch } from '../../core/marks/marks-line.ts';
+import type { EpochMs } from '../../../shared/task.ts';
+import type { Report } from '../client/database-contract.ts';
+import { isCorruption } from '../client/database-failures.ts';
+import type { Connection } from '../worker/statements.ts';
+import { tagId } from '../tables/tag-id.ts';
+
+interface MarksSource {
+  readonly libraries: readonly string[];
+  /** Name of the profile's own file. */
+  readonly marksFile: string;
+  /** When the history that is built on was copied, milliseconds since the epoch: what was marked until then it knows. 0: it is built on nothing. */
+  readonly since: number;
+}
+
+/** Gives a history that is put together anew the marks that the library folder has a copy of. */
+export async function adoptMarks(connection: Connection, { libraries, marksFile, since }: MarksSource, report: Report): Promise<void> {
+  const { sql, transaction } = connection;
+  const file = await findMarksFile(libraries, marksFile);
+  if (file === null) return;
+  if (file.damaged > 0) report(`${file.damaged} lines of ${file.path} are damaged: what they say is lost`);
+  const { wholeAt } = file;
+  const isWhole = wholeAt !== null && wholeAt >= since;
+  // What is named nowhere in a whole copy was not marked any more; with lines missing nobody knows.
+  if (isWhole && file.damaged === 0) transaction(() => clear(wholeAt));
+  try {
+    for await (const line of readMarksFile(file.path)) {
+      if (isWhole || line.at >= since) leaveOutRefused(() => transaction(() => apply(line)));
+    }
+  } catch (error) {
+    if (!isSystemError(error)) throw error;
+    report(`${file.path} could not be read to its end: ${String(error)}`);
+  }
+  sql('DELETE FROM tags WHERE NOT EXISTS (SELECT 1 FROM image_tags WHERE tag = tags.id)').run();
+
+  /** A picture that came later has the marks that it came with, unless a line says otherwise. */
+  function clear(before: EpochMs): void {
+    sql('UPDATE images SET favourite = 0, rating = 0, trashed_at = NULL WHERE (favourite = 1 OR rating > 0 OR trashed_at IS NOT NULL) AND saved_at < ?').run(before);
+    sql('DELETE FROM image_tags WHERE image IN (SELECT id FROM images WHERE saved_at < ?)').run(before);
+  }
+
+  function apply(line: MarksLine): void {
+    if (line.kind === 'searches') takeSearches(line.searches);
+    if (line.kind !== 'marks') return;
+    const { favourite, rating, trashedAt, tags } = line.marks;
+    const found = sql(
+      `SELECT images.id FROM json_each(?) JOIN tasks ON tasks.uuid = value ->> 0 JOIN images ON images.task = tasks.id AND images.position = value ->> 1 WHERE images.status = 'kept'`,
+    ).all(JSON.stringify(line.pictures.map(({ taskId, index }) => [taskId, index])));
+    const ids = `[${found.map(({ id }) => Number(id)).join(',')}]`;
+    sql('UPDATE images SET favourite = ?, rating = ?, trashed_at = ? WHERE id IN (SELECT value FROM json_each(?))').run(favourite ? 1 : 0, rating, trashedAt, ids);
+    sql('DELETE FROM image_tags WHERE image IN (SELECT value FROM json_each(?))').run(ids);
+    for (const name of tags) {
+      sql('INSERT INTO image_tags (image, tag) SELECT value, ? FROM json_each(?) WHERE true ON CONFLICT DO NOTHING').run(tagId(connection, name), ids);
+    }
+  }
+
+  function takeSearches(searches: readonly NamedSearch[]): void {
+    sql('DELETE FROM saved_searches').run();
+    for (const { name, query, savedAt } of searches) sql('INSERT INTO saved_searches (name, query, created_at) VALUES (?, ?, ?) ON CONFLICT DO NOTHING').run(name, query, savedAt);
+  }
+
+  /** One line that the database does not take says nothing of the others; broken bytes do. */
+  function leaveOutRefused(run: () => void): void {
+    try {
+      run();
+    } catch (error) {
+      if (isCorruption(error)) throw error;
+      report(`A line of ${marksFile} was left out: ${String(error)}`);
+    }
+  }
+}

@@ -1,0 +1,202 @@
+import { z } from 'zod';
+import { skipReasons, type SkipReason } from '../../../shared/library/import.ts';
+import type { ImageId } from '../../../shared/task.ts';
+import type { NewPicture, StoredImport } from '../../core/ports.ts';
+import type { Store } from '../client/database-contract.ts';
+import { giveMarks, importedIn, isAsGiven } from './given-marks.ts';
+import { imageSelection, imageStateColumns, imageStateToRow, rowToImage } from './image-rows.ts';
+import { placedInOrder } from './picture-order.ts';
+import { writeName } from './picture-names.ts';
+import type { Readers } from './row-readers.ts';
+import type { Connection } from '../worker/statements.ts';
+import { taskColumns, taskToRow, type Row } from './task-rows.ts';
+
+type Imports = Pick<
+  Store,
+  | 'saveImport'
+  | 'forgetPassing'
+  | 'latestImport'
+  | 'saveImported'
+  | 'addPictures'
+  | 'importCounts'
+  | 'importedAlready'
+  | 'skippedFiles'
+  | 'unknownFiles'
+  | 'keptContents'
+  | 'broughtPictures'
+  | 'forgetImported'
+>;
+
+const importRow = z.object({
+  uuid: z.string(),
+  sources: z.string().transform((text) => z.array(z.string()).parse(JSON.parse(text))),
+  begun_at: z.int(),
+  state: z.enum(['running', 'paused', 'cancelled', 'ended', 'undoing', 'undone', 'read']),
+});
+
+const upsertImport = `INSERT INTO imports (uuid, sources, begun_at, state) VALUES (:uuid, :sources, :begun_at, :state)
+  ON CONFLICT (uuid) DO UPDATE SET sources = excluded.sources, state = excluded.state`;
+
+const upsertFile = `INSERT INTO import_files (import, path, bytes, modified_at, outcome, task) VALUES (:import, :path, :bytes, :modified_at, :outcome, :task)
+  ON CONFLICT (import, path) DO UPDATE SET bytes = excluded.bytes, modified_at = excluded.modified_at, outcome = excluded.outcome, task = excluded.task`;
+
+const insertImage = `INSERT INTO images (task, position, ${imageStateColumns.join(', ')})
+  SELECT id, 0, ${imageStateColumns.map((column) => `:${column}`).join(', ')} FROM tasks WHERE uuid = :uuid
+  ON CONFLICT (task, position) DO NOTHING RETURNING id`;
+
+// A picture that the journal restored after a crash has the same id.
+const insertTask = `INSERT INTO tasks (${taskColumns.join(', ')}) VALUES (${taskColumns.map((column) => `:${column}`).join(', ')}) ON CONFLICT (uuid) DO NOTHING`;
+
+const ofImport = '(SELECT id FROM imports WHERE uuid = ?)';
+const contentColumns = 'tasks.uuid, sha256, path, trashed_at, imported, EXISTS (SELECT 1 FROM import_files WHERE task = tasks.uuid) AS claimed';
+const listed = skipReasons.map((reason) => `'${reason}'`).join(', ');
+/** Reasons that may no longer hold when an import continues: these files are tried again. */
+const passing = (['unreadable', 'no-permission', 'gone', 'too-costly', 'changed'] satisfies readonly SkipReason[]).map((reason) => `'${reason}'`).join(', ');
+
+/** Files counted in one call, which takes about ten milliseconds. */
+const filesCounted = 5_000;
+
+/** Files forgotten in one step, which takes a few milliseconds. */
+const filesForgotten = 500;
+
+/**
+ * Forgets older imports whose summary was read, and the outcomes of their files. It works in steps, because an import of a million files would
+ * make every commit wait for seconds. Returns false when nothing is left.
+ */
+export function forgetSomeFiles({ sql, transaction }: Connection): boolean {
+  const id = sql(`SELECT id FROM imports WHERE state = 'read' AND id < (SELECT max(id) FROM imports) LIMIT 1`).get()?.['id'];
+  if (id === undefined) return false;
+  transaction(() => {
+    const { changes } = sql('DELETE FROM import_files WHERE import = :id AND path IN (SELECT path FROM import_files WHERE import = :id LIMIT :limit)').run({ id, limit: filesForgotten });
+    if (changes === 0) sql('DELETE FROM imports WHERE id = ?').run(id);
+  });
+  return true;
+}
+
+/** Imported pictures, and the outcome of each file of an import. */
+export function createImportRows(connection: Connection, readers: Readers): Imports {
+  const { sql, transaction } = connection;
+  const add = ({ task, file }: NewPicture): readonly ImageId[] => {
+    const account = sql('SELECT id FROM accounts WHERE uuid = ?').get(task.accountId)?.['id'];
+    sql(insertTask).run(taskToRow(task, Number(account)));
+    const image = sql(insertImage).get({ uuid: task.id, ...imageStateToRow({ status: 'kept', file: placedInOrder(connection, task.id, 0, file) }) });
+    if (image === undefined) return [];
+    writeName(connection, Number(image['id']));
+    giveMarks(connection, Number(image['id']), task.imported);
+    return [Number(image['id'])];
+  };
+  const rowOf = (importId: string): number => Number(sql('SELECT id FROM imports WHERE uuid = ?').get(importId)?.['id']);
+
+  return {
+    saveImport: ({ id, sources, begunAt, state }) =>
+      transaction(() => {
+        sql(upsertImport).run({ uuid: id, sources: JSON.stringify(sources), begun_at: Math.round(begunAt), state });
+      }),
+    forgetPassing: (importId, after) =>
+      transaction(() => {
+        const range = { import: rowOf(importId), after };
+        const some = `SELECT path FROM import_files WHERE import = :import AND path > :after ORDER BY path LIMIT ${filesCounted}`;
+        const looked = sql(`SELECT count(*) AS files, max(path) AS last FROM (${some})`).get(range);
+        sql(`DELETE FROM import_files WHERE import = :import AND path IN (${some}) AND outcome IN (${passing})`).run(range);
+        return Number(looked?.['files']) < filesCounted ? null : String(looked?.['last']);
+      }),
+    latestImport() {
+      const row = sql(`SELECT uuid, sources, begun_at, state FROM imports WHERE state <> 'read' ORDER BY id DESC LIMIT 1`).get();
+      return row === undefined ? null : readers.orReport(row, rowToImport);
+    },
+    saveImported: (importId, files) =>
+      transaction(() => {
+        const row = rowOf(importId);
+        return files.flatMap(({ path, bytes, modifiedAt, outcome, taskId, picture }) => {
+          sql(upsertFile).run({ import: row, path, bytes, modified_at: Math.round(modifiedAt), outcome, task: taskId });
+          return picture === null ? [] : add(picture);
+        });
+      }),
+    addPictures: (pictures) => transaction(() => pictures.flatMap(add)),
+    importCounts(importId, after) {
+      const counts = { added: 0, duplicates: 0, inTrash: 0, skipped: 0, others: 0, bytes: 0 };
+      const some = sql(`SELECT outcome, bytes, path FROM import_files WHERE import = ${ofImport} AND path > ? ORDER BY path LIMIT ${filesCounted}`).all(importId, after);
+      for (const { outcome, bytes } of some) {
+        counts[countOf(String(outcome))] += 1;
+        counts.bytes += Number(bytes);
+      }
+      return { ...counts, last: some.length < filesCounted ? null : String(some.at(-1)?.['path']) };
+    },
+    importedAlready(importId, files) {
+      const wanted = JSON.stringify(files.map(({ path, bytes, modifiedAt }) => [path, bytes, Math.round(modifiedAt)]));
+      return sql(
+        `SELECT known.path AS path FROM json_each(?) AS wanted JOIN import_files AS known ON known.import = ${ofImport} AND known.path = wanted.value ->> 0
+          WHERE bytes = wanted.value ->> 1 AND modified_at = wanted.value ->> 2`,
+      )
+        .all(wanted, importId)
+        .map(({ path }) => String(path));
+    },
+    skippedFiles: (importId, after, limit) =>
+      sql(`SELECT path, outcome FROM import_files WHERE import = ${ofImport} AND path > ? AND outcome IN (${listed}) ORDER BY path LIMIT ?`)
+        .all(importId, after, limit)
+        .flatMap(({ path, outcome }) => skipReasons.filter((reason) => reason === outcome).map((reason) => ({ path: String(path), reason }))),
+    unknownFiles: (files) =>
+      sql(
+        `SELECT value ->> 0 AS path FROM json_each(?)
+          WHERE NOT EXISTS (SELECT 1 FROM images WHERE status = 'kept' AND images.bytes = value ->> 1 AND images.path = value ->> 0)`,
+      )
+        .all(JSON.stringify(files.map(({ path, bytes }) => [path, bytes])))
+        .map(({ path }) => String(path)),
+    keptContents: (bytes) =>
+      sql(`SELECT ${contentColumns} FROM images JOIN tasks ON tasks.id = images.task WHERE images.status = 'kept' AND bytes = ?`)
+        .all(bytes)
+        .map(({ uuid, sha256, path, trashed_at, imported, claimed }) => ({
+          taskId: String(uuid),
+          sha256: String(sha256),
+          path: String(path),
+          inTrash: trashed_at !== null,
+          importId: importedIn(imported)?.importId ?? null,
+          claimed: claimed === 1,
+        })),
+    broughtPictures(importId, after, limit) {
+      const rows = sql(
+        `SELECT ${imageSelection}, brought.path AS source_path, brought.bytes AS source_bytes, brought.modified_at AS source_modified_at,
+            rating, (favourite = 1 OR trashed_at IS NOT NULL) AS touched, tasks.imported AS imported,
+            (SELECT json_group_array(folded) FROM image_tags JOIN tags ON tags.id = tag WHERE image = images.id) AS tags,
+            EXISTS (SELECT 1 FROM images AS other WHERE other.status = 'kept' AND other.bytes = images.bytes AND other.path = images.path AND other.id <> images.id) AS shared
+          FROM import_files AS brought JOIN tasks ON tasks.uuid = brought.task JOIN images ON images.task = tasks.id
+          WHERE brought.import = ${ofImport} AND brought.path > ? AND brought.outcome = 'added' AND images.status = 'kept' ORDER BY brought.path LIMIT ?`,
+      ).all(importId, after, limit);
+      return rows.flatMap((row) => {
+        const image = readers.orReport(row, rowToImage);
+        if (image?.state.status !== 'kept') return [];
+        const source = { path: String(row['source_path']), bytes: Number(row['source_bytes']), modifiedAt: Number(row['source_modified_at']) };
+        return [{ taskId: image.taskId, imageId: image.id, file: image.state.file, touched: isTouched(row), sharesFile: row['shared'] === 1, source }];
+      });
+    },
+    forgetImported: (taskIds) =>
+      transaction(() => {
+        for (const id of taskIds) sql('DELETE FROM tasks WHERE uuid = ? AND imported IS NOT NULL').run(id);
+      }),
+  };
+}
+
+function rowToImport(row: Row): StoredImport {
+  const { uuid, sources, begun_at, state } = importRow.parse(row);
+  return { id: uuid, sources, begunAt: begun_at, state };
+}
+
+function countOf(outcome: string): 'added' | 'duplicates' | 'inTrash' | 'skipped' | 'others' {
+  switch (outcome) {
+    case 'added':
+      return 'added';
+    case 'duplicate':
+      return 'duplicates';
+    case 'in-trash':
+      return 'inTrash';
+    case 'other':
+      return 'others';
+    default:
+      return 'skipped';
+  }
+}
+
+function isTouched({ touched, rating, tags, imported }: Row): boolean {
+  const folded = z.array(z.string()).parse(JSON.parse(String(tags)));
+  return touched === 1 || !isAsGiven(Number(rating), folded, importedIn(imported) ?? { rating: 0, tags: [] });
+}

@@ -1,0 +1,63 @@
+import type { StoredImage } from '../../core/ports.ts';
+import type { Image, TaskWithImages } from '../../../shared/task.ts';
+import type { Report } from '../client/database-contract.ts';
+import { imageSelection, rowToImage } from './image-rows.ts';
+import type { Connection } from '../worker/statements.ts';
+import { rowToTask, type Row } from './task-rows.ts';
+
+/**
+ * A row that does not parse is left out of lists and reported: one damaged row must not hide all the others.
+ * Where a single task or image is asked for, the caller gets the error.
+ */
+export interface Readers {
+  tasksWithImages(rows: readonly Row[]): readonly TaskWithImages[];
+  images(taskRowIds: readonly number[]): ReadonlyMap<number, readonly StoredImage[]>;
+  /** Null, and reported, where `parse` throws. */
+  orReport<T>(row: Row, parse: (row: Row) => T): T | null;
+}
+
+const imagesOfTasks = `SELECT ${imageSelection} FROM images WHERE images.task IN (SELECT value FROM json_each(?)) ORDER BY images.task, images.position`;
+
+export function createReaders({ sql }: Connection, report: Report): Readers {
+  const orReport: Readers['orReport'] = (row, parse) => {
+    try {
+      return parse(row);
+    } catch (error) {
+      const { row_id, image_id, uuid } = row;
+      report(`A row was left out ${JSON.stringify({ row_id, image_id, uuid })}: ${error instanceof Error ? error.message : String(error)}`);
+      return null;
+    }
+  };
+
+  const images: Readers['images'] = (taskRowIds) => {
+    const byTask = new Map<number, StoredImage[]>();
+    for (const row of sql(imagesOfTasks).all(JSON.stringify(taskRowIds))) {
+      const image = orReport(row, rowToImage);
+      if (image === null) continue;
+      const taskRowId = Number(row['row_id']);
+      const siblings = byTask.get(taskRowId);
+      if (siblings === undefined) byTask.set(taskRowId, [image]);
+      else siblings.push(image);
+    }
+    return byTask;
+  };
+
+  return {
+    orReport,
+    images,
+    tasksWithImages(rows) {
+      const found = images(rows.map((row) => Number(row['row_id'])));
+      const tasks: TaskWithImages[] = [];
+      for (const row of rows) {
+        const task = orReport(row, rowToTask);
+        if (task !== null) tasks.push({ task, images: (found.get(Number(row['row_id'])) ?? []).map(withoutSource) });
+      }
+      return tasks;
+    },
+  };
+}
+
+/** Addresses of pictures are the engine's: they may carry a signature. */
+export function withoutSource({ id, taskId, index, state }: StoredImage): Image {
+  return { id, taskId, index, state };
+}

@@ -1,0 +1,290 @@
+import { z } from 'zod';
+import type { ImportedPicture } from '../../../shared/library/import.ts';
+import { importedSchema } from '../../../shared/library/imported-schema.ts';
+import type { PollTrouble, QueueReason, ServiceFacts, ServiceSaid, Task, TaskState, UnknownReason } from '../../../shared/task.ts';
+import { noFacts } from '../../../shared/task.ts';
+import { assertNever } from '../../../shared/result.ts';
+import { setApart } from '../../../shared/search/apart.ts';
+import { words } from './word-of.ts';
+
+/** Tasks as rows. What is read is parsed: a file may have been changed by another program or a failing disk. */
+
+export type Value = string | number | null;
+export type Row = Readonly<Record<string, unknown>>;
+
+/** Columns that a task fills, in the order of the table. */
+export const taskColumns = [
+  'uuid',
+  'account',
+  'model',
+  'prompt',
+  'size',
+  'quality',
+  'retry_of',
+  'adopted',
+  'title',
+  'imported',
+  'apart',
+  'created_at',
+  'submitted_at',
+  'accepted_at',
+  'ended_at',
+  'dismissed_at',
+  'status',
+  'reason',
+  'remote_id',
+  'misses',
+  'image_count',
+  'said_status',
+  'said_code',
+  'said_message',
+  'polls',
+  'last_poll_at',
+  'trouble_kind',
+  'trouble_status',
+  'trouble_code',
+  'trouble_message',
+  'trouble_retry_at',
+  'facts',
+] as const;
+
+export type TaskColumn = (typeof taskColumns)[number];
+
+/** What SELECT names for `readTask`: the row number, the account by its own id, and nothing that is only there to be found. */
+export const taskSelection = [
+  'tasks.id AS row_id',
+  ...taskColumns
+    .filter((column) => column !== 'apart')
+    .map((column) => (column === 'account' ? '(SELECT accounts.uuid FROM accounts WHERE accounts.id = tasks.account) AS account' : `tasks.${column}`)),
+].join(', ');
+
+/** `account`: its row number. */
+export function taskToRow(task: Task, account: number): Record<TaskColumn, Value> {
+  const imported = importedToRow(task.imported);
+  const state = stateToRow(task.state);
+  return {
+    uuid: task.id,
+    account,
+    model: task.request.model,
+    prompt: task.request.prompt,
+    size: task.request.size,
+    quality: task.request.quality,
+    retry_of: task.retryOf,
+    adopted: task.adopted ? 1 : 0,
+    ...imported,
+    apart: setApart([task.request.prompt, task.request.model, imported.title, state.said_code, state.said_message]),
+    created_at: whole(task.createdAt),
+    submitted_at: whole(task.submittedAt),
+    accepted_at: whole(task.acceptedAt),
+    ended_at: whole(task.endedAt),
+    dismissed_at: whole(task.dismissedAt),
+    ...state,
+    ...pollToRow(task),
+  };
+}
+
+/** The name that a file had elsewhere has a column of its own, for the search. */
+function importedToRow(imported: ImportedPicture | null): { readonly title: string; readonly imported: string | null } {
+  if (imported === null) return { title: '', imported: null };
+  const { title, ...rest } = imported;
+  return { title, imported: JSON.stringify(rest) };
+}
+
+/** The columns that a query fills in even when nothing else came of it. */
+export function pollToRow({ polls, lastPollAt, trouble, facts }: Task): Record<PollColumn, Value> {
+  return {
+    polls,
+    last_poll_at: whole(lastPollAt),
+    trouble_kind: trouble?.kind ?? null,
+    trouble_status: trouble?.said.httpStatus ?? null,
+    trouble_code: trouble?.said.code ?? null,
+    trouble_message: trouble?.said.message ?? null,
+    trouble_retry_at: whole(trouble?.retryAt ?? null),
+    facts: Object.values(facts).every((fact) => fact === null) ? null : JSON.stringify(facts),
+  };
+}
+
+type PollColumn = 'polls' | 'last_poll_at' | 'trouble_kind' | 'trouble_status' | 'trouble_code' | 'trouble_message' | 'trouble_retry_at' | 'facts';
+type StateColumn = 'status' | 'reason' | 'remote_id' | 'misses' | 'image_count';
+
+function stateToRow(state: TaskState): Record<StateColumn, Value> & SaidRow {
+  const bare = { status: state.status, reason: null, remote_id: null, misses: null, image_count: null, ...saidToRow(null) };
+  switch (state.status) {
+    case 'queued':
+      return { ...bare, reason: state.waitingFor };
+    case 'submitting':
+    case 'withdrawn':
+      return bare;
+    case 'unknown':
+      return { ...bare, reason: state.reason, ...saidToRow(state.said) };
+    case 'rejected':
+      return { ...bare, ...saidToRow(state.said) };
+    case 'processing':
+      return { ...bare, remote_id: state.remoteId, misses: state.misses };
+    case 'paused':
+      return { ...bare, remote_id: state.remoteId, reason: state.by };
+    case 'missing':
+    case 'failed':
+      return { ...bare, remote_id: state.remoteId, ...saidToRow(state.said) };
+    case 'completed':
+      return { ...bare, remote_id: state.remoteId, image_count: state.imageCount };
+    default:
+      return assertNever(state);
+  }
+}
+
+function saidToRow(said: ServiceSaid | null): SaidRow {
+  return { said_status: said?.httpStatus ?? null, said_code: said?.code ?? null, said_message: said?.message ?? null };
+}
+
+/** The columns hold whole numbers; a computed time with a fraction must not keep an id from being written. */
+function whole(time: number): number;
+function whole(time: number | null): number | null;
+function whole(time: number | null): number | null {
+  return time === null ? null : Math.round(time);
+}
+
+const text = z.string();
+const maybeText = text.nullable();
+const count = z.int().min(0);
+const time = z.int();
+const maybeTime = time.nullable();
+const saidColumns = { said_status: z.int().nullable(), said_code: maybeText, said_message: maybeText };
+type SaidRow = { readonly said_status: number | null; readonly said_code: string | null; readonly said_message: string | null };
+
+const unknownReason = words<UnknownReason>({
+  'stopped-while-sending': true,
+  'no-answer-in-time': true,
+  'connection-lost': true,
+  'server-error': true,
+  redirected: true,
+  'answer-without-id': true,
+}).catch('connection-lost');
+/** A word of a later version must not hide a task: it is read as the nearest thing that is known. */
+const queueReason = words<QueueReason>({
+  turn: true,
+  network: true,
+  'connection-refused': true,
+  'name-not-found': true,
+  unreachable: true,
+  'proxy-password': true,
+  'proxy-refused': true,
+  'proxy-unreachable': true,
+  certificate: true,
+  key: true,
+  disk: true,
+  held: true,
+}).catch('turn');
+const pausedBy = words<Extract<TaskState, { status: 'paused' }>['by']>({ 'watch-limit': true, user: true }).catch('watch-limit');
+const troubleKind = words<PollTrouble['kind']>({
+  'no-network': true,
+  'connection-refused': true,
+  'name-not-found': true,
+  unreachable: true,
+  'proxy-password': true,
+  'proxy-refused': true,
+  'proxy-unreachable': true,
+  certificate: true,
+  'no-answer': true,
+  'rate-limited': true,
+  'server-error': true,
+  unreadable: true,
+  'not-found': true,
+  'key-refused': true,
+  refused: true,
+});
+
+const stateRow: z.ZodType<TaskState> = z.discriminatedUnion('status', [
+  z
+    .object({ status: z.literal('queued'), reason: queueReason })
+    .transform(({ status, reason }) => ({ status, waitingFor: reason })),
+  z.object({ status: z.literal('submitting') }),
+  z.object({ status: z.literal('withdrawn') }),
+  z
+    .object({
+      status: z.literal('unknown'),
+      reason: unknownReason,
+      ...saidColumns,
+    })
+    .transform((row) => ({ status: row.status, reason: row.reason, said: saidOf(row) })),
+  z.object({ status: z.literal('rejected'), ...saidColumns }).transform((row) => ({ status: row.status, said: saidOf(row) })),
+  z
+    .object({ status: z.literal('processing'), remote_id: text, misses: count })
+    .transform(({ status, remote_id, misses }) => ({ status, remoteId: remote_id, misses })),
+  z
+    .object({ status: z.literal('paused'), remote_id: text, reason: pausedBy })
+    .transform(({ status, remote_id, reason }) => ({ status, remoteId: remote_id, by: reason })),
+  z
+    .object({ status: z.enum(['missing', 'failed']), remote_id: text, ...saidColumns })
+    .transform((row) => ({ status: row.status, remoteId: row.remote_id, said: saidOf(row) })),
+  z
+    .object({ status: z.literal('completed'), remote_id: text, image_count: count })
+    .transform(({ status, remote_id, image_count }) => ({ status, remoteId: remote_id, imageCount: image_count })),
+]);
+
+const restRow = z.object({
+  uuid: text,
+  account: text,
+  model: text,
+  prompt: text,
+  size: text,
+  quality: text,
+  retry_of: maybeText,
+  adopted: z.union([z.literal(0), z.literal(1)]),
+  title: text,
+  imported: maybeText,
+  created_at: time,
+  submitted_at: maybeTime,
+  accepted_at: maybeTime,
+  ended_at: maybeTime,
+  dismissed_at: maybeTime,
+  polls: count,
+  last_poll_at: maybeTime,
+  trouble_kind: troubleKind.nullable().catch(null),
+  trouble_status: z.int().nullable(),
+  trouble_code: maybeText,
+  trouble_message: maybeText,
+  trouble_retry_at: maybeTime,
+  facts: maybeText,
+});
+
+const storedFacts: z.ZodType<ServiceFacts> = z.object({
+  statusWord: maybeText,
+  progress: z.number().nullable(),
+  estimatedSeconds: z.number().nullable(),
+  credits: z.number().nullable(),
+  model: maybeText,
+});
+
+/** Throws where the row is not one of ours. */
+export function rowToTask(row: Row): Task {
+  const rest = restRow.parse(row);
+  return {
+    id: rest.uuid,
+    accountId: rest.account,
+    request: { model: rest.model, prompt: rest.prompt, size: rest.size, quality: rest.quality },
+    retryOf: rest.retry_of,
+    adopted: rest.adopted === 1,
+    imported: rest.imported === null ? null : importedSchema.parse({ ...JSON.parse(rest.imported), title: rest.title }),
+    createdAt: rest.created_at,
+    submittedAt: rest.submitted_at,
+    acceptedAt: rest.accepted_at,
+    endedAt: rest.ended_at,
+    dismissedAt: rest.dismissed_at,
+    state: stateRow.parse(row),
+    polls: rest.polls,
+    lastPollAt: rest.last_poll_at,
+    trouble: troubleOf(rest),
+    facts: rest.facts === null ? noFacts : storedFacts.parse(JSON.parse(rest.facts)),
+  };
+}
+
+function saidOf(row: SaidRow): ServiceSaid {
+  return { httpStatus: row.said_status, code: row.said_code, message: row.said_message };
+}
+
+function troubleOf(row: z.infer<typeof restRow>): PollTrouble | null {
+  if (row.trouble_kind === null) return null;
+  const said = { httpStatus: row.trouble_status, code: row.trouble_code, message: row.trouble_message };
+  return { kind: row.trouble_kind, said, retryAt: row.trouble_retry_at };
+}

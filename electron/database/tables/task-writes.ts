@@ -1,0 +1,97 @@
+import { AppFailure } from '../../../shared/errors.ts';
+import type { ImageId, ImageState, Task, TaskId } from '../../../shared/task.ts';
+import type { StoredAnswer } from '../../core/ports.ts';
+import type { Store } from '../client/database-contract.ts';
+import { imageStateColumns, imageStateToRow, sourceToRow } from './image-rows.ts';
+import { placedInOrder } from './picture-order.ts';
+import { writeName } from './picture-names.ts';
+import type { Readers } from './row-readers.ts';
+import type { Connection } from '../worker/statements.ts';
+import { pollToRow, taskColumns, taskToRow } from './task-rows.ts';
+
+type Writes = Pick<Store, 'insertTasks' | 'saveTask' | 'saveRefusal' | 'savePolls' | 'saveCompletion' | 'saveImage'>;
+
+const insertTask = `INSERT INTO tasks (${taskColumns.join(', ')}) VALUES (${taskColumns.map((column) => `:${column}`).join(', ')})
+  ON CONFLICT (uuid) DO NOTHING`;
+
+const updateTask = `UPDATE tasks SET ${taskColumns.flatMap((column) => (column === 'uuid' ? [] : `${column} = :${column}`)).join(', ')} WHERE uuid = :uuid`;
+
+const updatePoll = `UPDATE tasks SET polls = :polls, last_poll_at = :last_poll_at, facts = :facts,
+    trouble_kind = :trouble_kind, trouble_status = :trouble_status, trouble_code = :trouble_code,
+    trouble_message = :trouble_message, trouble_retry_at = :trouble_retry_at,
+    misses = CASE status WHEN 'processing' THEN :misses END
+  WHERE uuid = :uuid`;
+
+const upsertAnswer = `INSERT INTO answers (task, at, http_status, body, truncated)
+  SELECT id, :at, :http_status, :body, :truncated FROM tasks WHERE uuid = :uuid
+  ON CONFLICT (task) DO UPDATE SET at = excluded.at, http_status = excluded.http_status, body = excluded.body, truncated = excluded.truncated`;
+
+const upsertImage = `INSERT INTO images (task, position, status, attempts, source_kind, source_url)
+  VALUES (:task, :position, 'waiting', 0, :source_kind, :source_url)
+  ON CONFLICT (task, position) DO UPDATE SET source_kind = excluded.source_kind, source_url = excluded.source_url WHERE status <> 'kept'`;
+
+const updateImage = `UPDATE images SET ${imageStateColumns.map((column) => `${column} = :${column}`).join(', ')},
+    source_kind = CASE :status WHEN 'kept' THEN NULL ELSE source_kind END,
+    source_url = CASE :status WHEN 'kept' THEN NULL ELSE source_url END
+  WHERE id = :id`;
+
+/** Every call is one transaction. */
+export function createTaskWrites(connection: Connection, readers: Readers): Writes {
+  const { sql, transaction } = connection;
+  const accountRow = (task: Task): number => {
+    const found = sql('SELECT id FROM accounts WHERE uuid = ?').get(task.accountId);
+    if (found === undefined) throw new AppFailure('database-failed', `no such account: ${task.accountId}`);
+    return Number(found['id']);
+  };
+  const putTask = (task: Task): void => {
+    const row = taskToRow(task, accountRow(task));
+    // Also writes a task without an intent, because it may hold an id that was paid for.
+    if (sql(updateTask).run(row).changes === 0) sql(insertTask).run(row);
+  };
+  const putAnswer = (uuid: TaskId, { at, httpStatus, body, truncated }: StoredAnswer): void => {
+    sql(upsertAnswer).run({ uuid, at: Math.round(at), http_status: httpStatus, body, truncated: truncated ? 1 : 0 });
+  };
+
+  const inOrder = (id: ImageId, state: ImageState): ImageState => {
+    if (state.status !== 'kept') return state;
+    const row = sql('SELECT tasks.uuid, images.position FROM images JOIN tasks ON tasks.id = images.task WHERE images.id = ?').get(id);
+    return { ...state, file: placedInOrder(connection, String(row?.['uuid']), Number(row?.['position'] ?? 0), state.file) };
+  };
+
+  return {
+    insertTasks: (tasks) =>
+      transaction(() => tasks.filter((task) => sql(insertTask).run(taskToRow(task, accountRow(task))).changes > 0).map((task) => task.id)),
+    saveTask: (task, answer) =>
+      transaction(() => {
+        putTask(task);
+        if (answer !== undefined) putAnswer(task.id, answer);
+      }),
+    saveRefusal: (tasks, refused, answer) =>
+      transaction(() => {
+        for (const task of tasks) putTask(task);
+        putAnswer(refused, answer);
+      }),
+    savePolls: (polls) =>
+      transaction(() => {
+        for (const { task, answer } of polls) {
+          sql(updatePoll).run({ uuid: task.id, misses: task.state.status === 'processing' ? task.state.misses : 0, ...pollToRow(task) });
+          if (answer !== null) putAnswer(task.id, answer);
+        }
+      }),
+    saveCompletion: (task, sources, answer) =>
+      transaction(() => {
+        putTask(task);
+        putAnswer(task.id, answer);
+        const taskRowId = Number(sql('SELECT id FROM tasks WHERE uuid = ?').get(task.id)?.['id']);
+        for (const [position, source] of sources.entries()) sql(upsertImage).run({ task: taskRowId, position, ...sourceToRow(source) });
+        return readers.images([taskRowId]).get(taskRowId) ?? [];
+      }),
+    saveImage: (id, state) =>
+      transaction(() => {
+        const stored = inOrder(id, state);
+        if (sql(updateImage).run({ id, ...imageStateToRow(stored) }).changes === 0) throw new AppFailure('database-failed', `no such image: ${id}`);
+        writeName(connection, id);
+        return stored;
+      }),
+  };
+}

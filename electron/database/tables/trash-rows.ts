@@ -1,0 +1,53 @@
+import type { Store } from '../client/database-contract.ts';
+import { imageSelection, imageStateColumns, imageStateToRow, rowToImage } from './image-rows.ts';
+import type { Readers } from './row-readers.ts';
+import type { Connection } from '../worker/statements.ts';
+
+const remove = `UPDATE images SET trashed_at = NULL, source_kind = NULL, source_url = NULL,
+    ${imageStateColumns.map((column) => `${column} = :${column}`).join(', ')}
+  WHERE id = :id AND status = 'kept' AND trashed_at IS NOT NULL RETURNING task`;
+
+/** The task is put away with its pictures, unless some are still on their way: what a person threw away wants no look any more. */
+const putAway = 'UPDATE tasks SET dismissed_at = coalesce(dismissed_at, :at) WHERE id = :task AND images_waiting = 0';
+
+/** Pictures in the trash, and what happens to their rows when it is emptied. */
+export function createTrashRows({ sql, transaction }: Connection, readers: Readers): Pick<Store, 'trashed' | 'trashedPictures' | 'trashedBy' | 'removeImages'> {
+  return {
+    trashed: (until, after, limit) =>
+      sql(
+        `SELECT id, trashed_at FROM images INDEXED BY images_trash
+          WHERE trashed_at IS NOT NULL AND trashed_at <= ? AND (trashed_at, id) > (?, ?) ORDER BY trashed_at, id LIMIT ?`,
+      )
+        .all(until, after?.trashedAt ?? -Infinity, after?.id ?? 0, limit)
+        .map(({ id, trashed_at }) => ({ id: Number(id), trashedAt: Number(trashed_at) })),
+    trashedPictures(those) {
+      const rows = sql(
+        `SELECT ${imageSelection},
+            EXISTS (SELECT 1 FROM images AS other WHERE other.status = 'kept' AND other.bytes = images.bytes AND other.path = images.path AND other.id <> images.id) AS shared
+          FROM (SELECT value ->> 0 AS wanted, value ->> 1 AS since FROM json_each(?)) CROSS JOIN images ON images.id = wanted AND trashed_at = since`,
+      ).all(JSON.stringify(those.map(({ id, trashedAt }) => [id, trashedAt])));
+      return rows.flatMap((row) => {
+        const image = readers.orReport(row, rowToImage);
+        if (image?.state.status !== 'kept') return [];
+        const { id, taskId, index, state } = image;
+        return [{ id, taskId, index, file: state.file, sharesFile: row['shared'] === 1 }];
+      });
+    },
+    trashedBy(now) {
+      sql('UPDATE images SET trashed_at = :now WHERE trashed_at > :now').run({ now: Math.round(now) });
+    },
+    removeImages: (ids, at) =>
+      transaction(() => {
+        const tasks = new Set<number>();
+        for (const id of ids) {
+          const row = sql(remove).get({ id, ...imageStateToRow({ status: 'removed', at }) });
+          if (row === undefined) continue;
+          sql('DELETE FROM image_tags WHERE image = ?').run(id);
+          tasks.add(Number(row['task']));
+        }
+        sql('DELETE FROM tags WHERE NOT EXISTS (SELECT 1 FROM image_tags WHERE tag = tags.id)').run();
+        for (const task of tasks) sql(putAway).run({ task, at: Math.round(at) });
+        return [...tasks].map((task) => String(sql('SELECT uuid FROM tasks WHERE id = ?').get(task)?.['uuid']));
+      }),
+  };
+}

@@ -1,0 +1,87 @@
+import type { Connection } from '../../worker/statements.ts';
+import { createBits, type RowSpan } from '../search/bit-set.ts';
+import { firstBefore } from './months.ts';
+import { parseNumbers } from '../number-list.ts';
+import type { PictureOrder } from './picture-orders.ts';
+import { inLibrary } from '../picture-columns.ts';
+import { createStride } from '../time-slices.ts';
+
+/** A picture of the trash, and where it stood in the library. */
+interface ThrownAway {
+  readonly id: number;
+  readonly task: number;
+  /** Milliseconds since the epoch. */
+  readonly savedAt: number;
+  /** The picture of the library that follows it; 0: none does. */
+  readonly next: number;
+}
+
+const rowsPerStep = 1000;
+
+/**
+ * Library and trash in one order, by the time of saving: what was thrown away stands where it stood before. No index has both, but the trash is
+ * small as a rule: its pictures are looked up and merged into the order of the library. `span`: of all pictures.
+ */
+export function* mixedOrder(connection: Connection, library: PictureOrder, trash: PictureOrder, span: RowSpan): Generator<void, PictureOrder> {
+  const thrownAway = yield* readThrownAway(connection, trash.ids);
+  if (thrownAway.length === 0) return library;
+  const order = emptyOrder(library.ids.length + thrownAway.length);
+  // One that was thrown away between the two readings is in both.
+  const inTrash = createBits(span);
+  for (const { id } of thrownAway) inTrash.add(id);
+  let [at, length] = [0, 0];
+  const copyUpTo = (end: number): void => {
+    for (const column of columns) order[column].set(library[column].subarray(at, end), length);
+    length += end - at;
+    at = end;
+  };
+  for (const [step, { id, task, savedAt, next }] of thrownAway.entries()) {
+    const second = Math.floor(savedAt / 1000);
+    // The library's order knows seconds: within one of them, up to the picture that follows.
+    copyUpTo(firstBefore(second + 1, at, library.ids.length, (place) => library.times[place] ?? 0));
+    while (library.times[at] === second && library.ids[at] !== next) {
+      if (inTrash.has(library.ids[at] ?? 0)) at += 1;
+      else copyUpTo(at + 1);
+    }
+    order.ids[length] = id;
+    order.tasks[length] = task;
+    order.times[length] = second;
+    length += 1;
+    if (step % rowsPerStep === 0) yield;
+  }
+  copyUpTo(library.ids.length);
+  return { ids: order.ids.subarray(0, length), tasks: order.tasks.subarray(0, length), times: order.times.subarray(0, length) };
+}
+
+const columns = ['ids', 'tasks', 'times'] as const;
+
+function emptyOrder(length: number): PictureOrder {
+  return { ids: new Int32Array(length), tasks: new Int32Array(length), times: new Int32Array(length) };
+}
+
+/** Latest saved first. */
+function* readThrownAway({ sql }: Connection, trash: Int32Array): Generator<void, readonly ThrownAway[]> {
+  const statement = sql(
+    `SELECT group_concat(id) AS ids, group_concat(task) AS tasks, group_concat(saved_at) AS saved, group_concat(next) AS nexts FROM
+      (SELECT images.id, images.task, images.saved_at, ifnull((SELECT id FROM images AS older INDEXED BY images_spine
+          WHERE ${inLibrary} AND (saved_at, id) < (images.saved_at, images.id) ORDER BY saved_at DESC, id DESC LIMIT 1), 0) AS next
+        FROM json_each(?) CROSS JOIN images ON images.id = json_each.value WHERE images.trashed_at IS NOT NULL)`,
+  );
+  const found: ThrownAway[] = [];
+  const stride = createStride();
+  for (let at = 0; at < trash.length; ) {
+    at = stride((rows) => {
+      const row = statement.get(`[${trash.subarray(at, at + rows).join(',')}]`);
+      const numbers = (column: string): readonly number[] => {
+        const list: number[] = [];
+        parseNumbers(row?.[column], (value) => void list.push(value));
+        return list;
+      };
+      const [tasks, saved, nexts] = [numbers('tasks'), numbers('saved'), numbers('nexts')];
+      for (const [place, id] of numbers('ids').entries()) found.push({ id, task: tasks[place] ?? 0, savedAt: saved[place] ?? 0, next: nexts[place] ?? 0 });
+      return at + rows;
+    });
+    yield;
+  }
+  return found.sort((a, b) => b.savedAt - a.savedAt || b.id - a.id);
+}

@@ -1,0 +1,143 @@
+import type { Place as SearchedPlace } from '../../../../shared/search/place.ts';
+import type { Connection } from '../../worker/statements.ts';
+import { createColumn, parseNumbers, type Column } from '../number-list.ts';
+import { createStride, inSlices } from '../time-slices.ts';
+
+/** The pictures of a place, newest first: 12 bytes a picture. */
+export interface PictureOrder {
+  readonly ids: Int32Array;
+  /** Row numbers of their tasks. */
+  readonly tasks: Int32Array;
+  /** Seconds since the epoch. Of the trash: when they were put there. */
+  readonly times: Int32Array;
+}
+
+/** What has an index in its order; both together are merged by `mixedOrder`. */
+type Place = Exclude<SearchedPlace, 'anywhere'>;
+
+export interface PictureOrders {
+  /** The order of a place as it is now. Kept, and only topped up where nothing but newer pictures came since. */
+  now(place: Place): Promise<PictureOrder>;
+}
+
+const places = {
+  library: { where: `status = 'kept' AND trashed_at IS NULL`, time: 'saved_at', index: 'images_spine' },
+  trash: { where: 'trashed_at IS NOT NULL', time: 'trashed_at', index: 'images_trash' },
+} as const;
+
+interface Counts {
+  readonly pictures: number;
+  readonly gone: number;
+}
+
+interface Held {
+  readonly order: PictureOrder;
+  readonly gone: number;
+  /** Where a top-up begins: a picture that others were put before since, but none behind. */
+  readonly from: Key;
+  /** How many stand before that picture. */
+  readonly before: number;
+}
+
+interface Key {
+  readonly at: number;
+  readonly id: number;
+}
+
+const beginning: Key = { at: 0, id: 0 };
+
+/** A further picture of a task takes its place behind the first ones of that task: a top-up reads so many of the newest anew. */
+const readAnew = 256;
+const never = (): boolean => false;
+
+export function createPictureOrders(connection: Connection): PictureOrders {
+  const held = new Map<Place, Held>();
+  const reading = new Map<Place, Promise<PictureOrder>>();
+
+  const countsOf = (place: Place): Counts => {
+    const row = connection.sql('SELECT pictures, gone FROM picture_counts WHERE place = ?').get(place);
+    return { pictures: Number(row?.['pictures'] ?? 0), gone: Number(row?.['gone'] ?? 0) };
+  };
+
+  const read = async (place: Place): Promise<PictureOrder> => {
+    const known = held.get(place);
+    const { pictures, gone } = countsOf(place);
+    if (known?.gone === gone && known.order.ids.length === pictures) return known.order;
+    if (known?.gone === gone) {
+      const newer = await newerThan(connection, place, known.from, pictures - known.order.ids.length + known.before);
+      const order = joined(newer, from(known.order, known.before));
+      // More or fewer than expected: something came among the older ones.
+      if (order.ids.length === pictures) return hold(place, order, gone);
+    }
+    return hold(place, await newerThan(connection, place, beginning, pictures), gone);
+  };
+
+  const hold = (place: Place, order: PictureOrder, gone: number): PictureOrder => {
+    const id = order.ids[readAnew];
+    const row = id === undefined ? undefined : connection.sql(`SELECT ${places[place].time} AS at FROM images WHERE id = ? AND ${places[place].where}`).get(id);
+    const key = id === undefined || row === undefined ? null : { at: Number(row['at']), id };
+    held.set(place, key === null ? { order, gone, from: beginning, before: order.ids.length } : { order, gone, from: key, before: readAnew });
+    return order;
+  };
+
+  return {
+    now(place) {
+      let under = reading.get(place);
+      if (under === undefined) {
+        under = read(place).finally(() => reading.delete(place));
+        reading.set(place, under);
+      }
+      return under;
+    },
+  };
+}
+
+/** Slice by slice, each from where the last one ended: what is committed meanwhile shifts nothing. */
+async function newerThan(connection: Connection, place: Place, than: Key, expected: number): Promise<PictureOrder> {
+  const read = await inSlices(readSlices(connection, place, than, expected), never);
+  return read ?? { ids: new Int32Array(), tasks: new Int32Array(), times: new Int32Array() };
+}
+
+function* readSlices({ sql }: Connection, place: Place, than: Key, expected: number): Generator<void, PictureOrder> {
+  const { where, time, index } = places[place];
+  const newestRow = sql(`SELECT ${time} AS at, id FROM images INDEXED BY ${index} WHERE ${where} AND (${time}, id) > (?, ?) ORDER BY ${time} DESC, id DESC LIMIT 1`).get(than.at, than.id);
+  const newest = newestRow === undefined ? null : { at: Number(newestRow['at']), id: Number(newestRow['id']) };
+  const columns = { ids: createColumn(expected), tasks: createColumn(expected), times: createColumn(expected) };
+  const statement = sql(
+    `SELECT group_concat(id) AS ids, group_concat(task) AS tasks, group_concat(at / 1000) AS times, count(*) AS n, min(at) AS last_at FROM
+      (SELECT id, task, ${time} AS at FROM images INDEXED BY ${index}
+        WHERE ${where} AND (${time}, id) > (?, ?) AND (${time}, id) <= (?, ?) ORDER BY ${time} DESC, id DESC LIMIT ?)`,
+  );
+  const stride = createStride();
+  let last = newest;
+  while (last !== null) {
+    const { at, id } = last;
+    last = stride((rows) => {
+      const row = statement.get(than.at, than.id, at, id, rows);
+      parseNumbers(row?.['ids'], columns.ids.push);
+      parseNumbers(row?.['tasks'], columns.tasks.push);
+      parseNumbers(row?.['times'], columns.times.push);
+      return Number(row?.['n']) < rows ? null : { at: Number(row?.['last_at']), id: columns.ids.last() - 1 };
+    });
+    yield;
+  }
+  return taken(columns);
+}
+
+function taken(columns: { readonly ids: Column; readonly tasks: Column; readonly times: Column }): PictureOrder {
+  return { ids: columns.ids.take(), tasks: columns.tasks.take(), times: columns.times.take() };
+}
+
+function from({ ids, tasks, times }: PictureOrder, first: number): PictureOrder {
+  return { ids: ids.subarray(first), tasks: tasks.subarray(first), times: times.subarray(first) };
+}
+
+function joined(newer: PictureOrder, older: PictureOrder): PictureOrder {
+  const join = (front: Int32Array, back: Int32Array): Int32Array => {
+    const both = new Int32Array(front.length + back.length);
+    both.set(front);
+    both.set(back, front.length);
+    return both;
+  };
+  return { ids: join(newer.ids, older.ids), tasks: join(newer.tasks, older.tasks), times: join(newer.times, older.times) };
+}

@@ -1,0 +1,69 @@
+import type { Connection } from '../../worker/statements.ts';
+import { createColumn, parseNumbers } from '../number-list.ts';
+
+/** Characters by which prompts are compared; those that are alike for so long count as equal. */
+const compared = 400;
+const step = 2_000;
+
+/**
+ * Ranks every task up to row `last` by its prompt, as NOCASE compares: calls `rank` with each row number. Each text is held once, a
+ * part is sorted at a time and the parts are merged, so that whatever else is asked for is answered in between.
+ */
+export function* rankPrompts(connection: Connection, last: number, rank: (row: number, rank: number) => void): Generator<void, void> {
+  const rows = createColumn(last);
+  const textOfRow = createColumn(last);
+  const numbers = new Map<string, number>();
+  const texts: string[] = [];
+  const parts: Int32Array[] = [];
+  const statement = connection.sql(
+    `SELECT group_concat(id) AS ids, json_group_array(text) AS texts FROM (SELECT id, lower(substr(prompt, 1, ${compared})) AS text FROM tasks WHERE id > ? AND id <= ?)`,
+  );
+  for (let low = 0; low <= last; low += step) {
+    const row = statement.get(low, low + step);
+    const first = texts.length;
+    parseNumbers(row?.['ids'], rows.push);
+    for (const text of JSON.parse(String(row?.['texts'] ?? '[]')) as readonly string[]) {
+      let number = numbers.get(text);
+      if (number === undefined) {
+        number = texts.push(text) - 1;
+        numbers.set(text, number);
+      }
+      textOfRow.push(number);
+    }
+    if (texts.length > first) parts.push(Int32Array.from({ length: texts.length - first }, (_none, at) => first + at).sort((a, b) => compare(texts[a], texts[b])));
+    yield;
+  }
+  const ranks = new Int32Array(texts.length);
+  for (const [at, text] of (yield* merged(parts, texts)).entries()) ranks[text] = at;
+  const rowNumbers = rows.take();
+  for (const [at, text] of textOfRow.take().entries()) rank(rowNumbers[at] ?? 0, ranks[text] ?? 0);
+}
+
+/** Two by two, until one is left. */
+function* merged(parts: readonly Int32Array[], texts: readonly string[]): Generator<void, Int32Array> {
+  let left = parts;
+  while (left.length > 1) {
+    const pairs: Int32Array[] = [];
+    for (let at = 0; at < left.length; at += 2) pairs.push(yield* mergedPair(left[at] ?? new Int32Array(), left[at + 1] ?? new Int32Array(), texts));
+    left = pairs;
+  }
+  return left[0] ?? new Int32Array();
+}
+
+function* mergedPair(a: Int32Array, b: Int32Array, texts: readonly string[]): Generator<void, Int32Array> {
+  const both = new Int32Array(a.length + b.length);
+  let [ofA, ofB] = [0, 0];
+  for (let at = 0; at < both.length; at += 1) {
+    const takeA = ofB >= b.length || (ofA < a.length && compare(texts[a[ofA] ?? 0], texts[b[ofB] ?? 0]) <= 0);
+    both[at] = (takeA ? a[ofA] : b[ofB]) ?? 0;
+    if (takeA) ofA += 1;
+    else ofB += 1;
+    if (at % step === step - 1) yield;
+  }
+  return both;
+}
+
+function compare(a = '', b = ''): number {
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
+}

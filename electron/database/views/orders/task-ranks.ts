@@ -1,0 +1,101 @@
+import type { SQLInputValue } from 'node:sqlite';
+import type { TaskSort } from '../../../../shared/library/view.ts';
+import type { Connection } from '../../worker/statements.ts';
+import { createColumn, parseNumbers } from '../number-list.ts';
+import { rankPrompts } from './prompt-ranks.ts';
+import { createStride } from '../time-slices.ts';
+
+/** Stands for no value. */
+export const unranked = -1;
+
+/** What a column of the history is sorted by, as a whole number for each row number: below 2 ** 32. */
+export function readTaskRanks(connection: Connection, by: Exclude<TaskSort, 'created' | 'status'>): Generator<void, Float64Array> {
+  switch (by) {
+    case 'took':
+      return numbers(connection, `iif(ended_at >= submitted_at, min(ended_at - submitted_at, ${longest}), NULL)`);
+    case 'credits':
+      return numbers(connection, "CAST(round(min(max(json_extract(facts, '$.credits'), 0) * 1000, 4294967294)) AS INTEGER)");
+    case 'account':
+      return accounts(connection);
+    case 'model':
+      return models(connection);
+    case 'prompt':
+      return prompts(connection);
+  }
+}
+
+/** Milliseconds: forty-nine days. */
+const longest = 2 ** 32 - 2;
+function emptyRanks({ sql }: Connection): Float64Array {
+  return new Float64Array(Number(sql('SELECT max(id) AS last FROM tasks').get()?.['last'] ?? 0) + 1).fill(unranked);
+}
+
+/** `expression`: a whole number of each row, not negative; NULL has no rank. */
+function* numbers(connection: Connection, expression: string, rankOf: (value: number) => number = (value) => value): Generator<void, Float64Array> {
+  const ranks = emptyRanks(connection);
+  const statement = connection.sql(`SELECT group_concat(id) AS ids, group_concat(value) AS found FROM (SELECT id, ${expression} AS value FROM tasks WHERE id > ? AND id <= ?) WHERE value IS NOT NULL`);
+  const stride = createStride();
+  for (let low = 0; low < ranks.length; ) {
+    low = stride((count) => {
+      const row = statement.get(low, low + count);
+      const ids = createColumn(count);
+      parseNumbers(row?.['ids'], ids.push);
+      const rows = ids.take();
+      let at = 0;
+      parseNumbers(row?.['found'], (value) => {
+        ranks[rows[at] ?? 0] = rankOf(value);
+        at += 1;
+      });
+      return low + count;
+    });
+    yield;
+  }
+  return ranks;
+}
+
+function accounts(connection: Connection): Generator<void, Float64Array> {
+  const rows = connection.sql('SELECT id, name FROM accounts').all();
+  const names = rankedNames(rows.map(({ name }) => String(name)));
+  const ranks = new Map(rows.map(({ id, name }) => [Number(id), names.get(folded(String(name))) ?? 0]));
+  return numbers(connection, 'account', (account) => ranks.get(account) ?? 0);
+}
+
+/** By their own index, which holds the rows of each model. */
+function* models(connection: Connection): Generator<void, Float64Array> {
+  const ranks = emptyRanks(connection);
+  const used = connection.sql('SELECT DISTINCT model FROM tasks').all().map(({ model }) => String(model));
+  const names = rankedNames(used);
+  for (const model of used) yield* fill(connection, 'model = ?', [model], ranks, names.get(folded(model)) ?? 0);
+  return ranks;
+}
+
+function* fill({ sql }: Connection, condition: string, values: readonly SQLInputValue[], ranks: Float64Array, rank: number): Generator<void, void> {
+  const statement = sql(`SELECT group_concat(id) AS ids, max(id) AS last FROM (SELECT id FROM tasks WHERE ${condition} AND id > ? ORDER BY id LIMIT ?)`);
+  const stride = createStride();
+  for (let after: number | null = 0; after !== null; ) {
+    const from: number = after;
+    after = stride((count) => {
+      const row = statement.get(...values, from, count);
+      parseNumbers(row?.['ids'], (id) => {
+        ranks[id] = rank;
+      });
+      return typeof row?.['last'] === 'number' ? row['last'] : null;
+    });
+    yield;
+  }
+}
+
+function rankedNames(names: readonly string[]): ReadonlyMap<string, number> {
+  return new Map([...new Set(names.map(folded))].toSorted().map((name, at) => [name, at]));
+}
+
+/** As NOCASE does. */
+const folded = (name: string): string => name.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
+
+function* prompts(connection: Connection): Generator<void, Float64Array> {
+  const ranks = emptyRanks(connection);
+  yield* rankPrompts(connection, ranks.length - 1, (row, rank) => {
+    ranks[row] = rank;
+  });
+  return ranks;
+}

@@ -1,0 +1,90 @@
+import type { SearchPart, SearchQuery } from '../../../../shared/search/query.ts';
+import type { Connection } from '../../worker/statements.ts';
+import { createBits, type Bits } from './bit-set.ts';
+import type { ClauseRows, PartRows } from './clauses.ts';
+import { filterRows } from './filter-rows.ts';
+import { isMoment, ownNames, type NamedFile } from './name-rows.ts';
+import { createColumn, parseNumbers } from '../number-list.ts';
+import type { RowSpans } from './row-sets.ts';
+import { termRows } from './term-rows.ts';
+import { createStride } from '../time-slices.ts';
+
+/** Looks up every part of a search. */
+export function* clauseRows(connection: Connection, { clauses }: SearchQuery, spans: RowSpans): Generator<void, ClauseRows> {
+  const found: PartRows[][] = [];
+  const meant = yield* namesMeant(connection, clauses);
+  for (const { anyOf } of clauses) {
+    const parts: PartRows[] = [];
+    for (const part of anyOf) parts.push(yield* partRows(connection, part, spans, meant));
+    found.push(parts);
+  }
+  return found;
+}
+
+/**
+ * The pictures of which a name is pasted: `2026-11-21 14.03.22 a red fox in snow 2`. Not every word of a name is in the prompt: it
+ * may be cut in a word, or end with a number. Null: the search has no date and time of a name side by side.
+ */
+function* namesMeant(connection: Connection, clauses: SearchQuery['clauses']): Generator<void, readonly NamedFile[] | null> {
+  const texts = clauses.map(({ anyOf: [part, other] }) => (part?.kind === 'term' && !part.negated && other === undefined ? part.text : ''));
+  const at = texts.findIndex((text, place) => isMoment(text, texts[place + 1] ?? ''));
+  const files = at < 0 ? [] : yield* ownNames(connection, `${texts[at]} ${texts[at + 1]}`);
+  return files.length === 0 ? null : files;
+}
+
+function* partRows(connection: Connection, part: SearchPart, spans: RowSpans, meant: readonly NamedFile[] | null): Generator<void, PartRows> {
+  const found = part.kind === 'term' ? yield* termRows(connection, part, spans, meant) : yield* filterRows(connection, part, spans);
+  return { ...found, negated: part.negated };
+}
+
+/** The same for tasks: one is meant when any of its pictures is. */
+export function* ofTasks(connection: Connection, clauses: ClauseRows, spans: RowSpans): Generator<void, ClauseRows> {
+  const result: PartRows[][] = [];
+  for (const parts of clauses) {
+    const turned: PartRows[] = [];
+    for (const part of parts) {
+      const tasks = part.images === null ? part.tasks : yield* tasksOf(connection, part.images, spans);
+      if (tasks !== null && tasks !== part.tasks && part.tasks !== null) tasks.union(part.tasks);
+      turned.push({ tasks, images: null, negated: part.negated });
+    }
+    result.push(turned);
+  }
+  return result;
+}
+
+/** To look up one picture takes as long as to go through so many. */
+const worthListing = 16;
+/** A millisecond of it. */
+const listedTogether = 500;
+
+function* tasksOf({ sql }: Connection, images: Bits, spans: RowSpans): Generator<void, Bits> {
+  const bits = createBits(spans.task);
+  const few = images.list((spans.image.last - spans.image.after) / worthListing);
+  if (few !== null) {
+    const tasks = sql('SELECT group_concat(task) AS tasks FROM images WHERE id IN (SELECT value FROM json_each(?))');
+    for (let at = 0; at < few.length; at += listedTogether) {
+      parseNumbers(tasks.get(JSON.stringify(few.slice(at, at + listedTogether)))?.['tasks'], bits.add);
+      yield;
+    }
+    return bits;
+  }
+  const statement = sql('SELECT group_concat(id) AS ids, group_concat(task) AS tasks FROM (SELECT id, task FROM images WHERE id > ? AND id <= ?)');
+  const stride = createStride();
+  for (let low = spans.image.after; low < spans.image.last; ) {
+    low = stride((rows) => {
+      const high = Math.min(low + rows, spans.image.last);
+      const row = statement.get(low, high);
+      const ids = createColumn(rows);
+      parseNumbers(row?.['ids'], ids.push);
+      const list = ids.take();
+      let at = 0;
+      parseNumbers(row?.['tasks'], (task) => {
+        if (images.has(list[at] ?? 0)) bits.add(task);
+        at += 1;
+      });
+      return high;
+    });
+    yield;
+  }
+  return bits;
+}

@@ -1,0 +1,241 @@
+import type { SQLInputValue } from 'node:sqlite';
+import { fold } from '../../../../shared/search/fold.ts';
+import { matchesName } from '../../../../shared/search/names.ts';
+import type { CivilDate, DayValue, NameValue, NumberRange, PlaceValue, SearchFilter, SearchFlag, SizeValue, TagValue } from '../../../../shared/search/query.ts';
+import { statusesOf, type StatusWord } from '../../../../shared/search/statuses.ts';
+import { assertNever } from '../../../../shared/result.ts';
+import type { Connection } from '../../worker/statements.ts';
+import { createBits, type Bits, type RowSpan } from './bit-set.ts';
+import { rowsAtOnce, rowsInSlices, type RowSpans } from './row-sets.ts';
+import { idRows, taggedRows } from './term-rows.ts';
+
+interface Found {
+  readonly tasks: Bits | null;
+  readonly images: Bits | null;
+}
+
+/** The rows that satisfy a filter: any one of its values. */
+export function* filterRows(connection: Connection, filter: SearchFilter, spans: RowSpans): Generator<void, Found> {
+  const tasks = function* (condition: string, values: readonly SQLInputValue[] = []): Generator<void, Found> {
+    const select = `SELECT id AS found FROM tasks WHERE (${condition})`;
+    return { tasks: yield* rowsInSlices(connection, { select, rowId: 'id', values, span: spans.task }), images: null };
+  };
+  const images = function* (condition: string, values: readonly SQLInputValue[] = []): Generator<void, Found> {
+    const select = `SELECT id AS found FROM images WHERE (${condition})`;
+    return { tasks: null, images: yield* rowsInSlices(connection, { select, rowId: 'id', values, span: spans.image }) };
+  };
+
+  switch (filter.key) {
+    case 'model': {
+      // By its own index, which holds the rows of each model in their order.
+      const select = 'SELECT id AS found FROM tasks WHERE model IN (SELECT value FROM json_each(?))';
+      return { tasks: rowsAtOnce(connection, select, [usedNames(connection, 'model', filter.values)], spans.task), images: null };
+    }
+    case 'quality':
+      return yield* tasks('quality IN (SELECT value FROM json_each(?))', [usedNames(connection, 'quality', filter.values)]);
+    case 'account': {
+      const accounts = connection.sql('SELECT id, name FROM accounts').all().filter(({ name }) => filter.values.some((value) => matchesName(String(name), value)));
+      return yield* tasks('imported IS NULL AND account IN (SELECT value FROM json_each(?))', [JSON.stringify(accounts.map(({ id }) => id))]);
+    }
+    case 'id': {
+      const found = createBits(spans.task);
+      for (const { text } of filter.values) found.union(yield* idRows(connection, text, spans.task));
+      return { tasks: found, images: null };
+    }
+    case 'status':
+      return { tasks: yield* inStatus(connection, filter.values, spans.task), images: null };
+    case 'before':
+    case 'after':
+    case 'on': {
+      const days = filter.values.map(daysCondition);
+      return yield* tasks(days.map(({ condition }) => condition).join(' OR '), days.flatMap(({ values }) => values));
+    }
+    case 'rating': {
+      const ranges = filter.values.map((range) => within('rating', range));
+      return yield* images(ranges.map(({ condition }) => condition).join(' OR '), ranges.flatMap(({ values }) => values));
+    }
+    case 'tag':
+      return { tasks: null, images: yield* tagged(connection, filter.values, spans.image) };
+    case 'size':
+      return yield* sized(connection, filter.values, spans);
+    case 'in': {
+      const places = filter.values.map(placeCondition);
+      return yield* images(places.map(({ condition }) => condition).join(' OR '), places.flatMap(({ values }) => values));
+    }
+    case 'is':
+      return yield* flagged(connection, filter.values, spans);
+    default:
+      return assertNever(filter);
+  }
+}
+
+interface Condition {
+  readonly condition: string;
+  readonly values: readonly SQLInputValue[];
+}
+
+const brought = `(images_kept > 0 OR EXISTS (SELECT 1 FROM images WHERE task = tasks.id AND removed_at IS NOT NULL))`;
+
+/** As `statusGroupOf` tells them apart. All but the many finished ones are read from indexes. */
+function* inStatus(connection: Connection, words: readonly StatusWord[], span: RowSpan): Generator<void, Bits> {
+  const statuses = words.flatMap(statusesOf);
+  const found = rowsAtOnce(connection, 'SELECT id AS found FROM tasks WHERE imported IS NULL AND status IN (SELECT value FROM json_each(?))', [JSON.stringify(statuses)], span);
+  if (words.includes('in-progress')) {
+    found.union(rowsAtOnce(connection, `SELECT id AS found FROM tasks WHERE unfinished = 1 AND status = 'completed' AND imported IS NULL AND NOT ${brought}`, [], span));
+  }
+  const finished = [...(words.includes('done') ? [brought] : []), ...(words.includes('no-picture') ? [`(images_waiting = 0 AND NOT ${brought})`] : [])];
+  if (finished.length > 0) {
+    const select = `SELECT id AS found FROM tasks WHERE imported IS NULL AND status = 'completed' AND (${finished.join(' OR ')})`;
+    found.union(yield* rowsInSlices(connection, { select, rowId: 'id', values: [], span }));
+  }
+  return found;
+}
+
+/** What was ever asked for by a name that is meant, as JSON. */
+function usedNames({ sql }: Connection, field: 'model' | 'size' | 'quality', wanted: readonly NameValue[]): string {
+  const used = sql('SELECT value FROM used_values WHERE field = ?').all(field).map(({ value }) => String(value));
+  return JSON.stringify(used.filter((name) => wanted.some((value) => matchesName(name, value))));
+}
+
+function within(column: string, { min, max }: NumberRange): Condition {
+  return { condition: `(${column} >= ? AND ${column} <= ?)`, values: [min ?? 0, max ?? Number.MAX_SAFE_INTEGER] };
+}
+
+function daysCondition({ from, until }: DayValue): Condition {
+  return { condition: '(created_at >= ? AND created_at < ?)', values: [from === null ? 0 : beginning(from), until === null ? Number.MAX_SAFE_INTEGER : beginning(until)] };
+}
+
+/** Milliseconds at which a day begins by the clock on the wall. */
+function beginning({ year, month, day }: CivilDate): number {
+  const date = new Date(2000, 0, 1);
+  // Not by the constructor, which takes the years 0 to 99 for those of the last century.
+  date.setFullYear(year, month - 1, day);
+  return date.getTime();
+}
+
+function* tagged(connection: Connection, values: readonly TagValue[], span: RowSpan): Generator<void, Bits> {
+  const names = values.flatMap((value) => (value.of === 'name' ? [value] : []));
+  const tags = connection.sql('SELECT id, name FROM tags').all().filter(({ name }) => names.some((value) => matchesName(String(name), value)));
+  const found = yield* taggedRows(connection, tags.map(({ id }) => id), span);
+  if (names.length < values.length) found.union(yield* untagged(connection, span));
+  return found;
+}
+
+function untagged(connection: Connection, span: RowSpan): Generator<void, Bits> {
+  const select = 'SELECT id AS found FROM images WHERE NOT EXISTS (SELECT 1 FROM image_tags WHERE image = images.id)';
+  return rowsInSlices(connection, { select, rowId: 'id', values: [], span });
+}
+
+/** By the picture's own sides; tasks that have no picture yet by what they asked for. */
+function* sized(connection: Connection, values: readonly SizeValue[], spans: RowSpans): Generator<void, Found> {
+  const sides = values.flatMap((value): readonly Condition[] => {
+    switch (value.of) {
+      case 'sides': {
+        const [width, height] = [within('width', value.width), within('height', value.height)];
+        return [{ condition: `(${width.condition} AND ${height.condition})`, values: [...width.values, ...height.values] }];
+      }
+      case 'longer-side':
+        return [within('max(width, height)', value.side)];
+      case 'shape':
+        return [{ condition: { landscape: '(width > height)', portrait: '(width < height)', square: '(width = height)' }[value.shape], values: [] }];
+      case 'asked':
+        return [];
+    }
+  });
+  const asked = values.flatMap((value) => (value.of === 'asked' ? [value] : []));
+  const used = connection.sql(`SELECT value FROM used_values WHERE field = 'size'`).all().map(({ value }) => String(value));
+  const named = used.filter((name) => asked.some((value) => matchesName(name, value)));
+  const unmade = used.filter((name) => values.some((value) => asksFor(name, value)));
+  const select = `SELECT id AS found FROM tasks WHERE (size IN (SELECT value FROM json_each(?)) OR (images_kept = 0 AND size IN (SELECT value FROM json_each(?))))`;
+  const tasks = yield* rowsInSlices(connection, { select, rowId: 'id', values: [JSON.stringify(named), JSON.stringify(unmade)], span: spans.task });
+  if (sides.length === 0) return { tasks, images: null };
+  const condition = sides.map((side) => side.condition).join(' OR ');
+  const images = yield* rowsInSlices(connection, {
+    select: `SELECT id AS found FROM images WHERE status = 'kept' AND (${condition})`,
+    rowId: 'id',
+    values: sides.flatMap((side) => side.values),
+    span: spans.image,
+  });
+  return { tasks, images };
+}
+
+/** Whether a size that was asked for in words, `1024x1536`, is meant. */
+function asksFor(name: string, value: SizeValue): boolean {
+  const [, first, second] = /^(\d{1,5})\s*[x×*]\s*(\d{1,5})$/i.exec(name.trim()) ?? [];
+  if (first === undefined || second === undefined) return false;
+  const [width, height] = [Number(first), Number(second)];
+  const inside = (side: number, { min, max }: NumberRange): boolean => side >= (min ?? 0) && side <= (max ?? Infinity);
+  switch (value.of) {
+    case 'sides':
+      return inside(width, value.width) && inside(height, value.height);
+    case 'longer-side':
+      return inside(Math.max(width, height), value.side);
+    case 'shape':
+      return { landscape: width > height, portrait: width < height, square: width === height }[value.shape];
+    case 'asked':
+      return false;
+  }
+}
+
+function placeCondition(place: PlaceValue): Condition {
+  switch (place.of) {
+    case 'trash':
+      return { condition: 'trashed_at IS NOT NULL', values: [] };
+    case 'anywhere':
+      return { condition: `status = 'kept'`, values: [] };
+    case 'folder': {
+      const folder = `/${fold(place.path.replace(/^\/+|\/+$/g, ''))}/`;
+      // SQLite folds ASCII alone: the other function, which takes twice as long, is asked only of paths that have more.
+      const other = 'octet_length(path) > length(path) AND in_folder(path, ?)';
+      return { condition: `(status = 'kept' AND (instr('/' || lower(path), ?) > 0 OR (${other})))`, values: [folder, folder] };
+    }
+  }
+}
+
+const imageFlags: Partial<Record<SearchFlag, string>> = {
+  favourite: 'favourite = 1',
+  rated: 'rating > 0',
+  unrated: 'rating = 0',
+  tagged: 'EXISTS (SELECT 1 FROM image_tags WHERE image = images.id)',
+  untagged: 'NOT EXISTS (SELECT 1 FROM image_tags WHERE image = images.id)',
+  trashed: 'trashed_at IS NOT NULL',
+};
+const taskFlags: Partial<Record<SearchFlag, string>> = {
+  kept: 'images_kept > 0',
+  running: `status IN ('queued', 'submitting', 'processing', 'paused')`,
+  failed: `status IN ('failed', 'rejected')`,
+  unknown: `status = 'unknown'`,
+  imported: 'imported IS NOT NULL',
+};
+
+function* flagged(connection: Connection, flags: readonly SearchFlag[], spans: RowSpans): Generator<void, Found> {
+  const listed = flags.filter((flag) => indexes[flag] !== undefined && isFew(connection, flag, spans.image));
+  const of = (conditions: Partial<Record<SearchFlag, string>>): string => flags.flatMap((flag) => (listed.includes(flag) ? [] : (conditions[flag] ?? []))).join(' OR ');
+  const rows = function* (table: 'images' | 'tasks', condition: string, span: RowSpan): Generator<void, Bits | null> {
+    if (condition === '') return null;
+    return yield* rowsInSlices(connection, { select: `SELECT id AS found FROM ${table} WHERE (${condition})`, rowId: 'id', values: [], span });
+  };
+  let images = yield* rows('images', of(imageFlags), spans.image);
+  for (const flag of listed) {
+    const few = rowsAtOnce(connection, `SELECT id AS found ${fromIndex(flag)}`, [], spans.image);
+    if (images === null) images = few;
+    else images.union(few);
+  }
+  return { images, tasks: yield* rows('tasks', of(taskFlags), spans.task) };
+}
+
+/** Each holds the pictures of a flag and no others. */
+const indexes: Partial<Record<SearchFlag, string>> = { favourite: 'images_favourite', rated: 'images_rated', trashed: 'images_trash' };
+
+/** So many are read at once in four milliseconds. */
+const mostAtOnce = 20_000;
+
+/** Whether an index tells the pictures of a flag sooner than to go through all of the span. */
+function isFew({ sql }: Connection, flag: SearchFlag, { after, last }: RowSpan): boolean {
+  if (last - after < mostAtOnce) return false;
+  return Number(sql(`SELECT count(*) AS n FROM (SELECT 1 ${fromIndex(flag)} LIMIT ?)`).get(mostAtOnce + 1)?.['n']) <= mostAtOnce;
+}
+
+function fromIndex(flag: SearchFlag): string {
+  return `FROM images INDEXED BY ${indexes[flag]} WHERE ${imageFlags[flag]}`;
+}

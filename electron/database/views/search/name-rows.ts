@@ -1,0 +1,93 @@
+import { fold } from '../../../../shared/search/fold.ts';
+import type { TextLookup } from '../../../../shared/search/text-terms.ts';
+import type { Connection } from '../../worker/statements.ts';
+import { createBits, type Bits, type RowSpan } from './bit-set.ts';
+import { rowsAtOnce, rowsInSlices } from './row-sets.ts';
+import { trigramsMatch } from './trigrams-match.ts';
+
+/** Whether a name that a person gave has these words. */
+export function isInNames({ sql }: Connection, { words, prefix }: TextLookup): boolean {
+  return sql('SELECT 1 FROM name_words WHERE name_words MATCH ? LIMIT 1').get(wordsInNames(words, prefix)) !== undefined;
+}
+
+/** The pictures whose file a person gave a name in which a term is found; null: none, as in most libraries. */
+export function* nameRows(connection: Connection, lookup: TextLookup, span: RowSpan): Generator<void, Bits | null> {
+  if (connection.sql('SELECT 1 FROM picture_names LIMIT 1').get() === undefined) return null;
+  if (lookup.index === 'words') {
+    if (!isInNames(connection, lookup)) return null;
+    return rowsAtOnce(connection, 'SELECT rowid AS found FROM name_words WHERE name_words MATCH ?', [wordsInNames(lookup.words, lookup.prefix)], span);
+  }
+  const folded = fold(lookup.text);
+  if (lookup.index === 'scan') {
+    return yield* rowsInSlices(connection, { select: 'SELECT image AS found FROM picture_names WHERE contains_folded(name, ?)', rowId: 'image', values: [folded], span });
+  }
+  const select = `SELECT image AS found FROM name_parts JOIN picture_names ON image = name_parts.rowid WHERE name_parts MATCH ? AND contains_folded(picture_names.name, ?)`;
+  return yield* rowsInSlices(connection, { select, rowId: 'name_parts.rowid', values: [trigramsMatch(folded), folded], span });
+}
+
+function wordsInNames(words: readonly string[], prefix: boolean): string {
+  return `"${words.join(' ')}"${prefix ? '*' : ''}`;
+}
+
+/** A picture whose file Latent named, and its path. */
+export interface NamedFile {
+  readonly id: number;
+  readonly path: string;
+}
+
+const hour = 3_600_000;
+const day = 24 * hour;
+/** From the date on a clock to the moment that is meant: names have the local time of where they were given. */
+const farthestZone = 14 * hour;
+
+/** As names of Latent's own begin: `2026-11-21`, also when it is not typed to its end. */
+const ownDate = /^(\d{4})-(\d{2})(?:-(\d{0,2}))?(?= |$)/;
+const ownTime = /^\d{2}\.\d{2}(?:\.\d{0,2})?$/;
+const lengthOfTime = '2026-11-21 14.03.22'.length;
+
+/** Those whose names Latent made and that begin with a date and what else the text has. None, where it begins with no date. */
+export function* ownNames({ sql }: Connection, text: string): Generator<void, readonly NamedFile[]> {
+  const [beginning, year, month, days = ''] = ownDate.exec(text) ?? [];
+  const found: NamedFile[] = [];
+  if (beginning === undefined) return found;
+  const [first, last] = [Number(days.padEnd(2, '0')), Math.min(31, Number(days.padEnd(2, '9')))];
+  const until = Date.UTC(Number(year), Number(month) - 1, last + 1) + farthestZone;
+  const statements = [
+    { index: 'tasks_history', rows: 'imported IS NULL' },
+    { index: 'tasks_imported', rows: 'imported IS NOT NULL' },
+  ].map(({ index, rows }) =>
+    sql(
+      `SELECT images.id, path FROM tasks INDEXED BY ${index} JOIN images ON images.task = tasks.id
+        WHERE ${rows} AND created_at >= ? AND created_at < ? AND images.status = 'kept' AND instr('/' || path, ?) > 0 AND contains_folded(path, ?)`,
+    ),
+  );
+  for (let from = Date.UTC(Number(year), Number(month) - 1, first) - farthestZone; from < until; from += day) {
+    for (const statement of statements) {
+      for (const { id, path } of statement.all(from, Math.min(from + day, until), `/${beginning}`, fold(text))) found.push({ id: Number(id), path: String(path) });
+    }
+    yield;
+  }
+  return found;
+}
+
+/** Of two terms of a search that stand side by side, whether they are the date and the time in a name. */
+export function isMoment(date: string, time: string): boolean {
+  return ownDate.exec(date)?.[0].length === 10 && ownTime.test(time);
+}
+
+/** Whether a text is the time in a name. */
+export function isTimeOfName(text: string): boolean {
+  return ownTime.test(text) && text.length === 8;
+}
+
+/** Those in whose names a text is found: a number not in their times. */
+export function namedSo(files: readonly NamedFile[], text: string, span: RowSpan): Bits {
+  const bits = createBits(span);
+  const folded = fold(text);
+  const inTime = ownDate.test(text) || ownTime.test(text);
+  for (const { id, path } of files) {
+    const name = path.slice(path.lastIndexOf('/') + 1);
+    if (fold(inTime ? name : name.slice(lengthOfTime)).includes(folded)) bits.add(id);
+  }
+  return bits;
+}

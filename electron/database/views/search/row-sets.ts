@@ -1,0 +1,47 @@
+import type { SQLInputValue } from 'node:sqlite';
+import type { Connection } from '../../worker/statements.ts';
+import { createBits, type Bits, type RowSpan } from './bit-set.ts';
+import { parseNumbers } from '../number-list.ts';
+import { createStride } from '../time-slices.ts';
+
+/** What of each table is gone through. */
+export interface RowSpans {
+  readonly image: RowSpan;
+  readonly task: RowSpan;
+}
+
+export function allRows({ sql }: Connection): RowSpans {
+  const row = sql('SELECT (SELECT max(id) FROM images) AS image, (SELECT max(id) FROM tasks) AS task').get();
+  return { image: { after: 0, last: Number(row?.['image'] ?? 0) }, task: { after: 0, last: Number(row?.['task'] ?? 0) } };
+}
+
+/**
+ * The rows that `select` finds, gone through by row number, a slice at a time. `select` names one column, and ends with a condition
+ * to which a range of `rowId` can be added.
+ */
+export function* rowsInSlices(
+  { sql }: Connection,
+  { select, rowId, values, span }: { readonly select: string; readonly rowId: string; readonly values: readonly SQLInputValue[]; readonly span: RowSpan },
+): Generator<void, Bits> {
+  const bits = createBits(span);
+  // node:sqlite binds every number as REAL, and FTS5 takes only an INTEGER for a place to begin or end at: else it walks all of its list.
+  const statement = sql(`SELECT group_concat(found) AS rows FROM (${select} AND ${rowId} > CAST(? AS INTEGER) AND ${rowId} <= CAST(? AS INTEGER))`);
+  const stride = createStride();
+  for (let low = span.after; low < span.last; ) {
+    low = stride((rows) => {
+      const high = Math.min(low + rows, span.last);
+      parseNumbers(statement.get(...values, low, high)?.['rows'], bits.add);
+      return high;
+    });
+    yield;
+  }
+  return bits;
+}
+
+/** The rows of the span that `select` finds, at once: for what an index answers, or what is never much. `select` names one column, `found`. */
+export function rowsAtOnce({ sql }: Connection, select: string, values: readonly SQLInputValue[], span: RowSpan): Bits {
+  const bits = createBits(span);
+  const statement = sql(`SELECT group_concat(found) AS rows FROM (${select}) WHERE found > CAST(? AS INTEGER) AND found <= CAST(? AS INTEGER)`);
+  parseNumbers(statement.get(...values, span.after, span.last)?.['rows'], bits.add);
+  return bits;
+}

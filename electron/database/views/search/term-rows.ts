@@ -1,0 +1,176 @@
+import { fold, foldAsItIs } from '../../../../shared/search/fold.ts';
+import { beginningIn } from '../../../../shared/search/names.ts';
+import type { SearchTerm } from '../../../../shared/search/query.ts';
+import { lookupOf, type TextLookup } from '../../../../shared/search/text-terms.ts';
+import type { Connection } from '../../worker/statements.ts';
+import { createBits, type Bits, type RowSpan } from './bit-set.ts';
+import { isInNames, isTimeOfName, namedSo, nameRows, ownNames, type NamedFile } from './name-rows.ts';
+import { parseNumbers } from '../number-list.ts';
+import { rowsAtOnce, rowsInSlices, type RowSpans } from './row-sets.ts';
+import { trigramsMatch } from './trigrams-match.ts';
+import { createStride } from '../time-slices.ts';
+import { wordsMatch } from './words-match.ts';
+
+const textColumns = ['prompt', 'model', 'title', 'said_code', 'said_message'];
+
+/**
+ * The rows in whose prompt, model, title, error, ids, tags or file name a term is found. `meant`: the search has the time of a name in it, so
+ * that among names of Latent's own only these can be meant.
+ */
+export function* termRows(
+  connection: Connection,
+  term: SearchTerm,
+  spans: RowSpans,
+  meant: readonly NamedFile[] | null,
+): Generator<void, { readonly tasks: Bits; readonly images: Bits | null }> {
+  const lookup = lookupOf(term);
+  const tasks = yield* textRows(connection, lookup, spans.task);
+  if (!lookup.text.includes(' ')) tasks.union(yield* idRows(connection, lookup.text, spans.task));
+  const found = [
+    yield* tagRows(connection, lookup.text, spans.image),
+    yield* nameRows(connection, lookup, spans.image),
+    meant === null ? yield* fileRows(connection, lookup.text, spans.image) : namedSo(meant, lookup.text, spans.image),
+  ];
+  const [images = null, ...others] = found.filter((rows) => rows !== null);
+  for (const rows of others) images?.union(rows);
+  return { tasks, images };
+}
+
+/** Whether a search that the index of words could answer may mean an id or a file as well. */
+export function meansIdOrFile(connection: Connection, lookup: TextLookup): boolean {
+  const { text } = lookup;
+  return looksLikeFile(text) || isInNames(connection, lookup) || (!text.includes(' ') && isBeginningOfId(connection, text));
+}
+
+function* textRows(connection: Connection, lookup: TextLookup, span: RowSpan): Generator<void, Bits> {
+  if (lookup.index === 'words') {
+    const match = wordsMatch(connection, lookup);
+    if (match === null) return createBits(span);
+    const select = 'SELECT rowid AS found FROM task_words WHERE task_words MATCH ?';
+    if (match.gathers) return rowsAtOnce(connection, select, [match.text], span);
+    return yield* rowsInSlices(connection, { select, rowId: 'rowid', values: [match.text], span });
+  }
+  if (lookup.index === 'trigrams') {
+    const folded = fold(lookup.text);
+    const select = `SELECT tasks.id AS found FROM task_parts JOIN tasks ON tasks.id = task_parts.rowid
+      WHERE task_parts MATCH ? AND (${textColumns.map((column) => `contains_folded(tasks.${column}, ?)`).join(' OR ')})`;
+    return yield* rowsInSlices(connection, { select, rowId: 'task_parts.rowid', values: [partsMatch(lookup.text), ...textColumns.map(() => folded)], span });
+  }
+  const scans = scansFor(lookup.text);
+  const conditions = scans.flatMap(({ condition }) => textColumns.map(condition));
+  const select = `SELECT id AS found FROM tasks WHERE (${conditions.join(' OR ')})`;
+  return yield* rowsInSlices(connection, { select, rowId: 'id', values: scans.flatMap(({ values }) => textColumns.flatMap(() => values)), span });
+}
+
+/** Texts that came in pieces stand in the index as they came. */
+function partsMatch(text: string): string {
+  const [whole, inPieces] = [fold(text), foldAsItIs(text.normalize('NFD'))];
+  return whole === inPieces ? trigramsMatch(whole) : `(${trigramsMatch(whole)}) OR (${trigramsMatch(inPieces)})`;
+}
+
+interface Scan {
+  readonly condition: (column: string) => string;
+  readonly values: readonly string[];
+}
+
+/** In pieces the beginning of one character may be another: each text that has these is looked into. */
+function scansFor(text: string): readonly Scan[] {
+  const spellings = casesOf(text);
+  const inPieces = spellings.map((spelling) => spelling.normalize('NFD')).filter((spelling) => !spellings.includes(spelling));
+  return [
+    ...spellings.map((spelling) => ({ condition: (column: string) => `instr(${column}, ?) > 0`, values: [spelling] })),
+    ...inPieces.map((spelling) => ({ condition: (column: string) => `(instr(${column}, ?) > 0 AND contains_folded(${column}, ?))`, values: [spelling, fold(text)] })),
+  ];
+}
+
+/** One or two characters are looked for in every row. SQLite folds only the case of ASCII, so each way to write them is tried. */
+function casesOf(text: string): readonly string[] {
+  let spellings = [''];
+  for (const character of text) {
+    const cases = [...new Set([character, character.toLowerCase(), character.toUpperCase()])];
+    spellings = spellings.flatMap((start) => cases.map((end) => start + end));
+  }
+  return spellings;
+}
+
+/** Where ids begin with a text, as a range of the columns' indexes. Nothing is greater than the last code point. */
+function idRanges(text: string): readonly { readonly column: string; readonly from: string; readonly until: string }[] {
+  return Object.entries({ uuid: text.toLowerCase(), remote_id: text }).map(([column, from]) => ({ column, from, until: `${from}\u{10ffff}` }));
+}
+
+function isBeginningOfId({ sql }: Connection, text: string): boolean {
+  return idRanges(text).some(({ column, from, until }) => sql(`SELECT 1 FROM tasks WHERE ${column} >= ? AND ${column} < ? LIMIT 1`).get(from, until) !== undefined);
+}
+
+/** Spans up to this are gone through sooner than ids that many more tasks have the beginning of. */
+const shortSpan = 64_000;
+
+/**
+ * The tasks whose local or remote id begins so, a slice of the index at a time: `task` may be the beginning of all of them. Then those of a short
+ * span are looked at one by one.
+ */
+export function* idRows(connection: Connection, text: string, span: RowSpan): Generator<void, Bits> {
+  const { sql } = connection;
+  const bits = createBits(span);
+  const length = span.last - span.after;
+  for (const { column, from, until } of idRanges(text)) {
+    const isMany = length <= shortSpan && Number(sql(`SELECT count(*) AS n FROM (SELECT 1 FROM tasks WHERE ${column} >= ? AND ${column} < ? LIMIT ?)`).get(from, until, length + 1)?.['n']) > length;
+    if (isMany) {
+      // The sign keeps SQLite from the index of the ids.
+      const select = `SELECT id AS found FROM tasks WHERE +${column} >= ? AND +${column} < ?`;
+      bits.union(yield* rowsInSlices(connection, { select, rowId: 'id', values: [from, until], span }));
+      continue;
+    }
+    const statement = sql(
+      `SELECT group_concat(id) AS rows, count(*) AS n, max(named) AS last FROM
+        (SELECT id, ${column} AS named FROM tasks WHERE (${column}, id) > (?, ?) AND ${column} < ? ORDER BY ${column}, id LIMIT ?)`,
+    );
+    const stride = createStride();
+    let at: readonly [named: string, id: number] | null = [from, -1];
+    while (at !== null) {
+      const [named, id]: readonly [string, number] = at;
+      at = stride((rows): typeof at => {
+        const row = statement.get(named, id, until, rows);
+        let lastId = -1;
+        parseNumbers(row?.['rows'], (found) => {
+          bits.add(found);
+          lastId = found;
+        });
+        return Number(row?.['n']) < rows ? null : [String(row?.['last']), lastId];
+      });
+      yield;
+    }
+  }
+  return bits;
+}
+
+/** Row numbers of the tags that a text may mean: those in whose name a word begins so. Asked at every letter, so that no name is folded for it again. */
+export function tagsNamed({ sql }: Connection, text: string): readonly unknown[] {
+  const wanted = fold(text);
+  return sql('SELECT id, folded FROM tags WHERE instr(folded, ?) > 0').all(wanted).flatMap(({ id, folded }) => (beginningIn(String(folded), wanted) >= 0 ? [id] : []));
+}
+
+function* tagRows(connection: Connection, text: string, span: RowSpan): Generator<void, Bits | null> {
+  const tags = tagsNamed(connection, text);
+  return tags.length === 0 ? null : yield* taggedRows(connection, tags, span);
+}
+
+/** The pictures that have any of these tags, by their row numbers. */
+export function taggedRows(connection: Connection, tags: readonly unknown[], span: RowSpan): Generator<void, Bits> {
+  const select = 'SELECT image AS found FROM image_tags WHERE tag IN (SELECT value FROM json_each(?))';
+  return rowsInSlices(connection, { select, rowId: 'image', values: [JSON.stringify(tags)], span });
+}
+
+/** Names of Latent's own files are made of times and of prompts, which words find; a name as a whole is looked for in every path. */
+function looksLikeFile(text: string): boolean {
+  return /\.(?:png|jpe?g|webp|avif|gif)$/i.test(text) || (text.includes('/') && text.length > 3);
+}
+
+function* fileRows(connection: Connection, text: string, span: RowSpan): Generator<void, Bits | null> {
+  if (!looksLikeFile(text) && !isTimeOfName(text)) {
+    const files = yield* ownNames(connection, text);
+    return files.length === 0 ? null : namedSo(files, text, span);
+  }
+  const select = `SELECT id AS found FROM images WHERE status = 'kept' AND instr(lower(path), lower(?)) > 0`;
+  return yield* rowsInSlices(connection, { select, rowId: 'id', values: [text], span });
+}

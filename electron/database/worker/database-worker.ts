@@ -1,0 +1,196 @@
+import { parentPort, receiveMessageOnPort, workerData, type MessagePort } from 'node:worker_threads';
+import type { DatabaseSync } from 'node:sqlite';
+import type { AppError } from '../../../shared/errors.ts';
+import { openAcceptedIds } from '../recovery/accepted-ids.ts';
+import { makeBackup, markSuspect } from '../backup/backups.ts';
+import { leaveComparedNote, type Compared } from '../recovery/compared-note.ts';
+import { openConnection } from './connection.ts';
+import type { Safety } from '../client/database-contract.ts';
+import { isDamage, toAppFailure } from '../client/database-failures.ts';
+import { rememberHeader } from '../recovery/file-header.ts';
+import { faultsOfFile } from '../recovery/file-faults.ts';
+import { lowerOwnPriority } from './lower-own-priority.ts';
+import { answersTo } from './group-commit.ts';
+import { copyMarks } from '../backup/marks-copy.ts';
+import type { FromBackup, FromCheck, FromMarksCopy, FromThread, Job, MarksCopyJob, ToReader, ToWorker } from '../client/thread-messages.ts';
+import { createNameReading } from './name-reading.ts';
+import { createQuietWork } from './quiet-work.ts';
+import { openOrRecover } from '../recovery/recover.ts';
+import { shrinkAtRest } from './shrink-at-rest.ts';
+import { timed, type Slow } from './slow-log.ts';
+import { createConnection } from './statements.ts';
+import { createStore } from './store.ts';
+import { createUpkeep } from './upkeep.ts';
+import { openViewReader } from './view-reader.ts';
+
+/** Owns a connection, or does one job. Entry point of the threads that `openDatabase`, `openViews`, `checkDatabase`, `createBackups` and `createMarksCopies` start. */
+
+const port = parentPort;
+if (port === null) throw new Error('This file runs in a worker thread.');
+
+const job = workerData as Job;
+const { file } = job;
+const post = (message: FromThread | FromBackup | FromMarksCopy | FromCheck, transfer: readonly ArrayBuffer[] = []): void => port.postMessage(message, transfer);
+const report = (message: string): void => post({ kind: 'report', message });
+const slow: Slow = (name, milliseconds) => post({ kind: 'slow', name, milliseconds });
+
+switch (job.kind) {
+  case 'serve':
+    void open(job.safety);
+    break;
+  case 'read':
+    // The thread starts while the database opens; the first message says that the file is ready.
+    port.once('message', () => read(job.firstToken));
+    break;
+  case 'check':
+    check();
+    break;
+  case 'back-up':
+    backUp(job.folder, job.now);
+    break;
+  case 'copy-marks':
+    void copyMarksFor(job);
+}
+
+async function open(safety: Safety | null): Promise<void> {
+  try {
+    const { db, recovery, compared } = safety === null ? { db: openConnection(file), recovery: null, compared: {} } : await openOrRecover(file, safety, report);
+    rememberHeader(file);
+    serve(db, compared);
+    post({ kind: 'opened', recovery });
+  } catch (error) {
+    post({ kind: 'not-opened', error: toAppFailure(error, file).appError });
+  }
+}
+
+function backUp(folder: string, now: number): void {
+  lowerOwnPriority();
+  try {
+    makeBackup(file, folder, now);
+    post({ kind: 'backed-up' });
+  } catch (error) {
+    post({ kind: 'failed', error: toAppFailure(error, file).appError });
+  }
+}
+
+function check(): void {
+  lowerOwnPriority();
+  try {
+    post({ kind: 'checked', faults: faultsOfFile(file) });
+  } catch (error) {
+    post({ kind: 'failed', error: toAppFailure(error, file).appError });
+  }
+}
+
+async function copyMarksFor(copying: MarksCopyJob): Promise<void> {
+  // The last copy keeps the person from quitting, so it is not slowed down.
+  if (!copying.atTheEnd) lowerOwnPriority();
+  try {
+    await copyMarks(copying);
+    post({ kind: 'copied' });
+  } catch (error) {
+    post({ kind: 'failed', error: toAppFailure(error, file).appError });
+  }
+}
+
+/** `compared` is noted when the file closes, unless a write has failed. */
+function serve(db: DatabaseSync, compared: Compared): void {
+  const store = createStore(db, report, slow);
+  const connection = createConnection(db);
+  const acceptedIds = openAcceptedIds(file, connection, store, report);
+  const upkeep = createUpkeep(connection);
+  const names = createNameReading(connection, (percent) => post({ kind: 'names-read', percent }));
+  const inUse = shrinkAtRest(db);
+  let failed = false;
+  const fail = (error: unknown): AppError => {
+    failed = true;
+    if (isDamage(error)) markSuspect(file);
+    return toAppFailure(error, file).appError;
+  };
+  const quietWork = createQuietWork(() => {
+    inUse();
+    try {
+      return timed('upkeep', slow, () => upkeep.step() || names.step());
+    } catch (error) {
+      const { code, detail } = fail(error);
+      report(`The history was not tidied up: ${code} ${detail ?? ''}`);
+      return false;
+    }
+  });
+  const close = (): void => {
+    quietWork.end();
+    emptyLog(db);
+    db.close();
+    rememberHeader(file);
+    if (!failed) leaveComparedNote(file, compared);
+    port?.close();
+  };
+  port?.on('message', (first: ToWorker) => {
+    inUse();
+    const waiting = [first, ...waitingAt(port)];
+    const calls = waiting.filter((message) => message.method !== 'close');
+    const outcomes = answersTo(db, store, calls, acceptedIds.record)[Symbol.iterator]();
+    for (const { method } of calls) {
+      const outcome = timed(method, slow, () => outcomes.next()).value;
+      if (outcome === undefined) break;
+      if ('error' in outcome) post({ kind: 'error', id: outcome.id, error: fail(outcome.error) });
+      else post({ kind: 'value', ...outcome }, buffersOf(outcome.value));
+    }
+    if (calls.length < waiting.length) close();
+    else quietWork.called();
+  });
+}
+
+/**
+ * Empties the write-ahead log. SQLite does so only when the last connection closes, and the reader's may still be open. If the log is not empty,
+ * the next start assumes a crash and does not know how far the journals were compared. No data is lost: the log is part of the database.
+ */
+function emptyLog(db: DatabaseSync): void {
+  const left = (why: string): void => report(`The log of the history was not emptied, so the next start does not know how far the journals were compared: ${why}`);
+  try {
+    db.exec('PRAGMA busy_timeout = 1000');
+    // SQLite returns this failure as a row instead of throwing it.
+    if (db.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get()?.['busy'] !== 0) left('something still reads it, such as a backup');
+  } catch (error) {
+    const { code, detail } = toAppFailure(error, file).appError;
+    left(`${code} ${detail ?? ''}`);
+  }
+}
+
+/** Messages that arrived while others were answered. */
+function waitingAt(from: MessagePort): readonly ToWorker[] {
+  const messages: ToWorker[] = [];
+  for (let next = receiveMessageOnPort(from); next !== undefined; next = receiveMessageOnPort(from)) messages.push(next.message as ToWorker);
+  return messages;
+}
+
+function read(firstToken: number): void {
+  try {
+    const { views, close } = openViewReader(file, report, slow, firstToken);
+    port?.on('message', (message: ToReader) => {
+      if (message.method === 'close') {
+        close();
+        port.close();
+        return;
+      }
+      const { id, method, args } = message;
+      // Answers are sent as they are ready, so that a block of rows does not wait for a search.
+      (views[method] as (...args: readonly unknown[]) => Promise<unknown>)(...args).then(
+        (value) => post({ kind: 'value', id, value }),
+        (error: unknown) => {
+          if (isDamage(error)) markSuspect(file);
+          post({ kind: 'error', id, error: toAppFailure(error, file).appError });
+        },
+      );
+    });
+    post({ kind: 'opened', recovery: null });
+  } catch (error) {
+    post({ kind: 'not-opened', error: toAppFailure(error, file).appError });
+  }
+}
+
+/** Columns are transferred instead of copied. */
+function buffersOf(value: unknown): readonly ArrayBuffer[] {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.values(value).flatMap((part) => (ArrayBuffer.isView(part) && part.buffer instanceof ArrayBuffer ? [part.buffer] : []));
+}

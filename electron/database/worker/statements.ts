@@ -1,0 +1,74 @@
+import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
+import { fold } from '../../../shared/search/fold.ts';
+import { timed, type Slow } from './slow-log.ts';
+
+const whole = { begin: 'BEGIN IMMEDIATE', commit: 'COMMIT', takeBack: 'ROLLBACK' };
+const inner = { begin: 'SAVEPOINT part', commit: 'RELEASE part', takeBack: 'ROLLBACK TO part; RELEASE part' };
+
+/** Runs a transaction: a throw leaves the database unchanged. Inside another transaction, it becomes part of that one. */
+export function inTransaction<T>(db: DatabaseSync, run: () => T): T {
+  const { begin, commit, takeBack } = db.isTransaction ? inner : whole;
+  db.exec(begin);
+  try {
+    const value = run();
+    db.exec(commit);
+    return value;
+  } catch (error) {
+    // On a full disk, SQLite has already rolled back.
+    if (db.isTransaction) db.exec(takeBack);
+    throw error;
+  }
+}
+
+/** Values by position, or all of them by name. */
+type Values = readonly SQLInputValue[] | readonly [Readonly<Record<string, SQLInputValue>>];
+
+export interface Statement {
+  get(...values: Values): ReturnType<StatementSync['get']>;
+  all(...values: Values): ReturnType<StatementSync['all']>;
+  run(...values: Values): ReturnType<StatementSync['run']>;
+}
+
+/** A connection that compiles each statement once, and knows `contains_folded(text, folded)` and `in_folder(path, folded)` besides SQLite's own functions. */
+export interface Connection {
+  sql(text: string): Statement;
+  transaction<T>(run: () => T): T;
+}
+
+export function createConnection(db: DatabaseSync, slow: Slow = () => undefined): Connection {
+  const statements = new Map<string, Statement>();
+  db.function('contains_folded', { deterministic: true, directOnly: true }, (text, folded) => (typeof text === 'string' && fold(text).includes(String(folded)) ? 1 : 0));
+  db.function('in_folder', { deterministic: true, directOnly: true }, inFolder());
+  return {
+    sql(text) {
+      let statement = statements.get(text);
+      if (statement === undefined) {
+        statement = timedStatement(db.prepare(text), text, slow);
+        statements.set(text, statement);
+      }
+      return statement;
+    },
+    transaction: (run) => inTransaction(db, run),
+  };
+}
+
+/** The log names a statement by its text, which never contains values. */
+function timedStatement(statement: StatementSync, text: string, slow: Slow): Statement {
+  const name = text.replace(/\s+/g, ' ').trim().slice(0, 200);
+  const timedCall =
+    <T>(call: (...values: SQLInputValue[]) => T) =>
+    (...values: Values): T =>
+      timed(name, slow, () => call.apply(statement, values as SQLInputValue[]));
+  return { get: timedCall(statement.get), all: timedCall(statement.all), run: timedCall(statement.run) };
+}
+
+/** Whether a path contains `/folder/`. Successive paths are mostly in one folder, so the last folder that was folded is kept. */
+function inFolder(): (path: unknown, folded: unknown) => number {
+  let [last, lastFolded] = ['', '/'];
+  return (path, folded) => {
+    if (typeof path !== 'string') return 0;
+    const folder = path.slice(0, path.lastIndexOf('/') + 1);
+    if (folder !== last) [last, lastFolded] = [folder, `/${fold(folder)}`];
+    return lastFolded.includes(String(folded)) ? 1 : 0;
+  };
+}

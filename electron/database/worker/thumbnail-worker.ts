@@ -1,0 +1,66 @@
+import { mkdirSync, readdirSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { parentPort, workerData } from 'node:worker_threads';
+import { removeDatabase } from '../backup/disk-files.ts';
+import { isDamage, toAppFailure } from '../client/database-failures.ts';
+import type { FromThread, ThumbnailsJob } from '../client/thread-messages.ts';
+import type { Asked } from '../client/thread-calls.ts';
+import { openThumbnails, type ThumbnailTable } from './thumbnail-table.ts';
+
+/** Owns the file of thumbnails. Entry point of the thread that `openThumbnailStore` starts. */
+
+const port = parentPort;
+if (port === null) throw new Error('This file runs in a worker thread.');
+
+const { file } = workerData as ThumbnailsJob;
+const folder = path.dirname(file);
+mkdirSync(folder, { recursive: true });
+removeOlderForms();
+let table: ThumbnailTable | null = null;
+
+/** If the file is damaged, deletes it and repeats the call on an empty one. */
+function answer(method: string, args: readonly unknown[]): unknown {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      table ??= openThumbnails(file);
+      return (table[method as 'read'] as (...given: readonly unknown[]) => unknown)(...args);
+    } catch (error) {
+      if (!isDamage(error) || tries === 2) throw error;
+      table?.close();
+      table = null;
+      removeDatabase(file);
+    }
+  }
+}
+
+const post = (message: FromThread, transfer: readonly ArrayBuffer[] = []): void => port.postMessage(message, transfer);
+
+port.on('message', (message: Asked) => {
+  if (message.method === 'close') {
+    table?.close();
+    port.close();
+    return;
+  }
+  const { id, method, args } = message as Extract<Asked, { readonly id: number }>;
+  try {
+    const value = answer(method, args);
+    post({ kind: 'value', id, value }, thumbnailOf(value));
+  } catch (error) {
+    post({ kind: 'error', id, error: toAppFailure(error, file).appError });
+  }
+});
+
+post({ kind: 'opened', recovery: null });
+
+/** The bytes of a thumbnail are transferred instead of copied. */
+function thumbnailOf(value: unknown): readonly ArrayBuffer[] {
+  const bytes = typeof value === 'object' && value !== null && 'thumbnail' in value ? value.thumbnail : null;
+  return bytes instanceof Uint8Array && bytes.buffer instanceof ArrayBuffer && bytes.byteLength === bytes.buffer.byteLength ? [bytes.buffer] : [];
+}
+
+/** Earlier versions kept each thumbnail in its own file, or all of them in packs with an index. */
+function removeOlderForms(): void {
+  for (const name of readdirSync(folder)) {
+    if (/^([0-9]+|pack-[0-9]+\.bin|index\.bin|garbage)$/.test(name)) rmSync(path.join(folder, name), { recursive: true, force: true });
+  }
+}

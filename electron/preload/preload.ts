@@ -1,0 +1,122 @@
+import { contextBridge, ipcRenderer, webUtils } from 'electron';
+import type { Api, ChangeBatch, Outputs } from '../../shared/ipc/api.ts';
+import type { Channel, Input } from '../../shared/ipc/schemas.ts';
+import type { Result } from '../../shared/result.ts';
+
+/**
+ * One function per channel; the page gets neither `ipcRenderer` nor a call whose channel it could choose. `changes`
+ * is spelled out here because a sandboxed preload should not load the whole contract for one word.
+ */
+function call<C extends Channel>(channel: C): (input?: Input<C>) => Promise<Result<Outputs[C]>> {
+  return (input) => ipcRenderer.invoke(channel, input) as Promise<Result<Outputs[C]>>;
+}
+
+const api = {
+  appSnapshot: call('app:snapshot'),
+  appRemember: call('app:remember'),
+  appCopyText: call('app:copy-text'),
+  tasksSubmit: call('tasks:submit'),
+  tasksPrompts: call('tasks:prompts'),
+  tasksDetail: call('tasks:detail'),
+  tasksAsk: call('tasks:ask'),
+  tasksStop: call('tasks:stop'),
+  tasksWithdraw: call('tasks:withdraw'),
+  tasksRequeue: call('tasks:requeue'),
+  tasksRelease: call('tasks:release'),
+  tasksDismiss: call('tasks:dismiss'),
+  tasksBringBack: call('tasks:bring-back'),
+  tasksAttach: call('tasks:attach'),
+  tasksAdopt: call('tasks:adopt'),
+  libraryOpenGallery: call('library:open-gallery'),
+  libraryOpenHistory: call('library:open-history'),
+  libraryReady: call('library:ready'),
+  libraryPictures: call('library:pictures'),
+  libraryTasks: call('library:tasks'),
+  libraryLocatePicture: call('library:locate-picture'),
+  libraryLocateTask: call('library:locate-task'),
+  libraryFolders: call('library:folders'),
+  libraryAtTime: call('library:at-time'),
+  marksSet: call('marks:set'),
+  marksUndo: call('marks:undo'),
+  marksRedo: call('marks:redo'),
+  marksCancel: call('marks:cancel'),
+  marksOf: call('marks:of'),
+  marksSigns: call('marks:signs'),
+  marksTags: call('marks:tags'),
+  marksInTrash: call('marks:in-trash'),
+  marksEmptyTrash: call('marks:empty-trash'),
+  exportBegin: call('export:begin'),
+  exportStop: call('export:stop'),
+  exportResume: call('export:resume'),
+  exportDismiss: call('export:dismiss'),
+  exportLeftOut: call('export:left-out'),
+  exportOpenFolder: call('export:open-folder'),
+  exportReveal: call('export:reveal'),
+  importChoose: call('import:choose'),
+  importPause: call('import:pause'),
+  importResume: call('import:resume'),
+  importCancel: call('import:cancel'),
+  importUndo: call('import:undo'),
+  importDismiss: call('import:dismiss'),
+  importSkipped: call('import:skipped'),
+  searchesList: call('searches:list'),
+  searchesSave: call('searches:save'),
+  searchesRename: call('searches:rename'),
+  searchesRemove: call('searches:remove'),
+  imagesDescribe: call('images:describe'),
+  imagesAbsent: call('images:absent'),
+  imagesLookForMissing: call('images:look-for-missing'),
+  imagesCopy: call('images:copy'),
+  imagesReveal: call('images:reveal'),
+  imagesExport: call('images:export'),
+  imagesDrag: call('images:drag'),
+  thumbnailsInSight: call('thumbnails:in-sight'),
+  thumbnailsTryAgain: call('thumbnails:try-again'),
+  settingsUpdate: call('settings:update'),
+  settingsSetProxy: call('settings:set-proxy'),
+  settingsProxyPassword: call('settings:proxy-password'),
+  settingsChooseLibraryFolder: call('settings:choose-library-folder'),
+  settingsOpenLibraryFolder: call('settings:open-library-folder'),
+  ledgerExport: call('ledger:export'),
+  diagnosticsSave: call('diagnostics:save'),
+  accountsAdd: call('accounts:add'),
+  accountsRename: call('accounts:rename'),
+  accountsReplaceKey: call('accounts:replace-key'),
+  accountsForgetKey: call('accounts:forget-key'),
+  accountsChangeAddress: call('accounts:change-address'),
+  accountsSetConsoles: call('accounts:set-consoles'),
+  accountsOpenConsole: call('accounts:open-console'),
+  accountsRemovalFacts: call('accounts:removal-facts'),
+  accountsRemove: call('accounts:remove'),
+  accountsRestore: call('accounts:restore'),
+  accountsSelect: call('accounts:select'),
+  accountsTest: call('accounts:test'),
+  accountsTestNew: call('accounts:test-new'),
+  accountsKeepEnvironmentKey: call('accounts:keep-environment-key'),
+  accountsDeclineEnvironmentKey: call('accounts:decline-environment-key'),
+  onChanges: (listener) => {
+    const receive = (_event: unknown, batch: ChangeBatch): void => listener(batch);
+    ipcRenderer.on('changes', receive);
+    return () => {
+      ipcRenderer.off('changes', receive);
+    };
+  },
+} satisfies Api;
+
+contextBridge.exposeInMainWorld('api', api);
+
+/** The little of a page that is looked at here: this program has no DOM types. */
+interface DropEvent {
+  readonly isTrusted: boolean;
+  readonly dataTransfer: { readonly files: Iterable<File & { readonly path?: string }> } | null;
+}
+declare const window: { addEventListener(type: 'drop', listener: (event: DropEvent) => void): void };
+
+/** Electron before 32 says it of the file itself. */
+const pathOf = (file: File & { readonly path?: string }): string => (webUtils as typeof webUtils | undefined)?.getPathForFile(file) ?? file.path ?? '';
+
+// Read here, where the page's scripts cannot reach: an event that one of them made up is not trusted, and a path can only come of a real file.
+window.addEventListener('drop', (event) => {
+  const paths = [...(event.dataTransfer?.files ?? [])].map(pathOf).filter((path) => path !== '');
+  if (event.isTrusted && paths.length > 0) ipcRenderer.send('dropped-files', paths);
+});

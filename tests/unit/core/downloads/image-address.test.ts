@@ -1,0 +1,131 @@
+import { describe, expect, it } from 'vitest';
+import { createImageDownloads } from '../../../../electron/core/downloads/image-download.ts';
+import type { HttpReply, HttpRequest } from '../../../../electron/core/ports.ts';
+import { bodyOf, useDownloadRig } from '../../../support/download-rig.ts';
+import { samplePicture } from '../../../support/sample-pictures.ts';
+
+const png = samplePicture('png').bytes;
+
+const rig = useDownloadRig();
+
+describe('addresses', () => {
+  const service = 'https://api.example.com';
+  const forbidden = [
+    'file:///etc/passwd',
+    'data:image/png;base64,AAAA',
+    'ftp://example.com/1.png',
+    'javascript:alert(1)',
+    'blob:https://x/1',
+    'about:blank',
+    'http://images.example.com/1.png',
+    'https://user:pass@images.example.com/1.png',
+    'https://user@images.example.com/1.png',
+    'https://127.0.0.1/1.png',
+    'https://127.1/1.png',
+    'https://2130706433/1.png',
+    'https://0x7f.0.0.1/1.png',
+    'https://0177.0.0.1/1.png',
+    'https://localhost/1.png',
+    'https://localhost./1.png',
+    'https://LOCALHOST/1.png',
+    'https://a.localhost/1.png',
+    'https://[::1]/1.png',
+    'https://[::ffff:127.0.0.1]/1.png',
+    'https://[::ffff:7f00:1]/1.png',
+    'https://[::]/1.png',
+    'https://[64:ff9b::7f00:1]/1.png',
+    'https://0.0.0.0/1.png',
+    'https://10.0.0.1/1.png',
+    'https://10.255.255.255/1.png',
+    'https://172.16.0.1/1.png',
+    'https://172.31.255.255/1.png',
+    'https://192.168.0.1/1.png',
+    'https://169.254.169.254/latest/meta-data',
+    'https://100.64.0.1/1.png',
+    'https://100.127.255.255/1.png',
+    'https://224.0.0.1/1.png',
+    'https://255.255.255.255/1.png',
+    'https://[fe80::1]/1.png',
+    'https://[fc00::1]/1.png',
+    'https://[fd12:3456::1]/1.png',
+    'https://[ff02::1]/1.png',
+    'https://[2002:7f00:1::]/1.png',
+    'https://',
+    'https://exa mple/1.png',
+    `https://example.com/${'x'.repeat(20_000)}`,
+  ];
+
+  it.each(forbidden)('%s is refused for a service on the internet, before any connection', async (url) => {
+    const http = { open: () => Promise.reject(new Error('A connection was made.')) };
+    const downloads = createImageDownloads({ http, library: { root: () => rig.root }, clock: { now: () => 0 } });
+    expect(await downloads.download(rig.request(url, { baseUrl: service }))).toMatchObject({
+      kind: 'refused',
+      why: 'address-not-allowed',
+    });
+  });
+
+  it.each(['127.0.0.1', '10.1.2.3', '169.254.169.254', '::1', 'fd00::1', '::ffff:127.0.0.1', '64:ff9b::a00:1', '::7f00:1'])(
+    'a name that leads to %s is refused when it is connected to',
+    async (address) => {
+      const downloads = rig.downloads({
+        lookup: (_name, _options, done) => done(null, [{ address, family: address.includes(':') ? 6 : 4 }]),
+      });
+      const outcome = await downloads.download(
+        rig.request(`https://images.example.com:${rig.server.port}/1`, { baseUrl: service }),
+      );
+      expect(outcome).toEqual({ kind: 'refused', why: 'address-not-allowed', detail: 'ADDRESS_REFUSED' });
+      expect(rig.seen).toEqual([]);
+    },
+  );
+
+  it('a service on this computer may have its pictures here, not in the local network', async () => {
+    rig.serve = bodyOf(png);
+    expect(
+      await rig.downloads().download(rig.request(`http://localhost:${rig.server.port}/1`, { baseUrl: 'http://127.0.0.1:9' })),
+    ).toMatchObject({ kind: 'kept' });
+    for (const url of ['http://192.168.1.1/1', 'http://10.0.0.1/1', 'http://169.254.169.254/']) {
+      expect(await rig.downloads().download(rig.request(url))).toMatchObject({ kind: 'refused', why: 'address-not-allowed' });
+    }
+  });
+
+  it('redirects: five are followed, the sixth is not', async () => {
+    rig.serve = (request, response) => {
+      const left = Number(request.url?.slice(1));
+      if (left === 0) response.end(png);
+      else response.writeHead([301, 302, 303, 307, 308][left % 5] ?? 302, { location: `/${left - 1}` }).end();
+    };
+    expect(await rig.downloads().download(rig.request(`${rig.server.url}/5`))).toMatchObject({ kind: 'kept' });
+    expect(await rig.downloads().download(rig.request(`${rig.server.url}/6`))).toEqual({
+      kind: 'refused',
+      why: 'address-not-allowed',
+      detail: 'redirects',
+    });
+  });
+
+  it('redirects: each is judged anew', async () => {
+    for (const location of ['file:///etc/passwd', 'http://10.0.0.1/', 'http://user:x@localhost/', 'gopher://x/']) {
+      rig.serve = (_request, response) => response.writeHead(302, { location }).end();
+      expect(await rig.downloads().download(rig.request(`${rig.server.url}/1`))).toMatchObject({
+        kind: 'refused',
+        why: 'address-not-allowed',
+      });
+    }
+  });
+
+  it('redirects: with a service on the internet every step stays there', async () => {
+    const asked: (readonly [string, string | undefined])[] = [];
+    const steps = new Map([
+      ['https://cdn.example.com/1', 'https://inner.example.com/2'],
+      ['https://inner.example.com/2', '/3'],
+      ['https://inner.example.com/3', 'https://127.0.0.1/4'],
+    ]);
+    const open = ({ url, reach }: HttpRequest): Promise<HttpReply> => {
+      asked.push([url, reach]);
+      return Promise.resolve({ status: 302, headers: { location: steps.get(url) ?? '' }, body: (async function* () {})() });
+    };
+    const downloads = createImageDownloads({ http: { open }, library: { root: () => rig.root }, clock: { now: () => 0 } });
+    const outcome = await downloads.download(rig.request('https://cdn.example.com/1', { baseUrl: service }));
+    expect(outcome).toEqual({ kind: 'refused', why: 'address-not-allowed', detail: '127.0.0.1' });
+    expect(asked).toEqual([...steps.keys()].map((url) => [url, 'public']));
+  });
+});

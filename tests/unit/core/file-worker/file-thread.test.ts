@@ -1,0 +1,139 @@
+import { execFileSync } from 'node:child_process';
+import fs, { existsSync } from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
+import { mkdtemp, open, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { runJob } from '../../../../electron/core/file-worker/file-jobs.ts';
+import { createImportThread, type ImportThread } from '../../../../electron/core/file-worker/file-thread.ts';
+import { createSystemClock } from '../../../../electron/core/util/system-clock.ts';
+import { createFakeClock, type FakeClock } from '../../../support/fake-clock.ts';
+import { importWorkerFile } from '../../../support/built-threads.ts';
+import { samplePicture } from '../../../support/sample-pictures.ts';
+
+/** Files from strangers in a real thread; what no sample makes the readers do, a thread of the test's own does. */
+
+let folder: string;
+let thread: ImportThread | null = null;
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'latent-thread-'));
+});
+afterEach(async () => {
+  await thread?.rest();
+  await rm(folder, { recursive: true });
+});
+
+/** A thread that does `what` when it is asked of a file named so, and answers any other at once. */
+async function threadThat(what: string, fake?: FakeClock): Promise<ImportThread> {
+  const workerFile = path.join(folder, 'worker.cjs');
+  const source = `const { parentPort, workerData: { disk } } = require('node:worker_threads');
+    parentPort.on('message', (job) => { if (job.path === 'bad') { ${what} } else parentPort.postMessage({ kind: 'looked', value: null }); });`;
+  await writeFile(workerFile, source);
+  const clock = createSystemClock();
+  // Patience that a test has.
+  thread = createImportThread({ workerFile, clock: fake ?? { after: (delay, run) => clock.after(delay * 0.075, run) } });
+  return thread;
+}
+
+describe('the thread for files from strangers', () => {
+  it.each([
+    ['hangs', 'for (;;);'],
+    ['grows', 'const all = []; for (;;) all.push(new Array(100_000).fill({}));'],
+    ['throws', `throw new Error('a file did this');`],
+    ['ends', 'process.exit(3);'],
+  ])('is ended when a file makes it so that it %s, and the next file is looked at', async (_name, what) => {
+    const asked = await threadThat(what);
+    const answers = await Promise.all([asked.run({ kind: 'look', path: 'bad' }), asked.run({ kind: 'look', path: 'good' })]);
+    expect(answers).toEqual([{ kind: 'refused', why: 'too-costly' }, { kind: 'looked', value: null }]);
+  });
+
+  it('may wait for a slow disk longer than it may compute', async () => {
+    const asked = await threadThat(`Atomics.store(disk, 0, 1); setTimeout(() => { Atomics.store(disk, 0, 0); parentPort.postMessage({ kind: 'looked', value: null }); }, 5_000);`);
+    expect(await asked.run({ kind: 'look', path: 'bad' })).toEqual({ kind: 'looked', value: null });
+  });
+
+  it('gives up a file whose disk never answers', async () => {
+    const fake = createFakeClock();
+    const said = path.join(folder, 'said');
+    const asked = await threadThat(`Atomics.store(disk, 0, 1); require('node:fs').writeFileSync(${JSON.stringify(said)}, '');`, fake);
+    const answer = asked.run({ kind: 'look', path: 'bad' });
+    await expect.poll(() => existsSync(said), { timeout: 20_000 }).toBe(true);
+    await fake.advance(599_000);
+    expect(fake.waiting()).toBe(1);
+    await fake.advance(1_000);
+    expect(await answer).toEqual({ kind: 'failed', side: 'source', code: 'ETIMEDOUT' });
+  });
+
+  it('says when a look waits for the disk', async () => {
+    const file = path.join(folder, 'a.png');
+    await writeFile(file, samplePicture('png').bytes);
+    const disk = new Int32Array(1);
+    const seen = new Set<number | undefined>();
+    const real = fs.readSync;
+    fs.readSync = ((...of: Parameters<typeof fs.readSync>) => {
+      seen.add(disk[0]);
+      return real(...of);
+    }) as typeof fs.readSync;
+    syncBuiltinESMExports();
+    try {
+      expect((await runJob({ kind: 'look', path: file }, disk)).kind).toBe('looked');
+    } finally {
+      fs.readSync = real;
+      syncBuiltinESMExports();
+    }
+    expect([[...seen], disk[0]]).toEqual([[1], 0]);
+  });
+
+  it('that the system could not start is started again with the next job', async () => {
+    // Starting a thread from such a URL throws.
+    const workerFile = new URL('https://nowhere.test/');
+    const asked = createImportThread({ workerFile, clock: createSystemClock() });
+    await expect(asked.run({ kind: 'look', path: 'first' })).rejects.toThrow();
+    await threadThat('');
+    workerFile.href = pathToFileURL(path.join(folder, 'worker.cjs')).href;
+    expect(await asked.run({ kind: 'look', path: 'second' })).toEqual({ kind: 'looked', value: null });
+    await asked.rest();
+  });
+
+  it('that was ended answers no job of the next one', async () => {
+    const said = path.join(folder, 'said');
+    const asked = await threadThat(`parentPort.postMessage({ kind: 'hashed', value: 'late' }); require('node:fs').writeFileSync(${JSON.stringify(said)}, '');`);
+    const first = asked.run({ kind: 'look', path: 'bad' });
+    // Its answer is on the way, and this thread has not come to hear it.
+    for (const deadline = Date.now() + 10_000; !existsSync(said) && Date.now() < deadline;);
+    expect(existsSync(said)).toBe(true);
+    const ended = asked.rest();
+    const second = asked.run({ kind: 'look', path: 'good' });
+    expect(await Promise.all([first, second])).toEqual([{ kind: 'refused', why: 'too-costly' }, { kind: 'looked', value: null }]);
+    await ended;
+  });
+
+  it.skipIf(process.platform === 'win32')('is not closed before each that was ended is gone: one may wait for a disk that does not answer', async () => {
+    const pipe = path.join(folder, 'pipe');
+    execFileSync('mkfifo', [pipe]);
+    const asked = await threadThat(`require('node:fs').openSync(${JSON.stringify(pipe)}, 'r');`);
+    expect(await asked.run({ kind: 'look', path: 'bad' })).toEqual({ kind: 'refused', why: 'too-costly' });
+    expect(await asked.run({ kind: 'look', path: 'good' })).toEqual({ kind: 'looked', value: null });
+    let closed = false;
+    const closing = asked.close().then(() => (closed = true));
+    // By then the thread that answers is gone.
+    await asked.rest();
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    expect(closed).toBe(false);
+    await (await open(pipe, 'w')).close();
+    await closing;
+  });
+
+  it('tells whose file system refused: that of the file, or the library’s', async () => {
+    thread = createImportThread({ workerFile: importWorkerFile, clock: createSystemClock() });
+    const file = path.join(folder, 'a.png');
+    await writeFile(file, samplePicture('png').bytes);
+    const missing = path.join(folder, 'missing.png');
+    expect(await thread.run({ kind: 'look', path: missing })).toEqual({ kind: 'failed', side: 'source', code: 'ENOENT' });
+    expect(await thread.run({ kind: 'look', path: folder })).toEqual({ kind: 'failed', side: 'source', code: 'EINVAL' });
+    expect(await thread.run({ kind: 'copy', path: file, part: path.join(folder, 'no', 'part') })).toEqual({ kind: 'failed', side: 'library', code: 'ENOENT' });
+    expect(await thread.run({ kind: 'copy', path: file, part: file })).toEqual({ kind: 'failed', side: 'library', code: 'EEXIST' });
+  });
+});

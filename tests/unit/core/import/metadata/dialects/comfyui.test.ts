@@ -1,0 +1,223 @@
+import { describe, expect, it } from 'vitest';
+import type { PictureMetadata } from '../../../../../../electron/core/import/metadata/picture-metadata.ts';
+import { asciiTag, metadataOf, pngWith, tiff, webp } from '../build-files.ts';
+
+type Inputs = Readonly<Record<string, unknown>>;
+
+/** A graph in the shape of ComfyUI's `prompt`: id, class, inputs. */
+function graph(nodes: Readonly<Record<string, readonly [type: string, inputs: Inputs]>>): string {
+  return JSON.stringify(
+    Object.fromEntries(Object.entries(nodes).map(([id, [class_type, inputs]]) => [id, { class_type, inputs }])),
+  );
+}
+
+const fromPrompt = (prompt: string): Promise<PictureMetadata> => metadataOf('png', pngWith({ prompt }));
+
+const sampler = {
+  seed: 42,
+  steps: 25,
+  cfg: 6.5,
+  sampler_name: 'euler',
+  scheduler: 'normal',
+  model: ['4', 0],
+  positive: ['6', 0],
+  negative: ['7', 0],
+  latent_image: ['5', 0],
+};
+const basic = {
+  '3': ['KSampler', sampler],
+  '4': ['CheckpointLoaderSimple', { ckpt_name: 'dream.safetensors' }],
+  '5': ['EmptyLatentImage', { width: 512, height: 768, batch_size: 1 }],
+  '6': ['CLIPTextEncode', { text: 'a harbour', clip: ['4', 1] }],
+  '7': ['CLIPTextEncode', { text: 'fog', clip: ['4', 1] }],
+  '8': ['VAEDecode', { samples: ['3', 0], vae: ['4', 2] }],
+  '9': ['SaveImage', { images: ['8', 0], filename_prefix: 'x' }],
+} as const;
+const told = {
+  source: 'comfyui',
+  prompt: 'a harbour',
+  negativePrompt: 'fog',
+  model: 'dream.safetensors',
+  size: '512x768',
+  seed: '42',
+  steps: 25,
+  sampler: 'euler',
+  cfgScale: 6.5,
+};
+
+describe('graphs of ComfyUI', () => {
+  it('tells what the sampler was given', async () => {
+    expect(await fromPrompt(graph(basic))).toMatchObject({ ...told, software: 'ComfyUI' });
+  });
+
+  it('takes the numbers that Python writes, all digits of a seed too', async () => {
+    const text = graph(basic).replace(
+      '"seed":42',
+      '"seed":18446744073709551615,"is_changed":[NaN,-Infinity],"say":"NaN \\" 12345678901234567"',
+    );
+    expect(await fromPrompt(text)).toMatchObject({ ...told, seed: '18446744073709551615' });
+  });
+
+  it('follows models through LoRAs, values through primitives, text through strings', async () => {
+    const told2 = await fromPrompt(
+      graph({
+        ...basic,
+        '3': ['KSampler', { ...sampler, model: ['10', 0], seed: ['11', 0], positive: ['6', 0] }],
+        '6': ['CLIPTextEncode', { text: ['12', 0], clip: ['4', 1] }],
+        '10': ['LoraLoader', { lora_name: 'l', model: ['4', 0], clip: ['4', 1] }],
+        '11': ['PrimitiveInt', { value: 99 }],
+        '12': ['StringConcatenate', { string_a: ['13', 0], string_b: 'at dawn', delimiter: ', ' }],
+        '13': ['PrimitiveStringMultiline', { value: 'a harbour' }],
+      }),
+    );
+    expect(told2).toMatchObject({ ...told, seed: '99', prompt: 'a harbour, at dawn' });
+  });
+
+  it('keeps the sides apart where a node passes both', async () => {
+    const told2 = await fromPrompt(
+      graph({
+        ...basic,
+        '3': ['KSamplerAdvanced', { ...sampler, seed: undefined, noise_seed: 7, positive: ['10', 0], negative: ['10', 1] }],
+        '10': [
+          'ControlNetApplyAdvanced',
+          { positive: ['6', 0], negative: ['7', 0], control_net: ['11', 0], image: ['12', 0], strength: 1 },
+        ],
+      }),
+    );
+    expect(told2).toMatchObject({ ...told, seed: '7' });
+  });
+
+  it('joins combined conditionings and takes the same words once', async () => {
+    const told2 = await fromPrompt(
+      graph({
+        ...basic,
+        '3': ['KSampler', { ...sampler, positive: ['10', 0] }],
+        '6': ['CLIPTextEncodeSDXL', { text_g: 'a harbour', text_l: 'a harbour', width: 1, height: 1 }],
+        '10': ['ConditioningCombine', { conditioning_1: ['6', 0], conditioning_2: ['11', 0] }],
+        '11': ['CLIPTextEncode', { text: 'boats' }],
+      }),
+    );
+    expect(told2.prompt).toBe('a harbour\nboats');
+  });
+
+  it('reads the parts of a Flux sampler; what was zeroed is no negative prompt', async () => {
+    const flux = {
+      '1': [
+        'SamplerCustomAdvanced',
+        { noise: ['2', 0], guider: ['3', 0], sampler: ['4', 0], sigmas: ['5', 0], latent_image: ['6', 0] },
+      ],
+      '2': ['RandomNoise', { noise_seed: 664154487549730 }],
+      '3': ['BasicGuider', { model: ['7', 0], conditioning: ['8', 0] }],
+      '4': ['KSamplerSelect', { sampler_name: 'euler' }],
+      '5': ['BasicScheduler', { model: ['7', 0], scheduler: 'simple', steps: 20, denoise: 1 }],
+      '6': ['EmptySD3LatentImage', { width: 1024, height: 1024, batch_size: 1 }],
+      '7': ['UNETLoader', { unet_name: 'flux1-dev.safetensors', weight_dtype: 'default' }],
+      '8': ['FluxGuidance', { guidance: 3.5, conditioning: ['9', 0] }],
+      '9': ['CLIPTextEncodeFlux', { clip_l: 'tags', t5xxl: 'a long sentence', guidance: 3.5 }],
+      '10': ['SaveImage', { images: ['11', 0] }],
+      '11': ['VAEDecode', { samples: ['1', 0] }],
+    } as const;
+    expect(await fromPrompt(graph(flux))).toMatchObject({
+      prompt: 'tags\na long sentence',
+      negativePrompt: null,
+      model: 'flux1-dev.safetensors',
+      size: '1024x1024',
+      seed: '664154487549730',
+      steps: 20,
+      sampler: 'euler',
+      cfgScale: null,
+    });
+    const zeroed = { ...basic, '7': ['ConditioningZeroOut', { conditioning: ['6', 0] }] } as const;
+    expect(await fromPrompt(graph(zeroed))).toMatchObject({ prompt: 'a harbour', negativePrompt: null });
+  });
+
+  it('takes the sampler next to the saved picture', async () => {
+    const other = { ...sampler, seed: 1, positive: ['2', 0] };
+    const told2 = await fromPrompt(graph({ '1': ['KSampler', other], '2': ['CLIPTextEncode', { text: 'not saved' }], ...basic }));
+    expect(told2).toMatchObject(told);
+  });
+
+  it('reads the editor’s graph when there is no other', async () => {
+    const workflow = {
+      nodes: [
+        {
+          id: 3,
+          type: 'KSampler',
+          inputs: [
+            ['model', 1],
+            ['positive', 2],
+            ['negative', 3],
+            ['latent_image', 4],
+          ].map(([name, link]) => ({ name, link })),
+          widgets_values: [42, 'randomize', 25, 6.5, 'euler', 'normal', 1],
+        },
+        { id: 4, type: 'CheckpointLoaderSimple', inputs: [], widgets_values: ['dream.safetensors'] },
+        { id: 5, type: 'EmptyLatentImage', widgets_values: [512, 768, 1] },
+        { id: 6, type: 'CLIPTextEncode', inputs: [{ name: 'clip', link: null }], widgets_values: ['a harbour'] },
+        { id: 7, type: 'CLIPTextEncode', widgets_values: ['fog'] },
+        { id: 8, type: 'Reroute', inputs: [{ name: '', link: 5 }] },
+        { id: 9, type: 'Note', widgets_values: ['not a prompt'] },
+        { id: 10, type: 'SaveImage', inputs: [{ name: 'images', link: 6 }] },
+      ],
+      links: [
+        [1, 4, 0, 3, 0, 'MODEL'],
+        [2, 8, 0, 3, 1, 'CONDITIONING'],
+        { id: 3, origin_id: 7, origin_slot: 0 },
+        [4, 5, 0, 3, 3, 'LATENT'],
+        [5, 6, 0, 8, 0, '*'],
+        [6, 3, 0, 10, 0, 'IMAGE'],
+      ],
+    };
+    expect(await metadataOf('png', pngWith({ workflow: JSON.stringify(workflow) }))).toMatchObject(told);
+  });
+
+  it('finds them in the fields for the camera', async () => {
+    const exif = tiff([asciiTag(0x010f, 'workflow:{"nodes":[]}'), asciiTag(0x0110, `prompt:${graph(basic)}`)]);
+    expect(await metadataOf('webp', webp([['EXIF', Buffer.concat([Buffer.from('Exif\0\0'), exif])]]))).toMatchObject(told);
+  });
+
+  it('ends where a graph goes in circles', async () => {
+    const told2 = await fromPrompt(
+      graph({
+        ...basic,
+        '3': [
+          'KSampler',
+          { ...sampler, positive: ['10', 0], negative: ['3', 0], model: ['11', 0], latent_image: ['3', 0], seed: ['12', 0] },
+        ],
+        '10': ['ConditioningCombine', { conditioning_1: ['10', 0], conditioning_2: ['6', 0] }],
+        '11': ['LoraLoader', { model: ['11', 0] }],
+        '12': ['Reroute', { input: ['12', 0] }],
+      }),
+    );
+    expect(told2).toMatchObject({ prompt: 'a harbour', model: null, size: null, seed: null });
+  });
+
+  it('ends in a chain of ten thousand nodes where each asks the next for everything', async () => {
+    const link = (n: number): Inputs => {
+      const next = [String(n + 101), 0];
+      return { samples: next, width: next, height: next, conditioning: next, model: next };
+    };
+    const chain = Object.fromEntries(Array.from({ length: 10_000 }, (_, n) => [String(n + 100), ['Pass', link(n)] as const]));
+    const first = ['KSampler', { ...sampler, latent_image: ['100', 0], positive: ['100', 0], model: ['100', 0] }] as const;
+    expect(await fromPrompt(graph({ ...basic, ...chain, '3': first }))).toMatchObject({
+      prompt: null,
+      negativePrompt: 'fog',
+      model: null,
+      size: null,
+    });
+  });
+
+  it('takes `__proto__` for a name like others', async () => {
+    const text = `{"__proto__":{"class_type":"KSampler","inputs":{"seed":5,"positive":["constructor",0]}},"constructor":{"class_type":"CLIPTextEncode","inputs":{"__proto__":{"text":"x"},"text":"a harbour"}}}`;
+    expect(await fromPrompt(text)).toMatchObject({ prompt: 'a harbour', seed: '5' });
+    expect(await fromPrompt('{"__proto__":{"prompt":"polluted"}}')).toMatchObject({ prompt: null, source: null });
+    expect(({} as { prompt?: string }).prompt).toBeUndefined();
+  });
+
+  it('prefers nothing to a graph without a sampler', async () => {
+    expect(await fromPrompt('{"1":{"class_type":"LoadImage","inputs":{"image":"a.png"}}}')).toMatchObject({
+      prompt: null,
+      source: null,
+    });
+  });
+});

@@ -1,0 +1,310 @@
+import { appendFile, readdir, readFile, rename, rm, truncate, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { marksFilePath } from '../../../../electron/core/marks/marks-file.ts';
+import { formatMarksLine, parseMarksLine } from '../../../../electron/core/marks/marks-line.ts';
+import { listBackups, makeBackup } from '../../../../electron/database/backup/backups.ts';
+import type { Database } from '../../../../electron/database/client/database-contract.ts';
+import { createMarksCopies, type MarksCopies } from '../../../../electron/database/backup/marks-copies.ts';
+import type { ImageMarks, Mark } from '../../../../shared/library/marks.ts';
+import { databaseWorkerFile } from '../../../support/built-threads.ts';
+import { createFakeClock, type FakeClock } from '../../../support/fake-clock.ts';
+import { createHistoryRig, type HistoryRig } from '../../../support/history-rig.ts';
+import { testAccount } from '../../../support/open-test-database.ts';
+import { start } from '../samples.ts';
+
+/** Marks outlive the database: real files, real threads. */
+
+let rig: HistoryRig;
+beforeEach(async () => {
+  rig = await createHistoryRig();
+  return () => rig.remove();
+});
+
+interface Life {
+  readonly database: Database;
+  readonly copies: MarksCopies;
+  readonly clock: FakeClock;
+  mark(mark: Mark, ...ids: number[]): Promise<void>;
+  /** As a person ends it. */
+  end(): Promise<void>;
+  /** As a kill does: what is not copied stays so. */
+  kill(): Promise<void>;
+}
+
+async function begin({ root = rig.library, name = rig.safety.marksFile, workerFile = databaseWorkerFile }: { root?: string; name?: string; workerFile?: string | URL } = {}): Promise<Life> {
+  const opened = await rig.open();
+  const clock = createFakeClock();
+  const copies = createMarksCopies({ file: rig.file, workerFile, root: () => root, name, clock, report: (message) => rig.reports.push(message) });
+  const database = copies.watch(opened);
+  if (opened.recovery !== null) await copies.copy();
+  return {
+    database,
+    copies,
+    clock,
+    async mark(mark, ...ids) {
+      await database.markImages(Int32Array.from(ids), mark.kind === 'trash' ? { ...mark, at: start } : mark);
+    },
+    async end() {
+      await copies.close();
+      await database.close();
+    },
+    kill: () => database.close(),
+  };
+}
+
+/** Marks of every picture by its file's path, without since when it is in the trash: row numbers and that mean nothing after a rebuild. */
+async function marksOf(database: Database): Promise<Record<string, ImageMarks | null>> {
+  const files = await database.keptFiles(0, 1_000);
+  const marksAt = async (id: number): Promise<ImageMarks | null> => {
+    const marks = await database.imageMarks(id);
+    return marks && { ...marks, trashedAt: marks.trashedAt === null ? null : start };
+  };
+  return Object.fromEntries(await Promise.all(files.map(async ({ id, path: file }) => [file, await marksAt(id)] as const)));
+}
+
+/** Six pictures of three tasks, marked in every way. */
+async function makeMarked(): Promise<Record<string, ImageMarks | null>> {
+  const life = await begin();
+  await life.database.saveAccount(testAccount);
+  for (let number = 0; number < 3; number += 1) await rig.keep(life.database, number, number + 1);
+  await life.mark({ kind: 'favourite', favourite: true }, 1, 2);
+  await life.mark({ kind: 'rating', rating: 4 }, 2, 3);
+  await life.mark({ kind: 'tag', tag: 'Sea side' }, 1, 4);
+  await life.mark({ kind: 'tag', tag: 'abend' }, 1);
+  await life.mark({ kind: 'trash' }, 5);
+  await life.database.saveSearch('The best', 'rating:>=4', start);
+  await life.database.saveSearch('Foxes', 'fox', start + 1);
+  const marks = await marksOf(life.database);
+  await life.end();
+  return marks;
+}
+
+const copyFile = (): string => marksFilePath(rig.library, rig.safety.marksFile);
+const copied = async (): Promise<readonly string[]> => (await readFile(copyFile(), 'utf8')).trim().split('\n');
+const loseAll = (): Promise<void> => rm(path.dirname(rig.file), { recursive: true });
+
+async function after(run: (life: Life) => Promise<unknown>): Promise<void> {
+  const life = await begin();
+  await run(life);
+  await life.end();
+}
+
+describe('marks with database and backups gone', () => {
+  it('are all there again, and so are the searches that had names', async () => {
+    const before = await makeMarked();
+    expect(Object.values(before).filter((marks) => marks?.favourite || marks?.rating || marks?.tags.length || marks?.trashedAt)).toHaveLength(5);
+    await loseAll();
+    await after(async ({ database }) => {
+      expect(await marksOf(database)).toEqual(before);
+      expect((await database.savedSearches()).map(({ name, query }) => [name, query])).toEqual([['The best', 'rating:>=4'], ['Foxes', 'fox']]);
+      expect(await database.integrity()).toEqual([]);
+    });
+    await loseAll();
+    await after(async ({ database }) => expect(await marksOf(database), 'a second time, from the copy that the rebuilt history made').toEqual(before));
+  });
+
+  it.each(['the copy of the marks', 'a backup'])('pictures that %s has in the trash stay for another thirty days: that start deletes nothing', async (from) => {
+    await makeMarked();
+    if (from === 'a backup') makeBackup(rig.file, rig.safety.backups, Date.now());
+    await (from === 'a backup' ? truncate(rig.file, 4096) : loseAll());
+    const begun = Date.now();
+    await after(async ({ database }) => {
+      expect((await database.trashed(begun - 1, null, 9)).length).toBe(0);
+      expect((await database.trashed(Date.now(), null, 9)).length).toBe(1);
+    });
+  });
+
+  it('what was taken away later stays away', async () => {
+    await makeMarked();
+    await after(async (life) => {
+      await life.mark({ kind: 'favourite', favourite: false }, 1);
+      await life.mark({ kind: 'restore' }, 5);
+      await life.mark({ kind: 'untag', tag: 'sea side' }, 1, 4);
+    });
+    await loseAll();
+    await after(async ({ database }) => {
+      const marks = Object.values(await marksOf(database));
+      expect(marks.filter((each) => each?.favourite)).toHaveLength(1);
+      expect(marks.every((each) => each?.trashedAt === null)).toBe(true);
+      expect(marks.flatMap((each) => each?.tags ?? [])).toEqual(['abend']);
+    });
+  });
+
+  it('a copy that was cut short leaves nothing behind once another was made', async () => {
+    await makeMarked();
+    await writeFile(`${copyFile()}.0a1b2c3d.part`, 'half of it');
+    await after((life) => life.mark({ kind: 'favourite', favourite: false }, 1));
+    expect((await readdir(path.dirname(copyFile()))).filter((name) => name.startsWith('marks-'))).toEqual([rig.safety.marksFile]);
+  });
+
+  it('a damaged line loses what it says and nothing else', async () => {
+    await makeMarked();
+    const lines = await copied();
+    const at = lines.findIndex((line) => line.includes('"rating":4') && line.includes('"favourite":false'));
+    expect(at).toBeGreaterThan(0);
+    await writeFile(copyFile(), [...lines.slice(0, at), (lines[at] ?? '').replace('"rating":4', '"rating":5'), '\u0000\u0001 garbage {"latent":1', ...lines.slice(at + 1)].join('\n'));
+    // The last line is cut off in the middle.
+    await appendFile(copyFile(), `\n${(lines.at(-1) ?? '').slice(0, 40)}`);
+    await loseAll();
+    await after(async ({ database }) => {
+      const marks = Object.values(await marksOf(database));
+      expect(marks.map((each) => [each?.favourite, each?.rating, each?.tags.length, each?.trashedAt !== null])).toEqual([
+        [true, 0, 2, false],
+        [true, 4, 0, false],
+        [false, 0, 0, false],
+        [false, 0, 1, false],
+        [false, 0, 0, true],
+        [false, 0, 0, false],
+      ]);
+      expect(rig.reports.join()).toContain('3 lines of');
+    });
+    expect((await copied()).map(parseMarksLine), 'the next copy is whole again').not.toContain(null);
+  });
+
+  it('another profile takes over what the last one wrote; the own file goes before it', async () => {
+    const before = await makeMarked();
+    const other = 'marks-0123456789ab.jsonl';
+    await rename(copyFile(), marksFilePath(rig.library, other));
+    await loseAll();
+    await after(async (life) => {
+      expect(await marksOf(life.database)).toEqual(before);
+      await life.mark({ kind: 'restore' }, 5);
+    });
+    await loseAll();
+    await after(async ({ database }) => expect(Object.values(await marksOf(database)).every((each) => each?.trashedAt === null)).toBe(true));
+  });
+});
+
+describe('marks and a backup', () => {
+  it('the backup’s marks and those made since are there; what was taken away since is not', async () => {
+    await makeMarked();
+    makeBackup(rig.file, rig.safety.backups, Date.now() - 60_000);
+    await after(async (life) => {
+      await life.mark({ kind: 'restore' }, 5);
+      await life.mark({ kind: 'rating', rating: 2 }, 6);
+    });
+    const wanted = await (async () => {
+      const life = await begin();
+      const marks = await marksOf(life.database);
+      await life.end();
+      return marks;
+    })();
+    await truncate(rig.file, 4096);
+    expect(listBackups(rig.safety.backups)).toHaveLength(1);
+    await after(async ({ database }) => expect(await marksOf(database)).toEqual(wanted));
+  });
+
+  it('a backup that is younger than the copy keeps its marks', async () => {
+    const before = await makeMarked();
+    const life = await begin({ root: path.join(rig.home, 'not there') });
+    await life.mark({ kind: 'rating', rating: 5 }, 6);
+    const marked = await marksOf(life.database);
+    expect(marked).not.toEqual(before);
+    await life.end();
+    makeBackup(rig.file, rig.safety.backups, Date.now());
+    await truncate(rig.file, 4096);
+    await after(async ({ database }) => expect(await marksOf(database)).toEqual(marked));
+  });
+});
+
+describe('the copy', () => {
+  it('is made with each backup and when quitting, but not if nothing was marked since', async () => {
+    await makeMarked();
+    const [first] = await copied();
+    await after(() => Promise.resolve());
+    expect((await copied())[0], 'nothing was marked').toBe(first);
+    const life = await begin();
+    await life.mark({ kind: 'rating', rating: 5 }, 6);
+    await life.copies.copy();
+    expect(await copied()).toContainEqual(expect.stringContaining('"rating":5'));
+    await life.mark({ kind: 'rating', rating: 1 }, 6);
+    await life.end();
+    expect(await copied()).toContainEqual(expect.stringContaining('"rating":1'));
+  });
+
+  it.runIf(process.platform === 'linux')('lets everything else go first, but for the last one, which a person waits for', async () => {
+    await makeMarked();
+    const lowered = path.join(rig.home, 'lowered');
+    const workerFile = path.join(rig.home, 'watched-worker.cjs');
+    await writeFile(
+      workerFile,
+      `require('node:os').setPriority = () => require('node:fs').appendFileSync(${JSON.stringify(lowered)}, 'once'); require(${JSON.stringify(databaseWorkerFile)});`,
+    );
+    const life = await begin({ workerFile });
+    await life.copies.copy();
+    await life.mark({ kind: 'rating', rating: 3 }, 1);
+    await life.end();
+    expect(await readFile(lowered, 'utf8')).toBe('once');
+  });
+
+  it.each(['is begun then', 'is under way already'])('keeps nobody from quitting if it %s', async (which) => {
+    await makeMarked();
+    const life = await begin();
+    // A thread that never ends takes the place of the one that copies.
+    const clock = createFakeClock();
+    const stuck = createMarksCopies({
+      file: rig.file,
+      workerFile: new URL('data:text/javascript,setInterval(() => undefined, 1000)'),
+      root: () => rig.library,
+      name: rig.safety.marksFile,
+      clock,
+      report: (message) => rig.reports.push(message),
+    });
+    await stuck.watch(life.database).markImages(Int32Array.of(6), { kind: 'rating', rating: 5 });
+    if (which === 'is under way already') void stuck.copy();
+    const closing = stuck.close();
+    await clock.advance(5_000);
+    await closing;
+    await life.kill();
+  });
+
+  it('is made later if the system could not start its thread', async () => {
+    await makeMarked();
+    // Starting a thread from such a URL throws.
+    const workerFile = new URL('https://nowhere.test/');
+    const life = await begin({ workerFile });
+    await life.mark({ kind: 'rating', rating: 5 }, 6);
+    await life.copies.copy();
+    expect(rig.reports).toEqual([expect.stringContaining('not copied to the library folder')]);
+    workerFile.href = pathToFileURL(databaseWorkerFile).href;
+    await life.end();
+    expect(await copied()).toContainEqual(expect.stringContaining('"rating":5'));
+  });
+
+  it('for an unreachable library is reported once and made later, and marking still works', async () => {
+    await makeMarked();
+    const life = await begin();
+    await rename(rig.library, `${rig.library} away`);
+    await life.mark({ kind: 'rating', rating: 5 }, 6);
+    await life.copies.copy();
+    await life.copies.copy();
+    expect(rig.reports).toEqual([expect.stringContaining('ENOENT')]);
+    await life.mark({ kind: 'rating', rating: 5 }, 5);
+    const marked = await marksOf(life.database);
+    await rename(`${rig.library} away`, rig.library);
+    await life.end();
+    await loseAll();
+    await after(async ({ database }) => expect(await marksOf(database)).toEqual(marked));
+  });
+
+  it('reads the lines that earlier versions appended: a later line overrides an earlier one', async () => {
+    await makeMarked();
+    const lines = await copied();
+    const at = lines.findIndex((line) => line.includes('"rating":4') && line.includes('"favourite":false'));
+    const rated = parseMarksLine(lines[at] ?? '');
+    if (rated?.kind !== 'marks') throw new Error('no line of marks');
+    await appendFile(copyFile(), `${formatMarksLine({ ...rated, at: rated.at + 1, marks: { ...rated.marks, rating: 2 } })}\n`);
+    await loseAll();
+    await after(async ({ database }) => expect(Object.values(await marksOf(database)).filter((marks) => marks?.rating === 2)).toHaveLength(1));
+  });
+
+  it('is no file where nobody marked anything', async () => {
+    const life = await begin();
+    await life.database.saveAccount(testAccount);
+    await rig.keep(life.database, 0);
+    await life.end();
+    await expect(readFile(copyFile())).rejects.toThrow('ENOENT');
+  });
+});
