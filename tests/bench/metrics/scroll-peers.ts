@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { settledWithin, ratioFinding, type BenchContext, type Finding } from '../harness/figures.ts';
+import { atMost, ratioFinding, type BenchContext, type Finding } from '../harness/figures.ts';
 import { workPerFrame } from '../harness/frames.ts';
 import { measuresOfSheet, thumbnailsPainted, toFirst } from '../harness/in-page.ts';
 import { copyProfile, seededLibrary } from '../harness/libraries.ts';
@@ -54,7 +54,7 @@ export async function againstPeers({ runs, scratch, say }: BenchContext): Promis
     const p95 = (name: keyof typeof found) => ({ value: median(found[name].map((work) => work[move])), unit: 'ms' });
     const best = p95('virtuoso').value <= p95('tanstack').value ? 'virtuoso' : 'tanstack';
     const what = move === 'wheel' ? 'while the wheel turns' : 'while the scroll bar is dragged';
-    return ratioFinding('scroll', `work on the main thread per frame ${what}, p95, ${pictures} pictures`, p95('latent'), { ...p95(best), name: peers[best] }, settledWithin(0.8));
+    return ratioFinding('scroll', `work on the main thread per frame ${what}, p95, ${pictures} pictures`, p95('latent'), { ...p95(best), name: peers[best] }, atMost(0.8));
   });
 }
 
