@@ -8,7 +8,7 @@ import type { Task } from '../../../shared/task.ts';
 import { databaseWorkerFile } from '../../support/built-threads.ts';
 import { atLeast, atMost, ratioFinding, type Metric } from '../harness/figures.ts';
 import { copyDatabase, seededLibrary } from '../harness/libraries.ts';
-import { inSlices, median, timed } from '../harness/measure.ts';
+import { interleaved, median, timed } from '../harness/measure.ts';
 import { createTaskWriter, seededAccounts } from '../seed/entries.ts';
 import { createRandom } from '../seed/random.ts';
 
@@ -47,7 +47,7 @@ export const commit: Metric = async ({ runs, large, small, scratch, say }) => {
   };
   // The first rows fill caches on both sides.
   for (const side of Object.values(sides)) await side();
-  const found = await inSlices(sides, runs);
+  const found = await interleaved(sides, runs);
   bare.close();
   await Promise.all([ours.close(), oursLarge.close()]);
 

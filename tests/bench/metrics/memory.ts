@@ -4,7 +4,7 @@ import { openThumbnailStore } from '../../../electron/database/client/open-thumb
 import { atMost, ratioFinding, type Metric } from '../harness/figures.ts';
 import { firstPaint, thumbnailsPainted } from '../harness/in-page.ts';
 import { copyProfile, seededLibrary } from '../harness/libraries.ts';
-import { inSlices, median } from '../harness/measure.ts';
+import { interleaved, median } from '../harness/measure.ts';
 import { openWindow, type programs } from '../harness/window.ts';
 
 /** Milliseconds after which a window counts as idle. */
@@ -34,7 +34,7 @@ export const memory: Metric = async ({ runs, large, small, scratch, say }) => {
   };
   // The first start of a profile makes the thumbnails that it shows.
   for (const side of Object.values(sides)) await side(0);
-  const found = await inSlices(sides, runs);
+  const found = await interleaved(sides, runs);
   const megabytes = (values: readonly number[]) => ({ value: median(values), unit: 'MB' });
   return [
     ratioFinding('memory', `idle, ${small} pictures`, megabytes(found.small), { ...megabytes(found.empty), name: 'an empty window' }, atMost(1.3)),

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { gathering } from '../../../electron/core/engine/poll-facts-writer.ts';
 import { startProcess } from '../harness/child.ts';
 import { atMost, plainFinding, ratioFinding, type BenchContext, type Finding, type Metric } from '../harness/figures.ts';
-import { inSlices, median, percentile } from '../harness/measure.ts';
+import { interleaved, median, percentile } from '../harness/measure.ts';
 import { needPackages } from '../harness/programs.ts';
 import type { PollKind, PollUse, ServiceStats } from '../processes/messages.ts';
 
@@ -52,7 +52,7 @@ async function withSoMany(tasks: number, { runs, scratch, say }: BenchContext): 
       await service.stop();
     }
   };
-  const found = await inSlices({ engine: run('engine'), fetch: run('fetch'), replicate: run('replicate') }, runs);
+  const found = await interleaved({ engine: run('engine'), fetch: run('fetch'), replicate: run('replicate') }, runs);
   const cpu = (runsOf: readonly PollRun[]) => ({ value: median(runsOf.map((one) => one.cpu)), unit: 'µs CPU' });
   const worst = (what: (stats: ServiceStats) => number): number => Math.max(...found.engine.map(({ stats }) => what(stats)));
   const count = (value: number) => ({ value, unit: '' });

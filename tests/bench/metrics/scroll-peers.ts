@@ -3,7 +3,7 @@ import { atMost, ratioFinding, type BenchContext, type Finding } from '../harnes
 import { workPerFrame } from '../harness/frames.ts';
 import { measuresOfSheet, thumbnailsPainted, toFirst } from '../harness/in-page.ts';
 import { copyProfile, seededLibrary } from '../harness/libraries.ts';
-import { inSlices, median, percentile } from '../harness/measure.ts';
+import { interleaved, median, percentile } from '../harness/measure.ts';
 import { takeThumb, wheel } from '../harness/moves.ts';
 import type { DebuggedPage } from '../harness/page.ts';
 import { buildPeerApp } from '../harness/peer-app.ts';
@@ -49,7 +49,7 @@ export async function againstPeers({ runs, scratch, say }: BenchContext): Promis
   const sides = { latent: side('latent'), virtuoso: side('virtuoso'), tanstack: side('tanstack') };
   // The first round makes the thumbnails of what it passes, and tells what the contact sheet measures.
   for (const first of Object.values(sides)) await first();
-  const found = await inSlices(sides, runs);
+  const found = await interleaved(sides, runs);
   return (['wheel', 'drag'] as const).map((move) => {
     const p95 = (name: keyof typeof found) => ({ value: median(found[name].map((work) => work[move])), unit: 'ms' });
     const best = p95('virtuoso').value <= p95('tanstack').value ? 'virtuoso' : 'tanstack';

@@ -9,7 +9,7 @@ import { openViews } from '../../../electron/database/client/open-views.ts';
 import { databaseWorkerFile } from '../../support/built-threads.ts';
 import { atLeast, atMost, plainFinding, type Metric } from '../harness/figures.ts';
 import { copyDatabase, seededLibrary } from '../harness/libraries.ts';
-import { inSlices, mean, median, percentile } from '../harness/measure.ts';
+import { interleaved, mean, median, percentile } from '../harness/measure.ts';
 import { needProgram } from '../harness/programs.ts';
 
 /** What people look for: frequent and rare words, alone and together; the last finds nothing. */
@@ -52,7 +52,7 @@ export const search: Metric = async ({ runs, large, scratch, say }) => {
     );
   await ours();
   await ripgrep();
-  const found = await inSlices({ ours, ripgrep }, runs);
+  const found = await interleaved({ ours, ripgrep }, runs);
   const others = await medianOfEach(views, runs);
   await views.close();
 
