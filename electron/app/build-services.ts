@@ -31,7 +31,7 @@ import { createTrashMemory } from '../core/marks/trash-memory.ts';
 import { prepareLibrary } from '../core/library/prepare-library.ts';
 import { createMissingSearch } from '../core/rescan/missing-search.ts';
 import type { TaskEngine } from '../core/service/outcomes.ts';
-import type { Http } from '../core/ports.ts';
+import type { Http } from '../core/service/http-client.ts';
 import { createServiceClient } from '../core/service/service-client.ts';
 import { closeServices } from './close-services.ts';
 import { createSystemClock } from '../core/util/system-clock.ts';
