@@ -1,4 +1,4 @@
-/** What main and the decoder window say to each other (electron/platform/decoder.ts, renderer/decoder/). */
+/** What main and the decoder window say to each other (electron/platform/decoder-window.ts, renderer/decoder/). */
 
 export interface DecodeJob {
   readonly jobId: number;
