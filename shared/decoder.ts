@@ -1,4 +1,4 @@
-/** What main and the decoder window say to each other (electron/platform/decoder.ts, renderer/decoder/). */
+/** The messages between main and the decoder window (electron/platform/decoder.ts, renderer/decoder/). */
 
 export interface DecodeJob {
   readonly jobId: number;
@@ -7,9 +7,9 @@ export interface DecodeJob {
 }
 
 export type DecodeWant =
-  /** WebP whose longer side is at most `side` pixels, and the colours that stand for it (shared/thumbnail.ts). */
+  /** WebP whose longer side is at most `side` pixels, and its placeholder colours (shared/thumbnail.ts). */
   | { readonly kind: 'thumbnail'; readonly side: number }
-  /** PNG in full size, written anew by Chromium, for the clipboard. */
+  /** A full-size PNG, re-encoded by Chromium, for the clipboard. */
   | { readonly kind: 'png' };
 
 export interface DecodedPicture {
@@ -24,7 +24,7 @@ export type DecodeResult =
   | ({ readonly jobId: number; readonly ok: true } & DecodedPicture)
   | { readonly jobId: number; readonly ok: false; readonly reason: 'file-missing' | 'too-many-pixels' | 'damaged' };
 
-/** What the decoder's preload puts on its window. */
+/** The API that the decoder's preload exposes to its page. */
 export interface DecoderApi {
   readonly onJob: (listener: (job: DecodeJob) => void) => void;
   readonly done: (result: DecodeResult) => void;
