@@ -69,11 +69,11 @@ import type { JsonStore } from '../platform/json-store.ts';
 import { openKeyStore } from '../platform/key-store.ts';
 import { createKeyring } from '../platform/keyring.ts';
 import type { Diary } from '../platform/log-files.ts';
-import { createSystemProxy } from '../platform/proxy.ts';
+import { createSystemProxy } from '../platform/system-proxy.ts';
 import { createSafeStorageSecrets } from '../platform/safe-storage.ts';
 import type { ViewState } from '../platform/settings-store.ts';
 import { openThumbnails } from '../platform/thumbnails.ts';
-import type { ViewMemoryKeeper } from '../platform/view-memory.ts';
+import type { ViewMemoryKeeper } from '../platform/view-memory-file.ts';
 import { createLazyPractice } from '../practice/lazy-practice.ts';
 import type { Settings } from '../../shared/settings.ts';
 

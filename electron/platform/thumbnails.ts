@@ -4,7 +4,7 @@ import type { Clock } from '../core/ports.ts';
 import type { Decoder } from '../core/thumbnails/decode-queue.ts';
 import { createThumbnailMaker, type ThumbnailMaker, type ThumbnailMakerPorts } from '../core/thumbnails/thumbnail-maker.ts';
 import type { ThumbnailStore } from '../core/thumbnails/thumbnail-store.ts';
-import { createDecoder } from './decoder.ts';
+import { createDecoder } from './decoder-window.ts';
 
 export interface ThumbnailsInput extends Pick<ThumbnailMakerPorts, 'keptIds' | 'fileOf'> {
   /** Closed by `close`. */

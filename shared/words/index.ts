@@ -1,5 +1,5 @@
 import { IntlMessageFormat } from 'intl-messageformat';
-import { en } from './en/index.ts';
+import { en } from './en/catalogue.en.ts';
 
 /** Every visible word of the app, in ICU message syntax. Translations start from English. */
 export type WordKey = keyof typeof en;

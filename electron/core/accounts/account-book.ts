@@ -3,7 +3,7 @@ import { isSameAccount, noConsoles, practiceAccountId, type Account, type Accoun
 import { readConsoleAddress } from '../../../shared/console-address.ts';
 import { AppFailure } from '../../../shared/errors.ts';
 import type { AccountId } from '../../../shared/task.ts';
-import { parseBaseUrl } from './base-url.ts';
+import { parseBaseUrl } from './parse-base-url.ts';
 import type { KeyVault } from './key-vault.ts';
 import type { ServiceClient } from '../service/outcomes.ts';
 import type { Accounts, Clock, Credentials, Repository, StoredAccount } from '../ports.ts';

@@ -1,4 +1,4 @@
-import type { DecodedPicture, DecodeJob, DecodeResult, DecodeWant } from '../../../shared/decoder.ts';
+import type { DecodedPicture, DecodeJob, DecodeResult, DecodeWant } from '../../../shared/decode-job.ts';
 import type { ImageId } from '../../../shared/task.ts';
 import type { BrokenReason } from '../../../shared/thumbnail.ts';
 import type { Clock } from '../ports.ts';

@@ -1,5 +1,5 @@
 import { BrowserWindow, ipcMain, type IpcMainEvent } from 'electron';
-import { decoderChannels } from '../../shared/decoder.ts';
+import { decoderChannels } from '../../shared/decode-job.ts';
 import type { Clock } from '../core/ports.ts';
 import { createDecodeQueue, type Decoder, type DecoderEvents, type DecoderProcess } from '../core/thumbnails/decode-queue.ts';
 import { appOrigin } from './app-protocol.ts';

@@ -1,4 +1,4 @@
-/** The messages between main and the decoder window (electron/platform/decoder.ts, renderer/decoder/). */
+/** The messages between main and the decoder window (electron/platform/decoder-window.ts, renderer/decoder/). */
 
 export interface DecodeJob {
   readonly jobId: number;
@@ -24,7 +24,7 @@ export type DecodeResult =
   | ({ readonly jobId: number; readonly ok: true } & DecodedPicture)
   | { readonly jobId: number; readonly ok: false; readonly reason: 'file-missing' | 'too-many-pixels' | 'damaged' };
 
-/** The API that the decoder's preload exposes to its page. */
+/** What the decoder's preload puts on its window. */
 export interface DecoderApi {
   readonly onJob: (listener: (job: DecodeJob) => void) => void;
   readonly done: (result: DecodeResult) => void;
