@@ -3,7 +3,8 @@ import { createSequencer } from '../util/sequencer.ts';
 import { areThere, type LibraryFolders } from '../library/library-folders.ts';
 import type { LibraryJournal } from '../library/library-journal.ts';
 import type { LibraryLease } from '../library/library-lease.ts';
-import type { Clock, Repository, ThrownAway, TrashedPicture } from '../ports.ts';
+import type { Clock } from '../util/clock.ts';
+import type { ThrownAway, TrashedPicture, TrashStore } from './trash-store.ts';
 import { dueTime, readReadings, withReading, writeReadings } from './trash-time.ts';
 
 /** Removes pictures from the trash for good. Nothing else ever deletes a picture that was paid for. */
@@ -29,7 +30,7 @@ export interface TrashDeps {
   readonly clock: Clock;
   /** Where the readings of the clock are kept between starts. */
   readonly timeFile: string;
-  readonly repository: Pick<Repository, 'trashed' | 'trashedPictures' | 'trashedBy' | 'removeImages'>;
+  readonly repository: TrashStore;
   readonly folders: Pick<LibraryFolders, 'root' | 'locate'>;
   /** All library folders. One that is unreachable may hold the file. */
   readonly roots: () => readonly string[];
