@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import type { KeyboardEvent, RefObject } from 'react';
+import type { KeyboardEvent } from 'react';
 import { useLayoutEffect, useMemo, useRef } from 'react';
 import type { Line } from '../../stores/strip-selection.ts';
 import { chooseLine, selectLines, selectNoTasks, useStripSelection } from '../../stores/strip-selection.ts';
@@ -27,7 +27,9 @@ export function StripPanel({ onClose }: { readonly onClose: () => void }) {
   const list = useRef<HTMLDivElement>(null);
   const tabStop = useLineFocus(list, sections, lines);
   useStripSelection(({ selected }) => selected.size > 1);
-  useFittedHeight(list);
+  useLayoutEffect(() => {
+    if (list.current) fitHeight(list.current);
+  });
   const onKeyDown = (event: KeyboardEvent): void => {
     // A button that is held down acts once.
     if (event.repeat && (event.key === 'Enter' || event.key === ' ')) event.preventDefault();
@@ -57,19 +59,17 @@ export function StripPanel({ onClose }: { readonly onClose: () => void }) {
 }
 
 /**
- * The panel is as high as its lines, up to a limit. It shrinks only while the person is in it, and grows only while the person is not in
+ * Makes the panel as high as its lines, up to a limit. It shrinks only while the person is in it, and grows only while the person is not in
  * the sheet below, so that nothing there moves.
  */
-function useFittedHeight(list: RefObject<HTMLElement | null>): void {
-  useLayoutEffect(() => {
-    const panel = list.current?.parentElement;
-    if (!list.current || !panel) return;
-    const top = list.current.firstElementChild?.getBoundingClientRect().top ?? 0;
-    const bottom = list.current.lastElementChild?.getBoundingClientRect().bottom ?? 0;
-    const change = bottom - top - list.current.clientHeight;
-    const mayChange = panel.matches(':hover, :focus-within') || (change > 0 && !document.querySelector('[role="grid"]:is(:hover, :focus-within)'));
-    if (panel.style.height === '' || mayChange) panel.style.height = `${panel.offsetHeight + change}px`;
-  });
+function fitHeight(list: HTMLElement): void {
+  const panel = list.parentElement;
+  if (!panel) return;
+  const top = list.firstElementChild?.getBoundingClientRect().top ?? 0;
+  const bottom = list.lastElementChild?.getBoundingClientRect().bottom ?? 0;
+  const change = bottom - top - list.clientHeight;
+  const mayChange = panel.matches(':hover, :focus-within') || (change > 0 && !document.querySelector('[role="grid"]:is(:hover, :focus-within)'));
+  if (panel.style.height === '' || mayChange) panel.style.height = `${panel.offsetHeight + change}px`;
 }
 
 /** How many are selected together, and what can be done to all of them. */
