@@ -76,14 +76,12 @@ export function describeAgain(): void {
 export function describeTasksChanged(tasks: readonly Task[]): void {
   const changed = new Map(tasks.map((task) => [task.id, task]));
   const { infos } = useDescriptions.getState();
-  const affected = [...infos].flatMap(([id, info]) => {
+  let next: Map<ImageId, ImageInfo> | null = null;
+  for (const [id, info] of infos) {
     const task = changed.get(info.task.id);
-    return task ? ([[id, { ...info, task }]] as const) : [];
-  });
-  if (affected.length === 0) return;
-  const next = new Map(infos);
-  for (const [id, info] of affected) next.set(id, info);
-  useDescriptions.setState({ infos: next });
+    if (task) (next ??= new Map(infos)).set(id, { ...info, task });
+  }
+  if (next !== null) useDescriptions.setState({ infos: next });
 }
 
 async function askForWanted(): Promise<void> {

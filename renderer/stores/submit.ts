@@ -38,6 +38,8 @@ export interface SubmissionQuestion {
   readonly above: number | null;
   /** Whether nothing was ever sent with this account, as far as this computer knows. */
   readonly first: boolean;
+  /** Whether the tasks were cancelled, and undoing that sends them. */
+  readonly uncancels: boolean;
 }
 
 /** The question that waits for an answer. */
@@ -81,7 +83,7 @@ async function send({ accountId, request, count, retryOf }: Submission, createdA
 /** Confirmed in this session: main may not have told of it yet. */
 const justConfirmed = new Set<AccountId>();
 
-function questionFor(accountId: AccountId, submissions: readonly Submission[]): SubmissionQuestion | null {
+function questionFor(accountId: AccountId, submissions: readonly Submission[], undoesCancel = false): SubmissionQuestion | null {
   const { accounts, settings } = appFacts();
   const account = accounts.find(({ id }) => id === accountId);
   if (!account) return null;
@@ -89,14 +91,23 @@ function questionFor(accountId: AccountId, submissions: readonly Submission[]): 
   const count = mine.reduce((sum, submission) => sum + submission.count, 0);
   const above = count > settings.askAbove ? settings.askAbove : null;
   const first = account.kind === 'service' && !settings.confirmedAccounts.includes(accountId) && !justConfirmed.has(accountId);
-  return above !== null || first ? { account, count, requests: mine.map(({ request }) => request), price: lastPrice(mine, accounts), above, first } : null;
+  const uncancels = undoesCancel && account.kind === 'service';
+  if (above === null && !first && !uncancels) return null;
+  return { account, count, requests: mine.map(({ request }) => request), price: lastPrice(mine, accounts), above, first, uncancels };
 }
 
-/** Asks before tasks that are on hold are sent, as it was asked before they were submitted. */
-export async function confirmRelease(tasks: readonly Task[]): Promise<boolean> {
+/** Asks before tasks on hold are sent, as before a submission. */
+export const confirmRelease = (tasks: readonly Task[]): Promise<boolean> => confirmSending(tasks, false);
+
+/** Always asks before a cancelled task can be sent and charged: a key that undoes is pressed lightly. A task that was on hold returns to being on hold. */
+export function confirmUncancel(tasks: readonly Task[]): Promise<boolean> {
+  return confirmSending(tasks.filter(({ state }) => state.status !== 'queued' || state.waitingFor !== 'held'), true);
+}
+
+async function confirmSending(tasks: readonly Task[], undoesCancel: boolean): Promise<boolean> {
   const submissions = tasks.map(({ accountId, request }) => ({ accountId, request, count: 1, retryOf: null }));
   for (const accountId of new Set(tasks.map((task) => task.accountId))) {
-    const question = questionFor(accountId, submissions);
+    const question = questionFor(accountId, submissions, undoesCancel);
     if (question && !(await isConfirmed(question))) return false;
   }
   return true;

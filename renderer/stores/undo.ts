@@ -12,8 +12,8 @@ export interface Act {
   readonly redo: () => Promise<Outcome>;
 }
 
-/** `nothing`: it cannot be undone any more. An error leaves the act where it is: it can be tried again. */
-export type Outcome = 'done' | 'nothing' | AppError;
+/** `nothing`: it cannot be undone any more. After an error, or if the person declined a question about it, it can be tried again. */
+export type Outcome = 'done' | 'nothing' | 'declined' | AppError;
 
 const mostActs = 50;
 
@@ -46,6 +46,7 @@ async function undoTop(): Promise<void> {
   const act = done.at(-1);
   if (act === undefined) return notify(say('undo.nothing'));
   const outcome = await act.undo();
+  if (outcome === 'declined') return;
   if (typeof outcome === 'object') return notifyError(outcome);
   done = done.filter((other) => other !== act);
   if (outcome === 'nothing') return notify(say('undo.nothing'));
@@ -58,6 +59,7 @@ async function redoTop(): Promise<void> {
   const act = undone.at(-1);
   if (act === undefined) return notify(say('undo.nothing-to-redo'));
   const outcome = await act.redo();
+  if (outcome === 'declined') return;
   if (typeof outcome === 'object') return notifyError(outcome);
   undone = undone.filter((other) => other !== act);
   if (outcome === 'nothing') return notify(say('undo.nothing-to-redo'));

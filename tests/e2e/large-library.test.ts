@@ -80,7 +80,7 @@ test('a library of 100,000 is right at its end, at a date, in a search and in a 
     await sheet.stretchOf(all, (first) => first <= at && first > at - across);
   };
   const newestMonth = all[0]?.month ?? 0;
-  const monthStart = (settledWithin: number): number => all.findIndex(({ month }) => month <= settledWithin);
+  const monthStart = (atMost: number): number => all.findIndex(({ month }) => month <= atMost);
   const start = await test.step('the scrubber leads to a month years ago, to the one before it and back', async () => {
     await sheet.scrollTo(0);
     await sheet.stretchOf(all, atNewest);

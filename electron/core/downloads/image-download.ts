@@ -7,7 +7,9 @@ import { codeOf, ensureFolders, isFull, isSystemError, placeFile } from '../libr
 import { libraryFileName, libraryFolders } from '../library/library-names.ts';
 import type { DownloadOutcome, DownloadRequest, ImageDownloads } from '../service/outcomes.ts';
 import { openPart, removePart, sizeOf, type PartFile } from './part-file.ts';
-import { HttpFailure, type Clock, type Http, type Library } from '../ports.ts';
+import { type Http, HttpFailure } from '../service/http-client.ts';
+import type { Clock } from '../util/clock.ts';
+import type { Library } from '../library/library-folders.ts';
 
 export { removeStrayParts } from './part-file.ts';
 

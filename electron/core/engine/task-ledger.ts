@@ -3,9 +3,12 @@ import { AppFailure } from '../../../shared/errors.ts';
 import { assertNever } from '../../../shared/result.ts';
 import { isInFlight, remoteIdOf, type AccountId, type Image, type ImageId, type ImageState, type Task, type TaskId, type TaskWithImages } from '../../../shared/task.ts';
 import type { AnsweredImage } from '../service/outcomes.ts';
-import { backoff } from './backoff.ts';
+import { backoff, type Random } from './backoff.ts';
 import { createPollFactsWriter } from './poll-facts-writer.ts';
-import type { Clock, EngineEvents, ImageSource, Random, Repository, StoredAnswer, StoredImage } from '../ports.ts';
+import type { Clock } from '../util/clock.ts';
+import type { EngineEvents } from './engine-events.ts';
+import type { ImageSource, StoredImage, TaskStore } from './task-store.ts';
+import type { StoredAnswer } from '../service/stored-answer.ts';
 import type { Effect, TaskEvent, Transition, Write } from './task-events.ts';
 import { submissionKey } from './submission-key.ts';
 import { transition } from './task-machine.ts';
@@ -17,7 +20,7 @@ type Rejected = Extract<TaskEvent, { kind: 'rejected' }>;
 export interface TaskLedgerDeps {
   readonly clock: Clock;
   readonly random: Random;
-  readonly repository: Repository;
+  readonly repository: TaskStore;
   readonly events: EngineEvents;
   /** Starts what follows from a change; must not wait for the ledger. */
   readonly perform: (effect: Effect, entry: TaskWithImages) => void;

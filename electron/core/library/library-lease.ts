@@ -4,7 +4,7 @@ import { hostname, networkInterfaces } from 'node:os';
 import path from 'node:path';
 import { z } from 'zod';
 import type { EpochMs } from '../../../shared/task.ts';
-import type { Clock } from '../ports.ts';
+import type { Clock } from '../util/clock.ts';
 import { codeOf, ensureFolders } from './library-files.ts';
 import { journalFolder } from './library-journal.ts';
 

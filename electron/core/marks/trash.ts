@@ -3,7 +3,8 @@ import { createSequencer } from '../util/sequencer.ts';
 import { areThere, type LibraryFolders } from '../library/library-folders.ts';
 import type { LibraryJournal } from '../library/library-journal.ts';
 import type { LibraryLease } from '../library/library-lease.ts';
-import type { Clock, Repository, ThrownAway, TrashedPicture } from '../ports.ts';
+import type { Clock } from '../util/clock.ts';
+import type { ThrownAway, TrashedPicture, TrashStore } from './trash-store.ts';
 import type { TrashMemory } from './trash-memory.ts';
 import { lookAtClock } from './trash-time.ts';
 
@@ -29,7 +30,7 @@ export interface Emptied {
 export interface TrashDeps {
   readonly clock: Clock;
   readonly memory: TrashMemory;
-  readonly repository: Pick<Repository, 'trashed' | 'trashedPictures' | 'trashedBy' | 'removeImages'>;
+  readonly repository: TrashStore;
   readonly folders: Pick<LibraryFolders, 'root' | 'locate'>;
   /** All library folders. One that is unreachable may hold the file. */
   readonly roots: () => readonly string[];

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { remoteIdOf, type Task, type TaskId } from '../../../shared/task.ts';
 import { accountFields, accountSchema, isIntact, requestSchema, sealed, taskFields, taskSchema } from '../../core/library/journal-line.ts';
 import { codeOf } from '../../core/library/library-files.ts';
-import type { StoredAccount } from '../../core/ports.ts';
+import type { StoredAccount } from '../../core/accounts/account-store.ts';
 import type { Report, Store } from '../client/database-contract.ts';
 import { syncNames } from '../backup/disk-files.ts';
 import { isDamage } from '../client/database-failures.ts';

@@ -8,6 +8,7 @@ import { useFormats, useWords } from '../../stores/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { useLast } from '../../ui/use-last.ts';
+import { stripLine } from '../tasks/strip-line.ts';
 import styles from './submit-question.module.css';
 
 /** Milliseconds within which a second press of a key is the same one, doubled. */
@@ -37,6 +38,7 @@ export function SubmitQuestion() {
       title={say('compose.question.title', { count, account: account.name })}
       description={whyAsked(say, shown)}
       initialFocus={confirm}
+      fallbackFocus={stripLine}
       actions={
         <>
           <Button size="large" onClick={() => answerSubmission(false)}>
@@ -61,8 +63,9 @@ export function SubmitQuestion() {
   );
 }
 
-function whyAsked(say: Words, { account, count, above, first }: SubmissionQuestion): string {
+function whyAsked(say: Words, { account, count, above, first, uncancels }: SubmissionQuestion): string {
   if (first) return say('compose.question.first', { count });
+  if (uncancels) return say('compose.question.uncancels', { count });
   return say(account.kind === 'practice' ? 'compose.question.above-free' : 'compose.question.above', { above: above ?? 0 });
 }
 

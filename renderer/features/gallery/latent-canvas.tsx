@@ -15,6 +15,23 @@ interface LatentCanvasProps {
 const framesPerSecond = 10;
 const stillness = window.matchMedia('(prefers-reduced-motion: reduce)');
 
+const alivePainters = new Set<() => void>();
+let timer: ReturnType<typeof setInterval> | undefined;
+
+/** One timer for all canvases, so that they share a frame. Returns what ends it. */
+function repaintRegularly(paint: () => void): () => void {
+  alivePainters.add(paint);
+  timer ??= setInterval(() => {
+    if (!document.hidden) for (const each of alivePainters) each();
+  }, 1000 / framesPerSecond);
+  return () => {
+    alivePainters.delete(paint);
+    if (alivePainters.size > 0) return;
+    clearInterval(timer);
+    timer = undefined;
+  };
+}
+
 /** The latent image of a task. Comes up smoothly towards `developed`; without motion when the person wants none. */
 export function LatentCanvas({ seed, developed, alive, side = latentSide }: LatentCanvasProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
@@ -38,12 +55,10 @@ export function LatentCanvas({ seed, developed, alive, side = latentSide }: Late
     let frame = 0;
     paint(frame);
     if (!alive) return;
-    const timer = setInterval(() => {
-      if (document.hidden) return;
+    return repaintRegularly(() => {
       if (!stillness.matches) frame += 1;
       paint(frame);
-    }, 1000 / framesPerSecond);
-    return () => clearInterval(timer);
+    });
   }, [field, alive, side]);
 
   return <canvas ref={canvas} className={styles.canvas} width={side} height={side} aria-hidden />;

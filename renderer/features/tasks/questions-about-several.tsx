@@ -32,7 +32,7 @@ export function HideQuestion({ tasks, open }: QuestionProps) {
       title={say('strip.hide-title', { count })}
       description={say('strip.hide-explained', { count, unknown: unknown.length, which: whichOf(unknown.length, count), free: freeWord(unknown) })}
       confirm={say('strip.hide-confirm', { count })}
-      onConfirm={() => void actOnTasks('dismiss', tasks.map(({ id }) => id))}
+      onConfirm={() => void actOnTasks('dismiss', tasks)}
       fallbackFocus={stripLine}
     >
       <ul className={styles.tasks}>

@@ -6,7 +6,7 @@ import type { Task, TaskId } from '../../../shared/task.ts';
 import { bridge } from '../../bridge.ts';
 import { appFacts } from '../../stores/app-store.ts';
 import { fillCompose } from '../../stores/compose-store.ts';
-import { submitTasks } from '../../stores/submit.ts';
+import { confirmRelease, confirmUncancel, submitTasks } from '../../stores/submit.ts';
 import { didAct, type Outcome } from '../../stores/undo.ts';
 import { ask, goTo } from '../../stores/view-store.ts';
 import { currentWords } from '../../stores/words.ts';
@@ -22,9 +22,9 @@ export async function actOnTask(action: TaskAction, task: Task): Promise<void> {
     case 'ask':
     case 'stop':
     case 'withdraw':
-      return actOnTasks(action, [taskId]);
+      return actOnTasks(action, [task]);
     case 'release':
-      return isDoubled() ? undefined : actOnTasks(action, [taskId]);
+      return isDoubled() ? undefined : releaseTasks([task]);
     case 'dismiss':
       return hideTasks([task]);
     case 'attach':
@@ -68,20 +68,25 @@ const isAccountRemoved = ({ accountId }: Task): boolean => appFacts().accounts.s
 export type ActionOnMany = 'ask' | 'stop' | 'withdraw' | 'release' | 'dismiss';
 
 /** Tasks in whose state it means nothing are passed over. What makes them vanish can be undone. */
-export async function actOnTasks(action: ActionOnMany, taskIds: readonly TaskId[]): Promise<void> {
+export async function actOnTasks(action: ActionOnMany, tasks: readonly Task[]): Promise<void> {
   const call = callOf(action);
-  const answer = await call({ taskIds: [...taskIds] });
+  const answer = await call({ taskIds: tasks.map(({ id }) => id) });
   if (!answer.ok) return notifyError(answer.error);
   const say = currentWords();
   const done = [...answer.value.taskIds];
   const count = done.length;
   if (action === 'ask') notify(say('tasks.asked'));
   if (action !== 'withdraw' && action !== 'dismiss') return;
-  const back = action === 'withdraw' ? bridge.tasksRequeue : bridge.tasksBringBack;
+  const ids = new Set(done);
+  const doneTasks = tasks.filter(({ id }) => ids.has(id));
+  const undo = async (): Promise<Outcome> => {
+    if (action === 'dismiss') return outcomeOf(bridge.tasksBringBack({ taskIds: done }));
+    return (await confirmUncancel(doneTasks)) ? outcomeOf(bridge.tasksRequeue({ taskIds: done })) : 'declined';
+  };
   didAct({
     words: say(`tasks.did.${action}`, { count }),
     name: say(`tasks.did.${action}-name`, { count }),
-    undo: () => outcomeOf(back({ taskIds: done })),
+    undo,
     redo: () => outcomeOf(call({ taskIds: done })),
   });
 }
@@ -110,7 +115,12 @@ async function outcomeOf(call: Promise<Result<ActedOn>>): Promise<Outcome> {
 /** Hides tasks. Where nobody knows whether some of them were charged, a question comes first; it hides them when it is confirmed. */
 export async function hideTasks(tasks: readonly Task[]): Promise<void> {
   if (tasks.some(isOutcomeUnknown)) return ask({ kind: 'hide', tasks });
-  await actOnTasks('dismiss', tasks.map(({ id }) => id));
+  await actOnTasks('dismiss', tasks);
+}
+
+/** Sends tasks that are on hold, after a question where one is due. */
+export async function releaseTasks(tasks: readonly Task[]): Promise<void> {
+  if (await confirmRelease(tasks)) await actOnTasks('release', tasks);
 }
 
 /** Tasks that were sent again from here: a second click on the same tile sends nothing. */

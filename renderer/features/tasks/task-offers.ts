@@ -1,10 +1,9 @@
 import type { TaskWithImages } from '../../../shared/task.ts';
 import { remoteIdOf } from '../../../shared/task.ts';
-import { confirmRelease } from '../../stores/submit.ts';
 import type { Words } from '../../../shared/words/index.ts';
 import { copyText } from '../../ui/clipboard.ts';
 import { freeWord } from './money.ts';
-import { actOnTask, actOnTasks, askToGenerateAgain, hideTasks } from './task-actions.ts';
+import { actOnTask, actOnTasks, askToGenerateAgain, hideTasks, releaseTasks } from './task-actions.ts';
 import type { TaskAction } from './task-report.ts';
 import { reportTask } from './task-report.ts';
 
@@ -52,9 +51,9 @@ export async function takeOffer({ action, entries }: Offer): Promise<void> {
     case 'ask':
     case 'stop':
     case 'withdraw':
-      return actOnTasks(action, tasks.map(({ id }) => id));
+      return actOnTasks(action, tasks);
     case 'release':
-      return (await confirmRelease(tasks)) ? actOnTasks(action, tasks.map(({ id }) => id)) : undefined;
+      return releaseTasks(tasks);
     case 'dismiss':
       return hideTasks(tasks);
     case 'try-again':

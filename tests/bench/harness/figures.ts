@@ -51,7 +51,7 @@ export function holds({ value, goal }: Finding): boolean {
 }
 
 export const atLeast = (value: number): Goal => ({ bound: 'at least', value });
-export const settledWithin = (value: number): Goal => ({ bound: 'at most', value });
+export const atMost = (value: number): Goal => ({ bound: 'at most', value });
 
 /** Ours divided by the peer's, as a finding. */
 export function ratioFinding(metric: string, what: string, ours: Figure, peer: Figure & { readonly name: string }, goal: Goal): Finding {

@@ -17,7 +17,7 @@ export const mean = (values: readonly number[]): number => values.reduce((sum, v
  * Runs both (or all) sides in turns and gives each side's values, so that what else the machine does weighs on all of them. Whoever
  * goes first changes from round to round.
  */
-export async function inSlices<Side extends string, Value>(sides: Readonly<Record<Side, () => Promise<Value>>>, runs: number): Promise<Record<Side, Value[]>> {
+export async function interleaved<Side extends string, Value>(sides: Readonly<Record<Side, () => Promise<Value>>>, runs: number): Promise<Record<Side, Value[]>> {
   const names = Object.keys(sides) as Side[];
   const values = Object.fromEntries(names.map((name) => [name, [] as Value[]])) as Record<Side, Value[]>;
   for (let run = 0; run < runs; run += 1) {

@@ -1,10 +1,10 @@
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { openThumbnailStore } from '../../../electron/database/client/open-thumbnail-store.ts';
-import { settledWithin, ratioFinding, type Metric } from '../harness/figures.ts';
+import { atMost, ratioFinding, type Metric } from '../harness/figures.ts';
 import { firstPaint, thumbnailsPainted } from '../harness/in-page.ts';
 import { copyProfile, seededLibrary } from '../harness/libraries.ts';
-import { inSlices, median } from '../harness/measure.ts';
+import { interleaved, median } from '../harness/measure.ts';
 import { openWindow, type programs } from '../harness/window.ts';
 
 /** Milliseconds after which a window counts as idle. */
@@ -34,17 +34,17 @@ export const memory: Metric = async ({ runs, large, small, scratch, say }) => {
   };
   // The first start of a profile makes the thumbnails that it shows.
   for (const side of Object.values(sides)) await side(0);
-  const found = await inSlices(sides, runs);
+  const found = await interleaved(sides, runs);
   const megabytes = (values: readonly number[]) => ({ value: median(values), unit: 'MB' });
   return [
-    ratioFinding('memory', `idle, ${small} pictures`, megabytes(found.small), { ...megabytes(found.empty), name: 'an empty window' }, settledWithin(1.3)),
+    ratioFinding('memory', `idle, ${small} pictures`, megabytes(found.small), { ...megabytes(found.empty), name: 'an empty window' }, atMost(1.3)),
     {
       metric: 'memory',
       what: `what ${large} pictures add to ${small}`,
       ours: megabytes(found.large),
       peer: { ...megabytes(found.small), name: `Latent with ${small}` },
       value: { value: median(found.large) - median(found.small), unit: 'MB' },
-      goal: settledWithin(25),
+      goal: atMost(25),
     },
   ];
 };

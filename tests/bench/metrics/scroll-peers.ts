@@ -1,9 +1,9 @@
 import path from 'node:path';
-import { settledWithin, ratioFinding, type BenchContext, type Finding } from '../harness/figures.ts';
+import { atMost, ratioFinding, type BenchContext, type Finding } from '../harness/figures.ts';
 import { workPerFrame } from '../harness/frames.ts';
 import { measuresOfSheet, thumbnailsPainted, toFirst } from '../harness/in-page.ts';
 import { copyProfile, seededLibrary } from '../harness/libraries.ts';
-import { inSlices, median, percentile } from '../harness/measure.ts';
+import { interleaved, median, percentile } from '../harness/measure.ts';
 import { takeThumb, wheel } from '../harness/moves.ts';
 import type { DebuggedPage } from '../harness/page.ts';
 import { buildPeerApp } from '../harness/peer-app.ts';
@@ -49,12 +49,12 @@ export async function againstPeers({ runs, scratch, say }: BenchContext): Promis
   const sides = { latent: side('latent'), virtuoso: side('virtuoso'), tanstack: side('tanstack') };
   // The first round makes the thumbnails of what it passes, and tells what the contact sheet measures.
   for (const first of Object.values(sides)) await first();
-  const found = await inSlices(sides, runs);
+  const found = await interleaved(sides, runs);
   return (['wheel', 'drag'] as const).map((move) => {
     const p95 = (name: keyof typeof found) => ({ value: median(found[name].map((work) => work[move])), unit: 'ms' });
     const best = p95('virtuoso').value <= p95('tanstack').value ? 'virtuoso' : 'tanstack';
     const what = move === 'wheel' ? 'while the wheel turns' : 'while the scroll bar is dragged';
-    return ratioFinding('scroll', `work on the main thread per frame ${what}, p95, ${pictures} pictures`, p95('latent'), { ...p95(best), name: peers[best] }, settledWithin(0.8));
+    return ratioFinding('scroll', `work on the main thread per frame ${what}, p95, ${pictures} pictures`, p95('latent'), { ...p95(best), name: peers[best] }, atMost(0.8));
   });
 }
 

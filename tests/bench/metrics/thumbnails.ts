@@ -3,10 +3,10 @@ import { once } from 'node:events';
 import { mkdir, rm } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
-import { atLeast, settledWithin, plainFinding, ratioFinding, type Figure, type Finding, type Metric, type Unmeasured } from '../harness/figures.ts';
+import { atLeast, atMost, plainFinding, ratioFinding, type Figure, type Finding, type Metric, type Unmeasured } from '../harness/figures.ts';
 import { longestTask } from '../harness/frames.ts';
 import { sheetIsThere, thumbnailsOf } from '../harness/in-page.ts';
-import { inSlices, median, timed } from '../harness/measure.ts';
+import { interleaved, median, timed } from '../harness/measure.ts';
 import { createPictureProfile, type PictureProfile } from '../harness/picture-profile.ts';
 import { findProgram } from '../harness/programs.ts';
 import { openWindow } from '../harness/window.ts';
@@ -41,7 +41,7 @@ export const thumbnails: Metric = async ({ runs, scratch, say }) => {
 
   // The first round brings the files into the system's cache.
   for (const one of Object.values(sides)) await one();
-  const found = await inSlices(sides, runs);
+  const found = await interleaved(sides, runs);
   const rate = (values: readonly Made[] | undefined): Figure => ({ value: (1000 * profile.files.length) / median((values ?? []).map(({ ms }) => ms)), unit: 'pictures/s' });
   const against = (name: string, words: string, goal: number, debianPackage: string): Finding | Unmeasured => {
     const what = `2048² PNG to ${side} px WebP, ÷ ${words}`;
@@ -51,7 +51,7 @@ export const thumbnails: Metric = async ({ runs, scratch, say }) => {
   return [
     against('vips', '`vipsthumbnail`', 1.5, 'libvips-tools'),
     against('magick', 'ImageMagick', 4, 'imagemagick'),
-    plainFinding('thumbnails', 'longest task of the shown window meanwhile', { value: median((found['latent'] ?? []).map(({ longest }) => longest)), unit: 'ms' }, settledWithin(responsive)),
+    plainFinding('thumbnails', 'longest task of the shown window meanwhile', { value: median((found['latent'] ?? []).map(({ longest }) => longest)), unit: 'ms' }, atMost(responsive)),
   ];
 };
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { longestTask, workPerFrame } from '../../bench/harness/frames.ts';
-import { inSlices, median, percentile } from '../../bench/harness/measure.ts';
+import { interleaved, median, percentile } from '../../bench/harness/measure.ts';
 import type { TraceEvent } from '../../bench/harness/page.ts';
 
 const event = (name: string, ts: number, dur?: number, tid = 1): TraceEvent => ({ name, ts, pid: 1, tid, ph: dur === undefined ? 'I' : 'X', ...(dur === undefined ? {} : { dur }) });
@@ -44,6 +44,6 @@ test('medians and percentiles', () => {
 test('sides take turns, and each is first equally often', async () => {
   const order: string[] = [];
   const side = (name: string) => () => Promise.resolve(order.push(name));
-  await inSlices({ a: side('a'), b: side('b') }, 2);
+  await interleaved({ a: side('a'), b: side('b') }, 2);
   expect(order).toEqual(['a', 'b', 'b', 'a']);
 });

@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { settledWithin, holds, plainFinding, type BenchContext } from '../../bench/harness/figures.ts';
+import { atMost, holds, plainFinding, type BenchContext } from '../../bench/harness/figures.ts';
 import { measureAll, type Measured } from '../../bench/harness/measure-all.ts';
 import { findProgram, PeerMissing } from '../../bench/harness/programs.ts';
 
@@ -14,7 +14,7 @@ beforeEach(async () => {
 afterEach(() => rm(scratch, { recursive: true, force: true }));
 
 const context = (said: string[]): BenchContext => ({ runs: 1, large: 10, small: 1, inFlight: [1], scratch, say: (line) => said.push(line) });
-const found = plainFinding('good', 'a figure', { value: 1, unit: 'ms' }, settledWithin(2));
+const found = plainFinding('good', 'a figure', { value: 1, unit: 'ms' }, atMost(2));
 
 test('one metric that breaks off is named, and the others are measured and told', async () => {
   const said: string[] = [];
@@ -62,7 +62,7 @@ test('a program is a peer by what it says of itself, not by its name', () => {
 });
 
 test('a figure without any measurement does not hold', () => {
-  const latest = (of: readonly number[]) => plainFinding('good', 'the latest', { value: Math.max(...of), unit: 'ms' }, settledWithin(2));
+  const latest = (of: readonly number[]) => plainFinding('good', 'the latest', { value: Math.max(...of), unit: 'ms' }, atMost(2));
   expect(holds(latest([1]))).toBe(true);
   expect(holds(latest([]))).toBe(false);
 });

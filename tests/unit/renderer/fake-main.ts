@@ -95,6 +95,8 @@ export class FakeMain {
       imagesDescribe: () => ok(this.descriptions),
       imagesDrag: () => ok({ files: 1, missing: 0 }),
       tasksDismiss: ({ taskIds }: { taskIds: string[] }) => ok({ taskIds }),
+      tasksWithdraw: ({ taskIds }: { taskIds: string[] }) => ok({ taskIds }),
+      tasksRequeue: ({ taskIds }: { taskIds: string[] }) => ok({ taskIds }),
       appRemember: () => ok(undefined),
       settingsUpdate: () => ok(snapshot.settings),
     };

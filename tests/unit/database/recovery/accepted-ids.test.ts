@@ -99,7 +99,7 @@ describe('the second record of accepted ids', () => {
     await writeFile(record, `${text}${text.replace('"one"', '"two"')}${text.trim().slice(0, 200)}`);
     expect(recorded()).toEqual(['one']);
     const db = openConnection(rig.file);
-    const store = createStore(db, (message) => expect.fail(message));
+    const { store } = createStore(db, (message) => expect.fail(message));
     const ids = openAcceptedIds(rig.file, createConnection(db), store, (message) => expect.fail(message));
     await appendFile(record, '{"latent":1,"accepted":{"id"');
     ids.record([{ id: 1, method: 'saveTask', args: [accepted('three')] }]);
@@ -160,7 +160,7 @@ describe('the second record of accepted ids', () => {
   it('keeps its lines if it cannot be read, and appends new ones', async () => {
     await during((database) => database.saveTask(accepted('one')));
     const db = openConnection(rig.file);
-    const store = createStore(db, (message) => expect.fail(message));
+    const { store } = createStore(db, (message) => expect.fail(message));
     db.exec('DELETE FROM tasks');
     const real = fs.readFileSync;
     fs.readFileSync = () => {

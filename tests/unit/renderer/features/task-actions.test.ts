@@ -1,5 +1,6 @@
-import { beforeEach, describe, expect, test } from 'vitest';
-import { noConsoles } from '../../../../shared/account.ts';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { noConsoles, practiceAccountId } from '../../../../shared/account.ts';
+import type { Task } from '../../../../shared/task.ts';
 import { FakeMain, snapshot } from '../fake-main.ts';
 import { said, sampleTask, withImages } from '../sample-tasks.ts';
 
@@ -97,4 +98,46 @@ test('several that were asked for in the same words are generated again together
   const inputs = main.inputsOf('tasksSubmit') as { taskIds: string[] }[];
   expect(inputs.map(({ taskIds }) => taskIds.length)).toEqual([3, 1]);
   expect(main.inputsOf('tasksDismiss')).toEqual([{ taskIds: [...same, other].map(({ id }) => id) }]);
+});
+
+describe('undoing Cancel', () => {
+  const studio = { id: unknown.accountId, kind: 'service', name: 'Studio', baseUrl: 'https://api.example.com', key: { status: 'present', keeping: 'session', lastFour: '0000' }, inView: true, removed: false, consoles: noConsoles } as const;
+  const practice = { ...studio, id: practiceAccountId, kind: 'practice', name: 'Practice' } as const;
+  const queued = (more: Partial<Task> = {}, waitingFor: 'turn' | 'held' = 'turn') => sampleTask({ status: 'queued', waitingFor }, more);
+
+  async function cancel(...tasks: Task[]) {
+    const { actOnTasks } = await load();
+    const { useAppStore } = await import('../../../../renderer/stores/app-store.ts');
+    useAppStore.setState({ facts: { ...snapshot, accounts: [studio, practice], settings: { ...snapshot.settings, confirmedAccounts: [studio.id] } } });
+    await actOnTasks('withdraw', tasks);
+    return { ...(await import('../../../../renderer/stores/undo.ts')), ...(await import('../../../../renderer/stores/submit.ts')) };
+  }
+
+  test('asks before paid tasks can be sent, also after a redo; no leaves them cancelled', async () => {
+    const tasks = [queued(), queued()];
+    const { undoLatest, redoLatest, useSubmissionQuestion, answerSubmission } = await cancel(...tasks);
+    const asked = (): Promise<void> => vi.waitFor(() => expect(useSubmissionQuestion.getState().question).toMatchObject({ account: { name: 'Studio' }, count: 2, uncancels: true }));
+    const declined = undoLatest();
+    await asked();
+    answerSubmission(false);
+    await declined;
+    expect(main.inputsOf('tasksRequeue')).toEqual([]);
+
+    for (const times of [1, 2]) {
+      const undone = undoLatest();
+      await asked();
+      answerSubmission(true);
+      await undone;
+      expect(main.inputsOf('tasksRequeue')).toHaveLength(times);
+      await redoLatest();
+    }
+    expect(main.inputsOf('tasksRequeue')[0]).toEqual({ taskIds: tasks.map(({ id }) => id) });
+    expect(main.inputsOf('tasksWithdraw')).toHaveLength(3);
+  });
+
+  test('asks nothing about practice tasks, nor about tasks that were on hold and are so again', async () => {
+    const { undoLatest } = await cancel(queued({ accountId: practiceAccountId }), queued({}, 'held'));
+    await undoLatest();
+    expect(main.inputsOf('tasksRequeue')).toHaveLength(1);
+  });
 });

@@ -19,18 +19,18 @@ interface XmpValue {
   readonly language: string | null;
 }
 
-/** All values of each property, by its full name. */
+/** The values of each property, by its full name. */
 type XmpProperties = ReadonlyMap<string, readonly XmpValue[]>;
 
 export interface XmpFacts {
-  /** What programs wrote JSON or settings into. */
+  /** Fields in which programs write JSON or settings. */
   readonly texts: readonly RawText[];
-  /** Of this app's own writing, if the packet has any. */
+  /** What Latent wrote, if it wrote the packet. */
   readonly latent: Finding | null;
   readonly finding: Finding;
 }
 
-/** What a picture's XMP packets tell, all of them together. */
+/** Reads all XMP packets of a picture together. */
 export function readXmp(packets: readonly string[]): XmpFacts {
   const properties = propertiesOf(packets);
   const values = (name: string): readonly string[] => (properties.get(name) ?? []).map(({ text }) => text);
@@ -64,14 +64,14 @@ export function readXmp(packets: readonly string[]): XmpFacts {
   };
 }
 
-/** Catalogues write each tag as a word, and most of them once more with the way to it in their tree: that counts only where the words are missing. */
+/** Catalogues write each tag as a word, and most of them again as a path in their tree of tags. The paths count only if there are no words. */
 function tagsIn(values: (name: string) => readonly string[]): readonly string[] {
   const words = cleanTags(values(`${dc}subject`));
   if (words.length > 0) return words;
-  const last = (way: string, separator: string): string => way.slice(way.lastIndexOf(separator) + 1);
+  const last = (path: string, separator: string): string => path.slice(path.lastIndexOf(separator) + 1);
   return cleanTags([
-    ...values(`${lightroom}hierarchicalSubject`).map((way) => last(way, '|')),
-    ...values(`${digiKam}TagsList`).map((way) => last(way, '/')),
+    ...values(`${lightroom}hierarchicalSubject`).map((path) => last(path, '|')),
+    ...values(`${digiKam}TagsList`).map((path) => last(path, '/')),
   ]);
 }
 
@@ -97,7 +97,7 @@ function descriptionsIn(root: XmlElement | null): readonly XmlElement[] {
   return graph?.children.filter(({ name }) => name === `${rdf}Description`) ?? [];
 }
 
-/** A property's text, or the items of its list. Structures have no value here. */
+/** The text of a property, or the items of its list. Structures are ignored. */
 function valuesOf(property: XmlElement): readonly XmpValue[] {
   const list = property.children.find(({ name }) => name === `${rdf}Alt` || name === `${rdf}Seq` || name === `${rdf}Bag`);
   if (list !== undefined) return list.children.filter(({ name }) => name === `${rdf}li`).map(valueOf);
@@ -111,7 +111,7 @@ function valueOf(element: XmlElement): XmpValue {
   return { text: inner?.text ?? element.text, language: element.attributes.get('xml:lang')?.toLowerCase() ?? null };
 }
 
-/** A value that has qualifiers beside it. */
+/** The value of a property that has qualifiers. */
 function isValue({ name }: XmlElement): boolean {
   return name === `${rdf}value`;
 }

@@ -126,14 +126,14 @@ describe('XMP', () => {
     ).toEqual([]);
   });
 
-  it('refuses document types and knows no entities', async () => {
+  it('refuses document types and expands no entities of their own', async () => {
     const bomb = '<!DOCTYPE x [<!ENTITY a "ha"><!ENTITY b "&a;&a;">]>';
     expect(await fromXmp(xmp(xmpDescription('&b;')).replace('<x:xmpmeta', `${bomb}<x:xmpmeta`))).toMatchObject({
       prompt: null,
       source: null,
     });
     expect(await fromXmp(xmp(xmpDescription('&b; &toString; &lt;&#0;&#x110000;')))).toMatchObject({
-      prompt: '&b; &toString; <&#0;&#x110000;',
+      prompt: '&b; &toString; <&#x110000;',
     });
   });
 
@@ -141,13 +141,14 @@ describe('XMP', () => {
     const whole = xmp('<xmp:Rating>4</xmp:Rating><dc:title><rdf:Alt><rdf:li>x</rdf:li></rdf:Alt></dc:title>');
     expect(await fromXmp(whole.replace('</dc:title>', '</dc:subject>'))).toMatchObject({ rating: 4, title: 'x' });
     expect(await fromXmp(whole.slice(0, whole.indexOf('<dc:title')))).toMatchObject({ rating: 4, title: null });
+    expect(await fromXmp(whole.slice(0, whole.indexOf(':title')))).toMatchObject({ rating: 4, title: null });
   });
 
   it('refuses a declaration in the midst of a packet', async () => {
     expect((await fromXmp(xmp('<xmp:Rating>4</xmp:Rating><!ENTITY a "b">'))).rating).toBeNull();
   });
 
-  it('reads no deeper than 64 elements and no more than 20,000', async () => {
+  it('refuses more than 64 levels, 20,000 elements or 500 attributes', async () => {
     const rating = '<xmp:Rating>4</xmp:Rating>';
     const rated = async (before: string): Promise<number | null> =>
       (await metadataOf('png', pngWith({ 'XML:com.adobe.xmp': xmp(before + rating) }))).rating;
@@ -155,6 +156,9 @@ describe('XMP', () => {
     expect(await rated(`${'<a>'.repeat(100)}${'</a>'.repeat(100)}`)).toBeNull();
     expect(await rated('<a/>'.repeat(19_000))).toBe(4);
     expect(await rated('<a/>'.repeat(21_000))).toBeNull();
+    const attributes = (count: number): string => Array.from({ length: count }, (_, at) => `b${at}=""`).join(' ');
+    expect(await rated(`<a ${attributes(500)}/>`)).toBe(4);
+    expect(await rated(`<a ${attributes(501)}/>`)).toBeNull();
   });
 
   it('takes settings that an editor moved into the description', async () => {

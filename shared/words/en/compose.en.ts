@@ -28,6 +28,7 @@ export const compose = {
   'compose.question.first': 'This is the first time that Latent sends something with this account. {count, plural, one {The task} other {Each of the # tasks}} may be charged.',
   'compose.question.above': 'This is more than {above, number} at once. Each is a task of its own and may be charged.',
   'compose.question.above-free': 'This is more than {above, number} at once. The practice service costs nothing.',
+  'compose.question.uncancels': 'Undoing “Cancel” sends {count, plural, one {this task} other {these # tasks}} after all. {count, plural, one {It} other {Each}} may be charged.',
   'compose.question.number': 'Number',
   'compose.question.price': 'Price',
   'compose.question.price-value': '{credits, plural, one {{shown} credit} other {{shown} credits}}, at the last known price',
