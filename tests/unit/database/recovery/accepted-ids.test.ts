@@ -180,7 +180,7 @@ describe('the second record of accepted ids', () => {
   it('reports an id that it cannot hold, because its account cannot be read', async () => {
     await during((database) => database.saveTask(accepted('one')));
     const db = openConnection(rig.file);
-    const store = { ...createStore(db, (message) => expect.fail(message)), accounts: () => [] };
+    const store = { ...createStore(db, (message) => expect.fail(message)).store, accounts: () => [] };
     const reports: string[] = [];
     const two = accepted('two');
     openAcceptedIds(rig.file, createConnection(db), store, (message) => reports.push(message)).record([{ id: 1, method: 'saveTask', args: [two] }]);
