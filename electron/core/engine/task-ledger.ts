@@ -136,10 +136,10 @@ export function createTaskLedger({ clock, random, repository, events, perform }:
   };
 
   /** Repeats a read until the database answers. Once the app quits, it never resolves. */
-  const untilAnswered = async <T>(read: () => Promise<T>): Promise<T> => {
+  const untilAnswered = async <T>(ask: () => Promise<T>): Promise<T> => {
     for (let failures = 1; ; failures += 1) {
       try {
-        return await read();
+        return await ask();
       } catch {
         await new Promise<void>((resolve) => void (closed || clock.after(backoff(failures, random), resolve)));
       }
