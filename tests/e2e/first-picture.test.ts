@@ -16,7 +16,7 @@ test('the first picture of an empty library moves neither the prompt nor the str
   const tops = (): Promise<unknown> => Promise.all([app.prompt, count].map(async (element) => (await element.boundingBox())?.y));
   await expect(count).toHaveText('No pictures yet');
   const before = await tops();
-  await expect(app.pictures).toHaveCount(1, { timeout: 30_000 });
+  await expect(app.pictures).toHaveCount(1);
   await expect(app.page.getByRole('combobox', { name: 'Search pictures' })).toBeVisible();
   expect(await tops()).toEqual(before);
   await app.close();
