@@ -6,7 +6,7 @@ import { FakeMain } from '../fake-main.ts';
 import { completed, processing, sampleTask } from '../sample-tasks.ts';
 
 const accountId = '11111111-1111-4111-8111-111111111111';
-const paid: Account = { id: accountId, kind: 'service', name: 'Studio', baseUrl: 'https://a.example', key: { status: 'missing' }, inView: true, removed: false, consoles: { key: null, billing: null } };
+const paid: Account = { id: accountId, kind: 'service', name: 'Studio', baseUrl: 'https://a.example', key: { status: 'missing' }, removed: false, consoles: { key: null, billing: null } };
 const request = { model: 'm', prompt: 'a fox', size: '1024x1024', quality: 'low' };
 const costing = (credits: number | null, more = {}) => sampleTask(completed(1), { request, facts: { ...noFacts, credits }, ...more });
 
