@@ -1,6 +1,6 @@
 import { settledWithin } from '../../core/util/settled-within.ts';
 import { journalSizes, type JournalSizes } from '../../core/library/library-journal.ts';
-import type { Clock } from '../../core/ports.ts';
+import type { Clock } from '../../core/util/clock.ts';
 
 /**
  * How long the journal of each library folder is, or null where it cannot be read. A folder whose disk has not answered after so many milliseconds

@@ -4,7 +4,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { AppFailure } from '../../../shared/errors.ts';
 import { readJournal, type JournalSizes } from '../../core/library/library-journal.ts';
 import { libraryPictures } from '../../core/rescan/library-scan.ts';
-import type { Clock } from '../../core/ports.ts';
+import type { Clock } from '../../core/util/clock.ts';
 import { createSystemClock } from '../../core/util/system-clock.ts';
 import { acceptedIdsFile, restoreAcceptedIds } from './accepted-ids.ts';
 import { createAdoption, type Adoption } from './journal-replay.ts';
@@ -229,7 +229,7 @@ function takeIfSound(backup: string, target: string, report: Report): boolean {
 }
 
 function partsOf(db: DatabaseSync, report: Report): { readonly connection: Connection; readonly store: Store; readonly adoption: Adoption } {
-  const store = createStore(db, report);
+  const { store } = createStore(db, report);
   const connection = createConnection(db);
   return { connection, store, adoption: createAdoption(connection, store, report) };
 }

@@ -56,8 +56,8 @@ async function open(safety: Safety | null): Promise<void> {
   try {
     const { db, recovery, compared } = safety === null ? { db: openConnection(file), recovery: null, compared: {} } : await openOrRecover(file, safety, report);
     rememberHeader(file);
-    serve(db, compared);
-    post({ kind: 'opened', recovery });
+    const methods = serve(db, compared);
+    post({ kind: 'opened', methods, recovery });
   } catch (error) {
     post({ kind: 'not-opened', error: toAppFailure(error, file).appError });
   }
@@ -93,11 +93,11 @@ async function copyMarksFor(copying: MarksCopyJob): Promise<void> {
   }
 }
 
-/** `compared` is noted when the file closes, unless a write has failed. */
-function serve(db: DatabaseSync, compared: Compared): void {
-  const store = createStore(db, report, slow);
+/** Returns the names of the calls that it answers. `compared` is noted when the file closes, unless a write has failed. */
+function serve(db: DatabaseSync, compared: Compared): readonly string[] {
+  const opened = createStore(db, report, slow);
   const connection = createConnection(db);
-  const acceptedIds = openAcceptedIds(file, connection, store, report);
+  const acceptedIds = openAcceptedIds(file, connection, opened.store, report);
   const upkeep = createUpkeep(connection);
   const names = createNameReading(connection, (percent) => post({ kind: 'names-read', percent }));
   const inUse = shrinkAtRest(db);
@@ -129,7 +129,7 @@ function serve(db: DatabaseSync, compared: Compared): void {
     inUse();
     const waiting = [first, ...waitingAt(port)];
     const calls = waiting.filter((message) => message.method !== 'close');
-    const outcomes = answersTo(db, store, calls, acceptedIds.record)[Symbol.iterator]();
+    const outcomes = answersTo(db, opened, calls, acceptedIds.record)[Symbol.iterator]();
     for (const { method } of calls) {
       const outcome = timed(method, slow, () => outcomes.next()).value;
       if (outcome === undefined) break;
@@ -139,6 +139,7 @@ function serve(db: DatabaseSync, compared: Compared): void {
     if (calls.length < waiting.length) close();
     else quietWork.called();
   });
+  return Object.keys(opened.store);
 }
 
 /**
@@ -183,7 +184,7 @@ function read(firstToken: number): void {
         },
       );
     });
-    post({ kind: 'opened', recovery: null });
+    post({ kind: 'opened', methods: Object.keys(views), recovery: null });
   } catch (error) {
     post({ kind: 'not-opened', error: toAppFailure(error, file).appError });
   }
