@@ -59,7 +59,7 @@ export default defineConfig({
     decoderPreload: commonJs('electron/preload/decoder-preload.ts', 'decoder-preload'),
     databaseWorker: commonJs('electron/database/worker/database-worker.ts', 'database-worker'),
     thumbnailWorker: commonJs('electron/database/worker/thumbnail-worker.ts', 'thumbnail-worker'),
-    practiceWorker: commonJs('electron/practice/worker.ts', 'practice-worker'),
+    practiceWorker: commonJs('electron/practice/practice-worker.ts', 'practice-worker'),
     importWorker: commonJs('electron/core/file-worker/file-worker.ts', 'import-worker'),
   },
   builder: {

@@ -27,14 +27,14 @@ export interface Account {
   /** Without trailing slash, without `/v1`. */
   readonly baseUrl: string;
   readonly key: KeyState;
-  /** False for the practice service once a real account is in use, and for a removed account: still named in History, no longer offered. */
+  /** False for the practice service once a real account is in use, and for a removed account: it is named in History but no longer offered. */
   readonly inView: boolean;
-  /** Removed by the person: nothing is sent or asked with it, its tasks and pictures stay. */
+  /** Removed by the person. Nothing is sent or queried with it; its tasks and pictures stay. */
   readonly removed: boolean;
   readonly consoles: Consoles;
 }
 
-/** Web pages of the service that a person opens in the browser, for keys and for money. Null: not named. */
+/** Web pages of the service for its keys and billing, which a person opens in the browser. Null: not given. */
 export interface Consoles {
   readonly key: string | null;
   readonly billing: string | null;
@@ -44,12 +44,12 @@ export type ConsoleName = keyof Consoles;
 
 export const noConsoles: Consoles = { key: null, billing: null };
 
-/** Whether adding an account of this name and address means one that is here: the same name at the same origin. */
+/** Whether an account to be added is one that exists already: the same name at the same origin. */
 export function isSameAccount(account: Pick<Account, 'name' | 'baseUrl'>, name: string, baseUrl: string): boolean {
   return account.name.toLowerCase() === name.trim().toLowerCase() && new URL(account.baseUrl).origin === new URL(baseUrl).origin;
 }
 
-/** What becomes of an account's tasks when it is removed. */
+/** What happens to an account's tasks when it is removed. */
 export interface RemovalFacts {
   /** Not sent yet: they are cancelled. */
   readonly waiting: number;
@@ -62,10 +62,10 @@ export interface RemovalFacts {
 /** Whether this system can encrypt a key at rest. */
 export type KeyringState = 'available' | 'unavailable';
 
-/** Answer of "Test": a query for an id that cannot exist, so nothing is spent. */
+/** The result of "Test", which queries an id that cannot exist and so costs nothing. */
 export type AccountTest =
   | { readonly outcome: 'accepted' }
   | { readonly outcome: 'key-refused'; readonly httpStatus: number }
   | { readonly outcome: 'unreachable'; readonly detail: string }
-  /** Something answered, but not as this interface does. */
+  /** Something answered, but not in the form of this interface. */
   | { readonly outcome: 'unclear'; readonly httpStatus: number | null; readonly detail: string };

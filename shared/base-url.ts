@@ -1,6 +1,6 @@
 import type { ErrorCode } from './errors.ts';
 
-/** What becomes of an address as people paste it: what operations are appended to, or why it cannot be used. */
+/** A pasted address: the base to which operations are appended, or why it cannot be used. */
 export type BaseUrlReading =
   | { readonly ok: true; readonly base: string }
   | { readonly ok: false; readonly why: Extract<ErrorCode, 'address-invalid' | 'address-not-https'> };
@@ -13,7 +13,7 @@ export function readBaseUrl(text: string): BaseUrlReading {
   const trimmed = text.trim();
   const url = parsed(/^[a-z][a-z0-9+.-]*:\/\//i.test(trimmed) ? trimmed : `https://${trimmed}`);
   if (!url || (url.protocol !== 'https:' && url.protocol !== 'http:')) return { ok: false, why: 'address-invalid' };
-  // `href` and not `search`: an empty query or fragment leaves only its mark behind.
+  // Tests `href`, because `search` is also empty for a lone `?`.
   if (url.username !== '' || url.password !== '' || /[?#]/.test(url.href)) return { ok: false, why: 'address-invalid' };
   if (url.protocol === 'http:' && !isLoopbackHost(url.hostname)) return { ok: false, why: 'address-not-https' };
   const path = url.pathname.replace(/\/+$/, '').replace(/\/v1$/i, '').replace(/\/+$/, '');
@@ -24,7 +24,7 @@ export function readBaseUrl(text: string): BaseUrlReading {
 export function isLoopbackHost(hostname: string): boolean {
   const host = hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
   if (host === 'localhost' || host.endsWith('.localhost') || host === '::1') return true;
-  // The second: an IPv4 address in the clothes of IPv6.
+  // The second form is an IPv4-mapped IPv6 address.
   return /^127(\.\d{1,3}){3}$/.test(host) || /^::ffff:7f[0-9a-f]{2}:[0-9a-f]{1,4}$/.test(host);
 }
 

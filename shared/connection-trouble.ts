@@ -1,9 +1,9 @@
 import type { ConnectionTrouble } from './task.ts';
 
-/** How OpenSSL and Node name a certificate that they do not accept. */
+/** Codes of OpenSSL and Node for a certificate that is not accepted. */
 const certificateCodes = /^(?:CERT_|ERR_TLS_CERT|DEPTH_ZERO_SELF_SIGNED_CERT$|SELF_SIGNED_CERT_IN_CHAIN$|UNABLE_TO_(?:VERIFY_LEAF_SIGNATURE|GET_ISSUER_CERT|GET_ISSUER_CERT_LOCALLY)$|INVALID_CA$|HOSTNAME_MISMATCH$)/;
 
-/** Why no connection came about, by a code of the Http port. */
+/** Why no connection could be made, from a code of the Http port. */
 export function connectionTrouble(code: string): ConnectionTrouble {
   switch (code) {
     case 'PROXY_AUTH':
@@ -26,7 +26,7 @@ export function connectionTrouble(code: string): ConnectionTrouble {
   }
 }
 
-/** Without a network no name is found and no host answers. What was refused or presented a certificate was reached. */
+/** Without a network, no name is found and no host answers. A host that refuses or presents a certificate was reached. */
 export function unlessOffline<T extends string>(trouble: T, isOnline: () => boolean): T | 'network' {
   return (trouble === 'name-not-found' || trouble === 'unreachable') && !isOnline() ? 'network' : trouble;
 }

@@ -1,4 +1,4 @@
-/** How far a search for missing pictures has come. */
+/** Progress of a search for missing pictures. */
 export interface LookProgress {
   /** Rows and files looked at. */
   readonly checked: number;
@@ -6,25 +6,25 @@ export interface LookProgress {
   readonly found: number;
 }
 
-/** What came of a search for missing pictures. */
+/** The result of a search for missing pictures. */
 export interface LookResult {
   /** Kept pictures in all. */
   readonly pictures: number;
   readonly found: number;
-  /** Pictures whose file is nowhere in the library folders. */
+  /** Pictures whose file is in none of the library folders. */
   readonly missing: number;
   /** Files and folders that could not be read. */
   readonly unreadable: number;
-  /** Library folders that are not there, perhaps because their disk is not. */
+  /** Library folders that do not exist, perhaps because their disk is not connected. */
   readonly unreachable: readonly string[];
 }
 
-/** The search for pictures whose files are not where they were. */
+/** The search for pictures whose files were moved or deleted. */
 export interface LibrarySearch {
-  /** Null while nothing is looked for. */
+  /** Null while no search runs. */
   readonly looking: LookProgress | null;
-  /** How often a search came to its end: with each, files may be elsewhere. */
+  /** Number of finished searches. Each may have changed where files are. */
   readonly rounds: number;
-  /** Null before the first; `failed`: it broke off. */
+  /** Null before the first search. `failed`: it did not finish. */
   readonly last: LookResult | 'failed' | null;
 }

@@ -2,14 +2,14 @@ import { z } from 'zod';
 
 /** Where a proxy listens. */
 export interface ProxyAddress {
-  /** The way to the proxy itself is encrypted (`https://`). */
+  /** The connection to the proxy itself is encrypted (`https://`). */
   readonly secure: boolean;
   /** A name or an IP address, without brackets. */
   readonly host: string;
   readonly port: number;
 }
 
-/** Reads `http://host:port` or `https://host:port`; null for anything else, also for one with a user or a path in it. */
+/** Reads `http://host:port` or `https://host:port`. Null for anything else, including an address with a user or a path. */
 export function parseProxyAddress(text: string): ProxyAddress | null {
   let url: URL;
   try {
@@ -24,7 +24,7 @@ export function parseProxyAddress(text: string): ProxyAddress | null {
   return port === 0 ? null : { secure, host: url.hostname.replace(/^\[|\]$/g, ''), port };
 }
 
-/** How requests leave this computer. The password of a proxy is no setting: it rests where the keys rest. */
+/** How requests leave this computer. The password of a proxy is not a setting: it is stored with the keys. */
 export const proxySettingSchema = z.discriminatedUnion('mode', [
   z.strictObject({ mode: z.literal('system') }),
   z.strictObject({ mode: z.literal('none') }),
@@ -35,7 +35,7 @@ export const proxySettingSchema = z.discriminatedUnion('mode', [
       .trim()
       .max(512)
       .refine((address) => parseProxyAddress(address) !== null),
-    /** Empty: the proxy asks for none. Basic authentication cannot tell a colon in it from its own. */
+    /** Empty: the proxy needs none. It must not contain a colon, which separates it from the password in Basic authentication. */
     username: z
       .string()
       .max(255)
@@ -45,7 +45,7 @@ export const proxySettingSchema = z.discriminatedUnion('mode', [
 
 export type ProxySetting = z.infer<typeof proxySettingSchema>;
 
-/** What becomes of the password when the proxy is set. */
+/** What happens to the password when the proxy is set. */
 export const proxyPasswordChangeSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('keep') }),
   z.strictObject({ kind: z.literal('forget') }),
@@ -62,8 +62,8 @@ export const proxyPasswordChangeSchema = z.discriminatedUnion('kind', [
 
 export type ProxyPasswordChange = z.infer<typeof proxyPasswordChangeSchema>;
 
-/** The name under which the password rests among the keys. Accounts are named by UUIDs, so none can have it. */
+/** The password's name among the keys. Accounts have UUIDs, so none can have this name. */
 export const proxyPasswordId = 'proxy';
 
-/** All that is ever told of the password: whether there is one for the proxy in force, and how it is kept. */
+/** All that the window learns about the password: whether the current proxy has one, and how it is stored. */
 export type ProxyPasswordState = 'missing' | 'unreadable' | 'protected' | 'session' | 'unprotected';

@@ -1,4 +1,4 @@
-/** What can be known of a request before it is sent. Pure: the window, the practice service and tests use it. */
+/** Checks of a request before it is sent. Pure: the window, the practice service and tests use them. */
 
 /** Longest prompt, in characters. */
 export const longestPrompt = 32_000;
@@ -8,7 +8,7 @@ export type SizeText =
   | { readonly kind: 'none' | 'auto' }
   | { readonly kind: 'ratio'; readonly across: number; readonly down: number }
   | { readonly kind: 'exact'; readonly width: number; readonly height: number }
-  /** Free text, which a service may know. */
+  /** Free text that a service may understand. */
   | { readonly kind: 'other' };
 
 export function readSize(size: string): SizeText {
@@ -22,7 +22,7 @@ export function readSize(size: string): SizeText {
   return { kind: 'other' };
 }
 
-/** The size as it is sent: spaces and `×` are for people. Free text stays as it is. */
+/** The size as it is sent, without spaces and with `x` instead of `×`. Free text is not changed. */
 export function writtenSize(size: string): string {
   const read = readSize(size);
   if (read.kind === 'exact') return `${read.width}x${read.height}`;
@@ -33,12 +33,12 @@ export function writtenSize(size: string): string {
 /** What the built-in practice painter can paint. */
 export const practiceLimits = { minSide: 16, maxSide: 8192, maxPixels: 8_388_608, widestRatio: 8 } as const;
 
-/** No service is known to go beyond these. */
+/** No known service exceeds these. */
 const anyLimits = { minSide: 16, maxSide: 16_384, maxPixels: 64_000_000, widestRatio: 20 } as const;
 
 type Limits = Readonly<Record<keyof typeof practiceLimits, number>>;
 
-/** What is wrong with a size whose form is understood. */
+/** What is wrong with a size that could be read. */
 export type SizeFault = 'side' | 'pixels' | 'ratio';
 
 function faultOf(read: SizeText, limits: Limits): SizeFault | null {
@@ -53,12 +53,12 @@ function faultOf(read: SizeText, limits: Limits): SizeFault | null {
   return width * height > limits.maxPixels ? 'pixels' : null;
 }
 
-/** Why the practice painter cannot paint it; null where it can. */
+/** Why the practice painter cannot paint this size. Null if it can. */
 export function practiceRefuses(read: SizeText): SizeFault | 'form' | null {
   return read.kind === 'other' ? 'form' : faultOf(read, practiceLimits);
 }
 
-/** Why no service is likely to take it; null where one may. */
+/** Why no service is likely to accept this size. Null if one may. */
 export function unlikelySize(read: SizeText): SizeFault | null {
   const fault = faultOf(read, anyLimits);
   if (fault !== null || read.kind !== 'exact') return fault;

@@ -1,6 +1,6 @@
 import type { AppError } from './errors.ts';
 
-/** What every IPC call answers: a value, or an error that has words in the catalogue. Nothing is thrown across. */
+/** The answer of every IPC call: a value, or an error with words in the catalogue. IPC never throws. */
 export type Result<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: AppError };
 
 export function ok(): Result<void>;
@@ -13,7 +13,7 @@ export function err(error: AppError): { readonly ok: false; readonly error: AppE
   return { ok: false, error };
 }
 
-/** Closes a switch over a union: a new member makes this a type error. */
+/** Closes a switch over a union: a missing case is a type error. */
 export function assertNever(value: never): never {
   throw new Error(`Unexpected value: ${JSON.stringify(value)}`);
 }

@@ -4,38 +4,38 @@ import { proxySettingSchema } from './proxy.ts';
 /** How many pictures one submission may ask for. */
 export const countLimits = { min: 1, max: 100 } as const;
 
-/** Older files carry a count here; it is dropped when they are read. */
+/** Older settings files also hold a count here, which is dropped when they are read. */
 const composeChoices = z.object({
   model: z.string().max(200),
   size: z.string().max(64),
   quality: z.string().max(64),
 });
 
-/** The settings a person can change; kept by electron-store as readable JSON. */
+/** The settings that a person can change. electron-store keeps them as readable JSON. */
 export const settingsSchema = z.strictObject({
-  /** Absolute path; null: the system's pictures folder, under `Latent`. */
+  /** Absolute path. Null: the folder `Latent` in the system's pictures folder. */
   libraryFolder: z.string().min(1).nullable(),
-  /** Minutes of watching after which a task is paused and asked for slowly. */
+  /** Minutes after which a task is paused and queried slowly. */
   watchLimitMinutes: z.int().min(1).max(24 * 60),
-  /** POSTs under way at once, per account. */
+  /** Concurrent POSTs per account. */
   concurrentSubmissions: z.int().min(1).max(16),
   theme: z.enum(['system', 'light', 'dark']),
   proxy: proxySettingSchema,
-  /** What was used last with any account: where an account that has nothing in `composeByAccount` starts. */
+  /** The last choices with any account. An account without an entry in `composeByAccount` starts with these. */
   compose: composeChoices,
-  /** What was used last with each account. */
+  /** The last choices with each account. */
   composeByAccount: z.record(z.uuid(), composeChoices),
-  /** "How many" starts with it, and goes back to it after each submission. */
+  /** "How many" starts with this number and returns to it after each submission. */
   usualCount: z.int().min(countLimits.min).max(countLimits.max),
-  /** A submission of more than this asks first. */
+  /** A submission of more tasks than this asks first. */
   askAbove: z.int().min(0).max(countLimits.max),
   /** Accounts whose first submission the person has confirmed. */
   confirmedAccounts: z.array(z.uuid()),
-  /** Whether the prompt stays in the field after it was sent. */
+  /** Whether the prompt stays in the field after it is sent. */
   keepPrompt: z.boolean(),
 });
 
-/** What a submission is made of beside its prompt. */
+/** The choices of a submission besides its prompt. */
 export type ComposeChoices = z.infer<typeof composeChoices>;
 export type Settings = z.infer<typeof settingsSchema>;
 

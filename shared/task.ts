@@ -5,7 +5,7 @@ import type { ImportedPicture } from './library/import.ts';
  * Times are milliseconds since the epoch (`EpochMs`) unless a name says otherwise.
  */
 
-/** Local id (a UUID), minted at the click, before anything is sent. */
+/** Local id (a UUID), created at the click, before anything is sent. */
 export type TaskId = string;
 export type AccountId = string;
 export type EpochMs = number;
@@ -18,12 +18,12 @@ export interface GenerationRequest {
   readonly quality: string;
 }
 
-/** What the service said, in words: the parsed error and the HTTP status it came with (null: none came). */
+/** What the service said in words: the parsed error and its HTTP status (null: none). */
 export interface ServiceSaid {
   readonly httpStatus: number | null;
-  /** The service's own code, such as `insufficient_credits`; null when it gave none. */
+  /** The service's own code, such as `insufficient_credits`; null if it gave none. */
   readonly code: string | null;
-  /** The service's own message, redacted; null when it gave none. */
+  /** The service's own message, redacted; null if it gave none. */
   readonly message: string | null;
 }
 
@@ -37,8 +37,8 @@ export type UnknownReason =
   | 'answer-without-id';
 
 /**
- * Why no connection comes about. `network`: this computer has none. `name-not-found`: nobody knows the service's address.
- * `connection-refused`: its computer answers, and takes no connection. `unreachable`: it does not answer.
+ * Why no connection can be made. `network`: this computer has no network. `name-not-found`: the service's name does not resolve.
+ * `connection-refused`: the service's computer refuses the connection. `unreachable`: it does not answer.
  */
 export type ConnectionTrouble =
   | 'network'
@@ -52,7 +52,7 @@ export type ConnectionTrouble =
 
 /**
  * Why a queued task has not been sent yet. `held`: the service refused another task of the same submission, so the rest
- * waits until the person says what becomes of it.
+ * waits until the person sends or cancels it.
  */
 export type QueueReason = 'turn' | ConnectionTrouble | 'key' | 'disk' | 'held';
 
@@ -61,33 +61,33 @@ export type TaskState =
   | {
       readonly status: 'queued';
       readonly waitingFor: QueueReason;
-      /** When it is tried again by itself, where that is known. Not stored. */
+      /** When it is tried again by itself, if that is known. Not stored. */
       readonly retryAt?: EpochMs;
     }
   /** On disk before the connection is made: after a crash this row means "may have been sent". */
   | { readonly status: 'submitting' }
-  /** Nobody can know whether the service took it. Nothing is sent again by itself. */
+  /** It is not known whether the service accepted it. Nothing is sent again by itself. */
   | { readonly status: 'unknown'; readonly reason: UnknownReason; readonly said: ServiceSaid }
   /** The service refused it. */
   | { readonly status: 'rejected'; readonly said: ServiceSaid }
-  /** Taken back by the person before it was sent. */
+  /** Cancelled by the person before it was sent. */
   | { readonly status: 'withdrawn' }
   /** Accepted; queried every three seconds. `misses`: how many times in a row the service did not know the id. */
   | { readonly status: 'processing'; readonly remoteId: string; readonly misses: number }
-  /** Still the service's to finish: queried slowly (watch-limit) or only on request (user). Never resubmitted. */
+  /** The service may still finish it. Queried slowly (watch-limit) or only on request (user). Never resubmitted. */
   | { readonly status: 'paused'; readonly remoteId: string; readonly by: 'watch-limit' | 'user' }
-  /** Three times in a row not visible to this account, or no longer kept by the service. The id is kept. */
+  /** Three times in a row, the service did not know the id or did not show it to this account. The id is kept. */
   | { readonly status: 'missing'; readonly remoteId: string; readonly said: ServiceSaid }
-  /** Finished; `imageCount` pictures were named, possibly none. Each image has a state of its own. */
+  /** Finished. The answer listed `imageCount` pictures, possibly none. Each image has its own state. */
   | { readonly status: 'completed'; readonly remoteId: string; readonly imageCount: number }
-  /** The service could not make it (service-interface §7.2). */
+  /** The service could not generate it (service-interface §7.2). */
   | { readonly status: 'failed'; readonly remoteId: string; readonly said: ServiceSaid };
 
 export type TaskStatus = TaskState['status'];
 
-/** Facts worth showing that services add to their answers (answers-in-the-wild); null where not told. */
+/** Facts that services add to their answers (answers-in-the-wild). Null: not stated. */
 export interface ServiceFacts {
-  /** The status word exactly as it came. */
+  /** The status word exactly as received. */
   readonly statusWord: string | null;
   /** 0 to 100. */
   readonly progress: number | null;
@@ -96,7 +96,7 @@ export interface ServiceFacts {
   readonly model: string | null;
 }
 
-/** Why the latest query brought no clean answer. It is waiting, not failure. */
+/** Why the latest query had no clean answer. The task is waiting, it has not failed. */
 export interface PollTrouble {
   readonly kind:
     | 'no-network'
@@ -117,20 +117,20 @@ export interface Task {
   readonly id: TaskId;
   readonly accountId: AccountId;
   readonly request: GenerationRequest;
-  /** The task that this one was generated again from. */
+  /** The task whose "Generate again" created this one. */
   readonly retryOf: TaskId | null;
-  /** True when the person pasted the remote id; then nothing was ever sent from here. */
+  /** True if the person added the task by its remote id. Latent never sent it. */
   readonly adopted: boolean;
-  /** Not null: no submission at all, but a picture from elsewhere, in the form of a finished task. History, ledger and queries leave it out. */
+  /** Not null: no submission, but an imported picture in the form of a finished task. History, ledger and queries leave it out. */
   readonly imported: ImportedPicture | null;
   readonly createdAt: EpochMs;
   /** When the POST began. */
   readonly submittedAt: EpochMs | null;
-  /** When the remote id came. */
+  /** When the remote id was received. */
   readonly acceptedAt: EpochMs | null;
-  /** When it reached an end state. */
+  /** When it reached a final state. */
   readonly endedAt: EpochMs | null;
-  /** When the person put its tile away; it stays in History. */
+  /** When the person hid it. It stays in History. */
   readonly dismissedAt: EpochMs | null;
   readonly state: TaskState;
   readonly polls: number;
@@ -143,7 +143,7 @@ export interface Task {
 export const shownTypes = ['png', 'jpeg', 'webp', 'avif', 'gif'] as const;
 export type ShownType = (typeof shownTypes)[number];
 
-/** Types of delivered files that were paid for and are only kept: never decoded, never rendered. `bin`: an unknown type. */
+/** Types of delivered files that Latent only keeps, because they were paid for. Never decoded, never rendered. `bin`: unknown. */
 const keptOnlyTypes = ['tiff', 'bmp', 'svg', 'psd', 'pdf', 'zip', 'mp4', 'mov', 'webm', 'avi', 'heic', 'jxl', 'jp2', 'ico', 'exr', 'glb', 'gz', 'bin'] as const;
 
 export const imageTypes = [...shownTypes, ...keptOnlyTypes] as const;
@@ -153,17 +153,17 @@ export function isShown(type: ImageType): type is ShownType {
   return (shownTypes as readonly ImageType[]).includes(type);
 }
 
-/** Why an answered address was not taken as a picture. */
+/** Why a listed address was not accepted as a picture. */
 export type ImageRefusal = 'not-a-picture' | 'too-large' | 'address-not-allowed' | 'damaged';
 
 export type ImageState =
-  /** Named by the service, not here yet; `attempts` counts the tries, `trouble` is the last one's, redacted. */
+  /** Listed by the service, not downloaded yet. `attempts` counts the tries; `trouble` is the last error, redacted. */
   | { readonly status: 'waiting'; readonly attempts: number; readonly trouble: string | null }
   /** The file is in the library, checked and on disk. */
   | { readonly status: 'kept'; readonly file: ImageFile }
-  /** The address no longer works and the service names no fresh one. */
+  /** The address no longer works, and the service gives no new one. */
   | { readonly status: 'expired' }
-  /** Thrown away by the person, for good: its file was removed when the trash was emptied. It is not asked for again. */
+  /** Deleted for good by the person: its file was removed when the trash was emptied. It is not downloaded again. */
   | { readonly status: 'removed'; readonly at: EpochMs }
   | { readonly status: 'refused'; readonly why: ImageRefusal; readonly detail: string };
 
@@ -180,7 +180,7 @@ export interface ImageFile {
   readonly savedAt: EpochMs;
 }
 
-/** Row number in the database: small, so that a million fit in a typed array. */
+/** Row number in the database. A small number, so that a million fit in a typed array. */
 export type ImageId = number;
 
 export interface Image {
@@ -201,7 +201,7 @@ export const noFacts: ServiceFacts = { statusWord: null, progress: null, estimat
 
 export const saidNothing: ServiceSaid = { httpStatus: null, code: null, message: null };
 
-/** A task as it is at the click: an intent, nothing sent. */
+/** A new task: an intent, nothing is sent yet. */
 export function newTask(id: TaskId, accountId: AccountId, request: GenerationRequest, retryOf: TaskId | null, createdAt: EpochMs): Task {
   return {
     id,
@@ -235,8 +235,8 @@ export function isInFlight(task: Task): boolean {
 }
 
 /**
- * Belongs at the head of the gallery: in development, or ended in a way that the person has not put away yet
- * (a failure, an unknown outcome, no picture, a picture that could not be had).
+ * Belongs in the strip: in progress, or ended with a problem that the person has not hidden yet
+ * (a failure, an unknown outcome, no picture, a picture that could not be downloaded).
  */
 export function isAtHead({ task, images }: TaskWithImages): boolean {
   if (isInFlight(task)) return true;

@@ -1,19 +1,19 @@
 import type { ViewQuery } from './library/view.ts';
 import type { ImageId, TaskId } from './task.ts';
 
-/** How the contact sheet stands: every cell a square, or rows of one height whose pictures keep their shape. */
+/** The layout of the contact sheet: square cells, or rows of equal height whose pictures keep their shape. */
 export type SheetRows = 'square' | 'justified';
 
-/** How the window was left; it is found so at the next start. */
+/** The window's state, restored at the next start. */
 export interface ViewMemory {
-  /** The sidebar with its words; otherwise, and in a narrow window, the rail of icons. */
+  /** Whether the sidebar shows words. Otherwise, and in a narrow window, it is a rail of icons. */
   readonly sidebarOpen: boolean;
-  /** How large the whole interface is: a step of `zoomSteps`. */
+  /** Zoom of the whole interface: one of `zoomSteps`. */
   readonly zoom: number;
   readonly inspectorOpen: boolean;
   /** Whether the list of tasks below the strip is open. */
   readonly stripOpen: boolean;
-  /** Wanted side of a gallery cell, in CSS pixels; of a justified row, its height. */
+  /** Preferred side of a gallery cell, or height of a justified row, in CSS pixels. */
   readonly cellSize: number;
   readonly sheetLayout: SheetRows;
   /** The gallery's. */
@@ -21,9 +21,9 @@ export interface ViewMemory {
   /** The picture at the upper edge of the gallery; null at the very top. */
   readonly anchor: Anchor | null;
   readonly history: HistoryMemory;
-  /** Searches that were stayed with, the latest first. */
+  /** Recent searches, latest first. */
   readonly recentSearches: readonly string[];
-  /** The prompt that was written and not sent yet. */
+  /** The prompt that has not been sent yet. */
   readonly draft: string;
   /** The latest price in credits that the service stated for each kind of request; the newest first. */
   readonly prices: readonly { readonly key: string; readonly credits: number }[];
@@ -31,29 +31,29 @@ export interface ViewMemory {
 
 export interface Anchor {
   readonly imageId: ImageId;
-  /** Its position then: where it will be looked for first. */
+  /** Its position at that time, where the search for it starts. */
   readonly position: number;
-  /** When it was saved, in seconds since the epoch: where to look when it is gone. */
+  /** When it was saved, in seconds since the epoch. Gives the place if the picture is gone. */
   readonly savedAt: number;
-  /** Pixels from the upper edge of the sheet's window down to its cell. */
+  /** Pixels from the upper edge of the viewport down to its cell. */
   readonly offset: number;
 }
 
 export interface HistoryMemory {
   /** Search, filters and order of what was shown. */
   readonly query: ViewQuery;
-  /** Where to stand in it, or in a view that has the task again; null: at the very top. */
+  /** Where to scroll to in it, or in a later view that contains the task. Null: the top. */
   readonly anchor: HistoryAnchor | null;
 }
 
-/** A row of the history, and where it was seen. */
+/** A row of the history and its place on the screen. */
 export interface HistoryAnchor {
   readonly taskId: TaskId;
-  /** What its position counts in. */
+  /** The search and order that its position refers to. */
   readonly query: ViewQuery;
-  /** Its position then: shown at once, until it is found where it stands now. */
+  /** Its position at that time, shown at once until its current position is known. */
   readonly position: number;
-  /** Pixels from the upper edge of what is seen of the rows down to it; less than none for a row that is cut. */
+  /** Pixels from the upper edge of the viewport down to the row. Negative if the row is cut off. */
   readonly offset: number;
 }
 
@@ -63,10 +63,10 @@ export const mostPrices = 50;
 
 export const cellSizes = { smallest: 112, largest: 400, initial: 208 } as const;
 
-/** As in browsers, in percent. */
+/** In percent, the same steps as in browsers. */
 export const zoomSteps: readonly number[] = [50, 67, 75, 80, 90, 100, 110, 125, 150, 175, 200, 250, 300];
 
-/** The first start's. */
+/** The state at the first start. */
 export const firstView: ViewMemory = {
   sidebarOpen: true,
   zoom: 100,

@@ -68,7 +68,7 @@ const ipcFiles = new Set([
   'electron/ipc/changes.ts',
   'electron/preload/preload.ts',
   'electron/preload/decoder-preload.ts',
-  'electron/platform/decoder.ts',
+  'electron/platform/decoder-window.ts',
 ]);
 
 const guardedIpc = {

@@ -1,5 +1,5 @@
 import { settledWithin } from '../core/util/settled-within.ts';
-import type { Clock } from '../core/ports.ts';
+import type { Clock } from '../core/util/clock.ts';
 
 /** Milliseconds that a start still under way is given at the end: what it waits for may never answer. */
 const patience = 2_000;

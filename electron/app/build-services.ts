@@ -27,11 +27,10 @@ import { createImportThread } from '../core/file-worker/file-thread.ts';
 import { createPictureExporter } from '../core/export/picture-exporter.ts';
 import { createMarker } from '../core/marks/marker.ts';
 import { createTrash } from '../core/marks/trash.ts';
-import { createTrashMemory } from '../core/marks/trash-memory.ts';
 import { prepareLibrary } from '../core/library/prepare-library.ts';
 import { createMissingSearch } from '../core/rescan/missing-search.ts';
 import type { TaskEngine } from '../core/service/outcomes.ts';
-import type { Http } from '../core/ports.ts';
+import type { Http } from '../core/service/http-client.ts';
 import { createServiceClient } from '../core/service/service-client.ts';
 import { closeServices } from './close-services.ts';
 import { createSystemClock } from '../core/util/system-clock.ts';
@@ -69,11 +68,11 @@ import type { JsonStore } from '../platform/json-store.ts';
 import { openKeyStore } from '../platform/key-store.ts';
 import { createKeyring } from '../platform/keyring.ts';
 import type { Diary } from '../platform/log-files.ts';
-import { createSystemProxy } from '../platform/proxy.ts';
+import { createSystemProxy } from '../platform/system-proxy.ts';
 import { createSafeStorageSecrets } from '../platform/safe-storage.ts';
 import type { ViewState } from '../platform/settings-store.ts';
 import { openThumbnails } from '../platform/thumbnails.ts';
-import type { ViewMemoryKeeper } from '../platform/view-memory.ts';
+import type { ViewMemoryKeeper } from '../platform/view-memory-file.ts';
 import { createLazyPractice } from '../practice/lazy-practice.ts';
 import type { Settings } from '../../shared/settings.ts';
 
@@ -233,7 +232,7 @@ export async function buildServices(input: ServicesInput): Promise<RunningServic
   };
   const trash = createTrash({
     clock,
-    memory: createTrashMemory(path.join(userData, 'trash-time.json')),
+    timeFile: path.join(userData, 'trash-time.json'),
     repository,
     folders,
     roots: libraries,

@@ -23,7 +23,7 @@ import { openSettingsStore, openViewStateStore } from '../platform/settings-stor
 import { refusedStart } from '../platform/start-switches.ts';
 import { endWithSession, endWithSystem } from '../platform/system-end.ts';
 import { widenThreadPool } from '../platform/thread-pool.ts';
-import { openViewMemory, type ViewMemoryKeeper } from '../platform/view-memory.ts';
+import { openViewMemory, type ViewMemoryKeeper } from '../platform/view-memory-file.ts';
 import { versions } from './diagnostics-sources.ts';
 import { createLife } from './app-life.ts';
 import { createMainWindow, type MainWindow } from './main-window.ts';

@@ -1,6 +1,6 @@
 import { AppFailure } from '../../shared/errors.ts';
 import type { Channel } from '../../shared/ipc/schemas.ts';
-import { originOf, parseBaseUrl } from '../core/accounts/base-url.ts';
+import { originOf, parseBaseUrl } from '../core/accounts/parse-base-url.ts';
 import type { Handlers } from './answer.ts';
 import type { Services } from './services.ts';
 

@@ -9,7 +9,13 @@ import type { Trash } from '../core/marks/trash.ts';
 import type { MissingSearch } from '../core/rescan/missing-search.ts';
 import type { ServiceClient, TaskEngine } from '../core/service/outcomes.ts';
 import type { ThumbnailMaker } from '../core/thumbnails/thumbnail-maker.ts';
-import type { LibraryViews, Repository, Secrets } from '../core/ports.ts';
+import type { LibraryViews } from '../core/library/library-views.ts';
+import type { TaskHistory } from '../core/engine/task-history.ts';
+import type { TaskReader } from '../core/engine/task-store.ts';
+import type { PictureStore } from '../core/library/picture-store.ts';
+import type { SavedSearchStore } from '../core/library/saved-search-store.ts';
+import type { MarkStore } from '../core/marks/mark-store.ts';
+import type { Secrets } from '../core/accounts/secrets.ts';
 import type { DiagnosticsInput } from '../core/diagnostics/diagnostics.ts';
 import type { Notice, Snapshot } from '../../shared/ipc/api.ts';
 import type { ProxyPasswordChange, ProxyPasswordState, ProxySetting } from '../../shared/proxy.ts';
@@ -21,7 +27,7 @@ import type { ChangeFeed } from './changes.ts';
 
 /** What the handlers work with; the composition root builds it. */
 export interface Services {
-  readonly repository: Repository;
+  readonly repository: TaskReader & TaskHistory & PictureStore & MarkStore & SavedSearchStore;
   readonly views: LibraryViews;
   readonly engine: TaskEngine;
   readonly accounts: AccountBook;

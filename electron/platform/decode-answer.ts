@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { DecodeResult, DecodeWant } from '../../shared/decoder.ts';
+import type { DecodeResult, DecodeWant } from '../../shared/decode-job.ts';
 import { coloursLength } from '../../shared/thumbnail.ts';
 
 /**

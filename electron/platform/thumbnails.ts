@@ -1,10 +1,10 @@
 import { availableParallelism, cpus } from 'node:os';
 import { app, powerMonitor, webContents, type WebContents } from 'electron';
-import type { Clock } from '../core/ports.ts';
+import type { Clock } from '../core/util/clock.ts';
 import type { Decoder } from '../core/thumbnails/decode-queue.ts';
 import { createThumbnailMaker, type ThumbnailMaker, type ThumbnailMakerPorts } from '../core/thumbnails/thumbnail-maker.ts';
 import type { ThumbnailStore } from '../core/thumbnails/thumbnail-store.ts';
-import { createDecoder } from './decoder.ts';
+import { createDecoder } from './decoder-window.ts';
 
 export interface ThumbnailsInput extends Pick<ThumbnailMakerPorts, 'keptIds' | 'fileOf'> {
   /** Closed by `close`. */

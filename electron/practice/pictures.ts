@@ -4,11 +4,11 @@ import type { AddressCheck, PictureAddresses, PictureName } from './addresses.ts
 import { Refusal } from './http.ts';
 import type { Commission } from './painter/paint.ts';
 import type { Studio } from './studio.ts';
-import type { PracticeTask, TaskLedger } from './task-ledger.ts';
-import { withoutWords, wordsIn } from './words.ts';
+import type { PracticeTask, PracticeTasks } from './practice-tasks.ts';
+import { withoutWords, wordsIn } from './bracket-words.ts';
 
 interface PictureParts {
-  readonly ledger: TaskLedger;
+  readonly tasks: PracticeTasks;
   readonly studio: Studio;
   readonly addresses: PictureAddresses;
   readonly now: () => number;
@@ -52,10 +52,10 @@ function verified(check: AddressCheck): PictureName {
 }
 
 /** GET and HEAD of a signed picture address; no key is needed. Continues a download from `Range: bytes=N-`. */
-export function createPictureHandler({ ledger, studio, addresses, now }: PictureParts) {
+export function createPictureHandler({ tasks, studio, addresses, now }: PictureParts) {
   return async (target: URL, request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const name = verified(addresses.verify(target, now()));
-    const task = ledger.get(name.taskId);
+    const task = tasks.get(name.taskId);
     if (!task) throw nothingHere();
 
     const { png, etag } = await studio.picture(commissionOf(task, name.index));

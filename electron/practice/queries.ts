@@ -5,12 +5,12 @@ import { Refusal, sendGarbage, sendJson, serviceError } from './http.ts';
 import { commissionOf } from './pictures.ts';
 import type { Studio } from './studio.ts';
 import { creditsFor } from './submission.ts';
-import type { PracticeTask, TaskLedger } from './task-ledger.ts';
+import type { PracticeTask, PracticeTasks } from './practice-tasks.ts';
 import { picturesOf, stageOf, type PracticeTiming, type Stage } from './timeline.ts';
-import { wordsIn } from './words.ts';
+import { wordsIn } from './bracket-words.ts';
 
 interface QueryParts {
-  readonly ledger: TaskLedger;
+  readonly tasks: PracticeTasks;
   readonly studio: Studio;
   readonly timing: PracticeTiming;
   readonly now: () => number;
@@ -24,7 +24,7 @@ const spoiledQueries = 2;
 const unknownTask = (): Refusal => new Refusal(404, 'task_not_found', 'No task of this account has this id.');
 
 /** The query operation (service-interface §4). */
-export function createQueries({ ledger, studio, timing, now, addressOf }: QueryParts) {
+export function createQueries({ tasks, studio, timing, now, addressOf }: QueryParts) {
   const spoiled = new Map<string, number>();
   const answeredOnce = new Set<string>();
 
@@ -81,7 +81,7 @@ export function createQueries({ ledger, studio, timing, now, addressOf }: QueryP
   return {
     /** Answers the query for a task, `taskId` as it stands in the path. Throws Refusal. */
     answer(taskId: string, response: ServerResponse): void {
-      const task = ledger.get(taskId);
+      const task = tasks.get(taskId);
       if (!task) throw unknownTask();
       if (spoil(task, response)) return;
       const stage = stageOf(task, now(), timing);

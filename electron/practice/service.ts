@@ -8,9 +8,9 @@ import { createPictureHandler } from './pictures.ts';
 import { createQueries } from './queries.ts';
 import { createStudio } from './studio.ts';
 import { creditsFor, parseSubmission, refuseAsAsked } from './submission.ts';
-import { openTaskLedger } from './task-ledger.ts';
+import { openPracticeTasks } from './practice-tasks.ts';
 import { defaultTiming, durationOf, type PracticeTiming } from './timeline.ts';
-import { wordsIn } from './words.ts';
+import { wordsIn } from './bracket-words.ts';
 
 /** What a service's own console would show; `at` in milliseconds since the epoch, with fractions. */
 export type PracticeEvent =
@@ -68,18 +68,18 @@ export async function startPracticeService(options: PracticeOptions): Promise<Pr
   const now = options.now ?? Date.now;
   const key = options.key ?? `practice-${randomBytes(24).toString('base64url')}`;
   const retryAfterSeconds = Math.ceil(timing.retryAfterMs / 1000);
-  const ledger = await openTaskLedger(options.dataFile);
+  const tasks = await openPracticeTasks(options.dataFile);
   const studio = createStudio();
   const addresses = createPictureAddresses();
-  const showPicture = createPictureHandler({ ledger, studio, addresses, now });
+  const showPicture = createPictureHandler({ tasks, studio, addresses, now });
   let url = '';
-  const queries = createQueries({ ledger, studio, timing, now, addressOf: (picture, expiresAt) => url + addresses.sign(picture, expiresAt) });
+  const queries = createQueries({ tasks, studio, timing, now, addressOf: (picture, expiresAt) => url + addresses.sign(picture, expiresAt) });
 
   async function submit(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const submission = parseSubmission(await readJson(request));
     const words = wordsIn(submission.prompt);
     refuseAsAsked(words, retryAfterSeconds);
-    const task = await ledger.add({ ...submission, id: `task-${randomBytes(12).toString('hex')}`, createdAt: now() });
+    const task = await tasks.add({ ...submission, id: `task-${randomBytes(12).toString('hex')}`, createdAt: now() });
     options.onEvent?.({ kind: 'accepted', at: exactNow(), taskId: task.id });
     if (words.has('hang')) return;
     if (words.has('drop')) {
@@ -144,7 +144,7 @@ export async function startPracticeService(options: PracticeOptions): Promise<Pr
   try {
     url = `http://127.0.0.1:${await listen(server, options.port ?? 0)}`;
   } catch (error) {
-    await ledger.close();
+    await tasks.close();
     throw error;
   }
 
@@ -157,7 +157,7 @@ export async function startPracticeService(options: PracticeOptions): Promise<Pr
       server.close();
       server.closeAllConnections();
       await closed;
-      await ledger.close();
+      await tasks.close();
     },
   };
 }

@@ -1,7 +1,7 @@
 import { appendFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { startPracticeService, type PracticeEvent } from './service.ts';
-import { practiceWords } from './words.ts';
+import { practiceWords } from './bracket-words.ts';
 
 /**
  * `npm run practice`: the practice service alone, for curl and for other clients.

@@ -3,7 +3,7 @@ import { longestPrompt, practiceLimits } from '../../shared/request-checks.ts';
 import { Refusal } from './http.ts';
 import { hashOf } from './painter/random.ts';
 import { parseSize, type PictureSize } from './size.ts';
-import type { PracticeWord } from './words.ts';
+import type { PracticeWord } from './bracket-words.ts';
 
 const requestSchema = z.object({
   prompt: z.string(),

@@ -1,6 +1,6 @@
 import { hashOf } from './painter/random.ts';
-import type { PracticeTask } from './task-ledger.ts';
-import { wordsIn } from './words.ts';
+import type { PracticeTask } from './practice-tasks.ts';
+import { wordsIn } from './bracket-words.ts';
 
 /** Durations in milliseconds. */
 export interface PracticeTiming {

@@ -1,24 +1,24 @@
-/** Files that one drag carries: nobody drags more by hand, and the drag has to begin at once. */
+/** The most files in one drag, so that the drag begins at once. */
 export const mostDragged = 100;
 
-/** Why a picture was not copied. `unreachable`: a library folder is out of reach; `name-refused`: the folder's disk takes no file of its name. */
+/** Why a picture was not copied. `unreachable`: its library folder cannot be reached. `name-refused`: the target's disk does not accept the file's name. */
 export const leftOutReasons = ['missing', 'unreachable', 'unreadable', 'name-refused'] as const;
 export type LeftOutReason = (typeof leftOutReasons)[number];
 
-/** Copies of pictures that are saved in a folder, or what came of it. */
+/** An export of pictures to a folder, under way or ended. */
 export interface ExportProgress {
-  /** `stopped`: it goes on from there when a person says so. */
+  /** `stopped`: it can be continued. */
   readonly phase: 'running' | 'stopped' | 'ended';
-  /** Why it stopped, unless a person stopped it. */
+  /** Why it stopped. Null if the person stopped it. */
   readonly trouble: 'disk-full' | 'folder-unwritable' | 'failed' | null;
   /** Absolute path. */
   readonly folder: string;
-  /** How many are meant, without those that have left the library since. */
+  /** How many there are to copy, without those that have left the library since. */
   readonly pictures: number;
-  /** Pictures dealt with: those of the three figures below. */
+  /** Pictures handled: the sum of the three figures below. */
   readonly done: number;
   readonly copied: number;
-  /** The folder had the same file already. */
+  /** The folder already had the same file. */
   readonly there: number;
   readonly leftOut: number;
 }

@@ -1,4 +1,4 @@
-/** Which of the known forms a picture's prompt and settings were read from. */
+/** The known format that a picture's prompt and settings were read from. */
 export const importForms = [
   'latent',
   'a1111',
@@ -18,23 +18,23 @@ export const importForms = [
 ] as const;
 export type ImportForm = (typeof importForms)[number];
 
-/** What is known of a picture that came from elsewhere, beside its prompt, model and size. Nobody was asked for it, nothing was paid. */
+/** What is known of an imported picture besides its prompt, model and size. No service was asked for it. */
 export interface ImportedPicture {
-  /** The import that brought it; null: its file was put into the library folder by hand. */
+  /** The import that added it. Null: its file was put into the library folder by hand. */
   readonly importId: string | null;
-  /** The name of its file before it came here. */
+  /** The name of the original file. */
   readonly title: string;
-  /** Null: the file says nothing of how it was made. */
+  /** Null: the file does not say how it was made. */
   readonly form: ImportForm | null;
   readonly negativePrompt: string | null;
-  /** Decimal digits: seeds of 64 bits do not fit a number. */
+  /** Decimal digits, because a 64-bit seed does not fit a number. */
   readonly seed: string | null;
   readonly steps: number | null;
   readonly sampler: string | null;
   readonly cfgScale: number | null;
   /** The program that made it. */
   readonly software: string | null;
-  /** The marks that its file brought: 0 to 5, 0 is no rating. */
+  /** The rating in its file: 0 to 5; 0 is no rating. */
   readonly rating: number;
   readonly tags: readonly string[];
 }
@@ -43,47 +43,47 @@ export interface ImportedPicture {
 export const skipReasons = ['unreadable', 'no-permission', 'gone', 'damaged', 'too-large', 'too-costly', 'changed'] as const;
 export type SkipReason = (typeof skipReasons)[number];
 
-/** Why an import stopped by itself; it goes on when a person says so. */
+/** Why an import stopped by itself. The person can continue it. */
 export type ImportTrouble = 'library-full' | 'library-unreachable' | 'library-in-use' | 'source-gone' | 'failed';
 
-/** What became of the files so far. */
+/** The results for the files so far. */
 export interface ImportCounts {
   readonly added: number;
-  /** Their content was in the library already, or earlier in the import. */
+  /** Their content was already in the library, or earlier in the import. */
   readonly duplicates: number;
-  /** The same, where the picture in the library lies in its trash. */
+  /** The same, but the picture is in the trash. */
   readonly inTrash: number;
   readonly skipped: number;
-  /** Files that are no pictures. */
+  /** Files that are not pictures. */
   readonly others: number;
 }
 
 /** An import as the window shows it. */
 export interface ImportProgress {
-  /** `ended`: its summary is to be read; `undone`: its pictures are gone again. */
+  /** `ended`: its summary is shown. `undone`: its pictures were removed again. */
   readonly phase: 'counting' | 'running' | 'paused' | 'ended' | 'undoing' | 'undone';
-  /** Why it is paused, unless a person paused it. */
+  /** Why it is paused. Null if the person paused it. */
   readonly trouble: { readonly why: ImportTrouble; readonly subject: string } | null;
-  /** Files found so far: all of them once `phase` is no longer `counting`. */
+  /** Files found so far. Complete once `phase` is no longer `counting`. */
   readonly files: number;
   readonly bytes: number;
   readonly filesDone: number;
   readonly bytesDone: number;
-  /** Name of the file under way; empty between them. */
+  /** Name of the current file. Empty between files. */
   readonly name: string;
   readonly counts: ImportCounts;
-  /** Ended before all files were looked at, by a person. */
+  /** Whether the person ended it before all files were read. */
   readonly cancelled: boolean;
-  /** What an undo did: pictures taken out, and pictures that went to the trash instead. */
+  /** The result of an undo: pictures removed, and pictures moved to the trash instead. */
   readonly undone: { readonly removed: number; readonly trashed: number } | null;
 }
 
 export interface Imports {
-  /** Null: there is none, or its summary was read. */
+  /** Null: there is none, or its summary was closed. */
   readonly latest: ImportProgress | null;
-  /** Grows whenever pictures came in or went: what a window shows may be others now. */
+  /** Grows whenever pictures are added or removed, so that the window reopens its view. */
   readonly round: number;
-  /** Pictures that were put into a library folder by hand and taken in, since the app began. */
+  /** Pictures that were put into a library folder by hand and added since the app started. */
   readonly byHand: number;
 }
 

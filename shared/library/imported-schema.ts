@@ -5,7 +5,7 @@ import { longestTag } from './marks.ts';
 const text = z.string().nullable().catch(null);
 const number = z.number().nullable().catch(null);
 
-/** As rows and journal lines have it: lenient about what is only shown. */
+/** The form in rows and journal lines. Lenient about fields that are only shown. */
 export const importedSchema: z.ZodType<ImportedPicture> = z.object({
   importId: z.uuid().nullable().catch(null),
   title: z.string().catch(''),
@@ -16,7 +16,7 @@ export const importedSchema: z.ZodType<ImportedPicture> = z.object({
   sampler: text,
   cfgScale: number,
   software: text,
-  // Earlier versions took no marks out of files.
+  // Earlier versions did not read marks from files.
   rating: z.int().min(0).max(5).catch(0),
   tags: z.array(z.string().min(1).max(longestTag)).catch([]),
 });

@@ -1,7 +1,7 @@
 import type { EpochMs } from '../task.ts';
 import type { Range, ViewToken } from './view.ts';
 
-/** What a person does to pictures: each can be undone, none touches a file. */
+/** What a person can do to pictures. Every mark can be undone, and none changes a file. */
 export type Mark =
   | { readonly kind: 'favourite'; readonly favourite: boolean }
   /** 0 to 5; 0 is no rating. */
@@ -11,28 +11,28 @@ export type Mark =
   | { readonly kind: 'trash' }
   | { readonly kind: 'restore' };
 
-/** Pictures that are meant: positions of an open view, and single ones by their ids. */
+/** Selected pictures: positions in an open view, and single pictures by id. */
 export interface SelectionTarget {
-  /** The view that the ranges are of; null where there are none. */
+  /** The view that the ranges refer to. Null if there are no ranges. */
   readonly token: ViewToken | null;
   readonly ranges: readonly Range[];
   readonly imageIds: readonly number[];
 }
 
-/** One step that was done or undone: what it was, and how many pictures it changed. */
+/** One step that was done or undone, and the number of pictures it changed. */
 export interface MarkStep {
   readonly mark: Mark;
   readonly pictures: number;
 }
 
-/** How a large selection is being marked. */
+/** Progress of marking a large selection. */
 export interface MarkingProgress {
   readonly doing: 'mark' | 'trash' | 'restore' | 'undo' | 'redo';
   readonly done: number;
   readonly total: number;
 }
 
-/** All that a person has added to one picture. */
+/** All marks of one picture. */
 export interface ImageMarks {
   readonly favourite: boolean;
   readonly rating: number;
@@ -49,18 +49,18 @@ export interface TagCount {
 export interface SavedSearch {
   readonly id: number;
   readonly name: string;
-  /** In the language of shared/search. */
+  /** In the syntax of shared/search. */
   readonly query: string;
   readonly savedAt: EpochMs;
 }
 
-/** Characters of the longest tag. */
+/** The most characters in a tag. */
 export const longestTag = 64;
 
-/** Days that a picture stays in the trash at least before Latent removes it by itself. */
+/** The least number of days that a picture stays in the trash before Latent removes it by itself. */
 export const daysInTrash = 30;
 
-/** A tag as it is kept: one line, single spaces, none around it, composed characters. */
+/** A tag in its stored form: one line, trimmed, single spaces, composed characters (NFC). */
 export function tidyTag(tag: string): string {
   return tag.normalize('NFC').replace(/\s+/gu, ' ').trim();
 }

@@ -1,29 +1,29 @@
 import type { TaskWithImages } from '../task.ts';
 
 /**
- * A *view* is what a room shows: pictures or tasks that match a search, in an order, fixed at the moment it was opened.
- * Main holds its ids; a window knows its length and asks for the rows in sight. Positions count from 0 and keep their
- * meaning as long as the view is open, so that ranges of them can be selected without loading them.
+ * A *view* is what a room shows: the pictures or tasks that match a search, in an order that is fixed when the view is opened.
+ * Main holds their ids. The window knows the length and asks for visible rows. Positions count from 0 and keep their meaning
+ * while the view is open, so that ranges can be selected without being loaded.
  */
 
 export type Room = 'gallery' | 'history';
 
-/** Names one view; a newer one of the same room takes its place. */
+/** Identifies a view. A newer view of the same room replaces it. */
 export type ViewToken = number;
 
 export const taskSorts = ['created', 'prompt', 'model', 'account', 'status', 'took', 'credits'] as const;
 export type TaskSort = (typeof taskSorts)[number];
 
 export interface ViewQuery {
-  /** In the language of shared/search. */
+  /** In the syntax of shared/search. */
   readonly search: string;
-  /** What cannot be understood in it is being typed and left out; else nothing is found for its sake. */
+  /** Whether filters that cannot be understood are still being typed and are ignored. Otherwise they make the search find nothing. */
   readonly halfTyped?: boolean | undefined;
-  /** History only; the gallery is by time. */
+  /** History only. The gallery is sorted by time. */
   readonly sort: { readonly by: TaskSort; readonly descending: boolean };
 }
 
-/** Pictures side by side as columns: the same index in each is the same picture. */
+/** Pictures as columns: the same index in each column is the same picture. */
 export interface PictureColumns {
   /** Position of the first in the view. */
   readonly first: number;
@@ -32,15 +32,15 @@ export interface PictureColumns {
   readonly savedAt: Int32Array;
   readonly widths: Int32Array;
   readonly heights: Int32Array;
-  /** Sixteen for what is in the trash, eight for a favourite, plus the rating: see `marksOf`. */
+  /** 16 if it is in the trash, plus 8 if it is a favourite, plus the rating: see `marksOf`. */
   readonly marks: Uint8Array;
 }
 
-/** The first pictures of a view, before all of it is known. */
+/** The first pictures of a view, before the whole view is known. */
 export interface OpenedPictures {
   readonly token: ViewToken;
   readonly first: PictureColumns;
-  /** How many there are, where that is known at once; else `viewReady` tells. */
+  /** How many there are, if that is known at once. Otherwise `viewReady` says it. */
   readonly total: number | null;
 }
 
@@ -50,7 +50,7 @@ export interface OpenedTasks {
   readonly total: number | null;
 }
 
-/** The months of a view in its order, and how many pictures each holds: what a date scrubber shows. */
+/** The months of a view in its order, with the number of pictures in each, for the date scrubber. */
 export interface Months {
   /** Years × 12 + month from 0, in local time. */
   readonly months: Int32Array;
@@ -62,10 +62,10 @@ export interface ViewFacts extends Months {
   readonly total: number;
 }
 
-/** Positions from `first` up to, not including, `end`. */
+/** Positions from `first` up to but not including `end`. */
 export type Range = readonly [first: number, end: number];
 
-/** No view is so long: a range of all that match may end here before it is known how many those are. */
+/** Longer than any view. A range of all matches ends here until their number is known. */
 export const beyondAnyView = 0xffffffff;
 
 export interface Marks {

@@ -1,20 +1,20 @@
 import type { FilterKey, NumberRange, SearchFilter, SearchQuery, Span } from './query.ts';
 
-/** One filter, as the window shows it; `removeSpan` with its span takes it away. */
+/** One filter as the window shows it. `removeSpan` with its span removes it. */
 export interface SearchChip {
   readonly key: FilterKey;
   readonly negated: boolean;
   readonly span: Span;
-  /** One of several of which any may be true: joined by `OR`. */
+  /** One of several filters joined by `OR`. */
   readonly alternative: boolean;
-  /** Any one of them; at least one. */
+  /** Alternatives; at least one. */
   readonly parts: readonly ChipPart[];
 }
 
 export type ChipPart =
-  /** Shown as it is: a name, an id, a day as it was typed. */
+  /** Shown as it was typed: a name, an id, a day. */
   | { readonly kind: 'text'; readonly text: string }
-  /** A status, a flag, a shape, `none`, `trash`, `anywhere`: the catalogue has words for it. */
+  /** A status, a flag, a shape, `none`, `trash` or `anywhere`: shown in the catalogue's words. */
   | { readonly kind: 'word'; readonly word: string }
   | { readonly kind: 'range'; readonly range: NumberRange }
   | { readonly kind: 'sides'; readonly width: NumberRange; readonly height: NumberRange };

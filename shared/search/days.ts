@@ -1,6 +1,6 @@
 import type { CivilDate, DayValue } from './query.ts';
 
-/** From `from` up to, not including, `until`. */
+/** From `from` up to but not including `until`. */
 interface Period {
   readonly from: CivilDate;
   readonly until: CivilDate;
@@ -11,9 +11,9 @@ const yearLast = /^(\d{1,2})([-/.])(\d{1,2})\2(\d{4})$/;
 const ago = /^(\d{1,4})([dwmy])$/;
 
 /**
- * `2026`, `2026-03`, `2026-03-05`, `5.3.2026`, `today`, `yesterday`, and so many days, weeks, months or years ago: `7d 2w 3m 1y`.
- * `on:` also takes two of them, `2026-01..2026-03`. Before a month is before its first day, after it is after its last.
- * Null: nothing of that kind.
+ * Reads `2026`, `2026-03`, `2026-03-05`, `5.3.2026`, `today`, `yesterday`, and a number of days, weeks, months or years ago (`7d 2w 3m 1y`).
+ * `on:` also takes a range, `2026-01..2026-03`. "Before" a month means before its first day; "after" it means after its last.
+ * Null if the text is none of these.
  */
 export function readDay(key: 'before' | 'after' | 'on', typed: string, today: CivilDate): DayValue | null {
   const text = typed.toLowerCase();
@@ -41,8 +41,8 @@ function periodOf(text: string, today: CivilDate): Period | null {
 }
 
 /**
- * Between dots the day comes first wherever people write so. Between slashes and dashes some put the month first: such a date is read only
- * where it means one day in either order, or none in the other.
+ * With dots, the day always comes first. With slashes and dashes, some people put the month first, so such a date is read only if both
+ * orders mean the same day or only one of them is a date.
  */
 function yearLastPeriod(first: number, second: number, year: number, dayFirst: boolean): Period | null {
   if (dayFirst || first > 12 || first === second) return absolutePeriod(year, second, first);
@@ -61,7 +61,7 @@ function agoPeriod(count: number, unit: string, today: CivilDate): Period | null
   if (unit === 'd' || unit === 'w') return dayPeriod(today, unit === 'd' ? -count : -7 * count);
   const first = civil(today.year, today.month - (unit === 'm' ? count : 12 * count), 1);
   if (!first) return null;
-  // A month before 31 March is the last day of February.
+  // One month before 31 March is the last day of February.
   return dayPeriod({ ...first, day: Math.min(today.day, daysIn(first.year, first.month)) }, 0);
 }
 
@@ -73,10 +73,10 @@ function period(from: CivilDate | null, until: CivilDate | null): Period | null 
   return from && until ? { from, until } : null;
 }
 
-/** Months and days beyond their range carry over. Null outside the years 1 to 9999, and for what is no date. */
+/** Months and days beyond their range carry over. Null if the result is no date or lies outside the years 1 to 9999. */
 function civil(year: number, month: number, day: number): CivilDate | null {
   const date = new Date(0);
-  // Not by Date.UTC, which takes the years 0 to 99 for those of the last century.
+  // Date.UTC cannot be used: it reads the years 0 to 99 as 1900 to 1999.
   date.setUTCFullYear(year, month - 1, day);
   const found = date.getUTCFullYear();
   return found >= 1 && found <= 9999 ? { year: found, month: date.getUTCMonth() + 1, day: date.getUTCDate() } : null;

@@ -3,8 +3,8 @@ import type { PendingFilter, Span } from './query.ts';
 import { scan } from './scan.ts';
 
 /**
- * The text without a stretch of it, such as a chip's, and without the `OR` that joined it. One blank stays between its
- * neighbours, and at the end: the word before it is still finished.
+ * Removes a span, such as a chip's, and the `OR` that joined it. One space stays between its neighbours. One also stays at the
+ * end, so that the word before it still counts as finished.
  */
 export function removeSpan(text: string, span: Span): string {
   const start = Math.max(0, Math.min(span.start, text.length));
@@ -18,7 +18,7 @@ export function removeSpan(text: string, span: Span): string {
   return isSpace(before.at(-1)) ? before + after : `${before} ${after}`;
 }
 
-/** The text without what cannot be understood in it: a value among others, or the whole filter. */
+/** Removes a value that cannot be understood, or its whole filter if that has no other value. */
 export function withoutPending(text: string, { span, filter }: PendingFilter): string {
   const token = scan(text).find((known) => known.span.start === filter.start);
   const values = token?.kind === 'filter' ? token.values : [];

@@ -3,22 +3,22 @@ import { beginningIn } from './names.ts';
 import type { NameValue, SearchQuery } from './query.ts';
 import { textTerms, type TextTerm } from './text-terms.ts';
 
-/** From, up to and not including, in UTF-16 units. */
+/** In UTF-16 units; `end` is exclusive. */
 export type Range = readonly [start: number, end: number];
 
 /**
- * As what the search knows a text.
- * - `prose`: prompts, file names, what services say. Words are found anywhere in it.
- * - `model`: the same, and by the filter `model:`.
- * - `tag`, `id`: names, found by how they begin, and by their filters.
+ * How a text is searched.
+ * - `prose`: prompts, file names, messages of services. Words match anywhere.
+ * - `model`: the same, and also by the filter `model:`.
+ * - `tag`, `id`: names, which match by their beginning and by their filters.
  */
 export type TextKind = 'prose' | 'model' | 'tag' | 'id';
 
 type Word = ReturnType<typeof wordsOf>[number];
 
 /**
- * Where a shown text has what was searched for, in order, apart from each other, never through a character. It folds as the
- * search does, so that it marks `Café` for `cafe`. For a given search the time grows with the text's length.
+ * The ranges of a shown text that match the search: sorted, not overlapping, never inside a character. Text is folded as the search
+ * folds it, so `cafe` highlights `Café`. For a given search, the time is linear in the length of the text.
  */
 export function highlightRanges(text: string, query: SearchQuery, kind: TextKind = 'prose'): readonly Range[] {
   const terms = textTerms(query).filter(({ term }) => !term.negated);
@@ -30,7 +30,7 @@ export function highlightRanges(text: string, query: SearchQuery, kind: TextKind
   return merged(found).map(([start, end]) => inSource(source, start, end));
 }
 
-/** What the filters ask of this kind of text. */
+/** The filter values that apply to this kind of text. */
 function filtersOf({ clauses }: SearchQuery, kind: TextKind): readonly NameValue[] {
   return clauses.flatMap(({ anyOf }) =>
     anyOf.flatMap((part) => {
@@ -63,7 +63,7 @@ function substrings(folded: string, wanted: string): readonly Range[] {
   return found;
 }
 
-/** Each word of the text is compared with the terms that begin with it only: a search may have hundreds. */
+/** Compares each word only with the terms that begin with it, because a search may have hundreds of terms. */
 function phrases(words: readonly Word[], wanted: readonly TextTerm[]): readonly Range[] {
   const beginnings = new Set<string>();
   const byFirstWord = new Map<string, Map<string, TextTerm>>();
@@ -76,7 +76,7 @@ function phrases(words: readonly Word[], wanted: readonly TextTerm[]): readonly 
   return words.flatMap(({ word, start }, at) => {
     const found: Range[] = [];
     const beginning = lengths.find((length) => length <= word.length && beginnings.has(word.slice(0, length)));
-    // Of a word that goes on, what was typed.
+    // Only the typed beginning of a longer word is highlighted.
     if (beginning !== undefined) found.push([start, start + beginning]);
     for (const term of byFirstWord.get(word)?.values() ?? []) {
       const end = endOfPhrase(words, at, term);
@@ -86,7 +86,7 @@ function phrases(words: readonly Word[], wanted: readonly TextTerm[]): readonly 
   });
 }
 
-/** Where the phrase ends that begins with the word `at`; null: the words are others. */
+/** The end of the phrase that begins with the word `at`. Null if the words differ. */
 function endOfPhrase(words: readonly Word[], at: number, { words: wanted, prefix }: TextTerm): number | null {
   const last = wanted.length - 1;
   const fits = wanted.every((word, offset) => {
@@ -107,7 +107,7 @@ function merged(ranges: readonly Range[]): readonly Range[] {
   return joined;
 }
 
-/** Accents that were folded away after the last letter belong to it. */
+/** Maps a folded range back to the source, with the accents that follow its last letter. */
 function inSource({ origins }: FoldedText, start: number, end: number): Range {
   return [origins[start] ?? 0, origins[end] ?? origins.at(-1) ?? 0];
 }

@@ -4,16 +4,16 @@ import { scan, type FilterToken, type TermToken } from './scan.ts';
 import { readValues } from './values.ts';
 
 /**
- * Reads what was typed. It never fails: an unknown key is a word, a filter that says nothing yet, or nothing that is understood, is `pending`.
+ * Parses a search. It never fails: an unknown key is read as a word, and a filter that is empty or cannot be understood is `pending`.
  *
- * - `red fox`: both words, in any order. The last one may go on while it is being typed; `fox*` always may.
- * - `*house`: also inside a word, as in `lighthouse`.
- * - `"red fox"`: these words one after another.
- * - `-fox`, `-model:flux`: not that.
- * - `fox OR cat`: one of them. It binds closer than the blank. `AND` may be written and says nothing.
- * - `model:flux,"imagen 4"`: one of the values.
+ * - `red fox`: both words, in any order. The last word matches as a prefix while it is being typed; `fox*` always does.
+ * - `*house`: also within a word, as in `lighthouse`.
+ * - `"red fox"`: these words in this order.
+ * - `-fox`, `-model:flux`: excludes matches.
+ * - `fox OR cat`: either of them. `OR` binds tighter than a space. `AND` is allowed and has no effect.
+ * - `model:flux,"imagen 4"`: any of the values.
  *
- * `today` is the local day that `yesterday` and `7d` are counted from.
+ * `today`: the local day from which `yesterday` and `7d` count.
  */
 export function parseSearch(text: string, today: CivilDate): SearchQuery {
   const clauses: SearchPart[][] = [];
@@ -25,7 +25,7 @@ export function parseSearch(text: string, today: CivilDate): SearchQuery {
       continue;
     }
     const part = token.kind === 'term' ? readTerm(token, text.length) : readFilter(token, today, pending);
-    // What is no condition keeps its place, so that `a model: OR b` is not `a OR b`.
+    // A filter without a condition still takes its place, so that `a model: OR b` is not read as `a OR b`.
     if (!joining || clauses.length === 0) clauses.push([]);
     if (part) clauses.at(-1)?.push(part);
     joining = false;
@@ -33,13 +33,13 @@ export function parseSearch(text: string, today: CivilDate): SearchQuery {
   return { text, clauses: clauses.filter((anyOf) => anyOf.length > 0).map((anyOf) => ({ anyOf })), pending };
 }
 
-/** Nothing that the index could know: a dash between two words of a pasted prompt is not searched for. */
+/** Text that no index contains, such as a dash between two words of a pasted prompt. It is not searched for. */
 const onlyPunctuation = /^[\p{P}\p{M}\p{Cf}]+$/u;
 
 function readTerm({ content, negated, span }: TermToken, end: number): SearchTerm | null {
   const { text, quoted, closed, star } = content;
   if (fold(text) === '' || (!quoted && onlyPunctuation.test(text))) return null;
-  // As typing goes on, `-s`, `-sn`, `-sno` must not take everything away that begins so.
+  // While `-snow` is being typed, `-s` must not exclude every word that begins with s.
   const goesOn = !negated && span.end === end && (!quoted || !closed) && !content.endsWithSpace;
   return { kind: 'term', text, quoted, prefix: star || goesOn, negated, span };
 }

@@ -1,12 +1,12 @@
 import type { SearchClause, SearchPart, SearchQuery } from './query.ts';
 
-/** Where a search looks. The trash is a place of its own: who does not speak of it finds what is in the library. */
+/** Where a search looks. The trash is a separate place: a search that does not mention it looks in the library. */
 export type Place = 'library' | 'trash' | 'anywhere';
 
 /**
- * Main orders pictures by it, and the window offers what can be done with them. `in:trash` and `is:trashed` lead into the trash, unless other
- * pictures may be meant beside it (`is:favourite OR in:trash`, `in:trash,2026`): then both are looked through, as for `in:anywhere`. Not to be in the
- * trash (`-in:trash`) is to be in the library.
+ * The place that a search looks in. It decides the order of the pictures and what the window offers to do with them. `in:trash` and
+ * `is:trashed` look in the trash. If a search may match other pictures too (`is:favourite OR in:trash`, `in:trash,2026`), it looks in
+ * both, as `in:anywhere` does. `-in:trash` looks in the library.
  */
 export function placeOf({ clauses }: SearchQuery): Place {
   const places = clauses.map(placeOfClause);
@@ -14,12 +14,12 @@ export function placeOf({ clauses }: SearchQuery): Place {
   return places.includes('anywhere') ? 'anywhere' : 'library';
 }
 
-/** Whether a search is for all that was thrown away. */
+/** Whether a search matches the whole trash. */
 export function isWholeTrash(query: SearchQuery): boolean {
   return placeOf(query) === 'trash' && query.pending.length === 0 && narrowing(query).clauses.length === 0;
 }
 
-/** The search without the clauses that every picture of its place satisfies. */
+/** The search without the clauses that every picture in its place satisfies. */
 export function narrowing(query: SearchQuery): SearchQuery {
   const place = placeOf(query);
   return { ...query, clauses: query.clauses.filter((clause) => !isTrueOf(place, clause)) };

@@ -2,16 +2,16 @@ import type { TaskStatus } from '../task.ts';
 import type { StatusWord } from './statuses.ts';
 
 /**
- * What is searched for, as data: the database makes SQL of it, the search field chips, the results their highlights.
+ * A parsed search. The database turns it into SQL, the search field into chips, and results into highlights.
  *
- * All clauses must hold; of a clause's parts any one. `fox OR cat snow` is (fox or cat) and snow.
- * What lies in the trash is found only by a search that speaks of it: `placeOf` says where one looks.
+ * All clauses must match, and any one part of each: `fox OR cat snow` means (fox or cat) and snow.
+ * Only a search that mentions the trash finds pictures in it: see `placeOf`.
  */
 export interface SearchQuery {
-  /** Exactly what was typed; every span points into it. */
+  /** Exactly as typed. All spans refer to it. */
   readonly text: string;
   readonly clauses: readonly SearchClause[];
-  /** Filters that are no condition yet, or not one that can be understood. Unless they are being typed, nothing is found: `brokenFilters`. */
+  /** Filters that are empty or cannot be understood. Unless they are still being typed, the search finds nothing: see `brokenFilters`. */
   readonly pending: readonly PendingFilter[];
 }
 
@@ -22,25 +22,25 @@ export interface SearchClause {
 
 export type SearchPart = SearchTerm | SearchFilter;
 
-/** A stretch of the typed text, in UTF-16 units: from `start` up to, not including, `end`. */
+/** A range of the typed text in UTF-16 units; `end` is exclusive. */
 export interface Span {
   readonly start: number;
   readonly end: number;
 }
 
-/** A word or a quoted phrase, to be found in prompts, models, ids, errors, tags and file names. */
+/** A word or a quoted phrase. It is searched for in prompts, models, ids, errors, tags and file names. */
 export interface SearchTerm {
   readonly kind: 'term';
-  /** Normalised (NFC), runs of white space one space; never empty. */
+  /** Normalised (NFC), each run of white space as one space. Never empty. */
   readonly text: string;
   readonly quoted: boolean;
-  /** Its last word may go on: it is still being typed, or has an asterisk after it. */
+  /** The last word matches as a prefix: it is still being typed, or an asterisk follows. */
   readonly prefix: boolean;
   readonly negated: boolean;
   readonly span: Span;
 }
 
-/** Any one of `values`, of which there is at least one. */
+/** Matches any of `values`. There is at least one. */
 interface FilterOf<Key extends string, Value> {
   readonly kind: 'filter';
   readonly key: Key;
@@ -53,40 +53,40 @@ export type SearchFilter =
   | FilterOf<'model' | 'quality' | 'account' | 'id', NameValue>
   | FilterOf<'tag', TagValue>
   | FilterOf<'size', SizeValue>
-  /** Stars; a picture without a rating has 0. */
+  /** Stars. A picture without a rating has 0. */
   | FilterOf<'rating', NumberRange>
   | FilterOf<'status', StatusWord>
   | FilterOf<'is', SearchFlag>
   | FilterOf<'in', PlaceValue>
-  /** By the day on which the task was made. */
+  /** The day on which the task was created. */
   | FilterOf<'before' | 'after' | 'on', DayValue>;
 
 export type FilterKey = SearchFilter['key'];
 
 /**
- * A name as it was typed. `exact`: the whole name, else a word of the name begins with it; an id as a whole begins with it.
- * `matchesName` decides, without regard to case and accents.
+ * A name as it was typed. `exact`: matches the whole name; otherwise a word of the name must begin with it. An id must begin with it.
+ * Case and accents are ignored: see `matchesName`.
  */
 export interface NameValue {
   readonly text: string;
   readonly exact: boolean;
 }
 
-/** `none`: has no tag. A tag's name is exact unless an asterisk follows: `cat` is not `category`. */
+/** `none`: the picture has no tag. A tag's name matches exactly unless an asterisk follows: `cat` is not `category`. */
 export type TagValue = { readonly of: 'none' } | ({ readonly of: 'name' } & NameValue);
 
-/** Whole numbers, both ends included; null: open. */
+/** Whole numbers, both ends inclusive. Null: no limit. */
 export interface NumberRange {
   readonly min: number | null;
   readonly max: number | null;
 }
 
-/** Sides are the picture's own, in pixels; where there is no picture yet, those that were asked for. */
+/** Sides of the picture in pixels. If there is no picture yet, the requested ones. */
 export type SizeValue =
   | { readonly of: 'sides'; readonly width: NumberRange; readonly height: NumberRange }
   | { readonly of: 'longer-side'; readonly side: NumberRange }
   | { readonly of: 'shape'; readonly shape: SizeShape }
-  /** A size that services have a word for (`auto`, `2K`): compared with what was asked for. */
+  /** A size that services have a word for (`auto`, `2K`). It is compared with the requested size. */
   | ({ readonly of: 'asked' } & NameValue);
 
 export const sizeShapes = ['landscape', 'portrait', 'square'] as const;
@@ -100,21 +100,21 @@ export const searchFlags = ['favourite', 'rated', 'unrated', 'tagged', 'untagged
 export type SearchFlag = (typeof searchFlags)[number];
 
 /**
- * `folder`: the picture's file lies in it or below it. The path has forward slashes and may begin at any folder below the
+ * `folder`: the picture's file is in this folder or below it. The path has forward slashes and may start at any folder of the
  * library: `2026-11` finds `2026/2026-11/…`. `anywhere`: in the trash or not.
  */
 export type PlaceValue = { readonly of: 'trash' } | { readonly of: 'anywhere' } | { readonly of: 'folder'; readonly path: string };
 
-/** A day of the calendar, by the clock on the wall: months and days count from 1. */
+/** A local calendar day. Months and days count from 1. */
 export interface CivilDate {
   readonly year: number;
   readonly month: number;
   readonly day: number;
 }
 
-/** From the beginning of `from` up to, not including, the beginning of `until`; null: open. */
+/** From the start of `from` up to the start of `until`. Null: no limit. */
 export interface DayValue {
-  /** As it was typed: `7d` means another day tomorrow. */
+  /** As it was typed, because `7d` means another day tomorrow. */
   readonly text: string;
   readonly from: CivilDate | null;
   readonly until: CivilDate | null;
@@ -123,13 +123,13 @@ export interface DayValue {
 export interface PendingFilter {
   readonly key: FilterKey;
   readonly why: 'empty' | 'unreadable';
-  /** Of the whole filter when it is empty, else of the value that means nothing. */
+  /** The value that cannot be understood, or the whole filter if it is empty. */
   readonly span: Span;
-  /** Of the whole filter. */
+  /** The whole filter. */
   readonly filter: Span;
 }
 
-/** In the order in which they are suggested. */
+/** In the order of suggestions. */
 export const filterKeys = [
   'model', 'size', 'quality', 'account', 'status', 'is', 'tag', 'rating', 'before', 'after', 'on', 'in', 'id',
 ] as const satisfies readonly FilterKey[];

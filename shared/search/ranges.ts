@@ -1,11 +1,11 @@
 import type { NumberRange } from './query.ts';
 
-/** Of seven digits: no picture has as many pixels on a side. */
+/** Seven digits. No side of a picture has that many pixels. */
 const largest = 9_999_999;
 const compared = /^(>=|<=|>|<|=|≥|≤)?(\d{1,7})$/;
 const between = /^(\d{1,7})?\.\.(\d{1,7})?$/;
 
-/** `3`, `>=3`, `<2`, `3..5`, `3..`, `..5`. Null: none of these. */
+/** Reads `3`, `>=3`, `<2`, `3..5`, `3..` or `..5`. Null if the text is none of these. */
 export function readRange(text: string): NumberRange | null {
   const [, operator, number] = compared.exec(text) ?? [];
   if (number !== undefined) return comparison(operator, Number(number));
@@ -33,7 +33,7 @@ function comparison(operator: string | undefined, number: number): NumberRange {
   }
 }
 
-/** In the form that `readRange` reads; an empty text when both ends are open. */
+/** The inverse of `readRange`. Empty if there is no limit. */
 export function writeRange({ min, max }: NumberRange): string {
   if (min === null) return max === null ? '' : max < 0 ? `<${max + 1}` : `<=${max}`;
   if (max === null) return `>=${min}`;

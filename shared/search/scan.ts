@@ -1,15 +1,15 @@
 import { isSpace, tidy, withoutInvisible } from './characters.ts';
 import { filterKeys, type FilterKey, type Span } from './query.ts';
 
-/** A word, phrase or value as it stands in the text. */
+/** A word, phrase or value with its position in the text. */
 export interface ScannedText {
   readonly text: string;
   readonly quoted: boolean;
-  /** False for a quotation whose end is not typed yet. */
+  /** False if the closing quote has not been typed yet. */
   readonly closed: boolean;
-  /** An asterisk follows. */
+  /** Whether an asterisk follows. */
   readonly star: boolean;
-  /** Its last word is finished: white space follows, as it can only within quotes. */
+  /** The last word is finished: white space follows it inside the quotes. */
   readonly endsWithSpace: boolean;
   readonly span: Span;
 }
@@ -41,7 +41,7 @@ const quotes = '"“”„';
 const listSeparators = ',，、';
 const keyAndColon = /([a-z]+)[:：]/iy;
 
-/** Cuts what was typed into words, phrases and filters. Never fails: whatever is nothing else is a word. */
+/** Splits a search into words, phrases and filters. Never fails: anything else is a word. */
 export function scan(typed: string): readonly Token[] {
   const text = withoutInvisible(typed);
   const tokens: Token[] = [];
@@ -70,13 +70,13 @@ function scanToken(text: string, start: number): Token {
   return { kind: 'term', negated, content, span };
 }
 
-/** A minus right before something negates it; two are an option of a prompt, such as `--ar`. */
+/** A minus directly before a word negates it. Two begin an option of a prompt, such as `--ar`. */
 function negates(text: string, at: number): boolean {
   const next = text[at + 1];
   return text[at] === '-' && next !== undefined && next !== '-' && !isSpace(next);
 }
 
-/** A filter's key with its colon at this place; the position behind it. */
+/** The filter key whose name and colon stand at this position. `end`: the position after the colon. */
 export function keyAt(text: string, at: number): { readonly key: FilterKey; readonly end: number } | null {
   keyAndColon.lastIndex = at;
   const name = keyAndColon.exec(text)?.[1];
@@ -100,7 +100,7 @@ function endsValue(character: string | undefined): boolean {
   return isSpace(character) || isSeparator(character);
 }
 
-/** From a place on up to where a bare value ends. */
+/** The end of an unquoted value that starts here. */
 export function valueEnd(text: string, start: number): number {
   return endOf(text, start, endsValue);
 }
@@ -122,7 +122,7 @@ function scanBare(text: string, start: number, ends: (character: string | undefi
   return { text: tidy(bare), quoted: false, closed: true, star: bare !== whole, endsWithSpace: false, span: { start, end } };
 }
 
-/** Up to the closing quote or the end of the text. In straight quotes a doubled one stands for itself. */
+/** Reads up to the closing quote or the end of the text. Inside straight quotes, a doubled quote stands for one. */
 function scanQuotation(text: string, start: number): ScannedText {
   const straight = text[start] === '"';
   let content = '';
@@ -147,12 +147,12 @@ function isSeparator(character: string | undefined): boolean {
   return character !== undefined && listSeparators.includes(character);
 }
 
-/** Whether a value can stand without quotes and be read as it is. */
+/** Whether a value can be written without quotes. */
 export function standsBare(text: string): boolean {
   return text !== '' && !isQuote(text[0]) && !text.endsWith('*') && ![...text].some(endsValue);
 }
 
-/** In quotes, so that it is read as it is. */
+/** The value in quotes, so that it is read literally. */
 export function inQuotes(text: string): string {
   return `"${text.replaceAll('"', '""')}"`;
 }

@@ -1,16 +1,16 @@
 import type { TaskStatus, TaskWithImages } from '../task.ts';
 
-/** The states as a person looks for them, in the window's own words. Every task is in exactly one group. */
+/** The states in the window's words. Every task is in exactly one group. */
 export const statusGroups = ['waiting', 'in-progress', 'done', 'no-picture', 'failed', 'not-accepted', 'unknown', 'lost', 'cancelled'] as const;
 export type StatusGroup = (typeof statusGroups)[number];
 
-/** States within a group, and `completed`, which is wider than `done`. They are understood and not suggested. */
+/** States within a group, and `completed`, which includes more than `done`. Accepted, but not suggested. */
 const narrower = ['submitting', 'processing', 'paused', 'completed'] as const satisfies readonly TaskStatus[];
 
 export const statusWords = [...statusGroups, ...narrower] as const;
 export type StatusWord = (typeof statusWords)[number];
 
-/** What people call them besides; the window's earlier words among them, so that saved searches go on working. */
+/** Synonyms. They include the window's earlier words, so that saved searches keep working. */
 const aliases: Readonly<Record<string, StatusWord>> = {
   queued: 'waiting',
   generating: 'in-progress',
@@ -26,7 +26,7 @@ const aliases: Readonly<Record<string, StatusWord>> = {
 
 const meanings: ReadonlyMap<string, StatusWord> = new Map<string, StatusWord>([...statusWords.map((word) => [word, word] as const), ...Object.entries(aliases)]);
 
-/** The word itself, else all that begin so. */
+/** The word itself, otherwise all words that begin with it. */
 export function readStatus(typed: string): readonly StatusWord[] {
   const start = typed.toLowerCase();
   const same = meanings.get(start);
@@ -46,14 +46,14 @@ const groupOfStatus: Readonly<Record<Exclude<TaskStatus, 'completed'>, StatusGro
   withdrawn: 'cancelled',
 };
 
-/** The states that make up a group, but for those of finished tasks: their pictures decide. */
+/** The states of each group, except for finished tasks: their pictures decide. */
 export function statusesOf(word: StatusWord): readonly TaskStatus[] {
   if (word === 'completed') return [word];
   const all = Object.keys(groupOfStatus) as readonly (keyof typeof groupOfStatus)[];
   return all.filter((status) => status === word || groupOfStatus[status] === word);
 }
 
-/** A finished task is done when it brought a picture, even if that was thrown away since; until its first one is here it is in progress. */
+/** A finished task is done once it brought a picture, even if the picture was deleted since. Until then it is in progress. */
 export function statusGroupOf({ task: { state }, images }: TaskWithImages): StatusGroup {
   if (state.status !== 'completed') return groupOfStatus[state.status];
   const has = (status: string): boolean => images.some((image) => image.state.status === status);

@@ -16,20 +16,20 @@ export interface SearchVocabulary {
   readonly folders: readonly string[];
 }
 
-/** Taking it puts `insert` in the place of `span` and the caret behind it. */
+/** Accepting it replaces `span` with `insert` and puts the caret after it. */
 export interface FilterSuggestion {
   readonly kind: 'key' | 'value';
   readonly key: FilterKey;
-  /** For a value: the value as it is, to be shown. Empty for a key. */
+  /** The value to show. Empty for a key. */
   readonly value: string;
   readonly insert: string;
   readonly span: Span;
 }
 
-/** How a filter may go on at the caret: its key, or a value of it. At most `limit`. Nothing within quotes that are no value. */
+/** Completions at the caret: filter keys, or values of the filter. At most `limit`. None inside quotes that are not a filter's value. */
 export function suggestFilters(text: string, caret: number, vocabulary: SearchVocabulary, limit = 12): readonly FilterSuggestion[] {
   const end = Math.max(0, Math.min(Math.trunc(caret) || 0, text.length));
-  // What stands behind the caret does not change what was meant before it.
+  // Text after the caret does not change what the text before it means.
   const typed = withoutInvisible(text.slice(0, end));
   const token = scan(typed).at(-1);
   if (!token || token.span.end < end) return keys('', { start: end, end: wordEnd(text, end) }, limit);
@@ -86,7 +86,7 @@ function candidates(key: FilterKey, vocabulary: SearchVocabulary): readonly stri
   }
 }
 
-/** Those that begin so, then those with a word that does, then those that have it anywhere. */
+/** First names that begin with the text, then names with a word that does, then names that contain it. */
 function ranked(names: readonly string[], typed: string): readonly string[] {
   const wanted = fold(typed);
   const place = (name: string): number => {
@@ -98,7 +98,7 @@ function ranked(names: readonly string[], typed: string): readonly string[] {
   return placed.sort((a, b) => a.place - b.place).map(({ name }) => name);
 }
 
-/** In quotes where it could not be read otherwise, or would mean a second name too. */
+/** Quoted if it could not be read otherwise, or would match a second name too. */
 function written(key: FilterKey, value: string, names: readonly string[]): string {
   const named = key === 'model' || key === 'quality' || key === 'account';
   const ambiguous = named && names.some((name) => name !== value && matchesName(name, { text: value, exact: false }));

@@ -2,21 +2,21 @@ import { fold, isWord, wordsOf } from './fold.ts';
 import type { SearchQuery, SearchTerm } from './query.ts';
 
 /**
- * How a term is to be looked up.
- * - `word`: one word of the index of words; with `prefix`, any that begins with it.
- * - `phrase`: words one after another; with `prefix`, the last one may go on.
- * - `substring`: anywhere in a text. Scripts without spaces, ids, file names, options such as `--ar`, emoji, and what has an asterisk before it.
+ * How a term is looked up.
+ * - `word`: one word in the word index; with `prefix`, any word that begins with it.
+ * - `phrase`: consecutive words; with `prefix`, the last one may continue.
+ * - `substring`: anywhere in a text. For scripts without spaces, ids, file names, options such as `--ar`, emoji, and terms with a leading asterisk.
  */
 export interface TextLookup {
   readonly lookup: 'word' | 'phrase' | 'substring';
-  /** `scan`: too short for the index of trigrams. */
+  /** `scan`: too short for the trigram index. */
   readonly index: 'words' | 'trigrams' | 'scan';
-  /** Folded; empty for a substring. */
+  /** Folded. Empty for a substring. */
   readonly words: readonly string[];
   readonly prefix: boolean;
   /**
-   * Not folded, without the punctuation around it: the substring. Words too are to be looked for so at the beginning of ids,
-   * which the index of words cannot know by their parts.
+   * The term without surrounding punctuation, not folded. Words and phrases are also compared with the beginning of ids, which
+   * the word index does not split.
    */
   readonly text: string;
 }
@@ -25,7 +25,7 @@ export interface TextTerm extends TextLookup {
   readonly term: SearchTerm;
 }
 
-/** All terms of a search, the negated ones too, in their order. */
+/** All terms of a search in their order, negated ones included. */
 export function textTerms({ clauses }: SearchQuery): readonly TextTerm[] {
   return clauses.flatMap(({ anyOf }) => anyOf.flatMap((part) => (part.kind === 'term' ? [{ term: part, ...lookupOf(part) }] : [])));
 }
@@ -51,15 +51,14 @@ const opening = String.raw`^[\p{Ps}\p{Pi}\p{Pf}\p{Pe}'"¡¿]+`;
 const closing = String.raw`[.,;:!?…、。，．！？；：\p{Ps}\p{Pi}\p{Pf}\p{Pe}'"\p{Pd}\ufe0f]+$`;
 const around = new RegExp(`${opening}|${closing}`, 'gu');
 
-/** Without what a sentence puts around a word. A dot or dash before it belongs to it: `.png`, `--ar`. */
+/** Strips the punctuation that a sentence puts around a word. A leading dot or dash stays: `.png`, `--ar`. */
 function withoutPunctuation(chunk: string): string {
   return chunk.replace(around, '');
 }
 
 /**
- * The words of `fox`, `red-haired` and `don’t`: to the index the latter are two words each, whatever stands between them. Null:
- * these are no words of a language, but an id, a file name, a ratio, or a script without spaces. A digit among parts tells
- * them from compounds. Punctuation alone has no words.
+ * The words of `fox`, `red-haired` and `don’t`. The index splits the latter two into two words each. Null if the text is not made of
+ * words: an id, a file name, a ratio, a script without spaces, or punctuation alone. A digit among its parts tells an id from a compound.
  */
 function wordsOfChunk(folded: string): readonly string[] | null {
   if (folded === '' || /^\p{P}+$/u.test(folded)) return [];

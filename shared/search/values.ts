@@ -4,16 +4,16 @@ import { readRange } from './ranges.ts';
 import type { ScannedText } from './scan.ts';
 import { readStatus } from './statuses.ts';
 
-/** A filter without its place in the text; without values when none could be read. */
+/** A filter without its position in the text. It has no values if none could be read. */
 type ReadFilter = SearchFilter extends infer Filter ? (Filter extends SearchFilter ? Pick<Filter, 'key' | 'values'> : never) : never;
 
 export interface ReadValues {
   readonly filter: ReadFilter;
-  /** What nothing could be made of. */
+  /** The values that could not be understood. */
   readonly unreadable: readonly ScannedText[];
 }
 
-/** Values that mean the same are one. */
+/** Removes duplicates. */
 export function readValues(key: FilterKey, values: readonly ScannedText[], today: CivilDate): ReadValues {
   switch (key) {
     case 'model':
@@ -83,14 +83,14 @@ function readTag(value: ScannedText): TagValue {
 const sides = /^(>=|<=|>|<|=|≥|≤)?(\d{1,7})?[x×*](?:(\d{1,7}))?$/i;
 const anySide: NumberRange = { min: null, max: null };
 
-/** `1024x1024`, `1024x` (any height), `>=1024x768`; `>=1024` of the longer side; a shape or its beginning; a service's word. */
+/** `1024x1024`, `1024x` (any height), `>=1024x768`; `>=1024` for the longer side; a shape or its beginning; a word that services use. */
 function readSize(value: ScannedText): readonly SizeValue[] {
   if (!isPlain(value)) return [{ of: 'asked', ...readName(value) }];
   const [, operator = '', width, height] = sides.exec(value.text) ?? [];
   if (width !== undefined || height !== undefined) return [{ of: 'sides', width: sideOf(operator, width), height: sideOf(operator, height) }];
   const side = readRange(value.text);
   if (side) return [{ of: 'longer-side', side }];
-  // A comparison whose number is still to come.
+  // The number of a comparison has not been typed yet.
   if (/^[<>=≥≤.]/.test(value.text)) return [];
   const shapes = beginningWith(value.text, sizeShapes);
   return shapes.length > 0 ? shapes.map((shape) => ({ of: 'shape', shape })) : [{ of: 'asked', ...readName(value) }];
@@ -105,7 +105,7 @@ function readRating(value: ScannedText): readonly NumberRange[] {
   return some(readRange(value.text));
 }
 
-/** `trashed` leads to another place: it must stand there as a whole, so that `is:t` on the way to `is:tagged` does not go there. */
+/** `trashed` must be typed in full, because it searches another place: `is:t`, on the way to `is:tagged`, must not go there. */
 function readFlag({ text }: ScannedText): readonly SearchFlag[] {
   const typed = text.toLowerCase().replace(/^favor/, 'favour');
   return beginningWith(typed, searchFlags).filter((flag) => flag !== 'trashed' || typed === flag);
@@ -118,12 +118,12 @@ function readPlace(value: ScannedText): readonly PlaceValue[] {
   return path === '' ? [] : [{ of: 'folder', path }];
 }
 
-/** Quotes and asterisks say: this is a name. */
+/** Quotes and asterisks mark a name. */
 function isPlain({ quoted, star }: ScannedText): boolean {
   return !quoted && !star;
 }
 
-/** The word itself, else all that begin so: a filter says something from its first letter on. */
+/** The word itself, otherwise all words that begin with it, so that a filter has results from its first letter. */
 function beginningWith<Word extends string>(typed: string, words: readonly Word[]): readonly Word[] {
   const start = typed.toLowerCase();
   const same = words.filter((word) => word === start);

@@ -3,7 +3,7 @@ import type { CivilDate, DayValue } from './query.ts';
 
 const months = ['january', 'february', 'march', 'april', 'may', 'june', 'july', 'august', 'september', 'october', 'november', 'december'];
 
-/** A day, month or year as people write it: all that `on:` takes, and `March 2026`, `12 Mar 2026` or `March 12, 2026`. */
+/** Reads a day, month or year as people write it: whatever `on:` takes, and `March 2026`, `12 Mar 2026` or `March 12, 2026`. */
 export function readWrittenDay(typed: string, today: CivilDate): DayValue | null {
   const text = typed.toLowerCase().replaceAll(',', ' ').trim().replace(/\s+/g, ' ');
   const [, before, name, after, year] = /^(?:(\d{1,2})\.? )?([a-z]{3,9})\.?(?: (\d{1,2}))? (\d{4})$/.exec(text) ?? [];

@@ -1,7 +1,7 @@
 import { IntlMessageFormat } from 'intl-messageformat';
-import { en } from './en/index.ts';
+import { en } from './en/catalogue.en.ts';
 
-/** Every visible word of the app, in ICU message syntax. English is the source that other languages translate. */
+/** Every visible word of the app, in ICU message syntax. Translations start from English. */
 export type WordKey = keyof typeof en;
 export type WordValues = Readonly<Record<string, string | number>>;
 
@@ -12,10 +12,10 @@ export interface Words {
   (key: WordKey, values?: WordValues): string;
 }
 
-/** The catalogue's language: it decides the plural categories, whatever locale writes the numbers. */
+/** The catalogue's language. It decides the plural categories; numbers follow the person's locale. */
 const language = 'en';
 
-/** Words for a BCP 47 locale: the catalogue is English for now; its numbers are written as the locale does. */
+/** Words for a BCP 47 locale. The catalogue is English only for now; numbers follow the locale. */
 export function wordsFor(locale: string): Words {
   const compiled = new Map<WordKey, IntlMessageFormat>();
   const formatters = {
@@ -34,7 +34,7 @@ export function wordsFor(locale: string): Words {
   return Object.assign(words, { locale });
 }
 
-/** One for each set of options: Intl objects are dear, and every number in a sentence asks for one. */
+/** Cached by options, because Intl objects are expensive and every number in a sentence needs one. */
 function onceFor<Options, Made>(make: (options?: Options) => Made): (_: unknown, options?: Options) => Made {
   const made = new Map<string, Made>();
   return (_, options) => {
@@ -49,8 +49,8 @@ const rightToLeft = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Scri
 const directionMarks = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/g;
 
 /**
- * Foreign text must not turn our own sentence around: what runs from right to left is set apart (U+2068 to U+2069), and marks
- * that turn the order of whatever follows are left out. What was said or typed is shown as it is where it stands alone.
+ * Isolates foreign text so that it cannot reverse our own sentence: right-to-left text is enclosed in U+2068 and U+2069, and marks
+ * that change the direction of later text are removed. Text that stands alone is shown unchanged.
  */
 function isolated(values: WordValues): WordValues {
   return Object.fromEntries(

@@ -1,6 +1,6 @@
 import { createDecodeQueue, type Decoded, type Decoder, type DecoderEvents } from '../../electron/core/thumbnails/decode-queue.ts';
 import { readDecodeAnswer } from '../../electron/platform/decode-answer.ts';
-import type { DecodeJob } from '../../shared/decoder.ts';
+import type { DecodeJob } from '../../shared/decode-job.ts';
 import { createFakeClock, type FakeClock } from './fake-clock.ts';
 
 /** A decoder's process, as a test plays it. */

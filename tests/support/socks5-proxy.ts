@@ -3,18 +3,23 @@ import { connect, type Socket } from 'node:net';
 import { serveSocket, type LocalServer } from './local-server.ts';
 
 export interface Socks5Proxy extends LocalServer {
-  /** What it was asked to reach, as it was written: `name:port`, or the bytes of an address in hexadecimal. */
+  /** What clients asked for: `name:port`, or the bytes of an address in hexadecimal. */
   readonly asked: string[];
 }
 
-/** A SOCKS5 proxy (RFC 1928) that leads everywhere to one local port. With `reply` it refuses with that code, with `method` it asks for that. */
+/** A SOCKS5 proxy (RFC 1928) that connects everything to one local port. `reply`: refuses with this code. `method`: asks for this authentication method. */
 export async function startSocks5Proxy(port: number, fault: { readonly reply?: number; readonly method?: number } = {}): Promise<Socks5Proxy> {
   const asked: string[] = [];
   const serve = async (client: Socket): Promise<void> => {
     const [, count = 0] = await take(client, 2);
     await take(client, count);
     client.write(Buffer.from([5, fault.method ?? 0]));
-    if (fault.method !== undefined) return;
+    if (fault.method !== undefined) {
+      // A client that answers a method it did not offer is refused.
+      await take(client, 1);
+      client.end(Buffer.from([1, 1]));
+      return;
+    }
     const [, , , kind] = await take(client, 4);
     const length = kind === 3 ? ((await take(client, 1))[0] ?? 0) : kind === 4 ? 16 : 4;
     const address = await take(client, length);

@@ -3,10 +3,12 @@ import { isSameAccount, noConsoles, practiceAccountId, type Account, type Accoun
 import { readConsoleAddress } from '../../../shared/console-address.ts';
 import { AppFailure } from '../../../shared/errors.ts';
 import type { AccountId } from '../../../shared/task.ts';
-import { parseBaseUrl } from './base-url.ts';
+import { parseBaseUrl } from './parse-base-url.ts';
 import type { KeyVault } from './key-vault.ts';
 import type { ServiceClient } from '../service/outcomes.ts';
-import type { Accounts, Clock, Credentials, Repository, StoredAccount } from '../ports.ts';
+import type { Accounts, Credentials } from './credentials.ts';
+import type { Clock } from '../util/clock.ts';
+import type { AccountStore, StoredAccount } from './account-store.ts';
 
 /** The two facts about accounts that are view state rather than history. */
 export interface AccountChoices {
@@ -52,7 +54,7 @@ export interface AccountBook extends Accounts {
 }
 
 export interface AccountBookDeps {
-  readonly repository: Pick<Repository, 'accounts' | 'saveAccount'>;
+  readonly repository: AccountStore;
   readonly vault: KeyVault;
   readonly choices: AccountChoices;
   readonly clock: Pick<Clock, 'now'>;

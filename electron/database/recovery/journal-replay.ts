@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { statSync } from 'node:fs';
 import path from 'node:path';
-import type { ImageSource, StoredAccount } from '../../core/ports.ts';
+import type { ImageSource } from '../../core/engine/task-store.ts';
+import type { StoredAccount } from '../../core/accounts/account-store.ts';
 import { isSystemError } from '../../core/library/library-files.ts';
 import { readJournal, readRemovals } from '../../core/library/library-journal.ts';
 import type { JournalLine, RemovedPicture } from '../../core/library/journal-line.ts';

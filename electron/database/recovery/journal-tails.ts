@@ -1,6 +1,6 @@
 import { settledWithin } from '../../core/util/settled-within.ts';
 import { journalSizes, type JournalSizes } from '../../core/library/library-journal.ts';
-import type { Clock } from '../../core/ports.ts';
+import type { Clock } from '../../core/util/clock.ts';
 
 /** For each file of a library folder's journal, the byte from which it is read. */
 export type JournalStarts = Readonly<Record<string, number>>;

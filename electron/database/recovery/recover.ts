@@ -4,7 +4,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { AppFailure } from '../../../shared/errors.ts';
 import { readJournal } from '../../core/library/library-journal.ts';
 import { libraryPictures } from '../../core/rescan/library-scan.ts';
-import type { Clock } from '../../core/ports.ts';
+import type { Clock } from '../../core/util/clock.ts';
 import { createSystemClock } from '../../core/util/system-clock.ts';
 import { acceptedIdsFile, restoreAcceptedIds } from './accepted-ids.ts';
 import { createJournalReplay, type JournalReplay } from './journal-replay.ts';
@@ -223,7 +223,7 @@ function copyIfSound(backup: string, target: string, report: Report): boolean {
 }
 
 function partsOf(db: DatabaseSync, report: Report): { readonly connection: Connection; readonly store: Store; readonly replay: JournalReplay } {
-  const store = createStore(db, report);
+  const { store } = createStore(db, report);
   const connection = createConnection(db);
   return { connection, store, replay: createJournalReplay(connection, store, report) };
 }

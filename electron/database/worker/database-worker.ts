@@ -53,8 +53,8 @@ switch (job.kind) {
 async function open(safety: Safety | null): Promise<void> {
   try {
     const { db, recovery } = safety === null ? { db: openConnection(file), recovery: null } : await openOrRecover(file, safety, report);
-    serve(db);
-    post({ kind: 'opened', recovery });
+    const methods = serve(db);
+    post({ kind: 'opened', methods, recovery });
   } catch (error) {
     post({ kind: 'not-opened', error: toAppFailure(error, file).appError });
   }
@@ -90,10 +90,11 @@ async function copyMarksFor(copying: MarksCopyJob): Promise<void> {
   }
 }
 
-function serve(db: DatabaseSync): void {
-  const store = createStore(db, report, slow);
+/** Returns the names of the calls that it answers. */
+function serve(db: DatabaseSync): readonly string[] {
+  const opened = createStore(db, report, slow);
   const connection = createConnection(db);
-  const acceptedIds = openAcceptedIds(file, connection, store, report);
+  const acceptedIds = openAcceptedIds(file, connection, opened.store, report);
   const upkeep = createUpkeep(connection);
   const names = createNameReading(connection, (percent) => post({ kind: 'names-read', percent }));
   const inUse = shrinkAtRest(db);
@@ -126,7 +127,7 @@ function serve(db: DatabaseSync): void {
     inUse();
     const waiting = [first, ...waitingAt(port)];
     const calls = waiting.filter((message) => message.method !== 'close');
-    const outcomes = answersTo(db, store, calls, acceptedIds.record)[Symbol.iterator]();
+    const outcomes = answersTo(db, opened, calls, acceptedIds.record)[Symbol.iterator]();
     for (const { method } of calls) {
       const outcome = timed(method, slow, () => outcomes.next()).value;
       if (outcome === undefined) break;
@@ -136,6 +137,7 @@ function serve(db: DatabaseSync): void {
     if (calls.length < waiting.length) close();
     else quietWork.called();
   });
+  return Object.keys(opened.store);
 }
 
 /** Messages that arrived while others were answered. */
@@ -164,7 +166,7 @@ function read(firstToken: number): void {
         },
       );
     });
-    post({ kind: 'opened', recovery: null });
+    post({ kind: 'opened', methods: Object.keys(views), recovery: null });
   } catch (error) {
     post({ kind: 'not-opened', error: toAppFailure(error, file).appError });
   }

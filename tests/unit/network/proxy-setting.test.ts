@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createProxyPassword } from '../../../electron/network/proxy-password.ts';
 import { createProxySettings } from '../../../electron/network/proxy-settings.ts';
 import { createProxyRoutes } from '../../../electron/network/proxy-routes.ts';
-import { createSystemProxy } from '../../../electron/platform/proxy.ts';
+import { createSystemProxy } from '../../../electron/platform/system-proxy.ts';
 import type { ProxySetting } from '../../../shared/proxy.ts';
 import { createMemoryKeyStore, createMemorySecrets } from '../../support/memory-keys.ts';
 

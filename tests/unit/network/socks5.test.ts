@@ -15,7 +15,7 @@ function through({ port }: LocalServer): UndiciHttp {
 }
 
 describe('SOCKS5', () => {
-  it('carries the request, the name resolved by the proxy', async () => {
+  it('carries the request, and the proxy resolves the name', async () => {
     const service = await started(serveLatentTest((_request, response) => response.end('ok')));
     const proxy = await startSocks5Proxy(service.port);
     cleanUp(proxy.stop);
@@ -27,11 +27,11 @@ describe('SOCKS5', () => {
     ['192.0.2.7', 'c0000207:443'],
     ['[2001:db8::7]', '20010db8000000000000000000000007:443'],
     ['[2001:db8:1:2:3:4:5:6]', '20010db8000100020003000400050006:443'],
-  ])('an address travels as one: %s', async (host, asked) => {
+  ])('sends an address as bytes: %s', async (host, asked) => {
     const service = await started(serveLatentTest((_request, response) => response.end('ok')));
     const proxy = await startSocks5Proxy(service.port);
     cleanUp(proxy.stop);
-    // The certificate is another name's; what was asked of the proxy is the point.
+    // The certificate is for another name, so only what the proxy was asked for counts here.
     expect(await failureOf(through(proxy).open({ ...submission, url: `https://${host}/` }))).toMatchObject({ sent: false });
     expect(proxy.asked).toEqual([asked]);
   });
@@ -44,6 +44,13 @@ describe('SOCKS5', () => {
     const proxy = await startSocks5Proxy(0, fault);
     cleanUp(proxy.stop);
     expect(await failureOf(through(proxy).open(submission))).toMatchObject({ sent: false, code });
+  });
+
+  it('a name too long for the protocol is refused before anything is sent', async () => {
+    const proxy = await startSocks5Proxy(0);
+    cleanUp(proxy.stop);
+    expect(await failureOf(through(proxy).open({ ...submission, url: `https://${'a'.repeat(300)}.test/` }))).toMatchObject({ sent: false });
+    expect(proxy.asked).toEqual([]);
   });
 
   it.each([

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readDecodeAnswer } from '../../../electron/platform/decode-answer.ts';
-import type { DecodeWant } from '../../../shared/decoder.ts';
+import type { DecodeWant } from '../../../shared/decode-job.ts';
 
 const webp = new Uint8Array(Buffer.from('RIFF\0\0\0\0WEBPVP8 ', 'latin1'));
 const png = new Uint8Array(Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'));

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { practiceWords, withoutWords, wordsIn } from '../../../electron/practice/words.ts';
+import { practiceWords, withoutWords, wordsIn } from '../../../electron/practice/bracket-words.ts';
 import { longEnough, pictureUrl, practise } from './practice-client.ts';
 import { readPng } from './read-png.ts';
 

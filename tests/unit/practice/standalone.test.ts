@@ -4,7 +4,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { practiceWords } from '../../../electron/practice/words.ts';
+import { practiceWords } from '../../../electron/practice/bracket-words.ts';
 
 const entry = path.join(import.meta.dirname, '../../../electron/practice/standalone.ts');
 

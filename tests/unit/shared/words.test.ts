@@ -1,7 +1,7 @@
 import { IntlMessageFormat } from 'intl-messageformat';
 import { describe, expect, test } from 'vitest';
 import { errorCodes } from '../../../shared/errors.ts';
-import { en } from '../../../shared/words/en/index.ts';
+import { en } from '../../../shared/words/en/catalogue.en.ts';
 import type { WordKey } from '../../../shared/words/index.ts';
 import { wordsFor } from '../../../shared/words/index.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { openAccountBook, type AccountBook } from '../../../../electron/core/accounts/account-book.ts';
 import { createKeyVault } from '../../../../electron/core/accounts/key-vault.ts';
-import type { StoredAccount } from '../../../../electron/core/ports.ts';
+import type { StoredAccount } from '../../../../electron/core/accounts/account-store.ts';
 import { practiceAccountId, type AccountTest } from '../../../../shared/account.ts';
 import { AppFailure } from '../../../../shared/errors.ts';
 import { createMemoryKeyStore, createMemorySecrets } from '../../../support/memory-keys.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { practiceWords } from '../../../../electron/practice/words.ts';
+import { practiceWords } from '../../../../electron/practice/bracket-words.ts';
 import { practiceWordGroups } from '../../../../renderer/features/settings/practice-words.ts';
 import { stepped, wholeNumber } from '../../../../renderer/ui/whole-number.ts';
 import { indentJson } from '../../../../renderer/features/tasks/indent-json.ts';

@@ -17,7 +17,7 @@ const taskSchema = z.object({
 /** A task as it was accepted. Everything else about it follows from the time that has passed since. */
 export type PracticeTask = Readonly<z.infer<typeof taskSchema>>;
 
-export interface TaskLedger {
+export interface PracticeTasks {
   /** Resolves when the task is on disk. Rejects when it could not be written; then it was not accepted. */
   add(task: Omit<PracticeTask, 'variation'>): Promise<PracticeTask>;
   get(id: string): PracticeTask | undefined;
@@ -45,7 +45,7 @@ async function readIfThere(file: string): Promise<string> {
  * Opens the list of accepted tasks: one JSON line each, appended and synced before the answer is sent, so that a task
  * accepted before a crash can be queried after it. `null` keeps it in memory.
  */
-export async function openTaskLedger(dataFile: string | null): Promise<TaskLedger> {
+export async function openPracticeTasks(dataFile: string | null): Promise<PracticeTasks> {
   const tasks = new Map<string, PracticeTask>();
   const timesAsked = new Map<string, number>();
   const remember = (task: PracticeTask): void => {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { firstView } from '../../../shared/view-memory.ts';
-import { openViewMemory } from '../../../electron/platform/view-memory.ts';
+import { openViewMemory } from '../../../electron/platform/view-memory-file.ts';
 
 let folder: string;
 beforeEach(async () => {

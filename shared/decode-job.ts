@@ -1,4 +1,4 @@
-/** What main and the decoder window say to each other (electron/platform/decoder.ts, renderer/decoder/). */
+/** The messages between main and the decoder window (electron/platform/decoder-window.ts, renderer/decoder/). */
 
 export interface DecodeJob {
   readonly jobId: number;
@@ -7,9 +7,9 @@ export interface DecodeJob {
 }
 
 export type DecodeWant =
-  /** WebP whose longer side is at most `side` pixels, and the colours that stand for it (shared/thumbnail.ts). */
+  /** WebP whose longer side is at most `side` pixels, and its placeholder colours (shared/thumbnail.ts). */
   | { readonly kind: 'thumbnail'; readonly side: number }
-  /** PNG in full size, written anew by Chromium, for the clipboard. */
+  /** A full-size PNG, re-encoded by Chromium, for the clipboard. */
   | { readonly kind: 'png' };
 
 export interface DecodedPicture {

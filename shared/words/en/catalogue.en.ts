@@ -1,0 +1,16 @@
+import { app } from './app.en.ts';
+import { compose } from './compose.en.ts';
+import { dialogs } from './dialogs.en.ts';
+import { errors } from './errors.en.ts';
+import { exports } from './export.en.ts';
+import { gallery } from './gallery.en.ts';
+import { history } from './history.en.ts';
+import { imports } from './import.en.ts';
+import { marks } from './marks.en.ts';
+import { search } from './search.en.ts';
+import { settings } from './settings.en.ts';
+import { strip } from './strip.en.ts';
+import { tasks } from './tasks.en.ts';
+import { viewer } from './viewer.en.ts';
+
+export const en = { ...app, ...compose, ...dialogs, ...errors, ...exports, ...gallery, ...history, ...imports, ...marks, ...search, ...settings, ...strip, ...tasks, ...viewer } as const;
