@@ -70,7 +70,7 @@ export const zoomSteps: readonly number[] = [50, 67, 75, 80, 90, 100, 110, 125, 
 export const firstView: ViewMemory = {
   sidebarOpen: true,
   zoom: 100,
-  inspectorOpen: true,
+  inspectorOpen: false,
   stripOpen: false,
   cellSize: cellSizes.initial,
   sheetLayout: 'square',

@@ -16,6 +16,7 @@ export const app = {
   'app.retry': 'Try again',
   'app.close': 'Close',
   'app.cancel': 'Cancel',
+  'app.more': 'More',
   'app.copied-prompt': 'Prompt copied',
   'app.copied-id': 'Task ID copied',
   'app.copied-local-id': 'Local ID copied. The service has not given this task an ID.',
