@@ -67,7 +67,7 @@ export function createTrash({ clock, timeFile, repository, folders, roots, lease
 
   /**
    * Records the removals in the journal first, so that a rebuilt history does not bring the pictures back. Returns those whose file is
-   * known to exist or to be gone. Null if another Latent is writing to the library.
+   * known to exist or to be gone. Null if another Latent is writing to the library, or this one is quitting.
    */
   const announce = async (pictures: readonly TrashedPicture[], at: EpochMs): Promise<readonly Located[] | null> => {
     const allRootsThere = await areThere(roots());
@@ -118,7 +118,7 @@ export function createTrash({ clock, timeFile, repository, folders, roots, lease
       const ready = await announce(next.filter(({ id }) => part.some((one) => one.id === id)), at);
       if (ready === null) {
         left += those.length - from;
-        failed('the trash was not emptied: another Latent writes to the library', null);
+        failed(closing.signal.aborted ? 'the trash was not emptied, because Latent is quitting' : 'the trash was not emptied, because another Latent is writing to the library', null);
         break;
       }
       await sequencer.run('rows', async () => {
