@@ -30,6 +30,8 @@ export const app = {
   'undo.redo': 'Redo: {name}',
   'undo.undone': 'Undone: {name}',
   'undo.redone': 'Redone: {name}',
+  'undo.too-late': 'Can no longer be undone: {name}',
+  'undo.too-late-to-redo': 'Can no longer be redone: {name}',
   'undo.nothing': 'Nothing to undo',
   'undo.nothing-to-redo': 'Nothing to redo',
   'app.suggestions-for': 'Suggestions for {field}',
