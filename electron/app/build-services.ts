@@ -218,6 +218,7 @@ export async function buildServices(input: ServicesInput): Promise<RunningServic
     preloadFile: built('decoder-preload.cjs'),
     clock,
     keptIds: repository.keptIds,
+    progress: (percent) => noticeBoard.put('thumbnails-being-made', percent === null ? null : String(percent)),
     async fileOf(id) {
       const found = await pictureFile(id);
       return found && { path: found.path, isShown: isShown(found.type) };

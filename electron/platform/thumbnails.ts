@@ -6,7 +6,7 @@ import { createThumbnailMaker, type ThumbnailMaker, type ThumbnailMakerPorts } f
 import type { ThumbnailStore } from '../core/thumbnails/thumbnail-store.ts';
 import { createDecoder } from './decoder-window.ts';
 
-export interface ThumbnailsInput extends Pick<ThumbnailMakerPorts, 'keptIds' | 'fileOf'> {
+export interface ThumbnailsInput extends Pick<ThumbnailMakerPorts, 'keptIds' | 'fileOf' | 'progress'> {
   /** Closed by `close`. */
   readonly store: ThumbnailStore;
   readonly preloadFile: string;
@@ -23,10 +23,10 @@ export interface Thumbnails {
 const settlingIn = 5_000;
 
 /** Builds the decoder and the thumbnail maker, and pauses the background work on battery power and while the person is active. */
-export function openThumbnails({ store, preloadFile, clock, keptIds, fileOf }: ThumbnailsInput): Thumbnails {
+export function openThumbnails({ store, preloadFile, clock, keptIds, fileOf, progress }: ThumbnailsInput): Thumbnails {
   const sideBySide = Math.min(cores() * 2, 8);
   const decoder = createDecoder(preloadFile, clock, sideBySide);
-  const thumbnails = createThumbnailMaker({ store, decoder, clock, keptIds, fileOf, onBattery: () => powerMonitor.isOnBatteryPower(), sideBySide });
+  const thumbnails = createThumbnailMaker({ store, decoder, clock, keptIds, fileOf, progress, onBattery: () => powerMonitor.isOnBatteryPower(), sideBySide });
 
   const watch = (contents: WebContents): void => {
     contents.on('before-input-event', thumbnails.busy);
