@@ -3,7 +3,7 @@ import type { Settings } from '../../shared/settings.ts';
 import type { Words } from '../../shared/words/index.ts';
 import type { Log } from '../core/log/log.ts';
 import type { LogRedactor } from '../core/log/log-redactor.ts';
-import type { Clock } from '../core/ports.ts';
+import type { Clock } from '../core/util/clock.ts';
 import type { ChangeFeed } from '../ipc/changes.ts';
 import type { JsonStore } from '../platform/json-store.ts';
 import type { ViewState } from '../platform/settings-store.ts';

@@ -2,7 +2,7 @@ import { app, dialog, type Event } from 'electron';
 import { AppFailure } from '../../shared/errors.ts';
 import { wordsFor } from '../../shared/words/index.ts';
 import { errorFacts } from '../core/log/log.ts';
-import type { Clock } from '../core/ports.ts';
+import type { Clock } from '../core/util/clock.ts';
 import { settledWithin } from '../core/util/settled-within.ts';
 import { failureDetails } from '../database/client/database-failures.ts';
 import { leave } from '../platform/leave.ts';

@@ -3,7 +3,7 @@ import { hostname } from 'node:os';
 import path from 'node:path';
 import { practiceAccountId } from '../../shared/account.ts';
 import { marksFileName } from '../core/marks/marks-file.ts';
-import type { LibraryViews } from '../core/ports.ts';
+import type { LibraryViews } from '../core/library/library-views.ts';
 import { createBackups, type Backups } from '../database/backup/backup-schedule.ts';
 import type { Database } from '../database/client/database-contract.ts';
 import { openDatabase } from '../database/client/open-database.ts';

@@ -3,7 +3,6 @@ import type { ImageId } from '../../shared/task.ts';
 import { errorFacts } from '../core/log/log.ts';
 import { createMarker, type Marker } from '../core/marks/marker.ts';
 import { createTrash, type Discard, type Trash } from '../core/marks/trash.ts';
-import { createTrashMemory } from '../core/marks/trash-memory.ts';
 import type { AppContext } from './app-context.ts';
 import type { DatabaseParts } from './build-database.ts';
 import type { LibraryParts } from './build-library.ts';
@@ -31,7 +30,7 @@ export function buildMarks(context: AppContext, { repository, views, backups, li
   };
   const trash = createTrash({
     clock,
-    memory: createTrashMemory(path.join(userData, 'trash-time.json')),
+    timeFile: path.join(userData, 'trash-time.json'),
     repository,
     folders,
     roots,

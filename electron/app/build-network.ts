@@ -1,5 +1,6 @@
 import { app, safeStorage, session } from 'electron';
-import type { Http, Secrets } from '../core/ports.ts';
+import type { Http } from '../core/service/http-client.ts';
+import type { Secrets } from '../core/accounts/secrets.ts';
 import { createServiceClient } from '../core/service/service-client.ts';
 import type { ServiceClient } from '../core/service/outcomes.ts';
 import { createLateHttp } from '../network/late-http.ts';

@@ -1,5 +1,5 @@
 import { closeParts } from '../core/util/close-parts.ts';
-import type { Clock } from '../core/ports.ts';
+import type { Clock } from '../core/util/clock.ts';
 
 /** The parts of one stage close at the same time; each stage needs the later ones. `patience`: milliseconds. */
 const stages = [

@@ -1,5 +1,5 @@
 import { settledWithin } from '../core/util/settled-within.ts';
-import type { Clock } from '../core/ports.ts';
+import type { Clock } from '../core/util/clock.ts';
 
 /** Milliseconds to wait for a start under way, because it may wait for something that never answers. */
 const patience = 2_000;

@@ -5,7 +5,8 @@ import type { AccountBook } from '../core/accounts/account-book.ts';
 import type { PictureExporter } from '../core/export/picture-exporter.ts';
 import type { Importer } from '../core/import/importer.ts';
 import type { LibraryFolders } from '../core/library/library-folders.ts';
-import type { Repository, Secrets } from '../core/ports.ts';
+import type { Secrets } from '../core/accounts/secrets.ts';
+import type { TaskReader } from '../core/engine/task-store.ts';
 import type { MissingSearch } from '../core/rescan/missing-search.ts';
 import type { Handlers } from './answer.ts';
 import type { ChangeFeed } from './changes.ts';
@@ -13,7 +14,7 @@ import type { Desktop } from './desktop-port.ts';
 import type { EnvironmentKey } from './environment-key-offer.ts';
 
 export interface AppHandlersInput {
-  readonly repository: Pick<Repository, 'headTasks' | 'suggestions'>;
+  readonly repository: Pick<TaskReader, 'headTasks' | 'suggestions'>;
   readonly accounts: Pick<AccountBook, 'list' | 'selectedId'>;
   readonly secrets: Pick<Secrets, 'protects'>;
   readonly environmentKey: EnvironmentKey;

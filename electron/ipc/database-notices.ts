@@ -1,7 +1,7 @@
 import type { Notice } from '../../shared/ipc/api.ts';
 import type { AppFailure } from '../../shared/errors.ts';
 import { errorFacts, type Log } from '../core/log/log.ts';
-import type { Clock } from '../core/ports.ts';
+import type { Clock } from '../core/util/clock.ts';
 
 /** The database thread, and the reader thread for views and searches. */
 export type DatabaseThread = 'writer' | 'reader';

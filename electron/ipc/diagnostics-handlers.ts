@@ -6,7 +6,8 @@ import { diagnosticsFiles, type DiagnosticsInput } from '../core/diagnostics/dia
 import { zipTexts } from '../core/diagnostics/zip.ts';
 import { tasksUndecidedFirst } from '../core/export/task-pages.ts';
 import type { LibraryFolders } from '../core/library/library-folders.ts';
-import type { Repository, Secrets } from '../core/ports.ts';
+import type { Secrets } from '../core/accounts/secrets.ts';
+import type { TaskHistory } from '../core/engine/task-history.ts';
 import { writeWholeFile } from '../core/util/whole-file.ts';
 import type { Handlers } from './answer.ts';
 import type { Desktop } from './desktop-port.ts';
@@ -24,7 +25,7 @@ export interface DiagnosticsSources {
 }
 
 export interface DiagnosticsHandlersInput {
-  readonly repository: Pick<Repository, 'page'>;
+  readonly repository: TaskHistory;
   readonly accounts: Pick<AccountBook, 'list'>;
   readonly secrets: Pick<Secrets, 'protects'>;
   readonly settings: { get(): Settings };

@@ -5,7 +5,8 @@ import { firstOfFolders } from '../core/export/first-of-folders.ts';
 import type { PictureExporter } from '../core/export/picture-exporter.ts';
 import { ensureWritableFolder, type LibraryFolders } from '../core/library/library-folders.ts';
 import { selectedIds } from '../core/library/selected-ids.ts';
-import type { LibraryViews, Repository } from '../core/ports.ts';
+import type { LibraryViews } from '../core/library/library-views.ts';
+import type { PictureStore } from '../core/library/picture-store.ts';
 import type { Handlers } from './answer.ts';
 import type { Desktop } from './desktop-port.ts';
 
@@ -13,7 +14,7 @@ type ExportChannel = Extract<Channel, `export:${string}`>;
 
 export interface ExportHandlersInput {
   readonly exporter: Pick<PictureExporter, 'state' | 'begin' | 'stop' | 'resume' | 'dismiss' | 'leftOut'>;
-  readonly repository: Pick<Repository, 'describe'>;
+  readonly repository: Pick<PictureStore, 'describe'>;
   readonly views: Pick<LibraryViews, 'pictureIds'>;
   readonly folders: Pick<LibraryFolders, 'locate'>;
   readonly desktop: Pick<Desktop, 'chooseFolder' | 'openFolder' | 'reveal'>;

@@ -8,7 +8,8 @@ import { draggedFiles } from '../core/export/dragged-files.ts';
 import type { LibraryFolders } from '../core/library/library-folders.ts';
 import { realPictureFile } from '../core/library/real-file.ts';
 import { selectedIds } from '../core/library/selected-ids.ts';
-import type { LibraryViews, Repository } from '../core/ports.ts';
+import type { LibraryViews } from '../core/library/library-views.ts';
+import type { PictureStore } from '../core/library/picture-store.ts';
 import type { HandAddedLook } from '../core/rescan/hand-added-look.ts';
 import type { MissingSearch } from '../core/rescan/missing-search.ts';
 import type { ThumbnailMaker } from '../core/thumbnails/thumbnail-maker.ts';
@@ -18,7 +19,7 @@ import type { Desktop } from './desktop-port.ts';
 type ImageChannel = Extract<Channel, `images:${string}`>;
 
 export interface ImageHandlersInput {
-  readonly repository: Pick<Repository, 'image' | 'describe' | 'unknownFiles'>;
+  readonly repository: Pick<PictureStore, 'image' | 'describe' | 'unknownFiles'>;
   readonly views: Pick<LibraryViews, 'pictureIds'>;
   readonly folders: LibraryFolders;
   readonly missingSearch: Pick<MissingSearch, 'missed' | 'look'>;

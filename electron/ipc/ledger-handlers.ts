@@ -3,13 +3,14 @@ import type { Words } from '../../shared/words/index.ts';
 import type { AccountBook } from '../core/accounts/account-book.ts';
 import { exportLedger } from '../core/export/ledger-export.ts';
 import { tasksOfRows, tasksUndecidedFirst } from '../core/export/task-pages.ts';
-import type { LibraryViews, Repository } from '../core/ports.ts';
+import type { LibraryViews } from '../core/library/library-views.ts';
+import type { TaskHistory } from '../core/engine/task-history.ts';
 import { writeWholeFile } from '../core/util/whole-file.ts';
 import type { Handlers } from './answer.ts';
 import type { Desktop } from './desktop-port.ts';
 
 export interface LedgerHandlersInput {
-  readonly repository: Pick<Repository, 'page'>;
+  readonly repository: TaskHistory;
   readonly views: Pick<LibraryViews, 'taskRows' | 'tasksOfRows'>;
   readonly accounts: Pick<AccountBook, 'list'>;
   readonly desktop: Pick<Desktop, 'chooseSaveFile'>;

@@ -1,7 +1,7 @@
 import type { Channel } from '../../shared/ipc/schemas.ts';
 import { folderNames } from '../core/library/folder-names.ts';
 import type { LibraryFolders } from '../core/library/library-folders.ts';
-import type { LibraryViews } from '../core/ports.ts';
+import type { LibraryViews } from '../core/library/library-views.ts';
 import type { Handlers } from './answer.ts';
 import type { ChangeFeed } from './changes.ts';
 

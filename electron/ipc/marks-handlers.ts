@@ -1,7 +1,8 @@
 import type { Channel } from '../../shared/ipc/schemas.ts';
 import type { Marker } from '../core/marks/marker.ts';
 import type { Trash } from '../core/marks/trash.ts';
-import type { LibraryViews, Repository } from '../core/ports.ts';
+import type { LibraryViews } from '../core/library/library-views.ts';
+import type { MarkStore } from '../core/marks/mark-store.ts';
 import type { Handlers } from './answer.ts';
 import type { Desktop } from './desktop-port.ts';
 
@@ -10,7 +11,7 @@ type MarksChannel = Extract<Channel, `marks:${string}`>;
 export interface MarksHandlersInput {
   readonly marker: Marker;
   readonly trash: Pick<Trash, 'empty'>;
-  readonly repository: Pick<Repository, 'imageMarks' | 'markSigns'>;
+  readonly repository: Pick<MarkStore, 'imageMarks' | 'markSigns'>;
   readonly views: Pick<LibraryViews, 'tags' | 'inTrash'>;
   readonly desktop: Pick<Desktop, 'confirmEmptyTrash'>;
 }

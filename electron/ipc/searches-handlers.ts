@@ -1,11 +1,11 @@
 import type { Channel } from '../../shared/ipc/schemas.ts';
-import type { Repository } from '../core/ports.ts';
+import type { SavedSearchStore } from '../core/library/saved-search-store.ts';
 import type { Handlers } from './answer.ts';
 
 type SearchesChannel = Extract<Channel, `searches:${string}`>;
 
 export interface SearchesHandlersInput {
-  readonly repository: Pick<Repository, 'savedSearches' | 'saveSearch' | 'renameSearch' | 'removeSearch'>;
+  readonly repository: SavedSearchStore;
 }
 
 export function searchesHandlers({ repository }: SearchesHandlersInput): Pick<Handlers, SearchesChannel> {

@@ -3,7 +3,8 @@ import type { ActedOn } from '../../shared/ipc/api.ts';
 import type { Channel } from '../../shared/ipc/schemas.ts';
 import type { TaskId } from '../../shared/task.ts';
 import type { AccountBook } from '../core/accounts/account-book.ts';
-import type { Repository } from '../core/ports.ts';
+import type { TaskHistory } from '../core/engine/task-history.ts';
+import type { TaskReader } from '../core/engine/task-store.ts';
 import type { TaskEngine } from '../core/service/outcomes.ts';
 import type { Handlers } from './answer.ts';
 import type { ChangeFeed } from './changes.ts';
@@ -11,7 +12,7 @@ import type { ChangeFeed } from './changes.ts';
 type TaskChannel = Extract<Channel, `tasks:${string}`>;
 
 export interface TaskHandlersInput {
-  readonly repository: Pick<Repository, 'task' | 'answer' | 'page' | 'suggestions'>;
+  readonly repository: Pick<TaskReader, 'task' | 'answer' | 'suggestions'> & TaskHistory;
   readonly engine: TaskEngine;
   readonly accounts: Pick<AccountBook, 'list'>;
   readonly changes: Pick<ChangeFeed, 'publish'>;
@@ -37,7 +38,9 @@ export function taskHandlers({ repository, engine, accounts, changes }: TaskHand
     async 'tasks:submit'({ accountId, request, taskIds, retryOf }) {
       await knownAccount(accountId);
       const taken = await engine.submit(taskIds.map((id) => ({ id, accountId, request, retryOf })));
-      changes.publish({ kind: 'suggestions', suggestions: await repository.suggestions() });
+      // The tasks will be sent, so nothing from here on may be answered with an error.
+      const suggestions = await repository.suggestions().catch(() => null);
+      if (suggestions !== null) changes.publish({ kind: 'suggestions', suggestions });
       return { taskIds: taken };
     },
     async 'tasks:prompts'({ limit }) {

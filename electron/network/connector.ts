@@ -4,7 +4,7 @@ import type { SecureContext } from 'node:tls';
 import { buildConnector } from 'undici';
 import { assertNever } from '../../shared/result.ts';
 import { isWithinReach } from '../core/downloads/address-reach.ts';
-import { HttpFailure, type Reach } from '../core/ports.ts';
+import { HttpFailure, type Reach } from '../core/service/http-client.ts';
 import { openHttpTunnel, type TunnelTarget } from './http-tunnel.ts';
 import { addressRefused, lookupWithin, refuseNameOutOfReach } from './name-reach.ts';
 import type { Route } from './route.ts';

@@ -1,4 +1,4 @@
-import { HttpFailure, type Http } from '../core/ports.ts';
+import { type Http, HttpFailure } from '../core/service/http-client.ts';
 
 /**
  * The Http port whose adapter is loaded with the first request: a start has better use for the time that it takes. Where it cannot be loaded

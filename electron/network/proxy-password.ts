@@ -1,7 +1,8 @@
 import { parseProxyAddress, proxyPasswordId, type ProxyPasswordState } from '../../shared/proxy.ts';
 import { AppFailure } from '../../shared/errors.ts';
 import type { KeyKeeping } from '../../shared/account.ts';
-import type { KeyStore, Secrets } from '../core/ports.ts';
+import type { KeyStore } from '../core/accounts/stored-keys.ts';
+import type { Secrets } from '../core/accounts/secrets.ts';
 
 /** The password of the proxy set by hand. Like a key it is bound to where it was given for: another proxy never gets it. */
 export interface ProxyPassword {

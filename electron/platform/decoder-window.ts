@@ -1,6 +1,6 @@
 import { BrowserWindow, ipcMain, type IpcMainEvent } from 'electron';
 import { decoderChannels } from '../../shared/decode-job.ts';
-import type { Clock } from '../core/ports.ts';
+import type { Clock } from '../core/util/clock.ts';
 import { createDecodeQueue, type Decoder, type DecoderEvents, type DecoderProcess } from '../core/thumbnails/decode-queue.ts';
 import { appOrigin } from './app-protocol.ts';
 import { readDecodeAnswer } from './decode-answer.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { AccountId } from '../../shared/task.ts';
 import { proxyPasswordId } from '../../shared/proxy.ts';
-import type { KeyStore, StoredKey } from '../core/ports.ts';
+import type { KeyStore, StoredKey } from '../core/accounts/stored-keys.ts';
 import { openJsonStore } from './json-store.ts';
 import { writeWholeFileSync } from './whole-file-sync.ts';
 

@@ -1,5 +1,6 @@
 import type { SafeStorage } from 'electron';
-import type { Clock, Secrets } from '../core/ports.ts';
+import type { Clock } from '../core/util/clock.ts';
+import type { Secrets } from '../core/accounts/secrets.ts';
 
 /** The calls of Electron's safeStorage that are used; the synchronous ones go away in Electron 46. */
 type SafeStorageSlice = Pick<SafeStorage, 'isAsyncEncryptionAvailable' | 'encryptStringAsync' | 'decryptStringAsync'>;

@@ -1,4 +1,4 @@
-import type { Credentials } from '../core/ports.ts';
+import type { Credentials } from '../core/accounts/credentials.ts';
 import { startPracticeWorker, type PracticeWorker } from './start-worker.ts';
 
 /** The practice service runs only once somebody needs it; one that could not start, or ended, is started anew at the next need. */

@@ -31,7 +31,7 @@ test.beforeEach(async () => {
   const db = openConnection(path.join(profile.userData, 'latent.db'));
   // A thousand commits that nobody waits for.
   db.exec('PRAGMA synchronous = OFF');
-  const store = createStore(db, (message) => {
+  const { store } = createStore(db, (message) => {
     throw new Error(message);
   });
   store.saveAccount(testAccount);

@@ -1,4 +1,4 @@
-import type { Clock } from '../../electron/core/ports.ts';
+import type { Clock } from '../../electron/core/util/clock.ts';
 
 export interface FakeClock extends Clock {
   /** Lets `ms` pass: timers run in their order, and after each everything that it set off comes to rest. */

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createHash } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { StoredAccount } from '../../electron/core/ports.ts';
+import type { StoredAccount } from '../../electron/core/accounts/account-store.ts';
 import { createLibraryJournal } from '../../electron/core/library/library-journal.ts';
 import { libraryFileName, libraryFolders } from '../../electron/core/library/library-names.ts';
 import type { Database, Safety } from '../../electron/database/client/database-contract.ts';

@@ -1,4 +1,5 @@
-import type { KeyStore, Secrets, StoredKey } from '../../electron/core/ports.ts';
+import type { KeyStore, StoredKey } from '../../electron/core/accounts/stored-keys.ts';
+import type { Secrets } from '../../electron/core/accounts/secrets.ts';
 
 /** Encrypted storage for tests: reversible, but the text does not stand in the bytes. */
 export function createMemorySecrets(options: { readonly protects?: boolean } = {}): Secrets & { broken: boolean } {

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { StoredAccount } from '../../electron/core/ports.ts';
+import type { StoredAccount } from '../../electron/core/accounts/account-store.ts';
 import type { Database } from '../../electron/database/client/database-contract.ts';
 import { openDatabase } from '../../electron/database/client/open-database.ts';
 import { databaseWorkerFile } from './built-threads.ts';

@@ -8,7 +8,9 @@ import type {
   Submission,
   SubmitOutcome,
 } from '../../electron/core/service/outcomes.ts';
-import type { Accounts, Clock, Credentials, StoredAnswer } from '../../electron/core/ports.ts';
+import type { Accounts, Credentials } from '../../electron/core/accounts/credentials.ts';
+import type { Clock } from '../../electron/core/util/clock.ts';
+import type { StoredAnswer } from '../../electron/core/service/stored-answer.ts';
 import { noFacts, saidNothing, type AccountId, type GenerationRequest, type ImageFile } from '../../shared/task.ts';
 
 export type Accepted = Extract<SubmitOutcome, { kind: 'accepted' }>;

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { onTestFinished } from 'vitest';
 import type { TaskEngine } from '../../electron/core/service/outcomes.ts';
-import type { EngineEvents, Repository } from '../../electron/core/ports.ts';
+import type { EngineEvents } from '../../electron/core/engine/engine-events.ts';
+import type { Stores } from '../../electron/database/client/database-contract.ts';
 import { createTaskEngine } from '../../electron/core/engine/task-runner.ts';
 import { AppFailure } from '../../shared/errors.ts';
 import type { Image, TaskId, TaskState, TaskWithImages } from '../../shared/task.ts';
@@ -9,7 +10,7 @@ import { createFakeClock, nextMacrotask, type FakeClock } from './fake-clock.ts'
 import { openTestDatabase, testAccount, type TestDatabase } from './open-test-database.ts';
 import { createScriptedAccounts, createScriptedDownloads, createScriptedService, type ScriptedAccounts, type ScriptedDownloads, type ScriptedService } from './scripted-ports.ts';
 
-type Method = keyof Repository;
+type Method = keyof Stores;
 
 /** Where the process dies: just before a call reaches the database, or when it is on disk and nobody was told. */
 export interface DeathPoint {
@@ -28,6 +29,8 @@ export interface EngineRig {
   online: boolean;
   /** The error that the disk answers to a call, or null: it is written. */
   disk: (method: Method, argument: unknown) => AppFailure | null;
+  /** The error with which a call that was written fails nevertheless, or null. */
+  loseAnswer: (method: Method) => AppFailure | null;
   /** What a call waits for before it reaches the disk; null: nothing. */
   diskBusy: (method: Method) => Promise<void> | null;
   /** Every call of the repository, in order. */
@@ -65,7 +68,7 @@ export async function openEngineRig(): Promise<EngineRig> {
 
   const never = new Promise<never>(() => undefined);
 
-  const watched = (repository: Repository): Repository => {
+  const watched = (repository: Stores): Stores => {
     const mine = generation;
     const call = async (method: Method, args: readonly unknown[]): Promise<unknown> => {
       if (dead || mine !== generation) return never;
@@ -83,6 +86,8 @@ export async function openEngineRig(): Promise<EngineRig> {
         pending -= 1;
       });
       if (dies === 'after') dead = true;
+      const lost = rig.loseAnswer(method);
+      if (lost) throw lost;
       return dead || mine !== generation ? never : value;
     };
     return new Proxy(repository, { get: (_, method) => (...args: readonly unknown[]) => call(method as Method, args) });
@@ -138,6 +143,7 @@ export async function openEngineRig(): Promise<EngineRig> {
     settings: { watchLimitMinutes: 10, concurrentSubmissions: 4 },
     online: true,
     disk: () => null,
+    loseAnswer: () => null,
     diskBusy: () => null,
     calls: [],
     changes: [],

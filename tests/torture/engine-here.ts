@@ -5,7 +5,7 @@ import { createImageDownloads } from '../../electron/core/downloads/image-downlo
 import { createJournalledDownloads } from '../../electron/core/downloads/journalled-downloads.ts';
 import { createLibraryJournal } from '../../electron/core/library/library-journal.ts';
 import type { TaskEngine } from '../../electron/core/service/outcomes.ts';
-import type { Clock } from '../../electron/core/ports.ts';
+import type { Clock } from '../../electron/core/util/clock.ts';
 import { createServiceClient } from '../../electron/core/service/service-client.ts';
 import { createTaskEngine } from '../../electron/core/engine/task-runner.ts';
 import type { Database } from '../../electron/database/client/database-contract.ts';

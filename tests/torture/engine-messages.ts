@@ -1,4 +1,4 @@
-import type { NewTask } from '../../electron/core/ports.ts';
+import type { NewTask } from '../../electron/core/service/outcomes.ts';
 import type { TaskId, TaskWithImages } from '../../shared/task.ts';
 
 /** Moments in the way of a prompt at which the process can be told to end. */

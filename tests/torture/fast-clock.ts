@@ -1,5 +1,5 @@
 import { createSystemClock } from '../../electron/core/util/system-clock.ts';
-import type { Clock } from '../../electron/core/ports.ts';
+import type { Clock } from '../../electron/core/util/clock.ts';
 
 /** A clock on which waiting takes a fraction of the time: intervals and backoffs pass `speed` times as fast. */
 export function createFastClock(speed: number): Clock {

@@ -161,7 +161,7 @@ const acceptedIds: Scene = {
   async record(home, dice) {
     const file = path.join(home, 'latent.db');
     const db = openConnection(file);
-    const store = createStore(db, () => undefined);
+    const { store } = createStore(db, () => undefined);
     store.saveAccount(testAccount);
     try {
       return await recorded(home, (files) => {

@@ -6,7 +6,9 @@ import type { AccountId } from '../../../shared/task.ts';
 import { parseBaseUrl } from './parse-base-url.ts';
 import type { KeyVault } from './key-vault.ts';
 import type { ServiceClient } from '../service/outcomes.ts';
-import type { Accounts, Clock, Credentials, Repository, StoredAccount } from '../ports.ts';
+import type { Accounts, Credentials } from './credentials.ts';
+import type { Clock } from '../util/clock.ts';
+import type { AccountStore, StoredAccount } from './account-store.ts';
 
 /** The two facts about accounts that are view state rather than history. */
 export interface AccountChoices {
@@ -52,7 +54,7 @@ export interface AccountBook extends Accounts {
 }
 
 export interface AccountBookDeps {
-  readonly repository: Pick<Repository, 'accounts' | 'saveAccount'>;
+  readonly repository: AccountStore;
   readonly vault: KeyVault;
   readonly choices: AccountChoices;
   readonly clock: Pick<Clock, 'now'>;
@@ -110,7 +112,6 @@ export async function openAccountBook(deps: AccountBookDeps): Promise<AccountBoo
     name: row.kind === 'practice' ? deps.practiceName : row.name,
     baseUrl: row.baseUrl,
     key: row.kind === 'practice' ? { status: 'present', keeping: 'session', lastFour: '' } : await vault.state(row.id),
-    inView: isHere(row) && (row.kind === 'service' || selected() === row.id || [...rows.values()].filter(isHere).length === 1),
     removed: !isHere(row),
     consoles: row.consoles ?? noConsoles,
   });

@@ -1,4 +1,4 @@
-import type { Clock } from '../ports.ts';
+import type { Clock } from '../util/clock.ts';
 
 /** Milliseconds between two attempts. */
 const pause = 30_000;

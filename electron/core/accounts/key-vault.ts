@@ -1,7 +1,8 @@
 import type { KeyKeeping, KeyState } from '../../../shared/account.ts';
 import { AppFailure } from '../../../shared/errors.ts';
 import type { AccountId } from '../../../shared/task.ts';
-import type { KeyStore, Secrets, StoredKey } from '../ports.ts';
+import type { KeyStore, StoredKey } from './stored-keys.ts';
+import type { Secrets } from './secrets.ts';
 
 /**
  * Keys by account, in memory once read. A key is bound to the origin that it was given for: asked for another

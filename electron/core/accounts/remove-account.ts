@@ -1,7 +1,8 @@
 import type { RemovalFacts } from '../../../shared/account.ts';
 import type { AccountId, Task, TaskId } from '../../../shared/task.ts';
 import type { TaskEngine } from '../service/outcomes.ts';
-import type { Repository } from '../ports.ts';
+import type { TaskReader } from '../engine/task-store.ts';
+import type { TaskHistory } from '../engine/task-history.ts';
 import type { AccountBook } from './account-book.ts';
 
 export interface AccountTasks {
@@ -16,7 +17,7 @@ export interface AccountTasks {
 interface AccountTasksDeps {
   readonly accounts: Pick<AccountBook, 'remove'>;
   readonly engine: Pick<TaskEngine, 'withdraw' | 'stop' | 'ask'>;
-  readonly repository: Pick<Repository, 'unfinishedTasks' | 'page'>;
+  readonly repository: TaskReader & TaskHistory;
 }
 
 /** Unknown outcomes are rare; more of one account are not counted. */

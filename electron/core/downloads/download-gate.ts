@@ -1,5 +1,6 @@
 import type { DownloadOutcome } from '../service/outcomes.ts';
-import type { Clock, EngineEvents } from '../ports.ts';
+import type { Clock } from '../util/clock.ts';
+import type { EngineEvents } from '../engine/engine-events.ts';
 
 /** Downloads under way at once, over all tasks. */
 const maxParallel = 4;

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { isLoopbackHost, isWithinReach } from './address-reach.ts';
-import type { Reach } from '../ports.ts';
+import type { Reach } from '../service/http-client.ts';
 
 export type ImageAddress =
   | { readonly allowed: true; readonly url: string; readonly reach: Reach }

@@ -1,6 +1,7 @@
 import type { DownloadOutcome } from '../service/outcomes.ts';
 import { judgeImageAddress } from './image-address.ts';
-import type { Clock, Http, HttpReply } from '../ports.ts';
+import type { Clock } from '../util/clock.ts';
+import type { Http, HttpReply } from '../service/http-client.ts';
 import { retryAfterMs } from '../service/retry-after.ts';
 
 /** Larger files are not taken as pictures. */

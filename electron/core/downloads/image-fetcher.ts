@@ -1,11 +1,12 @@
 import { assertNever } from '../../../shared/result.ts';
 import type { Image, ImageId, ImageState, Task, TaskId, TaskWithImages } from '../../../shared/task.ts';
 import type { AccountKeys } from '../engine/account-keys.ts';
-import { backoff } from '../engine/backoff.ts';
+import { backoff, type Random } from '../engine/backoff.ts';
 import { createDownloadGate } from './download-gate.ts';
 import { settledWithin } from '../util/settled-within.ts';
 import type { AnsweredImage, DownloadOutcome, ImageDownloads } from '../service/outcomes.ts';
-import type { Clock, EngineEvents, Random } from '../ports.ts';
+import type { Clock } from '../util/clock.ts';
+import type { EngineEvents } from '../engine/engine-events.ts';
 import type { TaskLedger } from '../engine/task-ledger.ts';
 
 /** So often in a row the service is asked for an address that works before the picture counts as expired. */

@@ -1,13 +1,15 @@
 import { codeOf, isFull, isSystemError } from '../library/library-files.ts';
 import type { LibraryJournal } from '../library/library-journal.ts';
 import type { DownloadOutcome, DownloadRequest, ImageDownloads } from '../service/outcomes.ts';
-import type { Library, Repository } from '../ports.ts';
+import type { Library } from '../library/library-folders.ts';
+import type { TaskReader } from '../engine/task-store.ts';
+import type { AccountStore } from '../accounts/account-store.ts';
 
 export interface JournalledDownloadsDeps {
   readonly downloads: ImageDownloads;
   readonly journal: LibraryJournal;
   readonly library: Pick<Library, 'root'>;
-  readonly repository: Pick<Repository, 'task' | 'accounts'>;
+  readonly repository: Pick<TaskReader, 'task'> & Pick<AccountStore, 'accounts'>;
 }
 
 type Kept = Extract<DownloadOutcome, { kind: 'kept' }>;

@@ -1,7 +1,7 @@
 import { isFull, isSystemError, codeOf } from '../library/library-files.ts';
 import type { LibraryLease } from '../library/library-lease.ts';
 import type { ImageDownloads } from '../service/outcomes.ts';
-import type { Library } from '../ports.ts';
+import type { Library } from '../library/library-folders.ts';
 
 /** What an outcome `unreachable` says when the folder is there, but another Latent writes to it. */
 export const inUse = 'in-use';

@@ -1,5 +1,6 @@
 import type { AccountId } from '../../../shared/task.ts';
-import type { Accounts, Credentials, Repository } from '../ports.ts';
+import type { Accounts, Credentials } from '../accounts/credentials.ts';
+import type { AccountStore } from '../accounts/account-store.ts';
 
 /** The accounts as the engine uses them: a key that was refused is not used again before somebody says that it is good. */
 export interface AccountKeys {
@@ -11,7 +12,7 @@ export interface AccountKeys {
   baseUrl(accountId: AccountId): Promise<string | null>;
 }
 
-export function createAccountKeys(accounts: Accounts, repository: Pick<Repository, 'accounts'>): AccountKeys {
+export function createAccountKeys(accounts: Accounts, repository: AccountStore): AccountKeys {
   const refused = new Map<AccountId, string>();
 
   return {

@@ -1,4 +1,5 @@
-import type { Random } from '../ports.ts';
+/** Numbers in [0, 1), for jitter. */
+export type Random = () => number;
 
 const shortest = 3_000;
 

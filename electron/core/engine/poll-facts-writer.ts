@@ -1,5 +1,7 @@
 import type { Task, TaskId } from '../../../shared/task.ts';
-import type { Clock, Repository, StoredAnswer } from '../ports.ts';
+import type { Clock } from '../util/clock.ts';
+import type { StoredAnswer } from '../service/stored-answer.ts';
+import type { TaskWriter } from './task-store.ts';
 
 /**
  * Milliseconds for which facts of a task's uneventful polls are gathered: ten polls, one write. What a crash loses of them, the next
@@ -29,7 +31,7 @@ interface Facts {
   readonly due: number;
 }
 
-export function createPollFactsWriter(clock: Clock, repository: Pick<Repository, 'savePolls'>): PollFactsWriter {
+export function createPollFactsWriter(clock: Clock, repository: TaskWriter): PollFactsWriter {
   const waiting = new Map<TaskId, Facts>();
   const underWay = new Map<TaskId, Facts>();
   let cancelTimer: (() => void) | null = null;

@@ -1,5 +1,5 @@
 import { DueQueue, type DuePlace } from './due-queue.ts';
-import type { Clock } from '../ports.ts';
+import type { Clock } from '../util/clock.ts';
 
 /**
  * Milliseconds from one query of a task to the next (service-interface §8), and a few more: clocks of two machines

@@ -1,7 +1,7 @@
 import { assertNever } from '../../../shared/result.ts';
 import type { EpochMs, PollTrouble, ServiceFacts, ServiceSaid, Task } from '../../../shared/task.ts';
 import type { QueryOutcome } from '../service/outcomes.ts';
-import type { StoredAnswer } from '../ports.ts';
+import type { StoredAnswer } from '../service/stored-answer.ts';
 import type { Effect, PollEvent, StateOf, Transition } from './task-events.ts';
 
 /** So many answers in a row must say "not found" before it is believed. */

@@ -1,6 +1,6 @@
 import type { EpochMs, QueueReason, ServiceFacts, ServiceSaid, Task, TaskState, UnknownReason } from '../../../shared/task.ts';
 import type { AnsweredImage, QueryOutcome } from '../service/outcomes.ts';
-import type { StoredAnswer } from '../ports.ts';
+import type { StoredAnswer } from '../service/stored-answer.ts';
 
 /** Everything that can happen to a task. */
 export type TaskEvent =

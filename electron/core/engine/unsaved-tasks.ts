@@ -1,6 +1,8 @@
 import type { TaskId } from '../../../shared/task.ts';
-import { backoff } from './backoff.ts';
-import type { Clock, EngineEvents, Random, StoredAnswer } from '../ports.ts';
+import { backoff, type Random } from './backoff.ts';
+import type { Clock } from '../util/clock.ts';
+import type { EngineEvents } from './engine-events.ts';
+import type { StoredAnswer } from '../service/stored-answer.ts';
 
 /** What the disk refused and memory holds until it takes it. */
 export interface Unsaved {

@@ -2,10 +2,10 @@ import { mostDragged } from '../../../shared/library/export.ts';
 import type { ImageId } from '../../../shared/task.ts';
 import type { LibraryFolders } from '../library/library-folders.ts';
 import { realPictureFile } from '../library/real-file.ts';
-import type { Repository } from '../ports.ts';
+import type { PictureStore } from '../library/picture-store.ts';
 
 export interface DraggedFilesDeps {
-  readonly repository: Pick<Repository, 'describe'>;
+  readonly repository: Pick<PictureStore, 'describe'>;
   readonly folders: Pick<LibraryFolders, 'locate'>;
 }
 

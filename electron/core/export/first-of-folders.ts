@@ -1,10 +1,10 @@
 import path from 'node:path';
 import type { LibraryFolders } from '../library/library-folders.ts';
 import { realPictureFile } from '../library/real-file.ts';
-import type { Repository } from '../ports.ts';
+import type { PictureStore } from '../library/picture-store.ts';
 
 export interface FoldersDeps {
-  readonly repository: Pick<Repository, 'describe'>;
+  readonly repository: Pick<PictureStore, 'describe'>;
   readonly folders: Pick<LibraryFolders, 'locate'>;
 }
 

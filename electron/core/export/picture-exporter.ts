@@ -6,7 +6,8 @@ import { createThrottle } from '../util/throttle.ts';
 import { isFull, isSystemError } from '../library/library-files.ts';
 import { areThere, type LibraryFolders } from '../library/library-folders.ts';
 import { realPictureFile } from '../library/real-file.ts';
-import type { Clock, Repository } from '../ports.ts';
+import type { Clock } from '../util/clock.ts';
+import type { PictureStore } from '../library/picture-store.ts';
 import { copyPicture, type CopyOutcome } from './copy-picture.ts';
 
 /** Saves copies of pictures in a folder, one export at a time, as a person steers it. It ends with the app: what is copied by then stays. */
@@ -29,7 +30,7 @@ export interface PictureExporter {
 export interface PictureExporterDeps {
   readonly clock: Pick<Clock, 'after'>;
   readonly thread: ImportThread;
-  readonly repository: Pick<Repository, 'describe'>;
+  readonly repository: PictureStore;
   readonly folders: Pick<LibraryFolders, 'locate' | 'roots'>;
   /** Pictures whose files are not where they were. */
   readonly missed: (imageIds: readonly ImageId[]) => void;

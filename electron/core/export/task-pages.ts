@@ -1,5 +1,6 @@
 import type { TaskStatus, TaskWithImages } from '../../../shared/task.ts';
-import type { TaskPageQuery, LibraryViews, Repository } from '../ports.ts';
+import type { TaskHistory, TaskPageQuery } from '../engine/task-history.ts';
+import type { LibraryViews } from '../library/library-views.ts';
 
 const pageSize = 500;
 
@@ -7,7 +8,7 @@ const pageSize = 500;
  * Every task once, page by page, so that a million never stand in memory: first those whose outcome is unknown and that
  * nobody has settled, then all others, each newest first. Tasks that come while this runs are left out.
  */
-export async function* tasksUndecidedFirst(repository: Pick<Repository, 'page'>): AsyncGenerator<TaskWithImages> {
+export async function* tasksUndecidedFirst(repository: TaskHistory): AsyncGenerator<TaskWithImages> {
   const given = new Set<string>();
   for await (const entry of newestFirst(repository, ['unknown'])) {
     if (!isUndecided(entry)) continue;
@@ -27,7 +28,7 @@ export function isUndecided({ task }: TaskWithImages): boolean {
   return task.state.status === 'unknown' && task.dismissedAt === null;
 }
 
-async function* newestFirst(repository: Pick<Repository, 'page'>, statuses: readonly TaskStatus[]): AsyncGenerator<TaskWithImages> {
+async function* newestFirst(repository: TaskHistory, statuses: readonly TaskStatus[]): AsyncGenerator<TaskWithImages> {
   let before: TaskPageQuery['before'] = null;
   for (;;) {
     const { tasks, more } = await repository.page({ statuses, before, limit: pageSize });

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { createSequencer } from '../util/sequencer.ts';
-import type { Clock } from '../ports.ts';
+import type { Clock } from '../util/clock.ts';
 import type { ImportJob, JobAnswer } from './file-jobs.ts';
 
 /** `refused`: a file took too long or too much memory. The thread was ended, and the next job starts another. */

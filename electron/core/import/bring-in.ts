@@ -1,6 +1,9 @@
 import type { AccountId } from '../../../shared/task.ts';
 import type { LibraryJournal } from '../library/library-journal.ts';
-import type { Clock, ImportedFile, NewPicture, Repository } from '../ports.ts';
+import type { Clock } from '../util/clock.ts';
+import type { ImportedFile } from './import-store.ts';
+import type { NewPicture } from '../library/picture-store.ts';
+import type { AccountStore } from '../accounts/account-store.ts';
 import type { ImportThread } from '../file-worker/file-thread.ts';
 import { inLibrary, type SourceCheck } from './import-trouble.ts';
 import { importedTask, taskIdOf } from './imported-task.ts';
@@ -12,7 +15,7 @@ export interface BringInDeps {
   readonly clock: Pick<Clock, 'now'>;
   readonly thread: ImportThread;
   readonly journal: Pick<LibraryJournal, 'recordAll'>;
-  readonly repository: Pick<Repository, 'accounts'>;
+  readonly repository: AccountStore;
   readonly isThere: SourceCheck;
   readonly accountId: AccountId;
   readonly signal: AbortSignal;

@@ -1,8 +1,9 @@
 import type { LibraryFolders } from '../library/library-folders.ts';
-import type { BroughtPicture, Repository } from '../ports.ts';
+import type { BroughtPicture, ImportStore } from './import-store.ts';
+import type { PictureStore } from '../library/picture-store.ts';
 
 export interface HasRestoredDeps {
-  readonly repository: Pick<Repository, 'broughtPictures' | 'keptContents'>;
+  readonly repository: ImportStore & PictureStore;
   readonly folders: Pick<LibraryFolders, 'locate'>;
 }
 

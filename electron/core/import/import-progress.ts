@@ -1,5 +1,5 @@
 import { nothingCounted, type ImportCounts, type ImportProgress } from '../../../shared/library/import.ts';
-import type { ImportedFile } from '../ports.ts';
+import type { ImportedFile } from './import-store.ts';
 
 export const nothingYet: ImportProgress = {
   phase: 'counting',

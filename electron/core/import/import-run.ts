@@ -1,7 +1,9 @@
 import type { ImageId } from '../../../shared/task.ts';
-import type { LibraryFolders } from '../library/library-folders.ts';
+import type { Library, LibraryFolders } from '../library/library-folders.ts';
 import type { LibraryLease } from '../library/library-lease.ts';
-import type { ImportedFile, Library, Repository, StoredImport } from '../ports.ts';
+import type { ImportedFile, ImportStore, StoredImport } from './import-store.ts';
+import type { AccountStore } from '../accounts/account-store.ts';
+import type { PictureStore } from '../library/picture-store.ts';
 import { bringIn, type BringInDeps } from './bring-in.ts';
 import { createSourceCheck, ImportStopped, inLibrary, reasonOf } from './import-trouble.ts';
 import { walkSources, type Walked } from './import-walk.ts';
@@ -13,7 +15,7 @@ export interface ImportRunDeps extends Pick<BringInDeps, 'clock' | 'thread' | 'j
   /** Folders that nothing is imported from: every library folder, and the app's own. */
   readonly avoid: () => readonly string[];
   readonly lease: Pick<LibraryLease, 'during'>;
-  readonly repository: Pick<Repository, 'accounts' | 'saveImported' | 'importedAlready' | 'keptContents'>;
+  readonly repository: AccountStore & ImportStore & PictureStore;
 }
 
 /** Hears how a run goes on. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import path from 'node:path';
 import { noFacts, type AccountId, type EpochMs, type TaskId } from '../../../shared/task.ts';
 import type { OwnName } from '../rescan/library-scan.ts';
-import type { NewPicture } from '../ports.ts';
+import type { NewPicture } from '../library/picture-store.ts';
 import type { LookedPicture } from '../file-worker/file-jobs.ts';
 import { marksIn } from './marks-in.ts';
 

@@ -4,7 +4,8 @@ import { nothingCounted, type ImportProgress, type Imports, type SkippedFile } f
 import type { ImageId } from '../../../shared/task.ts';
 import { createSequencer } from '../util/sequencer.ts';
 import type { LibraryJournal } from '../library/library-journal.ts';
-import type { Clock, CountedFiles, Repository, StoredImport } from '../ports.ts';
+import type { Clock } from '../util/clock.ts';
+import type { CountedFiles, ImportStore, StoredImport } from './import-store.ts';
 import { hasRestored } from './has-restored.ts';
 import { countedTogether, nothingYet, withDone } from './import-progress.ts';
 import { runImport, type ImportEvents, type ImportRunDeps } from './import-run.ts';
@@ -37,7 +38,7 @@ export interface ImporterDeps extends ImportRunDeps, UndoDeps {
   readonly clock: Clock;
   readonly folders: UndoDeps['folders'];
   readonly journal: Pick<LibraryJournal, 'recordAll' | 'recordRemoved'>;
-  readonly repository: ImportRunDeps['repository'] & UndoDeps['repository'] & Pick<Repository, 'saveImport' | 'forgetPassing' | 'latestImport' | 'importCounts' | 'skippedFiles'>;
+  readonly repository: ImportRunDeps['repository'] & UndoDeps['repository'] & ImportStore;
   readonly changed: (state: Imports) => void;
   /** Pictures are in the library that were not. */
   readonly kept: (imageIds: readonly ImageId[]) => void;

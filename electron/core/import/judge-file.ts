@@ -1,7 +1,8 @@
 import path from 'node:path';
 import type { SkipReason } from '../../../shared/library/import.ts';
 import { areThere, type LibraryFolders } from '../library/library-folders.ts';
-import type { ImportedFile, KeptContent, LookedAtFile, Repository } from '../ports.ts';
+import type { ImportedFile, LookedAtFile } from './import-store.ts';
+import type { KeptContent, PictureStore } from '../library/picture-store.ts';
 import type { LookedPicture } from '../file-worker/file-jobs.ts';
 import type { ImportThread, ThreadAnswer } from '../file-worker/file-thread.ts';
 import { reasonOf, type SourceCheck } from './import-trouble.ts';
@@ -23,7 +24,7 @@ export interface JudgeDeps {
   readonly importId: string;
   readonly thread: ImportThread;
   readonly folders: Pick<LibraryFolders, 'roots' | 'locate'>;
-  readonly repository: Pick<Repository, 'keptContents'>;
+  readonly repository: PictureStore;
   readonly isThere: SourceCheck;
   readonly signal: AbortSignal;
 }

@@ -4,7 +4,7 @@ import type { ImageFile } from '../../../shared/task.ts';
 import { ensureFolders, placeFile, systemError } from '../library/library-files.ts';
 import { libraryFileName, libraryFolders } from '../library/library-names.ts';
 import { newPart, removePart } from '../downloads/part-file.ts';
-import type { NewPicture } from '../ports.ts';
+import type { NewPicture } from '../library/picture-store.ts';
 import type { Copied, LookedPicture } from '../file-worker/file-jobs.ts';
 import type { ImportThread, ThreadAnswer } from '../file-worker/file-thread.ts';
 import { wordsInName } from './imported-task.ts';

@@ -3,7 +3,9 @@ import type { ImageId } from '../../../shared/task.ts';
 import { areThere, type LibraryFolders } from '../library/library-folders.ts';
 import type { LibraryJournal } from '../library/library-journal.ts';
 import type { LibraryLease } from '../library/library-lease.ts';
-import type { BroughtPicture, Clock, Repository } from '../ports.ts';
+import type { BroughtPicture, ImportStore } from './import-store.ts';
+import type { Clock } from '../util/clock.ts';
+import type { MarkStore } from '../marks/mark-store.ts';
 import { ImportStopped, inLibrary } from './import-trouble.ts';
 
 export interface UndoDeps {
@@ -11,7 +13,7 @@ export interface UndoDeps {
   readonly folders: Pick<LibraryFolders, 'root' | 'roots' | 'locate'>;
   readonly lease: Pick<LibraryLease, 'during'>;
   readonly journal: Pick<LibraryJournal, 'recordRemoved'>;
-  readonly repository: Pick<Repository, 'broughtPictures' | 'forgetImported' | 'markImages'>;
+  readonly repository: ImportStore & MarkStore;
 }
 
 export interface Undone {

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { importedSchema } from '../../../shared/library/imported-schema.ts';
 import { imageTypes, noFacts, remoteIdOf, type EpochMs, type ImageFile, type ServiceFacts, type Task, type TaskId } from '../../../shared/task.ts';
 import { parseBaseUrl } from '../accounts/parse-base-url.ts';
-import type { StoredAccount } from '../ports.ts';
+import type { StoredAccount } from '../accounts/account-store.ts';
 
 /** Everything that must be known to put one picture back into an empty history. Never holds a key. */
 export interface KeptPicture {

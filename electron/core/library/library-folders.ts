@@ -4,7 +4,12 @@ import path from 'node:path';
 import { AppFailure } from '../../../shared/errors.ts';
 import type { ImageFile } from '../../../shared/task.ts';
 import { syncFolder } from './library-files.ts';
-import type { Library } from '../ports.ts';
+
+/** Where pictures are saved. The folder may be missing or full at any time. */
+export interface Library {
+  /** Absolute path of the library folder in force. */
+  root(): string;
+}
 
 export interface LibraryFolders extends Library {
   /** All library folders, the one in force first. */

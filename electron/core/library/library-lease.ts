@@ -4,7 +4,7 @@ import { hostname, networkInterfaces } from 'node:os';
 import path from 'node:path';
 import { z } from 'zod';
 import type { EpochMs } from '../../../shared/task.ts';
-import type { Clock } from '../ports.ts';
+import type { Clock } from '../util/clock.ts';
 import { codeOf, ensureFolders } from './library-files.ts';
 import { journalFolder } from './library-journal.ts';
 
@@ -38,7 +38,7 @@ export interface LeaseHolder {
 export interface LibraryLease {
   /**
    * Runs `write` while no other Latent writes to this library; null when another did all the while, or `signal` ended the
-   * waiting. Rejects with the system's error, or as `write` does.
+   * waiting (ask `signal` which of the two). Rejects with the system's error, or as `write` does.
    */
   during<T>(root: string, write: () => Promise<T>, signal?: AbortSignal): Promise<{ readonly value: T } | null>;
   /** Who had the library when a write was last put off. */

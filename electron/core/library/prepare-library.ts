@@ -1,6 +1,6 @@
 import { settledWithin } from '../util/settled-within.ts';
 import { removeStrayParts } from '../downloads/image-download.ts';
-import type { Clock } from '../ports.ts';
+import type { Clock } from '../util/clock.ts';
 import { ensureWritableFolder } from './library-folders.ts';
 import type { LibraryLease } from './library-lease.ts';
 

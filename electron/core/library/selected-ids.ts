@@ -1,6 +1,6 @@
 import { AppFailure } from '../../../shared/errors.ts';
 import type { SelectionTarget } from '../../../shared/library/marks.ts';
-import type { LibraryViews } from '../ports.ts';
+import type { LibraryViews } from './library-views.ts';
 
 /** The pictures of a selection, however many. Rejects with `view-replaced` when its view is no longer open. */
 export async function selectedIds(views: Pick<LibraryViews, 'pictureIds'>, { token, ranges, imageIds }: SelectionTarget): Promise<Int32Array> {

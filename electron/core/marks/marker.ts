@@ -3,7 +3,9 @@ import { assertNever } from '../../../shared/result.ts';
 import type { ImageId } from '../../../shared/task.ts';
 import { createSequencer } from '../util/sequencer.ts';
 import { joinedIds } from '../util/joined-ids.ts';
-import type { Clock, LibraryViews, Repository, StoredMark } from '../ports.ts';
+import type { Clock } from '../util/clock.ts';
+import type { LibraryViews } from '../library/library-views.ts';
+import type { MarkStore, StoredMark } from './mark-store.ts';
 import { selectedIds } from '../library/selected-ids.ts';
 import type { Trash } from './trash.ts';
 import { createUndoStack, type MarkedPictures } from './undo-stack.ts';
@@ -22,7 +24,7 @@ export interface Marker {
 }
 
 export interface MarkerDeps {
-  readonly repository: Pick<Repository, 'markImages'>;
+  readonly repository: MarkStore;
   readonly views: Pick<LibraryViews, 'pictureIds'>;
   readonly clock: Pick<Clock, 'now'>;
   /** A picture is not restored while its file is discarded. */

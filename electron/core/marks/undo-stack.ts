@@ -1,5 +1,5 @@
 import type { Mark } from '../../../shared/library/marks.ts';
-import type { StoredMark } from '../ports.ts';
+import type { StoredMark } from './mark-store.ts';
 
 /** Pictures that are to get one mark. */
 export interface MarkedPictures {

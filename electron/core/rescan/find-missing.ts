@@ -1,7 +1,8 @@
 import path from 'node:path';
 import { stat } from 'node:fs/promises';
 import type { LookProgress, LookResult } from '../../../shared/library-search.ts';
-import type { KeptFile, Repository, StoredAccount } from '../ports.ts';
+import type { KeptFile, PictureStore } from '../library/picture-store.ts';
+import type { AccountStore, StoredAccount } from '../accounts/account-store.ts';
 import type { LibraryFolders } from '../library/library-folders.ts';
 import type { LibraryJournal } from '../library/library-journal.ts';
 import type { LibraryLease } from '../library/library-lease.ts';
@@ -13,7 +14,7 @@ export interface FindMissingDeps {
   readonly folders: Pick<LibraryFolders, 'locate'>;
   /** Library folders, the one in force first. */
   readonly roots: () => readonly string[];
-  readonly repository: Pick<Repository, 'keptFiles' | 'moveFiles' | 'describe' | 'accounts'>;
+  readonly repository: Pick<PictureStore, 'keptFiles' | 'moveFiles' | 'describe'> & Pick<AccountStore, 'accounts'>;
   readonly lease: Pick<LibraryLease, 'during'>;
   readonly journal: Pick<LibraryJournal, 'recordAll'>;
   /** Hears of what did not keep the search from its end. */
@@ -158,7 +159,8 @@ async function record(batch: readonly Found[], accounts: readonly StoredAccount[
       return at.root === root && account !== undefined ? [{ task, index, file: { ...file, path: at.path }, account }] : [];
     });
     try {
-      if ((await lease.during(root, () => journal.recordAll(root, lines), signal)) === null) report(notTold, new Error('another Latent writes to the library'));
+      const written = await lease.during(root, () => journal.recordAll(root, lines), signal);
+      if (written === null) report(notTold, new Error(signal.aborted ? 'the search was stopped' : 'another Latent is writing to the library'));
     } catch (error) {
       if (!isSystemError(error)) throw error;
       report(notTold, error);
@@ -166,7 +168,7 @@ async function record(batch: readonly Found[], accounts: readonly StoredAccount[
   }
 }
 
-async function* keptFiles(repository: Pick<Repository, 'keptFiles'>): AsyncGenerator<readonly KeptFile[]> {
+async function* keptFiles(repository: Pick<PictureStore, 'keptFiles'>): AsyncGenerator<readonly KeptFile[]> {
   let after = 0;
   for (;;) {
     const page = await repository.keptFiles(after, pageSize);

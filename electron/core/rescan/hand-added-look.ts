@@ -1,5 +1,5 @@
 import type { ImageId } from '../../../shared/task.ts';
-import type { Clock } from '../ports.ts';
+import type { Clock } from '../util/clock.ts';
 import { readAgain, takeHandAdded, type HandAddedDeps } from './hand-added.ts';
 import { createOwnNames, type OwnNamesDeps } from './own-names.ts';
 

@@ -5,7 +5,9 @@ import type { LibraryFolders } from '../library/library-folders.ts';
 import type { LibraryJournal } from '../library/library-journal.ts';
 import type { LibraryLease } from '../library/library-lease.ts';
 import { ownNameOf } from './library-scan.ts';
-import type { Clock, KeptContent, NewPicture, Repository } from '../ports.ts';
+import type { Clock } from '../util/clock.ts';
+import type { KeptContent, NewPicture, PictureStore } from '../library/picture-store.ts';
+import type { AccountStore } from '../accounts/account-store.ts';
 import { changedFolders, type ChangedFolder, type FoundFile } from './changed-folders.ts';
 import type { FolderMemory } from './folder-memory.ts';
 import type { ImportThread } from '../file-worker/file-thread.ts';
@@ -22,7 +24,7 @@ export interface HandAddedDeps {
   readonly thread: ImportThread;
   readonly lease: Pick<LibraryLease, 'during'>;
   readonly journal: Pick<LibraryJournal, 'recordAll'>;
-  readonly repository: Pick<Repository, 'accounts' | 'unknownFiles' | 'keptContents' | 'addPictures'>;
+  readonly repository: AccountStore & PictureStore;
   /** Whose the rows are; it means nothing. */
   readonly accountId: AccountId;
 }

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { ImageFile, ImageId, Task } from '../../../shared/task.ts';
-import type { Repository } from '../ports.ts';
+import type { PictureStore } from '../library/picture-store.ts';
 
 /** A picture whose file is not where its row says. */
 export interface MissingPicture {
@@ -32,7 +32,7 @@ interface Group {
   left: number;
 }
 
-export function createMissingIndex(repository: Pick<Repository, 'describe'>): MissingIndex {
+export function createMissingIndex(repository: Pick<PictureStore, 'describe'>): MissingIndex {
   const byLength = new Map<number, ImageId[]>();
   const groups = new Map<number, Promise<Group>>();
   let size = 0;

@@ -1,6 +1,6 @@
 import type { ImageId } from '../../../shared/task.ts';
 import type { LibrarySearch, LookProgress, LookResult } from '../../../shared/library-search.ts';
-import type { Clock } from '../ports.ts';
+import type { Clock } from '../util/clock.ts';
 
 export interface MissingSearch {
   /** These pictures were asked for and their files are gone: looked for soon, unless they were a short while ago. */

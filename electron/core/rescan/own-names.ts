@@ -2,7 +2,9 @@ import path from 'node:path';
 import type { Task } from '../../../shared/task.ts';
 import { promptInName } from '../library/library-names.ts';
 import { ownNameOf } from './library-scan.ts';
-import type { Repository, StoredImport } from '../ports.ts';
+import type { ImportStore, StoredImport } from '../import/import-store.ts';
+import type { TaskReader } from '../engine/task-store.ts';
+import type { PictureStore } from '../library/picture-store.ts';
 import type { FoundFile } from './changed-folders.ts';
 import type { ImportThread } from '../file-worker/file-thread.ts';
 
@@ -28,7 +30,7 @@ export interface SortedNames {
 
 export interface OwnNamesDeps {
   readonly thread: Pick<ImportThread, 'run'>;
-  readonly repository: Pick<Repository, 'unfinishedTasks' | 'latestImport' | 'unknownFiles'>;
+  readonly repository: TaskReader & ImportStore & PictureStore;
 }
 
 /** An import in one of these states may have put copies in their place that no row names. */
@@ -79,7 +81,7 @@ export function createOwnNames({ thread, repository }: OwnNamesDeps): OwnNames {
 }
 
 /** Those of the files that are no kept picture's. */
-export async function unknownOf(repository: Pick<Repository, 'unknownFiles'>, files: readonly FoundFile[]): Promise<readonly FoundFile[]> {
+export async function unknownOf(repository: PictureStore, files: readonly FoundFile[]): Promise<readonly FoundFile[]> {
   const unknown = new Set<string>();
   for (let at = 0; at < files.length; at += askedTogether) {
     for (const file of await repository.unknownFiles(files.slice(at, at + askedTogether))) unknown.add(file);

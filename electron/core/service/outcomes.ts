@@ -11,7 +11,8 @@ import type {
   TaskId,
   UnknownReason,
 } from '../../../shared/task.ts';
-import type { Credentials, NewTask, StoredAnswer } from '../ports.ts';
+import type { Credentials } from '../accounts/credentials.ts';
+import type { StoredAnswer } from './stored-answer.ts';
 
 /** What can come of one POST (service-interface §4, §7). `answer` is null when no body came. */
 export type SubmitOutcome =
@@ -85,6 +86,13 @@ export type DownloadOutcome =
 export interface ImageDownloads {
   /** Streams to `.part`, checks, fsyncs, renames. Never rejects. The file is on disk when `kept` is answered. */
   download(request: DownloadRequest): Promise<DownloadOutcome>;
+}
+
+export interface NewTask {
+  readonly id: TaskId;
+  readonly accountId: AccountId;
+  readonly request: GenerationRequest;
+  readonly retryOf: TaskId | null;
 }
 
 /** The engine as the rest of main sees it. Every call resolves after its change is on disk; rejects with AppFailure. */

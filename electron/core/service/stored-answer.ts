@@ -1,6 +1,13 @@
 import type { EpochMs } from '../../../shared/task.ts';
-import type { StoredAnswer } from '../ports.ts';
 import type { Redact } from '../log/redact.ts';
+
+export interface StoredAnswer {
+  readonly at: EpochMs;
+  readonly httpStatus: number | null;
+  /** Redacted, cut to `maxStoredAnswer` characters. */
+  readonly body: string;
+  readonly truncated: boolean;
+}
 
 /** Characters of an answer that are kept. */
 export const maxStoredAnswer = 64 * 1024;

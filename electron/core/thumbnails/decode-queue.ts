@@ -1,7 +1,7 @@
 import type { DecodedPicture, DecodeJob, DecodeResult, DecodeWant } from '../../../shared/decode-job.ts';
 import type { ImageId } from '../../../shared/task.ts';
 import type { BrokenReason } from '../../../shared/thumbnail.ts';
-import type { Clock } from '../ports.ts';
+import type { Clock } from '../util/clock.ts';
 
 /** Milliseconds after which a picture that is still not decoded is given up and its process ended. */
 const jobDeadline = 20_000;

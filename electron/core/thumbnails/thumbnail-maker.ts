@@ -1,6 +1,6 @@
 import type { ImageId } from '../../../shared/task.ts';
 import { coloursLength, type BrokenReason, type ThumbnailLook } from '../../../shared/thumbnail.ts';
-import type { Clock } from '../ports.ts';
+import type { Clock } from '../util/clock.ts';
 import { createBackgroundWalk } from './background-walk.ts';
 import type { Decoder } from './decode-queue.ts';
 import { createLimiter } from '../util/limiter.ts';

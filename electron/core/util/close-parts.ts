@@ -1,5 +1,5 @@
 import { settledWithin } from './settled-within.ts';
-import type { Clock } from '../ports.ts';
+import type { Clock } from './clock.ts';
 
 /**
  * Ends parts of the app side by side, by their names. Resolves with those that have not ended after so many milliseconds: something that they

@@ -1,4 +1,4 @@
-import type { Clock } from '../ports.ts';
+import type { Clock } from './clock.ts';
 
 /** Resolves when `work` has settled, or after so many milliseconds while the work goes on. Never rejects. */
 export async function settledWithin(clock: Pick<Clock, 'after'>, milliseconds: number, work: Promise<unknown>): Promise<void> {

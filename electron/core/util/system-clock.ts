@@ -1,4 +1,4 @@
-import type { Clock } from '../ports.ts';
+import type { Clock } from './clock.ts';
 
 /** What setTimeout can hold; beyond it fires at once. */
 const longestTimeout = 2 ** 31 - 1;

@@ -1,4 +1,4 @@
-import type { Clock } from '../ports.ts';
+import type { Clock } from './clock.ts';
 
 export interface Throttle {
   /** Calls within so many milliseconds, unless a call is due already. */

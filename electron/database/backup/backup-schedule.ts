@@ -1,4 +1,4 @@
-import type { Clock } from '../../core/ports.ts';
+import type { Clock } from '../../core/util/clock.ts';
 import { backupTime, listBackups, wasCutOff } from './backups.ts';
 import type { Report } from '../client/database-contract.ts';
 import type { FromBackup } from '../client/thread-messages.ts';

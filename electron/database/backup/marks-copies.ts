@@ -1,5 +1,5 @@
 import { createSequencer } from '../../core/util/sequencer.ts';
-import type { Clock } from '../../core/ports.ts';
+import type { Clock } from '../../core/util/clock.ts';
 import type { Database, Report } from '../client/database-contract.ts';
 import type { FromMarksCopy } from '../client/thread-messages.ts';
 import { runJob, type RunningJob } from '../client/run-job.ts';

@@ -1,4 +1,11 @@
-import type { Repository, StoredAccount } from '../../core/ports.ts';
+import type { AccountStore, StoredAccount } from '../../core/accounts/account-store.ts';
+import type { TaskHistory } from '../../core/engine/task-history.ts';
+import type { TaskStore } from '../../core/engine/task-store.ts';
+import type { ImportStore } from '../../core/import/import-store.ts';
+import type { PictureStore } from '../../core/library/picture-store.ts';
+import type { SavedSearchStore } from '../../core/library/saved-search-store.ts';
+import type { MarkStore } from '../../core/marks/mark-store.ts';
+import type { TrashStore } from '../../core/marks/trash-store.ts';
 
 /** What a damaged or missing database is rebuilt from. */
 export interface Safety {
@@ -26,21 +33,27 @@ export interface Recovery {
   readonly quarantine: string | null;
 }
 
-/** The repository, and what only its owner asks of it. */
-export interface Database extends Repository {
+/** The stores of core, in one file. */
+export interface Stores extends TaskStore, TaskHistory, PictureStore, MarkStore, TrashStore, ImportStore, SavedSearchStore, AccountStore {}
+
+/** The stores, and what only their owner may ask of the database. */
+export interface Database extends Stores {
   readonly recovery: Recovery | null;
   /**
    * Reads and copies the whole file in its own thread, so that no commit waits. Resolves to the faults in SQLite's words; empty if the file is
    * sound.
    */
   integrity(): Promise<readonly string[]>;
+  close(): Promise<void>;
 }
 
-/** The calls that the worker answers. `close` is a message of its own, and a check has its own thread. */
-export type Method = Exclude<keyof Database, 'close' | 'recovery' | 'integrity'>;
+/** The calls that the worker answers. */
+export type Method = keyof Stores;
 
-/** The same calls inside the worker, where nothing is asynchronous. */
-export type Store = { readonly [M in Method]: (...args: Parameters<Database[M]>) => Awaited<ReturnType<Database[M]>> };
+export type Store = Synchronous<Stores>;
+
+/** The calls of a store inside the worker, where nothing is asynchronous. */
+export type Synchronous<S> = { readonly [M in keyof S]: S[M] extends (...args: infer Args) => Promise<infer Value> ? (...args: Args) => Value : never };
 
 /** Reports what no call can return, such as a row that had to be left out of a list. */
 export type Report = (message: string) => void;

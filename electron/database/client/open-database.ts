@@ -1,6 +1,6 @@
 import { checkDatabase } from './check-database.ts';
-import type { Database, Method, Report, Safety } from './database-contract.ts';
-import { openThread, type ThreadOptions } from './open-thread.ts';
+import type { Database, Report, Safety, Stores } from './database-contract.ts';
+import { callsOf, openThread, type ThreadOptions } from './open-thread.ts';
 import type { Slow } from '../worker/slow-log.ts';
 
 export interface DatabaseOptions {
@@ -13,59 +13,11 @@ export interface DatabaseOptions {
   /** Called for rows that could not be read and were left out. */
   readonly report?: Report;
   readonly slow?: Slow;
-  readonly watch?: ThreadOptions<Method>['watch'];
-  readonly namesRead?: ThreadOptions<Method>['namesRead'];
+  readonly watch?: ThreadOptions['watch'];
+  readonly namesRead?: ThreadOptions['namesRead'];
   /** Times the restarts of a thread that keeps dying. */
-  readonly clock?: ThreadOptions<Method>['clock'];
+  readonly clock?: ThreadOptions['clock'];
 }
-
-const methods: Readonly<Record<Method, true>> = {
-  insertTasks: true,
-  saveTask: true,
-  savePolls: true,
-  saveCompletion: true,
-  saveImage: true,
-  saveRefusal: true,
-  task: true,
-  storedImages: true,
-  answer: true,
-  findByRemoteId: true,
-  wasRefusedTogether: true,
-  unfinishedTasks: true,
-  headTasks: true,
-  page: true,
-  image: true,
-  describe: true,
-  keptFiles: true,
-  moveFiles: true,
-  keptIds: true,
-  suggestions: true,
-  markImages: true,
-  imageMarks: true,
-  markSigns: true,
-  trashed: true,
-  trashedPictures: true,
-  trashedBy: true,
-  removeImages: true,
-  saveImport: true,
-  forgetPassing: true,
-  latestImport: true,
-  saveImported: true,
-  addPictures: true,
-  importCounts: true,
-  importedAlready: true,
-  skippedFiles: true,
-  unknownFiles: true,
-  keptContents: true,
-  broughtPictures: true,
-  forgetImported: true,
-  savedSearches: true,
-  saveSearch: true,
-  renameSearch: true,
-  removeSearch: true,
-  accounts: true,
-  saveAccount: true,
-};
 
 /**
  * Opens the database in its own thread, so that no query blocks the main process.
@@ -76,10 +28,9 @@ const methods: Readonly<Record<Method, true>> = {
  * `safety`, because the file must not be rebuilt while other connections have it open.
  */
 export async function openDatabase({ file, workerFile, safety, report = () => undefined, slow, watch, namesRead, clock }: DatabaseOptions): Promise<Database> {
-  const { calls, recovery, close } = await openThread({
+  const thread = await openThread({
     workerFile,
     job: (restarts) => ({ kind: 'serve', file, safety: restarts === 0 ? (safety ?? null) : null }),
-    methods,
     report,
     slow,
     watch,
@@ -88,11 +39,11 @@ export async function openDatabase({ file, workerFile, safety, report = () => un
   });
   const check = checkDatabase(file, workerFile);
   return {
-    ...calls,
-    recovery,
+    ...(callsOf(thread) as unknown as Stores),
+    recovery: thread.recovery,
     integrity: check.faults,
     async close() {
-      await Promise.all([check.close(), close()]);
+      await Promise.all([check.close(), thread.close()]);
     },
-  } as Database;
+  };
 }

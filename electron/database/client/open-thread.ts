@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { AppFailure } from '../../../shared/errors.ts';
-import type { Clock } from '../../core/ports.ts';
+import type { Clock } from '../../core/util/clock.ts';
 import { createSystemClock } from '../../core/util/system-clock.ts';
 import type { Recovery, Report } from './database-contract.ts';
 import { failureDetails } from './database-failures.ts';
@@ -16,12 +16,11 @@ export interface ThreadWatch {
   restarted(): void;
 }
 
-export interface ThreadOptions<Method extends string> {
+export interface ThreadOptions {
   /** The built `database-worker.cjs`. */
   readonly workerFile: string | URL;
   /** The job of the thread. `restarts` is the number of threads before it. */
   readonly job: (restarts: number) => Job | ThumbnailsJob;
-  readonly methods: Readonly<Record<Method, true>>;
   readonly report: Report;
   readonly slow?: Slow | undefined;
   readonly watch?: ThreadWatch | undefined;
@@ -32,8 +31,10 @@ export interface ThreadOptions<Method extends string> {
   readonly there?: Promise<unknown>;
 }
 
-export interface OpenThread<Method extends string> {
-  readonly calls: Readonly<Record<Method, (...args: readonly unknown[]) => Promise<unknown>>>;
+export interface OpenThread {
+  /** The names of the calls that the thread answers. */
+  readonly methods: readonly string[];
+  call(method: string, args: readonly unknown[]): Promise<unknown>;
   readonly recovery: Recovery | null;
   close(): Promise<void>;
 }
@@ -41,6 +42,7 @@ export interface OpenThread<Method extends string> {
 /** A thread with an open connection. */
 interface Running {
   readonly worker: Worker;
+  readonly methods: readonly string[];
   readonly recovery: Recovery | null;
   /** Resolves to the cause when the thread has ended. */
   readonly ended: Promise<AppFailure>;
@@ -59,8 +61,8 @@ const delayAfter = (failures: number): number => (failures <= 1 ? 0 : Math.min(1
  * changes nothing the second time, so a call that answers what it changed may answer that it changed nothing. While no thread can be started,
  * calls are rejected.
  */
-export async function openThread<Method extends string>(options: ThreadOptions<Method>): Promise<OpenThread<Method>> {
-  const { job, methods, watch, clock = createSystemClock() } = options;
+export async function openThread(options: ThreadOptions): Promise<OpenThread> {
+  const { job, watch, clock = createSystemClock() } = options;
   const calls = createThreadCalls();
   let running: Running | null = null;
   let restarts = 0;
@@ -108,10 +110,11 @@ export async function openThread<Method extends string>(options: ThreadOptions<M
     }
   };
 
-  const { recovery } = await start();
+  const { methods, recovery } = await start();
   return {
+    methods,
     recovery,
-    calls: Object.fromEntries(Object.keys(methods).map((method) => [method, (...args: readonly unknown[]) => calls.call(method, args)])) as OpenThread<Method>['calls'],
+    call: calls.call,
     async close() {
       const refusal = new AppFailure('database-failed', failureDetails.closed);
       if (!closed) {
@@ -127,8 +130,13 @@ export async function openThread<Method extends string>(options: ThreadOptions<M
   };
 }
 
+/** The calls of a thread as functions. The thread itself names them, so that no list of them is kept elsewhere. */
+export function callsOf({ methods, call }: Pick<OpenThread, 'methods' | 'call'>): Readonly<Record<string, (...args: readonly unknown[]) => Promise<unknown>>> {
+  return Object.fromEntries(methods.map((method) => [method, (...args: readonly unknown[]) => call(method, args)]));
+}
+
 /** Also rejects if the system cannot start another thread, because the constructor throws then. */
-function openOne(options: Pick<ThreadOptions<never>, 'workerFile' | 'report' | 'slow' | 'namesRead' | 'there'>, job: Job | ThumbnailsJob, answered: (message: Answered) => void): Promise<Running> {
+function openOne(options: Pick<ThreadOptions, 'workerFile' | 'report' | 'slow' | 'namesRead' | 'there'>, job: Job | ThumbnailsJob, answered: (message: Answered) => void): Promise<Running> {
   return new Promise((resolve, reject) => {
     const worker = new Worker(options.workerFile, { workerData: job });
     let cause: AppFailure | null = null;
@@ -148,7 +156,7 @@ function openOne(options: Pick<ThreadOptions<never>, 'workerFile' | 'report' | '
     worker.on('message', (message: FromThread) => {
       switch (message.kind) {
         case 'opened':
-          resolve({ worker, recovery: message.recovery, ended });
+          resolve({ worker, methods: message.methods, recovery: message.recovery, ended });
           break;
         case 'not-opened':
           reject(new AppFailure(message.error.code, message.error.detail));

@@ -4,14 +4,11 @@ import type { Report } from './database-contract.ts';
 import { openThread } from './open-thread.ts';
 import type { ThumbnailMethod } from '../worker/thumbnail-table.ts';
 
-const methods: Readonly<Record<ThumbnailMethod, true>> = { read: true, look: true, write: true, markBroken: true, forget: true, walked: true, setWalked: true, vacuum: true };
-
 /** Opens or creates the store in `folder`, in its own thread. `workerFile`: the built `thumbnail-worker.cjs`. */
 export function openThumbnailStore(folder: string, workerFile: string | URL, report: Report): ThumbnailStore {
   const opening = openThread({
     workerFile,
     job: () => ({ kind: 'thumbnails', file: path.join(folder, 'thumbnails.sqlite') }),
-    methods,
     report,
     watch: { stopped: ({ message }) => report(`The thread of the thumbnails ended: ${message}`), restarted: () => undefined },
   });
@@ -19,8 +16,8 @@ export function openThumbnailStore(folder: string, workerFile: string | URL, rep
 
   async function ask<T>(otherwise: T, method: ThumbnailMethod, ...args: readonly unknown[]): Promise<T> {
     try {
-      const { calls } = await opening;
-      return (await calls[method](...args)) as T;
+      const { call } = await opening;
+      return (await call(method, args)) as T;
     } catch {
       return otherwise;
     }

@@ -1,9 +1,8 @@
-import type { LibraryViews } from '../../core/ports.ts';
+import type { LibraryViews } from '../../core/library/library-views.ts';
 import type { Report } from './database-contract.ts';
 import type { Job } from './thread-messages.ts';
-import { openThread, type ThreadOptions } from './open-thread.ts';
+import { callsOf, openThread, type ThreadOptions } from './open-thread.ts';
 import type { Slow } from '../worker/slow-log.ts';
-import type { ViewMethod } from '../views/views.ts';
 
 export interface ViewsOptions {
   readonly file: string;
@@ -13,24 +12,8 @@ export interface ViewsOptions {
   readonly workerFile: string | URL;
   readonly report?: Report;
   readonly slow?: Slow;
-  readonly watch?: ThreadOptions<ViewMethod>['watch'];
+  readonly watch?: ThreadOptions['watch'];
 }
-
-const methods: Readonly<Record<ViewMethod, true>> = {
-  openGallery: true,
-  openHistory: true,
-  ready: true,
-  pictures: true,
-  tasks: true,
-  locatePicture: true,
-  locateTask: true,
-  atTime: true,
-  pictureIds: true,
-  taskRows: true,
-  tasksOfRows: true,
-  tags: true,
-  inTrash: true,
-};
 
 /** View numbers reserved for each thread, so that a token of a dead thread never names a view of its successor. */
 const tokensOfAThread = 2 ** 32;
@@ -38,6 +21,6 @@ const tokensOfAThread = 2 ** 32;
 /** Opens a second, read-only connection in its own thread. Rejects as `openDatabase` does, or when `there` rejects. */
 export async function openViews({ file, there = Promise.resolve(), workerFile, report = () => undefined, slow, watch }: ViewsOptions): Promise<LibraryViews> {
   const job = (restarts: number): Job => ({ kind: 'read', file, firstToken: restarts * tokensOfAThread + 1 });
-  const { calls, close } = await openThread({ workerFile, job, methods, report, slow, watch, there });
-  return { ...calls, close } as LibraryViews;
+  const thread = await openThread({ workerFile, job, report, slow, watch, there });
+  return { ...(callsOf(thread) as unknown as LibraryViews), close: thread.close };
 }

@@ -49,7 +49,7 @@ export type FromCheck = { readonly kind: 'checked'; readonly faults: readonly st
 
 /** Messages from a thread that serves or reads. */
 export type FromThread =
-  | { readonly kind: 'opened'; readonly recovery: Recovery | null }
+  | { readonly kind: 'opened'; readonly methods: readonly string[]; readonly recovery: Recovery | null }
   | { readonly kind: 'not-opened'; readonly error: AppError }
   | { readonly kind: 'report'; readonly message: string }
   /** Something kept the thread busy for a long time. */

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { remoteIdOf, type Task, type TaskId } from '../../../shared/task.ts';
 import { accountFields, accountSchema, isIntact, requestSchema, sealed, taskFields, taskSchema } from '../../core/library/journal-line.ts';
 import { codeOf } from '../../core/library/library-files.ts';
-import type { StoredAccount } from '../../core/ports.ts';
+import type { StoredAccount } from '../../core/accounts/account-store.ts';
 import type { Report, Store } from '../client/database-contract.ts';
 import { syncNames } from '../backup/disk-files.ts';
 import { isDamage } from '../client/database-failures.ts';
@@ -84,7 +84,11 @@ export function openAcceptedIds(database: string, { sql }: Connection, store: St
     const remoteId = remoteIdOf(task);
     if (remoteId === null || remoteId === '' || lines.get(task.id)?.remoteId === remoteId) return null;
     const account = store.accounts().find(({ id }) => id === task.accountId);
-    if (account === undefined) return null;
+    if (account === undefined) {
+      // No task exists without an account's row, so this row became unreadable after the request was sent.
+      report(`An accepted id has no second record, because its account cannot be read: task ${task.id}`);
+      return null;
+    }
     const text = format(task, account);
     lines.set(task.id, { remoteId, text });
     return text;

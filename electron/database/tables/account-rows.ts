@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { StoredAccount } from '../../core/ports.ts';
-import type { Store } from '../client/database-contract.ts';
+import type { AccountStore, StoredAccount } from '../../core/accounts/account-store.ts';
+import type { Synchronous } from '../client/database-contract.ts';
 import type { Readers } from './row-readers.ts';
 import type { Connection } from '../worker/statements.ts';
 import type { Row } from './task-rows.ts';
@@ -22,7 +22,7 @@ const upsertAccount = `INSERT INTO accounts (uuid, kind, name, base_url, created
     removed_at = excluded.removed_at, key_console = excluded.key_console, billing_console = excluded.billing_console`;
 
 /** Oldest first, removed ones among them. */
-export function createAccounts({ sql, transaction }: Connection, readers: Readers): Pick<Store, 'accounts' | 'saveAccount'> {
+export function createAccounts({ sql, transaction }: Connection, readers: Readers): Synchronous<AccountStore> {
   return {
     accounts: () =>
       sql('SELECT uuid, kind, name, base_url, created_at, removed_at, key_console, billing_console FROM accounts ORDER BY created_at, id')

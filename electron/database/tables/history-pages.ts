@@ -1,6 +1,6 @@
-import type { TaskPageQuery } from '../../core/ports.ts';
+import type { TaskHistory, TaskPageQuery } from '../../core/engine/task-history.ts';
 import type { TaskStatus } from '../../../shared/task.ts';
-import type { Store } from '../client/database-contract.ts';
+import type { Synchronous } from '../client/database-contract.ts';
 import type { Readers } from './row-readers.ts';
 import type { Connection } from '../worker/statements.ts';
 import { taskSelection, type Value } from './task-rows.ts';
@@ -15,7 +15,7 @@ const older = '(created_at, uuid) < (?, ?)';
 const newestFirst = 'ORDER BY created_at DESC, uuid DESC LIMIT ?';
 
 /** All submissions page by page, for whoever has to go through every one of them. What is searched for is the views' business. */
-export function createHistory({ sql }: Connection, readers: Readers): Pick<Store, 'page'> {
+export function createHistory({ sql }: Connection, readers: Readers): Synchronous<TaskHistory> {
   return {
     page({ limit, statuses, before }) {
       let place = before ?? newest;

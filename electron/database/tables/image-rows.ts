@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ImageSource, StoredImage } from '../../core/ports.ts';
+import type { ImageSource, StoredImage } from '../../core/engine/task-store.ts';
 import { assertNever } from '../../../shared/result.ts';
 import { imageTypes, type ImageRefusal, type ImageState } from '../../../shared/task.ts';
 import type { Row, Value } from './task-rows.ts';

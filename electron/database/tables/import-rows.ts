@@ -1,31 +1,13 @@
 import { z } from 'zod';
 import { skipReasons, type SkipReason } from '../../../shared/library/import.ts';
-import type { ImageId } from '../../../shared/task.ts';
-import type { NewPicture, StoredImport } from '../../core/ports.ts';
-import type { Store } from '../client/database-contract.ts';
-import { giveMarks, importedIn, isAsGiven } from './given-marks.ts';
-import { imageSelection, imageStateColumns, imageStateToRow, rowToImage } from './image-rows.ts';
-import { placedInOrder } from './picture-order.ts';
-import { writeName } from './picture-names.ts';
+import type { ImportStore, StoredImport } from '../../core/import/import-store.ts';
+import type { Synchronous } from '../client/database-contract.ts';
+import { importedIn, isAsGiven } from './given-marks.ts';
+import { imageSelection, rowToImage } from './image-rows.ts';
+import { addPicture } from './new-pictures.ts';
 import type { Readers } from './row-readers.ts';
 import type { Connection } from '../worker/statements.ts';
-import { taskColumns, taskToRow, type Row } from './task-rows.ts';
-
-type Imports = Pick<
-  Store,
-  | 'saveImport'
-  | 'forgetPassing'
-  | 'latestImport'
-  | 'saveImported'
-  | 'addPictures'
-  | 'importCounts'
-  | 'importedAlready'
-  | 'skippedFiles'
-  | 'unknownFiles'
-  | 'keptContents'
-  | 'broughtPictures'
-  | 'forgetImported'
->;
+import type { Row } from './task-rows.ts';
 
 const importRow = z.object({
   uuid: z.string(),
@@ -40,15 +22,7 @@ const upsertImport = `INSERT INTO imports (uuid, sources, begun_at, state) VALUE
 const upsertFile = `INSERT INTO import_files (import, path, bytes, modified_at, outcome, task) VALUES (:import, :path, :bytes, :modified_at, :outcome, :task)
   ON CONFLICT (import, path) DO UPDATE SET bytes = excluded.bytes, modified_at = excluded.modified_at, outcome = excluded.outcome, task = excluded.task`;
 
-const insertImage = `INSERT INTO images (task, position, ${imageStateColumns.join(', ')})
-  SELECT id, 0, ${imageStateColumns.map((column) => `:${column}`).join(', ')} FROM tasks WHERE uuid = :uuid
-  ON CONFLICT (task, position) DO NOTHING RETURNING id`;
-
-// A picture that the journal restored after a crash has the same id.
-const insertTask = `INSERT INTO tasks (${taskColumns.join(', ')}) VALUES (${taskColumns.map((column) => `:${column}`).join(', ')}) ON CONFLICT (uuid) DO NOTHING`;
-
 const ofImport = '(SELECT id FROM imports WHERE uuid = ?)';
-const contentColumns = 'tasks.uuid, sha256, path, trashed_at, imported, EXISTS (SELECT 1 FROM import_files WHERE task = tasks.uuid) AS claimed';
 const listed = skipReasons.map((reason) => `'${reason}'`).join(', ');
 /** Reasons that may no longer hold when an import continues: these files are tried again. */
 const passing = (['unreadable', 'no-permission', 'gone', 'too-costly', 'changed'] satisfies readonly SkipReason[]).map((reason) => `'${reason}'`).join(', ');
@@ -73,18 +47,9 @@ export function forgetSomeFiles({ sql, transaction }: Connection): boolean {
   return true;
 }
 
-/** Imported pictures, and the outcome of each file of an import. */
-export function createImportRows(connection: Connection, readers: Readers): Imports {
+/** Imports, and the outcome of each of their files. */
+export function createImportRows(connection: Connection, readers: Readers): Synchronous<ImportStore> {
   const { sql, transaction } = connection;
-  const add = ({ task, file }: NewPicture): readonly ImageId[] => {
-    const account = sql('SELECT id FROM accounts WHERE uuid = ?').get(task.accountId)?.['id'];
-    sql(insertTask).run(taskToRow(task, Number(account)));
-    const image = sql(insertImage).get({ uuid: task.id, ...imageStateToRow({ status: 'kept', file: placedInOrder(connection, task.id, 0, file) }) });
-    if (image === undefined) return [];
-    writeName(connection, Number(image['id']));
-    giveMarks(connection, Number(image['id']), task.imported);
-    return [Number(image['id'])];
-  };
   const rowOf = (importId: string): number => Number(sql('SELECT id FROM imports WHERE uuid = ?').get(importId)?.['id']);
 
   return {
@@ -109,10 +74,9 @@ export function createImportRows(connection: Connection, readers: Readers): Impo
         const row = rowOf(importId);
         return files.flatMap(({ path, bytes, modifiedAt, outcome, taskId, picture }) => {
           sql(upsertFile).run({ import: row, path, bytes, modified_at: Math.round(modifiedAt), outcome, task: taskId });
-          return picture === null ? [] : add(picture);
+          return picture === null ? [] : (addPicture(connection, picture) ?? []);
         });
       }),
-    addPictures: (pictures) => transaction(() => pictures.flatMap(add)),
     importCounts(importId, after) {
       const counts = { added: 0, duplicates: 0, inTrash: 0, skipped: 0, others: 0, bytes: 0 };
       const some = sql(`SELECT outcome, bytes, path FROM import_files WHERE import = ${ofImport} AND path > ? ORDER BY path LIMIT ${filesCounted}`).all(importId, after);
@@ -135,24 +99,6 @@ export function createImportRows(connection: Connection, readers: Readers): Impo
       sql(`SELECT path, outcome FROM import_files WHERE import = ${ofImport} AND path > ? AND outcome IN (${listed}) ORDER BY path LIMIT ?`)
         .all(importId, after, limit)
         .flatMap(({ path, outcome }) => skipReasons.filter((reason) => reason === outcome).map((reason) => ({ path: String(path), reason }))),
-    unknownFiles: (files) =>
-      sql(
-        `SELECT value ->> 0 AS path FROM json_each(?)
-          WHERE NOT EXISTS (SELECT 1 FROM images WHERE status = 'kept' AND images.bytes = value ->> 1 AND images.path = value ->> 0)`,
-      )
-        .all(JSON.stringify(files.map(({ path, bytes }) => [path, bytes])))
-        .map(({ path }) => String(path)),
-    keptContents: (bytes) =>
-      sql(`SELECT ${contentColumns} FROM images JOIN tasks ON tasks.id = images.task WHERE images.status = 'kept' AND bytes = ?`)
-        .all(bytes)
-        .map(({ uuid, sha256, path, trashed_at, imported, claimed }) => ({
-          taskId: String(uuid),
-          sha256: String(sha256),
-          path: String(path),
-          inTrash: trashed_at !== null,
-          importId: importedIn(imported)?.importId ?? null,
-          claimed: claimed === 1,
-        })),
     broughtPictures(importId, after, limit) {
       const rows = sql(
         `SELECT ${imageSelection}, brought.path AS source_path, brought.bytes AS source_bytes, brought.modified_at AS source_modified_at,

@@ -1,8 +1,8 @@
 import { assertNever } from '../../../shared/result.ts';
 import { packedMarks } from '../../../shared/library/view.ts';
 import { fold } from '../../../shared/search/fold.ts';
-import type { MarkedBefore } from '../../core/ports.ts';
-import type { Store } from '../client/database-contract.ts';
+import type { MarkStore, MarkedBefore } from '../../core/marks/mark-store.ts';
+import type { Synchronous } from '../client/database-contract.ts';
 import type { Connection } from '../worker/statements.ts';
 import { tagId } from './tag-id.ts';
 import type { Row, Value } from './task-rows.ts';
@@ -10,7 +10,7 @@ import type { Row, Value } from './task-rows.ts';
 const among = 'id IN (SELECT value FROM json_each(?))';
 
 /** What a person adds to pictures. Each call is one transaction over the pictures it is given: the caller cuts large selections. */
-export function createMarks(connection: Connection): Pick<Store, 'markImages' | 'imageMarks' | 'markSigns'> {
+export function createMarks(connection: Connection): Synchronous<MarkStore> {
   const { sql, transaction } = connection;
   const change = (column: 'favourite' | 'rating' | 'trashed_at', value: Value, differs: string, ids: Int32Array): readonly MarkedBefore[] => {
     const rows = sql(`SELECT id, ${column} AS was FROM images WHERE ${among} AND status = 'kept' AND ${differs}`).all(json(ids));

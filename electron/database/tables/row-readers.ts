@@ -1,4 +1,4 @@
-import type { StoredImage } from '../../core/ports.ts';
+import type { StoredImage } from '../../core/engine/task-store.ts';
 import type { Image, TaskWithImages } from '../../../shared/task.ts';
 import type { Report } from '../client/database-contract.ts';
 import { imageSelection, rowToImage } from './image-rows.ts';

@@ -1,8 +1,9 @@
-import type { Store } from '../client/database-contract.ts';
+import type { SavedSearchStore } from '../../core/library/saved-search-store.ts';
+import type { Synchronous } from '../client/database-contract.ts';
 import type { Connection } from '../worker/statements.ts';
 
 /** Searches that a person gave a name. One search has one name: saving it again renames it. */
-export function createSavedSearches({ sql, transaction }: Connection): Pick<Store, 'savedSearches' | 'saveSearch' | 'renameSearch' | 'removeSearch'> {
+export function createSavedSearches({ sql, transaction }: Connection): Synchronous<SavedSearchStore> {
   return {
     savedSearches: () =>
       sql('SELECT id, name, query, created_at FROM saved_searches ORDER BY created_at, id')

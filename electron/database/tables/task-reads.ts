@@ -1,22 +1,16 @@
 import { z } from 'zod';
-import type { Image, Task } from '../../../shared/task.ts';
-import type { StoredAnswer } from '../../core/ports.ts';
-import type { Store } from '../client/database-contract.ts';
-import { imageSelection, rowToImage } from './image-rows.ts';
+import type { StoredAnswer } from '../../core/service/stored-answer.ts';
+import type { TaskReader } from '../../core/engine/task-store.ts';
+import type { Synchronous } from '../client/database-contract.ts';
 import { withoutSource, type Readers } from './row-readers.ts';
 import type { Connection } from '../worker/statements.ts';
 import { rowToTask, taskSelection, type Row } from './task-rows.ts';
-
-type Reads = Pick<
-  Store,
-  'task' | 'storedImages' | 'answer' | 'findByRemoteId' | 'wasRefusedTogether' | 'unfinishedTasks' | 'headTasks' | 'image' | 'describe' | 'suggestions'
->;
 
 const answerRow = z.object({ at: z.int(), http_status: z.int().nullable(), body: z.string(), truncated: z.int() });
 
 const mostUsed = 20;
 
-export function createTaskReads({ sql }: Connection, readers: Readers): Reads {
+export function createTaskReads({ sql }: Connection, readers: Readers): Synchronous<TaskReader> {
   const rowId = (uuid: string): number | null => {
     const found = sql('SELECT id FROM tasks WHERE uuid = ?').get(uuid);
     return found === undefined ? null : Number(found['id']);
@@ -57,27 +51,6 @@ export function createTaskReads({ sql }: Connection, readers: Readers): Reads {
       readers.tasksWithImages(sql(`SELECT ${taskSelection} FROM tasks WHERE unfinished = 1 ORDER BY created_at, uuid`).all()),
     headTasks: () =>
       readers.tasksWithImages(sql(`SELECT ${taskSelection} FROM tasks WHERE at_head = 1 ORDER BY created_at DESC, uuid DESC`).all()),
-    image(id) {
-      const row = sql(`SELECT ${imageSelection} FROM images WHERE id = ?`).get(id);
-      if (row === undefined) return null;
-      const task = sql(`SELECT ${taskSelection} FROM tasks WHERE id = ?`).get(Number(row['row_id']));
-      return task === undefined ? null : { image: withoutSource(rowToImage(row)), task: rowToTask(task) };
-    },
-    describe(ids) {
-      const imageRows = sql(`SELECT ${imageSelection} FROM images WHERE id IN (SELECT value FROM json_each(?))`).all(JSON.stringify(ids));
-      const taskIds = JSON.stringify(imageRows.map((row) => row['row_id']));
-      const tasks = new Map<unknown, Task | null>();
-      for (const row of sql(`SELECT ${taskSelection} FROM tasks WHERE id IN (SELECT value FROM json_each(?))`).all(taskIds)) {
-        tasks.set(row['row_id'], readers.orReport(row, rowToTask));
-      }
-      const found = new Map<unknown, { readonly image: Image; readonly task: Task }>();
-      for (const row of imageRows) {
-        const image = readers.orReport(row, rowToImage);
-        const task = tasks.get(row['row_id']);
-        if (image && task) found.set(image.id, { image: withoutSource(image), task });
-      }
-      return ids.flatMap((id) => found.get(id) ?? []);
-    },
     suggestions: () => ({ models: values('model'), sizes: values('size'), qualities: values('quality') }),
   };
 }

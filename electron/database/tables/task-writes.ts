@@ -1,15 +1,14 @@
 import { AppFailure } from '../../../shared/errors.ts';
 import type { ImageId, ImageState, Task, TaskId } from '../../../shared/task.ts';
-import type { StoredAnswer } from '../../core/ports.ts';
-import type { Store } from '../client/database-contract.ts';
+import type { StoredAnswer } from '../../core/service/stored-answer.ts';
+import type { TaskWriter } from '../../core/engine/task-store.ts';
+import type { Synchronous } from '../client/database-contract.ts';
 import { imageStateColumns, imageStateToRow, sourceToRow } from './image-rows.ts';
 import { placedInOrder } from './picture-order.ts';
 import { writeName } from './picture-names.ts';
 import type { Readers } from './row-readers.ts';
 import type { Connection } from '../worker/statements.ts';
 import { pollToRow, taskColumns, taskToRow } from './task-rows.ts';
-
-type Writes = Pick<Store, 'insertTasks' | 'saveTask' | 'saveRefusal' | 'savePolls' | 'saveCompletion' | 'saveImage'>;
 
 const insertTask = `INSERT INTO tasks (${taskColumns.join(', ')}) VALUES (${taskColumns.map((column) => `:${column}`).join(', ')})
   ON CONFLICT (uuid) DO NOTHING`;
@@ -36,7 +35,7 @@ const updateImage = `UPDATE images SET ${imageStateColumns.map((column) => `${co
   WHERE id = :id`;
 
 /** Every call is one transaction. */
-export function createTaskWrites(connection: Connection, readers: Readers): Writes {
+export function createTaskWrites(connection: Connection, readers: Readers): Synchronous<TaskWriter> {
   const { sql, transaction } = connection;
   const accountRow = (task: Task): number => {
     const found = sql('SELECT id FROM accounts WHERE uuid = ?').get(task.accountId);

@@ -1,4 +1,5 @@
-import type { Store } from '../client/database-contract.ts';
+import type { TrashStore } from '../../core/marks/trash-store.ts';
+import type { Synchronous } from '../client/database-contract.ts';
 import { imageSelection, imageStateColumns, imageStateToRow, rowToImage } from './image-rows.ts';
 import type { Readers } from './row-readers.ts';
 import type { Connection } from '../worker/statements.ts';
@@ -11,7 +12,7 @@ const remove = `UPDATE images SET trashed_at = NULL, source_kind = NULL, source_
 const putAway = 'UPDATE tasks SET dismissed_at = coalesce(dismissed_at, :at) WHERE id = :task AND images_waiting = 0';
 
 /** Pictures in the trash, and what happens to their rows when it is emptied. */
-export function createTrashRows({ sql, transaction }: Connection, readers: Readers): Pick<Store, 'trashed' | 'trashedPictures' | 'trashedBy' | 'removeImages'> {
+export function createTrashRows({ sql, transaction }: Connection, readers: Readers): Synchronous<TrashStore> {
   return {
     trashed: (until, after, limit) =>
       sql(

@@ -4,7 +4,7 @@ import { narrowing, placeOf } from '../../../shared/search/place.ts';
 import type { CivilDate, SearchQuery } from '../../../shared/search/query.ts';
 import type { ImageId, TaskId, TaskWithImages } from '../../../shared/task.ts';
 import { joinedIds } from '../../core/util/joined-ids.ts';
-import type { LibraryViews } from '../../core/ports.ts';
+import type { LibraryViews } from '../../core/library/library-views.ts';
 import type { Readers } from '../tables/row-readers.ts';
 import type { Connection } from '../worker/statements.ts';
 import { begunBehind, begunLater, begunNow, type Begun } from './deferred.ts';

@@ -3,12 +3,10 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { AppError } from '../../../shared/errors.ts';
 import { openAcceptedIds } from '../recovery/accepted-ids.ts';
 import { makeBackup, markSuspect } from '../backup/backups.ts';
-import { leaveComparedNote, type Compared } from '../recovery/compared-note.ts';
 import { openConnection } from './connection.ts';
 import type { Safety } from '../client/database-contract.ts';
 import { isDamage, toAppFailure } from '../client/database-failures.ts';
-import { rememberHeader } from '../recovery/file-header.ts';
-import { faultsOfFile } from '../recovery/file-faults.ts';
+import { findFaultsInUse } from '../recovery/integrity.ts';
 import { lowerOwnPriority } from './lower-own-priority.ts';
 import { answersTo } from './group-commit.ts';
 import { copyMarks } from '../backup/marks-copy.ts';
@@ -54,10 +52,9 @@ switch (job.kind) {
 
 async function open(safety: Safety | null): Promise<void> {
   try {
-    const { db, recovery, compared } = safety === null ? { db: openConnection(file), recovery: null, compared: {} } : await openOrRecover(file, safety, report);
-    rememberHeader(file);
-    serve(db, compared);
-    post({ kind: 'opened', recovery });
+    const { db, recovery } = safety === null ? { db: openConnection(file), recovery: null } : await openOrRecover(file, safety, report);
+    const methods = serve(db);
+    post({ kind: 'opened', methods, recovery });
   } catch (error) {
     post({ kind: 'not-opened', error: toAppFailure(error, file).appError });
   }
@@ -76,7 +73,7 @@ function backUp(folder: string, now: number): void {
 function check(): void {
   lowerOwnPriority();
   try {
-    post({ kind: 'checked', faults: faultsOfFile(file) });
+    post({ kind: 'checked', faults: findFaultsInUse(file) });
   } catch (error) {
     post({ kind: 'failed', error: toAppFailure(error, file).appError });
   }
@@ -93,17 +90,15 @@ async function copyMarksFor(copying: MarksCopyJob): Promise<void> {
   }
 }
 
-/** `compared` is noted when the file closes, unless a write has failed. */
-function serve(db: DatabaseSync, compared: Compared): void {
-  const store = createStore(db, report, slow);
+/** Returns the names of the calls that it answers. */
+function serve(db: DatabaseSync): readonly string[] {
+  const opened = createStore(db, report, slow);
   const connection = createConnection(db);
-  const acceptedIds = openAcceptedIds(file, connection, store, report);
+  const acceptedIds = openAcceptedIds(file, connection, opened.store, report);
   const upkeep = createUpkeep(connection);
   const names = createNameReading(connection, (percent) => post({ kind: 'names-read', percent }));
   const inUse = shrinkAtRest(db);
-  let failed = false;
   const fail = (error: unknown): AppError => {
-    failed = true;
     if (isDamage(error)) markSuspect(file);
     return toAppFailure(error, file).appError;
   };
@@ -119,17 +114,20 @@ function serve(db: DatabaseSync, compared: Compared): void {
   });
   const close = (): void => {
     quietWork.end();
-    emptyLog(db);
+    try {
+      // SQLite empties its log when the last connection closes, and the reader's may still be open. A person may copy the file alone.
+      db.exec('PRAGMA busy_timeout = 1000; PRAGMA wal_checkpoint(TRUNCATE)');
+    } catch {
+      // The log stays beside the file.
+    }
     db.close();
-    rememberHeader(file);
-    if (!failed) leaveComparedNote(file, compared);
     port?.close();
   };
   port?.on('message', (first: ToWorker) => {
     inUse();
     const waiting = [first, ...waitingAt(port)];
     const calls = waiting.filter((message) => message.method !== 'close');
-    const outcomes = answersTo(db, store, calls, acceptedIds.record)[Symbol.iterator]();
+    const outcomes = answersTo(db, opened, calls, acceptedIds.record)[Symbol.iterator]();
     for (const { method } of calls) {
       const outcome = timed(method, slow, () => outcomes.next()).value;
       if (outcome === undefined) break;
@@ -139,22 +137,7 @@ function serve(db: DatabaseSync, compared: Compared): void {
     if (calls.length < waiting.length) close();
     else quietWork.called();
   });
-}
-
-/**
- * Empties the write-ahead log. SQLite does so only when the last connection closes, and the reader's may still be open. If the log is not empty,
- * the next start assumes a crash and does not know how far the journals were compared. No data is lost: the log is part of the database.
- */
-function emptyLog(db: DatabaseSync): void {
-  const left = (why: string): void => report(`The log of the history was not emptied, so the next start does not know how far the journals were compared: ${why}`);
-  try {
-    db.exec('PRAGMA busy_timeout = 1000');
-    // SQLite returns this failure as a row instead of throwing it.
-    if (db.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get()?.['busy'] !== 0) left('something still reads it, such as a backup');
-  } catch (error) {
-    const { code, detail } = toAppFailure(error, file).appError;
-    left(`${code} ${detail ?? ''}`);
-  }
+  return Object.keys(opened.store);
 }
 
 /** Messages that arrived while others were answered. */
@@ -183,7 +166,7 @@ function read(firstToken: number): void {
         },
       );
     });
-    post({ kind: 'opened', recovery: null });
+    post({ kind: 'opened', methods: Object.keys(views), recovery: null });
   } catch (error) {
     post({ kind: 'not-opened', error: toAppFailure(error, file).appError });
   }

@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Method, Store } from '../client/database-contract.ts';
+import type { OpenStore } from './store.ts';
 import { inTransaction } from './statements.ts';
 
 export interface Call {
@@ -11,21 +12,18 @@ export interface Call {
 /** The result of a call: its value, or what it threw. */
 export type Outcome = { readonly id: number } & ({ readonly value: unknown } | { readonly error: unknown });
 
-/** Calls that may wait by the hundred, such as after a wake from sleep. All others read or take long, and are answered one by one. */
-const shareCommit: ReadonlySet<Method> = new Set<Method>(['insertTasks', 'saveTask', 'saveRefusal', 'savePolls', 'saveCompletion', 'saveImage']);
-
 /** Most calls in one commit. It limits how long a call waits for the others. */
 const mostInGroup = 100;
 
 /**
- * Answers waiting calls in their order. Adjacent calls that only write share one commit, and so one wait for the disk. Each of them is
+ * Answers waiting calls in their order. Adjacent calls that are `groupable` share one commit, and so one wait for the disk. Each of them is
  * atomic, and is answered when the commit is on the disk. If the commit fails, all of its calls fail.
  * `beforeCommit` receives the calls of the next commit.
  */
-export function* answersTo(db: DatabaseSync, store: Store, calls: readonly Call[], beforeCommit: (calls: readonly Call[]) => void = () => undefined): Iterable<Outcome> {
+export function* answersTo(db: DatabaseSync, { store, groupable }: OpenStore, calls: readonly Call[], beforeCommit: (calls: readonly Call[]) => void = () => undefined): Iterable<Outcome> {
   for (let at = 0; at < calls.length;) {
     const group = calls.slice(at, at + mostInGroup);
-    const end = group.findIndex(({ method }) => !shareCommit.has(method));
+    const end = group.findIndex(({ method }) => !groupable.has(method));
     const together = end === -1 ? group : group.slice(0, Math.max(end, 1));
     beforeCommit(together);
     yield* together.length === 1 ? together.map((call) => answer(store, call)) : inOneCommit(db, store, together);

@@ -3,7 +3,7 @@ import { createAccounts } from '../tables/account-rows.ts';
 import type { Report, Store } from '../client/database-contract.ts';
 import { createHistory } from '../tables/history-pages.ts';
 import { createImportRows } from '../tables/import-rows.ts';
-import { createKeptFiles } from '../tables/kept-file-rows.ts';
+import { createPictureRows } from '../tables/picture-rows.ts';
 import { createMarks } from '../tables/mark-rows.ts';
 import { createReaders } from '../tables/row-readers.ts';
 import { createSavedSearches } from '../tables/saved-search-rows.ts';
@@ -13,19 +13,29 @@ import { createTaskReads } from '../tables/task-reads.ts';
 import { createTaskWrites } from '../tables/task-writes.ts';
 import { createTrashRows } from '../tables/trash-rows.ts';
 
-/** The repository over an open connection; calls throw what SQLite throws. */
-export function createStore(db: DatabaseSync, report: Report, slow?: Slow): Store {
+export interface OpenStore {
+  readonly store: Store;
+  /** The calls that may share a commit with others: they only write, and hundreds of them may wait, such as after a wake from sleep. */
+  readonly groupable: ReadonlySet<string>;
+}
+
+/** The stores over an open connection. Calls throw what SQLite throws. */
+export function createStore(db: DatabaseSync, report: Report, slow?: Slow): OpenStore {
   const connection = createConnection(db, slow);
   const readers = createReaders(connection, report);
+  const taskWrites = createTaskWrites(connection, readers);
   return {
-    ...createTaskWrites(connection, readers),
-    ...createTaskReads(connection, readers),
-    ...createHistory(connection, readers),
-    ...createKeptFiles(connection),
-    ...createImportRows(connection, readers),
-    ...createMarks(connection),
-    ...createTrashRows(connection, readers),
-    ...createSavedSearches(connection),
-    ...createAccounts(connection, readers),
+    groupable: new Set(Object.keys(taskWrites)),
+    store: {
+      ...taskWrites,
+      ...createTaskReads(connection, readers),
+      ...createHistory(connection, readers),
+      ...createPictureRows(connection, readers),
+      ...createImportRows(connection, readers),
+      ...createMarks(connection),
+      ...createTrashRows(connection, readers),
+      ...createSavedSearches(connection),
+      ...createAccounts(connection, readers),
+    },
   };
 }

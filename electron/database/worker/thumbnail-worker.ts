@@ -50,7 +50,7 @@ port.on('message', (message: Asked) => {
   }
 });
 
-post({ kind: 'opened', recovery: null });
+post({ kind: 'opened', methods: [], recovery: null });
 
 /** The bytes of a thumbnail are transferred instead of copied. */
 function thumbnailOf(value: unknown): readonly ArrayBuffer[] {

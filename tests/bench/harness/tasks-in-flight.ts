@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { StoredAccount } from '../../../electron/core/ports.ts';
+import type { StoredAccount } from '../../../electron/core/accounts/account-store.ts';
 import type { Database } from '../../../electron/database/client/database-contract.ts';
 import { newTask } from '../../../shared/task.ts';
 

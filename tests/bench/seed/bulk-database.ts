@@ -1,7 +1,7 @@
 import { openConnection } from '../../../electron/database/worker/connection.ts';
 import { imageStateColumns, imageStateToRow } from '../../../electron/database/tables/image-rows.ts';
 import { taskColumns, taskToRow } from '../../../electron/database/tables/task-rows.ts';
-import type { StoredAccount } from '../../../electron/core/ports.ts';
+import type { StoredAccount } from '../../../electron/core/accounts/account-store.ts';
 import type { ImageFile, Task } from '../../../shared/task.ts';
 
 /** What a person added to a picture. */

@@ -1,5 +1,5 @@
 import { practiceAccountId } from '../../../shared/account.ts';
-import type { StoredAccount } from '../../../electron/core/ports.ts';
+import type { StoredAccount } from '../../../electron/core/accounts/account-store.ts';
 import { noFacts, saidNothing, type ServiceSaid, type Task, type TaskState } from '../../../shared/task.ts';
 import { createPromptWriter } from './prompts.ts';
 import type { Random } from './random.ts';

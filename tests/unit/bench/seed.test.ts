@@ -48,7 +48,7 @@ test('it holds as many pictures as asked for, of tasks that brought one to four 
 
 test('every task and picture reads as one of ours, and what is added later is counted and found', () => {
   const dropped: string[] = [];
-  const store = createStore(db, (message) => dropped.push(message));
+  const { store } = createStore(db, (message) => dropped.push(message));
   const ids = db.prepare('SELECT id FROM images').all().map(({ id }) => Number(id));
   expect(store.describe(ids).length).toBe(20_000);
   expect(store.headTasks().length).toBeGreaterThan(0);

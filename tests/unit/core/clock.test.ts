@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Clock } from '../../../electron/core/ports.ts';
+import type { Clock } from '../../../electron/core/util/clock.ts';
 import { createSystemClock } from '../../../electron/core/util/system-clock.ts';
 import { createFakeClock } from '../../support/fake-clock.ts';
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { TaskPageQuery } from '../../../electron/core/ports.ts';
+import type { TaskPageQuery } from '../../../electron/core/engine/task-history.ts';
 import { openConnection } from '../../../electron/database/worker/connection.ts';
 import type { Store } from '../../../electron/database/client/database-contract.ts';
 import { createStore } from '../../../electron/database/worker/store.ts';
@@ -38,7 +38,7 @@ afterAll(() => {
 });
 
 /** Has compiled nothing yet, so that every statement of a call is seen. */
-const newStore = (): Store => createStore(db, (message) => expect.fail(message));
+const newStore = (): Store => createStore(db, (message) => expect.fail(message)).store;
 
 const page: TaskPageQuery = { statuses: [], before: { createdAt: 5, id: 'a' }, limit: 200 };
 

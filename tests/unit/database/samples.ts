@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { ImageSource, StoredAnswer } from '../../../electron/core/ports.ts';
+import type { ImageSource } from '../../../electron/core/engine/task-store.ts';
+import type { StoredAnswer } from '../../../electron/core/service/stored-answer.ts';
 import { imageTypes, noFacts, saidNothing, type ImageFile, type ImageState, type Task, type TaskState } from '../../../shared/task.ts';
 import { testAccount } from '../../support/open-test-database.ts';
 

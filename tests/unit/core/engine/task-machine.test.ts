@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { QueryOutcome } from '../../../../electron/core/service/outcomes.ts';
-import type { StoredAnswer } from '../../../../electron/core/ports.ts';
+import type { StoredAnswer } from '../../../../electron/core/service/stored-answer.ts';
 import type { TaskEvent, Transition } from '../../../../electron/core/engine/task-events.ts';
 import { transition } from '../../../../electron/core/engine/task-machine.ts';
 import { noFacts, saidNothing, type Task, type TaskState } from '../../../../shared/task.ts';

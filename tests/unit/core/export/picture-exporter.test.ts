@@ -7,7 +7,7 @@ import { firstOfFolders } from '../../../../electron/core/export/first-of-folder
 import { createPictureExporter, type PictureExporter } from '../../../../electron/core/export/picture-exporter.ts';
 import { createImportThread, type ImportThread } from '../../../../electron/core/file-worker/file-thread.ts';
 import { createLibraryFolders } from '../../../../electron/core/library/library-folders.ts';
-import type { Repository } from '../../../../electron/core/ports.ts';
+import type { PictureStore } from '../../../../electron/core/library/picture-store.ts';
 import { createSystemClock } from '../../../../electron/core/util/system-clock.ts';
 import type { ExportProgress } from '../../../../shared/library/export.ts';
 import { importWorkerFile } from '../../../support/built-threads.ts';
@@ -60,7 +60,7 @@ const repository = {
       const content = contentOf(file);
       return [{ image: { id, state: { status: 'kept', file: { path: file, bytes: content.length, sha256: createHash('sha256').update(content).digest('hex') } } } }];
     }),
-} as unknown as Pick<Repository, 'describe'>;
+} as unknown as PictureStore;
 
 const contentOf = (file: string): Buffer => Buffer.from(`the content of ${file}`.repeat(100));
 

@@ -99,7 +99,7 @@ describe('the second record of accepted ids', () => {
     await writeFile(record, `${text}${text.replace('"one"', '"two"')}${text.trim().slice(0, 200)}`);
     expect(recorded()).toEqual(['one']);
     const db = openConnection(rig.file);
-    const store = createStore(db, (message) => expect.fail(message));
+    const { store } = createStore(db, (message) => expect.fail(message));
     const ids = openAcceptedIds(rig.file, createConnection(db), store, (message) => expect.fail(message));
     await appendFile(record, '{"latent":1,"accepted":{"id"');
     ids.record([{ id: 1, method: 'saveTask', args: [accepted('three')] }]);
@@ -160,7 +160,7 @@ describe('the second record of accepted ids', () => {
   it('keeps its lines if it cannot be read, and appends new ones', async () => {
     await during((database) => database.saveTask(accepted('one')));
     const db = openConnection(rig.file);
-    const store = createStore(db, (message) => expect.fail(message));
+    const { store } = createStore(db, (message) => expect.fail(message));
     db.exec('DELETE FROM tasks');
     const real = fs.readFileSync;
     fs.readFileSync = () => {
@@ -175,6 +175,18 @@ describe('the second record of accepted ids', () => {
       db.close();
     }
     expect(recorded()).toEqual(['one', 'two']);
+  });
+
+  it('reports an id that it cannot hold, because its account cannot be read', async () => {
+    await during((database) => database.saveTask(accepted('one')));
+    const db = openConnection(rig.file);
+    const store = { ...createStore(db, (message) => expect.fail(message)).store, accounts: () => [] };
+    const reports: string[] = [];
+    const two = accepted('two');
+    openAcceptedIds(rig.file, createConnection(db), store, (message) => reports.push(message)).record([{ id: 1, method: 'saveTask', args: [two] }]);
+    db.close();
+    expect(recorded()).toEqual(['one']);
+    expect(reports).toEqual([`An accepted id has no second record, because its account cannot be read: task ${two.id}`]);
   });
 
   it('is not needed by a complete history', async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createMarker } from '../../../../electron/core/marks/marker.ts';
-import type { LibraryViews } from '../../../../electron/core/ports.ts';
+import type { LibraryViews } from '../../../../electron/core/library/library-views.ts';
 import { openConnection } from '../../../../electron/database/worker/connection.ts';
 import { openViews } from '../../../../electron/database/client/open-views.ts';
 import type { Mark, SelectionTarget } from '../../../../shared/library/marks.ts';

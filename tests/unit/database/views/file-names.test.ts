@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { libraryFileName, libraryFolders } from '../../../../electron/core/library/library-names.ts';
-import type { LibraryViews } from '../../../../electron/core/ports.ts';
+import type { LibraryViews } from '../../../../electron/core/library/library-views.ts';
 import { openDatabase } from '../../../../electron/database/client/open-database.ts';
 import { openViews } from '../../../../electron/database/client/open-views.ts';
 import { noFacts, type ImageFile, type Task } from '../../../../shared/task.ts';

@@ -1,6 +1,6 @@
 import { DatabaseSync, StatementSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { LibraryViews } from '../../../../electron/core/ports.ts';
+import type { LibraryViews } from '../../../../electron/core/library/library-views.ts';
 import { openConnection } from '../../../../electron/database/worker/connection.ts';
 import { openViews } from '../../../../electron/database/client/open-views.ts';
 import { createConnection } from '../../../../electron/database/worker/statements.ts';
@@ -30,7 +30,7 @@ beforeAll(async () => {
   database = await openTestDatabase();
   const db = openConnection(database.file);
   db.exec('PRAGMA synchronous = OFF');
-  const store = createStore(db, (message) => expect.fail(message));
+  const { store } = createStore(db, (message) => expect.fail(message));
   db.exec(`INSERT INTO tags (id, name, folded) VALUES (1, 'Owl', 'owl'), (2, 'Stork', 'stork'), (3, 'Task', 'task'), (4, 'Heron', 'heron')`);
   const made: { id: number; prompt: string; tagged: boolean }[] = [];
   for (let at = 0; at <= inTrash; at += 1) {

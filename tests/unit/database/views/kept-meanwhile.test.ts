@@ -27,7 +27,7 @@ beforeEach(async () => {
   database = await openTestDatabase();
   db = openConnection(database.file);
   db.exec('PRAGMA synchronous = OFF');
-  store = createStore(db, (message) => expect.fail(message));
+  ({ store } = createStore(db, (message) => expect.fail(message)));
   reader = openViewReader(database.file, (message) => expect.fail(message));
 });
 afterEach(async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect } from 'vitest';
-import type { LibraryViews } from '../../../../electron/core/ports.ts';
+import type { LibraryViews } from '../../../../electron/core/library/library-views.ts';
 import { openConnection } from '../../../../electron/database/worker/connection.ts';
 import { openViews } from '../../../../electron/database/client/open-views.ts';
 import { createStore } from '../../../../electron/database/worker/store.ts';
@@ -40,7 +40,7 @@ export function useSearchedLibrary(): void {
     const db = openConnection(database.file);
     // A thousand commits that nobody waits for.
     db.exec('PRAGMA synchronous = OFF');
-    const store = createStore(db, (message) => expect.fail(message));
+    const { store } = createStore(db, (message) => expect.fail(message));
     const made: Known[] = [];
     const all: Task[] = [];
     for (let at = 0; at < 240; at += 1) {

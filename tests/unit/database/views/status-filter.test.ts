@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openConnection } from '../../../../electron/database/worker/connection.ts';
-import type { LibraryViews } from '../../../../electron/core/ports.ts';
+import type { LibraryViews } from '../../../../electron/core/library/library-views.ts';
 import { openViews } from '../../../../electron/database/client/open-views.ts';
 import { createStore } from '../../../../electron/database/worker/store.ts';
 import { statusWords, isOfStatus } from '../../../../shared/search/statuses.ts';
@@ -39,7 +39,7 @@ let removed: TaskId;
 beforeAll(async () => {
   database = await openTestDatabase();
   const db = openConnection(database.file);
-  const store = createStore(db, (message) => expect.fail(message));
+  const { store } = createStore(db, (message) => expect.fail(message));
   const save = (state: TaskState, states: readonly ImageState[]): TaskId => {
     const task = makeTask({ state });
     store.insertTasks([task]);

@@ -11,7 +11,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { openConnection } from '../../../../electron/database/worker/connection.ts';
 import type { Method, Store } from '../../../../electron/database/client/database-contract.ts';
 import { answersTo, type Call, type Outcome } from '../../../../electron/database/worker/group-commit.ts';
-import { createStore } from '../../../../electron/database/worker/store.ts';
+import { createStore, type OpenStore } from '../../../../electron/database/worker/store.ts';
 import { openDatabase } from '../../../../electron/database/client/open-database.ts';
 import { databaseWorkerFile } from '../../../support/built-threads.ts';
 import { testAccount } from '../../../support/open-test-database.ts';
@@ -19,6 +19,7 @@ import { makeAnswer, makeTask } from '../samples.ts';
 
 let file: string;
 let db: DatabaseSync;
+let open: OpenStore;
 let store: Store;
 beforeEach(async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'latent-groups-'));
@@ -26,7 +27,8 @@ beforeEach(async () => {
   db = openConnection(file);
   // Everything stays in the log, where commits can be counted.
   db.exec('PRAGMA wal_autocheckpoint = 0');
-  store = createStore(db, (message) => expect.fail(message));
+  open = createStore(db, (message) => expect.fail(message));
+  ({ store } = open);
   store.saveAccount(testAccount);
   return async () => {
     if (db.isOpen) db.close();
@@ -35,7 +37,7 @@ beforeEach(async () => {
 });
 
 const call = (method: Method, ...args: readonly unknown[]): Omit<Call, 'id'> => ({ method, args });
-const answers = (...calls: readonly Omit<Call, 'id'>[]): readonly Outcome[] => [...answersTo(db, store, calls.map((each, id) => ({ id, ...each })))];
+const answers = (...calls: readonly Omit<Call, 'id'>[]): readonly Outcome[] => [...answersTo(db, open, calls.map((each, id) => ({ id, ...each })))];
 const failed = (outcomes: readonly Outcome[]): readonly number[] => outcomes.filter((outcome) => 'error' in outcome).map(({ id }) => id);
 
 /** Commits in the log: a frame that ends one says how long the file is then (https://sqlite.org/walformat.html). */

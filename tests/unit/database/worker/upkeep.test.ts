@@ -23,7 +23,7 @@ describe('upkeep', () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'latent-upkeep-'));
     file = path.join(folder, 'latent.db');
     db = openConnection(file);
-    const store = createStore(db, (message) => expect.fail(message));
+    const { store } = createStore(db, (message) => expect.fail(message));
     store.saveAccount(testAccount);
     write = (tasks) => {
       for (let task = 0; task < tasks; task += 1) store.insertTasks([makeTask()]);
@@ -58,7 +58,7 @@ describe('upkeep', () => {
   });
 
   it('forgets the files of older imports in parts, between commits', () => {
-    const store = createStore(db, (message) => expect.fail(message));
+    const { store } = createStore(db, (message) => expect.fail(message));
     const older = { id: 'older', sources: ['/old'], begunAt: 1, state: 'read' } as const;
     const fileNamed = (name: number) => ({ path: `/old/${name}.png`, bytes: 1, modifiedAt: 1, outcome: 'duplicate', taskId: null, picture: null }) as const;
     store.saveImport(older);

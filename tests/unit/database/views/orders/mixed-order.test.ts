@@ -17,7 +17,7 @@ afterAll(() => database.remove());
 
 it('keeps pictures of one second in the order of their milliseconds, whatever of them is in the trash', async () => {
   const db = openConnection(database.file);
-  const store = createStore(db, (message) => expect.fail(message));
+  const { store } = createStore(db, (message) => expect.fail(message));
   const task = makeTask({ state: { status: 'completed', remoteId: 'many', imageCount: 24 } });
   store.insertTasks([task]);
   const saved = store.saveCompletion(task, makeSources(24), makeAnswer()).map((image, at) => {

@@ -8,7 +8,7 @@ import { makeTask, seeded } from '../../samples.ts';
 
 test('prompts of many parts are ranked as one comparison of all would, equal ones alike', () => {
   const db = openConnection(':memory:');
-  const store = createStore(db, (message) => expect.fail(message));
+  const { store } = createStore(db, (message) => expect.fail(message));
   store.saveAccount(testAccount);
   store.insertTasks([makeTask()]);
   const random = seeded(11);

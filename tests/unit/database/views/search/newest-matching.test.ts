@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { LibraryViews } from '../../../../../electron/core/ports.ts';
+import type { LibraryViews } from '../../../../../electron/core/library/library-views.ts';
 import { openConnection } from '../../../../../electron/database/worker/connection.ts';
 import { openViews } from '../../../../../electron/database/client/open-views.ts';
 import { createConnection, type Connection } from '../../../../../electron/database/worker/statements.ts';

@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from 'vitest';
 import { openConnection } from '../../../../../electron/database/worker/connection.ts';
 import { openViews } from '../../../../../electron/database/client/open-views.ts';
-import type { LibraryViews } from '../../../../../electron/core/ports.ts';
+import type { LibraryViews } from '../../../../../electron/core/library/library-views.ts';
 import { databaseWorkerFile } from '../../../../support/built-threads.ts';
 import { openTestDatabase, type TestDatabase } from '../../../../support/open-test-database.ts';
 import { makeAnswer, makeFile, makeSources, makeTask, start } from '../../samples.ts';

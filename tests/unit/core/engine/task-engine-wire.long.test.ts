@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { createImageDownloads } from '../../../../electron/core/downloads/image-download.ts';
 import type { TaskEngine } from '../../../../electron/core/service/outcomes.ts';
-import type { Repository } from '../../../../electron/core/ports.ts';
+import type { Stores } from '../../../../electron/database/client/database-contract.ts';
 import { createServiceClient } from '../../../../electron/core/service/service-client.ts';
 import { createSystemClock } from '../../../../electron/core/util/system-clock.ts';
 import { createTaskEngine } from '../../../../electron/core/engine/task-runner.ts';
@@ -27,7 +27,7 @@ describe('over the wire', () => {
   interface Running {
     readonly engine: TaskEngine;
     readonly library: string;
-    readonly repository: Repository;
+    readonly repository: Stores;
     readonly latest: Map<TaskId, TaskWithImages>;
     submit(prompt: string, count?: number): Promise<readonly TaskId[]>;
   }

@@ -1,0 +1,20 @@
+import type { Consoles } from '../../../shared/account.ts';
+import type { AccountId, EpochMs } from '../../../shared/task.ts';
+
+export interface StoredAccount {
+  readonly id: AccountId;
+  readonly kind: 'practice' | 'service';
+  readonly name: string;
+  readonly baseUrl: string;
+  readonly createdAt: EpochMs;
+  /** Absent: none is named. */
+  readonly consoles?: Consoles;
+  /** Present: the person removed the account. Its row stays, because tasks and pictures refer to it. */
+  readonly removedAt?: EpochMs;
+}
+
+export interface AccountStore {
+  /** Oldest first, including removed accounts. */
+  accounts(): Promise<readonly StoredAccount[]>;
+  saveAccount(account: StoredAccount): Promise<void>;
+}

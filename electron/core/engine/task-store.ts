@@ -1,0 +1,46 @@
+import type { AccountId, Image, ImageId, ImageState, Task, TaskId, TaskWithImages } from '../../../shared/task.ts';
+import type { StoredAnswer } from '../service/stored-answer.ts';
+
+/** The address of a picture. Inline pictures (`b64_json`) and addresses that contain the key are not stored, but requested again. */
+export type ImageSource = { readonly kind: 'url'; readonly url: string } | { readonly kind: 'inline' };
+
+export interface StoredImage extends Image {
+  /** Null once the picture is kept. */
+  readonly source: ImageSource | null;
+}
+
+/**
+ * Writes tasks and their images. A resolved promise means *on disk*: the transaction is committed with synchronous=FULL.
+ * Rejects with AppFailure `disk-full` or `database-failed`; then the call has changed nothing.
+ */
+export interface TaskWriter {
+  /** Writes intents and ignores known ids. Returns the new ones. */
+  insertTasks(tasks: readonly Task[]): Promise<readonly TaskId[]>;
+  /** Writes every field of the task, and the answer if one is given. Also writes a task that has no intent. */
+  saveTask(task: Task, answer?: StoredAnswer): Promise<void>;
+  /** Writes a refused task with the service's answer, and the tasks that are held because of it, in one transaction. */
+  saveRefusal(tasks: readonly Task[], refused: TaskId, answer: StoredAnswer): Promise<void>;
+  /** Writes what uneventful queries found (polls, lastPollAt, trouble, facts) and their answers, in one transaction. */
+  savePolls(polls: readonly { readonly task: Task; readonly answer: StoredAnswer | null }[]): Promise<void>;
+  /** Writes the task and its images in one transaction. A known image gets the new source. */
+  saveCompletion(task: Task, sources: readonly ImageSource[], answer: StoredAnswer): Promise<readonly StoredImage[]>;
+  /** Returns the state as written: `savedAt` of a kept picture is its place in the gallery's order. */
+  saveImage(id: ImageId, state: ImageState): Promise<ImageState>;
+}
+
+export interface TaskReader {
+  task(id: TaskId): Promise<TaskWithImages | null>;
+  storedImages(taskId: TaskId): Promise<readonly StoredImage[]>;
+  answer(taskId: TaskId): Promise<StoredAnswer | null>;
+  findByRemoteId(accountId: AccountId, remoteId: string): Promise<TaskId | null>;
+  /** Whether the service refused this task or one that was sent together with it. A refused key does not count, because a task that waits for a key is not held. */
+  wasRefusedTogether(id: TaskId): Promise<boolean>;
+  /** All tasks that `isInFlight`, and completed ones with images still `waiting`; oldest first. */
+  unfinishedTasks(): Promise<readonly TaskWithImages[]>;
+  /** All tasks that `isAtHead`, newest first. */
+  headTasks(): Promise<readonly TaskWithImages[]>;
+  /** Models, sizes and qualities by how often they were used, at most 20 each. */
+  suggestions(): Promise<{ readonly models: readonly string[]; readonly sizes: readonly string[]; readonly qualities: readonly string[] }>;
+}
+
+export interface TaskStore extends TaskWriter, TaskReader {}

@@ -1,0 +1,32 @@
+import type { TagCount } from '../../../shared/library/marks.ts';
+import type { OpenedPictures, OpenedTasks, PictureColumns, Range, ViewFacts, ViewQuery, ViewToken } from '../../../shared/library/view.ts';
+import type { ImageId, TaskId, TaskWithImages } from '../../../shared/task.ts';
+
+/**
+ * Views of a library of any size (shared/library/view.ts). Reads only. Null: a newer view of the same room has replaced this one.
+ * Rejects with AppFailure `database-failed`.
+ */
+export interface LibraryViews {
+  /** The first pictures that match, as soon as they are known; `ready` tells the rest. Null: a newer one was opened meanwhile. */
+  openGallery(query: ViewQuery): Promise<OpenedPictures | null>;
+  openHistory(query: ViewQuery): Promise<OpenedTasks | null>;
+  /** Resolves when all of the view is known. Null also where it begins otherwise than was told at first: it is to be opened again. */
+  ready(token: ViewToken): Promise<ViewFacts | null>;
+  pictures(token: ViewToken, range: Range): Promise<PictureColumns | null>;
+  tasks(token: ViewToken, range: Range): Promise<readonly TaskWithImages[] | null>;
+  /** Position in the view; -1 if it is not there. */
+  locatePicture(token: ViewToken, id: ImageId): Promise<number | null>;
+  locateTask(token: ViewToken, id: TaskId): Promise<number | null>;
+  /** Position of the first picture saved before a time (seconds since the epoch). */
+  atTime(token: ViewToken, time: number): Promise<number | null>;
+  pictureIds(token: ViewToken, ranges: readonly Range[]): Promise<Int32Array | null>;
+  /** Row numbers of the tasks at these positions. `tasksOfRows` reads them even after the view was replaced. */
+  taskRows(token: ViewToken, ranges: readonly Range[]): Promise<Int32Array | null>;
+  /** In the order of the numbers; leaves out rows that are gone or cannot be read. */
+  tasksOfRows(rows: Int32Array): Promise<readonly TaskWithImages[]>;
+  /** Every tag, the most used first. */
+  tags(): Promise<readonly TagCount[]>;
+  /** The number of pictures in the trash. */
+  inTrash(): Promise<number>;
+  close(): Promise<void>;
+}

@@ -1,0 +1,20 @@
+import type { ImageMarks, Mark } from '../../../shared/library/marks.ts';
+import type { EpochMs, ImageId } from '../../../shared/task.ts';
+
+/** A mark as it is written: moving to the trash has its time. */
+export type StoredMark = Exclude<Mark, { readonly kind: 'trash' }> | { readonly kind: 'trash'; readonly at: EpochMs };
+
+/** Pictures that a mark changed, by their value before: a rating, 0 or 1, or the time they were moved to the trash (0: they were not in it). */
+export interface MarkedBefore {
+  readonly was: number;
+  readonly ids: Int32Array;
+}
+
+export interface MarkStore {
+  /** Marks kept pictures, all or none. Returns only those that it changed. At most some thousands at once. */
+  markImages(ids: Int32Array, mark: StoredMark): Promise<readonly MarkedBefore[]>;
+  /** Null: it is not a kept picture. */
+  imageMarks(id: ImageId): Promise<ImageMarks | null>;
+  /** Favourite, rating and trash of each, in the order of the ids, in the format of `packedMarks`; 0 for an id that is not a kept picture. */
+  markSigns(ids: readonly ImageId[]): Promise<Uint8Array>;
+}
