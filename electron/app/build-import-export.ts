@@ -5,8 +5,8 @@ import { createPictureExporter, type PictureExporter } from '../core/export/pict
 import { createImportThread, type ImportThread } from '../core/file-worker/file-thread.ts';
 import { createImporter, type Importer } from '../core/import/importer.ts';
 import { errorFacts } from '../core/log/log.ts';
-import { createFolderMemory } from '../core/rescan/folder-memory.ts';
-import { createHandAddedLook, type HandAddedLook } from '../core/rescan/hand-added-look.ts';
+import { createFolderMemory } from '../core/rescan/changed-folders.ts';
+import { createRescan, type Rescan } from '../core/rescan/rescan.ts';
 import type { MissingSearch } from '../core/rescan/missing-search.ts';
 import type { AppContext } from './app-context.ts';
 import type { DatabaseParts } from './build-database.ts';
@@ -24,7 +24,7 @@ export interface ImportExportInput extends Pick<DatabaseParts, 'repository'> {
 export interface ImportExportParts {
   readonly importer: Importer;
   /** Finds pictures that a person put into the library folder. */
-  readonly handAdded: HandAddedLook;
+  readonly rescan: Rescan;
   readonly exporter: PictureExporter;
 }
 
@@ -58,7 +58,7 @@ export function buildImportExport(context: AppContext, { repository, library, mi
     changed: (exporting) => changes.publish({ kind: 'exporting', exporting }),
     failed: (error) => log.error('library', 'copies could not be saved', errorFacts(error)),
   });
-  const handAdded = createHandAddedLook({
+  const rescan = createRescan({
     clock,
     roots,
     folders,
@@ -73,7 +73,7 @@ export function buildImportExport(context: AppContext, { repository, library, mi
       importer.foundByHand(ids.length);
     },
     renamed: missingSearch.look,
-    failed: (error) => log.warn('library', 'the library folders could not be looked through', errorFacts(error)),
+    failed: (error) => log.warn('library', 'the library folders could not be rescanned', errorFacts(error)),
   });
-  return { importer, handAdded, exporter };
+  return { importer, rescan, exporter };
 }

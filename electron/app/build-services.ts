@@ -86,7 +86,7 @@ export async function buildServices(input: ServicesInput): Promise<RunningServic
   };
   const engine = buildEngine(context, { repository, ...network, library, accounts, noticeBoard, kept: (id) => added([id]) });
   const { trash, marker } = buildMarks(context, { ...database, library, discard: desktop.discard, removed });
-  const { importer, handAdded, exporter } = buildImportExport(context, { repository, library, missingSearch, added, removed });
+  const { importer, rescan, exporter } = buildImportExport(context, { repository, library, missingSearch, added, removed });
   const { settings, proxy } = buildSettings(context, {
     library,
     proxyPassword: network.proxyPassword,
@@ -109,7 +109,7 @@ export async function buildServices(input: ServicesInput): Promise<RunningServic
     marker,
     trash,
     importer,
-    handAdded,
+    rescan,
     exporter,
     changes,
     settings,
@@ -135,7 +135,7 @@ export async function buildServices(input: ServicesInput): Promise<RunningServic
     thumbnails: closeThumbnails,
     import: importer.close,
     export: exporter.close,
-    'hand-added': handAdded.close,
+    rescan: rescan.close,
     'missing-search': missingSearch.close,
     trash: trash.close,
     engine: engine.close,
@@ -150,7 +150,7 @@ export async function buildServices(input: ServicesInput): Promise<RunningServic
     engine,
     importer,
     importDropped: (paths) => importDropped(paths, { importer, folders: library.folders }),
-    focused: handAdded.soon,
+    focused: rescan.soon,
     handlers,
     pictures: { file: pictureFile, thumbnail: thumbnails.get },
     close() {

@@ -10,7 +10,7 @@ import { realPictureFile } from '../core/library/real-file.ts';
 import { selectedIds } from '../core/library/selected-ids.ts';
 import type { LibraryViews } from '../core/library/library-views.ts';
 import type { PictureStore } from '../core/library/picture-store.ts';
-import type { HandAddedLook } from '../core/rescan/hand-added-look.ts';
+import type { Rescan } from '../core/rescan/rescan.ts';
 import type { MissingSearch } from '../core/rescan/missing-search.ts';
 import type { ThumbnailMaker } from '../core/thumbnails/thumbnail-maker.ts';
 import type { Handlers } from './answer.ts';
@@ -23,12 +23,12 @@ export interface ImageHandlersInput {
   readonly views: Pick<LibraryViews, 'pictureIds'>;
   readonly folders: LibraryFolders;
   readonly missingSearch: Pick<MissingSearch, 'missed' | 'look'>;
-  readonly handAdded: Pick<HandAddedLook, 'changed'>;
+  readonly rescan: Pick<Rescan, 'changed'>;
   readonly thumbnails: Pick<ThumbnailMaker, 'look'>;
   readonly desktop: Pick<Desktop, 'copyPicture' | 'reveal' | 'chooseSaveFile' | 'startDrag'>;
 }
 
-export function imageHandlers({ repository, views, folders, missingSearch, handAdded, thumbnails, desktop }: ImageHandlersInput): Pick<Handlers, ImageChannel> {
+export function imageHandlers({ repository, views, folders, missingSearch, rescan, thumbnails, desktop }: ImageHandlersInput): Pick<Handlers, ImageChannel> {
   const fileOf = async (imageId: ImageId): Promise<string> => {
     const found = await repository.image(imageId);
     if (found === null || found.image.state.status !== 'kept') throw new AppFailure('not-found');
@@ -42,7 +42,7 @@ export function imageHandlers({ repository, views, folders, missingSearch, handA
     const other = await folders.otherAt(file);
     if (other === null) return false;
     const unknown = await repository.unknownFiles([{ path: file.path, bytes: other.bytes }]);
-    if (unknown.length > 0) handAdded.changed(path.dirname(other.path));
+    if (unknown.length > 0) rescan.changed(path.dirname(other.path));
     return true;
   };
   return {
