@@ -143,7 +143,7 @@ export function createTrash({ clock, memory, repository, folders, roots, lease, 
     lastLook = time.last;
     // Before anything goes: what cannot be remembered must not count.
     await memory.write(time);
-    if (steady) await repository.trashedBy(now);
+    while (steady && !closing.signal.aborted && (await repository.limitTimes(now)));
     if (due !== null) await remove(await contents(due), 'byAge');
   };
 
