@@ -62,13 +62,14 @@ function Window() {
       <div className={styles.window} inert={viewerOpen}>
         <Sidebar />
         <main className={styles.place}>
-          <NoticeBar />
-          <ImportStrip />
-          <ExportStrip />
           {route === 'gallery' && <h1 className="visually-hidden">{say('app.library')}</h1>}
           {route === 'gallery' && <Gallery />}
           {route === 'history' && <History />}
           {route === 'settings' && <Settings />}
+          {/* Below, so that they move nothing when they appear. */}
+          <ImportStrip />
+          <ExportStrip />
+          <NoticeBar />
         </main>
       </div>
       {viewerOpen && <Viewer />}

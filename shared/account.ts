@@ -27,9 +27,7 @@ export interface Account {
   /** Without trailing slash, without `/v1`. */
   readonly baseUrl: string;
   readonly key: KeyState;
-  /** False for the practice service once a real account is in use, and for a removed account: it is named in History but no longer offered. */
-  readonly inView: boolean;
-  /** Removed by the person. Nothing is sent or queried with it; its tasks and pictures stay. */
+  /** Removed by the person: no longer offered, and nothing is sent or checked with it. Its tasks and pictures stay, and History names it. */
   readonly removed: boolean;
   readonly consoles: Consoles;
 }

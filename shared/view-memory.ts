@@ -1,5 +1,5 @@
 import type { ViewQuery } from './library/view.ts';
-import type { ImageId, TaskId } from './task.ts';
+import type { EpochMs, ImageId, TaskId } from './task.ts';
 
 /** The layout of the contact sheet: square cells, or rows of equal height whose pictures keep their shape. */
 export type SheetRows = 'square' | 'justified';
@@ -26,7 +26,15 @@ export interface ViewMemory {
   /** The prompt that has not been sent yet. */
   readonly draft: string;
   /** The latest price in credits that the service stated for each kind of request; the newest first. */
-  readonly prices: readonly { readonly key: string; readonly credits: number }[];
+  readonly prices: readonly KnownPrice[];
+}
+
+export interface KnownPrice {
+  /** What is priced: the account, model, size and quality. */
+  readonly key: string;
+  readonly credits: number;
+  /** When the task that cost this was submitted. */
+  readonly at: EpochMs;
 }
 
 export interface Anchor {
@@ -60,6 +68,8 @@ export interface HistoryAnchor {
 export const mostRecentSearches = 8;
 
 export const mostPrices = 50;
+/** A request with a longer key is not remembered: it would make main refuse all of the view memory. */
+export const longestPriceKey = 500;
 
 export const cellSizes = { smallest: 112, largest: 400, initial: 208 } as const;
 
@@ -70,7 +80,7 @@ export const zoomSteps: readonly number[] = [50, 67, 75, 80, 90, 100, 110, 125, 
 export const firstView: ViewMemory = {
   sidebarOpen: true,
   zoom: 100,
-  inspectorOpen: true,
+  inspectorOpen: false,
   stripOpen: false,
   cellSize: cellSizes.initial,
   sheetLayout: 'square',

@@ -27,7 +27,6 @@ import { createImportThread } from '../core/file-worker/file-thread.ts';
 import { createPictureExporter } from '../core/export/picture-exporter.ts';
 import { createMarker } from '../core/marks/marker.ts';
 import { createTrash } from '../core/marks/trash.ts';
-import { createTrashMemory } from '../core/marks/trash-memory.ts';
 import { prepareLibrary } from '../core/library/prepare-library.ts';
 import { createMissingSearch } from '../core/rescan/missing-search.ts';
 import type { TaskEngine } from '../core/service/outcomes.ts';
@@ -233,7 +232,7 @@ export async function buildServices(input: ServicesInput): Promise<RunningServic
   };
   const trash = createTrash({
     clock,
-    memory: createTrashMemory(path.join(userData, 'trash-time.json')),
+    timeFile: path.join(userData, 'trash-time.json'),
     repository,
     folders,
     roots: libraries,

@@ -27,7 +27,9 @@ export function taskHandlers({ repository, engine, accounts, changes }: Services
     async 'tasks:submit'({ accountId, request, taskIds, retryOf }) {
       await knownAccount(accountId);
       const taken = await engine.submit(taskIds.map((id) => ({ id, accountId, request, retryOf })));
-      changes.publish({ kind: 'suggestions', suggestions: await repository.suggestions() });
+      // The tasks will be sent, so nothing from here on may be answered with an error.
+      const suggestions = await repository.suggestions().catch(() => null);
+      if (suggestions !== null) changes.publish({ kind: 'suggestions', suggestions });
       return { taskIds: taken };
     },
     async 'tasks:prompts'({ limit }) {

@@ -1,6 +1,6 @@
-import type { Account } from '../../shared/account.ts';
+import { isFree } from '../../shared/account.ts';
 import type { GenerationRequest, Task } from '../../shared/task.ts';
-import { mostPrices } from '../../shared/view-memory.ts';
+import { longestPriceKey, mostPrices, type KnownPrice } from '../../shared/view-memory.ts';
 import { remember, viewMemory } from './view-memory.ts';
 
 /** What the price depends on, as far as Latent knows. */
@@ -8,25 +8,34 @@ type Priced = Pick<Task, 'accountId'> & { readonly request: Pick<GenerationReque
 
 const keyOf = ({ accountId, request: { model, size, quality } }: Priced): string => JSON.stringify([accountId, model, size, quality]);
 
-/** Remembers the prices of finished tasks. A task without pictures does not show what a picture costs. */
+/** Remembers the prices of finished tasks; of one kind of request, that of the newest task. A task without pictures does not show what a picture costs. */
 export function learnPrices(tasks: readonly Task[]): void {
-  const told = new Map<string, number>();
+  const before = viewMemory().prices;
+  const prices = new Map(before.map((price) => [price.key, price]));
   for (const task of tasks) {
-    const { state, facts } = task;
-    if (state.status === 'completed' && state.imageCount > 0 && facts.credits !== null && facts.credits >= 0) told.set(keyOf(task), facts.credits);
+    const price = priceOf(task);
+    const known = price && prices.get(price.key);
+    // Main also reports old tasks, for example when they are hidden.
+    if (price && (!known || known.at < price.at)) prices.set(price.key, price);
   }
-  const known = viewMemory().prices;
-  const news = [...told].filter(([key, credits]) => !known.some((price) => price.key === key && price.credits === credits)).map(([key, credits]) => ({ key, credits }));
-  if (news.length > 0) remember({ prices: [...news, ...known.filter(({ key }) => !told.has(key))].slice(0, mostPrices) });
+  const newest = [...prices.values()].toSorted((a, b) => b.at - a.at).slice(0, mostPrices);
+  if (newest.length !== before.length || newest.some((price) => !before.includes(price))) remember({ prices: newest });
+}
+
+function priceOf(task: Task): KnownPrice | null {
+  const { state, facts, accountId, submittedAt, createdAt } = task;
+  if (state.status !== 'completed' || state.imageCount === 0 || facts.credits === null || facts.credits < 0 || isFree(accountId)) return null;
+  const key = keyOf(task);
+  return key.length > longestPriceKey ? null : { key, credits: facts.credits, at: submittedAt ?? createdAt };
 }
 
 /** The total price of requests in credits, at the latest known prices. Null if the price of one is unknown, or nothing is charged. */
-export function lastPrice(requests: readonly (Priced & { readonly count?: number })[], accounts: readonly Account[]): number | null {
+export function lastPrice(requests: readonly (Priced & { readonly count?: number })[]): number | null {
   const { prices } = viewMemory();
   let sum = 0;
   for (const request of requests) {
     const known = prices.find(({ key }) => key === keyOf(request));
-    if (!known || accounts.find(({ id }) => id === request.accountId)?.kind === 'practice') return null;
+    if (!known || isFree(request.accountId)) return null;
     sum += known.credits * (request.count ?? 1);
   }
   return sum;

@@ -93,7 +93,7 @@ function questionFor(accountId: AccountId, submissions: readonly Submission[], u
   const first = account.kind === 'service' && !settings.confirmedAccounts.includes(accountId) && !justConfirmed.has(accountId);
   const uncancels = undoesCancel && account.kind === 'service';
   if (above === null && !first && !uncancels) return null;
-  return { account, count, requests: mine.map(({ request }) => request), price: lastPrice(mine, accounts), above, first, uncancels };
+  return { account, count, requests: mine.map(({ request }) => request), price: lastPrice(mine), above, first, uncancels };
 }
 
 /** Asks before tasks on hold are sent, as before a submission. */

@@ -8,6 +8,7 @@ import { useMarksStore } from './marks-store.ts';
 import { appFacts, changeFacts, useAppStore } from './app-store.ts';
 import { describeAgain, describeTasksChanged } from './descriptions.ts';
 import { receivePictures } from './arrivals.ts';
+import { importChanged } from './import-act.ts';
 import { imageArrived, openGallery, useGallery } from './gallery-store.ts';
 import { notify } from '../ui/toast.tsx';
 import { learnPrices } from './prices.ts';
@@ -123,6 +124,7 @@ const hasKept = (entry: TaskWithImages | undefined): boolean => entry?.images.so
 function importsChanged(imports: Imports): void {
   const before = appFacts().imports;
   changeFacts({ imports });
+  importChanged(before.latest, imports.latest);
   if (imports.round !== before.round) reopenAtRest();
   if (imports.byHand > before.byHand) notify(currentWords()('import.by-hand', { count: imports.byHand - before.byHand }));
 }

@@ -4,12 +4,11 @@ import { currentWords } from './words.ts';
 
 /** Something the person did in this window that can be undone. */
 export interface Act {
-  /** What was done: "3 tasks hidden". */
-  readonly words: string;
   /** What it is called where it is offered to be undone: "hide 3 tasks". */
   readonly name: string;
   readonly undo: () => Promise<Outcome>;
-  readonly redo: () => Promise<Outcome>;
+  /** Null: it cannot be done again. */
+  readonly redo: (() => Promise<Outcome>) | null;
 }
 
 /** `nothing`: it cannot be undone any more. After an error, or if the person declined a question about it, it can be tried again. */
@@ -17,17 +16,27 @@ export type Outcome = 'done' | 'nothing' | 'declined' | AppError;
 
 const mostActs = 50;
 
-/** Latest last. They go with the window: what an earlier run did is undone by hand. */
+/** Latest last. Acts of an earlier run of the window cannot be undone here. */
 let done: Act[] = [];
 let undone: Act[] = [];
-/** One at a time, in the order of the keys. */
+/** Undoing is done one at a time, in the order of the keys. */
 let under: Promise<void> = Promise.resolve();
 
-/** Remembers an act, and says that it was done and can be undone. */
-export function didAct(act: Act): void {
+/** Remembers an act, and says in `words` ("3 tasks hidden") that it was done and can be undone. */
+export function didAct({ words, ...act }: Act & { readonly words: string }): void {
+  rememberAct(act);
+  notify(words, { label: currentWords()('undo.do', { name: act.name }), run: () => void undoAct(act) });
+}
+
+/** The same, without a message. */
+export function rememberAct(act: Act): void {
   done = [...done, act].slice(-mostActs);
   undone = [];
-  notify(act.words, { label: currentWords()('undo.do', { name: act.name }), run: () => void undoAct(act) });
+}
+
+/** The act was undone elsewhere. */
+export function forgetAct(act: Act): void {
+  done = done.filter((other) => other !== act);
 }
 
 /** Undoes the latest act of this window. */
@@ -49,20 +58,20 @@ async function undoTop(): Promise<void> {
   if (outcome === 'declined') return;
   if (typeof outcome === 'object') return notifyError(outcome);
   done = done.filter((other) => other !== act);
-  if (outcome === 'nothing') return notify(say('undo.nothing'));
-  undone = [...undone, act];
-  notify(say('undo.undone', { name: act.name }), { label: say('undo.redo', { name: act.name }), run: () => void redoLatest() });
+  if (outcome === 'nothing') return notify(say('undo.too-late', { name: act.name }));
+  undone = act.redo ? [...undone, act] : [];
+  notify(say('undo.undone', { name: act.name }), act.redo && { label: say('undo.redo', { name: act.name }), run: () => void redoLatest() });
 }
 
 async function redoTop(): Promise<void> {
   const say = currentWords();
   const act = undone.at(-1);
-  if (act === undefined) return notify(say('undo.nothing-to-redo'));
+  if (!act?.redo) return notify(say('undo.nothing-to-redo'));
   const outcome = await act.redo();
   if (outcome === 'declined') return;
   if (typeof outcome === 'object') return notifyError(outcome);
   undone = undone.filter((other) => other !== act);
-  if (outcome === 'nothing') return notify(say('undo.nothing-to-redo'));
+  if (outcome === 'nothing') return notify(say('undo.too-late-to-redo', { name: act.name }));
   done = [...done, act];
   notify(say('undo.redone', { name: act.name }), { label: say('undo.do', { name: act.name }), run: () => void undoAct(act) });
 }

@@ -8,7 +8,7 @@ export type Route = 'gallery' | 'history' | 'settings';
 /** Questions that a task action may have to ask first. */
 export type Question =
   | { readonly kind: 'send-again'; readonly task: Task }
-  | { readonly kind: 'attach'; readonly task: Task }
+  | { readonly kind: 'attach' | 'correct-id'; readonly task: Task }
   /** Some of them may have been taken and charged, and nobody knows. */
   | { readonly kind: 'hide'; readonly tasks: readonly Task[] }
   | { readonly kind: 'generate-again'; readonly tasks: readonly Task[] };

@@ -1,6 +1,7 @@
 import { Autocomplete } from '@base-ui/react/autocomplete';
 import { ChevronDown } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { useRef } from 'react';
 import { useWords } from '../stores/words.ts';
 import styles from './combobox.module.css';
 import popup from './popup.module.css';
@@ -22,9 +23,10 @@ interface ComboboxProps {
 /** Free text with suggestions, as wide as what stands in it. The whole list is shown whatever is typed. */
 export function Combobox({ label, value, onValueChange, suggestions, placeholder = '', icon, complaint, blocks = false }: ComboboxProps) {
   const say = useWords();
+  const group = useRef<HTMLDivElement>(null);
   return (
     <Autocomplete.Root items={[...suggestions]} value={value} onValueChange={onValueChange} mode="none" openOnInputClick>
-      <Autocomplete.InputGroup className={styles.group} data-complaint={complaint === undefined ? undefined : blocks ? 'blocks' : 'warns'}>
+      <Autocomplete.InputGroup ref={group} className={styles.group} data-complaint={complaint === undefined ? undefined : blocks ? 'blocks' : 'warns'}>
         <span className={styles.icon}>{icon}</span>
         <span className={styles.sized} data-text={value || placeholder}>
           <Autocomplete.Input
@@ -43,7 +45,7 @@ export function Combobox({ label, value, onValueChange, suggestions, placeholder
         </Autocomplete.Trigger>
       </Autocomplete.InputGroup>
       <Autocomplete.Portal>
-        <Autocomplete.Positioner className={popup.positioner} sideOffset={5} align="start" collisionPadding={8}>
+        <Autocomplete.Positioner className={popup.positioner} anchor={() => group.current && belowForm(group.current)} sideOffset={5} align="start" collisionPadding={8}>
           <Autocomplete.Popup className={popup.popup}>
             <div className={popup.groupLabel}>{label}</div>
             <Autocomplete.List>
@@ -58,4 +60,14 @@ export function Combobox({ label, value, onValueChange, suggestions, placeholder
       </Autocomplete.Portal>
     </Autocomplete.Root>
   );
+}
+
+/** Below the whole form, so that the list does not cover what the form says about the value. */
+function belowForm(group: HTMLElement) {
+  const form = group.closest('form') ?? group;
+  const getBoundingClientRect = (): DOMRect => {
+    const { x, y, width } = group.getBoundingClientRect();
+    return new DOMRect(x, y, width, form.getBoundingClientRect().bottom - y);
+  };
+  return { contextElement: form, getBoundingClientRect };
 }

@@ -11,7 +11,7 @@ interface MenuProps {
   readonly trigger: ReactElement;
   readonly align?: 'start' | 'center' | 'end';
   readonly side?: 'top' | 'bottom';
-  /** It does not open now; its button keeps the keyboard. */
+  /** Whether it does not open now. Its button keeps the focus. */
   readonly waiting?: boolean;
   readonly children: ReactNode;
 }
@@ -32,7 +32,7 @@ export function Menu({ trigger, align = 'start', side = 'bottom', waiting = fals
 interface ContextMenuProps {
   /** The area that opens it on a right click. */
   readonly trigger: ReactElement;
-  /** Who has the keyboard when it is closed; what was right-clicked may be gone by then. */
+  /** What gets the focus when the menu closes. What was right-clicked may be gone by then. */
   readonly returnsTo: () => HTMLElement | null;
   readonly children: ReactNode;
 }
@@ -40,7 +40,7 @@ interface ContextMenuProps {
 export function ContextMenu({ trigger, returnsTo, children }: ContextMenuProps) {
   const finalFocus = (): HTMLElement | boolean => {
     const { activeElement } = document;
-    // What the chosen item opened may have the keyboard by now.
+    // What the chosen item opened may have the focus by now.
     return (activeElement === document.body || activeElement?.closest('[role="menu"]') != null) && (returnsTo() ?? true);
   };
   return (
@@ -86,14 +86,15 @@ export function MenuItem({ icon, shortcut, note, danger = false, disabled = fals
 interface SubmenuProps {
   readonly icon?: ReactNode;
   readonly label: string;
+  readonly disabled?: boolean;
   readonly children: ReactNode;
 }
 
 /** An item that opens a menu beside it. */
-export function Submenu({ icon, label, children }: SubmenuProps) {
+export function Submenu({ icon, label, disabled = false, children }: SubmenuProps) {
   return (
     <Base.SubmenuRoot>
-      <Base.SubmenuTrigger className={styles.item}>
+      <Base.SubmenuTrigger className={styles.item} disabled={disabled}>
         {icon}
         <span className={styles.itemText}>{label}</span>
         <ChevronRight size={14} aria-hidden />
@@ -119,7 +120,7 @@ export function MenuTitle({ children }: { readonly children: ReactNode }) {
 interface MenuIconItemProps {
   /** Its name, for screen readers. */
   readonly label: string;
-  /** The menu closes, because a question follows; else it stays open. */
+  /** Whether the menu closes, because a question follows. */
   readonly closes?: boolean;
   readonly onSelect: () => void;
   readonly children: ReactNode;

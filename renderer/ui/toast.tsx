@@ -9,7 +9,7 @@ import styles from './toast.module.css';
 const manager = Toast.createToastManager();
 
 /** Says in passing that something worked. Saying the same again refreshes it. `action`: what takes it back, in time to be found. */
-export function notify(message: string, action?: { readonly label: string; readonly run: () => void }): void {
+export function notify(message: string, action: { readonly label: string; readonly run: () => void } | null = null): void {
   manager.add({
     // Among messages with Undo, only the latest is shown, because Undo applies to the latest action.
     id: action ? 'action' : message,

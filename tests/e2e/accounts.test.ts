@@ -82,6 +82,12 @@ test('an account whose test failed is added only on a second press, and is not s
   await expect(switcher()).toHaveAccessibleName('Account: Atelier, paid');
   await expect(coins).toBeVisible();
   expect(await selectedName()).toBe('Atelier');
+
+  // The practice account stays in the menu.
+  await switcher().click();
+  await app.page.getByRole('menuitemradio', { name: /^Practice/ }).click();
+  await expect(switcher()).toHaveAccessibleName('Account: Practice, free');
+  expect(await selectedName()).toBe('Practice');
 });
 
 test('another key or address typed after a failed test is tested anew', async () => {

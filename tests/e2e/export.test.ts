@@ -49,9 +49,12 @@ test('all that is selected is copied, told what was not, and shown in its folder
 
   await writeFile(path.join(folder, path.basename((await shown())[0] ?? '')), 'of somebody else');
   await rm((await shown())[1] ?? '');
+  const places = (): Promise<unknown> => Promise.all([app.prompt, app.pictures.first()].map((element) => element.boundingBox()));
+  const before = await places();
   await app.pictures.first().click({ button: 'right' });
   await page.getByRole('menuitem', { name: 'Save copies…' }).click();
   await expect(strip.getByText(/copies saved$/)).toBeVisible({ timeout: 60_000 });
+  expect(await places()).toEqual(before);
   // Of three files that all of them share, one is gone.
   const [saved = 0, there = 0, leftOut = 0] = [...((await strip.textContent()) ?? '').matchAll(/\d+/g)].map(Number);
   expect([saved, saved + there + leftOut]).toEqual([2, count]);

@@ -35,7 +35,7 @@ test('credits stand in the history as the service told them, and the number of q
   const accepted = (credits: number) => [{ body: { json: { id: '$ID', status: 'processing', credits } } }];
   await service.script('a red fox', { submit: accepted(1), processing: 0, images: [{ base64: png.toString('base64') }] });
   await service.script('a moderated prompt', { submit: accepted(0), processing: 0, end: { failed: { message: 'The prompt was declined.' } } });
-  await service.script('a bad size', { submit: [{ status: 400, body: { json: { error: 'no such size' } } }] });
+  await service.script('a bad size', { submit: [{ status: 400, body: { json: { error: 'no such size, and nothing near it either' } } }] });
   const accountId = await app.addAccount(service.url, service.key);
   await send('a red fox', 1, accountId);
   await send('a moderated prompt', 1, accountId);
@@ -51,6 +51,11 @@ test('credits stand in the history as the service told them, and the number of q
     expect(await cell('a red fox', 'Credits')).toBe('1');
     expect(await cell('a moderated prompt', 'Credits')).toBe('0');
     expect(await cell('a bad size', 'Credits')).toBe('');
+    if (width === 640) continue;
+    for (const said of ['The prompt was declined.', 'no such size, and nothing near it either']) {
+      const cut = await page.getByRole('gridcell', { name: said, exact: true }).evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
+      expect(cut, `${said} at ${width}`).toBe(0);
+    }
   }
   await app.resize(1280, 800);
   await expect(page.getByRole('columnheader', { name: 'Checks' })).toHaveCount(0);

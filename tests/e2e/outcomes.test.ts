@@ -149,3 +149,27 @@ test('an account whose service is not there keeps the task, unsent, until it is'
   await expect(app.tile('completed')).toHaveCount(1, { timeout: 40_000 });
   expect(await service.posts('a quiet village')).toBe(1);
 });
+
+test('a mistyped ID of a task that was sent elsewhere is corrected, and the wrong one hidden', async () => {
+  await service.script('sent elsewhere', { processing: 0, images: [] });
+  const answer = await fetch(`${service.url}/v1/images/generations`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${service.key}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ model: 'm', prompt: 'sent elsewhere', size: '64x64', quality: 'low', n: 1 }),
+  });
+  const [, id = ''] = /"(?:id|task_id)":\s*"([^"]+)"/.exec(await answer.text()) ?? [];
+  const [account] = (await app.accounts()).filter(({ kind }) => kind === 'service');
+  await app.call('tasksAdopt', { taskId: randomUUID(), accountId: account?.id, remoteId: `${id}x`, prompt: '' });
+  await expect(app.tile('missing')).toBeVisible({ timeout: 30_000 });
+  await app.tile('missing').getByRole('button', { name: 'Correct the ID…' }).click();
+  const dialog = app.page.getByRole('dialog', { name: 'Correct the task ID' });
+  const field = dialog.getByRole('textbox', { name: 'Task ID' });
+  await expect(field).toHaveValue(`${id}x`);
+  await expect(dialog.getByRole('button', { name: 'Correct ID' })).toBeDisabled();
+  await field.fill(id);
+  await dialog.getByRole('button', { name: 'Correct ID' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(app.tile('missing')).toHaveCount(0);
+  await expect(app.tile('completed')).toHaveCount(1, { timeout: 20_000 });
+  expect(await service.posts('sent elsewhere')).toBe(1);
+});

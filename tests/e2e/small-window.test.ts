@@ -7,7 +7,7 @@ import { expect, test } from '../support/test.ts';
 /** What a small window keeps in sight, and the one line at its lower edge. */
 
 let app: LatentApp;
-withFreshApp((fresh) => (app = fresh), { strip: 'closed' });
+withFreshApp((fresh) => (app = fresh), { strip: 'closed', inspector: 'closed' });
 test.beforeEach(() => app.page.emulateMedia({ reducedMotion: 'reduce' }));
 
 async function boxOf(locator: Locator): Promise<{ x: number; y: number; width: number; height: number }> {
@@ -55,6 +55,8 @@ test('a narrow window opens the inspector over the sheet, only when it is asked 
   const { page } = app;
   await makePictures();
   const inspector = page.getByRole('complementary', { name: 'Inspector' });
+  await app.pictures.first().click();
+  await page.keyboard.press('i');
   await expect(inspector).toBeVisible();
   await app.resize(640, 400);
   await app.pictures.first().click();
@@ -161,4 +163,33 @@ test('why an outcome is unknown is read whole in a small window, beside the mone
     expect(whole.x + whole.width).toBeLessThanOrEqual(x + width);
   }
   await service.stop();
+});
+
+test('the main actions on a picture have words in every window, and a menu has the others', async () => {
+  const { page } = app;
+  await makePictures();
+  for (const [width, height] of [[640, 400], [900, 600], [1280, 800]] as const) {
+    await test.step(`${width}×${height}`, async () => {
+      await app.resize(width, height);
+      await app.pictures.first().click();
+      await page.keyboard.press('ControlOrMeta+a');
+      const selection = page.getByRole('toolbar', { name: 'Selection' });
+      for (const words of ['Favourite', 'Move to the trash', 'Save copies…']) await expect(selection.getByText(words, { exact: true })).toBeInViewport({ ratio: 1 });
+      if (width <= 1180) {
+        await selection.getByRole('button', { name: 'More' }).click();
+        for (const name of ['Rating', /^Add a tag/, /^Show in folder/]) await expect(page.getByRole('menuitem', { name })).toBeVisible();
+        await page.keyboard.press('Escape');
+      }
+      await page.keyboard.press('Escape');
+      await app.pictures.first().dblclick();
+      const viewer = page.getByRole('dialog');
+      for (const words of ['Copy to prompt', 'Save a copy…']) await expect(viewer.getByText(words, { exact: true })).toBeInViewport({ ratio: 1 });
+      for (const name of ['Move to the trash', 'Show the facts']) await expect(viewer.getByRole('button', { name })).toBeInViewport({ ratio: 1 });
+      await viewer.getByRole('button', { name: 'More' }).click();
+      for (const name of [/^Copy picture/, /^Show in folder/]) await expect(page.getByRole('menuitem', { name })).toBeVisible();
+      await page.keyboard.press('Escape');
+      await page.keyboard.press('Escape');
+      await expect(viewer).toHaveCount(0);
+    });
+  }
 });

@@ -239,6 +239,37 @@ test('the strip and its counts are visible in every window size', async () => {
   }
 });
 
+test('the list is as high as its rows, and their notes begin in one column', async () => {
+  await start();
+  await app.resize(2560, 1440);
+  await send('a bad size [refuse]', 1);
+  await send('a red fox in deep snow [fail]', 1);
+  await expect(button('2 problems')).toBeVisible({ timeout: 30_000 });
+  await button('2 problems').click();
+  const heightOf = async (locator: Locator): Promise<number> => (await locator.boundingBox())?.height ?? 0;
+  const list = app.page.locator('[data-strip-panel]');
+  const rows = panel().getByRole('rowgroup');
+  await expect.poll(async () => (await heightOf(list)) - (await heightOf(rows))).toBeLessThan(4);
+  const starts = await panel().getByTitle(/^“/).evaluateAll((notes) => notes.map((note) => note.getBoundingClientRect().x));
+  expect(starts).toHaveLength(2);
+  expect(starts[0]).toBe(starts[1]);
+
+  // The person's own act in the list shrinks it.
+  await app.tile('failed').hover();
+  await app.tile('failed').getByRole('button', { name: 'Hide' }).click();
+  await expect(app.tile('failed')).toHaveCount(0);
+  await expect.poll(async () => (await heightOf(list)) - (await heightOf(rows))).toBeLessThan(4);
+});
+
+test('a narrow strip offers to hide a group', async () => {
+  await start();
+  await app.resize(640, 400);
+  for (let time = 0; time < 6; time += 1) await send('a bad size [refuse]', 1);
+  await expect(button('6 problems')).toBeVisible({ timeout: 30_000 });
+  await button('6 problems').click();
+  await expect(group('6 tasks: Not accepted').getByRole('button', { name: 'Hide 6' })).toBeInViewport({ ratio: 1 });
+});
+
 test('the list is found open at the next start, with its tasks as they were', async () => {
   await start();
   for (let time = 0; time < 2; time += 1) await send('a bad size [refuse]', 1);

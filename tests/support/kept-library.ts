@@ -53,7 +53,7 @@ export async function createKeptLibrary(): Promise<KeptLibrary> {
     roots: () => library.roots,
     lease: createLibraryLease({ clock: createSystemClock(), profile: 'this', computer: 'here' }),
     journal: createLibraryJournal(),
-    report: (message) => reports.push(message),
+    report: (message, error) => reports.push(`${message}: ${error instanceof Error ? error.message : String(error)}`),
     repository: {
       keptFiles: (after, limit) => Promise.resolve(rows.slice(after, after + limit).map(({ file }, at) => ({ id: after + at + 1, path: file.path, bytes: file.bytes }))),
       describe: (ids) =>

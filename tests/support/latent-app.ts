@@ -44,8 +44,10 @@ export interface LaunchOptions {
   readonly entry?: string;
   /** Until when the launch is waited for; else until it shows something. */
   readonly until?: 'window';
-  /** The list of tasks below the strip, at a profile's first start; open, so that a test sees every task, unless it says otherwise. */
+  /** A new profile's list of tasks. It is open, so that a test sees every task, unless the test says otherwise. */
   readonly strip?: 'closed';
+  /** A new profile's inspector. It is open, unless the test is about a person's first start. */
+  readonly inspector?: 'closed';
 }
 
 /** The app in a real window, with the words a test needs to drive it as a person does. */
@@ -66,7 +68,7 @@ export class LatentApp {
 
   static async launch(profile: Profile, options: LaunchOptions = {}): Promise<LatentApp> {
     const asRoot = process.platform === 'linux' && process.getuid?.() === 0;
-    if (options.strip !== 'closed') await leaveStripOpen(profile);
+    await arrangeWindow(profile, options);
     const electron = await _electron.launch({
       args: [
         ...(asRoot ? ['--no-sandbox'] : []),
@@ -214,10 +216,11 @@ export class LatentApp {
   }
 }
 
-/** As if the list of tasks had been left open; a profile that was used before stays as it is. */
-async function leaveStripOpen({ userData }: Profile): Promise<void> {
+/** Lays out the window of a new profile. A profile that was used before stays as it is. */
+async function arrangeWindow({ userData }: Profile, { strip, inspector }: LaunchOptions): Promise<void> {
   await mkdir(userData, { recursive: true });
-  await writeFile(path.join(userData, 'view.json'), JSON.stringify({ ...firstView, stripOpen: true }), { flag: 'wx' }).catch(() => undefined);
+  const view = { ...firstView, stripOpen: strip !== 'closed', inspectorOpen: inspector !== 'closed' };
+  await writeFile(path.join(userData, 'view.json'), JSON.stringify(view), { flag: 'wx' }).catch(() => undefined);
 }
 
 /** The part of HTMLImageElement that tells whether it is painted; this program has no DOM types. */

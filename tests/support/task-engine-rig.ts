@@ -29,6 +29,8 @@ export interface EngineRig {
   online: boolean;
   /** The error that the disk answers to a call, or null: it is written. */
   disk: (method: Method, argument: unknown) => AppFailure | null;
+  /** The error with which a call that was written fails nevertheless, or null. */
+  loseAnswer: (method: Method) => AppFailure | null;
   /** What a call waits for before it reaches the disk; null: nothing. */
   diskBusy: (method: Method) => Promise<void> | null;
   /** Every call of the repository, in order. */
@@ -84,6 +86,8 @@ export async function openEngineRig(): Promise<EngineRig> {
         pending -= 1;
       });
       if (dies === 'after') dead = true;
+      const lost = rig.loseAnswer(method);
+      if (lost) throw lost;
       return dead || mine !== generation ? never : value;
     };
     return new Proxy(repository, { get: (_, method) => (...args: readonly unknown[]) => call(method as Method, args) });
@@ -139,6 +143,7 @@ export async function openEngineRig(): Promise<EngineRig> {
     settings: { watchLimitMinutes: 10, concurrentSubmissions: 4 },
     online: true,
     disk: () => null,
+    loseAnswer: () => null,
     diskBusy: () => null,
     calls: [],
     changes: [],

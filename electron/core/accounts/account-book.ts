@@ -112,7 +112,6 @@ export async function openAccountBook(deps: AccountBookDeps): Promise<AccountBoo
     name: row.kind === 'practice' ? deps.practiceName : row.name,
     baseUrl: row.baseUrl,
     key: row.kind === 'practice' ? { status: 'present', keeping: 'session', lastFour: '' } : await vault.state(row.id),
-    inView: isHere(row) && (row.kind === 'service' || selected() === row.id || [...rows.values()].filter(isHere).length === 1),
     removed: !isHere(row),
     consoles: row.consoles ?? noConsoles,
   });

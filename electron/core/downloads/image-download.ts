@@ -38,6 +38,8 @@ const maxNumber = 100_000;
 export function createImageDownloads({ http, library, clock }: ImageDownloadsDeps): ImageDownloads {
   const underWay = new Map<string, Promise<DownloadOutcome>>();
   const keptParts = new Map<string, KeptPart>();
+  /** Bytes of the last try whose end nothing confirmed. */
+  const unconfirmed = new Map<string, number>();
 
   const forget = async (id: string): Promise<void> => {
     const kept = keptParts.get(id);
@@ -78,7 +80,7 @@ export function createImageDownloads({ http, library, clock }: ImageDownloadsDep
     });
     if (!arrived.resumed) await forget(id);
     keptParts.delete(id);
-    return receive(part, folder, arrived, request, () => {
+    return receive(id, part, folder, arrived, request, () => {
       if (arrived.etag === null || part.written === 0) return removePart(part.path);
       keptParts.set(id, { path: part.path, folder, written: part.written, etag: arrived.etag, resource });
       return Promise.resolve();
@@ -87,6 +89,7 @@ export function createImageDownloads({ http, library, clock }: ImageDownloadsDep
 
   /** Ends with the file in its place, or with no file at all; only when interrupted the part may stay. */
   const receive = async (
+    id: string,
     part: PartFile,
     folder: string,
     arrived: ArrivingImage,
@@ -94,11 +97,13 @@ export function createImageDownloads({ http, library, clock }: ImageDownloadsDep
     interrupted: () => Promise<void>,
   ): Promise<DownloadOutcome> => {
     try {
-      const taken = await takeIn(part, arrived);
+      const taken = await takeIn(part, arrived, unconfirmed.get(id) ?? null);
       await part.close();
+      if (taken.kind === 'unconfirmed') unconfirmed.set(id, taken.bytes);
+      else unconfirmed.delete(id);
       if (taken.kind !== 'picture') {
         await removePart(part.path);
-        return taken;
+        return taken.kind === 'unconfirmed' ? cutShort(taken.bytes, null) : taken;
       }
       const { taskCreatedAt: createdAt, prompt, index } = request;
       const { type, width, height } = taken;
@@ -121,7 +126,7 @@ export function createImageDownloads({ http, library, clock }: ImageDownloadsDep
       const folder = await ensureFolders(library.root(), libraryFolders(request.taskCreatedAt));
       if (request.image.kind === 'url') return await fetchInto(id, folder, request.image.url, request);
       const part = await openPart(folder, null);
-      return await receive(part, folder, inlineImage(request.image.base64), request, () => removePart(part.path));
+      return await receive(id, part, folder, inlineImage(request.image.base64), request, () => removePart(part.path));
     } catch (error) {
       return outcomeOf(error);
     }
@@ -147,8 +152,18 @@ interface TakenPicture extends PixelSize {
   readonly type: ImageType;
 }
 
-/** Reads a picture, or what was delivered in its place, into its part file, and syncs the file once it is complete. */
-async function takeIn(part: PartFile, arrived: ArrivingImage): Promise<TakenPicture | DownloadOutcome> {
+/** Whether such a file is whole is not known yet. */
+interface Unconfirmed {
+  readonly kind: 'unconfirmed';
+  readonly bytes: number;
+}
+
+/**
+ * Reads a picture, or what was delivered in its place, into its part file, and syncs the file once it is complete. Latent does not know where
+ * the contents of a file end that it cannot show. If the server does not mark the end either, a cut looks like an end, so such a file counts
+ * as complete once two tries in a row brought equally many bytes (`bytesBefore`). A server that always cuts at the same byte is not noticed.
+ */
+async function takeIn(part: PartFile, arrived: ArrivingImage, bytesBefore: number | null): Promise<TakenPicture | Unconfirmed | DownloadOutcome> {
   const errorPage: DownloadOutcome = { kind: 'error-page', detail: arrived.contentType };
   try {
     for await (const chunk of arrived.body) {
@@ -165,6 +180,7 @@ async function takeIn(part: PartFile, arrived: ArrivingImage): Promise<TakenPict
   if (part.bytes === 0 || (arrived.total !== null && part.bytes !== arrived.total)) return cutShort(part.bytes, arrived.total);
   const type = deliveredTypeOf(part.head);
   if (type === null) return errorPage;
+  if (!isShown(type) && !arrived.endIsMarked && part.bytes !== bytesBefore) return { kind: 'unconfirmed', bytes: part.bytes };
   await part.flush();
   const size = isShown(type) ? await inspectImage(type, part.source()) : sizeOfKeptOnly;
   if (size === null) return arrived.endIsMarked ? { kind: 'refused', why: 'damaged', detail: type } : cutShort(part.bytes, null);

@@ -31,7 +31,7 @@ export interface TaskLedgerDeps {
  * compute, commit to disk, tell the app, and only then act.
  */
 export interface TaskLedger {
-  /** Writes new tasks. Resolves to the ids that are new. Rejects if the disk refuses; then no task was created. */
+  /** Writes new tasks. Resolves to the ids that are new. Rejects if the disk refuses and it is certain that no task was created. */
   add(tasks: readonly Task[]): Promise<readonly TaskId[]>;
   /** Takes up tasks as they were found on disk. */
   takeUp(found: readonly TaskWithImages[]): void;
@@ -135,19 +135,48 @@ export function createTaskLedger({ clock, random, repository, events, perform }:
     return repository.findByRemoteId(accountId, remoteId);
   };
 
-  /**
-   * A new task that is on disk and that nobody has taken up: the database's thread died between its commit and its answer, and found it there
-   * when it was asked again. One that was submitted elsewhere begins as `processing`.
-   */
-  const isUnheardOf = async (id: TaskId): Promise<boolean> => {
-    if (live.has(id)) return false;
-    const status = (await repository.task(id))?.task.state.status;
-    return (status === 'queued' || status === 'processing') && !live.has(id);
+  /** Repeats a read until the database answers. Once the app quits, it never resolves. */
+  const untilAnswered = async <T>(ask: () => Promise<T>): Promise<T> => {
+    for (let failures = 1; ; failures += 1) {
+      try {
+        return await ask();
+      } catch {
+        await new Promise<void>((resolve) => void (closed || clock.after(backoff(failures, random), resolve)));
+      }
+    }
   };
 
   const show = (entry: TaskWithImages): void => {
     settle(entry);
     events.taskChanged(entry);
+  };
+
+  /**
+   * The database's thread may die between a commit and its answer. Then the insert fails, or says that nothing is new, although the tasks are
+   * on disk and will be sent at the next start. So nobody is told that a submission failed before the database says that it is not there.
+   */
+  const add: TaskLedger['add'] = async (tasks) => {
+    let failure: unknown = null;
+    const inserted = await repository.insertTasks(tasks).catch((error: unknown) => {
+      failure = error;
+      return [] as readonly TaskId[];
+    });
+    const added: TaskId[] = [];
+    const take = (task: Task): void => {
+      if (live.has(task.id)) return;
+      show({ task, images: [] });
+      added.push(task.id);
+    };
+    for (const task of tasks) if (inserted.includes(task.id)) take(task);
+    for (const task of tasks) {
+      if (live.has(task.id)) continue;
+      const stored = await untilAnswered(() => repository.task(task.id));
+      if (stored === null && failure !== null) throw failure;
+      // A task that was submitted elsewhere begins as `processing`. One in another state is a replay of an earlier task.
+      const status = stored?.task.state.status;
+      if (status === 'queued' || status === 'processing') take(task);
+    }
+    return added;
   };
 
   const dispatch: TaskLedger['dispatch'] = (id, event) =>
@@ -162,30 +191,8 @@ export function createTaskLedger({ clock, random, repository, events, perform }:
       return step;
     });
 
-  /**
-   * The person was told that these intents were not written, so they must never be sent. If the database thread died, one may be on the disk
-   * nevertheless, and is cancelled.
-   */
-  const takeBack = async (id: TaskId, failures = 1): Promise<void> => {
-    try {
-      await dispatch(id, { kind: 'withdraw' });
-    } catch (error) {
-      const isGone = error instanceof AppFailure && error.appError.code === 'not-found';
-      if (!isGone && !closed) clock.after(backoff(failures, random), () => void takeBack(id, failures + 1));
-    }
-  };
-
   return {
-    async add(tasks) {
-      const written = repository.insertTasks(tasks).catch((error: unknown) => {
-        for (const { id } of tasks) if (!live.has(id)) void takeBack(id);
-        throw error;
-      });
-      const added = new Set(await written);
-      for (const task of tasks) if (!added.has(task.id) && (await isUnheardOf(task.id))) added.add(task.id);
-      for (const task of tasks) if (added.has(task.id) && !live.has(task.id)) show({ task, images: [] });
-      return [...added];
-    },
+    add,
     takeUp(found) {
       for (const entry of found) live.set(entry.task.id, entry);
     },

@@ -38,7 +38,7 @@ export interface LeaseHolder {
 export interface LibraryLease {
   /**
    * Runs `write` while no other Latent writes to this library; null when another did all the while, or `signal` ended the
-   * waiting. Rejects with the system's error, or as `write` does.
+   * waiting (ask `signal` which of the two). Rejects with the system's error, or as `write` does.
    */
   during<T>(root: string, write: () => Promise<T>, signal?: AbortSignal): Promise<{ readonly value: T } | null>;
   /** Who had the library when a write was last put off. */

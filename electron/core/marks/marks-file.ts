@@ -3,7 +3,7 @@ import { readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { EpochMs } from '../../../shared/task.ts';
 import { journalFolder, linesOf } from '../library/library-journal.ts';
-import { ensureFolders, syncFolder } from '../library/library-files.ts';
+import { ensureFolders } from '../library/library-files.ts';
 import { formatMarksLine, parseMarksLine, type MarksLine } from './marks-line.ts';
 import { writeWholeFile } from '../util/whole-file.ts';
 
@@ -33,11 +33,10 @@ export async function writeMarks(root: string, name: string, lines: Iterable<Mar
   for (const part of await readdir(folder)) if (part.startsWith(`${name}.`)) await rm(path.join(folder, part)).catch(() => undefined);
   await writeWholeFile(
     path.join(folder, name),
-    (async function* () {
+    (function* () {
       for (const line of lines) yield `${formatMarksLine(line)}\n`;
     })(),
   );
-  await syncFolder(folder);
 }
 
 /** A file as far as it can be read. */

@@ -1,52 +1,59 @@
+import { readFile } from 'node:fs/promises';
+import { z } from 'zod';
 import { daysInTrash } from '../../../shared/library/marks.ts';
 import type { EpochMs } from '../../../shared/task.ts';
+import { writeWholeFile } from '../util/whole-file.ts';
 
-/** What is known of the wall clock by the looks that the trash took at it; kept from one run to the next. */
-export interface TrashTime {
-  /** Since when no look contradicted another: nothing has been in the trash for longer than that, whatever its row says. */
-  readonly anew: EpochMs;
-  /** The look that decides what the next one may remove. */
-  readonly seen: EpochMs;
-  /** The latest moment that any look saw since `anew`. */
-  readonly last: EpochMs;
-  /** Moments that a look saw and the next one denied, all still to come. */
-  readonly denied: readonly EpochMs[];
-}
-
-export interface Look {
-  readonly time: TrashTime;
-  /** The clock said nothing else for two days: a time that lies ahead of it is a wrong one. */
-  readonly steady: boolean;
-  /** What was thrown away until then has been there for thirty days for certain; null: nothing has. */
-  readonly due: EpochMs | null;
+/** One reading of the wall clock. */
+export interface ClockReading {
+  readonly at: EpochMs;
+  /** Milliseconds that count as passed since the reading before. */
+  readonly passed: number;
 }
 
 const day = 86_400_000;
-/** Clocks are put right, and two systems on one computer may be hours apart. */
+/** Clocks are corrected, and two systems on one computer may be hours apart. */
 const slip = day;
-/** From the look that saw something as due to the one that may remove it. */
-const secondLook = 2 * day;
-/** More than someone stays away who still uses Latent; a clock that was set for a year or that forgot the year is beyond. */
-const longestPause = 100 * day;
+/** The most that counts between two readings. A clock that is wrong once adds no more than this, so this much is required in addition. */
+const longestStep = 3 * day;
+const required = daysInTrash * day + longestStep;
 
 /**
- * One reading of a clock tells nothing: it may be a year ahead at one start, or back in the year 2000. So a picture goes only when a look
- * saw it as due and another, two days later or more, does not contradict that one. When the clock has gone back, when it comes past the
- * moment that it had gone back from, and when it has moved by more than a hundred days, nobody knows which of the times was wrong: then all
- * that is in the trash has its thirty days anew.
+ * Adds a reading, at most one a day, and drops those that are no longer needed. The clock may be wrong: a year ahead at one start, or back in the
+ * year 2000. So a step forward counts for three days at most, and after a step back the count begins again.
  */
-export function lookAtClock(before: TrashTime | null, now: EpochMs): Look {
-  if (before === null) return beginAnew(now, []);
-  const wentBack = now < before.last - slip;
-  const denied = wentBack ? [...before.denied, before.last] : before.denied;
-  const toCome = denied.filter((moment) => moment > now);
-  if (wentBack || toCome.length < denied.length || now > before.last + longestPause) return beginAnew(now, toCome);
-  const last = Math.max(before.last, now);
-  if (now < before.seen + secondLook) return { time: { ...before, last }, steady: false, due: null };
-  const due = before.seen - daysInTrash * day;
-  return { time: { ...before, seen: now, last }, steady: true, due: due < before.anew ? null : due };
+export function withReading(readings: readonly ClockReading[], now: EpochMs): readonly ClockReading[] {
+  const last = readings.at(-1);
+  if (last === undefined || now < last.at - slip) return [{ at: now, passed: 0 }];
+  if (now < last.at + day) return readings;
+  const next = [...readings, { at: now, passed: Math.min(now - last.at, longestStep) }];
+  while (passedIn(next.slice(1)) >= required) next.shift();
+  return next;
 }
 
-function beginAnew(now: EpochMs, denied: readonly EpochMs[]): Look {
-  return { time: { anew: now, seen: now, last: now, denied }, steady: false, due: null };
+/** Pictures that were thrown away until this moment have been in the trash for thirty days. Null: none have. */
+export function dueTime(readings: readonly ClockReading[]): EpochMs | null {
+  const [first] = readings;
+  return first !== undefined && passedIn(readings) >= required ? first.at : null;
+}
+
+/** The time between the first reading and the last. */
+function passedIn(readings: readonly ClockReading[]): number {
+  return readings.slice(1).reduce((sum, { passed }) => sum + passed, 0);
+}
+
+const schema = z.array(z.object({ at: z.number(), passed: z.number() }));
+
+/** None if the file is missing, damaged or from an earlier version. Everything in the trash then stays for another thirty days. */
+export async function readReadings(file: string): Promise<readonly ClockReading[]> {
+  try {
+    return schema.parse(JSON.parse(await readFile(file, 'utf8')));
+  } catch {
+    return [];
+  }
+}
+
+/** Rejects as `writeWholeFile` does. */
+export async function writeReadings(file: string, readings: readonly ClockReading[]): Promise<void> {
+  await writeWholeFile(file, [JSON.stringify(readings)]);
 }

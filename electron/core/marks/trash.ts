@@ -5,14 +5,13 @@ import type { LibraryJournal } from '../library/library-journal.ts';
 import type { LibraryLease } from '../library/library-lease.ts';
 import type { Clock } from '../util/clock.ts';
 import type { ThrownAway, TrashedPicture, TrashStore } from './trash-store.ts';
-import type { TrashMemory } from './trash-memory.ts';
-import { lookAtClock } from './trash-time.ts';
+import { dueTime, readReadings, withReading, writeReadings } from './trash-time.ts';
 
 /** Removes pictures from the trash for good. Nothing else ever deletes a picture that was paid for. */
 export interface Trash {
   /** Asks about the present contents of the trash, and removes exactly those. Null if the answer was no. */
   empty(ask: () => Promise<boolean>): Promise<Emptied | null>;
-  /** Removes what has been there for thirty days by two readings of the clock (trash-time.ts), now and every day. Resolves after the first time; never rejects. */
+  /** Removes what has been there for thirty days (trash-time.ts), now and every day. Resolves after the first time; never rejects. */
   start(): Promise<void>;
   /** The time to record for a picture thrown away now. Never before the last reading: if the clock was set back, the picture would be due too soon. */
   now(): EpochMs;
@@ -29,7 +28,8 @@ export interface Emptied {
 
 export interface TrashDeps {
   readonly clock: Clock;
-  readonly memory: TrashMemory;
+  /** Where the readings of the clock are kept between starts. */
+  readonly timeFile: string;
   readonly repository: TrashStore;
   readonly folders: Pick<LibraryFolders, 'root' | 'locate'>;
   /** All library folders. One that is unreachable may hold the file. */
@@ -59,15 +59,15 @@ interface Located extends Pick<TrashedPicture, 'id' | 'taskId' | 'index'> {
   readonly at: Awaited<ReturnType<LibraryFolders['locate']>>;
 }
 
-export function createTrash({ clock, memory, repository, folders, roots, lease, journal, discard, removed, failed }: TrashDeps): Trash {
+export function createTrash({ clock, timeFile, repository, folders, roots, lease, journal, discard, removed, failed }: TrashDeps): Trash {
   const sequencer = createSequencer();
   const closing = new AbortController();
   let cancel: () => void = () => undefined;
-  let lastLook: EpochMs = -Infinity;
+  let lastReading: EpochMs = -Infinity;
 
   /**
    * Records the removals in the journal first, so that a rebuilt history does not bring the pictures back. Returns those whose file is
-   * known to exist or to be gone. Null if another Latent is writing to the library.
+   * known to exist or to be gone. Null if another Latent is writing to the library, or this one is quitting.
    */
   const announce = async (pictures: readonly TrashedPicture[], at: EpochMs): Promise<readonly Located[] | null> => {
     const allRootsThere = await areThere(roots());
@@ -118,7 +118,7 @@ export function createTrash({ clock, memory, repository, folders, roots, lease, 
       const ready = await announce(next.filter(({ id }) => part.some((one) => one.id === id)), at);
       if (ready === null) {
         left += those.length - from;
-        failed('the trash was not emptied: another Latent writes to the library', null);
+        failed(closing.signal.aborted ? 'the trash was not emptied, because Latent is quitting' : 'the trash was not emptied, because another Latent is writing to the library', null);
         break;
       }
       await sequencer.run('rows', async () => {
@@ -139,11 +139,13 @@ export function createTrash({ clock, memory, repository, folders, roots, lease, 
 
   const look = async (): Promise<void> => {
     const now = clock.now();
-    const { time, steady, due } = lookAtClock(await memory.read(), now);
-    lastLook = time.last;
-    // Before anything goes: what cannot be remembered must not count.
-    await memory.write(time);
-    while (steady && !closing.signal.aborted && (await repository.limitTimes(now)));
+    const readings = withReading(await readReadings(timeFile), now);
+    lastReading = readings.at(-1)?.at ?? now;
+    // If the readings cannot be saved, nothing is removed.
+    await writeReadings(timeFile, readings);
+    // Two readings agree, so a picture thrown away in the future was thrown away by a wrong clock.
+    while (readings.length > 1 && !closing.signal.aborted && (await repository.limitTimes(now)));
+    const due = dueTime(readings);
     if (due !== null) await remove(await contents(due), 'byAge');
   };
 
@@ -158,7 +160,7 @@ export function createTrash({ clock, memory, repository, folders, roots, lease, 
       return (await ask()) ? sequencer.run('trash', () => remove(asked, 'byHand')) : null;
     },
     start: daily,
-    now: () => Math.max(clock.now(), lastLook),
+    now: () => Math.max(clock.now(), lastReading),
     betweenRemovals: (run) => sequencer.run('rows', run),
     async close() {
       closing.abort();

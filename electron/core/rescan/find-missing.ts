@@ -159,7 +159,8 @@ async function record(batch: readonly Found[], accounts: readonly StoredAccount[
       return at.root === root && account !== undefined ? [{ task, index, file: { ...file, path: at.path }, account }] : [];
     });
     try {
-      if ((await lease.during(root, () => journal.recordAll(root, lines), signal)) === null) report(notTold, new Error('another Latent writes to the library'));
+      const written = await lease.during(root, () => journal.recordAll(root, lines), signal);
+      if (written === null) report(notTold, new Error(signal.aborted ? 'the search was stopped' : 'another Latent is writing to the library'));
     } catch (error) {
       if (!isSystemError(error)) throw error;
       report(notTold, error);

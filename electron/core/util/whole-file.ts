@@ -1,20 +1,24 @@
 import { randomUUID } from 'node:crypto';
 import { open, rename, rm } from 'node:fs/promises';
+import path from 'node:path';
 import { AppFailure } from '../../../shared/errors.ts';
-import { codeOf, isSystemError } from '../library/library-files.ts';
+import { codeOf, isSystemError, syncFolder } from '../library/library-files.ts';
+
+type Chunks = AsyncIterable<string | Uint8Array> | Iterable<string | Uint8Array>;
 
 /** Bytes gathered before they are written. */
 const writeSize = 64 * 1024;
 
 /**
- * Writes a file that is there as a whole or not at all: beside its place, synced, then renamed. What stood there before
- * is replaced only then. Rejects with AppFailure `disk-full` or `folder-unwritable`, or with what `chunks` threw.
+ * Writes a file whole or not at all: under another name first, synced, then renamed. When this resolves, the file and its name are on the disk.
+ * Rejects with AppFailure `disk-full` or `folder-unwritable`, or with what `chunks` threw; the previous file is then unchanged.
  */
-export async function writeWholeFile(target: string, chunks: AsyncIterable<string | Uint8Array>): Promise<void> {
+export async function writeWholeFile(target: string, chunks: Chunks): Promise<void> {
   const part = `${target}.${randomUUID().slice(0, 8)}.part`;
   try {
     await writeSynced(part, chunks);
     await rename(part, target);
+    await syncFolder(path.dirname(target));
   } catch (error) {
     await rm(part, { force: true }).catch(() => undefined);
     if (!isSystemError(error)) throw error;
@@ -22,7 +26,7 @@ export async function writeWholeFile(target: string, chunks: AsyncIterable<strin
   }
 }
 
-async function writeSynced(file: string, chunks: AsyncIterable<string | Uint8Array>): Promise<void> {
+async function writeSynced(file: string, chunks: Chunks): Promise<void> {
   const handle = await open(file, 'wx', 0o600);
   try {
     let gathered: Uint8Array[] = [];

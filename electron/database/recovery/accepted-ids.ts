@@ -84,7 +84,11 @@ export function openAcceptedIds(database: string, { sql }: Connection, store: St
     const remoteId = remoteIdOf(task);
     if (remoteId === null || remoteId === '' || lines.get(task.id)?.remoteId === remoteId) return null;
     const account = store.accounts().find(({ id }) => id === task.accountId);
-    if (account === undefined) return null;
+    if (account === undefined) {
+      // No task exists without an account's row, so this row became unreadable after the request was sent.
+      report(`An accepted id has no second record, because its account cannot be read: task ${task.id}`);
+      return null;
+    }
     const text = format(task, account);
     lines.set(task.id, { remoteId, text });
     return text;

@@ -36,7 +36,7 @@ export function AccountSwitcher() {
         value={account.id}
         onValueChange={(id) => void choose(id)}
         choices={accounts
-          .filter((other) => other.inView || other.id === account.id)
+          .filter(({ removed }) => !removed)
           .map((other) => ({ value: other.id, name: other.name, hint: other.kind === 'practice' ? say('app.practice-explained') : hostOf(other.baseUrl) }))}
       />
       <MenuSeparator />

@@ -1,7 +1,6 @@
 import { cellCount } from '../../stores/cells.ts';
 import { useGallery } from '../../stores/gallery-store.ts';
 import { useLibrarySearch } from '../../stores/library-view.ts';
-import { useStripSelection } from '../../stores/strip-selection.ts';
 import { toggleInspector } from '../../stores/view-store.ts';
 import { useShortcut } from '../../ui/shortcuts/use-shortcut.ts';
 import { ComposeBar } from '../compose/compose-bar.tsx';
@@ -24,9 +23,7 @@ export function Gallery() {
   const searched = useGallery(({ view }) => view.search.trim() !== '');
   const searching = useLibrarySearch(({ search }) => search.trim() !== '');
   const empty = !found && !searched && !searching;
-  const taskSelected = useStripSelection(({ selected }) => selected.size > 0);
   const inspectorAt = useInspector();
-  const inspector = inspectorAt !== null && (!empty || taskSelected) && <Inspector over={inspectorAt === 'over'} />;
   useShortcut('inspector', toggleInspector);
   return (
     <div className={styles.gallery}>
@@ -46,17 +43,17 @@ export function Gallery() {
           <TaskStrip />
           {empty && <EmptyGallery />}
           {!empty && (found ? <ContactSheet /> : <NothingFound />)}
-          {inspectorAt === 'over' && inspector}
+          {inspectorAt === 'over' && <Inspector over />}
         </div>
         {!empty && <SelectionBar />}
       </div>
-      {inspectorAt === 'beside' && inspector}
+      {inspectorAt === 'beside' && <Inspector over={false} />}
       <EntryShortcuts />
     </div>
   );
 }
 
-/** Drawn anew with every cell that keys lead to, so that nothing else is. */
+/** A component of its own, so that moving the selection renders nothing else. */
 function EntryShortcuts() {
   useEntryShortcuts();
   return null;

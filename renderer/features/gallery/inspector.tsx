@@ -33,7 +33,7 @@ import { PromptBlock } from './prompt-block.tsx';
 import { useSelected } from './selected.ts';
 import { TaskSays } from './task-says.tsx';
 
-/** The selected picture or task; without one the newest picture. */
+/** The selected picture or task, or the newest picture if nothing is selected. Opens and closes only by the person, so that nothing moves by itself. */
 export function Inspector({ over }: { readonly over: boolean }) {
   const say = useWords();
   const what = useSelected();
@@ -41,7 +41,6 @@ export function Inspector({ over }: { readonly over: boolean }) {
   const newest = useGallery(newestOf);
   const search = useGallery(({ view }) => view.search);
   const isNone = what.kind === 'none' && target.together === 0;
-  if (isNone && newest === null) return null;
   return (
     <aside className={styles.inspector} data-over={over || undefined} aria-label={say('gallery.inspector')}>
       {over && (
@@ -50,7 +49,7 @@ export function Inspector({ over }: { readonly over: boolean }) {
         </IconButton>
       )}
       {what.kind !== 'image' && target.together > 0 && <TogetherPanel of={target} />}
-      {isNone && <p className={styles.newest}>{say('gallery.newest')}</p>}
+      {isNone && <p className={styles.newest}>{say(newest === null ? 'gallery.nothing-selected' : 'gallery.newest')}</p>}
       <SearchedFor search={search}>
         {isNone && newest !== null && <ImagePanel key={newest} imageId={newest} of={onePicture(newest)} />}
         {what.kind === 'image' && <ImagePanel key={what.imageId} imageId={what.imageId} of={target.together > 0 ? target : onePicture(what.imageId)} />}

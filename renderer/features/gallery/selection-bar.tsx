@@ -1,4 +1,4 @@
-import { FolderOpen, Heart, RotateCcw, Save, Star, Tag, Trash2, X } from 'lucide-react';
+import { Ellipsis, FolderOpen, Heart, RotateCcw, Save, Star, Tag, Trash2, X } from 'lucide-react';
 import type { RefObject } from 'react';
 import { useLayoutEffect, useRef } from 'react';
 import type { MarkingProgress } from '../../../shared/library/marks.ts';
@@ -11,7 +11,7 @@ import { clearMarked, focusSelection, useSelection } from '../../stores/selectio
 import { useFormats, useWords } from '../../stores/words.ts';
 import { Button, IconButton, LabelledButton } from '../../ui/button.tsx';
 import { ShortcutHint } from '../../ui/kbd.tsx';
-import { Menu } from '../../ui/menu.tsx';
+import { Menu, MenuItem, Submenu } from '../../ui/menu.tsx';
 import { exportSelected, revealSelected } from '../export/export-actions.ts';
 import { toggleFavourite } from '../marks/favourite.ts';
 import { mark } from '../marks/mark-actions.ts';
@@ -22,8 +22,8 @@ import { askForTag } from '../marks/tag-request.ts';
 import styles from './selection-bar.module.css';
 
 /**
- * The left of the window's status line: how many pictures are selected together and what can be done with all of them; while many are
- * being marked, how that goes; with one selected, its most useful keys. Messages appear at the right of the same line.
+ * The left of the window's status line. It shows how many pictures are selected together and what can be done with all of them, or how far
+ * the marking of many is, or the most useful keys for the one selected picture. Messages appear at the right of the same line.
  */
 export function SelectionBar() {
   const several = useSelection(({ marked }) => marked !== nothingMarked);
@@ -62,7 +62,7 @@ function sayTogether(say: Words, count: number): string {
   return count === Infinity ? say('gallery.selected-uncounted') : say('gallery.selected', { count });
 }
 
-/** Its buttons stay where they are while many are being marked, and wait: whoever came to one with the keyboard is still there afterwards. */
+/** While pictures are being marked, its buttons wait but stay where they are, so that a focused button keeps the focus. */
 function Bar({ several, progress }: { readonly several: boolean; readonly progress: MarkingProgress | null }) {
   const say = useWords();
   const target = useSheetTarget();
@@ -74,6 +74,7 @@ function Bar({ several, progress }: { readonly several: boolean; readonly progre
       {progress && <Figures {...progress} />}
       {target.together > 0 && <Marks of={target} waiting={progress !== null} />}
       {target.together > 0 && <Files of={target} />}
+      {target.together > 0 && <More of={target} waiting={progress !== null} />}
       {progress && <Stop />}
       {several && !progress && (
         <IconButton label={say('gallery.select-one')} shortcut="select-one" className={styles.round} onClick={clearMarked}>
@@ -84,7 +85,7 @@ function Bar({ several, progress }: { readonly several: boolean; readonly progre
   );
 }
 
-/** Whoever has the keyboard in what goes away has it on the selected picture then. */
+/** When the focused control unmounts, focuses the selected picture. */
 function useFocusGoesBack(element: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     const leaving = element.current;
@@ -108,13 +109,13 @@ function Marks({ of, waiting }: { readonly of: MarkTarget; readonly waiting: boo
         side="top"
         waiting={waiting}
         trigger={
-          <LabelledButton {...button} icon={<Star size={14} />} label={say('marks.rating-menu')} />
+          <LabelledButton {...button} icon={<Star size={14} />} label={say('marks.rating-menu')} className={styles.wide} />
         }
       >
         <RatingItems rating={null} of={of} />
       </Menu>
-      <LabelledButton {...button} icon={<Tag size={14} />} label={say('marks.add-tag')} shortcut="tag" onClick={unlessWaiting(askForTag)} />
-      {/* Each changes those alone that it has something to do with: of library and trash together some are restored, others thrown away. */}
+      <LabelledButton {...button} icon={<Tag size={14} />} label={say('marks.add-tag')} shortcut="tag" className={styles.wide} onClick={unlessWaiting(askForTag)} />
+      {/* In a search of library and trash, one restores what is in the trash, the other throws the rest away. */}
       {place !== 'library' && (
         <LabelledButton {...button} icon={<RotateCcw size={14} />} label={say('marks.restore')} onClick={unlessWaiting(() => void mark(of.target(), { kind: 'restore' }))} />
       )}
@@ -125,14 +126,39 @@ function Marks({ of, waiting }: { readonly of: MarkTarget; readonly waiting: boo
   );
 }
 
-/** Copies nothing but files: it need not wait while pictures are being marked. */
+/** These do not wait while pictures are being marked: they only read files. */
 function Files({ of }: { readonly of: MarkTarget }) {
   const say = useWords();
   return (
     <div className={styles.files}>
       <LabelledButton icon={<Save size={14} />} label={say('export.do')} shortcut="export" onClick={() => void exportSelected(of.target())} />
-      <LabelledButton icon={<FolderOpen size={14} />} label={say('export.do.reveal')} shortcut="reveal" onClick={() => void revealSelected(of.target())} />
+      <LabelledButton icon={<FolderOpen size={14} />} label={say('export.do.reveal')} shortcut="reveal" className={styles.wide} onClick={() => void revealSelected(of.target())} />
     </div>
+  );
+}
+
+/** What a narrow bar has no room for. */
+function More({ of, waiting }: { readonly of: MarkTarget; readonly waiting: boolean }) {
+  const say = useWords();
+  return (
+    <Menu
+      side="top"
+      trigger={
+        <IconButton label={say('app.more')} className={styles.narrow}>
+          <Ellipsis size={14} />
+        </IconButton>
+      }
+    >
+      <Submenu icon={<Star size={14} />} label={say('marks.rating-menu')} disabled={waiting}>
+        <RatingItems rating={null} of={of} />
+      </Submenu>
+      <MenuItem icon={<Tag size={14} />} shortcut="tag" disabled={waiting} onSelect={askForTag}>
+        {say('marks.add-tag-menu')}
+      </MenuItem>
+      <MenuItem icon={<FolderOpen size={14} />} shortcut="reveal" onSelect={() => void revealSelected(of.target())}>
+        {say('export.do.reveal')}
+      </MenuItem>
+    </Menu>
   );
 }
 

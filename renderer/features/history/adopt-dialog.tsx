@@ -29,7 +29,7 @@ export function AdoptDialog({ open, onClose }: AdoptDialogProps) {
 
 function AdoptForm({ onClose }: { readonly onClose: () => void }) {
   const say = useWords();
-  const accounts = useApp((facts) => facts.accounts).filter((account) => account.inView);
+  const accounts = useApp((facts) => facts.accounts).filter((account) => !account.removed);
   const [accountId, setAccountId] = useState(useApp((facts) => facts.selectedAccountId));
   const [remoteId, setRemoteId] = useState('');
   const [prompt, setPrompt] = useState('');

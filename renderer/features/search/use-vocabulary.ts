@@ -9,7 +9,7 @@ export function useVocabulary(): SearchVocabulary {
   const accounts = useApp((facts) => facts.accounts);
   const { tags, folders } = useLibraryWords();
   return useMemo(
-    () => ({ ...suggestions, accounts: accounts.filter(({ inView }) => inView).map(({ name }) => name), tags: tags.map(({ name }) => name), folders }),
+    () => ({ ...suggestions, accounts: accounts.filter(({ removed }) => !removed).map(({ name }) => name), tags: tags.map(({ name }) => name), folders }),
     [suggestions, accounts, tags, folders],
   );
 }

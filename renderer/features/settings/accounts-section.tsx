@@ -1,12 +1,10 @@
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import type { Account } from '../../../shared/account.ts';
-import { bridge } from '../../bridge.ts';
 import { askAccount, openAddAccount } from '../../stores/account-question.ts';
 import { useApp } from '../../stores/app-store.ts';
 import { useWords } from '../../stores/words.ts';
 import { Button } from '../../ui/button.tsx';
-import { notifyError } from '../../ui/toast.tsx';
 import { AccountCard } from './account-card.tsx';
 import styles from './accounts-section.module.css';
 import { ForgetKeyDialog } from './forget-key-dialog.tsx';
@@ -20,8 +18,7 @@ export function AccountsSection() {
   const selectedId = useApp((facts) => facts.selectedAccountId);
   const [forgetting, setForgetting] = useState<Account | null>(null);
   const [removing, setRemoving] = useState<Removal | null>(null);
-  const shown = accounts.filter((account) => account.inView);
-  const practice = accounts.find((account) => account.kind === 'practice' && !account.inView);
+  const shown = accounts.filter(({ removed }) => !removed);
   return (
     <Section title={say('settings.accounts')} explained={say('settings.accounts-explained')}>
       <ul className={styles.cards}>
@@ -33,11 +30,6 @@ export function AccountsSection() {
         <Button size="large" variant={shown.some(({ kind }) => kind === 'service') ? 'plain' : 'solid'} icon={<Plus size={15} />} onClick={openAddAccount}>
           {say('settings.account.add')}
         </Button>
-        {practice && (
-          <Button size="large" variant="quiet" onClick={() => void select(practice)}>
-            {say('settings.practice-back')}
-          </Button>
-        )}
       </div>
       <RemovedAccounts accounts={accounts.filter((account) => account.removed)} />
       <ForgetKeyDialog account={forgetting} onClose={() => setForgetting(null)} />
@@ -68,9 +60,4 @@ function RemovedAccounts({ accounts }: { readonly accounts: readonly Account[] }
       </ul>
     </section>
   );
-}
-
-async function select(account: Account): Promise<void> {
-  const answer = await bridge.accountsSelect({ accountId: account.id });
-  if (!answer.ok) notifyError(answer.error);
 }

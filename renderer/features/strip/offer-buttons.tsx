@@ -13,13 +13,13 @@ interface OfferButtonsProps {
   readonly entries: readonly TaskWithImages[];
   /** More actions than these stand in the menu alone. */
   readonly most: number;
-  /** Actions that are not offered here: of problems of all kinds not everything is sent again by one click. */
+  /** Actions that are not offered here. For example, no single click generates everything again. */
   readonly leaves?: readonly TaskAction[];
   /** Whether Tab leads to them. */
   readonly tabbable: boolean;
 }
 
-/** What can be done to these tasks, most useful first; hiding is a cross at the end where it is about one task. */
+/** What can be done to these tasks, most useful first. For one task, hiding is a cross at the end. */
 export function OfferButtons({ entries, most, leaves = [], tabbable }: OfferButtonsProps) {
   const say = useWords();
   const all = offersFor(entries).filter(({ action }) => action !== 'copy-id' && !leaves.includes(action));
@@ -28,15 +28,15 @@ export function OfferButtons({ entries, most, leaves = [], tabbable }: OfferButt
   const common = (offer: Offer) =>
     ({
       tabIndex: tabbable ? 0 : -1,
-      // The line that it stands in is chosen by a click beside its buttons.
+      // A click on a button does not select its line.
       onPointerDown: (event: MouseEvent) => event.stopPropagation(),
       onDoubleClick: (event: MouseEvent) => event.stopPropagation(),
       onClick: () => void takeOffer(offer),
     }) as const;
   return (
-    <span className={styles.buttons}>
+    <span className={styles.buttons} data-offers>
       {offers.map((offer, at) => (
-        <Button key={offer.action} {...common(offer)} size="small" variant={at === 0 ? 'plain' : 'quiet'} title={offerHint(say, offer)} className={styles.button}>
+        <Button key={offer.action} {...common(offer)} size="small" variant={at === 0 ? 'plain' : 'quiet'} title={offerHint(say, offer)} className={offer.action === 'dismiss' ? undefined : styles.button}>
           {offerLabel(say, offer)}
           <ActionCost action={offer.action} tasks={offer.entries.map(({ task }) => task)} />
         </Button>

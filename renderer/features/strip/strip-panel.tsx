@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
-import { useMemo, useRef } from 'react';
+import { useLayoutEffect, useMemo, useRef } from 'react';
 import type { Line } from '../../stores/strip-selection.ts';
 import { chooseLine, selectLines, selectNoTasks, useStripSelection } from '../../stores/strip-selection.ts';
 import { useWords } from '../../stores/words.ts';
@@ -26,6 +26,10 @@ export function StripPanel({ onClose }: { readonly onClose: () => void }) {
   const lines = useMemo(() => linesOf(sections, opened), [sections, opened]);
   const list = useRef<HTMLDivElement>(null);
   const tabStop = useLineFocus(list, sections, lines);
+  useStripSelection(({ selected }) => selected.size > 1);
+  useLayoutEffect(() => {
+    if (list.current) fitHeight(list.current);
+  });
   const onKeyDown = (event: KeyboardEvent): void => {
     // A button that is held down acts once.
     if (event.repeat && (event.key === 'Enter' || event.key === ' ')) event.preventDefault();
@@ -52,6 +56,20 @@ export function StripPanel({ onClose }: { readonly onClose: () => void }) {
       <SelectionToolbar />
     </div>
   );
+}
+
+/**
+ * Makes the panel as high as its lines, up to a limit. It shrinks only while the person is in it, and grows only while the person is not in
+ * the sheet below, so that nothing there moves.
+ */
+function fitHeight(list: HTMLElement): void {
+  const panel = list.parentElement;
+  if (!panel) return;
+  const top = list.firstElementChild?.getBoundingClientRect().top ?? 0;
+  const bottom = list.lastElementChild?.getBoundingClientRect().bottom ?? 0;
+  const change = bottom - top - list.clientHeight;
+  const mayChange = panel.matches(':hover, :focus-within') || (change > 0 && !document.querySelector('[role="grid"]:is(:hover, :focus-within)'));
+  if (panel.style.height === '' || mayChange) panel.style.height = `${panel.offsetHeight + change}px`;
 }
 
 /** How many are selected together, and what can be done to all of them. */

@@ -69,7 +69,7 @@ export function GenerateAgainQuestion({ tasks, open }: QuestionProps) {
   const free = freeWord(tasks);
   const unknown = tasks.filter((task) => isOutcomeUnknown(task) && !isFree(task.accountId)).length;
   const accounts = useApp((facts) => facts.accounts);
-  const price = lastPrice(tasks, accounts);
+  const price = lastPrice(tasks);
   const names = [...new Set(tasks.map(({ accountId }) => accounts.find(({ id }) => id === accountId)?.name ?? say('history.account-gone')))];
   return (
     <Question

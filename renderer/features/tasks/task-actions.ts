@@ -28,7 +28,8 @@ export async function actOnTask(action: TaskAction, task: Task): Promise<void> {
     case 'dismiss':
       return hideTasks([task]);
     case 'attach':
-      return ask({ kind: 'attach', task });
+    case 'correct-id':
+      return ask({ kind: action, task });
     case 'send-again':
       // The task of a removed account cannot be sent, so a question about a charge would mislead.
       return isAccountRemoved(task) ? notifyError({ code: 'account-removed' }) : ask({ kind: 'send-again', task });
@@ -121,6 +122,13 @@ export async function hideTasks(tasks: readonly Task[]): Promise<void> {
 /** Sends tasks that are on hold, after a question where one is due. */
 export async function releaseTasks(tasks: readonly Task[]): Promise<void> {
   if (await confirmRelease(tasks)) await actOnTasks('release', tasks);
+}
+
+/** Adds a task with the right ID, and hides the one whose ID was mistyped; its history stays. Only for tasks that were added by their ID. */
+export async function correctId(task: Task, remoteId: string): Promise<Result<unknown>> {
+  const answer = await bridge.tasksAdopt({ taskId: crypto.randomUUID(), accountId: task.accountId, remoteId, prompt: task.request.prompt });
+  if (answer.ok && task.dismissedAt === null) await actOnTasks('dismiss', [task]);
+  return answer;
 }
 
 /** Tasks that were sent again from here: a second click on the same tile sends nothing. */

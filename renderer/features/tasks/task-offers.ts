@@ -63,6 +63,7 @@ export async function takeOffer({ action, entries }: Offer): Promise<void> {
       return copyText(tasks.map((task) => remoteIdOf(task) ?? task.id).join('\n'), 'app.copied-id');
     // One at a time: each has a form or a place of its own.
     case 'attach':
+    case 'correct-id':
     case 'edit':
     case 'open-settings':
       return actOnTask(action, only);

@@ -2,6 +2,7 @@ import type { FormEvent } from 'react';
 import { useState } from 'react';
 import { isFree } from '../../../shared/account.ts';
 import type { Task } from '../../../shared/task.ts';
+import { remoteIdOf } from '../../../shared/task.ts';
 import { bridge } from '../../bridge.ts';
 import { ask, useView } from '../../stores/view-store.ts';
 import { errorWords, useWords } from '../../stores/words.ts';
@@ -13,7 +14,7 @@ import { useLast } from '../../ui/use-last.ts';
 import { ConsoleLink } from './console-link.tsx';
 import { GenerateAgainQuestion, HideQuestion } from './questions-about-several.tsx';
 import { stripLine } from './strip-line.ts';
-import { resubmit } from './task-actions.ts';
+import { correctId, resubmit } from './task-actions.ts';
 
 /** The questions that stand between a click and money; app.tsx mounts them once. */
 export function TaskQuestions() {
@@ -22,7 +23,8 @@ export function TaskQuestions() {
   const open = question !== null;
   switch (shown?.kind) {
     case 'attach':
-      return <AttachQuestion key={shown.task.id} task={shown.task} open={open} />;
+    case 'correct-id':
+      return <IdQuestion key={shown.task.id} kind={shown.kind} task={shown.task} open={open} />;
     case 'send-again':
       return <SendAgainQuestion task={shown.task} open={open} />;
     case 'hide':
@@ -56,34 +58,43 @@ function SendAgainQuestion({ task, open }: QuestionProps) {
   );
 }
 
-function AttachQuestion({ task, open }: QuestionProps) {
+interface IdQuestionProps extends QuestionProps {
+  readonly kind: 'attach' | 'correct-id';
+}
+
+function IdQuestion({ kind, task, open }: IdQuestionProps) {
   const say = useWords();
   return (
-    <Dialog open={open} onClose={close} title={say('tasks.attach-title')} description={say('tasks.attach-explained')} fallbackFocus={stripLine}>
+    <Dialog open={open} onClose={close} title={say(`tasks.${kind}-title`)} description={say(`tasks.${kind}-explained`)} fallbackFocus={stripLine}>
       <ConsoleLink accountId={task.accountId} which="billing">
         {say('settings.console.open-billing')}
       </ConsoleLink>
-      <AttachForm task={task} />
+      <IdForm kind={kind} task={task} />
     </Dialog>
   );
 }
 
-/** Goes with the dialog when it closes, and what was typed with it. */
-function AttachForm({ task }: { readonly task: Task }) {
+/** A component of its own, so that closing the dialog discards what was typed. */
+function IdForm({ kind, task }: Omit<IdQuestionProps, 'open'>) {
   const say = useWords();
-  const [remoteId, setRemoteId] = useState('');
+  const before = kind === 'correct-id' ? (remoteIdOf(task) ?? '') : '';
+  const [remoteId, setRemoteId] = useState(before);
   const [error, setError] = useState<string | null>(null);
-  const attach = async (event: FormEvent): Promise<void> => {
+  const [busy, setBusy] = useState(false);
+  const typed = remoteId.trim();
+  const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
-    const answer = await bridge.tasksAttach({ taskId: task.id, remoteId: remoteId.trim() });
+    setBusy(true);
+    const answer = await (kind === 'attach' ? bridge.tasksAttach({ taskId: task.id, remoteId: typed }) : correctId(task, typed));
+    setBusy(false);
     if (answer.ok) close();
     else setError(errorWords(say, answer.error));
   };
   return (
-    <form onSubmit={(event) => void attach(event)} style={{ display: 'contents' }}>
+    <form onSubmit={(event) => void submit(event)} style={{ display: 'contents' }}>
       <TextField label={say('tasks.attach-id')} value={remoteId} onValueChange={setRemoteId} error={error} />
-      <Button size="large" variant="solid" submits disabled={remoteId.trim() === ''}>
-        {say('tasks.attach-confirm')}
+      <Button size="large" variant="solid" submits disabled={busy || typed === '' || typed === before}>
+        {say(`tasks.${kind}-confirm`)}
       </Button>
     </form>
   );

@@ -4,7 +4,7 @@ import type { Image, QueueReason, ServiceSaid, Task, TaskWithImages } from '../.
 import type { WordKey, WordValues } from '../../../shared/words/index.ts';
 
 /** What can be done about a task, most useful first. */
-export type TaskAction = 'ask' | 'stop' | 'withdraw' | 'release' | 'attach' | 'send-again' | 'try-again' | 'edit' | 'dismiss' | 'copy-id' | 'open-settings';
+export type TaskAction = 'ask' | 'stop' | 'withdraw' | 'release' | 'attach' | 'correct-id' | 'send-again' | 'try-again' | 'edit' | 'dismiss' | 'copy-id' | 'open-settings';
 
 export type TaskIconName =
   | 'queued'
@@ -154,9 +154,9 @@ function describe({ task, images }: TaskWithImages): Description {
         title: 'tasks.missing',
         happened: say('tasks.missing-explained'),
         stake: 'unknown',
-        more: [say('tasks.missing-help')],
+        more: [say(task.adopted ? 'tasks.missing-help-added' : 'tasks.missing-help')],
         said: spoken(state.said),
-        actions: ['ask', 'copy-id', 'dismiss'],
+        actions: [...(task.adopted ? (['correct-id'] as const) : []), 'ask', 'copy-id', 'dismiss'],
       };
     case 'completed':
       return completed(state.imageCount, images);

@@ -1,13 +1,15 @@
-import { ArrowLeft, Copy, CornerUpLeft, FolderOpen, Info, Lock, LockOpen, Minus, Plus, RotateCcw, Save, Trash2 } from 'lucide-react';
+import { ArrowLeft, Copy, CornerUpLeft, Ellipsis, FolderOpen, Info, Lock, LockOpen, Minus, Plus, RotateCcw, Save, Trash2 } from 'lucide-react';
 import type { ImageId, Task } from '../../../shared/task.ts';
 import { closeViewer } from '../../stores/view-store.ts';
 import { useFormats, useWords } from '../../stores/words.ts';
 import { IconButton, LabelledButton } from '../../ui/button.tsx';
+import { Menu } from '../../ui/menu.tsx';
 import { Tooltip } from '../../ui/tooltip.tsx';
 import { MarkSigns } from '../marks/mark-signs.tsx';
 import { saySigns } from '../marks/say-signs.ts';
 import { useImageMarks } from '../marks/use-image-marks.ts';
 import { composeAgain, copyPicture, exportPicture, revealPicture } from '../tasks/image-actions.ts';
+import { ViewerMenu } from './viewer-menu.tsx';
 import type { Sequence } from './use-sequence.ts';
 import type { Stage } from './use-stage.ts';
 import styles from './viewer-bar.module.css';
@@ -21,7 +23,7 @@ interface ViewerBarProps {
   readonly onTake: (kind: 'trash' | 'restore') => void;
 }
 
-/** Back, which picture this is, how large it is shown, and what can be done with it. */
+/** Back, which picture this is, how large it is shown, and what can be done with it. A narrow bar leaves the lesser actions to the menu. */
 export function ViewerBar({ id, task, stage, sequence, onTake }: ViewerBarProps) {
   const say = useWords();
   const factsOpen = useViewerStore((viewer) => viewer.factsOpen);
@@ -32,15 +34,25 @@ export function ViewerBar({ id, task, stage, sequence, onTake }: ViewerBarProps)
       </IconButton>
       <Position of={sequence} />
       <Marks key={id} id={id} />
-      {/* It stands once: with the facts, where they are shown. */}
+      {/* Shown once: the open facts have it, too. */}
       <p className={styles.prompt} dir="auto">{factsOpen ? null : task?.request.prompt}</p>
       <Zoom stage={stage} />
       <div className={styles.group} role="toolbar" aria-label={say('viewer.actions')}>
         <LabelledButton icon={<CornerUpLeft size={16} />} label={say('gallery.do.use-again')} shortcut="viewer-use-again" disabled={!task} onClick={() => task && composeAgain(task)} />
-        <LabelledButton icon={<Copy size={16} />} label={say('viewer.copy-picture')} shortcut="viewer-copy-picture" onClick={() => void copyPicture(id)} />
         <LabelledButton icon={<Save size={16} />} label={say('viewer.export')} shortcut="viewer-export" onClick={() => void exportPicture(id)} />
-        <LabelledButton icon={<FolderOpen size={16} />} label={say('viewer.reveal')} shortcut="viewer-reveal" onClick={() => void revealPicture(id)} />
+        <LabelledButton icon={<Copy size={16} />} label={say('viewer.copy-picture')} shortcut="viewer-copy-picture" className={styles.wide} onClick={() => void copyPicture(id)} />
+        <LabelledButton icon={<FolderOpen size={16} />} label={say('viewer.reveal')} shortcut="viewer-reveal" className={styles.wide} onClick={() => void revealPicture(id)} />
         <Take key={id} id={id} onTake={onTake} />
+        <Menu
+          align="end"
+          trigger={
+            <IconButton label={say('app.more')}>
+              <Ellipsis size={16} />
+            </IconButton>
+          }
+        >
+          <ViewerMenu id={id} task={task} onTake={onTake} />
+        </Menu>
       </div>
       <IconButton label={say(factsOpen ? 'viewer.hide-facts' : 'viewer.show-facts')} shortcut="viewer-facts" pressed={factsOpen} onClick={toggleFacts}>
         <Info size={17} />
@@ -54,13 +66,13 @@ function Take({ id, onTake }: Pick<ViewerBarProps, 'id' | 'onTake'>) {
   const say = useWords();
   const inTrash = useImageMarks(id)?.trashedAt != null;
   return inTrash ? (
-    <LabelledButton icon={<RotateCcw size={16} />} label={say('marks.restore')} onClick={() => onTake('restore')} />
+    <LabelledButton icon={<RotateCcw size={16} />} label={say('marks.restore')} className={styles.take} onClick={() => onTake('restore')} />
   ) : (
-    <LabelledButton icon={<Trash2 size={16} />} label={say('marks.trash')} shortcut="viewer-trash" onClick={() => onTake('trash')} />
+    <LabelledButton icon={<Trash2 size={16} />} label={say('marks.trash')} shortcut="viewer-trash" className={styles.take} onClick={() => onTake('trash')} />
   );
 }
 
-/** To see at a glance; the keys and the panel beside the picture change them. */
+/** For a glance only. The keys and the facts panel change them. */
 function Marks({ id }: { readonly id: ImageId }) {
   const say = useWords();
   const known = useImageMarks(id);

@@ -8,7 +8,7 @@ interface ViewerMenuProps {
   readonly onTake: (kind: 'trash' | 'restore') => void;
 }
 
-/** The right click in the viewer: what the sheet offers for the same picture. */
+/** The context menu and "More": what the sheet offers for the same picture. */
 export function ViewerMenu({ id, task, onTake }: ViewerMenuProps) {
   return (
     <>

@@ -79,6 +79,7 @@ export const gallery = {
   'gallery.inspector': 'Inspector',
   'gallery.prompt': 'Prompt',
   'gallery.newest': 'Newest picture',
+  'gallery.nothing-selected': 'Select a picture or a task to see its details here.',
   'gallery.picture-actions': 'Actions',
 
   'gallery.do.open': 'Open',

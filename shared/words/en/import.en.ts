@@ -36,6 +36,8 @@ export const imports = {
   'import.trouble.source-gone': 'The folder to import is no longer there: {subject}. Connect its disk again, then continue.',
   'import.trouble.failed': 'The import stopped because of an error. Imported pictures stay, and continuing imports nothing twice.',
 
+  'import.act-name': 'import {count, plural, one {# picture} other {# pictures}}',
+
   'import.do.pause': 'Pause',
   'import.do.resume': 'Continue',
   'import.do.cancel': 'Cancel',

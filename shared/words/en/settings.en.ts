@@ -11,7 +11,6 @@ export const settings = {
 
   'settings.accounts-explained': 'An account is an address and a key. A task belongs to the account that sent it; no other account ever checks it.',
   'settings.practice-explained': 'Built in. It paints on this computer, needs no key and costs nothing.',
-  'settings.practice-back': 'Use the practice service',
   'settings.account.in-use': 'In use',
   'settings.account.use': 'Use',
   'settings.account.use-name': 'Use {account}',

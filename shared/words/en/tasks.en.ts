@@ -76,6 +76,7 @@ export const tasks = {
 
   'tasks.missing': 'Lost by the service',
   'tasks.missing-explained': 'The service did not find this ID three times in a row. It may have deleted the task, or this account cannot see it.',
+  'tasks.missing-help-added': 'If you mistyped the ID, correct it. If it is right, check again at any time. Both are free.',
   'tasks.missing-help': 'Its ID is kept. Check again at any time (free). If you typed the ID yourself and it was wrong, add the right one in History (free).',
 
   'tasks.completed': 'Done',
@@ -168,6 +169,7 @@ export const tasks = {
   'tasks.do.withdraw': 'Cancel',
   'tasks.do.release': 'Send anyway',
   'tasks.do.attach': 'Add its ID…',
+  'tasks.do.correct-id': 'Correct the ID…',
   'tasks.do.send-again': 'Generate again…',
   'tasks.do.try-again': 'Generate again',
   'tasks.do.dismiss': 'Hide',
@@ -181,6 +183,7 @@ export const tasks = {
   'tasks.hint.withdraw': 'Cancel before it is sent. Nothing is charged.',
   'tasks.hint.release': '{free, select, yes {Free.} other {New charge, if the service accepts it.}}',
   'tasks.hint.attach': 'Free. Latent continues with the task that the service made.',
+  'tasks.hint.correct-id': 'Free. Latent checks the task with the right ID, and hides this one.',
   'tasks.hint.send-again': '{free, select, yes {Free.} other {New charge.}}',
   'tasks.hint.try-again': '{free, select, yes {Free.} other {New charge.}}',
   'tasks.hint.edit': 'Change the prompt or settings first. {free, select, yes {} other {Generating it is a new charge.}}',
@@ -199,6 +202,9 @@ export const tasks = {
   'tasks.send-again-confirm': 'Generate again',
   'tasks.attach-title': 'Add its task ID',
   'tasks.attach-explained': 'If the service accepted the task, you can find its ID in the service’s billing console. Paste it here and Latent checks that task. Nothing is sent again, so nothing more is charged.',
+  'tasks.correct-id-title': 'Correct the task ID',
+  'tasks.correct-id-explained': 'Latent adds a task with the ID that you enter and hides the one with the wrong ID. Nothing is sent again, so nothing more is charged.',
+  'tasks.correct-id-confirm': 'Correct ID',
   'tasks.attach-id': 'Task ID',
   'tasks.attach-confirm': 'Add ID',
 } as const;

@@ -58,23 +58,23 @@ describe('accounts', () => {
   it('starts with the practice service selected and in view, without starting it', async () => {
     const { open, practice } = computer();
     const book = await open();
-    expect(await book.list()).toMatchObject([{ id: practiceAccountId, kind: 'practice', inView: true }]);
+    expect(await book.list()).toMatchObject([{ id: practiceAccountId, kind: 'practice' }]);
     expect(await book.selectedId()).toBe(practiceAccountId);
     expect(practice).not.toHaveBeenCalled();
     expect(await book.credentials(practiceAccountId)).toEqual({ baseUrl: 'http://127.0.0.1:4000', key: 'practice-key' });
   });
 
-  it('selects a new account, and practice goes out of view until it is chosen again', async () => {
+  it('selects a new account, and practice can still be chosen', async () => {
     const { open } = computer();
     const book = await open();
     const id = await book.add(input);
     expect(await book.selectedId()).toBe(id);
-    expect((await book.list()).map(({ kind, inView }) => [kind, inView])).toEqual([
+    expect((await book.list()).map(({ kind, removed }) => [kind, removed])).toEqual([
       ['practice', false],
-      ['service', true],
+      ['service', false],
     ]);
     await book.select(practiceAccountId);
-    expect((await book.list())[0]?.inView).toBe(true);
+    expect(await book.selectedId()).toBe(practiceAccountId);
   });
 
   it('remembers an account and its key over a restart, and shows only the last four characters', async () => {
@@ -177,7 +177,7 @@ describe('accounts', () => {
     const book = await open();
     const id = await book.add({ ...input, select: false });
     expect(await book.selectedId()).toBe(practiceAccountId);
-    expect((await book.list())[1]).toMatchObject({ id, inView: true });
+    expect((await book.list())[1]).toMatchObject({ id, removed: false });
   });
 
   it('removes an account: its name stays, its key goes, nothing is sent or changed with it', async () => {
@@ -188,7 +188,7 @@ describe('accounts', () => {
     expect(store.keys.size).toBe(0);
     expect(await book.selectedId()).toBe(practiceAccountId);
     expect(await book.credentials(id)).toBeNull();
-    expect((await book.list())[1]).toMatchObject({ id, name: input.name, inView: false, removed: true, key: { status: 'missing' } });
+    expect((await book.list())[1]).toMatchObject({ id, name: input.name, removed: true, key: { status: 'missing' } });
     await expect(book.select(id)).rejects.toMatchObject({ appError: { code: 'no-account' } });
     await expect(book.replaceKey(id, key, 'protected')).rejects.toMatchObject({ appError: { code: 'account-removed' } });
     await expect(book.remove(practiceAccountId)).rejects.toMatchObject({ appError: { code: 'no-account' } });
@@ -211,7 +211,7 @@ describe('accounts', () => {
     const id = await book.add(input);
     await book.remove(id);
     await book.restore(id);
-    expect((await book.list())[1]).toMatchObject({ id, removed: false, inView: true, key: { status: 'missing' } });
+    expect((await book.list())[1]).toMatchObject({ id, removed: false, key: { status: 'missing' } });
     await expect(book.restore(id)).rejects.toMatchObject({ appError: { code: 'no-account' } });
   });
 

@@ -81,6 +81,30 @@ describe('a download that breaks off', () => {
     }
   });
 
+  it('of a file that Latent cannot show is kept whole, or after two tries of the same length where nothing marks its end', async () => {
+    const tiff = Buffer.concat([Buffer.from('II*\0'), Buffer.alloc(40_000, 7)]);
+    for (const framing of ['transfer-encoding: chunked\r\n', '']) {
+      const lengths = [10_000, 20_000, tiff.length, tiff.length];
+      let tries = 0;
+      const cutting = await serveSocket((socket) =>
+        socket.once('data', () => {
+          const body = tiff.subarray(0, lengths[tries]);
+          tries += 1;
+          const [before, after] = framing === '' ? ['', ''] : [`${body.length.toString(16)}\r\n`, body.length === tiff.length ? '\r\n0\r\n\r\n' : ''];
+          socket.end(Buffer.concat([Buffer.from(`HTTP/1.1 200 OK\r\n${framing}connection: close\r\n\r\n${before}`), body, Buffer.from(after)]));
+        }),
+      );
+      const downloads = rig.downloads();
+      const request = rig.request(`${cutting.url}/1`, { taskId: framing });
+      const outcomes = [];
+      do outcomes.push(await downloads.download(request));
+      while (outcomes.at(-1)?.kind === 'trouble' && outcomes.length < lengths.length);
+      expect(outcomes).toHaveLength(framing === '' ? 4 : 3);
+      expect(await readFile(rig.pathOf(outcomes.at(-1) ?? { kind: 'expired' }))).toEqual(tiff);
+      await cutting.stop();
+    }
+  });
+
   it.each([
     ['without an ETag', {}],
     ['with a weak one', { etag: 'W/"v1"' }],

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { AppFailure } from '../../../../shared/errors.ts';
 import { appCodeOf } from '../../../support/app-code.ts';
 import { testAccount } from '../../../support/open-test-database.ts';
 import { accepted, notSent, rejected, unknown } from '../../../support/scripted-ports.ts';
@@ -29,6 +30,26 @@ describe('a submission', () => {
     expect(answers.flat()).toEqual([task.id]);
     expect(await rig.engine.submit([task, task])).toEqual([]);
     await rig.clock.advance(60 * second);
+    expect(rig.service.posts.length).toBe(1);
+  });
+
+  it('fails only once the database says that it has no intent: one that is there is sent', async () => {
+    const rig = await openEngineRig();
+    // The thread dies twice: after its commit, and again when it is asked.
+    const died = new AppFailure('database-failed', 'the thread ended');
+    rig.loseAnswer = (method) => (method === 'insertTasks' ? died : null);
+    rig.disk = (method) => (method === 'task' ? died : null);
+    let told: unknown = 'nothing';
+    const task = { id: randomUUID(), accountId: testAccount.id, request: { model: 'm', prompt: 'p', size: '', quality: '' }, retryOf: null };
+    rig.engine.submit([task]).then((ids) => (told = ids), (error: unknown) => (told = error));
+    await rig.clock.advance(30 * second);
+    expect(told).toBe('nothing');
+    expect(rig.service.posts.length).toBe(0);
+    rig.disk = () => null;
+    await rig.clock.advance(60 * second);
+    expect(told).toEqual([task.id]);
+    expect(rig.service.posts.length).toBe(1);
+    await rig.restart();
     expect(rig.service.posts.length).toBe(1);
   });
 

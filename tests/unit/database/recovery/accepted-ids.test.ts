@@ -177,6 +177,18 @@ describe('the second record of accepted ids', () => {
     expect(recorded()).toEqual(['one', 'two']);
   });
 
+  it('reports an id that it cannot hold, because its account cannot be read', async () => {
+    await during((database) => database.saveTask(accepted('one')));
+    const db = openConnection(rig.file);
+    const store = { ...createStore(db, (message) => expect.fail(message)).store, accounts: () => [] };
+    const reports: string[] = [];
+    const two = accepted('two');
+    openAcceptedIds(rig.file, createConnection(db), store, (message) => reports.push(message)).record([{ id: 1, method: 'saveTask', args: [two] }]);
+    db.close();
+    expect(recorded()).toEqual(['one']);
+    expect(reports).toEqual([`An accepted id has no second record, because its account cannot be read: task ${two.id}`]);
+  });
+
   it('is not needed by a complete history', async () => {
     await during((database) => database.saveTask(accepted('one')));
     await truncate(record, 0);

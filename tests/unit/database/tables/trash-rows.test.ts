@@ -3,7 +3,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createMarker, type Marker } from '../../../../electron/core/marks/marker.ts';
 import { createTrash, type Discard, type Trash } from '../../../../electron/core/marks/trash.ts';
-import { createTrashMemory } from '../../../../electron/core/marks/trash-memory.ts';
+import { readReadings } from '../../../../electron/core/marks/trash-time.ts';
 import { createLibraryFolders } from '../../../../electron/core/library/library-folders.ts';
 import { createLibraryLease, type LibraryLease } from '../../../../electron/core/library/library-lease.ts';
 import { createLibraryJournal } from '../../../../electron/core/library/library-journal.ts';
@@ -37,14 +37,14 @@ beforeEach(async () => {
 });
 afterEach(() => own.remove());
 
-const memoryFile = (): string => path.join(own.folder, 'trash-time.json');
+const timeFile = (): string => path.join(own.folder, 'trash-time.json');
 
 const ownLease = (): LibraryLease => createLibraryLease({ clock, profile: 'this', computer: 'here' });
 
 function openTrash(discard = deletes, lease: Pick<LibraryLease, 'during'> = ownLease()): Trash {
   return createTrash({
     clock,
-    memory: createTrashMemory(memoryFile()),
+    timeFile: timeFile(),
     repository: own.repository,
     folders: createLibraryFolders(() => root, () => []),
     roots: () => [root],
@@ -75,10 +75,10 @@ async function use(during: (trash: Trash) => unknown = () => undefined, discard 
   await trash.close();
 }
 
-async function useOnEachOf(days: number): Promise<void> {
+async function useOnEachOf(days: number, discard = deletes): Promise<void> {
   for (let done = 0; done < days; done += 1) {
     clock.moveWall(day);
-    await use();
+    await use(undefined, discard);
   }
 }
 
@@ -122,7 +122,7 @@ describe('emptying the trash by age', () => {
       }
     }
     async function looked(): Promise<number> {
-      return (await createTrashMemory(memoryFile()).read())?.last ?? 0;
+      return (await readReadings(timeFile())).at(-1)?.at ?? 0;
     }
   });
 
@@ -182,27 +182,23 @@ describe('emptying the trash by age', () => {
     const refuses: Discard = { ...deletes, byAge: () => Promise.reject(new Error(`refused ${(tried += 1)}`)) };
     await use();
     await own.repository.markImages(Int32Array.from([...images, ...more], ({ id }) => id), { kind: 'trash', at: clock.now() });
-    for (let times = 0; times < 2; times += 1) {
-      clock.moveWall(31 * day);
-      await use(undefined, refuses);
-    }
+    await useOnEachOf(33, refuses);
     expect(await states()).toEqual(['kept', 'kept', 'kept']);
     expect(await files()).toHaveLength(43);
     expect([tried, failures]).toEqual([20, ['20 files in the trash could not be removed']]);
     expect(await empty(), 'a person can').toEqual({ removed: 43, left: 0 });
   });
 
-  it('removes nothing when it cannot remember what it saw', async () => {
+  it('removes nothing when the readings of the clock are lost, damaged or of an earlier version', async () => {
     await use();
     await throwAway(0, clock.now());
-    clock.moveWall(31 * day);
-    await use();
-    await rm(memoryFile());
-    clock.moveWall(31 * day);
-    await use();
-    await writeFile(memoryFile(), '{"anew":');
-    clock.moveWall(31 * day);
-    await use();
+    await useOnEachOf(32);
+    await rm(timeFile());
+    await useOnEachOf(32);
+    await writeFile(timeFile(), '[{"at":');
+    await useOnEachOf(32);
+    await writeFile(timeFile(), JSON.stringify({ anew: 0, seen: clock.now(), last: clock.now(), denied: [] }));
+    await useOnEachOf(32);
     expect(await states()).toEqual(['kept', 'kept', 'kept']);
   });
 });
@@ -237,7 +233,11 @@ describe('emptying the trash by hand', () => {
     const before = await journal();
     expect(await empty(openTrash(deletes, { during: () => Promise.resolve(null) }))).toEqual({ removed: 0, left: 2 });
     expect([await states(), await files(), await journal()]).toEqual([['kept', 'kept', 'kept'], ['0.png', '1.png', '2.png'], before]);
-    expect(failures).toHaveLength(1);
+    expect(failures).toEqual(['the trash was not emptied, because another Latent is writing to the library']);
+    failures.length = 0;
+    const closing = openTrash(deletes, { during: () => (void closing.close(), Promise.resolve(null)) });
+    expect(await empty(closing)).toEqual({ removed: 0, left: 2 });
+    expect(failures).toEqual(['the trash was not emptied, because Latent is quitting']);
     expect(await empty()).toEqual({ removed: 2, left: 0 });
   });
 

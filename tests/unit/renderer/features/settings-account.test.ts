@@ -12,7 +12,6 @@ const account: Account = {
   name: 'Studio',
   baseUrl: 'https://api.example.com',
   key: { status: 'missing' },
-  inView: true,
   removed: false,
   consoles: { key: null, billing: null },
 };

@@ -32,7 +32,7 @@ describe('sending again', () => {
   test('asks nothing if the account was removed, and says so', async () => {
     const { actOnTask, useView } = await load();
     const { useAppStore } = await import('../../../../renderer/stores/app-store.ts');
-    const studio = { id: unknown.accountId, kind: 'service', name: 'Studio', baseUrl: 'https://api.example.com', key: { status: 'missing' }, inView: false, removed: true, consoles: noConsoles } as const;
+    const studio = { id: unknown.accountId, kind: 'service', name: 'Studio', baseUrl: 'https://api.example.com', key: { status: 'missing' }, removed: true, consoles: noConsoles } as const;
     useAppStore.setState({ facts: { ...snapshot, accounts: [studio] } });
     await actOnTask('send-again', unknown);
     expect(useView.getState().question).toBeNull();
@@ -101,7 +101,7 @@ test('several that were asked for in the same words are generated again together
 });
 
 describe('undoing Cancel', () => {
-  const studio = { id: unknown.accountId, kind: 'service', name: 'Studio', baseUrl: 'https://api.example.com', key: { status: 'present', keeping: 'session', lastFour: '0000' }, inView: true, removed: false, consoles: noConsoles } as const;
+  const studio = { id: unknown.accountId, kind: 'service', name: 'Studio', baseUrl: 'https://api.example.com', key: { status: 'present', keeping: 'session', lastFour: '0000' }, removed: false, consoles: noConsoles } as const;
   const practice = { ...studio, id: practiceAccountId, kind: 'practice', name: 'Practice' } as const;
   const queued = (more: Partial<Task> = {}, waitingFor: 'turn' | 'held' = 'turn') => sampleTask({ status: 'queued', waitingFor }, more);
 

@@ -1,5 +1,8 @@
-import { beforeEach, expect, test, vi } from 'vitest';
-import type { Act, Outcome } from '../../../../renderer/stores/undo.ts';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { nothingCounted, type ImportProgress } from '../../../../shared/library/import.ts';
+import { ok } from '../../../../shared/result.ts';
+import { snapshot } from '../fake-main.ts';
+import type { Outcome } from '../../../../renderer/stores/undo.ts';
 
 interface Said {
   readonly message: string;
@@ -16,7 +19,7 @@ async function load() {
   return { ...undo, rest };
 }
 
-function act(name: string, outcome: () => Outcome = () => 'done'): Act {
+function act(name: string, outcome: () => Outcome = () => 'done') {
   const run = (what: string) => (): Promise<Outcome> => {
     calls.push(`${what} ${name}`);
     return Promise.resolve(outcome());
@@ -85,7 +88,65 @@ test('an act that could not be undone for an error can be tried again; one that 
   await undoLatest();
   expect(said.at(-1)?.message).toBe('disk-full');
   await undoLatest();
+  expect(said.at(-1)?.message).toBe('Can no longer be undone: hide 3 tasks');
   await undoLatest();
   expect(calls).toEqual(['undo hide 3 tasks', 'undo hide 3 tasks']);
   expect(said.at(-1)?.message).toBe('Nothing to undo');
+});
+
+describe('an import', () => {
+  const running: ImportProgress = { phase: 'running', trouble: null, files: 9, bytes: 9, filesDone: 0, bytesDone: 0, name: '', counts: { ...nothingCounted }, cancelled: false, undone: null };
+  const ended: ImportProgress = { ...running, phase: 'ended', counts: { ...nothingCounted, added: 9 } };
+
+  /** A picture is rated, then an import ends. */
+  async function importAfterAnAct() {
+    vi.stubGlobal('window', {
+      api: {
+        importUndo: () => {
+          calls.push('undo import');
+          return Promise.resolve(ok(undefined));
+        },
+      },
+    });
+    const { useAppStore } = await import('../../../../renderer/stores/app-store.ts');
+    const { importChanged } = await import('../../../../renderer/stores/import-act.ts');
+    const undo = await load();
+    const put = (latest: ImportProgress | null): void => {
+      const before = useAppStore.getState().facts?.imports.latest ?? null;
+      useAppStore.setState({ facts: { ...snapshot, imports: { latest, round: 0, byHand: 0 } } });
+      importChanged(before, latest);
+    };
+    put(null);
+    undo.didAct(act('rate 2 pictures'));
+    put(running);
+    put(ended);
+    return { ...undo, put };
+  }
+
+  test('is undone before what was done before it, by its name, and cannot be redone', async () => {
+    const { undoLatest, redoLatest, put } = await importAfterAnAct();
+    await undoLatest();
+    expect(calls).toEqual(['undo import']);
+    expect(said.at(-1)).toEqual({ message: 'Undone: import 9 pictures' });
+    put({ ...ended, phase: 'undoing' });
+    await redoLatest();
+    expect(said.at(-1)?.message).toBe('Nothing to redo');
+    await undoLatest();
+    expect(calls).toEqual(['undo import', 'undo rate 2 pictures']);
+  });
+
+  test('is named if its summary was closed, and nothing else is undone instead', async () => {
+    const { undoLatest, put } = await importAfterAnAct();
+    put(null);
+    await undoLatest();
+    expect(calls).toEqual([]);
+    expect(said.at(-1)?.message).toBe('Can no longer be undone: import 9 pictures');
+  });
+
+  test('that was undone in its strip is not undone again', async () => {
+    const { undoLatest, put } = await importAfterAnAct();
+    put({ ...ended, phase: 'undoing' });
+    await undoLatest();
+    expect(calls).toEqual(['undo rate 2 pictures']);
+  });
 });

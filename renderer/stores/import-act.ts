@@ -1,0 +1,30 @@
+import type { ImportProgress } from '../../shared/library/import.ts';
+import { bridge } from '../bridge.ts';
+import { appFacts } from './app-store.ts';
+import { forgetAct, rememberAct, type Act, type Outcome } from './undo.ts';
+import { currentWords } from './words.ts';
+
+let act: Act | null = null;
+
+/**
+ * Makes an import that has just ended the latest act, so that the undo key does not undo what was done before it. The strip of the import
+ * reports its end, so no message does.
+ */
+export function importChanged(before: ImportProgress | null, now: ImportProgress | null): void {
+  if (now?.phase === 'undoing' && act) forgetAct(act);
+  if (now?.phase !== 'ended' || now.counts.added === 0) return;
+  const { added } = now.counts;
+  // A short import can start and end within one batch of changes.
+  if (before?.phase === 'ended' && before.counts.added === added) return;
+  const name = currentWords()('import.act-name', { count: added });
+  act = { name, undo: () => undoImport(added), redo: null };
+  rememberAct(act);
+}
+
+/** Main can undo only the latest import, until its summary is closed. */
+async function undoImport(added: number): Promise<Outcome> {
+  const { latest } = appFacts().imports;
+  if (latest?.phase !== 'ended' || latest.counts.added !== added) return 'nothing';
+  const answer = await bridge.importUndo();
+  return answer.ok ? 'done' : answer.error;
+}
