@@ -74,7 +74,7 @@ export function makeBackup(file: string, folder: string, now: number): string {
 }
 
 /** Copies a snapshot of a database that is being written to. */
-export function copyConsistently(file: string, target: string): void {
+function copyConsistently(file: string, target: string): void {
   const db = new DatabaseSync(file, { readOnly: true, timeout: 5000 });
   try {
     // A caller that keeps the copy syncs it. If SQLite synced every copy, commits would have to wait for the disk.

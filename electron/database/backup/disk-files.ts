@@ -3,7 +3,8 @@ import path from 'node:path';
 
 /** Moves and copies a database with the files that SQLite keeps beside it. A power cut must lose nothing: see `torture/unsynced-copies`. */
 
-const besides = ['', '-wal', '-shm', '-journal'];
+/** SQLite's names for the files of a database. */
+const suffixes = ['', '-wal', '-shm', '-journal'];
 
 /** Returns when the contents are synced. */
 function syncFile(file: string): void {
@@ -40,10 +41,10 @@ export function placeDatabase(from: string, to: string): void {
  * Null if there was nothing to move. The new names are synced before the old ones are removed.
  */
 function moveAside(file: string, folder: string): string | null {
-  const found = besides.filter((suffix) => existsSync(file + suffix));
+  const found = suffixes.filter((suffix) => existsSync(file + suffix));
   if (found.length === 0) return null;
   mkdirSync(folder, { recursive: true });
-  for (const suffix of found) nameToo(file + suffix, path.join(folder, path.basename(file) + suffix));
+  for (const suffix of found) linkOrMove(file + suffix, path.join(folder, path.basename(file) + suffix));
   for (const changed of [folder, path.dirname(folder), path.dirname(path.dirname(folder))]) syncNames(changed);
   for (const suffix of found) if (existsSync(file + suffix)) unlinkSync(file + suffix);
   syncNames(path.dirname(file));
@@ -51,7 +52,7 @@ function moveAside(file: string, folder: string): string | null {
 }
 
 /** On a file system without hard links, the file is renamed. */
-function nameToo(file: string, target: string): void {
+function linkOrMove(file: string, target: string): void {
   try {
     linkSync(file, target);
   } catch {
@@ -77,5 +78,5 @@ export function copyDatabase(from: string, to: string): void {
 }
 
 export function removeDatabase(file: string): void {
-  for (const suffix of besides) rmSync(file + suffix, { force: true });
+  for (const suffix of suffixes) rmSync(file + suffix, { force: true });
 }

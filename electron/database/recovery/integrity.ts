@@ -32,19 +32,46 @@ export function findFaults(db: DatabaseSync): readonly string[] {
   return faults.length > 0 ? faults : [...faultsOfRows(db), ...faultsOfIndexes(db)];
 }
 
-/** Faults that make everything else in the file doubtful. */
-export function faultsOfStructure(db: DatabaseSync): readonly string[] {
-  return [...faultsOf(db, 'PRAGMA integrity_check(20)'), ...strangeSchema(db)];
+/**
+ * The same for a file that is in use, except for the search indexes: SQLite treats their check as a write. Every backup checks them. The connection
+ * reads one snapshot, so no commit waits.
+ */
+export function findFaultsInUse(file: string): readonly string[] {
+  const db = new DatabaseSync(file, { readOnly: true, timeout: 5000 });
+  try {
+    db.exec('BEGIN');
+    const faults = faultsOfStructure(db);
+    return faults.length > 0 ? faults : faultsOfRows(db);
+  } finally {
+    db.close();
+  }
+}
+
+/** Whether SQLite can read every page. */
+export function isReadable(db: DatabaseSync): boolean {
+  return faultsOf(db, 'PRAGMA integrity_check(1)').length === 0;
+}
+
+/** Whether everything is defined exactly as this version defines it, whatever the header of the file says. */
+export function hasLatestSchema(db: DatabaseSync): boolean {
+  return JSON.stringify(partsOf(db)) === JSON.stringify(latestParts());
+}
+
+/** Faults that make everything else in the file doubtful. SQLite accepts any schema that it can read, even if a flipped bit has renamed a column. */
+function faultsOfStructure(db: DatabaseSync): readonly string[] {
+  const found = new Map(partsOf(db));
+  const strange = latestParts().flatMap(([name, sql]) => (found.get(name) === sql ? [] : [`${name} is not defined as it should be`]));
+  return [...faultsOf(db, 'PRAGMA integrity_check(20)'), ...strange];
 }
 
 /** Rows that contradict each other. */
-export function faultsOfRows(db: DatabaseSync): readonly string[] {
+function faultsOfRows(db: DatabaseSync): readonly string[] {
   const orphans = db.prepare('PRAGMA foreign_key_check').all().map((row) => `row ${String(row['rowid'])} of ${String(row['table'])} refers to nothing`);
   return [...orphans, ...miscounts(db), ...surplusEntries(db)];
 }
 
 /** Whether the search indexes match the rows. SQLite treats this check as a write. */
-export function faultsOfIndexes(db: DatabaseSync): readonly string[] {
+function faultsOfIndexes(db: DatabaseSync): readonly string[] {
   const faults: string[] = [];
   for (const index of ['task_words', 'task_parts', 'name_words', 'name_parts']) {
     try {
@@ -56,33 +83,22 @@ export function faultsOfIndexes(db: DatabaseSync): readonly string[] {
   return faults;
 }
 
-/** SQLite accepts any schema that it can read, even if a flipped bit has renamed a column. */
-function strangeSchema(db: DatabaseSync): readonly string[] {
+type Part = readonly [name: string, sql: string];
+
+function latestParts(): readonly Part[] {
   const model = new DatabaseSync(':memory:');
   try {
     migrate(model);
-    const found = new Map(partsOf(db));
-    return partsOf(model).flatMap(([name, sql]) => (found.get(name) === sql ? [] : [`${name} is not defined as it should be`]));
+    return partsOf(model);
   } finally {
     model.close();
   }
 }
 
-/** Whether the tables of the history are defined exactly as ours, whatever the header of the file says. */
-export function hasOurTables(db: DatabaseSync): boolean {
-  const model = new DatabaseSync(':memory:');
-  try {
-    migrate(model);
-    const ours = new Map(partsOf(model));
-    const found = new Map(partsOf(db));
-    return ['accounts', 'tasks', 'images'].every((name) => found.get(name) === ours.get(name));
-  } finally {
-    model.close();
-  }
-}
-
-function partsOf(db: DatabaseSync): readonly (readonly [string, string])[] {
-  return db.prepare('SELECT name, sql FROM sqlite_schema').all().map(({ name, sql }) => [String(name), String(sql)]);
+/** Without the tables that SQLite adds for its statistics. */
+function partsOf(db: DatabaseSync): readonly Part[] {
+  const rows = db.prepare(`SELECT name, sql FROM sqlite_schema WHERE name NOT GLOB 'sqlite_stat*' ORDER BY name`).all();
+  return rows.map(({ name, sql }) => [String(name), String(sql)]);
 }
 
 /** Counters that the triggers keep, compared with the rows. */

@@ -3,7 +3,7 @@ import { findMarksFile, readMarksFile } from '../../core/marks/marks-file.ts';
 import type { MarksLine, NamedSearch } from '../../core/marks/marks-line.ts';
 import type { EpochMs } from '../../../shared/task.ts';
 import type { Report } from '../client/database-contract.ts';
-import { isCorruption } from '../client/database-failures.ts';
+import { reportRefusal } from './report-refusal.ts';
 import type { Connection } from '../worker/statements.ts';
 import { tagId } from '../tables/tag-id.ts';
 
@@ -11,23 +11,23 @@ interface MarksSource {
   readonly libraries: readonly string[];
   /** Name of the profile's own file. */
   readonly marksFile: string;
-  /** When the history that is built on was copied, milliseconds since the epoch: what was marked until then it knows. 0: it is built on nothing. */
+  /** When the backup that the history is rebuilt from was made, milliseconds since the epoch; 0 without one. The history has all earlier marks. */
   readonly since: number;
 }
 
-/** Gives a history that is put together anew the marks that the library folder has a copy of. */
-export async function adoptMarks(connection: Connection, { libraries, marksFile, since }: MarksSource, report: Report): Promise<void> {
+/** Gives a rebuilt history the marks from their copy in the library folder. */
+export async function replayMarks(connection: Connection, { libraries, marksFile, since }: MarksSource, report: Report): Promise<void> {
   const { sql, transaction } = connection;
   const file = await findMarksFile(libraries, marksFile);
   if (file === null) return;
-  if (file.damaged > 0) report(`${file.damaged} lines of ${file.path} are damaged: what they say is lost`);
+  if (file.damaged > 0) report(`${file.damaged} damaged lines of ${file.path} were left out`);
   const { wholeAt } = file;
   const isWhole = wholeAt !== null && wholeAt >= since;
-  // What is named nowhere in a whole copy was not marked any more; with lines missing nobody knows.
+  // A picture that a complete copy does not name has no marks.
   if (isWhole && file.damaged === 0) transaction(() => clear(wholeAt));
   try {
     for await (const line of readMarksFile(file.path)) {
-      if (isWhole || line.at >= since) leaveOutRefused(() => transaction(() => apply(line)));
+      if (isWhole || line.at >= since) reportRefusal(`A line of ${marksFile} was left out`, report, () => transaction(() => apply(line)));
     }
   } catch (error) {
     if (!isSystemError(error)) throw error;
@@ -35,7 +35,7 @@ export async function adoptMarks(connection: Connection, { libraries, marksFile,
   }
   sql('DELETE FROM tags WHERE NOT EXISTS (SELECT 1 FROM image_tags WHERE tag = tags.id)').run();
 
-  /** A picture that came later has the marks that it came with, unless a line says otherwise. */
+  /** Later pictures keep the marks that they came with. */
   function clear(before: EpochMs): void {
     sql('UPDATE images SET favourite = 0, rating = 0, trashed_at = NULL WHERE (favourite = 1 OR rating > 0 OR trashed_at IS NOT NULL) AND saved_at < ?').run(before);
     sql('DELETE FROM image_tags WHERE image IN (SELECT id FROM images WHERE saved_at < ?)').run(before);
@@ -59,15 +59,5 @@ export async function adoptMarks(connection: Connection, { libraries, marksFile,
   function takeSearches(searches: readonly NamedSearch[]): void {
     sql('DELETE FROM saved_searches').run();
     for (const { name, query, savedAt } of searches) sql('INSERT INTO saved_searches (name, query, created_at) VALUES (?, ?, ?) ON CONFLICT DO NOTHING').run(name, query, savedAt);
-  }
-
-  /** One line that the database does not take says nothing of the others; broken bytes do. */
-  function leaveOutRefused(run: () => void): void {
-    try {
-      run();
-    } catch (error) {
-      if (isCorruption(error)) throw error;
-      report(`A line of ${marksFile} was left out: ${String(error)}`);
-    }
   }
 }

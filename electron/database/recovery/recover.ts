@@ -2,23 +2,22 @@ import { existsSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { AppFailure } from '../../../shared/errors.ts';
-import { readJournal, type JournalSizes } from '../../core/library/library-journal.ts';
+import { readJournal } from '../../core/library/library-journal.ts';
 import { libraryPictures } from '../../core/rescan/library-scan.ts';
 import type { Clock } from '../../core/util/clock.ts';
 import { createSystemClock } from '../../core/util/system-clock.ts';
 import { acceptedIdsFile, restoreAcceptedIds } from './accepted-ids.ts';
-import { createAdoption, type Adoption } from './journal-replay.ts';
+import { createJournalReplay, type JournalReplay } from './journal-replay.ts';
+import { journalsWithin, tailOf } from './journal-tails.ts';
 import { backupTime, listBackups, suspectMark } from '../backup/backups.ts';
-import { takeComparedNote, type Compared } from './compared-note.ts';
 import { openConnection } from '../worker/connection.ts';
 import type { Recovery, Report, Safety, Store } from '../client/database-contract.ts';
-import { isOursDamaged } from './damaged-header.ts';
 import { copyDatabase, placeDatabase, removeDatabase, replaceDatabase } from '../backup/disk-files.ts';
 import { failureDetails, isDamage } from '../client/database-failures.ts';
 import { sizeOf } from './file-header.ts';
 import { findFaults, isSmall } from './integrity.ts';
-import { journalsInTime } from './journals-in-time.ts';
-import { adoptMarks } from './marks-replay.ts';
+import { isOfLaterVersion } from './later-version.ts';
+import { replayMarks } from './marks-replay.ts';
 import { salvage } from './salvage.ts';
 import { createConnection, type Connection } from '../worker/statements.ts';
 import { createStore } from '../worker/store.ts';
@@ -27,16 +26,12 @@ export interface Opened {
   readonly db: DatabaseSync;
   /** How the database was recovered; null if it did not have to be. */
   readonly recovery: Recovery | null;
-  /** How far the journals have been compared with the history. */
-  readonly compared: Compared;
 }
 
-/**
- * Most new journal bytes, about 8,000 pictures, that a start compares with the history. If there are more, such as the whole journal of a large
- * library after a crash, the comparison is skipped: it would delay the start and find almost nothing. Commits are on the disk before they are
- * reported, and a picture that has a line but no row yet is fetched or imported again.
- */
-const quickJournalBytes = 8 * 1024 * 1024;
+/** Bytes, about 60 pictures, at the end of each library folder's journal that a start compares with a large history. */
+const journalTail = 64 * 1024;
+/** The same if the end had anything new. After a killed import or in an older copy of the database, there may be more. */
+const longJournalTail = 8 * 1024 * 1024;
 
 /** Milliseconds that a start waits for the disks of the library folders, because one of them may never answer. */
 const patience = 3_000;
@@ -46,8 +41,8 @@ const patienceToRecover = 30_000;
 /**
  * Opens the database. If it is damaged, or missing although its backups or pictures exist, it is rebuilt: from the
  * newest sound backup, what can be read of the damaged file, the library's journal, its pictures, its copy of the marks, and the second record
- * of accepted ids, in this order.
- * A database that is newer, foreign or out of reach is not broken, so it is refused; one that only seems so is rebuilt (`damaged-header.ts`).
+ * of accepted ids, in this order. A file that is no database of ours counts as damaged; it is kept in quarantine.
+ * A database of a later version or out of reach is refused and does not change.
  * A library folder whose disk does not answer is skipped if the history is sound. A rebuild fails then, and names the folder.
  */
 export async function openOrRecover(file: string, safety: Safety, report: Report, clock: Pick<Clock, 'after'> = createSystemClock()): Promise<Opened> {
@@ -56,21 +51,26 @@ export async function openOrRecover(file: string, safety: Safety, report: Report
   try {
     const db = openConnection(file);
     try {
-      const before = takeComparedNote(file);
       checkAll(db, file);
-      const { connection, store } = partsOf(db, report);
+      const { connection, store, replay } = partsOf(db, report);
       restoreAcceptedIds(file, connection, store, report);
-      // A small database is compared as a whole each time: a bit of a row may have been flipped.
-      return { db, recovery: null, compared: await mend(db, safety, isSmall(db) ? {} : before, report, clock) };
+      await addMissing(db, safety, replay, report, clock);
+      return { db, recovery: null };
     } catch (error) {
       db.close();
       throw error;
     }
   } catch (error) {
-    if (!isDamage(error) && !(await isOursDamaged(error, file, safety))) throw error;
+    if (!mustRebuild(error, file, safety)) throw error;
     report(`The database is damaged: ${error instanceof Error ? error.message : String(error)}`);
     return recover(file, safety, report, clock);
   }
+}
+
+function mustRebuild(error: unknown, file: string, { backups }: Safety): boolean {
+  const detail = error instanceof AppFailure ? error.appError.detail : null;
+  if (detail === failureDetails.newerSchema) return !isOfLaterVersion(file, backups);
+  return detail === failureDetails.notOurs || isDamage(error);
 }
 
 /** Whether there is anything to rebuild a history from. If not, this is a first start. */
@@ -86,7 +86,7 @@ async function hasTraces(file: string, { backups, libraries }: Safety, clock: Pi
 
 /** @throws AppFailure `database-failed` with the first folder whose disk does not answer: without that folder, the rebuilt history would lack pictures. */
 async function refuseSilent(libraries: readonly string[], clock: Pick<Clock, 'after'>): Promise<void> {
-  const answers = await journalsInTime(libraries, clock, patienceToRecover);
+  const answers = await journalsWithin(patienceToRecover, libraries, clock);
   const silent = libraries.find((root) => !answers.has(root));
   if (silent !== undefined) throw new AppFailure('database-failed', `${failureDetails.silent}: ${silent}`);
 }
@@ -106,31 +106,24 @@ function checkAll(db: DatabaseSync, file: string): void {
 }
 
 /**
- * Adds pictures that have no row, because the process ended between journal and row or the end of the log was lost. If there is too much to
- * compare, it counts as compared, because otherwise nothing after it would ever be.
+ * Adds pictures that have no row, because the process ended between journal and row or the end of the log was lost. A small history is compared with
+ * all of the journals, which also corrects flipped bits.
  */
-async function mend(db: DatabaseSync, { libraries }: Safety, before: Compared, report: Report, clock: Pick<Clock, 'after'>): Promise<Compared> {
-  const compared: Record<string, JournalSizes> = {};
-  let bytes = 0;
-  const answers = await journalsInTime(libraries, clock, patience);
-  for (const root of libraries) {
-    // An unreachable folder is compared when it is back.
-    const sizes = answers.get(root) ?? before[root] ?? {};
-    for (const [name, size] of Object.entries(sizes)) bytes += Math.max(size - (before[root]?.[name] ?? 0), 0);
-    compared[root] = sizes;
-    if (!answers.has(root)) report(`The journal in ${root} was not compared with the history: its disk does not answer`);
+async function addMissing(db: DatabaseSync, { libraries }: Safety, replay: JournalReplay, report: Report, clock: Pick<Clock, 'after'>): Promise<void> {
+  const answers = await journalsWithin(patience, libraries, clock);
+  for (const root of libraries) if (!answers.has(root)) report(`The journal in ${root} was not compared with the history: its disk does not answer`);
+  const readable = libraries.filter((root) => answers.has(root));
+  for (const bytes of isSmall(db) ? [Infinity] : [journalTail, longJournalTail]) {
+    const starts = new Map([...answers].map(([root, sizes]) => [root, tailOf(sizes ?? {}, bytes)]));
+    if (!(await replay.replay(readable, 'rows', starts))) return;
   }
-  const due = bytes > 0 && bytes <= quickJournalBytes;
-  if (bytes > quickJournalBytes) report(`The journals have ${bytes} bytes that may be new to the history: too much for a start, so they were not compared`);
-  const within = libraries.filter((root) => answers.has(root));
-  return !due || (await partsOf(db, report).adoption.journals(within, 'rows', before)) ? compared : {};
 }
 
-/** SQLite may find a backup sound that is still useless, such as one with a flipped bit in a column's name. Then another one is tried. */
+/** If a backup turns out to be useless although its check found nothing, the next one is tried. */
 async function recover(file: string, safety: Safety, report: Report, clock: Pick<Clock, 'after'>): Promise<Opened> {
   await refuseSilent(safety.libraries, clock);
   for (const backup of listBackups(safety.backups)) {
-    if (!takeIfSound(backup, building(file), report)) continue;
+    if (!copyIfSound(backup, building(file), report)) continue;
     try {
       return await rebuild(file, backupTime(backup), safety, report);
     } catch (error) {
@@ -151,17 +144,17 @@ async function rebuild(file: string, backupMade: number | null, safety: Safety, 
   try {
     // After a crash this starts over, so only the finished file must be synced.
     db.exec('PRAGMA synchronous = OFF');
-    const { connection, store, adoption } = partsOf(db, report);
-    if (sizeOf(file) > 0) salvage(file, store, adoption, report);
-    await adoption.journals(safety.libraries, 'journal');
-    await adoption.strays(safety.libraries, safety.owner);
-    adoption.expectMissing();
-    await adoptMarks(connection, { ...safety, since: backupMade ?? 0 }, report);
-    beginTrashAnew(db);
+    const { connection, store, replay } = partsOf(db, report);
+    if (sizeOf(file) > 0) salvage(file, store, replay, report);
+    await replay.replay(safety.libraries, 'journal');
+    await replay.addUnlisted(safety.libraries, safety.owner);
+    replay.expectMissing();
+    await replayMarks(connection, { ...safety, since: backupMade ?? 0 }, report);
+    restartTrashTimes(db);
     for (const account of safety.accounts) if (!store.accounts().some(({ id }) => id === account.id)) store.saveAccount(account);
     restoreAcceptedIds(file, connection, store, report);
-    doubtWhatWasNotSent(store);
-    intoOneFile(db);
+    markUnsentAsUnknown(store);
+    emptyLog(db);
   } catch (error) {
     db.close();
     removeDatabase(building(file));
@@ -172,11 +165,11 @@ async function rebuild(file: string, backupMade: number | null, safety: Safety, 
   const quarantine = finishInterrupted(file, safety);
   const opened = openConnection(file);
   const pictures = Number(opened.prepare(`SELECT count(*) AS n FROM images WHERE status = 'kept'`).get()?.['n']);
-  return { db: opened, recovery: { from: backupMade === null ? 'library' : 'backup', pictures, quarantine }, compared: {} };
+  return { db: opened, recovery: { from: backupMade === null ? 'library' : 'backup', pictures, quarantine } };
 }
 
 /** Empties the write-ahead log, because the file is about to be moved. Not every version of SQLite does this when it closes. */
-function intoOneFile(db: DatabaseSync): void {
+function emptyLog(db: DatabaseSync): void {
   db.exec('PRAGMA journal_mode = DELETE');
 }
 
@@ -184,14 +177,14 @@ function intoOneFile(db: DatabaseSync): void {
  * An older copy may still have pictures in the trash that were restored later, and the start deletes whatever has been there for thirty days.
  * So the thirty days begin again.
  */
-function beginTrashAnew(db: DatabaseSync): void {
+function restartTrashTimes(db: DatabaseSync): void {
   db.prepare('UPDATE images SET trashed_at = ? WHERE trashed_at IS NOT NULL').run(Date.now());
 }
 
 /**
  * An intent that an older copy holds as unsent may have been sent since. Sending it again could charge twice, so the person decides.
  */
-function doubtWhatWasNotSent(store: Store): void {
+function markUnsentAsUnknown(store: Store): void {
   for (const { task } of store.unfinishedTasks()) {
     if (task.state.status !== 'queued' && task.state.status !== 'submitting') continue;
     store.saveTask({ ...task, state: { status: 'unknown', reason: 'stopped-while-sending', said: { httpStatus: null, code: null, message: null } } });
@@ -214,7 +207,8 @@ function rebuilt(file: string): string {
   return `${file}.rebuilt`;
 }
 
-function takeIfSound(backup: string, target: string, report: Report): boolean {
+/** Copies a backup to `target`. False if the backup is damaged. */
+function copyIfSound(backup: string, target: string, report: Report): boolean {
   try {
     copyDatabase(backup, target);
     const db = openConnection(target);
@@ -228,8 +222,8 @@ function takeIfSound(backup: string, target: string, report: Report): boolean {
   }
 }
 
-function partsOf(db: DatabaseSync, report: Report): { readonly connection: Connection; readonly store: Store; readonly adoption: Adoption } {
+function partsOf(db: DatabaseSync, report: Report): { readonly connection: Connection; readonly store: Store; readonly replay: JournalReplay } {
   const { store } = createStore(db, report);
   const connection = createConnection(db);
-  return { connection, store, adoption: createAdoption(connection, store, report) };
+  return { connection, store, replay: createJournalReplay(connection, store, report) };
 }

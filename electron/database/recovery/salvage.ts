@@ -1,66 +1,55 @@
-import { DatabaseSync } from 'node:sqlite';
+import type { DatabaseSync } from 'node:sqlite';
 import { isInFlight, type Task } from '../../../shared/task.ts';
-import type { Adoption } from './journal-replay.ts';
+import type { JournalReplay } from './journal-replay.ts';
 import type { Report, Store } from '../client/database-contract.ts';
-import { copyDatabase, removeDatabase } from '../backup/disk-files.ts';
 import { restoreHeader } from './file-header.ts';
+import { readUntrusted } from './untrusted-copy.ts';
 import { imageSelection, rowToImage } from '../tables/image-rows.ts';
 import { rowToTask, taskSelection, type Row } from '../tables/task-rows.ts';
 
 /**
- * Copies whatever can still be read from a damaged database: above all the ids of tasks that were paid for
- * after the last backup. Works on a copy, and never throws: what cannot be read is lost.
+ * Copies whatever can still be read from a damaged database, such as tasks that were submitted after the last backup. Never throws: what
+ * cannot be read is lost.
  */
-export function salvage(damaged: string, store: Store, adoption: Adoption, report: Report): void {
-  const copy = `${damaged}.salvage`;
+export function salvage(damaged: string, store: Store, replay: JournalReplay, report: Report): void {
   try {
-    copyDatabase(damaged, copy);
-    restoreHeader(copy);
-    const db = new DatabaseSync(copy, { enableForeignKeyConstraints: false });
-    try {
-      // As wary as of any file that cannot be trusted.
-      db.exec('PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON');
-      takeOver(db, store, adoption);
-    } finally {
-      db.close();
-    }
+    readUntrusted(damaged, (db) => copyRows(db, store, replay), restoreHeader);
   } catch (error) {
     report(`Nothing more could be read of the damaged database: ${String(error)}`);
   }
-  removeDatabase(copy);
 }
 
-function takeOver(db: DatabaseSync, store: Store, adoption: Adoption): void {
-  // One schema may be broken where another is whole: each list is read for itself.
-  for (const row of readableRows(db, 'accounts', 'accounts.id AS row_id, uuid, kind, name, base_url, created_at')) attempt(() => takeAccount(row, store));
-  for (const row of readableRows(db, 'tasks', selectionFor(db, 'tasks', taskSelection, ['title', 'imported']))) attempt(() => takeTask(rowToTask(row), store));
-  for (const row of readableRows(db, 'images', selectionFor(db, 'images', imageSelection, ['removed_at']))) attempt(() => takeImage(row, store, adoption));
+function copyRows(db: DatabaseSync, store: Store, replay: JournalReplay): void {
+  // One table may be readable even if another is not.
+  for (const row of readableRows(db, 'accounts', 'accounts.id AS row_id, uuid, kind, name, base_url, created_at')) attempt(() => copyAccount(row, store));
+  for (const row of readableRows(db, 'tasks', selectionFor(db, 'tasks', taskSelection, ['title', 'imported']))) attempt(() => copyTask(rowToTask(row), store));
+  for (const row of readableRows(db, 'images', selectionFor(db, 'images', imageSelection, ['removed_at']))) attempt(() => copyImage(row, store, replay));
 }
 
-/** A file that an earlier version wrote has not all columns; a text that may not be missing is empty then. */
+/** A file of an earlier version lacks some columns. */
 function selectionFor(db: DatabaseSync, table: 'tasks' | 'images', selection: string, later: readonly string[]): string {
   const columns = new Set(db.prepare(`SELECT name FROM pragma_table_info('${table}')`).all().map(({ name }) => String(name)));
   return later.reduce((text, column) => (columns.has(column) ? text : text.replace(`${table}.${column}`, `${column === 'title' ? `''` : 'NULL'} AS ${column}`)), selection);
 }
 
-function takeAccount({ uuid, kind, name, base_url, created_at }: Row, store: Store): void {
+function copyAccount({ uuid, kind, name, base_url, created_at }: Row, store: Store): void {
   if ((kind !== 'practice' && kind !== 'service') || store.accounts().some(({ id }) => id === uuid)) return;
   store.saveAccount({ id: String(uuid), kind, name: String(name), baseUrl: new URL(String(base_url)).href.replace(/\/$/, ''), createdAt: Number(created_at) });
 }
 
-/** A task that had ended by the last backup is right there. */
-function takeTask(task: Task, store: Store): void {
+/** A task that had ended before the last backup is already correct. */
+function copyTask(task: Task, store: Store): void {
   const known = store.task(task.id)?.task;
   if (known === undefined || isInFlight(known) || known.state.status === 'unknown' || known.state.status === 'missing') store.saveTask(task);
 }
 
-function takeImage(row: Row, store: Store, adoption: Adoption): void {
+function copyImage(row: Row, store: Store, replay: JournalReplay): void {
   const { taskId, index, state, source } = rowToImage(row);
   const known = store.storedImages(taskId).find((image) => image.index === index);
-  if (known?.state.status !== 'kept') adoption.image(taskId, index, state, source);
+  if (known?.state.status !== 'kept') replay.putImage(taskId, index, state, source);
 }
 
-/** From the first row until one cannot be read, then from the last one back. */
+/** From the first row to the first unreadable one, then from the last row backwards. */
 function readableRows(db: DatabaseSync, table: 'accounts' | 'tasks' | 'images', selection: string): Iterable<Row> {
   const rows = new Map<unknown, Row>();
   for (const direction of ['ASC', 'DESC']) {
@@ -79,6 +68,6 @@ function attempt(run: () => void): void {
   try {
     run();
   } catch {
-    // Whatever is wrong with this one says nothing of the next.
+    // The next one may be readable.
   }
 }

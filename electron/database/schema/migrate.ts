@@ -15,7 +15,7 @@ import { inTransaction } from '../worker/statements.ts';
 /** Marks the file as ours in its header: "Ltnt". */
 export const applicationId = 0x4c746e74;
 
-/** In order: the first migration leads to version 1. A released migration never changes. */
+/** In order: the first migration leads to version 1. A released migration never changes. Each changes the schema (`recovery/later-version.ts`). */
 const migrations: readonly string[] = [
   library,
   aMillionPictures,

@@ -43,7 +43,6 @@ function refuseForeign(file: string): void {
   // A journal is there when the very first write was cut: SQLite rolls it back.
   if (sizeOf(file) === 0 || sizeOf(`${file}-journal`) > 0) return;
   const bytes = readHeader(file);
-  if (isOursDamaged(bytes)) throw new AppFailure('database-failed', `${failureDetails.corrupt}: header`);
   if (bytes.length < headerLength || bytes.toString('latin1', 0, magic.length) !== magic) throw new AppFailure('database-failed', failureDetails.notOurs);
   refuseUnless({ applicationId: bytes.readInt32BE(headerOffsets.applicationId), userVersion: bytes.readInt32BE(headerOffsets.userVersion) });
   // A header that is newer than the file's may still be in the write-ahead log.
@@ -58,22 +57,6 @@ function refuseForeign(file: string): void {
       db.close();
     }
   }
-}
-
-/** No version of the app will ever count so far: a number beyond it is a flipped bit. */
-const absurdVersion = 0x10000;
-
-/** One of the marks is ours and another is broken, or nothing is left of any: a disk did that, not another program. */
-function isOursDamaged(bytes: Buffer): boolean {
-  const magicBytes = Buffer.from(magic, 'latin1');
-  if (bytes.every((byte) => byte === 0)) return true;
-  if (bytes.length < headerLength) return bytes.subarray(0, magic.length).equals(magicBytes.subarray(0, bytes.length));
-  const ourMark = Buffer.alloc(4);
-  ourMark.writeInt32BE(applicationId);
-  const hasMagic = bytes.subarray(0, magic.length).equals(magicBytes);
-  const mark = bytes.subarray(headerOffsets.applicationId, headerOffsets.applicationId + 4);
-  if (mark.equals(ourMark)) return !hasMagic || bytes.readUInt32BE(headerOffsets.userVersion) >= absurdVersion;
-  return hasMagic && [...mark].filter((byte, index) => byte === ourMark[index]).length === ourMark.length - 1;
 }
 
 function refuseUnless(found: { applicationId: number; userVersion: number }): void {

@@ -3,12 +3,11 @@ import type { DatabaseSync } from 'node:sqlite';
 import { AppFailure, type AppError } from '../../../shared/errors.ts';
 import { openAcceptedIds } from '../recovery/accepted-ids.ts';
 import { makeBackup, markSuspect } from '../backup/backups.ts';
-import { leaveComparedNote, type Compared } from '../recovery/compared-note.ts';
 import { openConnection } from './connection.ts';
 import type { Safety } from '../client/database-contract.ts';
 import { failureDetails, isDamage, toAppFailure } from '../client/database-failures.ts';
-import { rememberHeader, sizeOf } from '../recovery/file-header.ts';
-import { faultsOfFile } from '../recovery/file-faults.ts';
+import { sizeOf } from '../recovery/file-header.ts';
+import { findFaultsInUse } from '../recovery/integrity.ts';
 import { lowerOwnPriority } from './lower-own-priority.ts';
 import { answersTo } from './group-commit.ts';
 import { copyMarks } from '../backup/marks-copy.ts';
@@ -55,9 +54,8 @@ switch (job.kind) {
 async function open(safety: Safety | null, mustExist: boolean): Promise<void> {
   try {
     if (mustExist && sizeOf(file) === 0) throw new AppFailure('database-failed', `${failureDetails.missing}: ${file}`);
-    const { db, recovery, compared } = safety === null ? { db: openConnection(file), recovery: null, compared: {} } : await openOrRecover(file, safety, report);
-    rememberHeader(file);
-    const methods = serve(db, compared);
+    const { db, recovery } = safety === null ? { db: openConnection(file), recovery: null } : await openOrRecover(file, safety, report);
+    const methods = serve(db);
     post({ kind: 'opened', methods, recovery });
   } catch (error) {
     post({ kind: 'not-opened', error: toAppFailure(error, file).appError });
@@ -77,7 +75,7 @@ function backUp(folder: string, now: number): void {
 function check(): void {
   lowerOwnPriority();
   try {
-    post({ kind: 'checked', faults: faultsOfFile(file) });
+    post({ kind: 'checked', faults: findFaultsInUse(file) });
   } catch (error) {
     post({ kind: 'failed', error: toAppFailure(error, file).appError });
   }
@@ -94,17 +92,15 @@ async function copyMarksFor(copying: MarksCopyJob): Promise<void> {
   }
 }
 
-/** Returns the names of the calls that it answers. `compared` is noted when the file closes, unless a write has failed. */
-function serve(db: DatabaseSync, compared: Compared): readonly string[] {
+/** Returns the names of the calls that it answers. */
+function serve(db: DatabaseSync): readonly string[] {
   const opened = createStore(db, report, slow);
   const connection = createConnection(db);
   const acceptedIds = openAcceptedIds(file, connection, opened.store, report);
   const upkeep = createUpkeep(connection);
   const names = createNameReading(connection, (percent) => post({ kind: 'names-read', percent }));
   const inUse = shrinkAtRest(db);
-  let failed = false;
   const fail = (error: unknown): AppError => {
-    failed = true;
     if (isDamage(error)) markSuspect(file);
     return toAppFailure(error, file).appError;
   };
@@ -120,10 +116,13 @@ function serve(db: DatabaseSync, compared: Compared): readonly string[] {
   });
   const close = (): void => {
     quietWork.end();
-    emptyLog(db);
+    try {
+      // SQLite empties its log when the last connection closes, and the reader's may still be open. A person may copy the file alone.
+      db.exec('PRAGMA busy_timeout = 1000; PRAGMA wal_checkpoint(TRUNCATE)');
+    } catch {
+      // The log stays beside the file.
+    }
     db.close();
-    rememberHeader(file);
-    if (!failed) leaveComparedNote(file, compared);
     port?.close();
   };
   port?.on('message', (first: ToWorker) => {
@@ -141,22 +140,6 @@ function serve(db: DatabaseSync, compared: Compared): readonly string[] {
     else quietWork.called();
   });
   return Object.keys(opened.store);
-}
-
-/**
- * Empties the write-ahead log. SQLite does so only when the last connection closes, and the reader's may still be open. If the log is not empty,
- * the next start assumes a crash and does not know how far the journals were compared. No data is lost: the log is part of the database.
- */
-function emptyLog(db: DatabaseSync): void {
-  const left = (why: string): void => report(`The log of the history was not emptied, so the next start does not know how far the journals were compared: ${why}`);
-  try {
-    db.exec('PRAGMA busy_timeout = 1000');
-    // SQLite returns this failure as a row instead of throwing it.
-    if (db.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get()?.['busy'] !== 0) left('something still reads it, such as a backup');
-  } catch (error) {
-    const { code, detail } = toAppFailure(error, file).appError;
-    left(`${code} ${detail ?? ''}`);
-  }
 }
 
 /** Messages that arrived while others were answered. */

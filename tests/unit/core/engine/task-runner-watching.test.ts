@@ -331,20 +331,20 @@ describe('queries under way', () => {
 });
 
 describe('the watch limit', () => {
-  it('pauses; the task is asked slowly and never submitted again, for thirty days', async () => {
+  it('pauses; the task is asked slowly and never submitted again, for two days', async () => {
     const { rig, id } = await openWatchedTask();
     await rig.clock.advance(10 * minute + 5 * second);
     expect(await rig.state(id)).toEqual({ status: 'paused', remoteId: 'remote-1', by: 'watch-limit' });
     const before = rig.service.queries.length;
     expect(before).toBe(200);
-    await rig.clock.advance(30 * 24 * 60 * minute);
+    await rig.clock.advance(2 * 24 * 60 * minute);
     expect(rig.service.posts.length).toBe(1);
-    expect(rig.service.queries.length - before).toBe((30 * 24 * 60) / 5);
+    expect(rig.service.queries.length - before).toBe((2 * 24 * 60) / 5);
     expect(await rig.state(id)).toMatchObject({ status: 'paused', by: 'watch-limit' });
     rig.service.onQuery = () => completed();
     await rig.clock.advance(6 * minute);
     expect(await rig.state(id)).toMatchObject({ status: 'completed' });
-  }, 180_000);
+  });
 
   it('counts watching, not time: a night asleep is not a night of watching', async () => {
     const { rig, id } = await openWatchedTask();

@@ -1,0 +1,31 @@
+import { settledWithin } from '../../core/util/settled-within.ts';
+import { journalSizes, type JournalSizes } from '../../core/library/library-journal.ts';
+import type { Clock } from '../../core/util/clock.ts';
+
+/** For each file of a library folder's journal, the byte from which it is read. */
+export type JournalStarts = Readonly<Record<string, number>>;
+
+/**
+ * The size of each library folder's journal; null if it cannot be read. A folder whose disk does not answer in time is missing: that call cannot be
+ * ended, and any other call to the disk would make the start wait as well. Never rejects.
+ */
+export async function journalsWithin(milliseconds: number, libraries: readonly string[], clock: Pick<Clock, 'after'>): Promise<ReadonlyMap<string, JournalSizes | null>> {
+  const answers = new Map<string, JournalSizes | null>();
+  const asked = libraries.map(async (root) => answers.set(root, await journalSizes(root).catch(() => null)));
+  await settledWithin(clock, milliseconds, Promise.all(asked));
+  // Later answers do not count.
+  return new Map(answers);
+}
+
+/** Where the last `bytes` of a journal begin. */
+export function tailOf(sizes: JournalSizes, bytes: number): JournalStarts {
+  let left = bytes;
+  const newestFirst = Object.entries(sizes).toSorted(([a], [b]) => (a < b ? 1 : -1));
+  return Object.fromEntries(
+    newestFirst.map(([name, size]) => {
+      const start = Math.max(size - left, 0);
+      left -= size - start;
+      return [name, start];
+    }),
+  );
+}
