@@ -19,8 +19,8 @@ import { createJournalledDownloads } from '../core/downloads/journalled-download
 import { findMissingPictures } from '../core/rescan/find-missing.ts';
 import { createLibraryFolders } from '../core/library/library-folders.ts';
 import { createLibraryJournal } from '../core/library/library-journal.ts';
-import { createFolderMemory } from '../core/rescan/folder-memory.ts';
-import { createHandAddedLook } from '../core/rescan/hand-added-look.ts';
+import { createFolderMemory } from '../core/rescan/changed-folders.ts';
+import { createRescan } from '../core/rescan/rescan.ts';
 import { importDropped } from '../core/import/import-dropped.ts';
 import { createImporter, type Importer } from '../core/import/importer.ts';
 import { createImportThread } from '../core/file-worker/file-thread.ts';
@@ -281,7 +281,7 @@ export async function buildServices(input: ServicesInput): Promise<RunningServic
     changed: (exporting) => changes.publish({ kind: 'exporting', exporting }),
     failed: (error) => log.error('library', 'copies could not be saved', errorFacts(error)),
   });
-  const handAdded = createHandAddedLook({
+  const rescan = createRescan({
     clock,
     roots: libraries,
     folders,
@@ -296,7 +296,7 @@ export async function buildServices(input: ServicesInput): Promise<RunningServic
       importer.foundByHand(imageIds.length);
     },
     renamed: missingSearch.look,
-    failed: (error) => log.warn('library', 'the library folders could not be looked through', errorFacts(error)),
+    failed: (error) => log.warn('library', 'the library folders could not be rescanned', errorFacts(error)),
   });
 
   const settings = {
@@ -335,7 +335,7 @@ export async function buildServices(input: ServicesInput): Promise<RunningServic
     marker,
     trash,
     importer,
-    handAdded,
+    rescan,
     exporter,
     changes,
     settings,
@@ -363,7 +363,7 @@ export async function buildServices(input: ServicesInput): Promise<RunningServic
     engine,
     importer,
     importDropped: (paths) => importDropped(paths, { importer, folders }),
-    cameToFront: handAdded.soon,
+    cameToFront: rescan.soon,
     handlers: {
       ...appHandlers(services),
       ...taskHandlers(services),
@@ -391,7 +391,7 @@ export async function buildServices(input: ServicesInput): Promise<RunningServic
           thumbnails: closeThumbnails,
           import: importer.close,
           export: exporter.close,
-          'hand-added': handAdded.close,
+          rescan: rescan.close,
           'missing-search': missingSearch.close,
           trash: trash.close,
           engine: engine.close,

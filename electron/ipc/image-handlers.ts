@@ -12,7 +12,7 @@ import type { Services } from './services.ts';
 
 type ImageChannel = Extract<Channel, `images:${string}`>;
 
-export function imageHandlers({ repository, views, folders, missingSearch, handAdded, thumbnails, desktop }: Services): Pick<Handlers, ImageChannel> {
+export function imageHandlers({ repository, views, folders, missingSearch, rescan, thumbnails, desktop }: Services): Pick<Handlers, ImageChannel> {
   const fileOf = async (imageId: ImageId): Promise<string> => {
     const found = await repository.image(imageId);
     if (found === null || found.image.state.status !== 'kept') throw new AppFailure('not-found');
@@ -26,7 +26,7 @@ export function imageHandlers({ repository, views, folders, missingSearch, handA
     const other = await folders.otherAt(file);
     if (other === null) return false;
     const unknown = await repository.unknownFiles([{ path: file.path, bytes: other.bytes }]);
-    if (unknown.length > 0) handAdded.changed(path.dirname(other.path));
+    if (unknown.length > 0) rescan.changed(path.dirname(other.path));
     return true;
   };
   return {

@@ -3,7 +3,7 @@ import type { AccountTasks } from '../core/accounts/remove-account.ts';
 import type { LibraryFolders } from '../core/library/library-folders.ts';
 import type { Marker } from '../core/marks/marker.ts';
 import type { PictureExporter } from '../core/export/picture-exporter.ts';
-import type { HandAddedLook } from '../core/rescan/hand-added-look.ts';
+import type { Rescan } from '../core/rescan/rescan.ts';
 import type { Importer } from '../core/import/importer.ts';
 import type { Trash } from '../core/marks/trash.ts';
 import type { MissingSearch } from '../core/rescan/missing-search.ts';
@@ -39,7 +39,7 @@ export interface Services {
   readonly marker: Marker;
   readonly trash: Trash;
   readonly importer: Importer;
-  readonly handAdded: Pick<HandAddedLook, 'changed'>;
+  readonly rescan: Pick<Rescan, 'changed'>;
   readonly exporter: PictureExporter;
   readonly changes: ChangeFeed;
   readonly settings: { get(): Settings; set(settings: Settings): void };

@@ -1,8 +1,11 @@
 import type { AccountId, Image, ImageId, ImageState, Task, TaskId, TaskWithImages } from '../../../shared/task.ts';
 import type { StoredAnswer } from '../service/stored-answer.ts';
 
-/** The address of a picture. Inline pictures (`b64_json`) and addresses that contain the key are not stored, but requested again. */
-export type ImageSource = { readonly kind: 'url'; readonly url: string } | { readonly kind: 'inline' };
+/**
+ * The address of a picture. Inline pictures (`b64_json`) and addresses that contain the key are not stored, but requested again. `position` is
+ * the picture's index in its task; if absent, its place in the list.
+ */
+export type ImageSource = ({ readonly kind: 'url'; readonly url: string } | { readonly kind: 'inline' }) & { readonly position?: number };
 
 export interface StoredImage extends Image {
   /** Null once the picture is kept. */

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { closeServices } from '../../../electron/app/close-services.ts';
 import { createFakeClock } from '../../support/fake-clock.ts';
 
-const atWork = ['thumbnails', 'import', 'export', 'hand-added', 'missing-search', 'trash', 'backups', 'engine'] as const;
+const atWork = ['thumbnails', 'import', 'export', 'rescan', 'missing-search', 'trash', 'backups', 'engine'] as const;
 const stages = [atWork, ['marks'], ['practice', 'marks-copy'], ['views', 'history']] as const;
 
 /** Every part ends when it is told to; `begun` has those whose end was asked for. */

@@ -120,7 +120,7 @@ describe('asking for absent pictures', () => {
       },
       folders: createLibraryFolders(() => library, () => []),
       missingSearch: { missed: () => undefined },
-      handAdded: { changed: (folder: string) => folders.push(path.relative(library, folder)) },
+      rescan: { changed: (folder: string) => folders.push(path.relative(library, folder)) },
     } as unknown as Services);
     const changed = content === 'cropped';
     expect(await handlers['images:absent']({ imageIds: [1] })).toEqual({ imageIds: [1], changed: changed ? [1] : [], folderIsThere: true });
