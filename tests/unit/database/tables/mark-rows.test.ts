@@ -55,9 +55,9 @@ function rig(repository: MarkStore = database.repository) {
 /** As if the database thread died after each commit, before its answer: the call is repeated. */
 const answeringTwice = (): MarkStore => ({
   ...database.repository,
-  async markImages(pictures, mark) {
-    await database.repository.markImages(pictures, mark);
-    await database.repository.markImages(pictures, mark);
+  async markImages(imageIds, mark) {
+    await database.repository.markImages(imageIds, mark);
+    await database.repository.markImages(imageIds, mark);
   },
 });
 
