@@ -28,25 +28,46 @@ const restartShown = 10 * 60_000;
 
 /** Reports dead threads in the log and in the window. */
 export function createDatabaseNotices({ clock, log, put }: DatabaseNoticesDeps): DatabaseNotices {
-  const stopped = new Set<DatabaseThread>();
+  /** Why each thread is not running now. */
+  const failures = new Map<DatabaseThread, AppFailure>();
+  let isShown = false;
   let cancel = (): void => undefined;
+
+  const show = (): void => {
+    const [failure] = [failures.get('writer'), failures.get('reader')].filter((one) => one !== undefined);
+    const detail = failure?.appError.detail ?? failure?.appError.code ?? '';
+    const missing = /^missing: (.*)$/su.exec(detail)?.[1] ?? null;
+    put('history-missing', missing);
+    put('history-stopped', missing === null ? detail : null);
+    isShown = true;
+  };
+  const clear = (): void => {
+    put('history-missing', null);
+    put('history-stopped', null);
+    isShown = false;
+  };
 
   return {
     watch: (thread) => ({
       stopped(failure) {
         log.error('database', `the thread of the ${thread} ended`, errorFacts(failure));
-        if (stopped.size === 0) {
+        const isFirst = failures.size === 0;
+        failures.set(thread, failure);
+        if (isShown) show();
+        else if (isFirst) {
           cancel();
-          cancel = clock.after(patience, () => put('history-stopped', failure.appError.detail ?? failure.appError.code));
+          cancel = clock.after(patience, show);
         }
-        stopped.add(thread);
       },
       restarted() {
         log.info('database', `the thread of the ${thread} was started again`);
-        stopped.delete(thread);
-        if (stopped.size > 0) return;
+        failures.delete(thread);
+        if (failures.size > 0) {
+          if (isShown) show();
+          return;
+        }
         cancel();
-        put('history-stopped', null);
+        clear();
         put('history-restarted', thread);
         cancel = clock.after(restartShown, () => put('history-restarted', null));
       },

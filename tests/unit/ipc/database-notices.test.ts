@@ -45,3 +45,14 @@ it('a notice about a thread that cannot be started gives the reason, until it is
   reader.restarted();
   expect(Object.keys(shown)).toEqual(['history-restarted']);
 });
+
+it('a notice about a missing file replaces the one about a dead thread, until the file is back', async () => {
+  const { stopped, restarted } = notices.watch('writer');
+  stopped(failure);
+  await clock.advance(2_000);
+  expect(shown).toEqual({ 'history-stopped': 'out of memory' });
+  stopped(new AppFailure('database-failed', 'missing: /home/me/latent.db'));
+  expect(shown).toEqual({ 'history-missing': '/home/me/latent.db' });
+  restarted();
+  expect(Object.keys(shown)).toEqual(['history-restarted']);
+});
