@@ -1,9 +1,8 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createFolderMemory } from '../../../../electron/core/rescan/folder-memory.ts';
-import { takeHandAdded } from '../../../../electron/core/rescan/hand-added.ts';
-import { createOwnNames } from '../../../../electron/core/rescan/own-names.ts';
+import { takeAddedFiles } from '../../../../electron/core/rescan/added-files.ts';
+import { createFolderMemory } from '../../../../electron/core/rescan/changed-folders.ts';
 import { createLibraryFolders } from '../../../../electron/core/library/library-folders.ts';
 import { createLibraryJournal } from '../../../../electron/core/library/library-journal.ts';
 import { createMarksCopies, type MarksCopies } from '../../../../electron/database/backup/marks-copies.ts';
@@ -89,10 +88,9 @@ describe('the rating and the tags that a picture brings', () => {
       lease: { during: async <T>(_root: string, write: () => Promise<T>) => ({ value: await write() }) },
       journal: createLibraryJournal(),
       repository: rig.database.repository,
-      ownNames: createOwnNames({ thread: rig.thread, repository: rig.database.repository }),
       accountId: testAccount.id,
     };
-    await takeHandAdded(deps, new AbortController().signal);
+    await takeAddedFiles(deps, new AbortController().signal);
     expect(await marksOf()).toEqual({ 'a.jpg': { ...plain, rating: 5, tags: ['sea'] } });
   });
 
