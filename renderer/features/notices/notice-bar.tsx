@@ -14,7 +14,7 @@ export function NoticeBar() {
   return (
     <>
       {notices.map((notice) => (
-        <NoticeRow key={`${notice.code} ${notice.subject}`} notice={notice} />
+        <NoticeRow key={isProgress(notice) ? notice.code : `${notice.code} ${notice.subject}`} notice={notice} />
       ))}
       <EnvironmentKeyOffer />
     </>
@@ -24,8 +24,8 @@ export function NoticeBar() {
 function NoticeRow({ notice }: { readonly notice: Notice }) {
   const say = useWords();
   return (
-    <div className={styles.bar} role="alert">
-      <CircleAlert size={16} className={styles.caution} />
+    <div className={styles.bar} role={isProgress(notice) ? 'status' : 'alert'}>
+      {!isProgress(notice) && <CircleAlert size={16} className={styles.caution} />}
       <p className={styles.words}>{say(`notice.${notice.code}`, { subject: notice.subject })}</p>
       {notice.code === 'id-not-saved' && (
         <Button size="small" onClick={() => void copyText(notice.subject, 'app.copied-id')}>
@@ -39,4 +39,9 @@ function NoticeRow({ notice }: { readonly notice: Notice }) {
       )}
     </div>
   );
+}
+
+/** Work in the background, about which there is nothing to do. */
+function isProgress({ code }: Notice): boolean {
+  return code === 'names-being-read' || code === 'thumbnails-being-made';
 }
