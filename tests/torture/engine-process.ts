@@ -59,6 +59,7 @@ const engine = wireEngine({
   },
 });
 await engine.start();
+let ending: Promise<void> | null = null;
 
 /** Stands for a thumbnail: what the picture's file is known by. */
 function thumbnailOf({ state }: Image): Buffer | null {
@@ -79,6 +80,8 @@ async function read<T>(run: () => Promise<T>): Promise<T> {
 
 async function check(): Promise<readonly string[]> {
   const [faults, backedUp] = await Promise.all([database.integrity(), backups.make()]);
+  // The orderly end breaks a backup off.
+  if (ending !== null) throw new Error('The process ends.');
   return backedUp ? faults : [...faults, 'no backup was made'];
 }
 
@@ -129,7 +132,6 @@ async function endInOrder(): Promise<void> {
   process.exit(0);
 }
 
-let ending: Promise<void> | null = null;
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => (ending ??= endInOrder()));
 process.on('message', ({ number, message }: { number: number; message: Ask }) => {
   perform(message).then(
