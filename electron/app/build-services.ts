@@ -21,9 +21,8 @@ import { createLibraryFolders } from '../core/library/library-folders.ts';
 import { createLibraryJournal } from '../core/library/library-journal.ts';
 import { createFolderMemory } from '../core/rescan/changed-folders.ts';
 import { createRescan } from '../core/rescan/rescan.ts';
-import { importDropped } from '../core/import/import-dropped.ts';
 import { createImporter, type Importer } from '../core/import/importer.ts';
-import { createImportThread } from '../core/file-worker/file-thread.ts';
+import { createFileThread } from '../core/file-worker/file-thread.ts';
 import { createPictureExporter } from '../core/export/picture-exporter.ts';
 import { createMarker } from '../core/marks/marker.ts';
 import { createTrash } from '../core/marks/trash.ts';
@@ -255,7 +254,7 @@ export async function buildServices(input: ServicesInput): Promise<RunningServic
   };
   const importer = createImporter({
     clock,
-    thread: createImportThread({ workerFile: built('import-worker.cjs'), clock }),
+    thread: createFileThread({ workerFile: built('import-worker.cjs'), clock }),
     library: folders,
     folders,
     avoid: () => [...libraries(), userData],
@@ -274,7 +273,7 @@ export async function buildServices(input: ServicesInput): Promise<RunningServic
   });
   const exporter = createPictureExporter({
     clock,
-    thread: createImportThread({ workerFile: built('import-worker.cjs'), clock }),
+    thread: createFileThread({ workerFile: built('import-worker.cjs'), clock }),
     repository,
     folders,
     missed: missingSearch.missed,
@@ -286,7 +285,7 @@ export async function buildServices(input: ServicesInput): Promise<RunningServic
     roots: libraries,
     folders,
     memory: createFolderMemory(path.join(userData, 'library-folders.json')),
-    thread: createImportThread({ workerFile: built('import-worker.cjs'), clock }),
+    thread: createFileThread({ workerFile: built('import-worker.cjs'), clock }),
     lease,
     journal,
     repository,
@@ -362,7 +361,7 @@ export async function buildServices(input: ServicesInput): Promise<RunningServic
   return {
     engine,
     importer,
-    importDropped: (paths) => importDropped(paths, { importer, folders }),
+    importDropped: async (paths) => void (await importer.begin(paths)),
     cameToFront: rescan.soon,
     handlers: {
       ...appHandlers(services),
