@@ -17,7 +17,7 @@ export interface StoredImage extends Image {
  * Rejects with AppFailure `disk-full` or `database-failed`; then the call has changed nothing.
  */
 export interface TaskWriter {
-  /** Writes intents and ignores known ids. Returns the new ones. */
+  /** Writes intents and ignores known ids. Returns the new ones; but none of them if the database thread died after it had written them. */
   insertTasks(tasks: readonly Task[]): Promise<readonly TaskId[]>;
   /** Writes every field of the task, and the answer if one is given. Also writes a task that has no intent. */
   saveTask(task: Task, answer?: StoredAnswer): Promise<void>;
