@@ -71,7 +71,7 @@ export async function buildServices(input: ServicesInput): Promise<RunningServic
   });
   const { accounts, vault } = accountParts;
   const { pictureFile, missingSearch } = buildPictures(context, database, library);
-  const { thumbnails, decoder, close: closeThumbnails } = buildThumbnails(context, database, pictureFile);
+  const { thumbnails, decoder, close: closeThumbnails } = buildThumbnails(context, database, noticeBoard, pictureFile);
   const desktop = createDesktop(input.window, decoder, words);
 
   const added = (ids: readonly ImageId[]): void => {

@@ -5,6 +5,7 @@ import { isShown } from '../../shared/task.ts';
 import type { Decoder } from '../core/thumbnails/decode-queue.ts';
 import { createThumbnailMaker, type ThumbnailMaker } from '../core/thumbnails/thumbnail-maker.ts';
 import { openThumbnailStore } from '../database/client/open-thumbnail-store.ts';
+import type { NoticeBoard } from '../ipc/notice-board.ts';
 import type { PictureSource } from '../platform/app-protocol.ts';
 import { createDecoder } from '../platform/decoder-window.ts';
 import type { AppContext } from './app-context.ts';
@@ -20,7 +21,7 @@ export interface ThumbnailsParts {
 const settlingIn = 5_000;
 
 /** The decoder and the thumbnail maker, whose background work pauses on battery power and while the person is active. */
-export function buildThumbnails({ userData, built, clock, log }: AppContext, { repository }: Pick<DatabaseParts, 'repository'>, pictureFile: PictureSource['file']): ThumbnailsParts {
+export function buildThumbnails({ userData, built, clock, log }: AppContext, { repository }: Pick<DatabaseParts, 'repository'>, noticeBoard: Pick<NoticeBoard, 'put'>, pictureFile: PictureSource['file']): ThumbnailsParts {
   const sideBySide = Math.min(cores() * 2, 8);
   const decoder = createDecoder(built('decoder-preload.cjs'), clock, sideBySide);
   const store = openThumbnailStore(path.join(userData, 'thumbnails'), built('thumbnail-worker.cjs'), (message) => log.warn('library', message));
@@ -29,6 +30,7 @@ export function buildThumbnails({ userData, built, clock, log }: AppContext, { r
     decoder,
     clock,
     keptIds: repository.keptIds,
+    progress: (percent) => noticeBoard.put('thumbnails-being-made', percent === null ? null : String(percent)),
     async fileOf(id) {
       const found = await pictureFile(id);
       return found && { path: found.path, isShown: isShown(found.type) };
