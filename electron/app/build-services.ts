@@ -42,7 +42,7 @@ export interface RunningServices {
   readonly engine: TaskEngine;
   readonly handlers: Handlers;
   readonly pictures: PictureSource;
-  readonly importer: Pick<Importer, 'start'>;
+  readonly importer: Pick<Importer, 'begin' | 'start'>;
   /** Called when the window gets the focus: the person may have put pictures into the library folder. */
   readonly focused: () => void;
   /** Resolves to the parts that did not close, because something that they wait for does not answer. What was committed is on the disk. */
