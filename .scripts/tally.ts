@@ -34,15 +34,6 @@ interface VitestReport {
 /** The parts of Playwright's JSON report that count. */
 interface PlaywrightReport {
   readonly stats: { readonly expected: number; readonly unexpected: number; readonly flaky: number; readonly skipped: number };
-  readonly suites: readonly PlaywrightSuite[];
-}
-
-interface PlaywrightSuite {
-  readonly suites?: readonly PlaywrightSuite[];
-  readonly specs: readonly {
-    readonly title: string;
-    readonly tests: readonly { readonly status: string; readonly results: readonly { readonly error?: { readonly message?: string } }[] }[];
-  }[];
 }
 
 /** Counts a finished vitest run. A file that could not be loaded is a failure, though none of its tests is. */
@@ -58,29 +49,12 @@ export function tallyVitest(reportFile: string, exitCode: number): Tally {
   );
 }
 
-/** What `tallyPlaywright` found. */
-export interface PlaywrightTally extends Tally {
-  /** Titles of the tests that waited in vain and passed when they were repeated. */
-  readonly unsteady: readonly string[];
-}
-
-/**
- * Counts a finished Playwright run. Of the tests that passed only when repeated (in CI, once), those that had waited in vain are
- * taken for passed, and named: the machine was slow. One that saw something wrong did not pass, whatever it saw the second time.
- */
-export function tallyPlaywright(reportFile: string, exitCode: number): PlaywrightTally {
+/** Counts a finished Playwright run. A test that passed only when repeated has failed. */
+export function tallyPlaywright(reportFile: string, exitCode: number): Tally {
   const report = read(reportFile) as PlaywrightReport | null;
-  if (report === null) return { ...failedOnce, unsteady: [] };
+  if (report === null) return failedOnce;
   const { expected, unexpected, flaky, skipped } = report.stats;
-  const unsteady = report.suites.flatMap(waitedInVain);
-  return { ...honest({ passed: expected + unsteady.length, failed: unexpected + flaky - unsteady.length, skipped }, exitCode), unsteady };
-}
-
-function waitedInVain({ suites = [], specs }: PlaywrightSuite): string[] {
-  const here = specs.filter(({ tests }) =>
-    tests.some(({ status, results }) => status === 'flaky' && results.every(({ error }) => error === undefined || /\btimeout\b/i.test(error.message ?? ''))),
-  );
-  return [...here.map(({ title }) => title), ...suites.flatMap(waitedInVain)];
+  return honest({ passed: expected, failed: unexpected + flaky, skipped }, exitCode);
 }
 
 /** A runner that ended badly, or ran nothing, has failed whatever its report says. */

@@ -5,12 +5,13 @@ import { Sentence } from '../say.ts';
 import { closingLine, failedOnce, passedOnce, sum, tallyPlaywright, tallyVitest, type Tally } from '../tally.ts';
 import withElectron from './with-electron.ts';
 
-const results = join(root, 'test-results');
-const unitReport = join(results, 'unit.json');
-const endToEndReport = join(results, 'e2e.json');
-
-/** Everything that must pass, the quick checks first. Ends with one line that adds it all up. */
-export default async function test(): Promise<number> {
+/**
+ * `npm test`: the checks and every test that is not a long one. `npm run test:long` (`--long`): the long ones, which are
+ * unit tests in files named `*.long.test.ts` and end-to-end tests tagged `@long`. Ends with one line that adds everything up.
+ */
+export default async function test(args: readonly string[]): Promise<number> {
+  const long = args.includes('--long');
+  const results = join(root, 'test-results', ...(long ? ['long'] : []));
   rmSync(results, { recursive: true, force: true });
   mkdirSync(results, { recursive: true });
   const tallies: Tally[] = [];
@@ -23,12 +24,14 @@ export default async function test(): Promise<number> {
     return tally;
   };
 
-  await step('types', () => check('npm', ['run', '--silent', 'types']));
-  await step('lint', () => check('npm', ['run', '--silent', 'lint']));
-  await step('unused', () => check('npm', ['run', '--silent', 'unused']));
-  await step('unit tests', unitTests);
+  if (!long) {
+    await step('types', () => check('npm', ['run', '--silent', 'types']));
+    await step('lint', () => check('npm', ['run', '--silent', 'lint']));
+    await step('unused', () => check('npm', ['run', '--silent', 'unused']));
+  }
+  await step('unit tests', () => unitTests(join(results, 'unit.json'), long ? ['.long.test.'] : ['--exclude=**/*.long.test.*']));
   const build = await step('build', () => check('npm', ['run', '--silent', 'build', '--', '--logLevel', 'warn']));
-  await step('end-to-end tests', () => endToEndTests(build));
+  await step('end-to-end tests', () => endToEndTests(build, join(results, 'e2e.json'), [long ? '--grep=@long' : '--grep-invert=@long', `--output=${join(results, 'e2e')}`]));
 
   const total = sum(tallies);
   console.log(`\n${closingLine(total)}`);
@@ -39,19 +42,17 @@ async function check(program: string, args: readonly string[]): Promise<Tally> {
   return (await run(program, args)) === 0 ? passedOnce : failedOnce;
 }
 
-async function unitTests(): Promise<Tally> {
-  const code = await run('vitest', ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${unitReport}`]);
-  return tallyVitest(unitReport, code);
+async function unitTests(report: string, which: readonly string[]): Promise<Tally> {
+  const code = await run('vitest', ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...which]);
+  return tallyVitest(report, code);
 }
 
-async function endToEndTests(build: Tally): Promise<Tally> {
+async function endToEndTests(build: Tally, report: string, which: readonly string[]): Promise<Tally> {
   if (build.failed > 0) throw new Sentence('Not run, because there is nothing built to run.');
-  const code = await withElectron(['playwright', 'test', '--config', 'tests', '--reporter=list,json'], {
-    PLAYWRIGHT_JSON_OUTPUT_FILE: endToEndReport,
+  const code = await withElectron(['playwright', 'test', '--config', 'tests', '--reporter=list,json', ...which], {
+    PLAYWRIGHT_JSON_OUTPUT_FILE: report,
   });
-  const tally = tallyPlaywright(endToEndReport, code);
-  for (const title of tally.unsteady) console.warn(`Unsteady: “${title}” waited in vain, and passed when it was repeated.`);
-  return tally;
+  return tallyPlaywright(report, code);
 }
 
 /** A step that could not even start has failed; the others still run. */

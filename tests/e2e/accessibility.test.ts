@@ -111,34 +111,30 @@ let app: LatentApp;
 withFreshApp((fresh) => (app = fresh));
 
 test('axe finds nothing in an empty library, in settings and in dialogs', async () => {
-  test.setTimeout(300_000);
   await look(app, empty);
 });
 
 test('axe finds nothing where there are pictures and tasks of every kind', async () => {
-  test.setTimeout(300_000);
   await app.submit('a harbour [many]');
   await app.submit('a fox [refuse]');
   await app.submit('a fox [drop]');
-  await expect.poll(() => app.loadedPictures(), { timeout: 60_000 }).toBe(4);
+  await expect.poll(() => app.loadedPictures()).toBe(4);
   await look(app, filled);
 });
 
 test('axe finds nothing in the questions about accounts and money', async () => {
-  test.setTimeout(300_000);
   await app.call('accountsAdd', { name: 'Studio', baseUrl: 'http://127.0.0.1:9', key: 'a-key', keeping: 'session' });
   await app.page.getByRole('button', { name: 'Account: Studio' }).waitFor({ state: 'attached' });
   await look(app, paid);
 });
 
-test('at every size, and twice as large, nothing leaves the window, is cut or covered', async () => {
-  test.setTimeout(300_000);
+test('at every size, and twice as large, nothing leaves the window, is cut or covered', { tag: '@long' }, async () => {
   const { page } = app;
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await app.submit('a harbour [many]');
   await app.submit('a fox [refuse]');
   await app.submit('a fox [drop]');
-  await expect.poll(() => app.loadedPictures(), { timeout: 60_000 }).toBe(4);
+  await expect.poll(() => app.loadedPictures()).toBe(4);
   // Open, the list of tasks takes most of a window of 400 pixels.
   await page.getByRole('button', { name: 'Close the list of tasks' }).click();
   const rooms = [
@@ -180,7 +176,7 @@ test('high contrast shows the selected, current and chosen items', async () => {
   const { page } = app;
   await app.submit('a harbour [many]');
   await app.submit('a fox [refuse]');
-  await expect.poll(() => app.loadedPictures(), { timeout: 60_000 }).toBe(4);
+  await expect.poll(() => app.loadedPictures()).toBe(4);
   await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' });
   const marked = (of: Locator) => expect(of.first()).toHaveCSS('outline-width', '3px');
   await app.pictures.first().click();

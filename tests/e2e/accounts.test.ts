@@ -107,13 +107,13 @@ test('removing an account says what becomes of its key and tasks, keeps its name
   await service.script('a raven', { submit: [{ status: 500 }] });
   await service.script('a slow one', { submit: [{ then: { do: 'hang', after: 'before-answer' } }] });
   await app.submit('a fox');
-  await expect(app.tile('processing')).toHaveCount(1, { timeout: 15_000 });
+  await expect(app.tile('processing')).toHaveCount(1);
   await app.submit('a raven');
-  await expect(app.tile('unknown')).toHaveCount(1, { timeout: 15_000 });
+  await expect(app.tile('unknown')).toHaveCount(1);
   await app.submit('a slow one');
-  await expect(app.tile('submitting')).toHaveCount(1, { timeout: 15_000 });
+  await expect(app.tile('submitting')).toHaveCount(1);
   await app.submit('a heron');
-  await expect(app.tile('queued')).toHaveCount(1, { timeout: 15_000 });
+  await expect(app.tile('queued')).toHaveCount(1);
   expect(await filesWithKey()).toEqual(['keys.json']);
 
   await app.page.keyboard.press('ControlOrMeta+,');
@@ -152,7 +152,7 @@ test('a removed account that is added again takes up its tasks', async () => {
   const accountId = await app.addAccount(service.url, key);
   await service.script('a fox', { processing: 1000, images: [] });
   await app.submit('a fox');
-  await expect(app.tile('processing')).toHaveCount(1, { timeout: 15_000 });
+  await expect(app.tile('processing')).toHaveCount(1);
   await app.call('accountsRemove', { accountId });
   await service.script('a fox', { processing: 0, images: [] });
   await app.page.keyboard.press('ControlOrMeta+,');
@@ -165,7 +165,7 @@ test('a removed account that is added again takes up its tasks', async () => {
   await form.getByRole('button', { name: 'Add account' }).click();
   await expect(form).toBeHidden();
   expect((await app.accounts()).filter(({ kind }) => kind === 'service').map(({ id }) => id)).toEqual([accountId]);
-  await expect.poll(async () => (await app.history('fox')).tasks[0]?.task.state.status, { timeout: 15_000 }).not.toBe('paused');
+  await expect.poll(async () => (await app.history('fox')).tasks[0]?.task.state.status).not.toBe('paused');
   expect(await service.posts('a fox')).toBe(1);
 });
 
@@ -191,7 +191,7 @@ test('a console is shown whole, and opened only by a click, once the person agre
   await service.script('no money', { submit: [{ status: 402, body: { json: { error: { code: 'insufficient_credits', message: 'No credits left' } } } }] });
   await app.page.keyboard.press('ControlOrMeta+1');
   await app.submit('no money');
-  await expect.poll(async () => (await app.history('status:rejected ')).total, { timeout: 15_000 }).toBe(1);
+  await expect.poll(async () => (await app.history('status:rejected ')).total).toBe(1);
   await app.page.keyboard.press('ControlOrMeta+2');
   await app.page.getByRole('row', { name: /no money/ }).first().dblclick();
   const panel = app.page.getByRole('complementary');

@@ -135,7 +135,7 @@ test.describe('the question before money', () => {
     await expect.poll(() => service.posts('two of them')).toBe(2);
 
     await app.submit('priced');
-    await expect(app.pictures).toHaveCount(1, { timeout: 30_000 });
+    await expect(app.pictures).toHaveCount(1);
     await app.prompt.fill('three at that price');
     await count().fill('3');
     await generate().click();
@@ -236,7 +236,7 @@ test.describe('the prompt', () => {
 
   test('that is copied over a draft keeps it: undo goes back through both, never through a mix, and ↑ has it too', async () => {
     await app.submit('a harbour at dusk');
-    await expect(app.pictures).toHaveCount(1, { timeout: 30_000 });
+    await expect(app.pictures).toHaveCount(1);
     const draft = 'my own draft';
     await app.prompt.press('ControlOrMeta+a');
     await app.page.keyboard.type(draft);

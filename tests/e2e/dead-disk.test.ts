@@ -21,8 +21,7 @@ test.beforeEach(async () => {
 test.afterEach(() => profile.remove());
 test.skip(process.platform === 'win32', 'there are no such pipes');
 
-test('Latent ends all the same, says why in its log, and nothing is lost', async () => {
-  test.setTimeout(120_000);
+test('Latent ends all the same, says why in its log, and nothing is lost', { tag: '@long' }, async () => {
   const elsewhere = path.join(profile.home, 'Old pictures');
   await mkdir(elsewhere);
   const put = (name: string): Promise<void> => writeFile(path.join(elsewhere, `${name}.png`), pngWith({ parameters: `${name}\nSteps: 20, Seed: 4` }));
@@ -35,8 +34,8 @@ test('Latent ends all the same, says why in its log, and nothing is lost', async
     await app.call('importChoose', { what: 'folder' });
   };
   await importAll();
-  await expect(app.page.getByText('Import finished, 1 picture added')).toBeVisible({ timeout: 30_000 });
-  await expect.poll(() => app.loadedPictures(), { timeout: 20_000 }).toBe(1);
+  await expect(app.page.getByText('Import finished, 1 picture added')).toBeVisible();
+  await expect.poll(() => app.loadedPictures()).toBe(1);
 
   // The import waits for its turn to write.
   const lease = path.join(profile.library, journalFolder, 'in-use.json');
@@ -44,22 +43,22 @@ test('Latent ends all the same, says why in its log, and nothing is lost', async
   await put('a harbour');
   await app.call('importDismiss');
   await importAll();
-  await expect(app.page.getByText('Importing 0 of 2')).toBeVisible({ timeout: 30_000 });
-  await expect.poll(() => app.electron.evaluate(readsThatHang), { timeout: 30_000 }).toBe(true);
+  await expect(app.page.getByText('Importing 0 of 2')).toBeVisible();
+  await expect.poll(() => app.electron.evaluate(readsThatHang)).toBe(true);
   const id = Number(await app.pictures.first().getAttribute('data-image-id'));
   await app.call('marksSet', { target: { token: null, ranges: [], imageIds: [id] }, mark: { kind: 'rating', rating: 4 } });
   await app.close();
   const log = await readFile(path.join(profile.userData, 'logs', 'latent.log'), 'utf8');
-  expect(log).toMatch(/ended hard: not everything came to its end in time {2}waiting="import, FSReqPromise"/);
+  expect(log).toMatch(/killed itself, because some parts did not close in time {2}waiting="import, FSReqPromise"/);
 
   expect(await readFile(path.join(profile.library, journalFolder, marksFileName(hostname(), profile.userData)), 'utf8')).toContain('"rating":4');
 
   await rm(lease);
   app = await LatentApp.launch(profile);
-  await expect(app.page.getByText('Import finished, 1 picture added')).toBeVisible({ timeout: 30_000 });
+  await expect(app.page.getByText('Import finished, 1 picture added')).toBeVisible();
   expect(((await app.call('marksOf', { imageId: id })) as ImageMarks).rating).toBe(4);
   await app.close();
-  expect((await readFile(path.join(profile.userData, 'logs', 'latent.log'), 'utf8')).match(/ended hard/g)).toHaveLength(1);
+  expect((await readFile(path.join(profile.userData, 'logs', 'latent.log'), 'utf8')).match(/killed itself/g)).toHaveLength(1);
 });
 
 /** Whether the process has a call to the file system under way all the time for half a second. */
@@ -75,7 +74,7 @@ async function readsThatHang(): Promise<boolean> {
 async function silence(): Promise<{ readonly lease: string; readonly stray: string }> {
   const app = await LatentApp.launch(profile);
   await app.submit('a lighthouse');
-  await expect.poll(() => app.loadedPictures(), { timeout: 30_000 }).toBe(1);
+  await expect.poll(() => app.loadedPictures()).toBe(1);
   await app.close();
   const [picture = ''] = await profile.files();
   const stray = path.join(path.dirname(picture), '.latent-01234567-89ab-cdef-0123-456789abcdef.part');
@@ -85,31 +84,29 @@ async function silence(): Promise<{ readonly lease: string; readonly stray: stri
   return { lease, stray };
 }
 
-test('Latent starts all the same, with all that is here, also while a dozen calls hang', async () => {
-  test.setTimeout(120_000);
+test('Latent starts all the same, with all that is here, also while a dozen calls hang', { tag: '@long' }, async () => {
   const { lease, stray } = await silence();
   let app = await LatentApp.launch(profile);
-  await expect.poll(() => app.loadedPictures(), { timeout: 30_000 }).toBe(1);
+  await expect.poll(() => app.loadedPictures()).toBe(1);
   await app.electron.evaluate((_electron, file) => {
     const { open } = process.getBuiltinModule('node:fs');
     for (let call = 0; call < 10; call += 1) open(file, 'r', () => undefined);
   }, lease);
   // Page, thumbnails and pictures are files too.
   await app.page.reload();
-  await expect.poll(() => app.loadedPictures(), { timeout: 30_000 }).toBe(1);
+  await expect.poll(() => app.loadedPictures()).toBe(1);
   await app.submit('a harbour');
   await expect(app.tile('processing')).toHaveCount(1);
   await app.close();
 
   await rm(lease);
   app = await LatentApp.launch(profile);
-  await expect.poll(() => app.loadedPictures(), { timeout: 60_000 }).toBe(2);
+  await expect.poll(() => app.loadedPictures()).toBe(2);
   await expect.poll(() => profile.files()).not.toContain(stray);
   await app.close();
 });
 
-test('Latent that is closed while it still starts ends all the same, and says why', async () => {
-  test.setTimeout(120_000);
+test('Latent that is closed while it still starts ends all the same, and says why', { tag: '@long' }, async () => {
   const { lease } = await silence();
   let app = await LatentApp.launch(profile, { until: 'window' });
   const begun = Date.now();
@@ -117,10 +114,10 @@ test('Latent that is closed while it still starts ends all the same, and says wh
   // Two seconds for the start, one for the thread that waits.
   expect(Date.now() - begun).toBeLessThan(10_000);
   const log = await readFile(path.join(profile.userData, 'logs', 'latent.log'), 'utf8');
-  expect(log).toMatch(/ended hard: not everything came to its end in time {2}waiting="start, FSReqPromise"/);
+  expect(log).toMatch(/killed itself, because some parts did not close in time {2}waiting="start, FSReqPromise"/);
 
   await rm(lease);
   app = await LatentApp.launch(profile);
-  await expect.poll(() => app.loadedPictures(), { timeout: 30_000 }).toBe(1);
+  await expect.poll(() => app.loadedPictures()).toBe(1);
   await app.close();
 });

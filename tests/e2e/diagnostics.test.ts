@@ -49,7 +49,7 @@ test('a bad day is told by log, ledger and diagnostics, without the key, and wit
   await service.script(prompts.refused, { submit: [{ status: 400, body: { json: { error: { code: 'bad_prompt', message: `“${prompts.refused}” with ${canary}` } } } }] });
   await app.submit(prompts.refused);
   await expect(app.tile('rejected')).toHaveCount(1);
-  await expect(app.pictures).toHaveCount(1, { timeout: 15_000 });
+  await expect(app.pictures).toHaveCount(1);
 
   await test.step('the ledger as CSV and JSON, the unknown one first', async () => {
     await page.keyboard.press('ControlOrMeta+2');

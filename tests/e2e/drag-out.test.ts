@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import type { Locator } from '@playwright/test';
 import { seedLibrary } from '../bench/seed/seed-library.ts';
 import { createProfile, LatentApp, type Profile } from '../support/latent-app.ts';
-import { patient, SheetDriver } from '../support/sheet-driver.ts';
+import { SheetDriver } from '../support/sheet-driver.ts';
 import { expect, test } from '../support/test.ts';
 
 /** Pictures are dragged out to other programs as the library's own files, and dragging disturbs no other use of the mouse. */
@@ -15,7 +15,6 @@ let sheet: SheetDriver;
 /** Real paths of the library's pictures, in the order of the sheet. */
 let files: readonly string[];
 
-test.describe.configure({ timeout: 120_000 });
 test.beforeEach(async () => {
   profile = await createProfile();
   const seeded = await seedLibrary({ images: 300, out: `${profile.home}/seeded`, seed: 5, until: Date.UTC(2026, 9, 21), single: false });
@@ -37,7 +36,7 @@ test.beforeEach(async () => {
   app = await LatentApp.launch(profile, { strip: 'closed' });
   sheet = new SheetDriver(app);
   await sheet.expectCount(files.length);
-  await expect.poll(async () => (await sheet.inSight()).length, patient).toBeGreaterThan(3);
+  await expect.poll(async () => (await sheet.inSight()).length).toBeGreaterThan(3);
   // The system's own drag would hold the mouse for as long as it lasts.
   await app.electron.evaluate(({ BrowserWindow }) => {
     const dragged: (readonly string[])[] = [];
@@ -185,6 +184,6 @@ test('a click between the cells selects nothing, and a picture that comes back t
   await expect(page.getByText('Drop to import')).toHaveCount(0);
   await expect(imports).toHaveCount(0);
   await dropFiles([files[0] ?? '', elsewhere]);
-  await expect(imports.getByText('Import finished, 1 picture added')).toBeVisible(patient);
+  await expect(imports.getByText('Import finished, 1 picture added')).toBeVisible();
   await app.close();
 });

@@ -14,8 +14,6 @@ const key = 'sk-e2e-0123456789-abcdef';
 const prompt = 'a fox in snow';
 const failLoads = ['-r', path.join(import.meta.dirname, '../support/fail-loads.cjs')];
 
-// Each test starts the app two or three times and waits for a slow answer.
-test.describe.configure({ timeout: 120_000 });
 
 let profile: Profile;
 let service: ScriptedService;
@@ -34,7 +32,7 @@ test.afterEach(async () => {
   await profile.remove();
 });
 
-const isSent = (): Promise<void> => expect.poll(() => service.posts(prompt), { timeout: 20_000 }).toBe(1);
+const isSent = (): Promise<void> => expect.poll(() => service.posts(prompt)).toBe(1);
 
 /** Starts an app whose only task is being sent. */
 async function startSending(): Promise<LatentApp> {
@@ -59,7 +57,7 @@ async function leaveQueued(): Promise<void> {
 }
 
 async function expectArrival(app: LatentApp): Promise<void> {
-  await expect(app.pictures).toHaveCount(1, { timeout: 30_000 });
+  await expect(app.pictures).toHaveCount(1);
   expect(await service.posts(prompt)).toBe(1);
 }
 
@@ -81,7 +79,7 @@ for (const signals of [['SIGTERM', 'SIGTERM', 'SIGHUP'], ['SIGHUP'], ['SIGINT', 
   });
 }
 
-test('if Latent is started again while it waits for the id, it relaunches by itself', async () => {
+test('if Latent is started again while it waits for the id, it relaunches by itself', { tag: '@long' }, async () => {
   await leaveQueued();
   started = startDirectly(profile, []);
   const first = started;
@@ -89,19 +87,19 @@ test('if Latent is started again while it waits for the id, it relaunches by its
   first.child.kill('SIGTERM');
   await expect.poll(() => readlink(path.join(profile.userData, 'SingletonLock')).then(pidOf)).toBe(first.child.pid);
   const second = startDirectly(profile, []);
-  await expect.poll(() => hasExited(second), { timeout: 20_000 }).toBe(true);
+  await expect.poll(() => hasExited(second)).toBe(true);
   expect(hasExited(first)).toBe(false);
-  await expect.poll(() => hasExited(first), { timeout: 20_000 }).toBe(true);
+  await expect.poll(() => hasExited(first)).toBe(true);
 
   const owner = (): Promise<number | undefined> => readlink(path.join(profile.userData, 'SingletonLock')).then(pidOf, () => undefined);
-  await expect.poll(async () => ((await owner()) ?? first.child.pid) !== first.child.pid, { timeout: 20_000 }).toBe(true);
-  await expect.poll(() => profile.files(), { timeout: 30_000 }).toHaveLength(1);
+  await expect.poll(async () => ((await owner()) ?? first.child.pid) !== first.child.pid).toBe(true);
+  await expect.poll(() => profile.files()).toHaveLength(1);
   const pid = await owner();
   if (pid !== undefined) process.kill(pid, 'SIGKILL');
   expect(await service.posts(prompt)).toBe(1);
 });
 
-test('a page that does not load is loaded again, and the POST under way continues', async () => {
+test('a page that does not load is loaded again, and the POST under way continues', { tag: '@long' }, async () => {
   await leaveQueued();
   const app = await LatentApp.launch(profile, { switches: failLoads });
   await expectArrival(app);
@@ -110,7 +108,7 @@ test('a page that does not load is loaded again, and the POST under way continue
   await app.close();
 });
 
-test('if the window is closed while its page loads, Latent waits for the id', async () => {
+test('if the window is closed while its page loads, Latent waits for the id', { tag: '@long' }, async () => {
   await leaveQueued();
   started = startDirectly(profile, failLoads, { STALL_LOADS: '1' });
   const exited = once(started.child, 'exit');
@@ -132,7 +130,7 @@ test('a destroyed window is opened again, and the POST under way continues', asy
     BrowserWindow.getAllWindows().find((window) => window.isVisible())?.destroy();
   });
   const page = await opened;
-  await expect(page.locator('[data-image-id]')).toHaveCount(1, { timeout: 30_000 });
+  await expect(page.locator('[data-image-id]')).toHaveCount(1);
   expect(await service.posts(prompt)).toBe(1);
   await app.close();
 });

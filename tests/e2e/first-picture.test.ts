@@ -16,7 +16,7 @@ test('the first picture of an empty library neither moves nor narrows the prompt
   const places = (): Promise<unknown> => Promise.all([app.page.getByRole('form'), count.locator('xpath=..')].map((element) => element.boundingBox()));
   await expect(count).toHaveText('No pictures yet');
   const before = await places();
-  await expect(app.pictures).toHaveCount(1, { timeout: 30_000 });
+  await expect(app.pictures).toHaveCount(1);
   await expect(app.page.getByRole('combobox', { name: 'Search pictures' })).toBeVisible();
   expect(await places()).toEqual(before);
   await app.close();
@@ -28,7 +28,7 @@ test('an open inspector keeps its place, whatever the search finds', async () =>
   await expect(inspector.getByText('Select a picture or a task to see its details here.')).toBeVisible();
   const before = await app.page.getByRole('form').boundingBox();
   await app.submit('A lighthouse in the fog');
-  await expect(inspector.getByText('Newest picture')).toBeVisible({ timeout: 30_000 });
+  await expect(inspector.getByText('Newest picture')).toBeVisible();
   await app.page.getByRole('combobox', { name: 'Search pictures' }).fill('tulips');
   await expect(app.page.getByText('No picture matches')).toBeVisible();
   const { x, width } = (await app.page.getByRole('form').boundingBox()) ?? {};

@@ -28,7 +28,6 @@ async function noticeCodes(app: LatentApp): Promise<readonly string[]> {
 
 for (const name of fixtureNames) {
   test(`${name}: tasks, pictures, marks, trash, accounts and settings are all there, also after a restart`, async () => {
-    test.setTimeout(120_000);
     const { profile, facts } = await copyFixture(name);
     const expected = afterKill(facts);
     for (const status of ['completed', 'failed', 'missing', 'paused', 'processing', 'queued', 'rejected', 'unknown', 'withdrawn']) {
@@ -36,8 +35,8 @@ for (const name of fixtureNames) {
     }
     for (let start = 1; start <= 2; start += 1) {
       const app = await LatentApp.launch(profile);
-      await expect.poll(() => factsOf(app), { timeout: 20_000 }).toEqual(expected);
-      await expect.poll(() => app.loadedPictures(), { timeout: 20_000 }).toBe(facts.pictures.length - facts.inTrash);
+      await expect.poll(() => factsOf(app)).toEqual(expected);
+      await expect.poll(() => app.loadedPictures()).toBe(facts.pictures.length - facts.inTrash);
       expect(await noticeCodes(app)).toEqual([]);
       await app.close();
     }
@@ -56,7 +55,7 @@ for (const name of fixtureNames) {
       const { profile, facts } = await copyFixture(name);
       for (const file of files) await rm(path.join(profile.userData, file), { recursive: true });
       const app = await LatentApp.launch(profile);
-      await expect.poll(async () => libraryFacts(await factsOf(app)), { timeout: 20_000 }).toEqual(libraryFacts(facts));
+      await expect.poll(async () => libraryFacts(await factsOf(app))).toEqual(libraryFacts(facts));
       expect(await noticeCodes(app)).toEqual([notice]);
       await app.close();
       await profile.remove();

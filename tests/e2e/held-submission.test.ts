@@ -41,7 +41,7 @@ async function submitSixteen(): Promise<LatentApp> {
   await app.addAccount(service.url, key);
   const account = (await app.accounts()).find(({ kind }: Account) => kind === 'service');
   await app.call('tasksSubmit', { accountId: account?.id, request, taskIds, retryOf: null });
-  await expect.poll(() => states(app), { timeout: 20_000 }).toEqual({ rejected: 1, held: 15 });
+  await expect.poll(() => states(app)).toEqual({ rejected: 1, held: 15 });
   expect(await service.posts(request.prompt)).toBe(1);
   return app;
 }
@@ -53,7 +53,7 @@ test('held over a kill, and sent when released', async () => {
   expect(await states(again)).toEqual({ rejected: 1, held: 15 });
   expect(await service.posts(request.prompt)).toBe(1);
   await again.call('tasksRelease', { taskIds: await held(again) });
-  await expect.poll(() => states(again), { timeout: 40_000 }).toEqual({ rejected: 1, completed: 15 });
+  await expect.poll(() => states(again)).toEqual({ rejected: 1, completed: 15 });
   expect(await service.posts(request.prompt)).toBe(16);
   await again.close();
 });
@@ -82,6 +82,6 @@ test('sending what is on hold asks first, with account and number', async () => 
 
   await group.getByRole('button', { name: 'Send 15 anyway' }).click();
   await question.getByRole('button', { name: 'Generate 15' }).click();
-  await expect.poll(() => states(app), { timeout: 40_000 }).toEqual({ rejected: 1, completed: 15 });
+  await expect.poll(() => states(app)).toEqual({ rejected: 1, completed: 15 });
   await app.close();
 });

@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Snapshot } from '../../shared/ipc/api.ts';
 import { seedLibrary } from '../bench/seed/seed-library.ts';
 import { createProfile, LatentApp, type Profile } from '../support/latent-app.ts';
-import { patient, picturesOf, SheetDriver } from '../support/sheet-driver.ts';
+import { picturesOf, SheetDriver } from '../support/sheet-driver.ts';
 import { expect, test } from '../support/test.ts';
 import { pngWith } from '../unit/core/import/metadata/build-files.ts';
 
@@ -40,8 +40,7 @@ const watch = `window.watched = { frames: 0, least: Infinity, most: -Infinity, u
   requestAnimationFrame(look);
 })()`;
 
-test('while an import runs, a selection of all and a deep place in the sheet stay; what is thrown away there leaves the keyboard to its neighbour', async () => {
-  test.setTimeout(180_000);
+test('while an import runs, a selection of all and a deep place in the sheet stay; what is thrown away there leaves the keyboard to its neighbour', { tag: '@long' }, async () => {
   const elsewhere = path.join(profile.home, 'Old pictures');
   await mkdir(elsewhere);
   for (let number = 0; number < many; number += 1) await writeFile(path.join(elsewhere, `${number}.png`), pngWith({ parameters: `picture ${number}\nSteps: 20, Seed: ${number}` }));
@@ -68,7 +67,7 @@ test('while an import runs, a selection of all and a deep place in the sheet sta
   }, [elsewhere]);
   await page.evaluate(watch);
   await app.call('importChoose', { what: 'folder' });
-  await expect.poll(async () => (await imports()).round, patient).toBeGreaterThan(1);
+  await expect.poll(async () => (await imports()).round).toBeGreaterThan(1);
   await expect(status).toHaveText(selected);
   // The strip of the import takes some room below.
   const still = await sheet.inSight();
@@ -78,7 +77,7 @@ test('while an import runs, a selection of all and a deep place in the sheet sta
   await page.keyboard.press('Escape');
   await sheet.expectSelected(chosen);
   const { round } = await imports();
-  await expect.poll(async () => (await imports()).round, patient).toBeGreaterThan(round + 1);
+  await expect.poll(async () => (await imports()).round).toBeGreaterThan(round + 1);
   expect((await imports()).latest?.phase).not.toBe('ended');
   await sheet.expectSelected(chosen);
   await expect(page.getByText(`Import finished, ${many.toLocaleString('en-US')} pictures added`)).toBeVisible({ timeout: 90_000 });

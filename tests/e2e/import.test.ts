@@ -69,7 +69,6 @@ async function photograph(app: LatentApp, name: string): Promise<void> {
 }
 
 test('a chosen folder: progress, summary, what was left out; the prompts are found, the history knows nothing of it, and it can be undone', async () => {
-  test.setTimeout(120_000);
   await putFive();
   const app = await LatentApp.launch(profile);
   await photograph(app, 'empty');
@@ -77,12 +76,12 @@ test('a chosen folder: progress, summary, what was left out; the prompts are fou
   await app.page.getByRole('button', { name: 'Have pictures already?' }).click();
   await app.page.getByRole('menuitem', { name: 'A folder…' }).click();
   const strip = app.page.getByRole('region', { name: 'Import' });
-  await expect(strip.getByText('Import finished, 4 pictures added')).toBeVisible({ timeout: 30_000 });
+  await expect(strip.getByText('Import finished, 4 pictures added')).toBeVisible();
   await expect(strip.getByText('1 already here')).toBeVisible();
   await expect(strip.getByText('1 skipped')).toBeVisible();
   await expect(strip.getByText('1 other file')).toBeVisible();
   await expect(app.pictures).toHaveCount(4);
-  await expect.poll(() => app.loadedPictures(), { timeout: 20_000 }).toBe(4);
+  await expect.poll(() => app.loadedPictures()).toBe(4);
   expect(await profile.files()).toHaveLength(4);
 
   await app.page.getByRole('gridcell', { name: 'a lighthouse at dusk' }).click();
@@ -142,23 +141,22 @@ test('what is dropped on the window is imported; a drop that a script makes up i
   expect(await latest(app)).toBeNull();
   await drag('drop');
   await expect(app.page.getByText('Drop to import')).toHaveCount(0);
-  await expect(app.page.getByText('Import finished, 4 pictures added')).toBeVisible({ timeout: 30_000 });
+  await expect(app.page.getByText('Import finished, 4 pictures added')).toBeVisible();
   await expect(app.pictures).toHaveCount(4);
   await app.close();
 });
 
-test('paused in the window, it waits over a restart until it is told to go on', async () => {
-  test.setTimeout(180_000);
+test('paused in the window, it waits over a restart until it is told to go on', { tag: '@long' }, async () => {
   const many = 300;
   for (let number = 0; number < many; number += 1) await writeFile(path.join(elsewhere, `${number}.png`), pngWith({ parameters: a1111(`picture ${number}`) }));
   let app = await LatentApp.launch(profile);
   await chooseInDialog(app, [elsewhere]);
   await app.page.keyboard.press('ControlOrMeta+o');
   const strip = () => app.page.getByRole('region', { name: 'Import' });
-  await expect(strip().getByText(/\d+ added/)).toBeVisible({ timeout: 30_000 });
+  await expect(strip().getByText(/\d+ added/)).toBeVisible();
   await app.page.screenshot({ path: test.info().outputPath('running.png'), animations: 'disabled' });
   await strip().getByRole('button', { name: 'Pause' }).click();
-  await expect(strip().getByText(/^Import paused at \d+ of 300$/)).toBeVisible({ timeout: 30_000 });
+  await expect(strip().getByText(/^Import paused at \d+ of 300$/)).toBeVisible();
   await photograph(app, 'paused');
   const { added } = (await latest(app))?.counts ?? { added: 0 };
   expect(added).toBeGreaterThan(0);
@@ -166,7 +164,7 @@ test('paused in the window, it waits over a restart until it is told to go on', 
   await app.close();
 
   app = await LatentApp.launch(profile);
-  await expect(strip().getByText(`Import paused after ${added} files`)).toBeVisible({ timeout: 30_000 });
+  await expect(strip().getByText(`Import paused after ${added} files`)).toBeVisible();
   await expect(app.page.getByText(`${added} pictures`, { exact: true })).toBeVisible();
   await strip().getByRole('button', { name: 'Continue' }).click();
   await expect(strip().getByText(`Import finished, ${many} pictures added`)).toBeVisible({ timeout: 90_000 });
@@ -177,7 +175,6 @@ test('paused in the window, it waits over a restart until it is told to go on', 
 });
 
 test('“Show imported pictures” begins at the latest of them, also from deep in a sheet', async () => {
-  test.setTimeout(180_000);
   for (let number = 0; number < 200; number += 1) await writeFile(path.join(elsewhere, `${number}.png`), pngWith({ parameters: a1111(`picture ${number}`) }));
   const seeded = await seedLibrary({ images: 2_000, out: `${profile.home}/seeded`, seed: 3, until: Date.UTC(2026, 5, 21), single: true });
   const app = await LatentApp.launch({ ...profile, userData: seeded.userData, library: seeded.library });
@@ -204,7 +201,7 @@ test('“Show imported pictures” begins at the latest of them, also from deep 
   await app.page.keyboard.press('ControlOrMeta+a');
   await writeFile(path.join(elsewhere, 'the latest.png'), pngWith({ parameters: a1111('the latest of all') }));
   await app.page.keyboard.press('ControlOrMeta+o');
-  await expect(app.page.getByText('Import finished, 1 picture added')).toBeVisible({ timeout: 30_000 });
+  await expect(app.page.getByText('Import finished, 1 picture added')).toBeVisible();
   await expect(app.page.getByText('200 pictures', { exact: true })).toBeVisible();
   await app.page.getByRole('button', { name: 'Show imported pictures' }).click();
   await expect(app.page.getByText('201 pictures', { exact: true })).toBeVisible();
@@ -213,8 +210,7 @@ test('“Show imported pictures” begins at the latest of them, also from deep 
   await app.close();
 });
 
-test('killed in the middle of an import, and again: nothing is lost, nothing is there twice', async () => {
-  test.setTimeout(180_000);
+test('killed in the middle of an import, and again: nothing is lost, nothing is there twice', { tag: '@long' }, async () => {
   const many = 400;
   for (let number = 0; number < many; number += 1) await writeFile(path.join(elsewhere, `${number}.png`), pngWith({ parameters: a1111(`picture ${number}`) }));
   let app = await LatentApp.launch(profile);
@@ -234,15 +230,14 @@ test('killed in the middle of an import, and again: nothing is lost, nothing is 
   await app.close();
 });
 
-test('killed after it brought back what a picture had lost: the picture has its file again without anybody looking at it', async () => {
-  test.setTimeout(120_000);
+test('killed after it brought back what a picture had lost: the picture has its file again without anybody looking at it', { tag: '@long' }, async () => {
   const lost = path.join(elsewhere, 'a lost one.png');
   await writeFile(lost, pngWith({ parameters: a1111('a lighthouse at dusk') }));
   let app = await LatentApp.launch(profile);
   await chooseInDialog(app, [elsewhere]);
   await app.call('importChoose', { what: 'folder' });
-  await expect(app.page.getByText('Import finished, 1 picture added')).toBeVisible({ timeout: 30_000 });
-  await expect.poll(() => app.loadedPictures(), { timeout: 20_000 }).toBe(1);
+  await expect(app.page.getByText('Import finished, 1 picture added')).toBeVisible();
+  await expect.poll(() => app.loadedPictures()).toBe(1);
   await app.call('importDismiss');
   await rm((await profile.files())[0] ?? '');
   // The copy has another name than the one that is gone, and is among the first.
@@ -250,7 +245,7 @@ test('killed after it brought back what a picture had lost: the picture has its 
   for (let number = 0; number < 400; number += 1) await writeFile(path.join(elsewhere, `later ${number}.png`), pngWith({ parameters: a1111(`picture ${number}`) }));
   await chooseInDialog(app, [lost, elsewhere]);
   await app.call('importChoose', { what: 'pictures' });
-  await expect(app.page.getByText(/[1-9]\d* added/)).toBeVisible({ timeout: 30_000 });
+  await expect(app.page.getByText(/[1-9]\d* added/)).toBeVisible();
   await app.kill();
 
   app = await LatentApp.launch(profile);
@@ -260,16 +255,15 @@ test('killed after it brought back what a picture had lost: the picture has its 
 });
 
 test('a picture put into the library folder by hand is here soon, where it is', async () => {
-  test.setTimeout(90_000);
   const app = await LatentApp.launch(profile);
   await mkdir(path.join(profile.library, 'mine'));
   await writeFile(path.join(profile.library, 'mine', 'lighthouse.png'), await painted('a lighthouse at dusk', 'parameters', a1111('a lighthouse at dusk')));
   // A window that comes to the front; there is no other one to come from here.
   await app.electron.evaluate(({ app: electron }) => electron.emit('browser-window-focus'));
-  await expect(app.page.getByText('1 picture that you put into the library folder was added')).toBeVisible({ timeout: 40_000 });
+  await expect(app.page.getByText('1 picture that you put into the library folder was added')).toBeVisible();
   await app.page.screenshot({ path: test.info().outputPath('by-hand.png'), animations: 'disabled' });
   await expect(app.page.getByRole('gridcell', { name: 'a lighthouse at dusk' })).toBeVisible();
-  await expect.poll(() => app.loadedPictures(), { timeout: 20_000 }).toBe(1);
+  await expect.poll(() => app.loadedPictures()).toBe(1);
   expect(await profile.files()).toEqual([path.join(profile.library, 'mine', 'lighthouse.png')]);
   await app.close();
 });

@@ -51,33 +51,33 @@ function expectSentHome(second: DirectStart): void {
   expect(said(second, 'told: Latent is open already')).toBe(true);
 }
 
-test(`of ${pairs} pairs started at once exactly one keeps the library, and the other ends before it opens anything`, async () => {
+test(`of ${pairs} pairs started at once exactly one keeps the library, and the other ends before it opens anything`, { tag: '@long' }, async () => {
   test.setTimeout(60_000 + pairs * 15_000);
   let told = 0;
   for (let pair = 0; pair < pairs; pair += 1) {
     const both = [start(tellLife), start(tellLife)] as const;
-    await expect.poll(() => both.filter(hasExited).length, { timeout: 20_000 }).toBe(1);
+    await expect.poll(() => both.filter(hasExited).length).toBe(1);
     const [first, second] = hasExited(both[0]) ? [both[1], both[0]] : both;
     expectSentHome(second);
     if (second.child.exitCode === 1) told += 1;
-    await expect.poll(() => said(first, 'window'), { timeout: 20_000 }).toBe(true);
+    await expect.poll(() => said(first, 'window')).toBe(true);
     // One that comes later is sent home too, and the first one comes forward.
     if (pair === 0) {
       const late = start(tellLife);
-      await expect.poll(() => hasExited(late), { timeout: 20_000 }).toBe(true);
+      await expect.poll(() => hasExited(late)).toBe(true);
       expect(late.child.exitCode).toBe(0);
-      await expect.poll(() => said(first, 'second-instance'), { timeout: 20_000 }).toBe(true);
+      await expect.poll(() => said(first, 'second-instance')).toBe(true);
     }
     await end(first.child, 'SIGKILL');
   }
   console.log(`[figures] ${pairs} pairs, in ${told} of them the second found only the history taken`);
 });
 
-test(`locks that SIGKILL left behind keep nobody out, ${starts} times`, async () => {
+test(`locks that SIGKILL left behind keep nobody out, ${starts} times`, { tag: '@long' }, async () => {
   test.setTimeout(60_000 + starts * 10_000);
   for (let round = 0; round <= starts; round += 1) {
     const instance = start(tellLife);
-    await expect.poll(() => said(instance, 'loaded'), { timeout: 20_000 }).toBe(true);
+    await expect.poll(() => said(instance, 'loaded')).toBe(true);
     expect(hasExited(instance)).toBe(false);
     await end(instance.child, 'SIGKILL');
   }
@@ -85,11 +85,11 @@ test(`locks that SIGKILL left behind keep nobody out, ${starts} times`, async ()
 
 test('a second one that can no longer find the first says why it does not open', async () => {
   const first = start(tellLife);
-  await expect.poll(() => said(first, 'loaded'), { timeout: 20_000 }).toBe(true);
+  await expect.poll(() => said(first, 'loaded')).toBe(true);
   // What Chromium finds a running instance by, gone as a cleaner of temporary files would have it.
   for (const name of ['SingletonLock', 'SingletonSocket', 'SingletonCookie']) await rm(path.join(profile.userData, name), { force: true });
   const second = start(tellLife);
-  await expect.poll(() => hasExited(second), { timeout: 20_000 }).toBe(true);
+  await expect.poll(() => hasExited(second)).toBe(true);
   expect(second.child.exitCode).toBe(1);
   expectSentHome(second);
   expect(second.output()).toContain('Nothing was changed, sent or charged.');
@@ -99,7 +99,7 @@ test('a second one that can no longer find the first says why it does not open',
 
 test('a packaged app does not start with a debugger’s door open', async () => {
   const instance = start(asPackaged, '--remote-debugging-port=0');
-  await expect.poll(() => hasExited(instance), { timeout: 20_000 }).toBe(true);
+  await expect.poll(() => hasExited(instance)).toBe(true);
   expect(instance.child.exitCode).toBe(1);
   expect(instance.output()).toContain('another program read or control it');
   expect(instance.output()).not.toContain('DevTools listening');

@@ -33,10 +33,10 @@ async function make(prompt: string, picture: Buffer): Promise<void> {
 test('a TIFF and an SVG are kept as they came, can be shown in their folder, and survive the loss of the history', async () => {
   const { page } = app;
   await make('a lighthouse', tiff);
-  await expect(app.pictures).toHaveCount(1, { timeout: 15_000 });
+  await expect(app.pictures).toHaveCount(1);
   await make('a poster', svg);
-  await expect(app.pictures).toHaveCount(2, { timeout: 15_000 });
-  await expect(page.locator('[data-image-id][data-state="broken"]')).toHaveCount(2, { timeout: 15_000 });
+  await expect(app.pictures).toHaveCount(2);
+  await expect(page.locator('[data-image-id][data-state="broken"]')).toHaveCount(2);
   const grid = page.getByRole('grid');
   await expect(grid.getByText('TIFF file: kept, but Latent cannot show it')).toBeVisible();
   await expect(grid.getByText('SVG file: kept, but Latent cannot show it')).toBeVisible();
@@ -86,8 +86,8 @@ test('a TIFF and an SVG are kept as they came, can be shown in their folder, and
   await rename(path.join(profile.userData, 'latent.db'), path.join(profile.home, 'gone.db'));
   await rename(path.join(profile.library, '.latent'), path.join(profile.home, 'gone-journals'));
   app = await LatentApp.launch(profile);
-  await expect(app.pictures).toHaveCount(2, { timeout: 15_000 });
-  await expect(app.page.getByRole('grid').getByText(/^(TIFF|SVG) file: kept/)).toHaveCount(2, { timeout: 15_000 });
+  await expect(app.pictures).toHaveCount(2);
+  await expect(app.page.getByRole('grid').getByText(/^(TIFF|SVG) file: kept/)).toHaveCount(2);
 });
 
 test('after an error page instead of a picture, the download is repeated, and only the picture is kept', async () => {
@@ -95,7 +95,7 @@ test('after an error page instead of a picture, the download is repeated, and on
   const page = { headers: { 'content-type': 'text/html' }, body: { text: '<!doctype html><p>Try later</p>' } };
   await service.script('a fox', { processing: 0, images: [{ base64: fox.toString('base64'), answers: [page, null] }] });
   await app.submit('a fox');
-  await expect(app.pictures).toHaveCount(1, { timeout: 20_000 });
+  await expect(app.pictures).toHaveCount(1);
   await expect.poll(() => app.loadedPictures()).toBe(1);
   const [file, ...more] = await profile.files();
   expect(more).toEqual([]);

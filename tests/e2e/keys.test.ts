@@ -65,7 +65,7 @@ test.describe('with a keyring', () => {
     await app.page.keyboard.press('ControlOrMeta+1');
     await app.submit('one');
     await app.confirmSubmission();
-    await expect(app.tile('completed')).toHaveCount(1, { timeout: 15_000 });
+    await expect(app.tile('completed')).toHaveCount(1);
     await app.close();
     for (const form of forms) expect(app.output()).not.toContain(form);
     expect(await leaks(profile.home)).toEqual([]);
@@ -74,7 +74,7 @@ test.describe('with a keyring', () => {
 
     const again = await LatentApp.launch(profile, keyring);
     await again.submit('two');
-    await expect(again.tile('completed')).toHaveCount(2, { timeout: 15_000 });
+    await expect(again.tile('completed')).toHaveCount(2);
     await again.close();
   });
 
@@ -87,7 +87,7 @@ test.describe('with a keyring', () => {
     await app.page.keyboard.press('ControlOrMeta+1');
     await app.submit('paid for');
     await app.confirmSubmission();
-    await expect(app.tile('processing')).toHaveCount(1, { timeout: 15_000 });
+    await expect(app.tile('processing')).toHaveCount(1);
     await app.kill();
 
     await keyring.lock();
@@ -101,8 +101,7 @@ test.describe('with a keyring', () => {
     return locked;
   }
 
-  test('a keyring that is unlocked after the start is read within a minute, and all tasks continue', async () => {
-    test.setTimeout(150_000);
+  test('a keyring that is unlocked after the start is read within a minute, and all tasks continue', { tag: '@long' }, async () => {
     const app = await startLocked();
     await keyring.unlock();
     await expect(app.tile('completed')).toHaveCount(2, { timeout: 75_000 });
@@ -113,14 +112,13 @@ test.describe('with a keyring', () => {
   });
 
   test('a keyring that is unlocked after the start is read at “Test”', async () => {
-    test.setTimeout(90_000);
     const app = await startLocked();
     const [account] = (await app.accounts()).filter(({ kind }) => kind === 'service');
     await expect(app.call('accountsTest', { accountId: account?.id })).rejects.toThrow('key-unreadable');
     await keyring.unlock();
     const unlocked = performance.now();
     await app.call('accountsTest', { accountId: account?.id });
-    await expect(app.tile('completed')).toHaveCount(2, { timeout: 15_000 });
+    await expect(app.tile('completed')).toHaveCount(2);
     expect(performance.now() - unlocked).toBeLessThan(60_000);
     await app.close();
   });
@@ -134,7 +132,7 @@ test.describe('without a keyring', () => {
     await app.page.keyboard.press('ControlOrMeta+1');
     await app.submit('one');
     await app.confirmSubmission();
-    await expect(app.tile('completed')).toHaveCount(1, { timeout: 15_000 });
+    await expect(app.tile('completed')).toHaveCount(1);
     await app.close();
     expect(await leaks(profile.home)).toEqual([]);
 
@@ -154,7 +152,7 @@ test.describe('without a keyring', () => {
     await service.script('kept', { processing: 0, images: [] });
     await again.submit('kept');
     await again.confirmSubmission();
-    await expect(again.tile('completed')).toHaveCount(1, { timeout: 15_000 });
+    await expect(again.tile('completed')).toHaveCount(1);
     await again.close();
   });
 

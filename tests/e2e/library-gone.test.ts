@@ -34,7 +34,7 @@ async function scriptPicture(prompt: string): Promise<Buffer> {
 /** The window says so, with the folder's name, and the picture's tile waits. */
 async function expectWaiting(): Promise<void> {
   const notice = app.page.getByRole('alert').filter({ hasText: 'The library folder cannot be reached' });
-  await expect(notice).toContainText(profile.library, { timeout: 20_000 });
+  await expect(notice).toContainText(profile.library);
   await expect(notice).toContainText('are saved by themselves');
   await expect(app.tile('completed')).toHaveCount(1);
   await expect(app.pictures).toHaveCount(0);
@@ -43,7 +43,7 @@ async function expectWaiting(): Promise<void> {
 
 /** Nobody clicks anything: the next try finds the folder, within half a minute. */
 async function expectCaughtUp(prompt: string, png: Buffer): Promise<void> {
-  await expect(app.pictures).toHaveCount(1, { timeout: 45_000 });
+  await expect(app.pictures).toHaveCount(1);
   await expect(app.page.getByText('The library folder cannot be reached', { exact: false })).toHaveCount(0);
   const files = await profile.files();
   expect(files).toHaveLength(1);
@@ -51,8 +51,7 @@ async function expectCaughtUp(prompt: string, png: Buffer): Promise<void> {
   expect(await service.posts(prompt)).toBe(1);
 }
 
-test('vanished while a picture arrives: the window names it, and the picture comes in when it is back', async () => {
-  test.setTimeout(120_000);
+test('vanished while a picture arrives: the window names it, and the picture comes in when it is back', { tag: '@long' }, async () => {
   const png = await scriptPicture('a folder gone');
   await rename(profile.library, away());
   await app.submit('a folder gone');
@@ -63,8 +62,7 @@ test('vanished while a picture arrives: the window names it, and the picture com
   await expectCaughtUp('a folder gone', png);
 });
 
-test('vanished also through a restart: the service is asked for the address again, not for another picture', async () => {
-  test.setTimeout(120_000);
+test('vanished also through a restart: the service is asked for the address again, not for another picture', { tag: '@long' }, async () => {
   const png = await scriptPicture('a folder gone for long');
   await rename(profile.library, away());
   // Something else stands in its place, so that no start can make it anew.
@@ -80,8 +78,7 @@ test('vanished also through a restart: the service is asked for the address agai
   await expectCaughtUp('a folder gone for long', png);
 });
 
-test('read-only: the window names it, and the picture comes in when it takes files again', async () => {
-  test.setTimeout(120_000);
+test('read-only: the window names it, and the picture comes in when it takes files again', { tag: '@long' }, async () => {
   const png = await scriptPicture('a folder locked');
   await mkdir(profile.library, { recursive: true });
   if (isRoot) {

@@ -16,8 +16,8 @@ test.afterEach(() => profile.remove());
 async function makeThree(): Promise<string[]> {
   const app = await LatentApp.launch(profile);
   for (const prompt of ['a lighthouse at dusk', 'a harbour in fog', 'a birch forest']) await app.submit(prompt);
-  await expect(app.pictures).toHaveCount(3, { timeout: 40_000 });
-  await expect.poll(() => app.loadedPictures(), { timeout: 20_000 }).toBe(3);
+  await expect(app.pictures).toHaveCount(3);
+  await expect.poll(() => app.loadedPictures()).toBe(3);
   await app.close();
   return (await profile.files()).map((file) => path.relative(profile.library, file));
 }
@@ -57,8 +57,7 @@ async function inBothThemes(app: LatentApp, name: string): Promise<void> {
   }
 }
 
-test('a library folder that was moved, with a file renamed in it, is shown again from where it is now', async () => {
-  test.setTimeout(180_000);
+test('a library folder that was moved, with a file renamed in it, is shown again from where it is now', { tag: '@long' }, async () => {
   const [first = ''] = await makeThree();
   const place = path.join(profile.home, 'Drive', 'Painted');
   await mkdir(path.dirname(place));
@@ -102,7 +101,6 @@ test('a library folder that was moved, with a file renamed in it, is shown again
 });
 
 test('a picture whose file is gone is a placeholder with words until it is back; one that was renamed is looked for in Settings', async () => {
-  test.setTimeout(120_000);
   const [first = '', second = ''] = await makeThree();
   const away = path.join(profile.home, 'away.png');
   await rename(path.join(profile.library, first), away);
@@ -138,6 +136,6 @@ test('a picture whose file is gone is a placeholder with words until it is back;
   await expect(viewer.getByText('back again.png')).toBeVisible();
   await app.page.keyboard.press('Escape');
   await expect(absent(app)).toHaveCount(0);
-  await expect.poll(() => app.loadedPictures(), { timeout: 20_000 }).toBe(3);
+  await expect.poll(() => app.loadedPictures()).toBe(3);
   await app.close();
 });

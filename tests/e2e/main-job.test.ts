@@ -17,12 +17,11 @@ test.beforeEach(async () => {
 test.afterEach(() => profile.remove());
 
 test('with the practice service: a prompt becomes a picture, and everything is there after a restart', async () => {
-  test.setTimeout(120_000);
   const app = await LatentApp.launch(profile);
   await expect(app.page.getByText('Practice', { exact: false }).first()).toBeVisible();
   await app.submit('a lighthouse at dusk');
   await expect(app.tile('processing')).toHaveCount(1);
-  await expect(app.pictures).toHaveCount(1, { timeout: 30_000 });
+  await expect(app.pictures).toHaveCount(1);
   await expect(app.tiles).toHaveCount(0);
 
   const files = await profile.files();
@@ -51,14 +50,13 @@ test.describe('with a service in another process', () => {
   test.afterEach(() => service.stop());
 
   test('one POST, queries three seconds apart, the picture byte for byte, and all of it offline', async () => {
-    test.setTimeout(120_000);
     const png = await paintPng({ prompt: 'harbour', index: 3, width: 640, height: 480 });
     await service.script('a harbour in fog', { processing: 3, images: [{ base64: png.toString('base64'), at: 'image-host' }] });
 
     const app = await LatentApp.launch(profile);
     await app.addAccount(service.url, service.key);
     await app.submit('a harbour in fog');
-    await expect(app.pictures).toHaveCount(1, { timeout: 30_000 });
+    await expect(app.pictures).toHaveCount(1);
     const [file] = await profile.files();
     expect((await readFile(file as string)).equals(png)).toBe(true);
     await app.close();
@@ -109,7 +107,7 @@ test.describe('with a service in another process', () => {
         await new Promise((resolve) => setTimeout(resolve, 30));
       }
     });
-    await expect(app.tile('completed')).toHaveCount(1, { timeout: 20_000 });
+    await expect(app.tile('completed')).toHaveCount(1);
     expect(await service.posts('only once')).toBe(1);
     expect((await app.history()).total).toBe(1);
     await app.close();
@@ -136,7 +134,7 @@ test.describe('with a service in another process', () => {
     });
     expect(clicks.done).toBe(100);
     console.log(`[figures] 100 clicks in ${clicks.ms.toFixed(1)} ms`);
-    await expect(app.tile('completed')).toHaveCount(1, { timeout: 20_000 });
+    await expect(app.tile('completed')).toHaveCount(1);
     const { total } = await app.history();
     expect(total).toBe(1);
     expect(await service.posts('a hundred clicks')).toBe(1);
@@ -150,7 +148,7 @@ test.describe('with a service in another process', () => {
     const request = { model: 'm', prompt: 'replayed', size: '64x64', quality: 'low' };
     const submission = { accountId, request, taskIds: [randomUUID()], retryOf: null };
     await Promise.all(Array.from({ length: 100 }, () => app.call('tasksSubmit', submission)));
-    await expect(app.tile('completed')).toHaveCount(1, { timeout: 20_000 });
+    await expect(app.tile('completed')).toHaveCount(1);
     expect(await service.posts('replayed')).toBe(1);
     await app.close();
   });

@@ -19,7 +19,7 @@ async function answerQuestions(app: LatentApp, response: number): Promise<void> 
 test('pictures are marked by key and pointer, found by it, and it can be undone', async () => {
   const app = await LatentApp.launch(profile);
   await app.submit('a lighthouse at dusk');
-  await expect.poll(() => app.loadedPictures(), { timeout: 40_000 }).toBe(1);
+  await expect.poll(() => app.loadedPictures()).toBe(1);
   await app.page.locator('[role="gridcell"]').first().click();
   const panel = app.page.getByRole('region', { name: 'Favourite, rating and tags' });
 
@@ -50,10 +50,9 @@ test('pictures are marked by key and pointer, found by it, and it can be undone'
 });
 
 test('heart and stars are on the cell at once and go with an undo; a search that was saved is there after a restart', async () => {
-  test.setTimeout(120_000);
   const app = await LatentApp.launch(profile);
   await app.submit('a lighthouse at dusk');
-  await expect.poll(() => app.loadedPictures(), { timeout: 40_000 }).toBe(1);
+  await expect.poll(() => app.loadedPictures()).toBe(1);
   const cell = app.page.locator('[role="gridcell"]').first();
   await cell.click();
 
@@ -75,11 +74,11 @@ test('heart and stars are on the cell at once and go with an undo; a search that
   await expect(app.page.getByRole('dialog')).toHaveCount(0);
   await app.page.getByRole('combobox', { name: 'Search pictures' }).fill('');
   await app.submit('a harbour in fog');
-  await expect.poll(() => app.loadedPictures(), { timeout: 40_000 }).toBe(2);
+  await expect.poll(() => app.loadedPictures()).toBe(2);
   await app.close();
 
   const again = await LatentApp.launch(profile);
-  await expect.poll(() => again.loadedPictures(), { timeout: 40_000 }).toBe(2);
+  await expect.poll(() => again.loadedPictures()).toBe(2);
   const marked = again.page.getByRole('gridcell', { name: 'a lighthouse at dusk' });
   await expect(marked).toHaveAccessibleName('a lighthouse at dusk (3 stars)');
   await marked.click();
@@ -123,7 +122,7 @@ test('heart and stars are on the cell at once and go with an undo; a search that
 test('a picture goes by the trash and a question, never by one key, and stays gone', async () => {
   const app = await LatentApp.launch(profile);
   await app.submit('a harbour in fog');
-  await expect.poll(() => app.loadedPictures(), { timeout: 40_000 }).toBe(1);
+  await expect.poll(() => app.loadedPictures()).toBe(1);
   await app.page.locator('[role="gridcell"]').first().click();
   await app.page.keyboard.press('Delete');
   await expect(app.pictures).toHaveCount(0);

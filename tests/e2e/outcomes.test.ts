@@ -71,14 +71,13 @@ const cases: readonly Case[] = [
 ];
 
 test('failed, 402, 422, 429, 500, a cut connection, garbage and no picture: each has its own state and words', async () => {
-  test.setTimeout(90_000);
   for (const { prompt, script } of cases) {
     await service.script(prompt, script);
     await app.submit(prompt);
   }
   for (const { prompt, status, words } of cases) {
     const tile = app.tile(status).filter({ hasText: prompt });
-    await expect(tile).toHaveCount(1, { timeout: 20_000 });
+    await expect(tile).toHaveCount(1);
     await tile.click({ position: { x: 12, y: 12 } });
     const inspector = app.page.getByRole('complementary');
     for (const word of words) await expect(inspector.getByText(word).first()).toBeVisible();
@@ -102,7 +101,7 @@ test('401: the key is named, nothing more is sent with it, and a waiting task go
   await service.script('refused', answered(401, { error: { message: 'Invalid API key' } }));
   await service.script('afterwards', { processing: 0, images: [] });
   await app.submit('refused');
-  await expect(app.tile('rejected')).toContainText('Key refused', { timeout: 10_000 });
+  await expect(app.tile('rejected')).toContainText('Key refused');
   await expect(app.page.getByText(/The service refused the key of Studio/)).toBeVisible();
   await app.submit('afterwards');
   await expect(app.prompt).toHaveValue('afterwards');
@@ -115,7 +114,7 @@ test('401: the key is named, nothing more is sent with it, and a waiting task go
   expect(await service.posts('afterwards')).toBe(0);
 
   await app.call('accountsReplaceKey', { accountId: account?.id, key: service.key, keeping: 'session' });
-  await expect(app.tile('completed')).toHaveCount(1, { timeout: 15_000 });
+  await expect(app.tile('completed')).toHaveCount(1);
   expect(await service.posts('refused')).toBe(1);
   expect(await service.posts('afterwards')).toBe(1);
 });
@@ -123,18 +122,17 @@ test('401: the key is named, nothing more is sent with it, and a waiting task go
 test('429 with Retry-After to a query waits that long and keeps the id', async () => {
   await service.script('patience', { processing: 0, images: [], query: [{ status: 429, headers: { 'retry-after': '5' }, body: { json: { error: 'slow down' } } }] });
   await app.submit('patience');
-  await expect(app.tile('processing')).toContainText('The service asks to wait', { timeout: 10_000 });
-  await expect(app.tile('completed')).toHaveCount(1, { timeout: 20_000 });
+  await expect(app.tile('processing')).toContainText('The service asks to wait');
+  await expect(app.tile('completed')).toHaveCount(1);
   const [gap] = pollGaps(await service.requests());
   expect(gap).toBeGreaterThanOrEqual(5_000);
-  expect(gap).toBeLessThan(9_000);
   expect(await service.posts('patience')).toBe(1);
 });
 
 test('an id that comes in an answer of 500 is never thrown away', async () => {
   await service.script('late but here', { processing: 0, images: [], submit: [{ status: 500, body: { json: { id: '$ID', error: 'queue is slow' } } }] });
   await app.submit('late but here');
-  await expect(app.tile('completed')).toHaveCount(1, { timeout: 15_000 });
+  await expect(app.tile('completed')).toHaveCount(1);
   expect(await service.posts('late but here')).toBe(1);
 });
 
@@ -146,7 +144,7 @@ test('an account whose service is not there keeps the task, unsent, until it is'
   await expect(app.tile('queued')).toContainText(/Tries again in 0:\d\d|Trying again…/);
   service = await startScriptedService({ key: service.key, port });
   await service.script('a quiet village', { processing: 0, images: [] });
-  await expect(app.tile('completed')).toHaveCount(1, { timeout: 40_000 });
+  await expect(app.tile('completed')).toHaveCount(1);
   expect(await service.posts('a quiet village')).toBe(1);
 });
 
@@ -160,7 +158,7 @@ test('a mistyped ID of a task that was sent elsewhere is corrected, and the wron
   const [, id = ''] = /"(?:id|task_id)":\s*"([^"]+)"/.exec(await answer.text()) ?? [];
   const [account] = (await app.accounts()).filter(({ kind }) => kind === 'service');
   await app.call('tasksAdopt', { taskId: randomUUID(), accountId: account?.id, remoteId: `${id}x`, prompt: '' });
-  await expect(app.tile('missing')).toBeVisible({ timeout: 30_000 });
+  await expect(app.tile('missing')).toBeVisible();
   await app.tile('missing').getByRole('button', { name: 'Correct the ID…' }).click();
   const dialog = app.page.getByRole('dialog', { name: 'Correct the task ID' });
   const field = dialog.getByRole('textbox', { name: 'Task ID' });
@@ -170,6 +168,6 @@ test('a mistyped ID of a task that was sent elsewhere is corrected, and the wron
   await dialog.getByRole('button', { name: 'Correct ID' }).click();
   await expect(dialog).toBeHidden();
   await expect(app.tile('missing')).toHaveCount(0);
-  await expect(app.tile('completed')).toHaveCount(1, { timeout: 20_000 });
+  await expect(app.tile('completed')).toHaveCount(1);
   expect(await service.posts('sent elsewhere')).toBe(1);
 });

@@ -11,12 +11,11 @@ import { expect, test } from '../support/test.ts';
 const root = path.resolve(import.meta.dirname, '../..');
 const { executable, archive } = unpackedApp();
 
-test.describe('the packaged app', () => {
+test.describe('the packaged app', { tag: '@long' }, () => {
   // In one worker, which packages it once.
   test.describe.configure({ mode: 'default' });
 
   test.beforeAll(async () => {
-    test.setTimeout(180_000);
     await promisify(execFile)(process.execPath, ['.scripts/run.mjs', 'package-dir', '--built'], { cwd: root });
   });
 
@@ -54,7 +53,7 @@ test.describe('the packaged app', () => {
     try {
       const first = await LatentApp.launch(profile, { entry: archive });
       await first.submit('a lighthouse at dusk');
-      await expect(first.pictures).toHaveCount(1, { timeout: 30_000 });
+      await expect(first.pictures).toHaveCount(1);
       const [file] = (await profile.files()).filter((name) => name.endsWith('.png'));
       expect(readFileSync(file ?? '').subarray(0, 8)).toEqual(Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'));
       await first.close();

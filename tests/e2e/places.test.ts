@@ -29,7 +29,7 @@ test('trash, favourites and saved searches stand in a sidebar, and the current p
 
   await app.submit('a lighthouse at dusk');
   await app.submit('a harbour in fog');
-  await expect.poll(() => app.loadedPictures(), { timeout: 40_000 }).toBe(2);
+  await expect.poll(() => app.loadedPictures()).toBe(2);
   await page.getByRole('gridcell', { name: 'a lighthouse at dusk' }).click();
   await page.keyboard.press('f');
   await expect(page.getByRole('gridcell', { name: /^a lighthouse at dusk \(Favourite/ })).toBeVisible();
@@ -95,7 +95,6 @@ test('the first start names the app, says what it does, and offers two ways to b
 });
 
 test('Ctrl/Cmd + and − enlarge the interface everywhere, once, and it stays so', async () => {
-  test.setTimeout(90_000);
   const { page } = app;
   const ratio = (): Promise<number> => page.evaluate('devicePixelRatio');
   const usual = await ratio();
@@ -129,7 +128,7 @@ test('Ctrl/Cmd + and − enlarge the interface everywhere, once, and it stays so
   // The size of the pictures has keys of its own.
   await press('ControlOrMeta+1');
   await app.submit('a lighthouse at dusk');
-  await expect.poll(() => app.loadedPictures(), { timeout: 40_000 }).toBe(1);
+  await expect.poll(() => app.loadedPictures()).toBe(1);
   const cell = app.pictures.first();
   await cell.click();
   const before = (await cell.boundingBox())?.width ?? 0;
@@ -156,10 +155,9 @@ test('settings start at the left, even in a wide window', async () => {
 });
 
 test('messages have a line of their own and cover neither pictures nor the filmstrip', async () => {
-  test.setTimeout(90_000);
   const { page } = app;
   await app.submit('a harbour [many]');
-  await expect.poll(() => app.loadedPictures(), { timeout: 40_000 }).toBe(4);
+  await expect.poll(() => app.loadedPictures()).toBe(4);
   await page.getByRole('button', { name: 'Close the list of tasks' }).click();
   await app.resize(640, 400);
   const sheet = page.getByRole('grid', { name: 'Pictures' });

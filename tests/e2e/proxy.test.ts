@@ -44,7 +44,6 @@ test.afterEach(async () => {
 });
 
 test('a task waits while the proxy wants a password, and goes by itself once it is set', async () => {
-  test.setTimeout(60_000);
   const prompt = 'a fox behind a proxy';
   const images = [{ base64: (await paintPng({ width: 64, height: 48, prompt, index: 0 })).toString('base64'), url: 'https://api.latent.test/pictures/task-1/0' }];
   await service.script(prompt, { processing: 0, images });

@@ -32,7 +32,7 @@ async function postsInAll(): Promise<number> {
 
 const watchedPolls = async (): Promise<number> => (await service.requests()).filter(({ path }) => path === '/v1/tasks/watched').length;
 
-test(`${resets} connections reset after the POST was read are ${resets} POSTs, each unknown and never sent again`, async () => {
+test(`${resets} connections reset after the POST was read are ${resets} POSTs, each unknown and never sent again`, { tag: '@long' }, async () => {
   test.setTimeout(60_000 + resets * 1_000);
   await service.script('*', { submit: [{ then: { do: 'reset', after: 'before-answer' } }] });
   // Answered well and with keep-alive: a socket is left over for whoever would use one twice.
@@ -43,12 +43,12 @@ test(`${resets} connections reset after the POST was read are ${resets} POSTs, e
     app.call('tasksSubmit', { accountId, request: { model: 'm', prompt, size: '64x64', quality: 'low' }, taskIds: [randomUUID()], retryOf: null });
 
   await submit('watched');
-  await expect.poll(watchedPolls, { timeout: 20_000 }).toBeGreaterThanOrEqual(1);
+  await expect.poll(watchedPolls).toBeGreaterThanOrEqual(1);
   const prompts = Array.from({ length: resets }, (_, round) => `reset ${round}`);
   for (let from = 0; from < resets; from += batch) {
     const some = prompts.slice(from, from + batch);
     await Promise.all(some.map(submit));
-    await expect.poll(() => count(app, 'unknown'), { timeout: 60_000 }).toBe(from + some.length);
+    await expect.poll(() => count(app, 'unknown')).toBe(from + some.length);
   }
   await expect(app.page.getByRole('treegrid', { name: 'Tasks' })).toContainText('Outcome unknown');
   await expect(app.page.getByRole('treegrid', { name: 'Tasks' })).toContainText('Unknown whether charged');
@@ -60,7 +60,7 @@ test(`${resets} connections reset after the POST was read are ${resets} POSTs, e
   // A new life sends none of them either: by the time that it queries, it has gone on with everything it found.
   const again = await LatentApp.launch(profile);
   const polls = await watchedPolls();
-  await expect.poll(watchedPolls, { timeout: 20_000 }).toBeGreaterThanOrEqual(polls + 2);
+  await expect.poll(watchedPolls).toBeGreaterThanOrEqual(polls + 2);
   expect(await count(again, 'unknown')).toBe(resets);
   expect(await postsInAll()).toBe(resets + 1);
   await again.close();

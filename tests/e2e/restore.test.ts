@@ -24,12 +24,11 @@ async function everything(app: LatentApp): Promise<unknown> {
 }
 
 test('the library folder alone gives everything back, and the app says so', async () => {
-  test.setTimeout(120_000);
   const prompts = ['a lighthouse at dusk', 'a harbour in fog'];
   const app = await LatentApp.launch(profile);
   await app.call('settingsUpdate', { compose: { model: 'painter', size: '512x384', quality: 'high' } });
   for (const prompt of prompts) await app.submit(prompt);
-  await expect(app.pictures).toHaveCount(2, { timeout: 40_000 });
+  await expect(app.pictures).toHaveCount(2);
   await expect(app.tiles).toHaveCount(0);
   const before = await everything(app);
   const facts = JSON.stringify(before);
@@ -43,7 +42,7 @@ test('the library folder alone gives everything back, and the app says so', asyn
   await expect(again.page.getByText('Latent rebuilt it from your library folder', { exact: false })).toBeVisible();
   expect(await everything(again)).toEqual(before);
   await expect(again.pictures).toHaveCount(2);
-  await expect.poll(() => again.loadedPictures(), { timeout: 20_000 }).toBe(2);
+  await expect.poll(() => again.loadedPictures()).toBe(2);
   const { notices } = (await again.call('appSnapshot')) as Snapshot;
   expect(notices.map(({ code }) => code)).toEqual(['database-rebuilt']);
 
@@ -83,7 +82,7 @@ test('a history of a newer version is refused in words, and not a byte of it cha
   const child = electron.process();
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => (output += chunk.toString('utf8')));
-  await expect.poll(() => output, { timeout: 20_000 }).toContain('newer-schema');
+  await expect.poll(() => output).toContain('newer-schema');
   expect(await hash()).toBe(before);
   child.kill('SIGKILL');
 });

@@ -14,7 +14,7 @@ test('what is not understood finds nothing and is said; library and trash are sh
   const app = await LatentApp.launch(profile);
   const { page } = app;
   for (const prompt of ['a harbour in fog', 'an owl at night']) await app.submit(prompt);
-  await expect.poll(() => app.loadedPictures(), { timeout: 40_000 }).toBe(2);
+  await expect.poll(() => app.loadedPictures()).toBe(2);
   const field = page.getByRole('combobox', { name: 'Search pictures' });
 
   // While it is typed nothing happens; then it is said, and all of them are not meant.

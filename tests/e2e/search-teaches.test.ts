@@ -1,6 +1,6 @@
 import { seedLibrary } from '../bench/seed/seed-library.ts';
 import { createProfile, LatentApp, type Profile } from '../support/latent-app.ts';
-import { patient, picturesOf, SheetDriver } from '../support/sheet-driver.ts';
+import { picturesOf, SheetDriver } from '../support/sheet-driver.ts';
 import { expect, test } from '../support/test.ts';
 import { windowFaults } from '../support/window-faults.ts';
 
@@ -15,7 +15,7 @@ test.afterEach(() => profile.remove());
 test('the empty field shows whole searches, those stayed with come again after a relaunch, and its width stays', async () => {
   let app = await LatentApp.launch(profile);
   await app.submit('a red fox');
-  await expect.poll(() => app.loadedPictures(), { timeout: 40_000 }).toBe(1);
+  await expect.poll(() => app.loadedPictures()).toBe(1);
   let field = app.page.getByRole('combobox', { name: 'Search pictures' });
   const width = (): Promise<number | undefined> => field.locator('..').boundingBox().then((box) => box?.width);
   const before = await width();
@@ -58,8 +58,8 @@ test('"Done" holds what brought a picture, and the chips of the history stay out
   const field = page.getByRole('combobox', { name: 'Search prompts, models, IDs, errors' });
   const chip = (name: string) => page.getByRole('group', { name: 'Show only' }).getByRole('button', { name, exact: true });
   // The first row is the header.
-  await expect(rows.filter({ hasText: 'Done' })).toHaveCount(1, { timeout: 40_000 });
-  await expect(rows.filter({ hasText: 'No picture' })).toHaveCount(1, { timeout: 40_000 });
+  await expect(rows.filter({ hasText: 'Done' })).toHaveCount(1);
+  await expect(rows.filter({ hasText: 'No picture' })).toHaveCount(1);
   for (const [name, prompt] of [['Done', 'a red fox'], ['No picture', 'a red owl'], ['Not accepted', 'a red cat']] as const) {
     await chip(name).click();
     await expect(rows).toHaveCount(2);
@@ -94,7 +94,6 @@ test('"Done" holds what brought a picture, and the chips of the history stay out
 });
 
 test('"Go to a date" takes a date', async () => {
-  test.setTimeout(120_000);
   const seeded = await seedLibrary({ images: 4_000, out: `${profile.home}/seeded`, seed: 11, until: Date.UTC(2026, 10, 21), single: false });
   const all = picturesOf(seeded.database);
   const app = await LatentApp.launch({ ...profile, userData: seeded.userData, library: seeded.library });
@@ -116,7 +115,7 @@ test('"Go to a date" takes a date', async () => {
       const first = all.findIndex(({ id }) => id === ids[0]);
       expect(first).toBeLessThanOrEqual(at);
       expect(ids.slice(0, 12)).toContain(all[at]?.id);
-    }).toPass(patient);
+    }).toPass();
   };
   // Keys pressed before the dialog has the focus do nothing to the pictures.
   await app.pictures.first().click();

@@ -37,7 +37,7 @@ function statuses(urls: readonly string[]): Promise<readonly number[]> {
 
 test('200 addresses that climb, guess or lie get nothing', async () => {
   await make('a fox', await fox());
-  await expect(app.pictures).toHaveCount(1, { timeout: 15_000 });
+  await expect(app.pictures).toHaveCount(1);
   expect(await statuses(['latent://picture/1', 'latent://thumbnail/1', 'latent://app/index.html'])).toEqual([200, 200, 200]);
 
   const climbs = ['..', '../', '%2e%2e/', '..%2f', '%2e%2e%2f', '..%5c', '..\\', '%2e%2e%5c', '..%252f', '%c0%ae%c0%ae/', '....//', './', '//', '%00', '1%00', '1/../', '1%2f..%2f', '~', 'C:%5c', '%ff'];
@@ -67,19 +67,19 @@ test('a damaged picture is a placeholder, one that names too many pixels is deco
   const good = await fox();
   const damaged = Buffer.concat([good.subarray(0, 60), Buffer.alloc(200, 0x5a), good.subarray(-12)]);
   await make('damaged', damaged);
-  await expect(app.pictures).toHaveCount(1, { timeout: 15_000 });
+  await expect(app.pictures).toHaveCount(1);
   await make('bomb', claiming(good, 60_000, 60_000));
-  await expect(app.pictures).toHaveCount(2, { timeout: 15_000 });
-  await expect(app.page.locator('[data-image-id][data-state="broken"]')).toHaveCount(2, { timeout: 15_000 });
+  await expect(app.pictures).toHaveCount(2);
+  await expect(app.page.locator('[data-image-id][data-state="broken"]')).toHaveCount(2);
   expect(await statuses(['latent://picture/2', 'latent://thumbnail/2', 'latent://thumbnail/1'])).toEqual([413, 404, 404]);
   await make('a fox', good);
-  await expect(app.pictures).toHaveCount(3, { timeout: 15_000 });
+  await expect(app.pictures).toHaveCount(3);
   await expect.poll(() => app.loadedPictures()).toBe(1);
 });
 
 test('a decoder that is killed, or answers garbage, costs nobody else a thumbnail', async () => {
   await make('first', await fox());
-  await expect.poll(() => app.loadedPictures(), { timeout: 15_000 }).toBe(1);
+  await expect.poll(() => app.loadedPictures()).toBe(1);
   const urls = (): Promise<readonly string[]> => app.electron.evaluate(({ webContents }) => webContents.getAllWebContents().map((contents) => contents.getURL()));
   await expect.poll(urls).toContain('latent://app/decoder.html');
   await app.electron.evaluate(({ webContents }) => {
@@ -87,15 +87,15 @@ test('a decoder that is killed, or answers garbage, costs nobody else a thumbnai
     return decoder?.executeJavaScript(`for (const garbage of [null, 1, {}, { jobId: 1 }, { jobId: 2, ok: true, bytes: 'x' }]) window.decoder.done(garbage)`);
   });
   await make('second', await fox());
-  await expect.poll(() => app.loadedPictures(), { timeout: 15_000 }).toBe(2);
+  await expect.poll(() => app.loadedPictures()).toBe(2);
   await app.electron.evaluate(({ webContents }) => webContents.getAllWebContents().find((contents) => contents.getURL().endsWith('/decoder.html'))?.forcefullyCrashRenderer());
   await make('third', await fox());
-  await expect.poll(() => app.loadedPictures(), { timeout: 15_000 }).toBe(3);
+  await expect.poll(() => app.loadedPictures()).toBe(3);
 });
 
 test('a copied picture is on the clipboard, written anew', async () => {
   await make('a fox', await fox());
-  await expect.poll(() => app.loadedPictures(), { timeout: 15_000 }).toBe(1);
+  await expect.poll(() => app.loadedPictures()).toBe(1);
   await app.call('imagesCopy', { imageId: 1 });
   const held = await app.electron.evaluate(async ({ clipboard, nativeImage }) => {
     const [item] = await clipboard.read();

@@ -12,10 +12,9 @@ test.beforeEach(async () => {
 test.afterEach(() => profile.remove());
 
 test('a library of 20,000 pictures opens, shows its newest, and is sound', async () => {
-  test.setTimeout(120_000);
   const seeded = await seedLibrary({ images: 20_000, out: `${profile.home}/seeded`, seed: 11, until: Date.UTC(2026, 10, 21), single: false });
   const app = await LatentApp.launch({ ...profile, userData: seeded.userData, library: seeded.library });
-  await expect.poll(() => app.loadedPictures(), { timeout: 30_000 }).toBeGreaterThan(5);
+  await expect.poll(() => app.loadedPictures()).toBeGreaterThan(5);
 
   // The latest in the sheet is the latest that was made.
   const newest = Number(await app.pictures.first().getAttribute('data-image-id'));

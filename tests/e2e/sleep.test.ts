@@ -31,7 +31,7 @@ function most(times: readonly number[], span: number): number {
   return Math.max(0, ...times.map((from) => times.filter((time) => time >= from && time < from + span).length));
 }
 
-test(`after ${sleep / 1000} s of sleep with ${tasks} tasks under way: no burst of queries, nothing sent twice, everything arrives`, async () => {
+test(`after ${sleep / 1000} s of sleep with ${tasks} tasks under way: no burst of queries, nothing sent twice, everything arrives`, { tag: '@long' }, async () => {
   test.setTimeout(120_000 + sleep);
   await service.script('*', { processing: 4, images: [] });
   // Its answer comes while the computer sleeps.
@@ -43,7 +43,7 @@ test(`after ${sleep / 1000} s of sleep with ${tasks} tasks under way: no burst o
   const prompts = Array.from({ length: tasks }, (_, number) => `asleep ${number}`);
   await Promise.all(prompts.map(submit));
   // Every one of them has been asked for at least once.
-  await expect.poll(async () => new Set((await service.requests()).filter(isPoll).map(({ path }) => path)).size, { timeout: 30_000 }).toBe(tasks);
+  await expect.poll(async () => new Set((await service.requests()).filter(isPoll).map(({ path }) => path)).size).toBe(tasks);
   await submit('in mid-air');
   await expect.poll(() => service.posts('in mid-air')).toBe(1);
 
@@ -59,7 +59,7 @@ test(`after ${sleep / 1000} s of sleep with ${tasks} tasks under way: no burst o
   signalTree(pid, 'SIGCONT');
 
   await expect
-    .poll(async () => (await app.history('status:completed ')).total, { timeout: 60_000 })
+    .poll(async () => (await app.history('status:completed ')).total)
     .toBe(tasks + 1);
   const all = await service.requests();
   for (const { posts, prompt } of await service.served([...prompts, 'in mid-air'])) expect(posts, prompt).toBe(1);

@@ -18,7 +18,7 @@ async function boxOf(locator: Locator): Promise<{ x: number; y: number; width: n
 
 async function makePictures(): Promise<void> {
   await app.submit('a harbour [many]');
-  await expect.poll(() => app.loadedPictures(), { timeout: 60_000 }).toBe(4);
+  await expect.poll(() => app.loadedPictures()).toBe(4);
 }
 
 test('what is selected and what is said share one line, and neither covers the other or the sheet', async () => {

@@ -5,7 +5,7 @@ import { seedLibrary } from '../bench/seed/seed-library.ts';
 import { createProfile, LatentApp, type Profile } from '../support/latent-app.ts';
 import { paintPng } from '../support/paint-png.ts';
 import { startScriptedService, type ScriptedService } from '../support/scripted-service.ts';
-import { patient, picturesOf, SheetDriver, type CellInSight, type Picture } from '../support/sheet-driver.ts';
+import { picturesOf, SheetDriver, type CellInSight, type Picture } from '../support/sheet-driver.ts';
 import { expect, test } from '../support/test.ts';
 
 /** Nothing in the contact sheet moves under a person's hand, whatever comes and goes. */
@@ -16,7 +16,6 @@ let app: LatentApp;
 let sheet: SheetDriver;
 let all: readonly Picture[];
 let database: string;
-test.describe.configure({ timeout: 120_000 });
 test.beforeEach(async () => {
   profile = await createProfile();
   service = await startScriptedService({ key: 'sk-e2e-still-sheet-0' });
@@ -77,6 +76,8 @@ function expectStill(before: readonly CellInSight[], after: readonly CellInSight
 const newPictures = (count: number): ReturnType<Page['getByRole']> => app.page.getByRole('button', { name: count === 1 ? '1 new picture' : `${count} new pictures` });
 
 for (const layout of ['square', 'justified'] as const) {
+  // Square rows show these in every run.
+  const once = layout === 'justified' ? '@long' : [];
   test.describe(`in ${layout} rows`, () => {
     test.beforeEach(async () => {
       if (layout === 'square') return;
@@ -98,7 +99,7 @@ for (const layout of ['square', 'justified'] as const) {
       await expect.poll(async () => (await sheet.inSight()).slice(4, 5)).toEqual([all[0]?.id]);
     });
 
-    test('new pictures move nothing while the pointer is over a cell, and let the sheet glide when it is used no more', async () => {
+    test('new pictures move nothing while the pointer is over a cell, and let the sheet glide when it is used no more', { tag: once }, async () => {
       const [first] = await sheet.cells();
       if (!first) throw new Error('there is no cell');
       const before = await sheet.cells();
@@ -122,7 +123,7 @@ for (const layout of ['square', 'justified'] as const) {
       await expect(newPictures(1)).toBeHidden();
     });
 
-    test('a held cell among the new ones is joined by none: the next begin a row above it', async () => {
+    test('a held cell among the new ones is joined by none: the next begin a row above it', { tag: once }, async () => {
       await make('one', 2);
       await expect.poll(async () => (await sheet.inSight())[2]).toBe(all[0]?.id);
       const [first] = await sheet.inSight();
@@ -140,7 +141,7 @@ for (const layout of ['square', 'justified'] as const) {
 
     test('new pictures move nothing deep in the sheet, and full rows never change', async () => {
       await sheet.scrollTo(0.5);
-      await expect.poll(async () => (await sheet.inSight()).length, patient).toBeGreaterThan(5);
+      await expect.poll(async () => (await sheet.inSight()).length).toBeGreaterThan(5);
       await expect.poll(() => sheet.inSight()).not.toContain(all[0]?.id);
       const before = await sheet.cells();
       await make('one', 1);
@@ -302,7 +303,7 @@ test('a rectangle drawn from between the cells selects what it touches, with Shi
   await mouse.down();
   await mouse.move(middle, box.y + box.height - 4, { steps: 4 });
   const toolbar = app.page.getByRole('toolbar', { name: 'Selection' });
-  await expect.poll(async () => Number.parseInt((await toolbar.getByRole('status').textContent()) ?? '', 10), patient).toBeGreaterThan(12);
+  await expect.poll(async () => Number.parseInt((await toolbar.getByRole('status').textContent()) ?? '', 10)).toBeGreaterThan(12);
   await keyboard.press('Escape');
   await mouse.up();
   // Escape has restored the earlier selection.

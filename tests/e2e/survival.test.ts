@@ -26,7 +26,7 @@ async function scriptPicture(processing: number): Promise<void> {
 }
 
 async function expectArrival(app: LatentApp): Promise<void> {
-  await expect(app.pictures).toHaveCount(1, { timeout: 40_000 });
+  await expect(app.pictures).toHaveCount(1);
   expect(await service.posts(prompt)).toBe(1);
   expect(await profile.files()).toHaveLength(1);
 }
@@ -66,8 +66,7 @@ test('quit twice while it is being submitted, it has its id all the same', async
   await again.close();
 });
 
-test('past the watch limit it is paused, not failed, also after a relaunch, and asking again finds it', async () => {
-  test.setTimeout(150_000);
+test('past the watch limit it is paused, not failed, also after a relaunch, and asking again finds it', { tag: '@long' }, async () => {
   await scriptPicture(22);
   const app = await LatentApp.launch(profile);
   await app.addAccount(service.url, key);
@@ -79,7 +78,7 @@ test('past the watch limit it is paused, not failed, also after a relaunch, and 
   const queries = async (): Promise<number> => (await service.requests()).filter(({ method }) => method === 'GET').length;
   const before = await queries();
   const again = await LatentApp.launch(profile);
-  await expect.poll(queries, { timeout: 15_000 }).toBe(before + 1);
+  await expect.poll(queries).toBe(before + 1);
   await expect(again.tile('paused')).toContainText('Taking long');
   const { tasks } = await again.history();
   await again.call('tasksAsk', { taskIds: tasks.map(({ task }) => task.id) });
@@ -88,14 +87,13 @@ test('past the watch limit it is paused, not failed, also after a relaunch, and 
 });
 
 test('with the key replaced in between, the same task is asked with the new one', async () => {
-  test.setTimeout(90_000);
   await scriptPicture(3);
   const app = await LatentApp.launch(profile);
   const accountId = await app.addAccount(service.url, key);
   await app.submit(prompt);
   await expect(app.tile('processing')).toHaveCount(1);
   await service.setKey('sk-e2e-replaced-000000');
-  await expect(app.tile('processing')).toContainText('The service refused the key', { timeout: 15_000 });
+  await expect(app.tile('processing')).toContainText('The service refused the key');
   await app.kill();
 
   const again = await LatentApp.launch(profile);

@@ -29,7 +29,6 @@ const kill = (app: LatentApp, job: 'serve' | 'read'): Promise<unknown> =>
   }, job);
 
 test('Latent restarts dead threads of the history, says so, loses nothing and sends nothing twice', async () => {
-  test.setTimeout(120_000);
   const app = await LatentApp.launch(profile, { switches: ['-r', recordThreads] });
   await app.addAccount(service.url, key);
   const prompts = ['a fox', 'an owl', 'a hare', 'a swan'];
@@ -39,7 +38,7 @@ test('Latent restarts dead threads of the history, says so, loses nothing and se
     await app.submit(prompt);
     expect(await kill(app, index % 2 === 0 ? 'serve' : 'read')).not.toBeUndefined();
   }
-  await expect(app.pictures).toHaveCount(prompts.length, { timeout: 60_000 });
+  await expect(app.pictures).toHaveCount(prompts.length);
   await expect(app.page.getByText('stopped because of an error and was started again')).toBeVisible();
   for (const prompt of prompts) expect(await service.posts(prompt), prompt).toBe(1);
   // Both threads answer: one reads, the other writes.

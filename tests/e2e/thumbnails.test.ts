@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { seedLibrary } from '../bench/seed/seed-library.ts';
 import { createProfile, LatentApp, type Profile } from '../support/latent-app.ts';
 import { paintPng } from '../support/paint-png.ts';
 import { startScriptedService, type ScriptedService } from '../support/scripted-service.ts';
@@ -68,19 +69,18 @@ const walkedTo = (): unknown => ({ ...inStore('SELECT low, high FROM walked') })
 const thumbnailCount = (): number => Number(inStore('SELECT count(*) AS n FROM thumbnail')?.['n'] ?? 0);
 
 test('thumbnails are made once, and are there again after a restart, also after the process was killed', async () => {
-  test.setTimeout(120_000);
   let app = await launch();
   const jobs = await countJobs(app);
   await make(app, 'six foxes', ...(await Promise.all([0, 1, 2, 3, 4, 5].map(fox))));
-  await expect.poll(() => app.loadedPictures(), { timeout: 30_000 }).toBe(6);
+  await expect.poll(() => app.loadedPictures()).toBe(6);
   expect(await jobs()).toBe(6);
   await app.kill();
 
   app = await launch();
   const jobsAgain = await countJobs(app);
-  await expect.poll(() => app.loadedPictures(), { timeout: 30_000 }).toBe(6);
+  await expect.poll(() => app.loadedPictures()).toBe(6);
   // The background has looked at all of them too.
-  await expect.poll(() => walkedTo(), { timeout: 30_000 }).toEqual({ low: 1, high: 6 });
+  await expect.poll(() => walkedTo()).toEqual({ low: 1, high: 6 });
   expect(await jobsAgain()).toBe(0);
   await app.close();
 });
@@ -93,18 +93,29 @@ test('a picture larger than a thumbnail is made smaller in its own shape, lying 
     [1_024, 1_024],
   ] as const;
   await make(app, 'three shapes', ...(await Promise.all(shapes.map(([width, height]) => paintPng({ prompt: 'fox', index: 0, width, height })))));
-  await expect.poll(() => app.loadedPictures(), { timeout: 30_000 }).toBe(3);
+  await expect.poll(() => app.loadedPictures()).toBe(3);
   const sizes = await app.pictures.locator('img').evaluateAll((images) => (images as unknown as { naturalWidth: number; naturalHeight: number }[]).map(({ naturalWidth, naturalHeight }) => `${naturalWidth} × ${naturalHeight}`));
   expect(new Set(sizes)).toEqual(new Set(['512 × 256', '256 × 512', '512 × 512']));
   await app.close();
 });
 
-test('thumbnails that were lost are made anew in the background, also of what is out of sight', async () => {
-  test.setTimeout(120_000);
+test('the progress of many missing thumbnails is shown quietly, and goes by itself', async () => {
+  const seeded = await seedLibrary({ images: 700, out: `${profile.home}/seeded`, seed: 5, until: Date.UTC(2026, 10, 21), single: true });
+  profile = { ...profile, userData: seeded.userData, library: seeded.library };
+  const app = await LatentApp.launch(profile);
+  const notice = app.page.getByRole('status').filter({ hasText: /making thumbnails in the background: \d+% of the library done/ });
+  await notice.waitFor({ timeout: 60_000 });
+  await expect(app.page.getByRole('alert')).toHaveCount(0);
+  await expect(notice).toHaveCount(0, { timeout: 120_000 });
+  expect(thumbnailCount()).toBe(700);
+  await app.close();
+});
+
+test('thumbnails that were lost are made anew in the background, also of what is out of sight', { tag: '@long' }, async () => {
   let app = await launch();
   const foxes = await Promise.all(Array.from({ length: 10 }, (_, index) => fox(index)));
   for (const prompt of ['ten foxes', 'ten more', 'another ten', 'the last ten']) await make(app, prompt, ...foxes);
-  await expect.poll(() => thumbnailCount(), { timeout: 40_000 }).toBe(40);
+  await expect.poll(() => thumbnailCount()).toBe(40);
   await app.close();
   // What an earlier version left is deleted, and the whole store is damaged.
   await writeFile(path.join(thumbnailFolder(), 'pack-0001.bin'), 'old');
@@ -113,7 +124,7 @@ test('thumbnails that were lost are made anew in the background, also of what is
 
   app = await launch();
   await app.resize(720, 480);
-  await expect.poll(() => walkedTo(), { timeout: 60_000 }).toEqual({ low: 1, high: 40 });
+  await expect.poll(() => walkedTo()).toEqual({ low: 1, high: 40 });
   expect(await app.pictures.count()).toBeLessThan(40);
   expect(await readdir(thumbnailFolder())).not.toContain('pack-0001.bin');
   await app.kill();
@@ -121,16 +132,15 @@ test('thumbnails that were lost are made anew in the background, also of what is
   app = await launch();
   const jobs = await countJobs(app);
   await app.page.getByRole('grid').press('End');
-  await expect.poll(async () => (await app.loadedPictures()) > 0 && (await app.loadedPictures()) === (await app.pictures.count()), { timeout: 30_000 }).toBe(true);
+  await expect.poll(async () => (await app.loadedPictures()) > 0 && (await app.loadedPictures()) === (await app.pictures.count())).toBe(true);
   expect(await jobs()).toBe(0);
   await app.close();
 });
 
 test('a broken picture says why, and is tried again when it is asked for', async () => {
-  test.setTimeout(120_000);
   let app = await launch();
   await make(app, 'a fox', await fox());
-  await expect.poll(() => app.loadedPictures(), { timeout: 30_000 }).toBe(1);
+  await expect.poll(() => app.loadedPictures()).toBe(1);
   await app.close();
   await rm(thumbnailFolder(), { recursive: true });
   const [file = ''] = await profile.files();
@@ -139,16 +149,15 @@ test('a broken picture says why, and is tried again when it is asked for', async
 
   app = await launch();
   const cell = app.page.locator('[data-image-id][data-state="broken"]');
-  await expect(cell.getByText('The file is damaged')).toBeVisible({ timeout: 20_000 });
+  await expect(cell.getByText('The file is damaged')).toBeVisible();
   await app.page.screenshot({ path: test.info().outputPath('broken.png') });
   await writeFile(file, good);
   await cell.getByRole('button', { name: 'Try again' }).click();
-  await expect.poll(() => app.loadedPictures(), { timeout: 20_000 }).toBe(1);
+  await expect.poll(() => app.loadedPictures()).toBe(1);
   await app.close();
 });
 
 test('pictures that were scrolled away and back before their turn are shown all the same', async () => {
-  test.setTimeout(120_000);
   const app = await launch();
   await app.resize(720, 480);
   // The decoder is held up: each job is written down, and goes on only when it is let.
@@ -173,7 +182,7 @@ test('pictures that were scrolled away and back before their turn are shown all 
   const inSight = (): Promise<number[]> => app.pictures.evaluateAll((cells) => cells.map((cell) => Number(cell.getAttribute('data-image-id'))));
   const foxes = await Promise.all(Array.from({ length: 10 }, (_, index) => fox(index)));
   for (const prompt of ['one', 'two', 'three', 'four']) await make(app, prompt, ...foxes);
-  await expect(app.page.getByText('40 pictures')).toBeVisible({ timeout: 60_000 });
+  await expect(app.page.getByText('40 pictures')).toBeVisible();
   const atTop = await inSight();
   // Few are begun, the others wait for their turn.
   expect((await begun()).length).toBeLessThan(10);
@@ -189,19 +198,18 @@ test('pictures that were scrolled away and back before their turn are shown all 
   await app.electron.evaluate(() => (globalThis as unknown as { release: () => void }).release());
   for (const part of [1, 0]) {
     await scrollTo(part, part === 0);
-    await expect.poll(async () => (await app.loadedPictures()) === (await app.pictures.count()), { timeout: 30_000 }).toBe(true);
+    await expect.poll(async () => (await app.loadedPictures()) === (await app.pictures.count())).toBe(true);
   }
   // Each was decoded once, whoever wanted it and gave it up.
-  await expect.poll(async () => (await begun()).length, { timeout: 30_000 }).toBe(40);
+  await expect.poll(async () => (await begun()).length).toBe(40);
   expect(new Set(await begun()).size).toBe(40);
   await app.close();
 });
 
 test('a picture’s own colours stand in its place until its thumbnail is there', async () => {
-  test.setTimeout(120_000);
   let app = await launch();
   await make(app, 'a fox', await fox());
-  await expect.poll(() => app.loadedPictures(), { timeout: 30_000 }).toBe(1);
+  await expect.poll(() => app.loadedPictures()).toBe(1);
   await app.close();
   app = await launch();
   // Thumbnails take their time now.

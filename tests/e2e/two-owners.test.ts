@@ -43,10 +43,10 @@ async function launch(profile: Profile): Promise<LatentApp> {
 /** The first is in the middle of its picture, and the second has one that waits. */
 async function meet(one: LatentApp, other: LatentApp): Promise<void> {
   await one.submit(slow);
-  await expect.poll(async () => (await service.requests()).some(({ path: asked }) => asked.startsWith('/pictures/')), { timeout: 20_000 }).toBe(true);
+  await expect.poll(async () => (await service.requests()).some(({ path: asked }) => asked.startsWith('/pictures/'))).toBe(true);
   await other.submit(quick);
   const notice = other.page.getByRole('alert').filter({ hasText: 'Another copy of Latent is writing to the library folder' });
-  await expect(notice).toContainText(first.library, { timeout: 15_000 });
+  await expect(notice).toContainText(first.library);
   await expect(notice).toContainText(`computer ${hostname()}, since`);
   await expect(other.pictures).toHaveCount(0);
   await other.page.screenshot({ path: test.info().outputPath('waiting.png') });
@@ -67,23 +67,21 @@ async function expectBothKept(pictures: readonly Buffer[]): Promise<void> {
   expect(lines.map((line) => JSON.stringify(JSON.parse(line)))).toEqual([expect.stringMatching(/slow river|quick brook/), expect.stringMatching(/slow river|quick brook/)]);
 }
 
-test('the second one says who writes, keeps its picture waiting and takes it in when the first is done', async () => {
-  test.setTimeout(150_000);
+test('the second one says who writes, keeps its picture waiting and takes it in when the first is done', { tag: '@long' }, async () => {
   const pictures = await scriptPictures();
   const one = await launch(first);
   const other = await launch(second);
   await meet(one, other);
-  await expect(one.pictures).toHaveCount(1, { timeout: 40_000 });
+  await expect(one.pictures).toHaveCount(1);
   await expect(inUse(one)).toHaveCount(0);
-  await expect(other.pictures).toHaveCount(1, { timeout: 45_000 });
+  await expect(other.pictures).toHaveCount(1);
   await expect(inUse(other)).toHaveCount(0);
   await expectBothKept(pictures);
   await one.close();
   await other.close();
 });
 
-test('one that was killed in the middle holds nobody up for ever, and goes on itself', async () => {
-  test.setTimeout(180_000);
+test('one that was killed in the middle holds nobody up for ever, and goes on itself', { tag: '@long' }, async () => {
   const pictures = await scriptPictures();
   const one = await launch(first);
   const other = await launch(second);
@@ -93,7 +91,7 @@ test('one that was killed in the middle holds nobody up for ever, and goes on it
   await expect(inUse(other)).toHaveCount(0);
   const again = await LatentApp.launch(first);
   // Its own, and the other's, which it found in the library's journal.
-  await expect(again.pictures).toHaveCount(2, { timeout: 40_000 });
+  await expect(again.pictures).toHaveCount(2);
   await expectBothKept(pictures);
   await again.close();
   await other.close();

@@ -18,7 +18,7 @@ const seededPictures = 60;
 async function withLibrary(): Promise<{ readonly app: LatentApp; readonly ids: readonly number[] }> {
   const seeded = await seedLibrary({ images: seededPictures, out: `${profile.home}/seeded`, seed: 7, until: Date.UTC(2026, 9, 21), single: false });
   const app = await LatentApp.launch({ ...profile, userData: seeded.userData, library: seeded.library });
-  await app.pictures.first().waitFor({ timeout: 30_000 });
+  await app.pictures.first().waitFor();
   return { app, ids: picturesOf(seeded.database).map(({ id }) => id) };
 }
 
@@ -42,7 +42,6 @@ async function filmstrip(app: LatentApp): Promise<readonly number[]> {
 const zoom = (app: LatentApp): Locator => viewerOf(app).getByRole('button', { name: /^[\d,.]+%\./ });
 
 test('the filmstrip, the arrow keys and "n of m" go through the view that the picture was opened from', async () => {
-  test.setTimeout(120_000);
   const { app, ids } = await withLibrary();
   const { page } = app;
 
@@ -107,7 +106,6 @@ test('the filmstrip, the arrow keys and "n of m" go through the view that the pi
 });
 
 test('the ground is dark in both themes, the facts are hidden at first, and the prompt stands once', async () => {
-  test.setTimeout(120_000);
   const { app, ids } = await withLibrary();
   const { page } = app;
   for (const [colorScheme, at] of [['light', 0], ['dark', 1]] as const) {
@@ -143,7 +141,6 @@ test('a dialog over the viewer returns the focus to it', async () => {
 });
 
 test('zoom and place stay from picture to picture until they are not to', async () => {
-  test.setTimeout(120_000);
   const { app, ids } = await withLibrary();
   const { page } = app;
   await cellOf(app, ids[0]).dblclick();
@@ -176,7 +173,6 @@ test('zoom and place stay from picture to picture until they are not to', async 
 });
 
 test('what is thrown away in the viewer comes back to it; without another picture it closes and says so', async () => {
-  test.setTimeout(120_000);
   const { app, ids } = await withLibrary();
   const { page } = app;
   await cellOf(app, ids[2]).dblclick();

@@ -51,9 +51,6 @@ export interface CellInSight {
   readonly bottom: number;
 }
 
-/** Another test may have the computer meanwhile. */
-export const patient = { timeout: 30_000 };
-
 /** The contact sheet in the window of an app, as a person uses it and looks at it. */
 export class SheetDriver {
   readonly app: LatentApp;
@@ -102,18 +99,18 @@ export class SheetDriver {
       expect(ids.length).toBeGreaterThan(0);
       expect(ids).toEqual(pictures.slice(Math.max(first, 0), first + ids.length).map(({ id }) => id));
       expect(holds(first, first + ids.length), `in sight: ${first} to ${first + ids.length} of ${pictures.length}`).toBe(true);
-    }).toPass(patient);
+    }).toPass();
   }
 
   /** The only selected cell holds this picture, and is in sight. */
   async expectSelected(picture: Picture | undefined): Promise<void> {
-    await expect(this.selected.locator('[data-image-id]')).toHaveAttribute('data-image-id', String(picture?.id), patient);
+    await expect(this.selected.locator('[data-image-id]')).toHaveAttribute('data-image-id', String(picture?.id));
     await expect(this.selected).toHaveCount(1);
     await expect(this.selected).toBeInViewport({ ratio: 0.99 });
   }
 
   async expectCount(count: number): Promise<void> {
-    await expect(this.app.page.getByText(`${count.toLocaleString('en-US')} pictures`, { exact: true })).toBeVisible(patient);
+    await expect(this.app.page.getByText(`${count.toLocaleString('en-US')} pictures`, { exact: true })).toBeVisible();
   }
 
   /** As the thumb of the scroll bar does. */
@@ -162,6 +159,6 @@ export class SheetDriver {
   async zoom(steps: number): Promise<void> {
     const before = await this.columns();
     for (let step = 0; step < Math.abs(steps); step += 1) await this.app.page.keyboard.press(steps > 0 ? '=' : '-');
-    await expect.poll(() => this.columns(), patient).not.toBe(before);
+    await expect.poll(() => this.columns()).not.toBe(before);
   }
 }

@@ -2,7 +2,7 @@ import { lstat } from 'node:fs/promises';
 import path from 'node:path';
 import type { ImageFile } from '../../../shared/task.ts';
 import type { LeftOutReason } from '../../../shared/library/export.ts';
-import type { ImportThread } from '../file-worker/file-thread.ts';
+import type { FileThread } from '../file-worker/file-thread.ts';
 import { codeOf, placeFile, systemError } from '../library/library-files.ts';
 import { newPart, removePart } from '../downloads/part-file.ts';
 
@@ -10,7 +10,7 @@ import { newPart, removePart } from '../downloads/part-file.ts';
 export type CopyOutcome = 'copied' | 'there' | LeftOutReason;
 
 export interface CopyInput {
-  readonly thread: ImportThread;
+  readonly thread: FileThread;
   /** Absolute path of the picture's file. */
   readonly source: string;
   readonly file: Pick<ImageFile, 'path' | 'bytes' | 'sha256'>;

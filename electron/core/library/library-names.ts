@@ -50,7 +50,7 @@ export function wordsForName(prompt: string): string {
 }
 
 /** The beginning of a prompt as it may stand in a file name: at most 60 UTF-16 units, cut between whole characters. */
-export function promptInName(prompt: string): string {
+function promptInName(prompt: string): string {
   let name = '';
   for (const { segment } of graphemes.segment(wordsForName(prompt))) {
     if (name.length + segment.length > longestPrompt) break;

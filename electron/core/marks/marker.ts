@@ -5,7 +5,7 @@ import { createSequencer } from '../util/sequencer.ts';
 import { joinedIds } from '../util/joined-ids.ts';
 import type { Clock } from '../util/clock.ts';
 import type { LibraryViews } from '../library/library-views.ts';
-import type { MarkStore, StoredMark } from './mark-store.ts';
+import type { MarkedBefore, MarkStore, StoredMark } from './mark-store.ts';
 import { selectedIds } from '../library/selected-ids.ts';
 import type { Trash } from './trash.ts';
 import { createUndoStack, type MarkedPictures } from './undo-stack.ts';
@@ -52,7 +52,15 @@ export function createMarker({ repository, views, clock, trash, events }: Marker
   let cancelled = false;
   const inOrder = <T>(run: () => Promise<T>): Promise<T> => sequencer.run('marks', run);
 
-  const write: MarkerDeps['repository']['markImages'] = (ids, mark) => (mark.kind === 'restore' ? trash.betweenRemovals(() => repository.markImages(ids, mark)) : repository.markImages(ids, mark));
+  /** Returns the pictures that it changed. They are read before, because a call that is repeated after the death of the database thread finds them marked. */
+  const write = (ids: Int32Array, mark: StoredMark): Promise<readonly MarkedBefore[]> => {
+    const run = async (): Promise<readonly MarkedBefore[]> => {
+      const changed = await repository.changedBy(ids, mark);
+      await repository.markImages(ids, mark);
+      return changed;
+    };
+    return mark.kind === 'restore' ? trash.betweenRemovals(run) : run();
+  };
 
   /** `taken` fills with what takes each picture back, also when a slice fails. */
   const apply = async (doing: MarkingProgress['doing'], wanted: readonly MarkedPictures[], taken: InverseMarks): Promise<void> => {

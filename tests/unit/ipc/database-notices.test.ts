@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest';
-import { createHistoryNotices, type HistoryNotices } from '../../../electron/ipc/history-notices.ts';
+import { createDatabaseNotices, type DatabaseNotices } from '../../../electron/ipc/database-notices.ts';
 import { AppFailure } from '../../../shared/errors.ts';
 import { createFakeClock, type FakeClock } from '../../support/fake-clock.ts';
 
@@ -7,12 +7,12 @@ const failure = new AppFailure('database-failed', 'out of memory');
 let clock: FakeClock;
 let shown: Record<string, string>;
 let logged: string[];
-let notices: HistoryNotices;
+let notices: DatabaseNotices;
 beforeEach(() => {
   clock = createFakeClock();
   shown = {};
   logged = [];
-  notices = createHistoryNotices({
+  notices = createDatabaseNotices({
     clock,
     log: { info: (_area, message) => logged.push(message), error: (_area, message) => logged.push(message) },
     put(code, subject) {
@@ -43,5 +43,16 @@ it('a notice about a thread that cannot be started gives the reason, until it is
   writer.restarted();
   expect(shown).toEqual({ 'history-stopped': 'out of memory' });
   reader.restarted();
+  expect(Object.keys(shown)).toEqual(['history-restarted']);
+});
+
+it('a notice about a missing file replaces the one about a dead thread, until the file is back', async () => {
+  const { stopped, restarted } = notices.watch('writer');
+  stopped(failure);
+  await clock.advance(2_000);
+  expect(shown).toEqual({ 'history-stopped': 'out of memory' });
+  stopped(new AppFailure('database-failed', 'missing: /home/me/latent.db'));
+  expect(shown).toEqual({ 'history-missing': '/home/me/latent.db' });
+  restarted();
   expect(Object.keys(shown)).toEqual(['history-restarted']);
 });

@@ -1,9 +1,8 @@
 import { mkdir, rename, rm, symlink, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createFolderMemory } from '../../../../electron/core/rescan/folder-memory.ts';
-import { takeHandAdded, type HandAdded, type HandAddedDeps } from '../../../../electron/core/rescan/hand-added.ts';
-import { createOwnNames, type OwnNames } from '../../../../electron/core/rescan/own-names.ts';
+import { takeAddedFiles, type AddedFiles, type AddedFilesDeps } from '../../../../electron/core/rescan/added-files.ts';
+import { createFolderMemory } from '../../../../electron/core/rescan/changed-folders.ts';
 import { createLibraryFolders } from '../../../../electron/core/library/library-folders.ts';
 import { createLibraryJournal, readJournal } from '../../../../electron/core/library/library-journal.ts';
 import { createImportRig, type ImportRig } from '../../../support/import-rig.ts';
@@ -12,12 +11,10 @@ import { samplePicture } from '../../../support/sample-pictures.ts';
 import { pngWith } from '../import/metadata/build-files.ts';
 
 let rig: ImportRig;
-/** Milliseconds by which the clock is ahead: files have rested, unless a test says otherwise. */
+/** Milliseconds by which the clock is ahead, so that files have rested. */
 let ahead: number;
-let ownNames: OwnNames;
 beforeEach(async () => {
   rig = await createImportRig();
-  ownNames = createOwnNames({ thread: rig.thread, repository: rig.database.repository });
   ahead = 60_000;
 });
 afterEach(() => rig.remove());
@@ -29,8 +26,8 @@ async function put(relative: string, content: Buffer | string): Promise<void> {
   await writeFile(path.join(rig.library, relative), content);
 }
 
-function look(changes: Partial<HandAddedDeps> = {}): Promise<HandAdded> {
-  return takeHandAdded(
+function look(changes: Partial<AddedFilesDeps> = {}): Promise<AddedFiles> {
+  return takeAddedFiles(
     {
       clock: { now: () => Date.now() + ahead },
       roots: () => [rig.library],
@@ -40,7 +37,6 @@ function look(changes: Partial<HandAddedDeps> = {}): Promise<HandAdded> {
       lease: { during: async (_root, write) => ({ value: await write() }) },
       journal: createLibraryJournal(),
       repository: rig.database.repository,
-      ownNames,
       accountId: testAccount.id,
       ...changes,
     },
@@ -51,8 +47,8 @@ function look(changes: Partial<HandAddedDeps> = {}): Promise<HandAdded> {
 const paths = async (): Promise<readonly string[]> =>
   (await rig.pictures()).map(({ images: [image] }) => (image?.state.status === 'kept' ? image.state.file.path : ''));
 
-describe('pictures put into the library folder by hand', () => {
-  it('are taken in where they are, with a line and a row, and only once', async () => {
+describe('pictures that a person puts into the library folder', () => {
+  it('stay where they are, get a journal line and a row, and are taken in only once', async () => {
     await put('fox.png', numbered(1));
     await put('trips/2019/beach.jpg', samplePicture('jpeg').bytes);
     await put('notes.txt', 'not a picture');
@@ -68,7 +64,7 @@ describe('pictures put into the library folder by hand', () => {
     expect(await rig.database.repository.page({ statuses: [], before: null, limit: 9 })).toEqual({ tasks: [], more: false });
   });
 
-  it('are found by the folder that changed: others are not read again', async () => {
+  it('are found by reading only the folders that changed', async () => {
     await put('a/one.png', numbered(1));
     await put('b/two.png', numbered(2));
     await look();
@@ -82,17 +78,17 @@ describe('pictures put into the library folder by hand', () => {
     expect(asked.toSorted()).toEqual(['b/three.png', 'b/two.png']);
   });
 
-  it('are found in the folders of a library that is all of a disk, whose name ends with a separator', async () => {
+  it('are found in a library whose path ends with a separator, such as a whole disk', async () => {
     const roots = (): readonly string[] => [rig.library + path.sep];
     await put('trips/one.png', numbered(1));
     expect((await look({ roots })).imageIds).toHaveLength(1);
-    // The journal's own folder was made in the root: that is read once more.
+    // The folder of the journal was made in the root, so the root is read once more.
     await look({ roots });
     await put('trips/two.png', numbered(2));
     expect((await look({ roots })).imageIds).toHaveLength(1);
   });
 
-  it('wait until they have been left alone for a while, and until they are whole', async () => {
+  it('wait until they have not changed for five seconds, and until they are whole', async () => {
     ahead = 0;
     await put('arriving.png', numbered(1));
     expect(await look()).toMatchObject({ imageIds: [], resting: true });
@@ -105,14 +101,14 @@ describe('pictures put into the library folder by hand', () => {
     expect(await paths()).toEqual(['arriving.png', 'half.png']);
   });
 
-  it.each(['', '{"/home', '[1]', '{"/home":"yesterday"}', '{"version":2,"folders":{"/home":"yesterday"}}'])('are found where the memory of the folders is damaged: %j', async (damaged) => {
+  it.each(['', '{"/home', '[1]', '{"/home":"yesterday"}', '{"version":2,"folders":{"/home":"yesterday"}}'])('are found if the stored folder times are damaged: %j', async (damaged) => {
     await put('fox.png', numbered(1));
     await writeFile(path.join(rig.home, 'folders.json'), damaged);
     expect((await look()).imageIds).toHaveLength(1);
     expect([...(await createFolderMemory(path.join(rig.home, 'folders.json')).read()).keys()]).toEqual([rig.library]);
   });
 
-  it('are taken in at once when they are dated in the future, and their folder is not read for ever', async () => {
+  it('are taken in at once if they are dated in the future, and their folder is not read again and again', async () => {
     await put('trips/fox.png', numbered(1));
     const next = new Date(Date.now() + 365 * 86_400_000);
     await utimes(path.join(rig.library, 'trips/fox.png'), next, next);
@@ -122,7 +118,7 @@ describe('pictures put into the library folder by hand', () => {
     expect(await memory.read()).toEqual(new Map([[rig.library, expect.any(Number)], [path.join(rig.library, 'trips'), next.getTime()]]));
   });
 
-  it('are passed over when their content is here; one whose picture misses its file was renamed', async () => {
+  it('are left alone if their content is here; if that picture misses its file, the file was renamed', async () => {
     await put('fox.png', numbered(1));
     await look();
     await put('copy/fox again.png', numbered(1));
@@ -133,7 +129,7 @@ describe('pictures put into the library folder by hand', () => {
     expect(await rig.pictures()).toHaveLength(1);
   });
 
-  it('hidden, linked or still arriving are left alone', async () => {
+  it('are left alone if they are hidden, linked or still arriving', async () => {
     await put('.latent/odd.png', numbered(2));
     await put('.hidden/odd.png', numbered(3));
     await put('odd.part', numbered(4));

@@ -1,8 +1,8 @@
 import { stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { createFolderMemory, type FolderMemory } from '../../../../electron/core/rescan/folder-memory.ts';
-import { createHandAddedLook, type HandAddedLook } from '../../../../electron/core/rescan/hand-added-look.ts';
+import { createFolderMemory, type FolderMemory } from '../../../../electron/core/rescan/changed-folders.ts';
+import { createRescan, type Rescan } from '../../../../electron/core/rescan/rescan.ts';
 import { createLibraryFolders } from '../../../../electron/core/library/library-folders.ts';
 import { createLibraryJournal } from '../../../../electron/core/library/library-journal.ts';
 import type { ImageId } from '../../../../shared/task.ts';
@@ -13,7 +13,7 @@ import { pngWith } from '../import/metadata/build-files.ts';
 
 let rig: ImportRig;
 let clock: FakeClock;
-let look: HandAddedLook;
+let rescan: Rescan;
 let added: ImageId[];
 let memory: FolderMemory;
 let failures: unknown[];
@@ -25,7 +25,7 @@ beforeEach(async () => {
   failures = [];
   refuses = () => false;
   memory = createFolderMemory(path.join(rig.home, 'folders.json'));
-  look = createHandAddedLook({
+  rescan = createRescan({
     clock,
     roots: () => [rig.library, rig.elsewhere],
     folders: createLibraryFolders(() => rig.library, () => []),
@@ -46,42 +46,42 @@ beforeEach(async () => {
   });
 });
 afterEach(async () => {
-  await look.close();
+  await rescan.close();
   await rig.remove();
   expect(failures).toEqual([]);
 });
 
-/** Time passes until this is so. */
+/** Advances the clock until this is so. */
 const until = (isSo: () => Promise<boolean>): Promise<void> =>
   expect
     .poll(async () => {
       await clock.advance(10_000);
       return isSo();
-    })
+    }, { timeout: 30_000 })
     .toBe(true);
 
-it('takes in a picture that was written anew under its name, which its folder’s time does not tell', async () => {
+it('takes in a picture that was overwritten, which does not change the time of its folder', async () => {
   const file = path.join(rig.library, 'fox.png');
   await writeFile(file, pngWith({ Software: 'one' }));
   const timeOf = async (): Promise<number> => (await stat(rig.library)).mtimeMs;
   await until(async () => {
-    look.soon();
+    rescan.soon();
     return added.length === 1 && (await memory.read()).get(rig.library) === (await timeOf());
   });
   const before = await timeOf();
   await writeFile(file, pngWith({ Software: 'cropped' }));
   expect(await timeOf()).toBe(before);
-  look.changed(rig.library);
+  rescan.changed(rig.library);
   await until(() => Promise.resolve(added.length === 2));
   expect((await rig.pictures()).map(({ task }) => task.imported?.title)).toEqual(['fox.png', 'fox.png']);
 });
 
-it('tells of what it took in, and does not read it again, where another library folder takes no lines', async () => {
+it('takes in pictures of one library folder, and once only, while another is read-only', async () => {
   await rig.put('on a disk that is only read.png', pngWith({ Software: 'one' }));
   await writeFile(path.join(rig.library, 'fox.png'), pngWith({ Software: 'two' }));
   refuses = (root) => root === rig.elsewhere;
   await until(async () => {
-    look.soon();
+    rescan.soon();
     return failures.length > 2 && (await memory.read()).get(rig.library) === (await stat(rig.library)).mtimeMs;
   });
   expect((await rig.pictures()).map(({ task }) => task.imported?.title)).toEqual(['fox.png']);
@@ -89,7 +89,7 @@ it('tells of what it took in, and does not read it again, where another library 
   failures.length = 0;
   refuses = () => false;
   await until(() => {
-    look.soon();
+    rescan.soon();
     return Promise.resolve(added.length === 2);
   });
 });

@@ -1,19 +1,17 @@
 import type { ImageId } from '../../../shared/task.ts';
 import type { Clock } from '../util/clock.ts';
-import { readAgain, takeHandAdded, type HandAddedDeps } from './hand-added.ts';
-import { createOwnNames, type OwnNamesDeps } from './own-names.ts';
+import { readAgain, takeAddedFiles, type AddedFilesDeps } from './added-files.ts';
 
-/** Looks for pictures that were put into the library folders by hand, now and then. */
-export interface HandAddedLook {
-  /** Looks soon, unless that was done a moment ago. */
+/** Rescans the library folders from time to time for pictures that a person put there. */
+export interface Rescan {
+  /** Starts a rescan soon, but not within ten seconds of the last one. */
   soon(): void;
-  /** A file in this folder (absolute) was written anew under its name: its time does not tell, and it is looked into soon. */
+  /** A file in this folder (absolute) was overwritten, which its folder's time does not show. */
   changed(folder: string): void;
   close(): Promise<void>;
 }
 
-export interface HandAddedLookDeps extends Omit<HandAddedDeps, 'ownNames' | 'repository'> {
-  readonly repository: HandAddedDeps['repository'] & OwnNamesDeps['repository'];
+export interface RescanDeps extends AddedFilesDeps {
   readonly clock: Clock;
   readonly added: (imageIds: readonly ImageId[]) => void;
   /** A missing picture's file is there under another name. */
@@ -21,32 +19,31 @@ export interface HandAddedLookDeps extends Omit<HandAddedDeps, 'ownNames' | 'rep
   readonly failed: (error: unknown) => void;
 }
 
-/** Milliseconds after which a look begins, so that it is in nobody's way, and between the end of one and the next. */
+/** Milliseconds before a rescan, so that it does not disturb what the person is doing, and between two rescans. */
 const delay = 2_000;
 const pause = 10_000;
 
-export function createHandAddedLook(deps: HandAddedLookDeps): HandAddedLook {
+export function createRescan(deps: RescanDeps): Rescan {
   const { clock } = deps;
-  const ownNames = createOwnNames(deps);
   const stop = new AbortController();
   let cancel: (() => void) | null = null;
-  let looking: Promise<void> | null = null;
+  let running: Promise<void> | null = null;
   let again = false;
   let notBefore = 0;
-  const changed = new Set<string>();
+  const overwritten = new Set<string>();
 
   const forgetTimes = async (): Promise<void> => {
-    if (changed.size === 0) return;
+    if (overwritten.size === 0) return;
     const times = new Map(await deps.memory.read());
-    for (const folder of changed) times.set(folder, readAgain);
-    changed.clear();
+    for (const folder of overwritten) times.set(folder, readAgain);
+    overwritten.clear();
     await deps.memory.write(times);
   };
 
-  const look = async (): Promise<void> => {
+  const rescan = async (): Promise<void> => {
     try {
       await forgetTimes();
-      const { imageIds, renamed, resting, trouble } = await takeHandAdded({ ...deps, ownNames }, stop.signal);
+      const { imageIds, renamed, resting, trouble } = await takeAddedFiles(deps, stop.signal);
       if (imageIds.length > 0) deps.added(imageIds);
       if (renamed) deps.renamed();
       again ||= resting;
@@ -60,15 +57,15 @@ export function createHandAddedLook(deps: HandAddedLookDeps): HandAddedLook {
 
   const soon = (): void => {
     if (stop.signal.aborted || cancel !== null) return;
-    if (looking !== null) {
+    if (running !== null) {
       again = true;
       return;
     }
     cancel = clock.after(Math.max(delay, notBefore - clock.monotonic()), () => {
       cancel = null;
       again = false;
-      looking = look().finally(() => {
-        looking = null;
+      running = rescan().finally(() => {
+        running = null;
         if (again) soon();
       });
     });
@@ -77,13 +74,13 @@ export function createHandAddedLook(deps: HandAddedLookDeps): HandAddedLook {
   return {
     soon,
     changed(folder) {
-      changed.add(folder);
+      overwritten.add(folder);
       soon();
     },
     async close() {
       stop.abort();
       cancel?.();
-      await Promise.all([deps.thread.close(), looking]);
+      await Promise.all([deps.thread.close(), running]);
     },
   };
 }
