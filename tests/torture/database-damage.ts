@@ -138,7 +138,7 @@ async function openAndCheck(folder: string, paid: Paid, name: string, tally: Tal
     db.close();
   } catch (error) {
     outcome = error instanceof AppFailure ? error.message : String(error);
-    tally.fail(/: newer-schema$/.test(outcome) ? 'refusals' : 'failedLaunches', `${name}: ${outcome}`);
+    tally.fail(outcome.endsWith(': newer-schema') ? 'refusals' : 'failedLaunches', `${name}: ${outcome}`);
   }
   const onDisk = await hashesBelow(library);
   for (const sha256 of paid.pictures) if (!onDisk.has(sha256)) tally.fail('picturesLost', `${name}: the file ${sha256} is gone`);

@@ -132,7 +132,7 @@ async function endInOrder(): Promise<void> {
   process.exit(0);
 }
 
-for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => (ending ??= endInOrder()));
+for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void (ending ??= endInOrder()));
 process.on('message', ({ number, message }: { number: number; message: Ask }) => {
   perform(message).then(
     (value) => process.send?.({ number, value }),
