@@ -14,7 +14,7 @@ const stages = [
   // The copy of the marks gives up by itself a second earlier.
   [{ patience: 6_000, parts: ['practice', 'marks-copy'] }],
   // Commits are never cut short.
-  [{ patience: 10_000, parts: ['views', 'history'] }],
+  [{ patience: 10_000, parts: ['views', 'database'] }],
 ] as const;
 
 type Part = (typeof stages)[number][number]['parts'][number];

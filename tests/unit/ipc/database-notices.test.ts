@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest';
-import { createHistoryNotices, type HistoryNotices } from '../../../electron/ipc/history-notices.ts';
+import { createDatabaseNotices, type DatabaseNotices } from '../../../electron/ipc/database-notices.ts';
 import { AppFailure } from '../../../shared/errors.ts';
 import { createFakeClock, type FakeClock } from '../../support/fake-clock.ts';
 
@@ -7,12 +7,12 @@ const failure = new AppFailure('database-failed', 'out of memory');
 let clock: FakeClock;
 let shown: Record<string, string>;
 let logged: string[];
-let notices: HistoryNotices;
+let notices: DatabaseNotices;
 beforeEach(() => {
   clock = createFakeClock();
   shown = {};
   logged = [];
-  notices = createHistoryNotices({
+  notices = createDatabaseNotices({
     clock,
     log: { info: (_area, message) => logged.push(message), error: (_area, message) => logged.push(message) },
     put(code, subject) {

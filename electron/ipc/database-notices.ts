@@ -4,32 +4,32 @@ import { errorFacts, type Log } from '../core/log/log.ts';
 import type { Clock } from '../core/util/clock.ts';
 
 /** The database thread, and the reader thread for views and searches. */
-export type HistoryThread = 'writer' | 'reader';
+export type DatabaseThread = 'writer' | 'reader';
 
-export interface HistoryNotices {
+export interface DatabaseNotices {
   /** Notified when the thread dies or is replaced. */
-  watch(thread: HistoryThread): { stopped(failure: AppFailure): void; restarted(): void };
+  watch(thread: DatabaseThread): { stopped(failure: AppFailure): void; restarted(): void };
   /** A call or a statement kept a thread busy for a long time. */
   slow(name: string, milliseconds: number): void;
   /** Percentage of file names that have been read; null when all have. */
   namesRead(percent: number | null): void;
 }
 
-export interface HistoryNoticesDeps {
+export interface DatabaseNoticesDeps {
   readonly clock: Pick<Clock, 'after'>;
   readonly log: Pick<Log, 'info' | 'error'>;
   readonly put: (code: Notice['code'], subject: string | null) => void;
 }
 
-/** Milliseconds before the window says that the history is out of reach. Mostly it is back by then. */
+/** Milliseconds before the window says that the database does not answer. Usually it is back by then. */
 const patience = 2_000;
-/** Milliseconds for which the window says that a thread was started again. */
-const told = 10 * 60_000;
+/** Milliseconds for which the window shows that a thread was started again. */
+const restartShown = 10 * 60_000;
 
 /** Reports dead threads in the log and in the window. */
-export function createHistoryNotices({ clock, log, put }: HistoryNoticesDeps): HistoryNotices {
+export function createDatabaseNotices({ clock, log, put }: DatabaseNoticesDeps): DatabaseNotices {
   /** Why each thread is not running now. */
-  const failures = new Map<HistoryThread, AppFailure>();
+  const failures = new Map<DatabaseThread, AppFailure>();
   let isShown = false;
   let cancel = (): void => undefined;
 
@@ -69,7 +69,7 @@ export function createHistoryNotices({ clock, log, put }: HistoryNoticesDeps): H
         cancel();
         clear();
         put('history-restarted', thread);
-        cancel = clock.after(told, () => put('history-restarted', null));
+        cancel = clock.after(restartShown, () => put('history-restarted', null));
       },
     }),
     slow: (name, milliseconds) => log.info('database', 'slow', { name, milliseconds }),

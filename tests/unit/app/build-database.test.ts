@@ -4,7 +4,8 @@ import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { listBackups } from '../../../electron/database/backup/backups.ts';
-import { openHistory } from '../../../electron/app/open-history.ts';
+import { buildDatabase } from '../../../electron/app/build-database.ts';
+import { wordsFor } from '../../../shared/words/index.ts';
 import { databaseWorkerFile } from '../../support/built-threads.ts';
 import { createFakeClock } from '../../support/fake-clock.ts';
 
@@ -17,16 +18,10 @@ afterEach(() => rm(home, { recursive: true, force: true }));
 /** A session of ten seconds, and of what a backup takes that begins by then: so many are there at its end. */
 async function session(count: number): Promise<void> {
   const clock = createFakeClock();
-  const { repository, views, backups, marksCopies } = await openHistory({
-    userData: home,
-    workerFile: databaseWorkerFile,
-    libraries: () => [path.join(home, 'Latent')],
-    keyOrigins: {},
-    practiceName: 'Practice',
-    clock,
-    report: () => undefined,
-    notices: { watch: () => ({ stopped: () => undefined, restarted: () => undefined }), slow: () => undefined, namesRead: () => undefined },
-  });
+  const { repository, views, backups, marksCopies } = await buildDatabase(
+    { userData: home, built: () => databaseWorkerFile, words: wordsFor('en'), clock, log: { info: () => undefined, warn: () => undefined, error: () => undefined } },
+    { libraries: () => [path.join(home, 'Latent')], keyOrigins: {}, noticeBoard: { put: () => undefined } },
+  );
   await clock.advance(10_000);
   if (count === 0) await setTimeout(700);
   await expect.poll(() => listBackups(path.join(home, 'backups')).length, { timeout: 30_000 }).toBe(count);
