@@ -77,7 +77,7 @@ export function transition(task: Task, event: TaskEvent, now: EpochMs): Transiti
 function waits(task: Task, state: StateOf<'queued'>, event: Waiting): Transition {
   const next = { ...task, state: queuedFor(event) };
   if (state.waitingFor !== event.waitingFor) return saved(next, 'keep');
-  // The moment of the next try is for showing, and not written down.
+  // The time of the next attempt is shown, but not stored.
   return (state.retryAt ?? null) === event.retryAt ? ignored(task) : shown(next, []);
 }
 
