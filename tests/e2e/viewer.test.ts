@@ -118,11 +118,9 @@ test('the ground is dark in both themes, the facts are hidden at first, and the 
     const info = ((await app.call('imagesDescribe', { imageIds: [ids[at]] })) as { task: { request: { prompt: string } } }[])[0];
     const prompt = viewerOf(app).getByText(info?.task.request.prompt ?? '', { exact: true });
     await expect(prompt).toHaveCount(1);
-    await page.screenshot({ path: test.info().outputPath(`viewer-${colorScheme}.png`), animations: 'disabled' });
     await page.keyboard.press('i');
     await expect(facts).toBeVisible();
     await expect(prompt).toHaveCount(1);
-    await page.screenshot({ path: test.info().outputPath(`viewer-facts-${colorScheme}.png`), animations: 'disabled' });
     await page.keyboard.press('i');
     await page.keyboard.press('Escape');
   }
@@ -193,7 +191,6 @@ test('what is thrown away in the viewer comes back to it; without another pictur
     await expect.poll(() => shown(app)).toBe(ids[2]);
     await viewerOf(app).locator('img[src^="latent://picture/"]').click({ button: 'right' });
     const items = await page.getByRole('menuitem').allTextContents();
-    await page.screenshot({ path: test.info().outputPath('menu.png'), animations: 'disabled' });
     await page.getByRole('menuitem', { name: 'Move to the trash' }).click();
     await expect(position(app)).toHaveText(`3 of ${seededPictures - 1}`);
     await page.keyboard.press('ControlOrMeta+Shift+z');
