@@ -1,26 +1,33 @@
+import path from 'node:path';
 import type { Locator } from '@playwright/test';
-import { seedLibrary } from '../bench/seed/seed-library.ts';
-import { createProfile, LatentApp, type Profile } from '../support/latent-app.ts';
+import { withSharedApp } from '../support/fresh-app.ts';
+import type { LatentApp } from '../support/latent-app.ts';
+import { seedProfile } from '../support/seeded-profile.ts';
 import { picturesOf } from '../support/sheet-driver.ts';
 import { expect, test } from '../support/test.ts';
 
 /** The viewer: what it shows at first, the order of its pictures, its zoom, and what is thrown away in it. */
 
-let profile: Profile;
-test.beforeEach(async () => {
-  profile = await createProfile();
-});
-test.afterEach(() => profile.remove());
-
 const seededPictures = 60;
-
-/** A library of some pictures, its ids in the order of the sheet. */
-async function withLibrary(): Promise<{ readonly app: LatentApp; readonly ids: readonly number[] }> {
-  const seeded = await seedLibrary({ images: seededPictures, out: `${profile.home}/seeded`, seed: 7, until: Date.UTC(2026, 9, 21), single: false });
-  const app = await LatentApp.launch({ ...profile, userData: seeded.userData, library: seeded.library });
-  await app.pictures.first().waitFor();
-  return { app, ids: picturesOf(seeded.database).map(({ id }) => id) };
-}
+let app: LatentApp;
+/** The ids of the pictures, in the order of the sheet. */
+let ids: readonly number[];
+withSharedApp(
+  (shared, { userData }) => {
+    app = shared;
+    ids = picturesOf(path.join(userData, 'latent.db')).map(({ id }) => id);
+  },
+  { begin: (profile) => seedProfile(profile, { images: seededPictures, seed: 7, until: Date.UTC(2026, 9, 21) }) },
+);
+test.beforeEach(async () => {
+  await app.page.keyboard.press('Escape');
+  await expect(viewerOf(app)).toBeHidden();
+  await app.page.keyboard.press('ControlOrMeta+1');
+  await app.page.getByRole('combobox', { name: 'Search pictures' }).fill('');
+  await app.page.keyboard.press('Escape');
+  await app.page.getByRole('grid', { name: 'Pictures' }).press('Home');
+  await cellOf(app, ids[0]).waitFor();
+});
 
 const viewerOf = (app: LatentApp): Locator => app.page.getByRole('dialog', { name: 'Viewer' });
 const position = (app: LatentApp): Locator => viewerOf(app).getByRole('status');
@@ -42,7 +49,6 @@ async function filmstrip(app: LatentApp): Promise<readonly number[]> {
 const zoom = (app: LatentApp): Locator => viewerOf(app).getByRole('button', { name: /^[\d,.]+%\./ });
 
 test('the filmstrip, the arrow keys and "n of m" go through the view that the picture was opened from', async () => {
-  const { app, ids } = await withLibrary();
   const { page } = app;
 
   await test.step('the whole library', async () => {
@@ -102,11 +108,9 @@ test('the filmstrip, the arrow keys and "n of m" go through the view that the pi
     await page.keyboard.press('Escape');
     await expect(page.getByRole('row', { selected: true })).toContainText(below?.task.request.prompt ?? '');
   });
-  await app.close();
 });
 
 test('the ground is dark in both themes, the facts are hidden at first, and the prompt stands once', async () => {
-  const { app, ids } = await withLibrary();
   const { page } = app;
   for (const [colorScheme, at] of [['light', 0], ['dark', 1]] as const) {
     await page.emulateMedia({ colorScheme });
@@ -124,22 +128,18 @@ test('the ground is dark in both themes, the facts are hidden at first, and the 
     await page.keyboard.press('i');
     await page.keyboard.press('Escape');
   }
-  await app.close();
 });
 
 test('a dialog over the viewer returns the focus to it', async () => {
-  const { app, ids } = await withLibrary();
   await cellOf(app, ids[0]).dblclick();
   await expect(viewerOf(app)).toBeFocused();
   await app.page.keyboard.press('?');
   await expect(app.page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
   await app.page.keyboard.press('Escape');
   await expect(viewerOf(app)).toBeFocused();
-  await app.close();
 });
 
 test('zoom and place stay from picture to picture until they are not to', async () => {
-  const { app, ids } = await withLibrary();
   const { page } = app;
   await cellOf(app, ids[0]).dblclick();
   await expect(position(app)).toBeVisible();
@@ -167,11 +167,9 @@ test('zoom and place stay from picture to picture until they are not to', async 
   await expect(zoom(app)).not.toHaveText('1,600%');
   await page.keyboard.press('k');
   await expect(viewerOf(app).getByRole('button', { name: 'Keep the zoom from picture to picture' })).toHaveAttribute('aria-pressed', 'true');
-  await app.close();
 });
 
 test('what is thrown away in the viewer comes back to it; without another picture it closes and says so', async () => {
-  const { app, ids } = await withLibrary();
   const { page } = app;
   await cellOf(app, ids[2]).dblclick();
   await expect(position(app)).toHaveText(`3 of ${seededPictures}`);
@@ -216,8 +214,8 @@ test('what is thrown away in the viewer comes back to it; without another pictur
   });
 
   await test.step('the last one', async () => {
-    await app.call('marksSet', { target: { token: null, ranges: [], imageIds: [ids[5]] }, mark: { kind: 'tag', tag: 'chosen' } });
-    await page.getByRole('combobox', { name: 'Search pictures' }).fill('tag:chosen ');
+    await app.call('marksSet', { target: { token: null, ranges: [], imageIds: [ids[5]] }, mark: { kind: 'tag', tag: 'alone' } });
+    await page.getByRole('combobox', { name: 'Search pictures' }).fill('tag:alone ');
     await expect(app.pictures).toHaveCount(1);
     await cellOf(app, ids[5]).dblclick();
     await expect(position(app)).toHaveText('1 of 1');
@@ -225,5 +223,4 @@ test('what is thrown away in the viewer comes back to it; without another pictur
     await expect(viewerOf(app)).toBeHidden();
     await expect(page.getByText('That was the last picture here.')).toBeVisible();
   });
-  await app.close();
 });

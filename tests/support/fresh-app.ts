@@ -33,16 +33,22 @@ export function withServedApp(): Served {
   return served;
 }
 
+export interface SharedOptions extends LaunchOptions {
+  /** Makes the profile ready before the app starts. */
+  readonly begin?: (profile: Profile) => Promise<Profile>;
+}
+
 /**
  * Opens one app for all tests of a file or group, which then run in order in one worker. Each test finds what the tests before it
- * left; after a failure the next one gets an app of its own. `begin` makes the profile ready before the app starts.
+ * left; after a failure the next one gets an app of its own.
  */
-export function withSharedApp(take: (app: LatentApp, profile: Profile) => Promise<void>, options: LaunchOptions = {}, begin = (profile: Profile): Promise<Profile> => Promise.resolve(profile)): void {
+export function withSharedApp(take: (app: LatentApp, profile: Profile) => void | Promise<void>, { begin, ...options }: SharedOptions = {}): void {
   let profile: Profile;
   let app: LatentApp;
   test.describe.configure({ mode: 'default' });
   test.beforeAll(async () => {
-    profile = await begin(await createProfile());
+    profile = await createProfile();
+    if (begin) profile = await begin(profile);
     app = await LatentApp.launch(profile, { ...options, isShared: true });
     await take(app, profile);
   });
