@@ -5,7 +5,7 @@ import type { Clock } from '../core/util/clock.ts';
 const stages = [
   [
     // Backups close first, because a backup that starts later would keep the history from emptying its log.
-    { patience: 4_000, parts: ['thumbnails', 'import', 'export', 'hand-added', 'missing-search', 'trash', 'backups'] },
+    { patience: 4_000, parts: ['thumbnails', 'import', 'export', 'rescan', 'missing-search', 'trash', 'backups'] },
     // A POST under way may already be charged, so its id is waited for; the client gives up after two minutes.
     { patience: 125_000, parts: ['engine'] },
   ],
@@ -14,7 +14,7 @@ const stages = [
   // The copy of the marks gives up by itself a second earlier.
   [{ patience: 6_000, parts: ['practice', 'marks-copy'] }],
   // Commits are never cut short.
-  [{ patience: 10_000, parts: ['views', 'history'] }],
+  [{ patience: 10_000, parts: ['views', 'database'] }],
 ] as const;
 
 type Part = (typeof stages)[number][number]['parts'][number];

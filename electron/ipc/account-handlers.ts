@@ -1,12 +1,24 @@
 import { AppFailure } from '../../shared/errors.ts';
 import type { Channel } from '../../shared/ipc/schemas.ts';
+import type { AccountBook } from '../core/accounts/account-book.ts';
 import { originOf, parseBaseUrl } from '../core/accounts/parse-base-url.ts';
+import type { AccountTasks } from '../core/accounts/remove-account.ts';
+import type { ServiceClient } from '../core/service/outcomes.ts';
 import type { Handlers } from './answer.ts';
-import type { Services } from './services.ts';
+import type { Desktop } from './desktop-port.ts';
+import type { EnvironmentKey } from './environment-key-offer.ts';
 
 type AccountChannel = Extract<Channel, `accounts:${string}`>;
 
-export function accountHandlers({ accounts, accountTasks, client, environmentKey, desktop }: Services): Pick<Handlers, AccountChannel> {
+export interface AccountHandlersInput {
+  readonly accounts: AccountBook;
+  readonly accountTasks: AccountTasks;
+  readonly client: Pick<ServiceClient, 'test'>;
+  readonly environmentKey: EnvironmentKey;
+  readonly desktop: Pick<Desktop, 'confirmKeyAddress' | 'confirmOpenPage' | 'openPage'>;
+}
+
+export function accountHandlers({ accounts, accountTasks, client, environmentKey, desktop }: AccountHandlersInput): Pick<Handlers, AccountChannel> {
   /** Pages that the person agreed to open, until the app quits. */
   const agreedPages = new Set<string>();
   return {

@@ -1,45 +1,73 @@
-import type { Change, Snapshot } from '../../shared/ipc/api.ts';
+import type { Change, Notice, Snapshot } from '../../shared/ipc/api.ts';
+import type { Settings } from '../../shared/settings.ts';
+import type { ViewMemory } from '../../shared/view-memory.ts';
+import type { AccountBook } from '../core/accounts/account-book.ts';
+import type { PictureExporter } from '../core/export/picture-exporter.ts';
+import type { Importer } from '../core/import/importer.ts';
+import type { LibraryFolders } from '../core/library/library-folders.ts';
+import type { Secrets } from '../core/accounts/secrets.ts';
+import type { TaskReader } from '../core/engine/task-store.ts';
+import type { MissingSearch } from '../core/rescan/missing-search.ts';
 import type { Handlers } from './answer.ts';
-import type { Services } from './services.ts';
+import type { ChangeFeed } from './changes.ts';
+import type { Desktop } from './desktop-port.ts';
+import type { EnvironmentKey } from './environment-key-offer.ts';
 
-export function appHandlers(services: Services): Pick<Handlers, 'app:snapshot' | 'app:remember' | 'app:copy-text'> {
+export interface AppHandlersInput {
+  readonly repository: Pick<TaskReader, 'headTasks' | 'suggestions'>;
+  readonly accounts: Pick<AccountBook, 'list' | 'selectedId'>;
+  readonly secrets: Pick<Secrets, 'protects'>;
+  readonly environmentKey: EnvironmentKey;
+  readonly folders: Pick<LibraryFolders, 'root'>;
+  readonly settings: { get(): Settings };
+  readonly viewMemory: { set(view: ViewMemory): void };
+  readonly missingSearch: Pick<MissingSearch, 'state'>;
+  readonly importer: Pick<Importer, 'state'>;
+  readonly exporter: Pick<PictureExporter, 'state'>;
+  readonly notices: () => readonly Notice[];
+  readonly changes: Pick<ChangeFeed, 'sequence'>;
+  readonly about: Pick<Snapshot, 'version' | 'platform' | 'locale'>;
+  readonly desktop: Pick<Desktop, 'copyText'>;
+}
+
+export function appHandlers(input: AppHandlersInput): Pick<Handlers, 'app:snapshot' | 'app:remember' | 'app:copy-text'> {
   return {
     async 'app:remember'(view) {
-      services.viewMemory.set(view);
+      input.viewMemory.set(view);
     },
-    'app:copy-text': ({ text }) => services.desktop.copyText(text),
+    'app:copy-text': ({ text }) => input.desktop.copyText(text),
     async 'app:snapshot'(): Promise<Snapshot> {
-      // Taken first: what changes while the rest is read is then sent again rather than missed.
-      const sequence = services.changes.sequence();
+      // Read first, so that a change during the reads below is sent again and not missed.
+      const sequence = input.changes.sequence();
       const [accounts, selectedAccountId, head, suggestions, protects] = await Promise.all([
-        services.accounts.list(),
-        services.accounts.selectedId(),
-        services.repository.headTasks(),
-        services.repository.suggestions(),
-        services.secrets.protects(),
+        input.accounts.list(),
+        input.accounts.selectedId(),
+        input.repository.headTasks(),
+        input.repository.suggestions(),
+        input.secrets.protects(),
       ]);
       return {
-        ...services.about,
+        ...input.about,
         sequence,
-        settings: services.settings.get(),
-        libraryFolder: services.folders.root(),
+        settings: input.settings.get(),
+        libraryFolder: input.folders.root(),
         accounts,
         selectedAccountId,
         keyring: protects ? 'available' : 'unavailable',
-        environmentKey: services.environmentKey.offer(),
+        environmentKey: input.environmentKey.offer(),
         head,
         suggestions,
-        notices: services.notices(),
-        librarySearch: services.missingSearch.state(),
-        imports: services.importer.state(),
-        exporting: services.exporter.state(),
+        notices: input.notices(),
+        librarySearch: input.missingSearch.state(),
+        imports: input.importer.state(),
+        exporting: input.exporter.state(),
       };
     },
   };
 }
 
-/** The accounts as they are now, for the window. */
-export async function accountsChange({ accounts, environmentKey }: Pick<Services, 'accounts' | 'environmentKey'>): Promise<Change> {
+/** The current accounts, for the window. */
+export async function accountsChange({ accounts, environmentKey }: Pick<AppHandlersInput, 'accounts' | 'environmentKey'>): Promise<Change> {
   const [list, selectedAccountId] = await Promise.all([accounts.list(), accounts.selectedId()]);
   return { kind: 'accounts', accounts: list, selectedAccountId, environmentKey: environmentKey.offer() };
 }

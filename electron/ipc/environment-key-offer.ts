@@ -1,6 +1,15 @@
-import type { EnvironmentKey } from './services.ts';
+import type { Snapshot } from '../../shared/ipc/api.ts';
 
-/** Where it is remembered that the offer was answered. */
+/** SERVICE_API_KEY, which Latent offers to keep. */
+export interface EnvironmentKey {
+  /** Last four characters while it is offered, else null. */
+  offer(): Snapshot['environmentKey'];
+  /** The key, while it is offered. */
+  value(): string | null;
+  settle(): void;
+}
+
+/** Remembers that the offer was answered. */
 export interface OfferMemory {
   settled(): boolean;
   settle(): void;

@@ -5,14 +5,30 @@ import type { Channel } from '../../shared/ipc/schemas.ts';
 import type { ImageFile, ImageId } from '../../shared/task.ts';
 import { coloursLength } from '../../shared/thumbnail.ts';
 import { draggedFiles } from '../core/export/dragged-files.ts';
+import type { LibraryFolders } from '../core/library/library-folders.ts';
 import { realPictureFile } from '../core/library/real-file.ts';
 import { selectedIds } from '../core/library/selected-ids.ts';
+import type { LibraryViews } from '../core/library/library-views.ts';
+import type { PictureStore } from '../core/library/picture-store.ts';
+import type { Rescan } from '../core/rescan/rescan.ts';
+import type { MissingSearch } from '../core/rescan/missing-search.ts';
+import type { ThumbnailMaker } from '../core/thumbnails/thumbnail-maker.ts';
 import type { Handlers } from './answer.ts';
-import type { Services } from './services.ts';
+import type { Desktop } from './desktop-port.ts';
 
 type ImageChannel = Extract<Channel, `images:${string}`>;
 
-export function imageHandlers({ repository, views, folders, missingSearch, handAdded, thumbnails, desktop }: Services): Pick<Handlers, ImageChannel> {
+export interface ImageHandlersInput {
+  readonly repository: Pick<PictureStore, 'image' | 'describe' | 'unknownFiles'>;
+  readonly views: Pick<LibraryViews, 'pictureIds'>;
+  readonly folders: LibraryFolders;
+  readonly missingSearch: Pick<MissingSearch, 'missed' | 'look'>;
+  readonly rescan: Pick<Rescan, 'changed'>;
+  readonly thumbnails: Pick<ThumbnailMaker, 'look'>;
+  readonly desktop: Pick<Desktop, 'copyPicture' | 'reveal' | 'chooseSaveFile' | 'startDrag'>;
+}
+
+export function imageHandlers({ repository, views, folders, missingSearch, rescan, thumbnails, desktop }: ImageHandlersInput): Pick<Handlers, ImageChannel> {
   const fileOf = async (imageId: ImageId): Promise<string> => {
     const found = await repository.image(imageId);
     if (found === null || found.image.state.status !== 'kept') throw new AppFailure('not-found');
@@ -21,12 +37,12 @@ export function imageHandlers({ repository, views, folders, missingSearch, handA
     missingSearch.missed([imageId]);
     throw new AppFailure('file-missing', found.image.state.file.path);
   };
-  /** Whether another file is at its place. It is a picture of its own, and taken in if it is not here yet. */
+  /** Whether another file is in its place. That one is a picture of its own, and is imported if it is unknown. */
   const isChanged = async (file: Pick<ImageFile, 'path'>): Promise<boolean> => {
     const other = await folders.otherAt(file);
     if (other === null) return false;
     const unknown = await repository.unknownFiles([{ path: file.path, bytes: other.bytes }]);
-    if (unknown.length > 0) handAdded.changed(path.dirname(other.path));
+    if (unknown.length > 0) rescan.changed(path.dirname(other.path));
     return true;
   };
   return {

@@ -1,11 +1,17 @@
 import type { Channel } from '../../shared/ipc/schemas.ts';
+import type { Importer } from '../core/import/importer.ts';
 import type { Handlers } from './answer.ts';
-import type { Services } from './services.ts';
+import type { Desktop } from './desktop-port.ts';
 
 type ImportChannel = Extract<Channel, `import:${string}`>;
 
-/** No path comes from a page: a person chooses in the system's dialog, or lets something fall on the window (`dropped-files.ts`). */
-export function importHandlers({ importer, desktop }: Services): Pick<Handlers, ImportChannel> {
+export interface ImportHandlersInput {
+  readonly importer: Importer;
+  readonly desktop: Pick<Desktop, 'chooseToImport'>;
+}
+
+/** No path comes from a page: a person chooses in the system's dialog, or drops files on the window (`dropped-files.ts`). */
+export function importHandlers({ importer, desktop }: ImportHandlersInput): Pick<Handlers, ImportChannel> {
   return {
     async 'import:choose'({ what }) {
       const paths = await desktop.chooseToImport(what);

@@ -1,15 +1,27 @@
+import { AppFailure } from '../../shared/errors.ts';
+import type { Words } from '../../shared/words/index.ts';
+import type { AccountBook } from '../core/accounts/account-book.ts';
 import { exportLedger } from '../core/export/ledger-export.ts';
 import { tasksOfRows, tasksUndecidedFirst } from '../core/export/task-pages.ts';
+import type { LibraryViews } from '../core/library/library-views.ts';
+import type { TaskHistory } from '../core/engine/task-history.ts';
 import { writeWholeFile } from '../core/util/whole-file.ts';
-import { AppFailure } from '../../shared/errors.ts';
 import type { Handlers } from './answer.ts';
-import type { Services } from './services.ts';
+import type { Desktop } from './desktop-port.ts';
 
-export function ledgerHandlers({ repository, views, accounts, desktop, words }: Services): Pick<Handlers, 'ledger:export'> {
+export interface LedgerHandlersInput {
+  readonly repository: TaskHistory;
+  readonly views: Pick<LibraryViews, 'taskRows' | 'tasksOfRows'>;
+  readonly accounts: Pick<AccountBook, 'list'>;
+  readonly desktop: Pick<Desktop, 'chooseSaveFile'>;
+  readonly words: Words;
+}
+
+export function ledgerHandlers({ repository, views, accounts, desktop, words }: LedgerHandlersInput): Pick<Handlers, 'ledger:export'> {
   return {
     async 'ledger:export'({ format, of }) {
       const now = Date.now();
-      // Before the dialog: what is searched for may be another thing by the time a file is named.
+      // Read before the dialog opens, because the search may change while it is open.
       const rows = of === undefined ? null : await views.taskRows(of.token, of.ranges);
       if (of !== undefined && rows === null) throw new AppFailure('not-found', 'the view is no longer open');
       const target = await desktop.chooseSaveFile(`latent-ledger-${dayOf(now)}.${format}`, words('dialogs.save-ledger'));
@@ -21,7 +33,7 @@ export function ledgerHandlers({ repository, views, accounts, desktop, words }: 
   };
 }
 
-/** For names of files: the day in UTC. */
+/** The day in UTC, for file names. */
 export function dayOf(now: number): string {
   return new Date(now).toISOString().slice(0, 10);
 }

@@ -1,16 +1,24 @@
 import type { Channel } from '../../shared/ipc/schemas.ts';
 import { folderNames } from '../core/library/folder-names.ts';
+import type { LibraryFolders } from '../core/library/library-folders.ts';
+import type { LibraryViews } from '../core/library/library-views.ts';
 import type { Handlers } from './answer.ts';
-import type { Services } from './services.ts';
+import type { ChangeFeed } from './changes.ts';
 
 type LibraryChannel = Extract<Channel, `library:${string}`>;
 
 const newestFirst = { by: 'created', descending: true } as const;
 
-export function libraryHandlers({ views, folders, changes }: Services): Pick<Handlers, LibraryChannel> {
+export interface LibraryHandlersInput {
+  readonly views: LibraryViews;
+  readonly folders: Pick<LibraryFolders, 'roots'>;
+  readonly changes: Pick<ChangeFeed, 'sequence'>;
+}
+
+export function libraryHandlers({ views, folders, changes }: LibraryHandlersInput): Pick<Handlers, LibraryChannel> {
   return {
     async 'library:open-gallery'(query) {
-      // Taken first: what changes while the view is put together is then told again rather than missed.
+      // Read first, so that a change while the view is opened is sent again and not missed.
       const sequence = changes.sequence();
       const opened = await views.openGallery({ ...query, sort: newestFirst });
       return opened && { ...opened, sequence };

@@ -1,10 +1,14 @@
 import type { Channel } from '../../shared/ipc/schemas.ts';
+import type { SavedSearchStore } from '../core/library/saved-search-store.ts';
 import type { Handlers } from './answer.ts';
-import type { Services } from './services.ts';
 
 type SearchesChannel = Extract<Channel, `searches:${string}`>;
 
-export function searchesHandlers({ repository }: Services): Pick<Handlers, SearchesChannel> {
+export interface SearchesHandlersInput {
+  readonly repository: SavedSearchStore;
+}
+
+export function searchesHandlers({ repository }: SearchesHandlersInput): Pick<Handlers, SearchesChannel> {
   return {
     'searches:list': () => repository.savedSearches(),
     async 'searches:save'({ name, query, savedAt }) {

@@ -1,17 +1,33 @@
 import type { Channel } from '../../shared/ipc/schemas.ts';
+import type { ProxyPasswordChange, ProxyPasswordState, ProxySetting } from '../../shared/proxy.ts';
 import { settingsSchema, type Settings } from '../../shared/settings.ts';
-import { ensureWritableFolder } from '../core/library/library-folders.ts';
+import { ensureWritableFolder, type LibraryFolders } from '../core/library/library-folders.ts';
+import type { TaskEngine } from '../core/service/outcomes.ts';
 import type { Handlers } from './answer.ts';
-import type { Services } from './services.ts';
+import type { Desktop } from './desktop-port.ts';
 
 type SettingsChannel = Extract<Channel, `settings:${string}`>;
 
-export function settingsHandlers({ settings, proxy, folders, engine, desktop }: Services): Pick<Handlers, SettingsChannel> {
+/** The proxy's setting and its password. The password goes in and never out. */
+interface ProxyAccess {
+  set(setting: ProxySetting, change: ProxyPasswordChange): Promise<void>;
+  passwordState(): Promise<ProxyPasswordState>;
+}
+
+export interface SettingsHandlersInput {
+  readonly settings: { get(): Settings; set(settings: Settings): void };
+  readonly proxy: ProxyAccess;
+  readonly folders: Pick<LibraryFolders, 'root'>;
+  readonly engine: Pick<TaskEngine, 'libraryChanged'>;
+  readonly desktop: Pick<Desktop, 'chooseFolder' | 'openFolder'>;
+}
+
+export function settingsHandlers({ settings, proxy, folders, engine, desktop }: SettingsHandlersInput): Pick<Handlers, SettingsChannel> {
   return {
     async 'settings:update'(changed): Promise<Settings> {
-      // A folder is chosen in the system's dialog alone: no path comes from a page.
+      // A folder is chosen only in the system's dialog: no path comes from a page.
       const { libraryFolder: _notFromHere, ...rest } = changed;
-      // Structured clone carries fields that are there and undefined: those change nothing.
+      // Structured clone keeps fields whose value is undefined. They change nothing.
       const given = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined));
       settings.set(settingsSchema.parse({ ...settings.get(), ...given }));
       return settings.get();

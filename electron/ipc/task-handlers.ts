@@ -2,18 +2,29 @@ import { AppFailure } from '../../shared/errors.ts';
 import type { ActedOn } from '../../shared/ipc/api.ts';
 import type { Channel } from '../../shared/ipc/schemas.ts';
 import type { TaskId } from '../../shared/task.ts';
+import type { AccountBook } from '../core/accounts/account-book.ts';
+import type { TaskHistory } from '../core/engine/task-history.ts';
+import type { TaskReader } from '../core/engine/task-store.ts';
+import type { TaskEngine } from '../core/service/outcomes.ts';
 import type { Handlers } from './answer.ts';
-import type { Services } from './services.ts';
+import type { ChangeFeed } from './changes.ts';
 
 type TaskChannel = Extract<Channel, `tasks:${string}`>;
 
-export function taskHandlers({ repository, engine, accounts, changes }: Services): Pick<Handlers, TaskChannel> {
+export interface TaskHandlersInput {
+  readonly repository: Pick<TaskReader, 'task' | 'answer' | 'suggestions'> & TaskHistory;
+  readonly engine: TaskEngine;
+  readonly accounts: Pick<AccountBook, 'list'>;
+  readonly changes: Pick<ChangeFeed, 'publish'>;
+}
+
+export function taskHandlers({ repository, engine, accounts, changes }: TaskHandlersInput): Pick<Handlers, TaskChannel> {
   const knownAccount = async (accountId: string): Promise<void> => {
     const account = (await accounts.list()).find(({ id }) => id === accountId);
     if (account === undefined) throw new AppFailure('no-account');
     if (account.removed) throw new AppFailure('account-removed');
   };
-  /** A removed account has no key to ask with. */
+  /** A removed account has no key to query with. */
   const ask = async (taskIds: readonly TaskId[]): Promise<ActedOn> => {
     const removed = new Set((await accounts.list()).filter((account) => account.removed).map(({ id }) => id));
     if (removed.size === 0) return toEach(taskIds, engine.ask);
@@ -56,10 +67,10 @@ export function taskHandlers({ repository, engine, accounts, changes }: Services
   };
 }
 
-/** Commits that wait together share one wait for the disk; more at once would keep an accepted id waiting behind them. */
+/** Commits that wait together share one sync of the disk. More at once would make an accepted id wait behind them. */
 const atOnce = 100;
 
-/** Rejects as the first failure when it was done to none. */
+/** Resolves to the tasks for which `act` succeeded. Rejects with the first failure if it succeeded for none. */
 async function toEach(taskIds: readonly TaskId[], act: (id: TaskId) => Promise<void>): Promise<ActedOn> {
   const done: TaskId[] = [];
   let failure: unknown = null;

@@ -5,7 +5,7 @@ import { createLog, type Log } from '../core/log/log.ts';
 import { createLogRedactor, type LogRedactor } from '../core/log/log-redactor.ts';
 import { createRotatingLog, logFileName, rotationLimits, type LogFolder } from '../core/log/log-rotation.ts';
 
-/** The folder of the log files, made when the first line is written. */
+/** The folder of the log files, created with the first line. */
 export function createLogFolder(folder: string): LogFolder {
   return {
     size: async (name) => (await stat(path.join(folder, name)).catch(() => null))?.size ?? 0,
@@ -17,25 +17,25 @@ export function createLogFolder(folder: string): LogFolder {
   };
 }
 
-/** The log files that are there, newest first. */
+/** The existing log files, newest first. */
 export async function readLogFiles(folder: string): Promise<readonly { readonly name: string; readonly text: string }[]> {
   const names = Array.from({ length: rotationLimits.files }, (_none, age) => logFileName(age));
   const files = await Promise.all(names.map(async (name) => ({ name, text: await readFile(path.join(folder, name), 'utf8').catch(() => null) })));
   return files.flatMap(({ name, text }) => (text === null ? [] : [{ name, text }]));
 }
 
-export interface Diary {
+export interface AppLog {
   readonly log: Log;
   readonly redactor: LogRedactor;
-  /** Resolves when everything told so far is in the file, or lost. Never rejects. */
+  /** Resolves when all lines so far are in the file, or lost. Never rejects. */
   flush(): Promise<void>;
-  /** A warning that is in the file when the call returns: for the last line of all. */
-  readonly lastWords: Log['warn'];
+  /** Writes a warning before it returns: for the last line of all. */
+  readonly warnSync: Log['warn'];
 }
 
-/** The log in `folder`; errors also go to `echo`, for whoever started the app from a terminal. */
-export function openDiary(folder: string, echo: NodeJS.WritableStream | null): Diary {
-  // A terminal that was closed meanwhile is no reason to end.
+/** The log in `folder`. Errors also go to `echo`, for a person who started the app from a terminal. */
+export function openAppLog(folder: string, echo: NodeJS.WritableStream | null): AppLog {
+  // The terminal may have been closed. That must not end the app.
   echo?.on('error', () => undefined);
   const files = createRotatingLog(createLogFolder(folder));
   const redactor = createLogRedactor();
@@ -47,16 +47,16 @@ export function openDiary(folder: string, echo: NodeJS.WritableStream | null): D
       if (level === 'error') echo?.write(`${line}\n`);
     },
   });
-  const atOnce = createLog({
+  const syncLog = createLog({
     now: Date.now,
     redact: redactor.redact,
     write(line) {
       try {
         appendFileSync(path.join(folder, logFileName(0)), `${line}\n`, { mode: 0o600 });
       } catch {
-        // As any line that a disk does not take.
+        // The disk takes no more lines.
       }
     },
   });
-  return { log, redactor, flush: files.flush, lastWords: atOnce.warn };
+  return { log, redactor, flush: files.flush, warnSync: syncLog.warn };
 }

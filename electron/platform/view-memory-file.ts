@@ -5,7 +5,7 @@ import { firstView, type ViewMemory } from '../../shared/view-memory.ts';
 import { viewMemorySchema } from '../../shared/view-memory-schema.ts';
 
 /** How the window was left. */
-export interface ViewMemoryKeeper {
+export interface ViewMemoryFile {
   get(): ViewMemory;
   /** Holds at once, and is in its file a moment later. */
   set(view: ViewMemory): void;
@@ -24,7 +24,7 @@ const ownerOnly = { mode: 0o600 } as const;
  * never. Written beside main's work and not synced: a disk that is busy with pictures must not keep main waiting for a place in the
  * gallery. One that is lost or damaged costs that place, nothing else.
  */
-export function openViewMemory(folder: string): ViewMemoryKeeper {
+export function openViewMemoryFile(folder: string): ViewMemoryFile {
   const file = path.join(folder, 'view.json');
   const part = `${file}.part`;
   let current = read(file);

@@ -21,7 +21,7 @@ let timer: ReturnType<typeof setTimeout> | undefined;
  * for in another view their positions mean others, and not while the picture that keys are about was just marked: it stays until the
  * person goes on to another, so that no key hits its neighbour. That is made up for when it is so no more.
  */
-export function reopenAtRest(): void {
+export async function reopenAtRest(): Promise<void> {
   const { search } = useLibrarySearch.getState();
   if (!isAtRest()) {
     owed = search;
@@ -29,7 +29,7 @@ export function reopenAtRest(): void {
   }
   owed = null;
   justMarked = { search, ids: new Set() };
-  void reopenLeaving(search);
+  await reopenLeaving(search);
 }
 
 /** What was marked while main was asked stays as well. */
@@ -58,7 +58,7 @@ function reopenSoon(): void {
   timer ??= setTimeout(() => {
     timer = undefined;
     // Another one that was opened since has it.
-    if (useLibrarySearch.getState().search === due) reopenAtRest();
+    if (useLibrarySearch.getState().search === due) void reopenAtRest();
   }, calm);
 }
 

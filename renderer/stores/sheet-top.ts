@@ -5,11 +5,13 @@ import { selectNoTasks } from './strip-selection.ts';
 interface SheetTop {
   /** Pictures that came above what is in sight and were not scrolled to yet. */
   readonly unseen: number;
+  /** Pictures that are not in the sheet yet, because they would move a cell that is held. */
+  readonly waiting: number;
   /** Counts requests to show the top of the sheet. */
   readonly requests: number;
 }
 
-export const useSheetTop = create<SheetTop>(() => ({ unseen: 0, requests: 0 }));
+export const useSheetTop = create<SheetTop>(() => ({ unseen: 0, waiting: 0, requests: 0 }));
 
 /** Brings the sheet to its top with nothing selected: new pictures come in there. */
 export function showTop(): void {
@@ -20,6 +22,10 @@ export function showTop(): void {
 
 export function scrollToTop(): void {
   useSheetTop.setState(({ requests }) => ({ requests: requests + 1 }));
+}
+
+export function countWaiting(waiting: number): void {
+  if (useSheetTop.getState().waiting !== waiting) useSheetTop.setState({ waiting });
 }
 
 export function cameAbove(count: number): void {

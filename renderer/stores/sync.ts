@@ -1,8 +1,8 @@
-import type { ChangeBatch } from '../../shared/ipc/api.ts';
+import type { Change, ChangeBatch } from '../../shared/ipc/api.ts';
 import type { Imports } from '../../shared/library/import.ts';
 import type { LibrarySearch } from '../../shared/library-search.ts';
 import { assertNever } from '../../shared/result.ts';
-import type { TaskWithImages } from '../../shared/task.ts';
+import type { Image, TaskId, TaskWithImages } from '../../shared/task.ts';
 import { bridge } from '../bridge.ts';
 import { useMarksStore } from './marks-store.ts';
 import { appFacts, changeFacts, useAppStore } from './app-store.ts';
@@ -75,7 +75,7 @@ function apply({ sequence, changes }: ChangeBatch, inSnapshot: number): void {
         break;
       case 'image-kept':
         tasks = withKeptImage(tasks, change.image);
-        if (isAfterView(sequence)) gallery = imageArrived(gallery, change.image, sequence, hasKept(before.tasks.get(change.image.taskId)));
+        if (isAfterView(sequence)) gallery = imageArrived(gallery, change.image, sequence, hasKeptOther(change.image, before.tasks.get(change.image.taskId) ?? taskIn(changes, change.image.taskId)));
         break;
       case 'accounts':
         changeFacts({ accounts: change.accounts, selectedAccountId: change.selectedAccountId, environmentKey: change.environmentKey });
@@ -118,14 +118,19 @@ function apply({ sequence, changes }: ChangeBatch, inSnapshot: number): void {
   if (changes.some(({ kind }) => kind === 'image-kept')) reopenForNew();
 }
 
-const hasKept = (entry: TaskWithImages | undefined): boolean => entry?.images.some(({ state }) => state.status === 'kept') === true;
+const hasKeptOther = (image: Image, entry: TaskWithImages | undefined): boolean => entry?.images.some(({ id, state }) => id !== image.id && state.status === 'kept') === true;
+
+/** The window does not know a hidden task, but main reports it with its picture. */
+function taskIn(changes: readonly Change[], taskId: TaskId): TaskWithImages | undefined {
+  return changes.flatMap((change) => (change.kind === 'task' && change.task.task.id === taskId ? [change.task] : [])).at(-1);
+}
 
 /** Reopens the view when pictures were added or removed. A brief message reports those that a person put into the folder. */
 function importsChanged(imports: Imports): void {
   const before = appFacts().imports;
   changeFacts({ imports });
   importChanged(before.latest, imports.latest);
-  if (imports.round !== before.round) reopenAtRest();
+  if (imports.round !== before.round) void reopenAtRest();
   if (imports.byHand > before.byHand) notify(currentWords()('import.by-hand', { count: imports.byHand - before.byHand }));
 }
 

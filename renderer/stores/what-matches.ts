@@ -1,5 +1,5 @@
 import { parseSearch } from '../../shared/search/parse.ts';
-import type { SearchFlag, SearchPart } from '../../shared/search/query.ts';
+import type { SearchPart } from '../../shared/search/query.ts';
 
 /** What can be told of a search without asking main: whether what happens may change what matches it. */
 
@@ -7,9 +7,9 @@ import type { SearchFlag, SearchPart } from '../../shared/search/query.ts';
 const anyDay = { year: 2000, month: 1, day: 1 };
 
 /** Flags of the marks that a person sets. */
-const ofMarks: readonly SearchFlag[] = ['favourite', 'rated', 'unrated', 'tagged', 'untagged'];
+const ofMarks: readonly string[] = ['favourite', 'rated', 'unrated', 'tagged', 'untagged'];
 /** Flags that a picture which was kept a moment ago has not. */
-const notOfNew: readonly SearchFlag[] = ['favourite', 'rated', 'tagged', 'trashed', 'imported'];
+const notOfNew: readonly string[] = ['favourite', 'rated', 'tagged', 'trashed', 'imported'];
 
 /** Whether marks, other than into the trash and out of it, put pictures into what is searched for or out of it. Words are not looked at, though they may be tags. */
 export function looksAtMarks(search: string): boolean {

@@ -56,7 +56,7 @@ export type SearchFilter =
   /** Stars. A picture without a rating has 0. */
   | FilterOf<'rating', NumberRange>
   | FilterOf<'status', StatusWord>
-  | FilterOf<'is', SearchFlag>
+  | FilterOf<'is', SearchFlag | StatusWord>
   | FilterOf<'in', PlaceValue>
   /** The day on which the task was created. */
   | FilterOf<'before' | 'after' | 'on', DayValue>;

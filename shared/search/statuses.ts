@@ -4,14 +4,21 @@ import type { TaskStatus, TaskWithImages } from '../task.ts';
 export const statusGroups = ['waiting', 'in-progress', 'done', 'no-picture', 'failed', 'not-accepted', 'unknown', 'lost', 'cancelled'] as const;
 export type StatusGroup = (typeof statusGroups)[number];
 
+/** The groups that "problem" includes. */
+const problemGroups: readonly StatusGroup[] = ['no-picture', 'failed', 'not-accepted', 'unknown', 'lost'];
+
 /** States within a group, and `completed`, which includes more than `done`. Accepted, but not suggested. */
 const narrower = ['submitting', 'processing', 'paused', 'completed'] as const satisfies readonly TaskStatus[];
 
-export const statusWords = [...statusGroups, ...narrower] as const;
+export const statusWords = [...statusGroups, 'problem', ...narrower] as const;
 export type StatusWord = (typeof statusWords)[number];
 
 /** Synonyms. They include the window's earlier words, so that saved searches keep working. */
 const aliases: Readonly<Record<string, StatusWord>> = {
+  problems: 'problem',
+  'outcome-unknown': 'unknown',
+  damaged: 'no-picture',
+  expired: 'no-picture',
   queued: 'waiting',
   generating: 'in-progress',
   sending: 'submitting',
@@ -25,6 +32,8 @@ const aliases: Readonly<Record<string, StatusWord>> = {
 };
 
 const meanings: ReadonlyMap<string, StatusWord> = new Map<string, StatusWord>([...statusWords.map((word) => [word, word] as const), ...Object.entries(aliases)]);
+
+export const isStatusWord = (word: string): word is StatusWord => (statusWords as readonly string[]).includes(word);
 
 /** The word itself, otherwise all words that begin with it. */
 export function readStatus(typed: string): readonly StatusWord[] {
@@ -50,7 +59,7 @@ const groupOfStatus: Readonly<Record<Exclude<TaskStatus, 'completed'>, StatusGro
 export function statusesOf(word: StatusWord): readonly TaskStatus[] {
   if (word === 'completed') return [word];
   const all = Object.keys(groupOfStatus) as readonly (keyof typeof groupOfStatus)[];
-  return all.filter((status) => status === word || groupOfStatus[status] === word);
+  return all.filter((status) => status === word || isIn(groupOfStatus[status], word));
 }
 
 /** A finished task is done once it brought a picture, even if the picture was deleted since. Until then it is in progress. */
@@ -62,5 +71,9 @@ export function statusGroupOf({ task: { state }, images }: TaskWithImages): Stat
 }
 
 export function isOfStatus(entry: TaskWithImages, word: StatusWord): boolean {
-  return statusGroupOf(entry) === word || entry.task.state.status === word;
+  return isIn(statusGroupOf(entry), word) || entry.task.state.status === word;
+}
+
+function isIn(group: StatusGroup, word: StatusWord): boolean {
+  return group === word || (word === 'problem' && problemGroups.includes(group));
 }

@@ -55,6 +55,9 @@ function keys(typed: string, span: Span, limit: number): readonly FilterSuggesti
   return found.slice(0, limit).map((key) => ({ kind: 'key', key, value: '', insert: `${key}:`, span }));
 }
 
+/** The values of `is:` that are suggested before anything is typed; the others need a first letter. */
+const firstFlags = ['favourite', 'rated', 'unrated', 'tagged', 'untagged', 'problem', 'failed', 'unknown', 'lost', 'cancelled', 'imported', 'trashed'];
+
 const somePeriods = ['today', 'yesterday', '7d', '1m', '1y'];
 
 function candidates(key: FilterKey, vocabulary: SearchVocabulary): readonly string[] {
@@ -70,9 +73,9 @@ function candidates(key: FilterKey, vocabulary: SearchVocabulary): readonly stri
     case 'tag':
       return [...vocabulary.tags, 'none'];
     case 'status':
-      return statusGroups;
+      return ['problem', ...statusGroups];
     case 'is':
-      return searchFlags;
+      return [...new Set([...firstFlags, ...searchFlags, ...statusGroups, 'damaged'])];
     case 'rating':
       return ['>=1', '>=2', '>=3', '>=4', '5', 'none'];
     case 'before':

@@ -2,7 +2,7 @@ import { readDay } from './days.ts';
 import { searchFlags, sizeShapes, type CivilDate, type FilterKey, type NameValue, type NumberRange, type PlaceValue, type SearchFilter, type SearchFlag, type SizeValue, type TagValue } from './query.ts';
 import { readRange } from './ranges.ts';
 import type { ScannedText } from './scan.ts';
-import { readStatus } from './statuses.ts';
+import { readStatus, type StatusWord } from './statuses.ts';
 
 /** A filter without its position in the text. It has no values if none could be read. */
 type ReadFilter = SearchFilter extends infer Filter ? (Filter extends SearchFilter ? Pick<Filter, 'key' | 'values'> : never) : never;
@@ -106,9 +106,10 @@ function readRating(value: ScannedText): readonly NumberRange[] {
 }
 
 /** `trashed` must be typed in full, because it searches another place: `is:t`, on the way to `is:tagged`, must not go there. */
-function readFlag({ text }: ScannedText): readonly SearchFlag[] {
+function readFlag({ text }: ScannedText): readonly (SearchFlag | StatusWord)[] {
   const typed = text.toLowerCase().replace(/^favor/, 'favour');
-  return beginningWith(typed, searchFlags).filter((flag) => flag !== 'trashed' || typed === flag);
+  const flags = beginningWith(typed, searchFlags).filter((flag) => flag !== 'trashed' || typed === flag);
+  return flags.length > 0 ? flags : readStatus(typed);
 }
 
 function readPlace(value: ScannedText): readonly PlaceValue[] {

@@ -49,7 +49,7 @@ test('Latent ends all the same, says why in its log, and nothing is lost', { tag
   await app.call('marksSet', { target: { token: null, ranges: [], imageIds: [id] }, mark: { kind: 'rating', rating: 4 } });
   await app.close();
   const log = await readFile(path.join(profile.userData, 'logs', 'latent.log'), 'utf8');
-  expect(log).toMatch(/ended hard: not everything came to its end in time {2}waiting="import, FSReqPromise"/);
+  expect(log).toMatch(/killed itself, because some parts did not close in time {2}waiting="import, FSReqPromise"/);
 
   expect(await readFile(path.join(profile.library, journalFolder, marksFileName(hostname(), profile.userData)), 'utf8')).toContain('"rating":4');
 
@@ -58,7 +58,7 @@ test('Latent ends all the same, says why in its log, and nothing is lost', { tag
   await expect(app.page.getByText('Import finished, 1 picture added')).toBeVisible();
   expect(((await app.call('marksOf', { imageId: id })) as ImageMarks).rating).toBe(4);
   await app.close();
-  expect((await readFile(path.join(profile.userData, 'logs', 'latent.log'), 'utf8')).match(/ended hard/g)).toHaveLength(1);
+  expect((await readFile(path.join(profile.userData, 'logs', 'latent.log'), 'utf8')).match(/killed itself/g)).toHaveLength(1);
 });
 
 /** Whether the process has a call to the file system under way all the time for half a second. */
@@ -114,7 +114,7 @@ test('Latent that is closed while it still starts ends all the same, and says wh
   // Two seconds for the start, one for the thread that waits.
   expect(Date.now() - begun).toBeLessThan(10_000);
   const log = await readFile(path.join(profile.userData, 'logs', 'latent.log'), 'utf8');
-  expect(log).toMatch(/ended hard: not everything came to its end in time {2}waiting="start, FSReqPromise"/);
+  expect(log).toMatch(/killed itself, because some parts did not close in time {2}waiting="start, FSReqPromise"/);
 
   await rm(lease);
   app = await LatentApp.launch(profile);

@@ -24,7 +24,6 @@ test('without a selection the inspector shows the newest picture; what hardly an
   const app = await LatentApp.launch(profile);
   const { page } = app;
   const inspector = inspectorOf(app);
-  await expect(inspector).toBeHidden();
   await make(app, 'a lighthouse at dusk', 1);
   await make(app, 'a harbour in fog', 2);
   await page.reload();
@@ -67,7 +66,7 @@ test('without a selection the inspector shows the newest picture; what hardly an
 
   await page.getByRole('combobox', { name: 'Search pictures' }).fill('nothingofthekind');
   await expect(app.pictures).toHaveCount(0);
-  await expect(inspector).toBeHidden();
+  await expect(inspector.getByText('Select a picture or a task to see its details here.')).toBeVisible();
   await app.close();
 });
 

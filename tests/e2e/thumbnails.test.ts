@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { seedLibrary } from '../bench/seed/seed-library.ts';
 import { createProfile, LatentApp, type Profile } from '../support/latent-app.ts';
 import { paintPng } from '../support/paint-png.ts';
 import { startScriptedService, type ScriptedService } from '../support/scripted-service.ts';
@@ -95,6 +96,18 @@ test('a picture larger than a thumbnail is made smaller in its own shape, lying 
   await expect.poll(() => app.loadedPictures()).toBe(3);
   const sizes = await app.pictures.locator('img').evaluateAll((images) => (images as unknown as { naturalWidth: number; naturalHeight: number }[]).map(({ naturalWidth, naturalHeight }) => `${naturalWidth} × ${naturalHeight}`));
   expect(new Set(sizes)).toEqual(new Set(['512 × 256', '256 × 512', '512 × 512']));
+  await app.close();
+});
+
+test('the progress of many missing thumbnails is shown quietly, and goes by itself', async () => {
+  const seeded = await seedLibrary({ images: 700, out: `${profile.home}/seeded`, seed: 5, until: Date.UTC(2026, 10, 21), single: true });
+  profile = { ...profile, userData: seeded.userData, library: seeded.library };
+  const app = await LatentApp.launch(profile);
+  const notice = app.page.getByRole('status').filter({ hasText: /making thumbnails in the background: \d+% of the library done/ });
+  await notice.waitFor({ timeout: 60_000 });
+  await expect(app.page.getByRole('alert')).toHaveCount(0);
+  await expect(notice).toHaveCount(0, { timeout: 120_000 });
+  expect(thumbnailCount()).toBe(700);
   await app.close();
 });
 

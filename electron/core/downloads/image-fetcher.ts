@@ -4,7 +4,7 @@ import type { AccountKeys } from '../engine/account-keys.ts';
 import { backoff, type Random } from '../engine/backoff.ts';
 import { createDownloadGate } from './download-gate.ts';
 import { settledWithin } from '../util/settled-within.ts';
-import type { AnsweredImage, DownloadOutcome, ImageDownloads } from '../service/outcomes.ts';
+import { positionOf, type AnsweredImage, type DownloadOutcome, type ImageDownloads, type NamedImage } from '../service/outcomes.ts';
 import type { Clock } from '../util/clock.ts';
 import type { EngineEvents } from '../engine/engine-events.ts';
 import type { TaskLedger } from '../engine/task-ledger.ts';
@@ -35,7 +35,7 @@ const lastMoment = 2_000;
 /** Downloads the pictures of completed tasks into the library, and retries each until it arrives or is no longer available. */
 export interface ImageFetcher {
   /** The service named the task's pictures, for the first time or afresh. */
-  named(entry: TaskWithImages, images: readonly AnsweredImage[]): void;
+  named(entry: TaskWithImages, images: readonly NamedImage[]): void;
   /** The service was asked for fresh addresses and has none. */
   notNamed(id: TaskId): void;
   /** Goes on where the last run ended. */
@@ -190,12 +190,12 @@ export function createImageFetcher(deps: ImageFetcherDeps): ImageFetcher {
     return closing.signal.aborted;
   };
 
-  const answerJobs = (id: TaskId, images: readonly AnsweredImage[]): void => {
+  const answerJobs = (id: TaskId, images: readonly NamedImage[]): void => {
     for (const job of jobsOf(id)) {
       const { onNamed } = job;
       if (onNamed === null) continue;
       job.onNamed = null;
-      const image = images[job.index] ?? null;
+      const image = imageAt(images, job.index);
       if (image?.kind === 'inline') give(job, image);
       onNamed(image);
     }
@@ -263,7 +263,7 @@ export function createImageFetcher(deps: ImageFetcherDeps): ImageFetcher {
   return {
     named({ task, images: known }, images) {
       answerJobs(task.id, images);
-      for (const image of known) if (image.state.status === 'waiting') begin(task, image, images[image.index] ?? null);
+      for (const image of known) if (image.state.status === 'waiting') begin(task, image, imageAt(images, image.index));
     },
     notNamed: (id) => answerJobs(id, []),
     resume(entry) {
@@ -288,4 +288,8 @@ export function createImageFetcher(deps: ImageFetcherDeps): ImageFetcher {
       await settledWithin(clock, lastMoment, Promise.all(running));
     },
   };
+}
+
+function imageAt(images: readonly NamedImage[], index: number): NamedImage | null {
+  return images.find((image, place) => positionOf(image, place) === index) ?? null;
 }

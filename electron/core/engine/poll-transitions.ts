@@ -39,7 +39,7 @@ export function afterPoll(before: Task, { outcome, retryAt }: PollEvent, now: Ep
 function whileOpen(task: Task, state: Watchable, outcome: QueryOutcome, retryAt: EpochMs | null, now: EpochMs): Transition {
   switch (outcome.kind) {
     case 'processing':
-      return stillProcessing(task, state, outcome);
+      return withFound(stillProcessing(task, state, outcome), outcome);
     case 'completed':
       return completed(task, state.remoteId, outcome, now);
     case 'failed': {
@@ -78,6 +78,12 @@ function stillProcessing(task: Task, state: Watchable, outcome: Outcome<'process
     default:
       return assertNever(state);
   }
+}
+
+/** The pictures are fetched while the task is watched on. */
+function withFound(step: Transition, { found = [], answer }: Outcome<'processing'>): Transition {
+  if (found.length === 0) return step;
+  return { ...step, write: { kind: 'completion', images: found, answer }, effects: [...step.effects, { kind: 'fetch-images', images: found }] };
 }
 
 function completed(task: Task, remoteId: string, outcome: Outcome<'completed'>, now: EpochMs): Transition {

@@ -1,5 +1,5 @@
 import type { EpochMs, QueueReason, ServiceFacts, ServiceSaid, Task, TaskState, UnknownReason } from '../../../shared/task.ts';
-import type { AnsweredImage, QueryOutcome } from '../service/outcomes.ts';
+import type { NamedImage, QueryOutcome } from '../service/outcomes.ts';
 import type { StoredAnswer } from '../service/stored-answer.ts';
 
 /** Everything that can happen to a task. */
@@ -49,7 +49,7 @@ export type Effect =
   | { readonly kind: 'watch'; readonly first: 'after-interval' | 'soon' }
   | { readonly kind: 'unwatch' }
   /** The service named pictures: fetch those that are not here. */
-  | { readonly kind: 'fetch-images'; readonly images: readonly AnsweredImage[] }
+  | { readonly kind: 'fetch-images'; readonly images: readonly NamedImage[] }
   /** Fetch what is missing of a completed task, from where it was last known to be. */
   | { readonly kind: 'resume-images' }
   /** Ask the service again where the missing pictures are, whatever came of earlier tries. */
@@ -67,7 +67,7 @@ export type Write =
   /** Facts of an uneventful poll, in the next batch. */
   | { readonly kind: 'facts'; readonly answer: StoredAnswer | null }
   /** At once, together with the rows of its images. */
-  | { readonly kind: 'completion'; readonly images: readonly AnsweredImage[]; readonly answer: StoredAnswer };
+  | { readonly kind: 'completion'; readonly images: readonly NamedImage[]; readonly answer: StoredAnswer };
 
 export interface Transition {
   /** False when the event means nothing in this state; then the task is the very same and nothing follows. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { AppFailure } from '../../../shared/errors.ts';
 import { assertNever } from '../../../shared/result.ts';
 import { isInFlight, remoteIdOf, type AccountId, type Image, type ImageId, type ImageState, type Task, type TaskId, type TaskWithImages } from '../../../shared/task.ts';
-import type { AnsweredImage } from '../service/outcomes.ts';
+import { positionOf, type NamedImage } from '../service/outcomes.ts';
 import { backoff, type Random } from './backoff.ts';
 import { createPollFactsWriter } from './poll-facts-writer.ts';
 import type { Clock } from '../util/clock.ts';
@@ -120,6 +120,12 @@ export function createTaskLedger({ clock, random, repository, events, perform }:
         return before.images;
       }
       case 'completion': {
+        // Every answer of a task that goes on names the pictures that were found again.
+        const isKnown = (image: NamedImage, place: number): boolean => before.images.some(({ index }) => index === positionOf(image, place));
+        if (task.state.status !== 'completed' && how.images.every(isKnown)) {
+          facts.put(task, how.answer, false);
+          return before.images;
+        }
         facts.take(task.id);
         const images = await repository.saveCompletion(task, how.images.map(toSource), how.answer);
         unsaved.remove(task.id);
@@ -272,6 +278,7 @@ function withoutSource({ id, taskId, index, state }: StoredImage): Image {
   return { id, taskId, index, state };
 }
 
-function toSource(image: AnsweredImage): ImageSource {
-  return image.kind === 'url' && image.holdsKey !== true ? { kind: 'url', url: image.url } : { kind: 'inline' };
+function toSource(image: NamedImage): ImageSource {
+  const position = 'position' in image ? { position: image.position } : {};
+  return image.kind === 'url' && image.holdsKey !== true ? { kind: 'url', url: image.url, ...position } : { kind: 'inline', ...position };
 }

@@ -1,8 +1,11 @@
 import type { AccountId, Image, ImageId, ImageState, Task, TaskId, TaskWithImages } from '../../../shared/task.ts';
 import type { StoredAnswer } from '../service/stored-answer.ts';
 
-/** The address of a picture. Inline pictures (`b64_json`) and addresses that contain the key are not stored, but requested again. */
-export type ImageSource = { readonly kind: 'url'; readonly url: string } | { readonly kind: 'inline' };
+/**
+ * The address of a picture. Inline pictures (`b64_json`) and addresses that contain the key are not stored, but requested again. `position` is
+ * the picture's index in its task; if absent, its place in the list.
+ */
+export type ImageSource = ({ readonly kind: 'url'; readonly url: string } | { readonly kind: 'inline' }) & { readonly position?: number };
 
 export interface StoredImage extends Image {
   /** Null once the picture is kept. */
@@ -14,7 +17,7 @@ export interface StoredImage extends Image {
  * Rejects with AppFailure `disk-full` or `database-failed`; then the call has changed nothing.
  */
 export interface TaskWriter {
-  /** Writes intents and ignores known ids. Returns the new ones. */
+  /** Writes intents and ignores known ids. Returns the new ones; but none of them if the database thread died after it had written them. */
   insertTasks(tasks: readonly Task[]): Promise<readonly TaskId[]>;
   /** Writes every field of the task, and the answer if one is given. Also writes a task that has no intent. */
   saveTask(task: Task, answer?: StoredAnswer): Promise<void>;

@@ -199,4 +199,7 @@ export function createTaskWatcher(deps: TaskWatcherDeps): TaskWatcher {
   };
 }
 
-const holdsPictures = (outcome: QueryOutcome): boolean => outcome.kind === 'completed' && outcome.images.some(({ kind }) => kind === 'inline');
+function holdsPictures(outcome: QueryOutcome): boolean {
+  const images = outcome.kind === 'completed' ? outcome.images : outcome.kind === 'processing' ? (outcome.found ?? []) : [];
+  return images.some(({ kind }) => kind === 'inline');
+}

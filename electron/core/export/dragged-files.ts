@@ -5,7 +5,7 @@ import { realPictureFile } from '../library/real-file.ts';
 import type { PictureStore } from '../library/picture-store.ts';
 
 export interface DraggedFilesDeps {
-  readonly repository: PictureStore;
+  readonly repository: Pick<PictureStore, 'describe'>;
   readonly folders: Pick<LibraryFolders, 'locate'>;
 }
 

@@ -11,8 +11,10 @@ export interface MarkedBefore {
 }
 
 export interface MarkStore {
-  /** Marks kept pictures, all or none. Returns only those that it changed. At most some thousands at once. */
-  markImages(ids: Int32Array, mark: StoredMark): Promise<readonly MarkedBefore[]>;
+  /** Those of these kept pictures that the mark would change. */
+  changedBy(ids: Int32Array, mark: StoredMark): Promise<readonly MarkedBefore[]>;
+  /** Marks kept pictures, all or none, in one transaction: pass at most some thousands. Ignores pictures that have the mark. */
+  markImages(ids: Int32Array, mark: StoredMark): Promise<void>;
   /** Null: it is not a kept picture. */
   imageMarks(id: ImageId): Promise<ImageMarks | null>;
   /** Favourite, rating and trash of each, in the order of the ids, in the format of `packedMarks`; 0 for an id that is not a kept picture. */

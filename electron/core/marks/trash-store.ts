@@ -21,8 +21,8 @@ export interface TrashStore {
   trashed(until: EpochMs, after: ThrownAway | null, limit: number): Promise<readonly ThrownAway[]>;
   /** Those of them that are still there. */
   trashedPictures(those: readonly ThrownAway[]): Promise<readonly TrashedPicture[]>;
-  /** Moves times in the trash that are later than `now`, because the clock was ahead, to `now`. */
-  trashedBy(now: EpochMs): Promise<void>;
-  /** Marks pictures in the trash as `removed`, and returns their tasks. Ignores other pictures. */
+  /** Moves times in the trash that are later than `now`, because the clock was ahead, to `now`. Handles some hundred; returns true while more are left. */
+  limitTimes(now: EpochMs): Promise<boolean>;
+  /** Marks pictures in the trash as `removed`. Ignores other pictures. Returns the tasks of those that are removed now, also by an earlier call. */
   removeImages(ids: readonly ImageId[], at: EpochMs): Promise<readonly TaskId[]>;
 }

@@ -144,7 +144,7 @@ export function createTrash({ clock, timeFile, repository, folders, roots, lease
     // If the readings cannot be saved, nothing is removed.
     await writeReadings(timeFile, readings);
     // Two readings agree, so a picture thrown away in the future was thrown away by a wrong clock.
-    if (readings.length > 1) await repository.trashedBy(now);
+    while (readings.length > 1 && !closing.signal.aborted && (await repository.limitTimes(now)));
     const due = dueTime(readings);
     if (due !== null) await remove(await contents(due), 'byAge');
   };

@@ -1,9 +1,20 @@
-import { lstat, opendir, stat } from 'node:fs/promises';
+import { lstat, opendir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { z } from 'zod';
 import { journalFolder } from '../library/library-journal.ts';
-import type { FolderTimes } from './folder-memory.ts';
+import { writeWholeFile } from '../util/whole-file.ts';
 
-/** A folder whose names are others than they were. */
+/** The modification time of each library folder when it was last read, by absolute path. */
+export type FolderTimes = ReadonlyMap<string, number>;
+
+/** Keeps the times between starts. Without them, every folder is read once more. */
+export interface FolderMemory {
+  read(): Promise<FolderTimes>;
+  /** Rejects as `writeWholeFile` does. */
+  write(times: FolderTimes): Promise<void>;
+}
+
+/** A folder that has changed since it was last read. */
 export interface ChangedFolder {
   readonly root: string;
   /** Below the root, with forward slashes; empty for the root itself. */
@@ -21,10 +32,35 @@ export interface FoundFile {
 
 const sideBySide = 16;
 
+// Version 1, a record without this frame, left out files under Latent's own names. Its folders are read once more.
+const schema = z.object({ version: z.literal(2), folders: z.record(z.string(), z.number()) });
+
+export function createFolderMemory(file: string): FolderMemory {
+  let known: FolderTimes | null = null;
+  return {
+    async read() {
+      known ??= new Map(Object.entries(await readTimes(file)));
+      return known;
+    },
+    async write(times) {
+      known = times;
+      await writeWholeFile(file, [JSON.stringify({ version: 2, folders: Object.fromEntries(times) })]);
+    },
+  };
+}
+
+/** Empty if the file is missing or damaged. */
+async function readTimes(file: string): Promise<Readonly<Record<string, number>>> {
+  try {
+    return schema.parse(JSON.parse(await readFile(file, 'utf8'))).folders;
+  } catch {
+    return {};
+  }
+}
+
 /**
- * The folders of a library that changed since they were last looked through, one by one. Of the others nothing is read but their time: a
- * million files in some hundred folders cost some hundred looks. Links are not followed; what is hidden or still arriving is left out. Rejects
- * with the signal's reason.
+ * Returns the folders of a library that have changed, one by one. Only the time of each other folder is read, so a million files in some hundred
+ * folders cost some hundred calls. Leaves out links, hidden files and files that are still arriving. Rejects with the signal's reason.
  */
 export async function* changedFolders(root: string, before: FolderTimes, signal: AbortSignal): AsyncGenerator<ChangedFolder> {
   const waiting = new Set<string>(['', ...[...before.keys()].flatMap((known) => belowIn(root, known))]);

@@ -24,7 +24,13 @@ export type SubmitOutcome =
 
 /** What can come of one query. Anything but a clean answer is waiting, not failure. */
 export type QueryOutcome =
-  | { readonly kind: 'processing'; readonly facts: ServiceFacts; readonly answer: StoredAnswer }
+  | {
+      readonly kind: 'processing';
+      /** Pictures outside the known places, beside a status word that nobody knows. Fetched, but the task may bring others, so it is watched on. */
+      readonly found?: readonly FoundImage[];
+      readonly facts: ServiceFacts;
+      readonly answer: StoredAnswer;
+    }
   | { readonly kind: 'completed'; readonly images: readonly AnsweredImage[]; readonly facts: ServiceFacts; readonly answer: StoredAnswer }
   | { readonly kind: 'failed'; readonly said: ServiceSaid; readonly facts: ServiceFacts; readonly answer: StoredAnswer }
   | { readonly kind: 'not-found'; readonly said: ServiceSaid; readonly answer: StoredAnswer | null }
@@ -43,6 +49,16 @@ export type QueryOutcome =
  * `holdsKey` is never written down: after a restart the service is asked for it again, as it is for bytes.
  */
 export type AnsweredImage = { readonly kind: 'url'; readonly url: string; readonly holdsKey?: true } | { readonly kind: 'inline'; readonly base64: string };
+
+/** A picture as the engine takes it. Without a position of its own it has its place in the list. */
+export type NamedImage = AnsweredImage | FoundImage;
+
+/** `position` is beyond those of pictures in the known places, so that it takes the place of none. */
+export type FoundImage = AnsweredImage & { readonly position: number };
+
+export function positionOf(image: NamedImage, place: number): number {
+  return 'position' in image ? image.position : place;
+}
 
 export interface Submission {
   /** Settles once, at the latest at the submit deadline. Never rejects. */

@@ -8,32 +8,37 @@ import type { Http } from './http-client.ts';
 type Judged = 'picture' | 'maybe' | 'none';
 
 export interface PictureProbe {
-  /** Reads the first bytes of each candidate. `none` is remembered, so that later queries do not fetch it again. Never rejects. */
-  judge(candidates: readonly AnsweredImage[], baseUrl: string, signal?: AbortSignal): Promise<readonly Judged[]>;
+  /**
+   * Reads the first bytes of each candidate. While the task goes on, an address is read once a minute at most, however often it is queried:
+   * what is not there yet, or no picture yet, may become one. Never rejects.
+   */
+  judge(candidates: readonly AnsweredImage[], baseUrl: string, hasEnded: boolean, signal?: AbortSignal): Promise<readonly Judged[]>;
 }
 
 const together = 4;
 /** Milliseconds for all candidates of an answer: the query that brought it holds up others until then. */
 const patience = 20_000;
+/** Milliseconds until an address that was no picture is read again. */
+const probeInterval = 60_000;
 const mostRemembered = 1_000;
 
 /** Tells the pictures among what an answer names somewhere (answer-candidates.ts). */
-export function createPictureProbe(http: Http, clock: Pick<Clock, 'now' | 'after'>): PictureProbe {
-  const noPictures = new Set<string>();
+export function createPictureProbe(http: Http, clock: Clock): PictureProbe {
+  const remembered = new Map<string, { readonly judged: Judged; readonly until: number }>();
 
-  const judgeAddress = async (url: string, baseUrl: string, signal: AbortSignal | undefined): Promise<Judged> => {
+  const judgeAddress = async (url: string, baseUrl: string, hasEnded: boolean, signal: AbortSignal): Promise<Judged> => {
     // Relative addresses of two services may be the same.
     const name = `${baseUrl} ${url}`;
-    if (noPictures.has(name)) return 'none';
-    const judged = await fetchHead(url, baseUrl, signal).catch((): Judged => 'maybe');
-    if (judged === 'none') {
-      if (noPictures.size >= mostRemembered) noPictures.clear();
-      noPictures.add(name);
-    }
+    const before = remembered.get(name);
+    if (!hasEnded && before !== undefined && clock.monotonic() < before.until) return before.judged;
+    if (signal.aborted) return 'maybe';
+    const judged = await readHead(url, baseUrl, signal).catch((): Judged => 'maybe');
+    if (remembered.size >= mostRemembered) remembered.clear();
+    remembered.set(name, { judged, until: judged === 'picture' ? Infinity : clock.monotonic() + probeInterval });
     return judged;
   };
 
-  const fetchHead = async (url: string, serviceBaseUrl: string, signal: AbortSignal | undefined): Promise<Judged> => {
+  const readHead = async (url: string, serviceBaseUrl: string, signal: AbortSignal): Promise<Judged> => {
     const arrived = await fetchImage(http, clock, { url, serviceBaseUrl, resume: null, signal });
     if (arrived.kind === 'refused') return arrived.why === 'address-not-allowed' ? 'none' : 'maybe';
     if (arrived.kind !== 'arriving') return 'maybe';
@@ -47,14 +52,14 @@ export function createPictureProbe(http: Http, clock: Pick<Clock, 'now' | 'after
   };
 
   return {
-    async judge(candidates, baseUrl, signal) {
+    async judge(candidates, baseUrl, hasEnded, signal) {
       const late = new AbortController();
       const cancel = clock.after(patience, () => late.abort());
       const until = signal === undefined ? late.signal : AbortSignal.any([signal, late.signal]);
       const judged: Judged[] = [];
       for (let at = 0; at < candidates.length; at += together) {
         const part = candidates.slice(at, at + together);
-        judged.push(...(await Promise.all(part.map(async (one) => (one.kind === 'inline' ? judgeInline(one.base64) : judgeAddress(one.url, baseUrl, until))))));
+        judged.push(...(await Promise.all(part.map(async (one) => (one.kind === 'inline' ? judgeInline(one.base64) : judgeAddress(one.url, baseUrl, hasEnded, until))))));
       }
       cancel();
       return judged;

@@ -6,6 +6,7 @@ import type { AnsweredImage, QueryOutcome, ServiceClient, SubmitOutcome } from '
 import { type Http, HttpFailure, type HttpRequest } from './http-client.ts';
 import type { Clock } from '../util/clock.ts';
 import type { Credentials } from '../accounts/credentials.ts';
+import { createFoundImages } from './found-images.ts';
 import { createPictureProbe } from './picture-probe.ts';
 import { queryOutcome } from './query-answer.ts';
 import { createRedactor, type Redact } from '../log/redact.ts';
@@ -37,6 +38,7 @@ export function createServiceClient({
   queryDeadlineMs = 120_000,
 }: ServiceClientDeps): ServiceClient {
   const probe = createPictureProbe(http, clock);
+  const foundImages = createFoundImages();
   // One per key: making these costs more than using them, and thousands of polls use the same.
   const memories = new Map<string, KeyMemory>();
   const memoryOf = (key: string): KeyMemory => {
@@ -116,11 +118,14 @@ export function createServiceClient({
         recent.keep(remoteId, body.text, outcome);
         return outcome;
       }
-      const judged = await probe.judge(candidates, credentials.baseUrl, signal);
+      const { facts, answer: stored } = outcome;
+      const judged = await probe.judge(candidates, credentials.baseUrl, outcome.kind === 'completed', signal);
       const images = candidates.filter((_, index) => judged[index] !== 'none');
-      if (outcome.kind === 'completed' || judged.includes('picture')) return { kind: 'completed', images, facts: outcome.facts, answer: outcome.answer };
-      if (images.length === 0) recent.keep(remoteId, body.text, outcome);
-      return outcome;
+      const isInKnownPlace = understood.parsed.images.length > 0;
+      if (outcome.kind === 'completed' || (isInKnownPlace && judged.includes('picture'))) return { kind: 'completed', images, facts, answer: stored };
+      // Beside an unknown status word, a picture elsewhere may be a logo or a preview. It ends nothing.
+      const found = isInKnownPlace ? [] : candidates.filter((_, index) => judged[index] === 'picture');
+      return found.length === 0 ? outcome : { ...outcome, found: foundImages(`${credentials.baseUrl} ${remoteId}`, found) };
     },
 
     async test(credentials) {

@@ -4,11 +4,18 @@ import type { ThumbnailStore, Walked } from './thumbnail-store.ts';
 /** Ids looked up at once in the database and the store. */
 const batch = 512;
 
+/** Fewer missing thumbnails are made without showing progress: that takes less than a minute. */
+const manyMissing = 500;
+/** Percent from one report of progress to the next. */
+const progressStep = 5;
+
 export interface BackgroundWalkPorts {
   readonly store: Pick<ThumbnailStore, 'look' | 'walked' | 'setWalked' | 'vacuum'>;
   keptIds(below: ImageId | null, limit: number): Promise<readonly ImageId[]>;
   /** There are pictures to be had from `next`. */
   found(): void;
+  /** Percentage of the library that has been handled, once many thumbnails were found missing; null when the walk has ended. */
+  progress(percent: number | null): void;
 }
 
 export interface BackgroundWalk {
@@ -25,7 +32,7 @@ export interface BackgroundWalk {
  * pictures first, then continues from there. A picture whose file was missing is never counted as handled.
  * (One that was kept long after its id was given may lie behind it; it is made when it is looked at.)
  */
-export function createBackgroundWalk({ store, keptIds, found }: BackgroundWalkPorts): BackgroundWalk {
+export function createBackgroundWalk({ store, keptIds, found, progress }: BackgroundWalkPorts): BackgroundWalk {
   let queue: ImageId[] = [];
   const underWay = new Set<ImageId>();
   /** What an earlier walk dealt with. */
@@ -38,6 +45,21 @@ export function createBackgroundWalk({ store, keptIds, found }: BackgroundWalkPo
   let gap = false;
   let looking = false;
   let ended = true;
+  /** Pictures without a thumbnail that this walk has met. */
+  let missing = 0;
+  let reported: number | null = null;
+
+  const report = (percent: number | null): void => {
+    if (percent === reported) return;
+    reported = percent;
+    progress(percent);
+  };
+
+  const end = (): void => {
+    ended = true;
+    missing = 0;
+    report(null);
+  };
 
   const save = async (from: ImageId): Promise<void> => {
     if (gap || top === 0) return;
@@ -54,7 +76,7 @@ export function createBackgroundWalk({ store, keptIds, found }: BackgroundWalkPo
         const ids = await keptIds(reached, batch);
         const last = ids.at(-1);
         if (last === undefined) {
-          ended = true;
+          end();
           await save(1);
           await store.vacuum();
           return;
@@ -65,10 +87,11 @@ export function createBackgroundWalk({ store, keptIds, found }: BackgroundWalkPo
         reached = before !== null && last <= before.to ? Math.min(last, before.from) : last;
         const looks = await store.look(ids);
         queue = ids.filter((_id, at) => looks[at]?.state === 'none');
+        missing += queue.length;
       }
     } catch {
       // The database or the disk has failed. The next start continues.
-      ended = true;
+      end();
     } finally {
       looking = false;
     }
@@ -93,10 +116,13 @@ export function createBackgroundWalk({ store, keptIds, found }: BackgroundWalkPo
     done(id, settled) {
       underWay.delete(id);
       gap ||= !settled;
+      // Ids grow with time, so how far down the walk has come tells how much of the library is behind it.
+      const percent = progressStep * Math.floor(((100 / progressStep) * (top - id)) / Math.max(top, 1));
+      if (!ended && missing > manyMissing) report(Math.max(percent, reported ?? 0));
       void advance();
     },
     stop() {
-      ended = true;
+      end();
       queue = [];
     },
   };

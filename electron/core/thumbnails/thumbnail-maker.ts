@@ -23,6 +23,8 @@ export interface ThumbnailMakerPorts {
   fileOf(id: ImageId): Promise<{ readonly path: string; readonly isShown: boolean } | null>;
   /** Then the background makes one at a time. */
   onBattery(): boolean;
+  /** How far the background is with many missing thumbnails, in percent; null when it has ended. */
+  progress(percent: number | null): void;
   /** How many are made side by side. */
   readonly sideBySide: number;
 }
@@ -84,6 +86,7 @@ export function createThumbnailMaker(ports: ThumbnailMakerPorts): ThumbnailMaker
     store,
     keptIds: ports.keptIds,
     found: () => begin(),
+    progress: ports.progress,
   });
 
   const fileOf: ThumbnailMakerPorts['fileOf'] = (id) => ports.fileOf(id).catch(() => null);

@@ -8,6 +8,8 @@ export const failureDetails = {
   /** Not a database, or one of another program. */
   notOurs: 'not-ours',
   corrupt: 'corrupt',
+  /** The file was moved or deleted while the app was running. */
+  missing: 'missing',
   /** The history has to be put together anew, and a library folder's disk does not answer. */
   silent: 'library folder does not answer',
   closed: 'closed',

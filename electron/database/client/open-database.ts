@@ -24,13 +24,13 @@ export interface DatabaseOptions {
  *
  * Rejects with AppFailure `disk-full`, or `database-failed` with the detail `newer-schema`, `not-ours`, `corrupt: …`,
  * `library folder does not answer: …` or SQLite's words; a newer or foreign file is not touched. With `safety`, a damaged or missing history is
- * rebuilt first, and `recovery` says from what. Calls are answered in their order. A thread that dies is replaced (`open-thread.ts`) by one without
- * `safety`, because the file must not be rebuilt while other connections have it open.
+ * rebuilt first, and `recovery` says from what. Calls are answered in their order. A thread that dies is replaced (`open-thread.ts`). The next one
+ * neither rebuilds nor creates the file, because other connections have it open; a missing file is reported to `watch` as `missing: …`.
  */
 export async function openDatabase({ file, workerFile, safety, report = () => undefined, slow, watch, namesRead, clock }: DatabaseOptions): Promise<Database> {
   const thread = await openThread({
     workerFile,
-    job: (restarts) => ({ kind: 'serve', file, safety: restarts === 0 ? (safety ?? null) : null }),
+    job: (restarts) => ({ kind: 'serve', file, safety: restarts === 0 ? (safety ?? null) : null, mustExist: restarts > 0 }),
     report,
     slow,
     watch,

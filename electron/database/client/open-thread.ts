@@ -57,9 +57,9 @@ const delayAfter = (failures: number): number => (failures <= 1 ? 0 : Math.min(1
  * Starts a thread that owns a connection, and resolves when the connection is open. Rejects with the thread's own error, with `database-failed`
  * if the thread ends first, or when `there` rejects.
  *
- * A thread that dies later is replaced. Calls without an answer are sent to the next one, in their order. One that the dead thread had committed
- * changes nothing the second time, so a call that answers what it changed may answer that it changed nothing. While no thread can be started,
- * calls are rejected.
+ * A thread that dies later is replaced. Calls without an answer are sent to the next one, in their order. A call that the dead thread had committed
+ * then runs twice, so the second time each call changes nothing and returns the same; a call that cannot says so where it is declared. While no
+ * thread can be started, calls are rejected.
  */
 export async function openThread(options: ThreadOptions): Promise<OpenThread> {
   const { job, watch, clock = createSystemClock() } = options;

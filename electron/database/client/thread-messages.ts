@@ -5,7 +5,8 @@ import type { ViewMethod } from '../views/views.ts';
 
 /** What a thread is started for. */
 export type Job =
-  | { readonly kind: 'serve'; readonly file: string; readonly safety: Safety | null }
+  /** `mustExist`: refuses to create the file. */
+  | { readonly kind: 'serve'; readonly file: string; readonly safety: Safety | null; readonly mustExist: boolean }
   /**
    * Serves views and searches from a read-only connection, so that searches and commits never wait for each other. Opens
    * the file at the first message, whatever it is. Its views are numbered from `firstToken` on.

@@ -1,38 +1,38 @@
 import { assertNever } from '../../../shared/result.ts';
 import { packedMarks } from '../../../shared/library/view.ts';
 import { fold } from '../../../shared/search/fold.ts';
-import type { MarkStore, MarkedBefore } from '../../core/marks/mark-store.ts';
+import type { MarkStore, MarkedBefore, StoredMark } from '../../core/marks/mark-store.ts';
 import type { Synchronous } from '../client/database-contract.ts';
 import type { Connection } from '../worker/statements.ts';
 import { tagId } from './tag-id.ts';
 import type { Row, Value } from './task-rows.ts';
 
-const among = 'id IN (SELECT value FROM json_each(?))';
+const among = 'id IN (SELECT value FROM json_each(:ids))';
+const isKept = `${among} AND status = 'kept'`;
+const hasTag = 'EXISTS (SELECT 1 FROM image_tags WHERE image = images.id AND tag = (SELECT id FROM tags WHERE folded = :value))';
 
-/** What a person adds to pictures. Each call is one transaction over the pictures it is given: the caller cuts large selections. */
+/** A mark as a value of a column. `differs`: the condition for a picture that it changes. */
+interface Change {
+  readonly column: 'favourite' | 'rating' | 'trashed_at';
+  readonly value: Value;
+  readonly differs: string;
+}
+
+/** What a person adds to pictures. */
 export function createMarks(connection: Connection): Synchronous<MarkStore> {
   const { sql, transaction } = connection;
-  const change = (column: 'favourite' | 'rating' | 'trashed_at', value: Value, differs: string, ids: Int32Array): readonly MarkedBefore[] => {
-    const rows = sql(`SELECT id, ${column} AS was FROM images WHERE ${among} AND status = 'kept' AND ${differs}`).all(json(ids));
-    sql(`UPDATE images SET ${column} = ? WHERE ${among}`).run(value, json(rows.map(({ id }) => Number(id))));
-    return grouped(rows);
-  };
 
-  const addTag = (name: string, ids: Int32Array): readonly MarkedBefore[] => {
+  const addTag = (name: string, ids: string): void => {
     const tag = tagId(connection, name);
-    const rows = sql(
-      `INSERT INTO image_tags (image, tag) SELECT id, ? FROM images WHERE ${among} AND status = 'kept' ON CONFLICT DO NOTHING RETURNING image AS id, 0 AS was`,
-    ).all(tag, json(ids));
+    sql(`INSERT INTO image_tags (image, tag) SELECT id, :tag FROM images WHERE ${isKept} ON CONFLICT DO NOTHING`).run({ tag, ids });
     dropUnused(tag);
-    return grouped(rows);
   };
 
-  const removeTag = (name: string, ids: Int32Array): readonly MarkedBefore[] => {
+  const removeTag = (name: string, ids: string): void => {
     const tag = sql('SELECT id FROM tags WHERE folded = ?').get(fold(name))?.['id'];
-    if (tag === undefined) return [];
-    const rows = sql('DELETE FROM image_tags WHERE tag = ? AND image IN (SELECT value FROM json_each(?)) RETURNING image AS id, 1 AS was').all(tag, json(ids));
+    if (tag === undefined) return;
+    sql('DELETE FROM image_tags WHERE tag = :tag AND image IN (SELECT value FROM json_each(:ids))').run({ tag, ids });
     dropUnused(Number(tag));
-    return grouped(rows);
   };
 
   const dropUnused = (tag: number): void => {
@@ -40,23 +40,21 @@ export function createMarks(connection: Connection): Synchronous<MarkStore> {
   };
 
   return {
+    changedBy(ids, mark) {
+      if (mark.kind === 'tag' || mark.kind === 'untag') {
+        const [was, differs] = mark.kind === 'tag' ? [0, `NOT ${hasTag}`] : [1, hasTag];
+        return grouped(sql(`SELECT id, ${was} AS was FROM images WHERE ${isKept} AND ${differs}`).all({ ids: json(ids), value: fold(mark.tag) }));
+      }
+      const { column, differs } = changeOf(mark);
+      return grouped(sql(`SELECT id, ${column} AS was FROM images WHERE ${isKept} AND ${differs}`).all({ ids: json(ids) }));
+    },
     markImages: (ids, mark) =>
       transaction(() => {
-        switch (mark.kind) {
-          case 'favourite':
-            return change('favourite', mark.favourite ? 1 : 0, `favourite = ${mark.favourite ? 0 : 1}`, ids);
-          case 'rating':
-            return change('rating', mark.rating, `rating <> ${Math.trunc(mark.rating)}`, ids);
-          case 'trash':
-            return change('trashed_at', Math.round(mark.at), 'trashed_at IS NULL', ids);
-          case 'restore':
-            return change('trashed_at', null, 'trashed_at IS NOT NULL', ids);
-          case 'tag':
-            return addTag(mark.tag, ids);
-          case 'untag':
-            return removeTag(mark.tag, ids);
-          default:
-            return assertNever(mark);
+        if (mark.kind === 'tag') addTag(mark.tag, json(ids));
+        else if (mark.kind === 'untag') removeTag(mark.tag, json(ids));
+        else {
+          const { column, value, differs } = changeOf(mark);
+          sql(`UPDATE images SET ${column} = :value WHERE ${isKept} AND ${differs}`).run({ value, ids: json(ids) });
         }
       }),
     imageMarks(id) {
@@ -67,18 +65,33 @@ export function createMarks(connection: Connection): Synchronous<MarkStore> {
       return { favourite: row['favourite'] === 1, rating: Number(row['rating']), tags: tags.map(({ name }) => String(name)), trashedAt: trashedAt === null ? null : Number(trashedAt) };
     },
     markSigns(ids) {
-      const rows = sql(`SELECT id, favourite, rating, trashed_at FROM images WHERE ${among} AND status = 'kept'`).all(json(ids));
+      const rows = sql(`SELECT id, favourite, rating, trashed_at FROM images WHERE ${among} AND status = 'kept'`).all({ ids: json(ids) });
       const signs = new Map(rows.map(({ id, favourite, rating, trashed_at: trashed }) => [Number(id), packedMarks({ favourite: favourite === 1, rating: Number(rating), trashed: trashed !== null })]));
       return Uint8Array.from(ids, (id) => signs.get(id) ?? 0);
     },
   };
 }
 
+function changeOf(mark: Exclude<StoredMark, { readonly kind: 'tag' | 'untag' }>): Change {
+  switch (mark.kind) {
+    case 'favourite':
+      return { column: 'favourite', value: mark.favourite ? 1 : 0, differs: `favourite = ${mark.favourite ? 0 : 1}` };
+    case 'rating':
+      return { column: 'rating', value: mark.rating, differs: `rating <> ${Math.trunc(mark.rating)}` };
+    case 'trash':
+      return { column: 'trashed_at', value: Math.round(mark.at), differs: 'trashed_at IS NULL' };
+    case 'restore':
+      return { column: 'trashed_at', value: null, differs: 'trashed_at IS NOT NULL' };
+    default:
+      return assertNever(mark);
+  }
+}
+
 function json(ids: Int32Array | readonly number[]): string {
   return `[${ids.join(',')}]`;
 }
 
-/** Pictures by what they had before; nothing is 0. */
+/** Pictures by their value before; NULL counts as 0. */
 function grouped(rows: readonly Row[]): readonly MarkedBefore[] {
   const byValue = new Map<number, number[]>();
   for (const { id, was } of rows) {

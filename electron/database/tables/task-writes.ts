@@ -82,7 +82,7 @@ export function createTaskWrites(connection: Connection, readers: Readers): Sync
         putTask(task);
         putAnswer(task.id, answer);
         const taskRowId = Number(sql('SELECT id FROM tasks WHERE uuid = ?').get(task.id)?.['id']);
-        for (const [position, source] of sources.entries()) sql(upsertImage).run({ task: taskRowId, position, ...sourceToRow(source) });
+        for (const [place, source] of sources.entries()) sql(upsertImage).run({ task: taskRowId, position: source.position ?? place, ...sourceToRow(source) });
         return readers.images([taskRowId]).get(taskRowId) ?? [];
       }),
     saveImage: (id, state) =>

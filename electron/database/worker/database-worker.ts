@@ -1,11 +1,12 @@
 import { parentPort, receiveMessageOnPort, workerData, type MessagePort } from 'node:worker_threads';
 import type { DatabaseSync } from 'node:sqlite';
-import type { AppError } from '../../../shared/errors.ts';
+import { AppFailure, type AppError } from '../../../shared/errors.ts';
 import { openAcceptedIds } from '../recovery/accepted-ids.ts';
 import { makeBackup, markSuspect } from '../backup/backups.ts';
 import { openConnection } from './connection.ts';
 import type { Safety } from '../client/database-contract.ts';
-import { isDamage, toAppFailure } from '../client/database-failures.ts';
+import { failureDetails, isDamage, toAppFailure } from '../client/database-failures.ts';
+import { sizeOf } from '../recovery/file-header.ts';
 import { findFaultsInUse } from '../recovery/integrity.ts';
 import { lowerOwnPriority } from './lower-own-priority.ts';
 import { answersTo } from './group-commit.ts';
@@ -34,7 +35,7 @@ const slow: Slow = (name, milliseconds) => post({ kind: 'slow', name, millisecon
 
 switch (job.kind) {
   case 'serve':
-    void open(job.safety);
+    void open(job.safety, job.mustExist);
     break;
   case 'read':
     // The thread starts while the database opens; the first message says that the file is ready.
@@ -50,8 +51,9 @@ switch (job.kind) {
     void copyMarksFor(job);
 }
 
-async function open(safety: Safety | null): Promise<void> {
+async function open(safety: Safety | null, mustExist: boolean): Promise<void> {
   try {
+    if (mustExist && sizeOf(file) === 0) throw new AppFailure('database-failed', `${failureDetails.missing}: ${file}`);
     const { db, recovery } = safety === null ? { db: openConnection(file), recovery: null } : await openOrRecover(file, safety, report);
     const methods = serve(db);
     post({ kind: 'opened', methods, recovery });

@@ -1,6 +1,6 @@
 import type { SearchFlag, SearchPart, SearchQuery } from '../../../shared/search/query.ts';
-import { isOfStatus } from '../../../shared/search/statuses.ts';
-import type { TaskStatus, TaskWithImages } from '../../../shared/task.ts';
+import { isOfStatus, isStatusWord, type StatusWord } from '../../../shared/search/statuses.ts';
+import type { TaskWithImages } from '../../../shared/task.ts';
 
 /** Money may hang on it, and nobody has said what became of it: such tasks stand first. */
 export function isUndecided({ task }: TaskWithImages): boolean {
@@ -21,21 +21,23 @@ export function mayMatch({ clauses }: SearchQuery, entry: TaskWithImages): boole
 
 /** Null: not for the window to tell. */
 function holds(part: SearchPart, entry: TaskWithImages): boolean | null {
-  const { task, images } = entry;
   if (part.kind !== 'filter') return null;
-  const { status } = task.state;
   if (part.key === 'status') return part.values.some((word) => isOfStatus(entry, word)) !== part.negated;
-  if (part.key !== 'is' || !part.values.every(ofTasks)) return null;
-  const kept = images.some((image) => image.state.status === 'kept');
-  return part.values.some((flag) => (flag === 'kept' ? kept : statusesOf[flag].includes(status))) !== part.negated;
+  if (part.key !== 'is') return null;
+  const held = part.values.map((word) => holdsWord(word, entry));
+  return held.includes(null) ? null : held.includes(true) !== part.negated;
 }
 
-const statusesOf: Readonly<Record<'running' | 'failed' | 'unknown', readonly TaskStatus[]>> = {
-  running: ['queued', 'submitting', 'processing', 'paused'],
-  failed: ['failed', 'rejected'],
-  unknown: ['unknown'],
-};
-
-function ofTasks(flag: SearchFlag): flag is 'kept' | 'running' | 'failed' | 'unknown' {
-  return flag === 'kept' || flag === 'running' || flag === 'failed' || flag === 'unknown';
+/** Null: a word about pictures. */
+function holdsWord(word: SearchFlag | StatusWord, entry: TaskWithImages): boolean | null {
+  switch (word) {
+    case 'kept':
+      return entry.images.some((image) => image.state.status === 'kept');
+    case 'running':
+      return ['queued', 'submitting', 'processing', 'paused'].includes(entry.task.state.status);
+    case 'failed':
+      return ['failed', 'rejected'].includes(entry.task.state.status);
+    default:
+      return isStatusWord(word) ? isOfStatus(entry, word) : null;
+  }
 }

@@ -8,13 +8,13 @@ import { useWords } from '../../stores/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { copyText } from '../../ui/clipboard.ts';
 
-/** What the person should know that belongs to no single task. Goes away by itself when main says that it is over. */
+/** What the person should know that belongs to no single task. A notice disappears when main says that it is over. */
 export function NoticeBar() {
   const notices = useApp((facts) => facts.notices);
   return (
     <>
       {notices.map((notice) => (
-        <NoticeRow key={`${notice.code} ${notice.subject}`} notice={notice} />
+        <NoticeRow key={isProgress(notice) ? notice.code : `${notice.code} ${notice.subject}`} notice={notice} />
       ))}
       <EnvironmentKeyOffer />
     </>
@@ -24,8 +24,8 @@ export function NoticeBar() {
 function NoticeRow({ notice }: { readonly notice: Notice }) {
   const say = useWords();
   return (
-    <div className={styles.bar} role="alert">
-      <CircleAlert size={16} className={styles.caution} />
+    <div className={styles.bar} role={isProgress(notice) ? 'status' : 'alert'}>
+      {!isProgress(notice) && <CircleAlert size={16} className={styles.caution} />}
       <p className={styles.words}>{say(`notice.${notice.code}`, { subject: notice.subject })}</p>
       {notice.code === 'id-not-saved' && (
         <Button size="small" onClick={() => void copyText(notice.subject, 'app.copied-id')}>
@@ -39,4 +39,9 @@ function NoticeRow({ notice }: { readonly notice: Notice }) {
       )}
     </div>
   );
+}
+
+/** Work in the background, about which there is nothing to do. */
+function isProgress({ code }: Notice): boolean {
+  return code === 'names-being-read' || code === 'thumbnails-being-made';
 }

@@ -48,9 +48,12 @@ export const app = {
     'The history was damaged or missing, and there was no backup. Latent rebuilt it from your library folder, so your pictures are here with their prompts and IDs. Nothing was sent or charged. Tasks without a picture are not in it; add them by their ID in History. The damaged files are kept in {subject}',
   'notice.history-stopped':
     'Latent cannot read or write the history at the moment, and keeps trying. Until it succeeds, nothing new is sent or charged. Nothing that was saved is lost. Reason: {subject}',
+  'notice.history-missing':
+    'The file of the history was moved or deleted while Latent was running: {subject}. Put it back, or quit Latent and open it again to restore the history from its last backup and your library folder. Until then, nothing new is sent or charged.',
   'notice.history-restarted':
     'The part of Latent that keeps the history stopped because of an error and was started again. Everything that was saved is there, and nothing was sent twice. If it happens again, save the diagnostics in Settings.',
   'notice.names-being-read': 'Latent is preparing the search by file name: {subject}% done. Until then, a search may miss pictures by their file name. Everything else works as usual.',
+  'notice.thumbnails-being-made': 'Latent is making thumbnails in the background: {subject}% of the library done. Everything works as usual.',
   'notice.copy-id': 'Copy ID',
   'notice.open-settings': 'Open Settings',
   'notice.environment-key': 'SERVICE_API_KEY is set on this computer (it ends in {lastFour}). Latent can keep it as the key of an account.',

@@ -15,8 +15,8 @@ export const search = {
   'search.broken.day': '2020-12-31, 31.12.2020, 2020-12, 2020, yesterday, 7d, 2w, 3m or 1y',
   'search.broken.size': '1024x1024, >=1024, landscape, portrait or square',
   'search.broken.rating': '4, >=3, 3..5 or none',
-  'search.broken.status': 'waiting, in-progress, done, no-picture, failed, not-accepted, unknown, lost or cancelled',
-  'search.broken.is': 'favourite, rated, unrated, tagged, untagged, kept, running, failed, unknown, imported or trashed',
+  'search.broken.status': 'problem, waiting, in-progress, done, no-picture, failed, not-accepted, unknown, lost or cancelled',
+  'search.broken.is': 'favourite, rated, unrated, tagged, untagged, kept, running, problem, failed, unknown, lost, cancelled, imported or trashed',
   'search.broken.in': 'trash, anywhere or the name of a folder',
   'search.nothing-understood': '{count, plural, one {A filter is not understood} other {# filters are not understood}}',
   'search.nothing-understood-explained':
@@ -52,6 +52,7 @@ export const search = {
   'search.word.processing': 'with the service',
   'search.word.paused': 'taking long or not checked',
   'search.word.done': 'done',
+  'search.word.problem': 'problem',
   'search.word.completed': 'finished',
   'search.word.no-picture': 'no picture',
   'search.word.failed': 'failed',

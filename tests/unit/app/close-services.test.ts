@@ -2,8 +2,8 @@ import { expect, it } from 'vitest';
 import { closeServices } from '../../../electron/app/close-services.ts';
 import { createFakeClock } from '../../support/fake-clock.ts';
 
-const atWork = ['thumbnails', 'import', 'export', 'hand-added', 'missing-search', 'trash', 'backups', 'engine'] as const;
-const stages = [atWork, ['marks'], ['practice', 'marks-copy'], ['views', 'history']] as const;
+const atWork = ['thumbnails', 'import', 'export', 'rescan', 'missing-search', 'trash', 'backups', 'engine'] as const;
+const stages = [atWork, ['marks'], ['practice', 'marks-copy'], ['views', 'database']] as const;
 
 /** Every part ends when it is told to; `begun` has those whose end was asked for. */
 function beginClosing() {
@@ -20,7 +20,7 @@ function beginClosing() {
   const working = Object.fromEntries(atWork.map((name) => [name, part(name)])) as Record<(typeof atWork)[number], () => Promise<void>>;
   const closing = closeServices(
     clock,
-    { ...working, marks: part('marks'), practice: part('practice'), 'marks-copy': part('marks-copy'), views: part('views'), history: part('history') },
+    { ...working, marks: part('marks'), practice: part('practice'), 'marks-copy': part('marks-copy'), views: part('views'), database: part('database') },
     (name, error) => void failures.push(`${name}: ${String(error)}`),
   );
   const begunUpTo = (stage: number): void => expect(begun).toEqual(stages.slice(0, stage + 1).flat());

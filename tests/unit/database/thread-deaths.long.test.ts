@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
@@ -14,7 +15,7 @@ import { AppFailure } from '../../../shared/errors.ts';
 import { databaseWorkerFile } from '../../support/built-threads.ts';
 import { testAccount } from '../../support/open-test-database.ts';
 import { accepted, completed, createScriptedAccounts, createScriptedDownloads, createScriptedService, processing, type ScriptedService } from '../../support/scripted-ports.ts';
-import { createFastClock } from '../../torture/fast-clock.ts';
+import { createFastClock } from '../../torture/wired-engine.ts';
 import { makeAnswer, makeSources, makeTask } from './samples.ts';
 
 const workerFile = path.resolve(import.meta.dirname, '../../support/dying-worker.cjs');
@@ -137,6 +138,23 @@ describe('the thread of the database, which dies fifty times at random moments,'
     for (const id of refused) expect(['withdrawn', undefined], id).toContain((await again.task(id))?.task.state.status);
     await again.close();
   });
+});
+
+it('the next thread refuses to create a database whose file is gone, and opens it once it is back', async () => {
+  const failures: string[] = [];
+  const restarted = Promise.withResolvers<void>();
+  const database = await openDatabase({ file, workerFile, watch: { stopped: ({ message }) => failures.push(message), restarted: restarted.resolve }, clock: impatient });
+  onTestFinished(() => database.close());
+  await database.saveAccount(testAccount);
+  await rename(file, `${file}.elsewhere`);
+  await writeFile(`${file}.deaths`, '1');
+  while (failures.length === 0) await database.accounts().catch(() => undefined);
+  await expect.poll(() => failures.at(-1)).toContain(`missing: ${file}`);
+  await expect(database.accounts()).rejects.toThrow(/missing/);
+  expect(existsSync(file)).toBe(false);
+  await rename(`${file}.elsewhere`, file);
+  await restarted.promise;
+  expect(await database.accounts()).toEqual([testAccount]);
 });
 
 describe('an intent that was committed by a thread that died before it said so', () => {

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 import { tmpdir } from 'node:os';
-import { exportHandlers } from '../../../electron/ipc/export-handlers.ts';
-import type { Services } from '../../../electron/ipc/services.ts';
+import { exportHandlers, type ExportHandlersInput } from '../../../electron/ipc/export-handlers.ts';
 
 const target = { token: 7, ranges: [[0, 2] as [number, number]], imageIds: [9] };
 
@@ -19,7 +18,7 @@ function rig(chosen: string | null) {
       },
     },
     words: () => '',
-  } as unknown as Services);
+  } as unknown as ExportHandlersInput);
   return { handlers, began };
 }
 

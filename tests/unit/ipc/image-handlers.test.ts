@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createLibraryFolders } from '../../../electron/core/library/library-folders.ts';
-import { imageHandlers } from '../../../electron/ipc/image-handlers.ts';
-import type { Services } from '../../../electron/ipc/services.ts';
+import { imageHandlers, type ImageHandlersInput } from '../../../electron/ipc/image-handlers.ts';
 
 let home: string;
 let library: string;
@@ -32,7 +31,7 @@ function handlersFor(file: string): ReturnType<typeof imageHandlers> {
     missingSearch: { missed: () => undefined },
     thumbnails: { look: () => Promise.resolve([]) },
     desktop: { startDrag: (files: string[]) => dragged.push(files), reveal: (found: string) => revealed.push(found), chooseSaveFile: () => Promise.resolve(target()) },
-  } as unknown as Services);
+  } as unknown as ImageHandlersInput);
 }
 
 async function expectRefused(file: string): Promise<void> {
@@ -80,7 +79,7 @@ describe('revealing and exporting', () => {
       missingSearch: { missed: (ids: number[]) => missed.push(...ids) },
       thumbnails: { look: () => Promise.resolve([]) },
       desktop: { startDrag: (files: string[]) => dragged.push(files) },
-    } as unknown as Services);
+    } as unknown as ImageHandlersInput);
     expect(await handlers['images:drag']({ target: { token: null, ranges: [], imageIds: [1, 2, 3] } })).toEqual({ files: 1, missing: 1 });
     expect([dragged, missed]).toEqual([[[path.join(library, '2026', 'fox.png')]], [1]]);
   });
@@ -120,8 +119,8 @@ describe('asking for absent pictures', () => {
       },
       folders: createLibraryFolders(() => library, () => []),
       missingSearch: { missed: () => undefined },
-      handAdded: { changed: (folder: string) => folders.push(path.relative(library, folder)) },
-    } as unknown as Services);
+      rescan: { changed: (folder: string) => folders.push(path.relative(library, folder)) },
+    } as unknown as ImageHandlersInput);
     const changed = content === 'cropped';
     expect(await handlers['images:absent']({ imageIds: [1] })).toEqual({ imageIds: [1], changed: changed ? [1] : [], folderIsThere: true });
     expect({ asked, folders }).toEqual({ asked: changed ? [{ path: '2026/fox.png', bytes: 7 }] : [], folders: lookedInto });

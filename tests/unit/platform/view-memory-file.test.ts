@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { firstView } from '../../../shared/view-memory.ts';
-import { openViewMemory } from '../../../electron/platform/view-memory-file.ts';
+import { openViewMemoryFile } from '../../../electron/platform/view-memory-file.ts';
 
 let folder: string;
 beforeEach(async () => {
@@ -19,7 +19,7 @@ const left = { ...firstView, search: 'cat', anchor: { imageId: 7, position: 70, 
 
 it('holds at once, is in its file a moment later, and is found at the next start', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  const memory = openViewMemory(folder);
+  const memory = openViewMemoryFile(folder);
   expect(memory.get()).toEqual(firstView);
   memory.set(firstView);
   memory.set(left);
@@ -29,11 +29,11 @@ it('holds at once, is in its file a moment later, and is found at the next start
   vi.useRealTimers();
   await vi.waitFor(async () => expect(await readdir(folder)).toEqual(['view.json']));
   expect(await onDisk()).toEqual(left);
-  expect(openViewMemory(folder).get()).toEqual(left);
+  expect(openViewMemoryFile(folder).get()).toEqual(left);
 });
 
 it('is in its file when the app ends in the moment between', async () => {
-  const memory = openViewMemory(folder);
+  const memory = openViewMemoryFile(folder);
   memory.set(left);
   memory.flush();
   expect(await onDisk()).toEqual(left);
@@ -44,14 +44,14 @@ it('begins anew from a file that is damaged or of another version, and costs not
   const unknownOrder = { ...history, query: { ...query, sort: { by: 'colour', descending: true } } };
   for (const content of ['{', 'null', '{"search":7}', JSON.stringify({ ...left, cellSize: 1e9 })]) {
     await writeFile(file(), content);
-    expect(openViewMemory(folder).get()).toEqual(firstView);
+    expect(openViewMemoryFile(folder).get()).toEqual(firstView);
   }
   await writeFile(file(), JSON.stringify({ ...left, history: unknownOrder }));
-  expect(openViewMemory(folder).get()).toEqual({ ...left, history: firstView.history });
+  expect(openViewMemoryFile(folder).get()).toEqual({ ...left, history: firstView.history });
   const { history: _history, stripOpen: _stripOpen, sidebarOpen, zoom, draft: _draft, ...older } = left;
   await writeFile(file(), JSON.stringify(older));
-  expect(openViewMemory(folder).get()).toEqual({ ...left, sidebarOpen, zoom, history: firstView.history, draft: '' });
-  const nowhere = openViewMemory(path.join(folder, 'not there'));
+  expect(openViewMemoryFile(folder).get()).toEqual({ ...left, sidebarOpen, zoom, history: firstView.history, draft: '' });
+  const nowhere = openViewMemoryFile(path.join(folder, 'not there'));
   nowhere.set(left);
   expect(() => nowhere.flush()).not.toThrow();
   expect(nowhere.get()).toEqual(left);

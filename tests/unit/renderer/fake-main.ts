@@ -61,6 +61,8 @@ export class FakeMain {
   private ids: readonly number[] = [];
   /** What tasks:submit answers; null: it takes them. */
   refusal: AppError | null = null;
+  /** What library:open-gallery answers; null: a view. */
+  fails: AppError | null = null;
   prompts: readonly string[] = [];
   /** Pictures whose files are gone. */
   absent: readonly number[] = [];
@@ -81,7 +83,7 @@ export class FakeMain {
         this.beforeSnapshot();
         return this.snapshot;
       },
-      libraryOpenGallery: ({ search }: { search: string }) => this.openView(search),
+      libraryOpenGallery: ({ search }: { search: string }) => (this.fails ? { ok: false, error: this.fails } : this.openView(search)),
       libraryReady: async ({ token }: { token: number }) => {
         await this.counting;
         return ok(token === this.token && token !== this.doubted ? { total: this.ids.length, months: new Int32Array(), starts: new Int32Array() } : null);

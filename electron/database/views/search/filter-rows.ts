@@ -1,7 +1,7 @@
 import type { SQLInputValue } from 'node:sqlite';
 import { fold } from '../../../../shared/search/fold.ts';
 import { matchesName } from '../../../../shared/search/names.ts';
-import type { CivilDate, DayValue, NameValue, NumberRange, PlaceValue, SearchFilter, SearchFlag, SizeValue, TagValue } from '../../../../shared/search/query.ts';
+import { searchFlags, type CivilDate, type DayValue, type NameValue, type NumberRange, type PlaceValue, type SearchFilter, type SearchFlag, type SizeValue, type TagValue } from '../../../../shared/search/query.ts';
 import { statusesOf, type StatusWord } from '../../../../shared/search/statuses.ts';
 import { assertNever } from '../../../../shared/result.ts';
 import type { Connection } from '../../worker/statements.ts';
@@ -83,7 +83,7 @@ function* inStatus(connection: Connection, words: readonly StatusWord[], span: R
   if (words.includes('in-progress')) {
     found.union(rowsAtOnce(connection, `SELECT id AS found FROM tasks WHERE unfinished = 1 AND status = 'completed' AND imported IS NULL AND NOT ${brought}`, [], span));
   }
-  const finished = [...(words.includes('done') ? [brought] : []), ...(words.includes('no-picture') ? [`(images_waiting = 0 AND NOT ${brought})`] : [])];
+  const finished = [...(words.includes('done') ? [brought] : []), ...(words.includes('no-picture') || words.includes('problem') ? [`(images_waiting = 0 AND NOT ${brought})`] : [])];
   if (finished.length > 0) {
     const select = `SELECT id AS found FROM tasks WHERE imported IS NULL AND status = 'completed' AND (${finished.join(' OR ')})`;
     found.union(yield* rowsInSlices(connection, { select, rowId: 'id', values: [], span }));
@@ -208,7 +208,9 @@ const taskFlags: Partial<Record<SearchFlag, string>> = {
   imported: 'imported IS NOT NULL',
 };
 
-function* flagged(connection: Connection, flags: readonly SearchFlag[], spans: RowSpans): Generator<void, Found> {
+function* flagged(connection: Connection, words: readonly (SearchFlag | StatusWord)[], spans: RowSpans): Generator<void, Found> {
+  const flags = words.filter(isFlag);
+  const statuses = words.filter((word): word is StatusWord => !isFlag(word));
   const listed = flags.filter((flag) => indexes[flag] !== undefined && isFew(connection, flag, spans.image));
   const of = (conditions: Partial<Record<SearchFlag, string>>): string => flags.flatMap((flag) => (listed.includes(flag) ? [] : (conditions[flag] ?? []))).join(' OR ');
   const rows = function* (table: 'images' | 'tasks', condition: string, span: RowSpan): Generator<void, Bits | null> {
@@ -221,7 +223,16 @@ function* flagged(connection: Connection, flags: readonly SearchFlag[], spans: R
     if (images === null) images = few;
     else images.union(few);
   }
-  return { images, tasks: yield* rows('tasks', of(taskFlags), spans.task) };
+  const tasks = yield* rows('tasks', of(taskFlags), spans.task);
+  if (statuses.length === 0) return { images, tasks };
+  const inStatuses = yield* inStatus(connection, statuses, spans.task);
+  if (tasks !== null) inStatuses.union(tasks);
+  return { images, tasks: inStatuses };
+}
+
+/** `failed` and `unknown` are flags as well as states; after `is:`, they are flags. */
+function isFlag(word: SearchFlag | StatusWord): word is SearchFlag {
+  return (searchFlags as readonly string[]).includes(word);
 }
 
 /** Each holds the pictures of a flag and no others. */

@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createHandAddedLook } from '../../../../electron/core/rescan/hand-added-look.ts';
-import type { ImportThread } from '../../../../electron/core/file-worker/file-thread.ts';
+import { createRescan } from '../../../../electron/core/rescan/rescan.ts';
+import type { FileThread } from '../../../../electron/core/file-worker/file-thread.ts';
 import { createLibraryFolders } from '../../../../electron/core/library/library-folders.ts';
 import { createLibraryJournal } from '../../../../electron/core/library/library-journal.ts';
 import { createFakeClock } from '../../../support/fake-clock.ts';
@@ -18,8 +18,8 @@ afterEach(() => rig.remove());
 
 const numbered = (number: number): Buffer => pngWith({ parameters: `picture ${number}\nSteps: 1, Seed: ${number}` });
 
-describe('a file that is never read to its end', () => {
-  it('keeps nobody from pausing or quitting: nothing of it is left, and it is taken when the import goes on', async () => {
+describe('a file that cannot be read to its end', () => {
+  it('does not keep an import from being paused or ended: its part is removed, and it is imported on resuming', async () => {
     const stuck = createStuckThread(rig.thread, 'stuck.png');
     await rig.restart({ thread: stuck.thread });
     for (const name of ['a', 'stuck', 'z']) await rig.put(`${name}.png`, numbered(name.length + name.charCodeAt(0)));
@@ -35,12 +35,12 @@ describe('a file that is never read to its end', () => {
     expect(await rig.files()).toHaveLength(3);
   });
 
-  it('keeps no look through the library folders from being closed', async () => {
+  it('does not keep a rescan from being ended', async () => {
     await writeFile(path.join(rig.library, 'stuck.png'), numbered(1));
     const stuck = createStuckThread(rig.thread, 'stuck.png');
     const clock = createFakeClock();
     const failures: unknown[] = [];
-    const look = createHandAddedLook({
+    const rescan = createRescan({
       clock,
       roots: () => [rig.library],
       folders: createLibraryFolders(() => rig.library, () => []),
@@ -54,18 +54,18 @@ describe('a file that is never read to its end', () => {
       renamed: () => undefined,
       failed: (error) => failures.push(error),
     });
-    look.soon();
+    rescan.soon();
     await clock.advance(2_000);
     await expect.poll(stuck.isStuck).toBe(true);
-    await look.close();
+    await rescan.close();
     expect(failures).toEqual([]);
   });
 });
 
-/** Comes to no end with a file so named until it is ended itself, and leaves the beginning of its copy. */
-function createStuckThread(thread: ImportThread, name: string): { readonly thread: ImportThread; readonly isStuck: () => boolean } {
+/** Never finishes a file of this name, and leaves the beginning of its copy. */
+function createStuckThread(thread: FileThread, name: string): { readonly thread: FileThread; readonly isStuck: () => boolean } {
   let end: (() => void) | null = null;
-  const run: ImportThread['run'] = async (job) => {
+  const run: FileThread['run'] = async (job) => {
     const isSound = !job.path.endsWith(name) || (job.kind === 'look' && job.path.startsWith(rig.elsewhere));
     if (isSound) return thread.run(job);
     if (job.kind === 'copy') await writeFile(job.part, 'a beginning');

@@ -51,14 +51,32 @@ describe('pictures outside the known fields', () => {
     ['beside pages that are no pictures', (url) => ({ id: 't', status: 'completed', links: { docs: `${url}/docs`, result_file: `${url}/picture` } }), ['/picture']],
     ['of a kind that is not shown', (url) => ({ id: 't', status: 'completed', asset: `${url}/tiff` }), ['/tiff']],
     ['beside one that cannot be had now', (url) => ({ id: 't', status: 'completed', assets: [`${url}/gone`, `${url}/picture`] }), ['/gone', '/picture']],
-    ['with an unknown status word', (url) => ({ id: 't', status: 'rendered', artifact: `${url}/picture` }), ['/picture']],
     ['in a known place with an unknown status word', (url) => ({ id: 't', status: 'rendered', output: { data: [{ url: `${url}/picture` }] } }), ['/picture']],
-    ['without a status word', (url) => ({ id: 't', artifact: `${url}/picture` }), ['/picture']],
   ])('are found: %s', async (_where, shape, found) => {
     answer = shape;
     const outcome = await queryOf();
     expect(outcome).toMatchObject({ kind: 'completed', answer: { httpStatus: 200 } });
     expect(addressesIn(outcome)).toEqual(found);
+  });
+
+  it.each<readonly [string, (url: string) => object]>([
+    ['an unknown status word', (url) => ({ id: 't', status: 'rendered', artifact: `${url}/picture` })],
+    ['no status word', (url) => ({ id: 't', artifact: `${url}/picture` })],
+    ['an unknown status word and a page', (url) => ({ id: 't', status: 'rendered', docs: `${url}/docs`, artifact: `${url}/picture`, missing: `${url}/gone` })],
+  ])('are fetched beside %s, and the task is watched on', async (_what, shape) => {
+    answer = shape;
+    expect(await queryOf()).toMatchObject({ kind: 'processing', found: [{ kind: 'url', url: `${server.url}/picture`, position: 100 }] });
+  });
+
+  it('keep their positions beside an unknown status word, and take none of the known places', async () => {
+    const client = createServiceClient({ http, clock: realClock });
+    const positions = (outcome: QueryOutcome): unknown => (outcome.kind === 'processing' ? outcome.found?.map((image) => [image.kind === 'url' ? image.url.replace(server.url, '') : '', image.position]) : outcome.kind);
+    answer = (url) => ({ id: 't', status: 'dreaming', logo: `${url}/picture-logo?s=1`, preview: `${url}/picture-preview` });
+    expect(positions(await queryOf(client))).toEqual([['/picture-logo?s=1', 100], ['/picture-preview', 101]]);
+    answer = (url) => ({ id: 't', status: 'rendered', result: { sample: `${url}/picture-final` }, logo: `${url}/picture-logo?s=2` });
+    expect(positions(await queryOf(client))).toEqual([['/picture-final', 102], ['/picture-logo?s=2', 100]]);
+    answer = (url) => ({ id: 't', status: 'rendered', output: { data: [{ url: `${url}/picture-final` }] }, logo: `${url}/picture-logo?s=3` });
+    expect(addressesIn(await queryOf(client))).toEqual(['/picture-final']);
   });
 
   it.each<readonly [string, (url: string) => unknown, string]>([
@@ -76,12 +94,19 @@ describe('pictures outside the known fields', () => {
     if (outcome.kind === 'completed') expect(outcome.images).toEqual([]);
   });
 
-  it('are not sought again at an address that was not a picture', async () => {
-    const client = createServiceClient({ http, clock: realClock });
+  it('are looked for once a minute at an address that was no picture or could not be read, and at once when the task has ended', async () => {
+    const clock = createFakeClock();
+    const client = createServiceClient({ http, clock });
     let step = 0;
-    answer = (url) => ({ id: 't', status: 'dreaming', step: (step += 1), links: [`${url}/docs`] });
+    answer = (url) => ({ id: 't', status: 'dreaming', step: (step += 1), links: [`${url}/docs`, `${url}/gone`] });
     for (let round = 0; round < 3; round += 1) expect((await queryOf(client)).kind).toBe('processing');
-    expect(asked).toEqual(['/docs']);
+    expect(asked).toEqual(['/docs', '/gone']);
+    await clock.advance(60_000);
+    await queryOf(client);
+    expect(asked).toEqual(['/docs', '/gone', '/docs', '/gone']);
+    answer = (url) => ({ id: 't', status: 'completed', links: [`${url}/docs`] });
+    expect((await queryOf(client)).kind).toBe('completed');
+    expect(asked.slice(4)).toEqual(['/docs']);
   });
 
   it('are limited to a hundred, however deep the answer is nested', async () => {

@@ -63,6 +63,7 @@ function newMaker(kept: ThumbnailStore, answering = answeringInTurn): ThumbnailM
     keptIds: (below, limit) => Promise.resolve(library.filter((id) => below === null || id < below).toSorted((a, b) => b - a).slice(0, limit)),
     fileOf: (id) => Promise.resolve(absent.has(id) ? null : { path: moved.get(id) ?? `${id}.png`, isShown: !keptOnly.has(id) }),
     onBattery: () => battery,
+    progress: () => undefined,
   });
 }
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createMarker } from '../../../../electron/core/marks/marker.ts';
+import type { MarkStore } from '../../../../electron/core/marks/mark-store.ts';
 import type { LibraryViews } from '../../../../electron/core/library/library-views.ts';
 import { openConnection } from '../../../../electron/database/worker/connection.ts';
 import { openViews } from '../../../../electron/database/client/open-views.ts';
@@ -31,12 +32,12 @@ afterAll(async () => {
   await database.remove();
 });
 
-function rig() {
+function rig(repository: MarkStore = database.repository) {
   const told: { ids: number | null; moved: boolean }[] = [];
   const progress: (number | null)[] = [];
   const doings = new Set<string>();
   const marker = createMarker({
-    repository: database.repository,
+    repository,
     views,
     clock: { now: () => start + 1 },
     trash: { betweenRemovals: (run) => run() },
@@ -50,6 +51,15 @@ function rig() {
   });
   return { marker, told, progress, doings };
 }
+
+/** As if the database thread died after each commit, before its answer: the call is repeated. */
+const answeringTwice = (): MarkStore => ({
+  ...database.repository,
+  async markImages(imageIds, mark) {
+    await database.repository.markImages(imageIds, mark);
+    await database.repository.markImages(imageIds, mark);
+  },
+});
 
 const ids = (...imageIds: number[]): SelectionTarget => ({ token: null, ranges: [], imageIds });
 const newest = { by: 'created', descending: true } as const;
@@ -66,6 +76,13 @@ async function all(search = ''): Promise<SelectionTarget> {
 }
 
 describe('marks', () => {
+  it('can be undone also if the database thread died before it said that it wrote them', async () => {
+    const { marker } = rig(answeringTwice());
+    expect((await marker.mark(ids(1, 2, 3), { kind: 'favourite', favourite: true })).pictures).toBe(3);
+    expect((await marker.undo())?.pictures).toBe(3);
+    expect(await database.repository.imageMarks(2)).toMatchObject({ favourite: false });
+  });
+
   it('marks all of a view in slices, tells how it goes, and takes it back to what each picture had', async () => {
     const { marker, told, progress, doings } = rig();
     await marker.mark(ids(1, 2, 3), { kind: 'rating', rating: 5 });

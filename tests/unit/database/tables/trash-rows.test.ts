@@ -83,8 +83,8 @@ async function useOnEachOf(days: number, discard = deletes): Promise<void> {
 }
 
 const idOf = (index: number): number => images[index]?.id ?? 0;
-const throwAway = async (index: number, at: number): Promise<void> => void (await own.repository.markImages(Int32Array.of(idOf(index)), { kind: 'trash', at }));
-const restore = async (index: number): Promise<void> => void (await own.repository.markImages(Int32Array.of(idOf(index)), { kind: 'restore' }));
+const throwAway = (index: number, at: number): Promise<void> => own.repository.markImages(Int32Array.of(idOf(index)), { kind: 'trash', at });
+const restore = (index: number): Promise<void> => own.repository.markImages(Int32Array.of(idOf(index)), { kind: 'restore' });
 const states = async (from = own.repository): Promise<readonly string[]> => (await from.task(task.id))?.images.map(({ state }) => state.status) ?? [];
 const markerBeside = (trash: Trash): Marker => createMarker({ repository: own.repository, views: { pictureIds: () => Promise.resolve(null) }, clock: trash, trash, events: { marked: () => undefined, progress: () => undefined } });
 const safety = (): Safety => ({ backups: path.join(own.folder, 'b'), quarantine: path.join(own.folder, 'q'), libraries: [root], marksFile: 'marks-000000000000.jsonl', accounts: [], owner: testAccount });

@@ -62,13 +62,24 @@ afterAll(async () => {
   await database.remove();
 });
 
-it.each(statusWords)('%s', async (word) => {
-  const opened = await views.openHistory({ search: `status:${word} `, sort: { by: 'created', descending: true } });
+async function found(search: string): Promise<ReadonlySet<TaskId>> {
+  const opened = await views.openHistory({ search, sort: { by: 'created', descending: true } });
   const facts = opened && (await views.ready(opened.token));
   const rows = opened && (await views.tasks(opened.token, [0, facts?.total ?? 0]));
-  const wanted = entries.filter((entry) => isOfStatus(entry, word)).map(({ task }) => task.id);
-  expect(wanted.length).toBeGreaterThan(0);
-  expect(new Set(rows?.map(({ task }) => task.id))).toEqual(new Set(wanted));
+  return new Set(rows?.map(({ task }) => task.id));
+}
+
+it.each(statusWords)('%s', async (word) => {
+  const wanted = new Set(entries.filter((entry) => isOfStatus(entry, word)).map(({ task }) => task.id));
+  expect(wanted.size).toBeGreaterThan(0);
+  expect(await found(`status:${word} `)).toEqual(wanted);
+  // `is:failed` also finds tasks that were not accepted.
+  if (word !== 'failed') expect(await found(`is:${word} `)).toEqual(wanted);
+});
+
+it('states and flags together after `is:`', async () => {
+  const wanted = new Set(entries.filter((entry) => isOfStatus(entry, 'lost') || isOfStatus(entry, 'unknown')).map(({ task }) => task.id));
+  expect(await found('is:lost,unknown ')).toEqual(wanted);
 });
 
 it('a picture that was thrown away for good leaves its task done', () => {

@@ -7,13 +7,15 @@ import { completed, keptImage, processing, sampleTask, waiting, withImages } fro
 let main: FakeMain;
 
 async function load() {
-  const [{ connect }, { useAppStore }, { useGallery }, { cellCount, entryAt }, { setLibrarySearch, wantPictures }] = await Promise.all([
+  const [{ connect }, { useAppStore }, { useGallery }, { cellCount, entryAt }, { setLibrarySearch, wantPictures }, { useSheetTop }] = await Promise.all([
     import('../../../../renderer/stores/sync.ts'),
     import('../../../../renderer/stores/app-store.ts'),
     import('../../../../renderer/stores/gallery-store.ts'),
     import('../../../../renderer/stores/cells.ts'),
     import('../../../../renderer/stores/library-view.ts'),
+    import('../../../../renderer/stores/sheet-top.ts'),
   ]);
+  const counted = (): number => useSheetTop.getState().waiting;
   const cells = (): string[] =>
     Array.from({ length: cellCount(useGallery.getState()) }, (_, at) => {
       const entry = entryAt(useGallery.getState(), at);
@@ -24,7 +26,7 @@ async function load() {
       const entry = entryAt(useGallery.getState(), at);
       return entry?.kind === 'image' ? entry.marks : null;
     });
-  return { connect, useAppStore, useGallery, cells, ratings, setLibrarySearch, wantPictures };
+  return { connect, useAppStore, useGallery, cells, ratings, counted, setLibrarySearch, wantPictures };
 }
 
 const settingsChange = (watchLimitMinutes: number): Change => ({
@@ -129,8 +131,8 @@ describe('a late picture whose siblings are in the view', () => {
     expect(main.inputsOf('libraryOpenGallery')).toHaveLength(2);
   });
 
-  test('waits while a cell of the view is held', async () => {
-    const { connect, cells } = await load();
+  test('waits while a cell of the view is held, and is counted', async () => {
+    const { connect, cells, counted } = await load();
     const { select, selectIndex } = await import('../../../../renderer/stores/selection-store.ts');
     await connect();
     selectIndex(2);
@@ -139,7 +141,34 @@ describe('a late picture whose siblings are in the view', () => {
     keepSecond();
     selectIndex(1);
     expect(main.inputsOf('libraryOpenGallery')).toHaveLength(1);
+    expect(counted()).toBe(1);
     select(null);
+    await expect.poll(cells).toEqual(['image 10', 'image 9', 'image 11', 'image 8']);
+    expect(counted()).toBe(0);
+  });
+
+  test('is counted if the view could not be opened, and tried again with the next change', async () => {
+    const { connect, cells, counted } = await load();
+    await connect();
+    main.fails = { code: 'database-failed' };
+    keepSecond();
+    await expect.poll(counted).toBe(1);
+    main.fails = null;
+    main.viewOf = () => [10, 9, 11, 8];
+    main.viewSequence = 7;
+    main.send(7, { kind: 'task', task: withImages(task, first, second) });
+    await expect.poll(cells).toEqual(['image 10', 'image 9', 'image 11', 'image 8']);
+    expect(counted()).toBe(0);
+  });
+
+  test('comes beside them also if its task was hidden', async () => {
+    main.snapshot = ok(snapshot);
+    const { connect, cells } = await load();
+    await connect();
+    main.viewOf = () => [10, 9, 11, 8];
+    main.viewSequence = 6;
+    keepSecond();
+    expect(cells()).toEqual(['image 10', 'image 9', 'image 8']);
     await expect.poll(cells).toEqual(['image 10', 'image 9', 'image 11', 'image 8']);
   });
 });

@@ -100,7 +100,7 @@ describe('filters', () => {
     ['rating:3..', [{ min: 3, max: null }]],
     ['rating:none', [exactly(0)]],
     ['status:failed', ['failed']],
-    ['status:P', ['processing', 'paused']],
+    ['status:P', ['problem', 'processing', 'paused']],
     ['status:done,waiting', ['done', 'waiting']],
     ['status:refused,rejected', ['not-accepted']],
     ['is:favorite', ['favourite']],

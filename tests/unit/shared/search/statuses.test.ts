@@ -41,6 +41,9 @@ describe('a status', () => {
   });
 
   test.each([
+    ['problems', ['problem']],
+    ['damaged', ['no-picture']],
+    ['outcome-unknown', ['unknown']],
     ['queued', ['waiting']],
     ['submitting', ['submitting']],
     ['sending', ['submitting']],

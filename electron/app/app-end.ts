@@ -1,0 +1,102 @@
+import { app, dialog, type Event } from 'electron';
+import { AppFailure } from '../../shared/errors.ts';
+import { wordsFor } from '../../shared/words/index.ts';
+import { errorFacts } from '../core/log/log.ts';
+import type { Clock } from '../core/util/clock.ts';
+import { settledWithin } from '../core/util/settled-within.ts';
+import { failureDetails } from '../database/client/database-failures.ts';
+import { leave } from '../platform/leave.ts';
+import type { AppLog } from '../platform/log-files.ts';
+import type { ViewMemoryFile } from '../platform/view-memory-file.ts';
+import type { RunningServices } from './build-services.ts';
+import type { Lifecycle } from './lifecycle.ts';
+import type { MainWindow } from './main-window.ts';
+
+/** The ways in which the app ends: a person quits, something crashes, or the start fails. */
+export interface AppEnd {
+  /** True once the app is quitting. Then nothing is opened or loaded any more. */
+  isEnding(): boolean;
+  /** For `before-quit`: closes the services first. */
+  beforeQuit(event: Event): void;
+  /** Shows the window, or starts Latent again after it has quit. */
+  startedAgain(): void;
+  /** After an uncaught exception: gives work under way a moment to finish, tells the person, and ends. */
+  crashed(uncaught: Error): void;
+  /** Says that the database cannot be opened, instead of showing an empty library. */
+  startFailed(reason: unknown): void;
+}
+
+export interface AppEndDeps {
+  readonly appLog: AppLog;
+  readonly logFolder: string;
+  readonly clock: Clock;
+  readonly lifecycle: Lifecycle<RunningServices>;
+  readonly viewMemory: Pick<ViewMemoryFile, 'flush'>;
+  readonly mainWindow: () => MainWindow | null;
+}
+
+/** Milliseconds to wait for the last lines of the log, because its disk may not answer. */
+const flushDeadline = 1_000;
+/** Milliseconds to wait for closing after a crash, because work under way may have caused it. */
+const crashDeadline = 5_000;
+
+export function createAppEnd({ appLog, logFolder, clock, lifecycle, viewMemory, mainWindow }: AppEndDeps): AppEnd {
+  let isLeaving = false;
+  let startsAgain = false;
+
+  const flush = (): Promise<void> => settledWithin(clock, flushDeadline, appLog.flush());
+
+  const end = async (code: number, open: readonly string[]): Promise<void> => {
+    isLeaving = true;
+    await flush();
+    viewMemory.flush();
+    if (startsAgain) app.relaunch();
+    await leave(code, open, (waiting) => appLog.warnSync('app', 'killed itself, because some parts did not close in time', { waiting: waiting.join(', ') }));
+  };
+
+  return {
+    isEnding: () => isLeaving || lifecycle.isEnding(),
+    beforeQuit(event) {
+      if (!lifecycle.isStarted()) return;
+      event.preventDefault();
+      // Quitting a second time changes nothing.
+      if (lifecycle.isEnding()) return;
+      // The window is hidden while work under way finishes (a POST gets its id). Then the process ends, whatever happens.
+      const ended = lifecycle.end();
+      mainWindow()?.hide();
+      void ended.then((open) => {
+        appLog.log.info('app', 'stopped');
+        return end(0, open);
+      });
+    },
+    startedAgain() {
+      if (lifecycle.isEnding()) startsAgain = true;
+      else mainWindow()?.focus();
+    },
+    crashed(uncaught) {
+      let open: readonly string[] = ['closing'];
+      const closed = lifecycle.end().then((left) => (open = left));
+      void settledWithin(clock, crashDeadline, closed)
+        .then(flush)
+        .then(() => {
+          const words = wordsFor(app.getLocale());
+          dialog.showErrorBox(words('dialogs.crashed.title'), words('dialogs.crashed.body', { folder: logFolder, detail: appLog.redactor.redact(uncaught.message) }));
+        })
+        .finally(() => void end(1, open));
+    },
+    startFailed(reason) {
+      appLog.log.error('app', 'start failed', errorFacts(reason));
+      // If the person has quit meanwhile, the next start shows the message.
+      if (lifecycle.isEnding()) return;
+      const words = wordsFor(app.getLocale());
+      const folder = app.getPath('userData');
+      const detail = reason instanceof AppFailure ? (reason.appError.detail ?? reason.appError.code) : String(reason);
+      const body = detail === 'newer-schema' ? words('dialogs.start-failed.newer', { folder }) : words('dialogs.start-failed.body', { folder, detail });
+      void lifecycle.end().then((open) => {
+        dialog.showErrorBox(words('dialogs.start-failed.title'), body);
+        // A thread that waits for a silent disk does not end by itself.
+        return end(1, detail.startsWith(failureDetails.silent) ? [...open, 'database'] : open);
+      });
+    },
+  };
+}

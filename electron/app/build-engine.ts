@@ -1,0 +1,52 @@
+import { net } from 'electron';
+import type { ImageId } from '../../shared/task.ts';
+import type { AccountBook } from '../core/accounts/account-book.ts';
+import { createImageDownloads } from '../core/downloads/image-download.ts';
+import { createJournalledDownloads } from '../core/downloads/journalled-downloads.ts';
+import { createLeasedDownloads, inUse } from '../core/downloads/leased-downloads.ts';
+import { createTaskEngine } from '../core/engine/task-runner.ts';
+import { logEngineEvents } from '../core/log/log-engine-events.ts';
+import type { TaskEngine } from '../core/service/outcomes.ts';
+import type { NoticeBoard } from '../ipc/notice-board.ts';
+import type { AppContext } from './app-context.ts';
+import type { DatabaseParts } from './build-database.ts';
+import type { LibraryParts } from './build-library.ts';
+import type { NetworkParts } from './build-network.ts';
+
+export interface EngineInput extends Pick<DatabaseParts, 'repository'>, Pick<NetworkParts, 'http' | 'client'> {
+  readonly library: LibraryParts;
+  readonly accounts: AccountBook;
+  readonly noticeBoard: NoticeBoard;
+  /** Called when a picture is in the library. */
+  readonly kept: (id: ImageId) => void;
+}
+
+/** The task engine, with downloads that hold the library's lease and write its journal. */
+export function buildEngine(context: AppContext, { repository, http, client, library, accounts, noticeBoard, kept }: EngineInput): TaskEngine {
+  const { clock, log, changes, stores } = context;
+  const { folders, lease, journal } = library;
+  const journalled = createJournalledDownloads({ downloads: createImageDownloads({ http, library: folders, clock }), journal, library: folders, repository });
+  return createTaskEngine({
+    clock,
+    random: Math.random,
+    repository,
+    client,
+    downloads: createLeasedDownloads({ downloads: journalled, lease, library: folders }),
+    accounts,
+    events: logEngineEvents(log, {
+      taskChanged: (task) => changes.publish({ kind: 'task', task }),
+      imageKept(image) {
+        changes.publish({ kind: 'image-kept', image, savedAt: image.state.status === 'kept' ? image.state.file.savedAt : clock.now() });
+        kept(image.id);
+      },
+      notice(code, subject) {
+        const heldByOther = code === 'library-unreachable' && subject === inUse;
+        if (code === 'library-unreachable') noticeBoard.put('library-in-use', heldByOther ? library.holder() : null);
+        // The engine gives the reason; a person wants to know which folder.
+        noticeBoard.put(code, heldByOther ? null : subject !== null && code.startsWith('library-') ? folders.root() : subject);
+      },
+    }),
+    isOnline: () => net.isOnline(),
+    settings: () => stores.settings.get(),
+  });
+}

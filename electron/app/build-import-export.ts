@@ -1,0 +1,79 @@
+import path from 'node:path';
+import { practiceAccountId } from '../../shared/account.ts';
+import type { ImageId } from '../../shared/task.ts';
+import { createPictureExporter, type PictureExporter } from '../core/export/picture-exporter.ts';
+import { createFileThread, type FileThread } from '../core/file-worker/file-thread.ts';
+import { createImporter, type Importer } from '../core/import/importer.ts';
+import { errorFacts } from '../core/log/log.ts';
+import { createFolderMemory } from '../core/rescan/changed-folders.ts';
+import { createRescan, type Rescan } from '../core/rescan/rescan.ts';
+import type { MissingSearch } from '../core/rescan/missing-search.ts';
+import type { AppContext } from './app-context.ts';
+import type { DatabaseParts } from './build-database.ts';
+import type { LibraryParts } from './build-library.ts';
+
+export interface ImportExportInput extends Pick<DatabaseParts, 'repository'> {
+  readonly library: LibraryParts;
+  readonly missingSearch: MissingSearch;
+  /** Called when pictures have come into the library. */
+  readonly added: (ids: readonly ImageId[]) => void;
+  /** Called when pictures have left the library. */
+  readonly removed: (ids: readonly ImageId[]) => void;
+}
+
+export interface ImportExportParts {
+  readonly importer: Importer;
+  /** Finds pictures that a person put into the library folder. */
+  readonly rescan: Rescan;
+  readonly exporter: PictureExporter;
+}
+
+/** Copies pictures into the library and out of it. Each job has a thread of its own, because it uses synchronous calls. */
+export function buildImportExport(context: AppContext, { repository, library, missingSearch, added, removed }: ImportExportInput): ImportExportParts {
+  const { userData, built, clock, log, changes } = context;
+  const { folders, roots, lease, journal } = library;
+  const thread = (): FileThread => createFileThread({ workerFile: built('import-worker.cjs'), clock });
+  const importer = createImporter({
+    clock,
+    thread: thread(),
+    library: folders,
+    folders,
+    avoid: () => [...roots(), userData],
+    lease,
+    journal,
+    repository,
+    accountId: practiceAccountId,
+    changed: (imports) => changes.publish({ kind: 'imports', imports }),
+    kept: added,
+    gone: (ids) => removed([...ids]),
+    restored: missingSearch.look,
+    failed: (message, error) => log.error('library', message, errorFacts(error)),
+  });
+  const exporter = createPictureExporter({
+    clock,
+    thread: thread(),
+    repository,
+    folders,
+    missed: missingSearch.missed,
+    changed: (exporting) => changes.publish({ kind: 'exporting', exporting }),
+    failed: (error) => log.error('library', 'copies could not be saved', errorFacts(error)),
+  });
+  const rescan = createRescan({
+    clock,
+    roots,
+    folders,
+    memory: createFolderMemory(path.join(userData, 'library-folders.json')),
+    thread: thread(),
+    lease,
+    journal,
+    repository,
+    accountId: practiceAccountId,
+    added(ids) {
+      added(ids);
+      importer.foundByHand(ids.length);
+    },
+    renamed: missingSearch.look,
+    failed: (error) => log.warn('library', 'the library folders could not be rescanned', errorFacts(error)),
+  });
+  return { importer, rescan, exporter };
+}

@@ -1,0 +1,35 @@
+import { errorFacts } from '../core/log/log.ts';
+import { findMissingPictures } from '../core/rescan/find-missing.ts';
+import { createMissingSearch, type MissingSearch } from '../core/rescan/missing-search.ts';
+import type { PictureSource } from '../platform/app-protocol.ts';
+import type { AppContext } from './app-context.ts';
+import type { DatabaseParts } from './build-database.ts';
+import type { LibraryParts } from './build-library.ts';
+
+export interface PicturesParts {
+  /** The file of a kept picture. One that is not there is searched for. */
+  readonly pictureFile: PictureSource['file'];
+  readonly missingSearch: MissingSearch;
+}
+
+/** Where the pictures are, and the search for those that were moved. */
+export function buildPictures({ clock, log, changes }: AppContext, { repository }: Pick<DatabaseParts, 'repository'>, { folders, roots, lease, journal }: LibraryParts): PicturesParts {
+  const report = (message: string, error: unknown): void => log.warn('library', message, errorFacts(error));
+  const missingSearch = createMissingSearch({
+    clock,
+    find: (tell, signal) => findMissingPictures({ folders, roots, repository, lease, journal, report }, tell, signal),
+    changed: (librarySearch) => changes.publish({ kind: 'library-search', librarySearch }),
+    failed: (error) => log.error('library', 'the search for missing pictures failed', errorFacts(error)),
+  });
+  return {
+    missingSearch,
+    async pictureFile(id) {
+      const found = await repository.image(id);
+      if (found?.image.state.status !== 'kept') return null;
+      const { file } = found.image.state;
+      const located = await folders.locate(file);
+      if (located === null) missingSearch.missed([id]);
+      return located && { ...located, type: file.type, width: file.width, height: file.height };
+    },
+  };
+}

@@ -1,0 +1,64 @@
+import { availableParallelism, cpus } from 'node:os';
+import path from 'node:path';
+import { app, powerMonitor, webContents, type WebContents } from 'electron';
+import { isShown } from '../../shared/task.ts';
+import type { Decoder } from '../core/thumbnails/decode-queue.ts';
+import { createThumbnailMaker, type ThumbnailMaker } from '../core/thumbnails/thumbnail-maker.ts';
+import { openThumbnailStore } from '../database/client/open-thumbnail-store.ts';
+import type { NoticeBoard } from '../ipc/notice-board.ts';
+import type { PictureSource } from '../platform/app-protocol.ts';
+import { createDecoder } from '../platform/decoder-window.ts';
+import type { AppContext } from './app-context.ts';
+import type { DatabaseParts } from './build-database.ts';
+
+export interface ThumbnailsParts {
+  readonly thumbnails: ThumbnailMaker;
+  readonly decoder: Decoder;
+  close(): Promise<void>;
+}
+
+/** Milliseconds after the start before the background work looks for missing thumbnails, so that the window loads first. */
+const settlingIn = 5_000;
+
+/** The decoder and the thumbnail maker, whose background work pauses on battery power and while the person is active. */
+export function buildThumbnails({ userData, built, clock, log }: AppContext, { repository }: Pick<DatabaseParts, 'repository'>, noticeBoard: Pick<NoticeBoard, 'put'>, pictureFile: PictureSource['file']): ThumbnailsParts {
+  const sideBySide = Math.min(cores() * 2, 8);
+  const decoder = createDecoder(built('decoder-preload.cjs'), clock, sideBySide);
+  const store = openThumbnailStore(path.join(userData, 'thumbnails'), built('thumbnail-worker.cjs'), (message) => log.warn('library', message));
+  const thumbnails = createThumbnailMaker({
+    store,
+    decoder,
+    clock,
+    keptIds: repository.keptIds,
+    progress: (percent) => noticeBoard.put('thumbnails-being-made', percent === null ? null : String(percent)),
+    async fileOf(id) {
+      const found = await pictureFile(id);
+      return found && { path: found.path, isShown: isShown(found.type) };
+    },
+    onBattery: () => powerMonitor.isOnBatteryPower(),
+    sideBySide,
+  });
+
+  const watch = (contents: WebContents): void => {
+    contents.on('before-input-event', thumbnails.busy);
+  };
+  webContents.getAllWebContents().forEach(watch);
+  const watchCreated = (_event: unknown, contents: WebContents): void => watch(contents);
+  app.on('web-contents-created', watchCreated);
+  const cancelStart = clock.after(settlingIn, thumbnails.start);
+  return {
+    thumbnails,
+    decoder,
+    async close() {
+      app.off('web-contents-created', watchCreated);
+      cancelStart();
+      thumbnails.close();
+      await store.close();
+    },
+  };
+}
+
+/** Cores that this process may use. */
+function cores(): number {
+  return typeof availableParallelism === 'function' ? availableParallelism() : cpus().length;
+}

@@ -1,0 +1,61 @@
+import type { Task } from '../../../shared/task.ts';
+import type { TaskReader } from '../engine/task-store.ts';
+import type { FileThread } from '../file-worker/file-thread.ts';
+import type { ImportStore, StoredImport } from '../import/import-store.ts';
+import { libraryFileName, libraryFolders } from '../library/library-names.ts';
+import type { PictureStore } from '../library/picture-store.ts';
+import type { FoundFile } from './changed-folders.ts';
+import { ownNameOf } from './library-scan.ts';
+
+export interface ExpectedFilesDeps {
+  readonly thread: Pick<FileThread, 'run'>;
+  readonly repository: Pick<TaskReader, 'unfinishedTasks'> & Pick<ImportStore, 'latestImport'> & Pick<PictureStore, 'unknownFiles'>;
+}
+
+export interface UnexpectedFiles {
+  readonly files: readonly FoundFile[];
+  /** Some of the other files may be unexpected at a later look. */
+  readonly later: boolean;
+}
+
+/** In these states, an import may have copied files whose rows are still to be written. */
+const importing: readonly StoredImport['state'][] = ['running', 'paused', 'undoing'];
+
+/** Paths in one query. */
+const askedTogether = 500;
+
+/**
+ * Leaves out files that Latent records itself. A download and an import place a file before they write its journal line and its row, and may be
+ * killed in between. So a file under a name that Latent gives is left out while an import or an unfinished task may still record it, and if a
+ * line of the journal names it: the next start adds the row.
+ */
+export async function unexpectedFiles(root: string, files: readonly FoundFile[], { thread, repository }: ExpectedFilesDeps): Promise<UnexpectedFiles> {
+  const isNamed = (file: FoundFile): boolean => ownNameOf(file.path) !== null;
+  const others = files.filter((file) => !isNamed(file));
+  if (others.length === files.length) return { files, later: false };
+  const latest = await repository.latestImport();
+  if (latest !== null && importing.includes(latest.state)) return { files: others, later: true };
+  // Tasks before rows: a task that is finished by now has written its row.
+  const names = (await repository.unfinishedTasks()).map(({ task }) => nameOf(task));
+  const unknown = await unknownFiles(repository, files.filter(isNamed));
+  const free = unknown.filter(({ path }) => !names.some((name) => path.normalize('NFC').startsWith(name)));
+  const later = free.length < unknown.length;
+  if (free.length === 0) return { files: others, later };
+  const inJournal = await thread.run({ kind: 'journal', path: root, files: free.map(({ path, bytes }) => ({ path, bytes })) });
+  if (inJournal.kind !== 'journal') return { files: others, later: true };
+  return { files: [...others, ...free.filter(({ path }) => !inJournal.value.has(path))], later };
+}
+
+/** The files that belong to no kept picture. */
+export async function unknownFiles(repository: Pick<PictureStore, 'unknownFiles'>, files: readonly FoundFile[]): Promise<readonly FoundFile[]> {
+  const unknown = new Set<string>();
+  for (let at = 0; at < files.length; at += askedTogether) {
+    for (const file of await repository.unknownFiles(files.slice(at, at + askedTogether))) unknown.add(file);
+  }
+  return files.filter((file) => unknown.has(file.path));
+}
+
+/** How the path of each picture of a task begins. A number and the extension follow. */
+function nameOf({ createdAt, request: { prompt } }: Task): string {
+  return [...libraryFolders(createdAt), libraryFileName({ createdAt, prompt, type: 'png' }, 1)].join('/').replace(/\.png$/, '');
+}

@@ -1,0 +1,26 @@
+import type { ImageId } from '../../shared/task.ts';
+
+/** What the operating system does for a person. electron/platform/desktop.ts implements it. */
+export interface Desktop {
+  /** Null if the dialog was closed. `startingAt` null: the folder that the dialog showed last. `title`: default is the library folder's. */
+  chooseFolder(startingAt: string | null, title?: string): Promise<string | null>;
+  /** Files or folders to import. Empty if the dialog was closed. */
+  chooseToImport(what: 'folder' | 'pictures'): Promise<readonly string[]>;
+  /** Null if the dialog was closed. `title`: default is a picture's. */
+  chooseSaveFile(suggestedName: string, title?: string): Promise<string | null>;
+  /** Whether the key that ends with `lastFour` may be sent to `origin`. Main asks, because a page could claim anything. */
+  confirmKeyAddress(origin: string, lastFour: string): Promise<boolean>;
+  /** Main asks, because a page alone must not delete what was paid for. */
+  confirmEmptyTrash(): Promise<boolean>;
+  /** Main asks, because an address that a page stored could carry data away. */
+  confirmOpenPage(address: string): Promise<boolean>;
+  /** Opens a web page in the person's browser. False if the system opened none. */
+  openPage(address: string): Promise<boolean>;
+  copyText(text: string): Promise<void>;
+  reveal(file: string): void;
+  /** Starts dragging files out of the window. `colours`: `coloursLength` bytes that stand for the first picture. */
+  startDrag(files: readonly string[], colours: Uint8Array): void;
+  openFolder(folder: string): Promise<void>;
+  /** False if the picture cannot be decoded. */
+  copyPicture(id: ImageId): Promise<boolean>;
+}

@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import type { QueryOutcome } from '../../../../electron/core/service/outcomes.ts';
+import { completed, kept, processing } from '../../../support/scripted-ports.ts';
+import { diskFull, openWatchedTask } from '../../../support/task-engine-rig.ts';
+
+const second = 1_000;
+
+const foundBeside = (...addresses: readonly string[]): QueryOutcome =>
+  Object.assign({}, processing, { found: addresses.map((url, place) => ({ kind: 'url', url, position: 100 + place })) });
+
+describe('pictures found beside an unknown status word', () => {
+  it('are fetched once while the task is watched on, and keep none of its pictures out', async () => {
+    const { rig, id } = await openWatchedTask();
+    rig.service.onQuery = () => foundBeside('https://host.test/logo');
+    await rig.clock.advance(30 * second);
+    expect(await rig.state(id)).toMatchObject({ status: 'processing' });
+    expect((await rig.stored(id)).images).toMatchObject([{ index: 100, state: { status: 'kept' } }]);
+    expect(rig.downloads.requests).toHaveLength(1);
+    expect(rig.calls.filter(({ method }) => method === 'saveCompletion')).toHaveLength(1);
+    rig.service.onQuery = () => completed('https://host.test/1', 'https://host.test/2');
+    await rig.clock.advance(10 * second);
+    expect(await rig.state(id)).toMatchObject({ status: 'completed', imageCount: 2 });
+    expect((await rig.stored(id)).images.map(({ index, state }) => [index, state.status])).toEqual([[0, 'kept'], [1, 'kept'], [100, 'kept']]);
+    const queries = rig.service.queries.length;
+    await rig.clock.advance(60 * second);
+    expect(rig.service.queries).toHaveLength(queries);
+  });
+
+  it('are fetched after a restart, and with the address of the latest answer', async () => {
+    const { rig, id } = await openWatchedTask();
+    rig.downloads.onDownload = (request) => (request.image.kind === 'url' && request.image.url.endsWith('2') ? kept(request) : { kind: 'expired' });
+    rig.service.onQuery = () => foundBeside('https://host.test/final?1');
+    await rig.clock.advance(10 * second);
+    await rig.restart();
+    rig.service.onQuery = () => foundBeside('https://host.test/final?2');
+    await rig.clock.advance(30 * second);
+    expect(await rig.stored(id)).toMatchObject({ task: { state: { status: 'processing' } }, images: [{ index: 100, state: { status: 'kept' } }] });
+  });
+
+  it('are fetched once the disk takes their rows', async () => {
+    const { rig, id } = await openWatchedTask();
+    rig.disk = (method) => (method === 'saveCompletion' ? diskFull : null);
+    rig.service.onQuery = () => foundBeside('https://host.test/1');
+    await rig.clock.advance(30 * second);
+    expect((await rig.stored(id)).images).toEqual([]);
+    rig.disk = () => null;
+    await rig.clock.advance(60 * second);
+    expect((await rig.stored(id)).images).toMatchObject([{ index: 100, state: { status: 'kept' } }]);
+  });
+});
