@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import type { ImportTrouble, SkipReason } from '../../../shared/library/import.ts';
-import { codeOf, isFull, isSystemError } from '../library/library-files.ts';
+import { codeOf, isFull, isSystemError } from '../util/system-errors.ts';
 import { isFolder } from './import-walk.ts';
 
 /** Something that only a person can mend. Nothing is lost: what was not written down is looked at again. */

@@ -1,6 +1,6 @@
 import { lstat, opendir, realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { codeOf } from '../library/library-files.ts';
+import { codeOf } from '../util/system-errors.ts';
 import type { LookedAtFile } from './import-store.ts';
 
 /** What a walk comes upon: a file, or a place that it could not look into. `source`: what was chosen that it is of. */

@@ -1,9 +1,10 @@
 import { lstat } from 'node:fs/promises';
 import path from 'node:path';
 import type { ImageFile } from '../../../shared/task.ts';
-import { ensureFolders, placeFile, systemError } from '../library/library-files.ts';
+import { ensureFolders, placeFile } from '../library/library-files.ts';
+import { systemError } from '../util/system-errors.ts';
 import { libraryFileName, libraryFolders } from '../library/library-names.ts';
-import { newPart, removePart } from '../downloads/part-file.ts';
+import { newPart, removePart } from '../library/part-file.ts';
 import type { NewPicture } from '../library/picture-store.ts';
 import type { Copied, LookedPicture } from '../file-worker/file-jobs.ts';
 import type { ImportThread, ThreadAnswer } from '../file-worker/file-thread.ts';

@@ -5,7 +5,8 @@ import path from 'node:path';
 import { z } from 'zod';
 import type { EpochMs } from '../../../shared/task.ts';
 import type { Clock } from '../util/clock.ts';
-import { codeOf, ensureFolders } from './library-files.ts';
+import { ensureFolders } from './library-files.ts';
+import { codeOf } from '../util/system-errors.ts';
 import { journalFolder } from './library-journal.ts';
 
 /** In the library's own folder, while somebody writes there. */

@@ -1,7 +1,7 @@
 import type { PictureColumns, ViewQuery } from '../../../shared/library/view.ts';
 import type { SearchQuery } from '../../../shared/search/query.ts';
 import { lookupOf, type TextLookup } from '../../../shared/search/text-terms.ts';
-import type { Connection } from '../worker/statements.ts';
+import type { Connection } from '../sqlite/statements.ts';
 import { newestTagged, type Limits } from './search/newest-tagged.ts';
 import { columnsOf, columnsOfImages, inLibrary, joinedColumns, numbers } from './picture-columns.ts';
 import { byTime, isUndecided } from './orders/task-orders.ts';

@@ -1,10 +1,10 @@
 import { DatabaseSync, StatementSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { LibraryViews } from '../../../../electron/core/library/library-views.ts';
-import { openConnection } from '../../../../electron/database/worker/connection.ts';
+import { openConnection } from '../../../../electron/database/schema/connection.ts';
 import { openViews } from '../../../../electron/database/client/open-views.ts';
-import { createConnection } from '../../../../electron/database/worker/statements.ts';
-import { createStore } from '../../../../electron/database/worker/store.ts';
+import { createConnection } from '../../../../electron/database/sqlite/statements.ts';
+import { createStore } from '../../../../electron/database/tables/store.ts';
 import { quickPictures, quickTasks } from '../../../../electron/database/views/quick.ts';
 import { createTermsTable } from '../../../../electron/database/views/search/words-match.ts';
 import { beyondAnyView } from '../../../../shared/library/view.ts';

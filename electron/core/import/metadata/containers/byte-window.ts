@@ -1,4 +1,4 @@
-import type { ByteSource } from '../../../downloads/image-header.ts';
+import type { ByteSource } from '../../../image-header/image-header.ts';
 
 /** Small reads beside each other are served from one; reads of other places cost no more than they ask for. */
 export function windowOf(source: ByteSource, windowBytes: number): ByteSource {
