@@ -38,11 +38,11 @@ const prompts = [
 const unfinished = ['A lighthouse keeper’s breakfast [drop]', 'Portrait of a violinist, warm light [fail]', 'Tulip fields seen from a balloon [stall]', 'A cat under the moon [stall]'];
 
 const profile = await createProfile();
-const app = await LatentApp.launch(profile);
+const app = await LatentApp.launch(profile, { inspector: 'closed' });
 const { page } = app;
 
 async function shoot(name: string): Promise<void> {
-  // Popups and cross-fades come to rest.
+  // Lets popups and cross-fades finish.
   await wait(700);
   await page.screenshot({ path: join(folder, `${name}.png`) });
 }
@@ -68,16 +68,17 @@ try {
 
   await app.call('settingsUpdate', { compose: { model: 'practice-painter', size: '1024x1024', quality: 'high' } });
   for (const prompt of prompts) await app.submit(prompt);
-  // Those below the window's edge are in no document: their tiles tell that they are done.
+  // Pictures below the window's edge are not in the document, so wait for the last task to leave the list.
   await app.tiles.last().waitFor({ state: 'detached', timeout: 180_000 });
   for (const prompt of unfinished) await app.submit(prompt);
   await app.tile('failed').waitFor({ timeout: 30_000 });
   await app.tile('unknown').waitFor({ timeout: 30_000 });
   await wait(6_000);
 
-  // The normal view: tasks are counted in the strip, and their list is closed.
-  const strip = page.locator('[data-strip-panel]');
-  if (await strip.isVisible()) await strip.getByRole('button', { name: 'Close the list of tasks' }).click();
+  // The list of tasks is closed, as at first, and the inspector is open.
+  await page.getByRole('button', { name: 'Close the list of tasks' }).click();
+  await app.pictures.first().click();
+  await page.keyboard.press('i');
   await eachLook('gallery', async () => {
     await app.pictures.first().click();
     await page.mouse.move(0, 0);

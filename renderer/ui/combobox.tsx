@@ -10,17 +10,17 @@ interface ComboboxProps {
   readonly label: string;
   readonly value: string;
   readonly onValueChange: (value: string) => void;
-  /** Offered, never required: any text is a value. */
+  /** Suggestions only: any text is a value. */
   readonly suggestions: readonly string[];
   readonly placeholder?: string;
   readonly icon?: ReactNode;
-  /** The id of what says that something is wrong with it; undefined when nothing is. */
+  /** The id of the element that says what is wrong with the value, if anything is. */
   readonly complaint?: string | undefined;
-  /** Whether that keeps the value from being used. */
+  /** Whether the value cannot be used. */
   readonly blocks?: boolean | undefined;
 }
 
-/** Free text with suggestions, as wide as what stands in it. The whole list is shown whatever is typed. */
+/** Free text with suggestions, as wide as its text. The whole list is shown whatever is typed. */
 export function Combobox({ label, value, onValueChange, suggestions, placeholder = '', icon, complaint, blocks = false }: ComboboxProps) {
   const say = useWords();
   const group = useRef<HTMLDivElement>(null);

@@ -193,6 +193,7 @@ test('several rows are cancelled, checked and hidden together, with the number, 
   await expect(toolbar()).toContainText('7 selected');
   await expect(page.getByRole('grid', { name: 'History' })).toBeFocused();
   await keyboard.press('ControlOrMeta+z');
+  await app.confirmSubmission();
   await expect(rows('a quiet village').filter({ hasText: 'Cancelled' })).toHaveCount(0);
 
   // The menu of several has the same, and its number is what the key acts on.

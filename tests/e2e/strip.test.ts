@@ -174,6 +174,7 @@ test('what waits is cancelled together, also with the key of its account gone, a
   await panel().getByRole('row', { name: /^5 tasks/ }).getByRole('button', { name: 'Cancel 5' }).click();
   await expect(waits).toHaveCount(0);
   await app.page.keyboard.press('ControlOrMeta+z');
+  await app.confirmSubmission();
   await expect(waits).toBeVisible();
   expect((await app.history('status:withdrawn')).total).toBe(0);
 
@@ -184,6 +185,7 @@ test('what waits is cancelled together, also with the key of its account gone, a
   await expect(button('Waiting 7')).toHaveCount(0);
   expect((await app.history('status:cancelled')).total).toBe(7);
   await app.page.getByRole('button', { name: 'Undo: cancel 7 tasks' }).click();
+  await app.confirmSubmission();
   await expect(button('Waiting 7')).toBeVisible();
 });
 

@@ -162,7 +162,7 @@ export class LatentApp {
     return accountId;
   }
 
-  /** Says yes to the question that stands before the first submission with an account that may charge. */
+  /** Says yes to the question before something may be charged. */
   async confirmSubmission(): Promise<void> {
     await this.page.getByRole('dialog', { name: /^Generate/ }).getByRole('button', { name: /^Generate/ }).click();
   }

@@ -26,11 +26,11 @@ const complaintId = 'compose-complaint';
 export function ComposeBar() {
   const say = useWords();
   const account = useApp(selectedAccount);
-  // A held key is one wish.
+  // A held key submits once.
   useShortcut('submit', (event) => !event.repeat && void submitCompose());
   const complaint = useComplaint(account);
   return (
-    // Nothing is sent by Enter in one of its fields.
+    // Enter in a field sends nothing.
     <form className={styles.bar} aria-label={say('compose.form')} onSubmit={(event) => event.preventDefault()}>
       <RetryMark />
       <PromptField />
@@ -123,7 +123,7 @@ function ChoiceFields({ complaint }: { readonly complaint: Complaint | null }) {
   );
 }
 
-/** Never without a reason: a button that sends nothing says why. */
+/** If it cannot submit, it says why. */
 function SubmitButton({ account, complaint }: { readonly account: Account | null; readonly complaint: Complaint | null }) {
   const say = useWords();
   const empty = useCompose(({ prompt }) => prompt.trim() === '');

@@ -9,7 +9,7 @@ import { FileListDialog } from '../../ui/file-list-dialog.tsx';
 import styles from '../../ui/strip.module.css';
 import { dismissExport, leftOutPictures, openExportFolder, resumeExport, stopExport } from './export-actions.ts';
 
-/** How the latest copies of pictures are or were saved, until that was read. */
+/** How the latest export goes or went, until the person closes it. */
 export function ExportStrip() {
   const exporting = useApp((facts) => facts.exporting);
   return exporting && <Strip progress={exporting} />;
@@ -48,7 +48,7 @@ function Strip({ progress }: { readonly progress: ExportProgress }) {
   );
 }
 
-/** What can be done, by how it stands. */
+/** What can be done in this phase. */
 function Choices({ progress: { phase, copied, there } }: { readonly progress: ExportProgress }) {
   const say = useWords();
   if (phase === 'running') {
@@ -77,12 +77,12 @@ function Choices({ progress: { phase, copied, there } }: { readonly progress: Ex
   );
 }
 
-/** What a screen reader tells: the same words for as long as a phase lasts. */
+/** For screen readers: the words change only with the phase. */
 function titleOf(say: Words, { phase, copied }: ExportProgress): string {
   return phase === 'ended' ? say('export.ended', { copied }) : say(`export.${phase}`);
 }
 
-/** What became of the pictures; once it is over the title says how many were copied. */
+/** What happened to the pictures. When the export has ended, the title has the number of copies. */
 function countsOf(say: Words, { phase, copied, there, leftOut }: ExportProgress): readonly string[] {
   return [
     copied > 0 && phase !== 'ended' ? say('export.copied', { count: copied }) : '',

@@ -13,10 +13,10 @@ import { selectNone, useHistory } from './history-store.ts';
 import { exportLedger, ledgerFormats } from './ledger-export.tsx';
 import { mostRead, useOffers } from './selected-entries.ts';
 
-/** What costs nothing. The rest stands in the menu of the right click. */
+/** Free actions. The context menu has the others. */
 const free: readonly TaskAction[] = ['withdraw', 'ask', 'dismiss'];
 
-/** How many rows are selected, and what can be done to all of them, with the number that it is done to. */
+/** How many rows are selected, and what can be done to all of them. Each action names the number of tasks it applies to. */
 export function SelectionBar() {
   const say = useWords();
   const { number } = useFormats();

@@ -7,7 +7,7 @@ import { forgetPlace } from '../../stores/way-back.ts';
 import { currentWords } from '../../stores/words.ts';
 import { notifyError } from '../../ui/toast.tsx';
 
-/** Asks for a folder or for pictures in the system's dialog, and begins; how it goes is told by main's facts. */
+/** Asks for a folder or for pictures in the system's dialog, and starts the import. Main's facts say how it goes. */
 export async function chooseToImport(what: 'folder' | 'pictures'): Promise<void> {
   await told(bridge.importChoose({ what }));
 }
@@ -18,7 +18,7 @@ export const cancelImport = (): Promise<void> => told(bridge.importCancel());
 export const undoImport = (): Promise<void> => told(bridge.importUndo());
 export const dismissImport = (): Promise<void> => told(bridge.importDismiss());
 
-/** Which files the latest import left out, and why in words. */
+/** The files that the latest import left out, with the reason in words. */
 export async function skippedFiles(): Promise<readonly { readonly path: string; readonly reason: string }[]> {
   const answer = await bridge.importSkipped();
   return answer.ok ? answer.value.map(({ path, reason }) => ({ path, reason: currentWords()(`import.reason.${reason}`) })) : [];
@@ -26,13 +26,13 @@ export async function skippedFiles(): Promise<readonly { readonly path: string; 
 
 const imported = 'is:imported ';
 
-/** The sheet with the pictures from elsewhere alone, at the latest of them. */
+/** Shows only imported pictures, at the newest of them. */
 export async function showImported(): Promise<void> {
-  // A picture that was looked at before is none of them.
+  // The place from before belongs to another search.
   forgetPlace();
   goTo('gallery');
   if (useLibrarySearch.getState().search !== imported) return setLibrarySearch(imported);
-  // Where several are selected, the sheet has waited with what came in.
+  // While several pictures are selected, the sheet does not take in new ones.
   await reopenView();
   selectIndex(0);
   focusSelection();

@@ -9,7 +9,7 @@ import { cancelImport, dismissImport, pauseImport, resumeImport, showImported, s
 import { FileListDialog } from '../../ui/file-list-dialog.tsx';
 import styles from '../../ui/strip.module.css';
 
-/** How the latest import goes or went, until its summary was read. */
+/** How the latest import goes or went, until the person closes it. */
 export function ImportStrip() {
   const latest = useApp((facts) => facts.imports.latest);
   return latest && <Strip progress={latest} />;
@@ -59,7 +59,7 @@ function Strip({ progress }: { readonly progress: ImportProgress }) {
   );
 }
 
-/** What can be done, by how it stands. */
+/** What can be done in this phase. */
 function Choices({ progress: { phase, counts } }: { readonly progress: ImportProgress }) {
   const say = useWords();
   switch (phase) {
@@ -106,7 +106,7 @@ function Choices({ progress: { phase, counts } }: { readonly progress: ImportPro
   }
 }
 
-/** What a screen reader tells: the same words for as long as a phase lasts. */
+/** For screen readers: the words change only with the phase. */
 function titleOf(say: Words, { phase, counts: { added }, cancelled, undone }: ImportProgress): string {
   switch (phase) {
     case 'counting':
@@ -122,7 +122,7 @@ function titleOf(say: Words, { phase, counts: { added }, cancelled, undone }: Im
   }
 }
 
-/** How far it is, which changes ten times a second. */
+/** How far the import is. It changes ten times a second. */
 function placeOf(say: Words, { phase, files, filesDone: done }: ImportProgress): string {
   if (phase === 'counting') return files > 0 ? say('import.counting-at', { files }) : '';
   if (phase === 'running') return say('import.running-at', { done, files });
@@ -131,7 +131,7 @@ function placeOf(say: Words, { phase, files, filesDone: done }: ImportProgress):
   return done > 0 ? say('import.paused-uncounted', { done }) : '';
 }
 
-/** What became of the files; once it is over the title says what was added. */
+/** What happened to the files. When the import has ended, the title has the number of added pictures. */
 function countsOf(say: Words, { phase, counts }: ImportProgress): readonly string[] {
   if (phase === 'undoing' || phase === 'undone') return [];
   const { added, duplicates, inTrash, skipped, others } = counts;

@@ -18,7 +18,7 @@ function useTrashIsEmpty(): boolean {
   return whole && none;
 }
 
-/** Over the sheet while it shows the trash and nothing else: what becomes of it, and the two ways out. */
+/** Above the sheet while it shows only the trash: what happens to the pictures there, and the two ways out. */
 export function TrashBar() {
   const say = useWords();
   const shown = useSheetPlace() === 'trash';

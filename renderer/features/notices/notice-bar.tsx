@@ -8,7 +8,7 @@ import { useWords } from '../../stores/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { copyText } from '../../ui/clipboard.ts';
 
-/** What the person should know that belongs to no single task. Goes away by itself when main says that it is over. */
+/** What the person should know that belongs to no single task. A notice disappears when main says that it is over. */
 export function NoticeBar() {
   const notices = useApp((facts) => facts.notices);
   return (
