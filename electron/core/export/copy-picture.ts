@@ -2,7 +2,7 @@ import { lstat } from 'node:fs/promises';
 import path from 'node:path';
 import type { ImageFile } from '../../../shared/task.ts';
 import type { LeftOutReason } from '../../../shared/library/export.ts';
-import type { ImportThread } from '../file-worker/file-thread.ts';
+import type { FileThread } from '../file-worker/file-thread.ts';
 import { placeFile } from '../library/library-files.ts';
 import { codeOf, systemError } from '../util/system-errors.ts';
 import { newPart, removePart } from '../library/part-file.ts';
@@ -11,7 +11,7 @@ import { newPart, removePart } from '../library/part-file.ts';
 export type CopyOutcome = 'copied' | 'there' | LeftOutReason;
 
 export interface CopyInput {
-  readonly thread: ImportThread;
+  readonly thread: FileThread;
   /** Absolute path of the picture's file. */
   readonly source: string;
   readonly file: Pick<ImageFile, 'path' | 'bytes' | 'sha256'>;

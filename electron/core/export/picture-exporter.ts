@@ -1,7 +1,7 @@
 import { AppFailure } from '../../../shared/errors.ts';
 import type { ExportProgress, LeftOutPicture, LeftOutReason } from '../../../shared/library/export.ts';
 import type { ImageId } from '../../../shared/task.ts';
-import type { ImportThread } from '../file-worker/file-thread.ts';
+import type { FileThread } from '../file-worker/file-thread.ts';
 import { createThrottle } from '../util/throttle.ts';
 import { isFull, isSystemError } from '../util/system-errors.ts';
 import { areThere, type LibraryFolders } from '../library/library-folders.ts';
@@ -29,7 +29,7 @@ export interface PictureExporter {
 
 export interface PictureExporterDeps {
   readonly clock: Pick<Clock, 'after'>;
-  readonly thread: ImportThread;
+  readonly thread: FileThread;
   readonly repository: PictureStore;
   readonly folders: Pick<LibraryFolders, 'locate' | 'roots'>;
   /** Pictures whose files are not where they were. */

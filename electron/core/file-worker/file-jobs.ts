@@ -13,7 +13,7 @@ import { readPictureMetadata } from '../import/metadata/read-picture-metadata.ts
  * Jobs of the import thread. They use synchronous calls, so that a slow disk never occupies the thread pool that main's file reads, name lookups
  * and downloads share.
  */
-export type ImportJob =
+export type FileJob =
   | { readonly kind: 'look'; readonly path: string }
   | { readonly kind: 'hash'; readonly path: string }
   /** `part` must not exist yet. */
@@ -56,7 +56,7 @@ const pieceBytes = 1024 * 1024;
 const plainFile = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 
 /** `disk[0]` is 1 while a look waits for the disk, so that the other thread can tell a slow disk from a costly file. */
-export async function runJob(job: ImportJob, disk: Int32Array): Promise<JobAnswer> {
+export async function runJob(job: FileJob, disk: Int32Array): Promise<JobAnswer> {
   try {
     if (job.kind === 'journal') return { kind: 'journal', value: filesInJournal(job.path, job.files) };
     const descriptor = waiting(disk, () => openSync(job.path, plainFile));

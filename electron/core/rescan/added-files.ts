@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { AccountId, ImageId } from '../../../shared/task.ts';
 import type { AccountStore } from '../accounts/account-store.ts';
-import type { ImportThread } from '../file-worker/file-thread.ts';
+import type { FileThread } from '../file-worker/file-thread.ts';
 import { importedTask, taskIdOf } from '../import/imported-task.ts';
 import { isSystemError } from '../util/system-errors.ts';
 import type { LibraryFolders } from '../library/library-folders.ts';
@@ -19,7 +19,7 @@ export interface AddedFilesDeps {
   readonly roots: () => readonly string[];
   readonly folders: Pick<LibraryFolders, 'locate'>;
   readonly memory: FolderMemory;
-  readonly thread: ImportThread;
+  readonly thread: FileThread;
   readonly lease: Pick<LibraryLease, 'during'>;
   readonly journal: Pick<LibraryJournal, 'recordAll'>;
   readonly repository: Pick<AccountStore, 'accounts'> & Pick<PictureStore, 'keptContents' | 'addPictures'> & ExpectedFilesDeps['repository'];

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { beforeEach, expect, it } from 'vitest';
 import { firstOfFolders } from '../../../../electron/core/export/first-of-folders.ts';
 import { createPictureExporter, type PictureExporter } from '../../../../electron/core/export/picture-exporter.ts';
-import { createImportThread, type ImportThread } from '../../../../electron/core/file-worker/file-thread.ts';
+import { createFileThread, type FileThread } from '../../../../electron/core/file-worker/file-thread.ts';
 import { createLibraryFolders } from '../../../../electron/core/library/library-folders.ts';
 import type { PictureStore } from '../../../../electron/core/library/picture-store.ts';
 import { createSystemClock } from '../../../../electron/core/util/system-clock.ts';
@@ -21,7 +21,7 @@ let missed: number[];
 let failures: unknown[];
 let exporter: PictureExporter;
 /** What is done before each job of the thread. */
-let before: (job: Parameters<ImportThread['run']>[0]) => ReturnType<ImportThread['run']> | null;
+let before: (job: Parameters<FileThread['run']>[0]) => ReturnType<FileThread['run']> | null;
 let changed: (state: ExportProgress | null) => void;
 
 beforeEach(async () => {
@@ -32,8 +32,8 @@ beforeEach(async () => {
   [kept, missed, failures] = [[], [], []];
   before = () => null;
   changed = () => undefined;
-  const real = createImportThread({ workerFile: importWorkerFile, clock });
-  const thread: ImportThread = { ...real, run: (job) => before(job) ?? real.run(job) };
+  const real = createFileThread({ workerFile: importWorkerFile, clock });
+  const thread: FileThread = { ...real, run: (job) => before(job) ?? real.run(job) };
   exporter = createPictureExporter({
     clock,
     thread,

@@ -7,7 +7,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { runJob } from '../../../../electron/core/file-worker/file-jobs.ts';
-import { createImportThread, type ImportThread } from '../../../../electron/core/file-worker/file-thread.ts';
+import { createFileThread, type FileThread } from '../../../../electron/core/file-worker/file-thread.ts';
 import { createSystemClock } from '../../../../electron/core/util/system-clock.ts';
 import { createFakeClock, type FakeClock } from '../../../support/fake-clock.ts';
 import { importWorkerFile } from '../../../support/built-threads.ts';
@@ -16,7 +16,7 @@ import { samplePicture } from '../../../support/sample-pictures.ts';
 /** Files from strangers in a real thread; what no sample makes the readers do, a thread of the test's own does. */
 
 let folder: string;
-let thread: ImportThread | null = null;
+let thread: FileThread | null = null;
 beforeEach(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'latent-thread-'));
 });
@@ -26,14 +26,14 @@ afterEach(async () => {
 });
 
 /** A thread that does `what` when it is asked of a file named so, and answers any other at once. */
-async function threadThat(what: string, fake?: FakeClock): Promise<ImportThread> {
+async function threadThat(what: string, fake?: FakeClock): Promise<FileThread> {
   const workerFile = path.join(folder, 'worker.cjs');
   const source = `const { parentPort, workerData: { disk } } = require('node:worker_threads');
     parentPort.on('message', (job) => { if (job.path === 'bad') { ${what} } else parentPort.postMessage({ kind: 'looked', value: null }); });`;
   await writeFile(workerFile, source);
   const clock = createSystemClock();
   // Patience that a test has.
-  thread = createImportThread({ workerFile, clock: fake ?? { after: (delay, run) => clock.after(delay * 0.075, run) } });
+  thread = createFileThread({ workerFile, clock: fake ?? { after: (delay, run) => clock.after(delay * 0.075, run) } });
   return thread;
 }
 
@@ -89,7 +89,7 @@ describe('the thread for files from strangers', () => {
   it('that the system could not start is started again with the next job', async () => {
     // Starting a thread from such a URL throws.
     const workerFile = new URL('https://nowhere.test/');
-    const asked = createImportThread({ workerFile, clock: createSystemClock() });
+    const asked = createFileThread({ workerFile, clock: createSystemClock() });
     await expect(asked.run({ kind: 'look', path: 'first' })).rejects.toThrow();
     await threadThat('');
     workerFile.href = pathToFileURL(path.join(folder, 'worker.cjs')).href;
@@ -127,7 +127,7 @@ describe('the thread for files from strangers', () => {
   });
 
   it('tells whose file system refused: that of the file, or the library’s', async () => {
-    thread = createImportThread({ workerFile: importWorkerFile, clock: createSystemClock() });
+    thread = createFileThread({ workerFile: importWorkerFile, clock: createSystemClock() });
     const file = path.join(folder, 'a.png');
     await writeFile(file, samplePicture('png').bytes);
     const missing = path.join(folder, 'missing.png');

@@ -3,10 +3,10 @@ import type { ImportTrouble, SkipReason } from '../../../shared/library/import.t
 import { codeOf, isFull, isSystemError } from '../util/system-errors.ts';
 import { isFolder } from './import-walk.ts';
 
-/** Something that only a person can mend. Nothing is lost: what was not written down is looked at again. */
+/** The import stops until a person has solved a problem. Files that are not recorded yet are looked at again. */
 export class ImportStopped extends Error {
   readonly why: ImportTrouble;
-  /** The folder that it is about, for showing. */
+  /** The folder with the problem, for showing. */
   readonly subject: string;
 
   constructor(why: ImportTrouble, subject: string, options?: ErrorOptions) {
@@ -17,7 +17,7 @@ export class ImportStopped extends Error {
   }
 }
 
-/** For a promise of something that is done in the library: rejects with ImportStopped where its file system refuses. */
+/** Turns a system's error of the library's disk into ImportStopped. For `catch`. */
 export function inLibrary(root: string): (error: unknown) => never {
   return (error) => {
     if (!isSystemError(error)) throw error;
@@ -25,17 +25,14 @@ export function inLibrary(root: string): (error: unknown) => never {
   };
 }
 
-/** What a system's error means for a file. */
+/** Why a file is skipped after a system's error. */
 export function reasonOf(code: string): SkipReason {
   if (code === 'EACCES' || code === 'EPERM') return 'no-permission';
   return code === 'ENOENT' || code === 'ENOTDIR' ? 'gone' : 'unreadable';
 }
 
-/** Tells whether chosen folders are still there: one whose disk was unplugged is waited for, rather than all of its files left out. */
-export interface SourceCheck {
-  /** Rejects with ImportStopped when the folder is gone, or another disk is in its place. */
-  (source: string): Promise<void>;
-}
+/** Rejects with ImportStopped if the chosen folder is gone or another disk is in its place. The import then waits, instead of skipping all its files. */
+export type SourceCheck = (source: string) => Promise<void>;
 
 export async function createSourceCheck(sources: readonly string[]): Promise<SourceCheck> {
   const devices = new Map<string, number | null>();
