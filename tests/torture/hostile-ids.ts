@@ -7,8 +7,8 @@ import { samplePicture } from '../support/sample-pictures.ts';
 import { startScriptedService } from '../support/scripted-service.ts';
 import type { Dice } from './dice.ts';
 import { startEngineHere } from './engine-here.ts';
-import type { Family } from './family.ts';
-import { createFastClock } from './fast-clock.ts';
+import type { Family } from './tally.ts';
+import { createFastClock } from './wired-engine.ts';
 
 const idsPerRound = 5;
 const speed = 30;
@@ -21,7 +21,7 @@ const pieces = [
 ];
 
 /** Task ids that a service should not give: each is asked for exactly as it is, and names no file. */
-export const hostileIds: Family = async ({ rounds, dice, tally, say }) => {
+export const hostileIds: Family = async ({ rounds, dice, tally, log }) => {
   const service = await startScriptedService({ key: 'torture-key-0123456789' });
   const here = await startEngineHere({ service, clock: createFastClock(speed) });
   const submit = async (prompts: readonly string[]): Promise<readonly string[]> => {
@@ -58,7 +58,7 @@ export const hostileIds: Family = async ({ rounds, dice, tally, say }) => {
         if (!whole || fetched !== true) tally.fail('wrongQueries', `hostile-ids ${JSON.stringify(ids[number]?.slice(0, 200))}: ${JSON.stringify(entry)}`);
       }
       tally.add('hostileIds', idsPerRound);
-      say(`hostile-ids ${round}: ${ids.map((id) => JSON.stringify(id).slice(0, 24)).join(' ')}`);
+      log(`hostile-ids ${round}: ${ids.map((id) => JSON.stringify(id).slice(0, 24)).join(' ')}`);
     }
     await checkFiles(here, kept, (detail) => tally.fail('wrongQueries', `hostile-ids: ${detail}`));
   } finally {

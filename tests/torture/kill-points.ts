@@ -2,11 +2,11 @@ import { subscribe } from 'node:diagnostics_channel';
 import type { Http } from '../../electron/core/http/http-client.ts';
 import type { Database } from '../../electron/database/client/database-contract.ts';
 import { remoteIdOf, type Task } from '../../shared/task.ts';
-import type { KillPoint, Witnessed } from './engine-messages.ts';
+import type { KillPoint, StopSignal, Witnessed } from './engine-messages.ts';
 
 export interface KillPoints {
-  /** Ends this process without a word when the point is passed for the `nth` time from now. */
-  arm(point: KillPoint, nth: number): void;
+  /** Sends this process a signal when the point is passed for the `nth` time from now. */
+  arm(point: KillPoint, nth: number, signal: StopSignal): void;
   /** The database, dying around its commits and noting what it promised. */
   around(repository: Database): Database;
   /** The network, dying while pictures arrive. */
@@ -14,12 +14,12 @@ export interface KillPoints {
 }
 
 export function createKillPoints(witness: (seen: Witnessed) => void): KillPoints {
-  let armed: { readonly point: KillPoint; left: number } | null = null;
+  let armed: { readonly point: KillPoint; readonly signal: StopSignal; left: number } | null = null;
 
   const passing = (point: KillPoint): void => {
     if (armed?.point !== point) return;
     armed.left -= 1;
-    if (armed.left <= 0) process.kill(process.pid, 'SIGKILL');
+    if (armed.left === 0) process.kill(process.pid, armed.signal);
   };
 
   // Published when the whole request has been handed to the system: it leaves, whatever becomes of this process.
@@ -32,8 +32,8 @@ export function createKillPoints(witness: (seen: Witnessed) => void): KillPoints
   const bringsId = (task: Task): boolean => remoteIdOf(task) !== null && submitting.delete(task.id);
 
   return {
-    arm(point, nth) {
-      armed = { point, left: nth };
+    arm(point, nth, signal) {
+      armed = { point, signal, left: nth };
     },
     around: (repository) => ({
       ...repository,

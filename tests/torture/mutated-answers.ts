@@ -7,14 +7,14 @@ import { mutated } from '../support/answer-mutations.ts';
 import { queryShapes } from '../support/query-shapes.ts';
 import { submitShapes } from '../support/submit-shapes.ts';
 import type { Dice } from './dice.ts';
-import type { Family } from './family.ts';
+import type { Family } from './tally.ts';
 
 const mutationsPerRound = 50;
 const shapes = [...submitShapes, ...queryShapes];
 const key = 'torture-key-0123456789';
 
 /** Every shape of an answer, damaged up to four times, read as what came of a POST and as what came of a query. */
-export const mutatedAnswers: Family = async ({ rounds, dice, tally, say }) => {
+export const mutatedAnswers: Family = async ({ rounds, dice, tally, log }) => {
   for (let round = 0; round < rounds; round += 1) {
     for (let number = 0; number < mutationsPerRound; number += 1) {
       const reply = damagedReply(dice);
@@ -22,7 +22,7 @@ export const mutatedAnswers: Family = async ({ rounds, dice, tally, say }) => {
       tally.add('mutations');
       if (fault !== null) tally.fail('misreadAnswers', `mutated-answers ${round}.${number}: ${fault} from ${JSON.stringify(reply.text).slice(0, 500)}`);
     }
-    say(`mutated-answers ${round}: ${mutationsPerRound} read`);
+    log(`mutated-answers ${round}: ${mutationsPerRound} read`);
   }
 };
 

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { appendFileSync } from 'node:fs';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseLine } from '../../electron/core/library/journal-line.ts';
 import { createLibraryJournal } from '../../electron/core/library/library-journal.ts';
@@ -18,44 +17,24 @@ import { saidNothing } from '../../shared/task.ts';
 import { defaultSettings } from '../../shared/settings.ts';
 import { testAccount } from '../support/open-test-database.ts';
 import { makeTask } from '../unit/database/samples.ts';
-import type { Dice } from './dice.ts';
 import type { DiskStep, Holds } from './disk-log.ts';
-import type { Family } from './family.ts';
-import { brokenPromises } from './power-cut.ts';
+import { cutEverywhere, type Recording } from './power-cut.ts';
 import { recordFiles, type RecordedFiles } from './recorded-files.ts';
-import { lucks } from './unsynced-files.ts';
+import type { Family } from './tally.ts';
 
 /**
- * The same for whatever else is not written by SQLite: after a power cut at any step the journal has every line that was
- * promised, settings, view state and keys are the old or the new ones, and a database that is moved or copied is whole somewhere.
+ * The same for everything else that SQLite does not write. After a power cut, the journal has every line that was promised, settings, view state and
+ * keys are old or new, and a database that is moved or copied is whole somewhere.
  */
-export const unsyncedCopies: Family = async ({ rounds, dice, tally, say }) => {
-  for (let round = 0; round < rounds; round += 1) {
-    for (const { name, record } of scenes) {
-      const home = await mkdtemp(path.join(tmpdir(), 'latent-torture-copies-'));
-      try {
-        const steps = await record(home, dice);
-        let cuts = 0;
-        for (let end = 1; end <= steps.length; end += 1) {
-          for (const luck of lucks(dice)) {
-            cuts += 1;
-            for (const broken of brokenPromises(steps, end, home, luck)) {
-              tally.fail('brokenCopies', `unsynced-copies ${round}, ${name}, power cut after step ${end} of ${steps.length}: ${broken}`);
-            }
-          }
-        }
-        tally.add('powerCuts', cuts);
-        say(`unsynced-copies ${round}: ${name}, ${steps.length} steps, ${cuts} power cuts`);
-      } finally {
-        await rm(home, { recursive: true, force: true });
-      }
-    }
+export const unsyncedCopies: Family = async (options) => {
+  for (let round = 0; round < options.rounds; round += 1) {
+    for (const { name, record } of scenes) await cutEverywhere(record, `unsynced-copies ${round}, ${name}`, 'brokenCopies', options);
   }
 };
 
-export interface Scene {
+interface Scene {
   readonly name: string;
-  record(home: string, dice: Dice): Promise<readonly DiskStep[]>;
+  readonly record: Recording;
 }
 
 async function recorded(home: string, run: (files: RecordedFiles) => Promise<unknown>): Promise<readonly DiskStep[]> {

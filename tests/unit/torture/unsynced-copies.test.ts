@@ -12,7 +12,7 @@ describe('a power cut', () => {
   it('leaves journal, settings, keys, backups and quarantine old or new, whatever of the unsynced it takes', async () => {
     const tally = createTally();
     const seed = Date.now();
-    await unsyncedCopies({ rounds: 2, dice: createDice(seed, 'unsynced-copies'), tally, say: () => undefined });
+    await unsyncedCopies({ rounds: 2, dice: createDice(seed, 'unsynced-copies'), tally, log: () => undefined });
     expect(tally.findings, `seed ${seed}`).toEqual([]);
     expect(tally.figures.powerCuts).toBeGreaterThan(500);
   });
