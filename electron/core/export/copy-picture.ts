@@ -7,7 +7,7 @@ import { placeFile } from '../library/library-files.ts';
 import { codeOf, systemError } from '../util/system-errors.ts';
 import { newPart, removePart } from '../library/part-file.ts';
 
-/** `there`: the folder had the same file already. */
+/** `there`: the folder contains the same file already. */
 export type CopyOutcome = 'copied' | 'there' | LeftOutReason;
 
 export interface CopyInput {
@@ -16,18 +16,18 @@ export interface CopyInput {
   readonly source: string;
   readonly file: Pick<ImageFile, 'path' | 'bytes' | 'sha256'>;
   readonly folder: string;
-  /** The thread is ended with it: then its answers say nothing. */
+  /** When it is aborted, the thread is ended, and its answer has no meaning. */
   readonly signal: AbortSignal;
 }
 
 const mostNumbers = 100_000;
 
-/** What a disk says to a name that it cannot write. */
+/** Errors of a disk that cannot store a name. */
 const nameRefusals = new Set(['EINVAL', 'ENAMETOOLONG', 'EILSEQ']);
 
 /**
- * Copies a picture into a folder under its own name, or with a number behind that: no file there is ever written over, and none is
- * seen before it is whole. Rejects with the system's error where the folder refuses, and with the signal's reason.
+ * Copies a picture into a folder under its own name, or with a number after it. Never overwrites a file, and shows none before it is complete.
+ * Rejects with the system's error if the folder refuses, and with the signal's reason.
  */
 export async function copyPicture({ thread, source, file, folder, signal }: CopyInput): Promise<CopyOutcome> {
   const names = namesFrom(path.posix.basename(file.path));
@@ -36,7 +36,7 @@ export async function copyPicture({ thread, source, file, folder, signal }: Copy
   const part = newPart(folder);
   const answer = await thread.run({ kind: 'copy', path: source, part });
   if (answer.kind !== 'copied') {
-    // A thread that was ended left what it had written.
+    // If the thread was ended, it left what it had written.
     await removePart(part);
     signal.throwIfAborted();
     if (answer.kind !== 'failed') return 'unreadable';
@@ -53,7 +53,7 @@ export async function copyPicture({ thread, source, file, folder, signal }: Copy
   }
 }
 
-/** Whether one of the names that are taken is this very picture's: so a copying that was stopped can be asked for again. */
+/** Whether a file under one of the names has this picture's content, so that a repeated export does not copy it again. */
 async function isThere(names: Iterable<string>, { thread, file, folder, signal }: Omit<CopyInput, 'source'>): Promise<boolean> {
   for (const name of names) {
     const stat = await lstat(path.join(folder, name)).catch(() => null);

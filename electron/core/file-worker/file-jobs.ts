@@ -10,7 +10,7 @@ import type { PictureMetadata } from '../import/metadata/picture-metadata.ts';
 import { readPictureMetadata } from '../import/metadata/read-picture-metadata.ts';
 
 /**
- * Jobs of the import thread. They use synchronous calls, so that a slow disk never occupies the thread pool that main's file reads, name lookups
+ * Jobs of the file thread. They use synchronous calls, so that a slow disk never occupies the thread pool that main's file reads, name lookups
  * and downloads share.
  */
 export type FileJob =

@@ -1,11 +1,11 @@
-/** The code of a system error, such as ENOSPC; empty for anything else. */
+/** The code of a system error, such as ENOSPC. Empty for any other error. */
 export function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
 }
 
 const noRoom = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
 
-/** Whether an error says that the disk, or the share of it that a person has, is full. */
+/** Whether an error means that the disk or the quota is full. */
 export function isFull(error: unknown): boolean {
   return noRoom.has(codeOf(error));
 }
