@@ -75,6 +75,11 @@ export function isMoment(date: string, time: string): boolean {
   return ownDate.exec(date)?.[0].length === 10 && ownTime.test(time);
 }
 
+/** Whether a text begins with the date in a name. */
+export function isDateOfName(text: string): boolean {
+  return ownDate.test(text);
+}
+
 /** Whether a text is the time in a name. */
 export function isTimeOfName(text: string): boolean {
   return ownTime.test(text) && text.length === 8;
