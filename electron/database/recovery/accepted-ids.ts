@@ -74,7 +74,7 @@ export function restoreAcceptedIds(database: string, { sql, transaction }: Conne
 export function openAcceptedIds(database: string, { sql }: Connection, store: Store, report: Report): AcceptedIds {
   const file = acceptedIdsFile(database);
   const lines = new Map<TaskId, { readonly remoteId: string; readonly text: string }>();
-  /** False after a failed write: what is on the disk is unknown, and the file is written anew with the next task that is saved. */
+  /** False after a failed write: the state of the file is unknown, and the next task that is saved replaces it. */
   let sound = true;
   /** False if the file could not be read: then its lines are left alone, and new ones are appended. */
   let mayReplace = true;
