@@ -1,17 +1,17 @@
 import path from 'node:path';
 import { isShown, type ImageType } from '../../../shared/task.ts';
 import { discard, fetchImage, maxImageBytes, type ArrivingImage } from './image-fetch.ts';
-import { inspectImage, type PixelSize } from './image-header.ts';
-import { deliveredTypeOf, typeBytes } from './image-type.ts';
-import { codeOf, ensureFolders, isFull, isSystemError, placeFile } from '../library/library-files.ts';
+import { inspectImage, type PixelSize } from '../image-header/image-header.ts';
+import { deliveredTypeOf, typeBytes } from '../image-header/image-type.ts';
+import { ensureFolders, placeFile } from '../library/library-files.ts';
+import { codeOf, isFull, isSystemError } from '../util/system-errors.ts';
 import { libraryFileName, libraryFolders } from '../library/library-names.ts';
 import type { DownloadOutcome, DownloadRequest, ImageDownloads } from '../service/outcomes.ts';
-import { openPart, removePart, sizeOf, type PartFile } from './part-file.ts';
-import { type Http, HttpFailure } from '../service/http-client.ts';
+import { openPart, removePart, sizeOf, type PartFile } from '../library/part-file.ts';
+import { type Http, HttpFailure } from '../http/http-client.ts';
 import type { Clock } from '../util/clock.ts';
 import type { Library } from '../library/library-folders.ts';
 
-export { removeStrayParts } from './part-file.ts';
 
 export interface ImageDownloadsDeps {
   readonly http: Http;

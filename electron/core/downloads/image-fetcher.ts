@@ -1,10 +1,10 @@
 import { assertNever } from '../../../shared/result.ts';
 import type { Image, ImageId, ImageState, Task, TaskId, TaskWithImages } from '../../../shared/task.ts';
 import type { AccountKeys } from '../engine/account-keys.ts';
-import { backoff, type Random } from '../engine/backoff.ts';
+import { backoff, type Random } from '../util/backoff.ts';
 import { createDownloadGate } from './download-gate.ts';
 import { settledWithin } from '../util/settled-within.ts';
-import { positionOf, type AnsweredImage, type DownloadOutcome, type ImageDownloads, type NamedImage } from '../service/outcomes.ts';
+import type { AnsweredImage, DownloadOutcome, ImageDownloads, NamedImage } from '../service/outcomes.ts';
 import type { Clock } from '../util/clock.ts';
 import type { EngineEvents } from '../engine/engine-events.ts';
 import type { TaskLedger } from '../engine/task-ledger.ts';
@@ -293,4 +293,8 @@ export function createImageFetcher(deps: ImageFetcherDeps): ImageFetcher {
 
 function imageAt(images: readonly NamedImage[], index: number): NamedImage | null {
   return images.find((image, place) => positionOf(image, place) === index) ?? null;
+}
+
+export function positionOf(image: NamedImage, place: number): number {
+  return 'position' in image ? image.position : place;
 }

@@ -2,7 +2,7 @@ import { connectionTrouble, unlessOffline } from '../../../shared/connection-tro
 import { assertNever } from '../../../shared/result.ts';
 import { saidNothing, type AccountId, type EpochMs, type QueueReason, type Task, type TaskId } from '../../../shared/task.ts';
 import type { AccountKeys } from './account-keys.ts';
-import { backoff, type Random } from './backoff.ts';
+import { backoff, type Random } from '../util/backoff.ts';
 import { settledWithin } from '../util/settled-within.ts';
 import type { ServiceClient, Submission, SubmitOutcome } from '../service/outcomes.ts';
 import type { Clock } from '../util/clock.ts';

@@ -8,7 +8,7 @@ import { pollInterval } from './poll-schedule.ts';
 import type { Accounts } from '../accounts/credentials.ts';
 import type { Clock } from '../util/clock.ts';
 import type { EngineEvents } from './engine-events.ts';
-import type { Random } from './backoff.ts';
+import type { Random } from '../util/backoff.ts';
 import type { AccountStore } from '../accounts/account-store.ts';
 import type { TaskStore } from './task-store.ts';
 import { createSubmissionQueue } from './submission-queue.ts';

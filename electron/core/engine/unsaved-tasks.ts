@@ -1,5 +1,5 @@
 import type { TaskId } from '../../../shared/task.ts';
-import { backoff, type Random } from './backoff.ts';
+import { backoff, type Random } from '../util/backoff.ts';
 import type { Clock } from '../util/clock.ts';
 import type { EngineEvents } from './engine-events.ts';
 import type { StoredAnswer } from '../service/stored-answer.ts';

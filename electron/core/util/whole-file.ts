@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { open, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { AppFailure } from '../../../shared/errors.ts';
-import { codeOf, isSystemError, syncFolder } from '../library/library-files.ts';
+import { syncFolder } from './sync-folder.ts';
+import { codeOf, isSystemError } from './system-errors.ts';
 
 type Chunks = AsyncIterable<string | Uint8Array> | Iterable<string | Uint8Array>;
 

@@ -1,9 +1,9 @@
 import { createHash, randomUUID, type Hash } from 'node:crypto';
 import { open, readdir, stat, unlink, type FileHandle } from 'node:fs/promises';
 import path from 'node:path';
-import type { ByteSource } from './image-header.ts';
-import { typeBytes } from './image-type.ts';
-import { systemError } from '../library/library-files.ts';
+import type { ByteSource } from '../image-header/image-header.ts';
+import { typeBytes } from '../image-header/image-type.ts';
+import { systemError } from '../util/system-errors.ts';
 
 const partName = /^\.latent-[0-9a-f-]{36}\.part$/;
 
