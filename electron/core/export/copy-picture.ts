@@ -3,8 +3,9 @@ import type { ImageFile } from '../../../shared/task.ts';
 import type { LeftOutReason } from '../../../shared/library/export.ts';
 import type { FileThread } from '../file-worker/file-thread.ts';
 import { findCopy } from '../file-worker/find-copy.ts';
-import { codeOf, placeFile, systemError } from '../library/library-files.ts';
-import { newPart, removePart } from '../downloads/part-file.ts';
+import { placeFile } from '../library/library-files.ts';
+import { newPart, removePart } from '../library/part-file.ts';
+import { codeOf, systemError } from '../util/system-errors.ts';
 
 /** `there`: the folder contains the same file already. */
 export type CopyOutcome = 'copied' | 'there' | LeftOutReason;

@@ -1,9 +1,10 @@
 import type { AccountId, ImageFile } from '../../../shared/task.ts';
 import type { AccountStore } from '../accounts/account-store.ts';
-import { newPart, removePart } from '../downloads/part-file.ts';
 import type { FileThread, ThreadAnswer } from '../file-worker/file-thread.ts';
 import { findCopy } from '../file-worker/find-copy.ts';
-import { ensureFolders, placeFile, systemError } from '../library/library-files.ts';
+import { ensureFolders, placeFile } from '../library/library-files.ts';
+import { newPart, removePart } from '../library/part-file.ts';
+import { systemError } from '../util/system-errors.ts';
 import type { LibraryJournal } from '../library/library-journal.ts';
 import { libraryFileName, libraryFolders } from '../library/library-names.ts';
 import type { NewPicture } from '../library/picture-store.ts';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { imageTypeOf } from '../../../../../electron/core/downloads/image-type.ts';
+import { imageTypeOf } from '../../../../../electron/core/image-header/image-type.ts';
 import type { PictureMetadata } from '../../../../../electron/core/import/metadata/picture-metadata.ts';
 import {
   asciiTag,

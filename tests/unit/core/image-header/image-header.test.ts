@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { inspectImage, type ByteSource } from '../../../../electron/core/downloads/image-header.ts';
-import { deliveredTypeOf, imageTypeOf } from '../../../../electron/core/downloads/image-type.ts';
+import { inspectImage, type ByteSource } from '../../../../electron/core/image-header/image-header.ts';
+import { deliveredTypeOf, imageTypeOf } from '../../../../electron/core/image-header/image-type.ts';
 import { paddedPng, sampleHeight, samplePicture, samplePictures, sampleWidth } from '../../../support/sample-pictures.ts';
 
 function sourceOf(bytes: Buffer): ByteSource {
