@@ -2,7 +2,7 @@ import path from 'node:path';
 import type { ImageFile } from '../../../shared/task.ts';
 import type { LeftOutReason } from '../../../shared/library/export.ts';
 import type { FileThread } from '../file-worker/file-thread.ts';
-import { findCopy } from '../file-worker/find-copy.ts';
+import { findCopy } from '../library/find-copy.ts';
 import { placeFile } from '../library/library-files.ts';
 import { newPart, removePart } from '../library/part-file.ts';
 import { codeOf, systemError } from '../util/system-errors.ts';

@@ -1,7 +1,7 @@
 import type { AccountId, ImageFile } from '../../../shared/task.ts';
 import type { AccountStore } from '../accounts/account-store.ts';
 import type { FileThread, ThreadAnswer } from '../file-worker/file-thread.ts';
-import { findCopy } from '../file-worker/find-copy.ts';
+import { findCopy } from '../library/find-copy.ts';
 import { ensureFolders, placeFile } from '../library/library-files.ts';
 import { newPart, removePart } from '../library/part-file.ts';
 import { systemError } from '../util/system-errors.ts';

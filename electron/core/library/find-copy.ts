@@ -1,7 +1,7 @@
 import { lstat } from 'node:fs/promises';
 import path from 'node:path';
 import type { ImageFile } from '../../../shared/task.ts';
-import type { FileThread } from './file-thread.ts';
+import type { FileThread } from '../file-worker/file-thread.ts';
 
 /**
  * Tries names in a folder one after the other until one is free. Returns the first whose file has this content, which an earlier run has copied.
