@@ -48,7 +48,7 @@ describe('a process that ends', () => {
     }
   });
 
-  it('while the service has the POST', async () => {
+  it('while the service handles the POST', async () => {
     const rig = await openEngineRig();
     rig.service.onPost = () => null;
     const ids = await rig.submit(6);

@@ -59,7 +59,7 @@ describe('imageTypeOf', () => {
   });
 
   // One way to read them is enough: trying all the others takes years.
-  it('tells at once that many comments before no SVG are text', () => {
+  it('quickly recognises text with many comments that is no SVG', () => {
     expect(deliveredTypeOf(Buffer.from(`${'<!---->'.repeat(140)}<p>`))).toBeNull();
     expect(deliveredTypeOf(Buffer.from(`${'<!-- a -->\n'.repeat(20)}<svg>`))).toBe('svg');
   });
