@@ -1,5 +1,5 @@
 import { subscribe } from 'node:diagnostics_channel';
-import type { Http } from '../../electron/core/service/http-client.ts';
+import type { Http } from '../../electron/core/http/http-client.ts';
 import type { Database } from '../../electron/database/client/database-contract.ts';
 import { remoteIdOf, type Task } from '../../shared/task.ts';
 import type { KillPoint, StopSignal, Witnessed } from './engine-messages.ts';

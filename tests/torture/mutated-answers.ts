@@ -1,4 +1,4 @@
-import type { HttpReply } from '../../electron/core/service/http-client.ts';
+import type { HttpReply } from '../../electron/core/http/http-client.ts';
 import { queryOutcome } from '../../electron/core/service/query-answer.ts';
 import { createRedactor } from '../../electron/core/log/redact.ts';
 import { readAnswer, understandAnswer } from '../../electron/core/service/service-answer.ts';

@@ -6,7 +6,7 @@ import type { AccountStore, StoredAccount } from '../accounts/account-store.ts';
 import type { LibraryFolders } from '../library/library-folders.ts';
 import type { LibraryJournal } from '../library/library-journal.ts';
 import type { LibraryLease } from '../library/library-lease.ts';
-import { isSystemError } from '../library/library-files.ts';
+import { isSystemError } from '../util/system-errors.ts';
 import { sha256Of, walkLibrary, type WalkedFile } from './library-walk.ts';
 import { createMissingIndex, type MissingIndex, type MissingPicture } from './missing-index.ts';
 
