@@ -2,7 +2,7 @@ import path from 'node:path';
 import { practiceAccountId } from '../../shared/account.ts';
 import type { ImageId } from '../../shared/task.ts';
 import { createPictureExporter, type PictureExporter } from '../core/export/picture-exporter.ts';
-import { createImportThread, type ImportThread } from '../core/file-worker/file-thread.ts';
+import { createFileThread, type FileThread } from '../core/file-worker/file-thread.ts';
 import { createImporter, type Importer } from '../core/import/importer.ts';
 import { errorFacts } from '../core/log/log.ts';
 import { createFolderMemory } from '../core/rescan/changed-folders.ts';
@@ -32,7 +32,7 @@ export interface ImportExportParts {
 export function buildImportExport(context: AppContext, { repository, library, missingSearch, added, removed }: ImportExportInput): ImportExportParts {
   const { userData, built, clock, log, changes } = context;
   const { folders, roots, lease, journal } = library;
-  const thread = (): ImportThread => createImportThread({ workerFile: built('import-worker.cjs'), clock });
+  const thread = (): FileThread => createFileThread({ workerFile: built('import-worker.cjs'), clock });
   const importer = createImporter({
     clock,
     thread: thread(),

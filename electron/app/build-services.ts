@@ -1,7 +1,6 @@
 import { app, type BrowserWindow } from 'electron';
 import type { ImageId } from '../../shared/task.ts';
 import { createAccountTasks } from '../core/accounts/remove-account.ts';
-import { importDropped } from '../core/import/import-dropped.ts';
 import type { Importer } from '../core/import/importer.ts';
 import { prepareLibrary } from '../core/library/prepare-library.ts';
 import { errorFacts } from '../core/log/log.ts';
@@ -43,8 +42,7 @@ export interface RunningServices {
   readonly engine: TaskEngine;
   readonly handlers: Handlers;
   readonly pictures: PictureSource;
-  readonly importer: Pick<Importer, 'start'>;
-  readonly importDropped: (paths: readonly string[]) => Promise<void>;
+  readonly importer: Pick<Importer, 'begin' | 'start'>;
   /** Called when the window gets the focus: the person may have put pictures into the library folder. */
   readonly focused: () => void;
   /** Resolves to the parts that did not close, because something that they wait for does not answer. What was committed is on the disk. */
@@ -149,7 +147,6 @@ export async function buildServices(input: ServicesInput): Promise<RunningServic
   return {
     engine,
     importer,
-    importDropped: (paths) => importDropped(paths, { importer, folders: library.folders }),
     focused: rescan.soon,
     handlers,
     pictures: { file: pictureFile, thumbnail: thumbnails.get },

@@ -85,7 +85,7 @@ export async function startApp({ built, appLog, logFolder, environmentKey, viewM
     log: (message, detail) => log.warn('ipc', message, errorFacts(detail)),
   };
   handleAll(ready.promise.then(({ handlers }) => handlers), calls);
-  takeDroppedFiles(async (paths) => (await ready.promise).importDropped(paths), calls);
+  takeDroppedFiles(async (paths) => void (await (await ready.promise).importer.begin(paths)), calls);
   mainWindow.open();
 
   const zoomingMemory = {

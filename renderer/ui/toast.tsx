@@ -19,7 +19,7 @@ export function notify(message: string, action: { readonly label: string; readon
   });
 }
 
-/** Says what went wrong with something the person asked for; stays until it is read. */
+/** Says what went wrong with something the person asked for. Stays until it is dismissed. */
 export function notifyError(error: AppError): void {
   const say = currentWords();
   manager.add({
@@ -28,7 +28,7 @@ export function notifyError(error: AppError): void {
     title: errorWords(say, error),
     ...(error.detail ? { description: say('app.details', { detail: error.detail }) } : {}),
     priority: 'high',
-    timeout: 12_000,
+    timeout: 0,
   });
 }
 
@@ -36,7 +36,7 @@ export function notifyError(error: AppError): void {
 export function Toasts() {
   const say = useWords();
   return (
-    <Toast.Provider toastManager={manager} limit={2}>
+    <Toast.Provider toastManager={manager} limit={mostKept}>
       <Toast.Portal>
         <Toast.Viewport className={styles.viewport} aria-label={say('app.notifications')}>
           <ToastList />
@@ -46,18 +46,28 @@ export function Toasts() {
   );
 }
 
+const mostKept = 20;
+/** Messages side by side, unless there are more errors. */
+const mostShown = 2;
+
+const isError = ({ type }: { readonly type?: string | undefined }): boolean => type === 'error';
+
 function ToastList() {
   const say = useWords();
   const { toasts } = Toast.useToastManager();
-  return toasts.map((toast) => (
-    <Toast.Root key={toast.id} toast={toast} data-toast data-shortcuts swipeDirection={['down', 'right']} className={classes(styles.toast, toast.type === 'error' && styles.error)}>
+  // Newest first. An error never gives way to a newer message.
+  const errors = toasts.filter(isError);
+  const others = toasts.filter((toast) => !isError(toast)).slice(0, Math.max(1, mostShown - errors.length));
+  const shown = toasts.filter((toast) => isError(toast) || others.includes(toast));
+  return shown.map((toast) => (
+    <Toast.Root key={toast.id} toast={toast} data-toast data-shortcuts swipeDirection={['down', 'right']} className={classes(styles.toast, isError(toast) && styles.error)}>
       <Toast.Content className={styles.content}>
         <div className={styles.text}>
           <Toast.Title className={styles.title} render={<div />} />
           <Toast.Description className={styles.description} render={<div />} />
         </div>
         {toast.actionProps && <Toast.Action className={styles.action} />}
-        {toast.type === 'error' && (
+        {isError(toast) && (
           <Toast.Close render={<IconButton label={say('app.dismiss-notification')} className={styles.close} />}>
             <X size={14} />
           </Toast.Close>

@@ -35,7 +35,6 @@ test('a message covers no button of a question, even in the smallest window', as
       return above !== null && below !== null && above.y >= 0 && above.y + above.height <= below.y;
     })
     .toBe(true);
-  await page.screenshot({ path: test.info().outputPath('message-and-question.png') });
   for (const button of await question.getByRole('button', { disabled: false }).all()) await button.click({ trial: true });
 });
 
@@ -48,9 +47,11 @@ test('a long message does not change the height of the status line, and shows it
   const height = async (): Promise<number> => (await message.boundingBox())?.height ?? 0;
   expect(await height()).toBeLessThanOrEqual(32);
   expect(await main.boundingBox()).toEqual(before);
-  // A newer message does not take the place of an error.
+  // Newer messages do not take the place of an error.
   await page.keyboard.press('ControlOrMeta+z');
   await expect(page.locator('[data-toast]')).toHaveCount(2);
+  await page.keyboard.press('ControlOrMeta+Shift+z');
+  await expect(page.locator('[data-toast]').filter({ hasText: 'Nothing to redo' })).toBeAttached();
   await expect(message).toBeVisible();
   await message.focus();
   await expect.poll(height).toBeGreaterThan(40);

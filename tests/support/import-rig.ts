@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createImporter, type Importer, type ImporterDeps } from '../../electron/core/import/importer.ts';
-import { createImportThread, type ImportThread } from '../../electron/core/file-worker/file-thread.ts';
+import { createFileThread, type FileThread } from '../../electron/core/file-worker/file-thread.ts';
 import { createLibraryFolders } from '../../electron/core/library/library-folders.ts';
 import { createLibraryJournal } from '../../electron/core/library/library-journal.ts';
 import { createLibraryLease } from '../../electron/core/library/library-lease.ts';
@@ -21,7 +21,7 @@ export interface ImportRig {
   readonly library: string;
   readonly importer: Importer;
   readonly database: TestDatabase;
-  readonly thread: ImportThread;
+  readonly thread: FileThread;
   /** What the importer would have written into the log. */
   readonly failures: readonly unknown[];
   /** What a history is put together from that is made of this library. */
@@ -50,7 +50,7 @@ export async function createImportRig(changes: Partial<ImporterDeps> = {}): Prom
   const database = await openTestDatabase();
   const clock = createSystemClock();
   const folders = createLibraryFolders(() => library, () => []);
-  const thread = createImportThread({ workerFile: importWorkerFile, clock });
+  const thread = createFileThread({ workerFile: importWorkerFile, clock });
   const waiting = new Set<() => void>();
   const failures: unknown[] = [];
 

@@ -1,28 +1,28 @@
 import { Worker } from 'node:worker_threads';
 import { createSequencer } from '../util/sequencer.ts';
 import type { Clock } from '../util/clock.ts';
-import type { ImportJob, JobAnswer } from './file-jobs.ts';
+import type { FileJob, JobAnswer } from './file-jobs.ts';
 
 /** `refused`: a file took too long or too much memory. The thread was ended, and the next job starts another. */
 export type ThreadAnswer = JobAnswer | { readonly kind: 'refused'; readonly why: 'too-costly' };
 
-export interface ImportThread {
+export interface FileThread {
   /** Runs one job at a time; others wait. Rejects only if the system cannot start a thread. */
-  run(job: ImportJob): Promise<ThreadAnswer>;
+  run(job: FileJob): Promise<ThreadAnswer>;
   /** Ends the thread and the job under way. The next job starts it again. */
   rest(): Promise<void>;
   /** The same, and waits until every thread that was ended is gone. This never resolves if one of them waits for a disk that never answers. */
   close(): Promise<void>;
 }
 
-export interface ImportThreadDeps {
+export interface FileThreadDeps {
   /** The built `import-worker.cjs`. */
   readonly workerFile: string | URL;
   readonly clock: Pick<Clock, 'after'>;
 }
 
 /** For `disk`, see `runJob`. */
-export interface ImportThreadData {
+export interface FileThreadData {
   readonly disk: Int32Array;
 }
 
@@ -38,8 +38,8 @@ const mostMemory = 512;
 
 const tooCostly = { kind: 'refused', why: 'too-costly' } as const;
 
-/** A thread that reads files to import, started at the first job. */
-export function createImportThread({ workerFile, clock }: ImportThreadDeps): ImportThread {
+/** A thread for imports, exports and rescans, started at the first job. */
+export function createFileThread({ workerFile, clock }: FileThreadDeps): FileThread {
   const sequencer = createSequencer();
   const disk = new Int32Array(new SharedArrayBuffer(4));
   let worker: Worker | null = null;
@@ -54,7 +54,7 @@ export function createImportThread({ workerFile, clock }: ImportThreadDeps): Imp
   };
   const started = (): Worker => {
     if (worker !== null) return worker;
-    const thread = new Worker(workerFile, { workerData: { disk } satisfies ImportThreadData, resourceLimits: { maxOldGenerationSizeMb: mostMemory } });
+    const thread = new Worker(workerFile, { workerData: { disk } satisfies FileThreadData, resourceLimits: { maxOldGenerationSizeMb: mostMemory } });
     const ended = (): void => {
       if (worker !== thread) return;
       worker = null;
@@ -94,7 +94,7 @@ export function createImportThread({ workerFile, clock }: ImportThreadDeps): Imp
     return () => cancel();
   };
 
-  const answerOf = (job: ImportJob): Promise<ThreadAnswer> =>
+  const answerOf = (job: FileJob): Promise<ThreadAnswer> =>
     new Promise((resolve, reject) => {
       const cancel = job.kind === 'look' ? watch() : () => undefined;
       settle = (answer) => {

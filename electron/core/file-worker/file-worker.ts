@@ -1,13 +1,13 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { runJob, type ImportJob, type JobAnswer } from './file-jobs.ts';
-import type { ImportThreadData } from './file-thread.ts';
+import { runJob, type FileJob, type JobAnswer } from './file-jobs.ts';
+import type { FileThreadData } from './file-thread.ts';
 
-/** Entry of the thread that `createImportThread` starts: one job at a time, in the order in which they come. */
+/** Entry of the thread that `createFileThread` starts: one job at a time, in the order in which they come. */
 
 const port = parentPort;
 if (port === null) throw new Error('This file runs in a worker thread.');
-const { disk } = workerData as ImportThreadData;
+const { disk } = workerData as FileThreadData;
 
-port.on('message', (job: ImportJob) => {
+port.on('message', (job: FileJob) => {
   void runJob(job, disk).then((answer: JobAnswer) => port.postMessage(answer));
 });

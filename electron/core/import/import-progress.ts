@@ -1,7 +1,10 @@
 import { nothingCounted, type ImportCounts, type ImportProgress } from '../../../shared/library/import.ts';
-import type { ImportedFile } from './import-store.ts';
+import type { CountedFiles, ImportedFile, ImportStore } from './import-store.ts';
 
-export const nothingYet: ImportProgress = {
+/** The figures of an import that change with every file. */
+export type ImportFigures = Pick<ImportProgress, 'counts' | 'filesDone' | 'bytesDone'>;
+
+export const noProgress: ImportProgress = {
   phase: 'counting',
   trouble: null,
   files: 0,
@@ -14,25 +17,33 @@ export const nothingYet: ImportProgress = {
   undone: null,
 };
 
-/** The figures after some more files were written down. */
-export function withDone(before: ImportProgress, files: readonly ImportedFile[]): Pick<ImportProgress, 'counts' | 'filesDone' | 'bytesDone'> {
-  const count = (...outcomes: readonly ImportedFile['outcome'][]): number => files.filter(({ outcome }) => outcomes.includes(outcome)).length;
+/** The figures after some more files are recorded. */
+export function withFiles(before: ImportProgress, files: readonly ImportedFile[]): ImportFigures {
+  const count = (outcome: ImportedFile['outcome']): number => files.filter((file) => file.outcome === outcome).length;
   const known = { added: count('added'), duplicates: count('duplicate'), inTrash: count('in-trash'), others: count('other') };
-  const more: ImportCounts = { ...known, skipped: files.length - Object.values(known).reduce((sum, number) => sum + number, 0) };
-  const { counts } = before;
   return {
-    counts: {
-      added: counts.added + more.added,
-      duplicates: counts.duplicates + more.duplicates,
-      inTrash: counts.inTrash + more.inTrash,
-      skipped: counts.skipped + more.skipped,
-      others: counts.others + more.others,
-    },
+    counts: sum(before.counts, { ...known, skipped: files.length - totalOf(known) }),
     filesDone: before.filesDone + files.length,
-    bytesDone: before.bytesDone + files.reduce((sum, { bytes }) => sum + bytes, 0),
+    bytesDone: before.bytesDone + files.reduce((bytes, file) => bytes + file.bytes, 0),
   };
 }
 
-export function countedTogether(a: ImportCounts, b: ImportCounts): ImportCounts {
+/** The figures of everything that an import has recorded. */
+export async function recordedFigures(repository: Pick<ImportStore, 'importCounts'>, id: string): Promise<ImportFigures> {
+  let [counts, bytesDone] = [nothingCounted, 0];
+  for (let after: string | null = ''; after !== null; ) {
+    const { bytes, last, ...some }: CountedFiles = await repository.importCounts(id, after);
+    counts = sum(counts, some);
+    bytesDone += bytes;
+    after = last;
+  }
+  return { counts, filesDone: totalOf(counts), bytesDone };
+}
+
+function sum(a: ImportCounts, b: ImportCounts): ImportCounts {
   return { added: a.added + b.added, duplicates: a.duplicates + b.duplicates, inTrash: a.inTrash + b.inTrash, skipped: a.skipped + b.skipped, others: a.others + b.others };
+}
+
+function totalOf(counts: object): number {
+  return Object.values(counts).reduce((total: number, count: number) => total + count, 0);
 }

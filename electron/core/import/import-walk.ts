@@ -1,23 +1,22 @@
 import { lstat, opendir, realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { codeOf } from '../library/library-files.ts';
+import { codeOf } from '../util/system-errors.ts';
 import type { LookedAtFile } from './import-store.ts';
 
-/** What a walk comes upon: a file, or a place that it could not look into. `source`: what was chosen that it is of. */
+/** A file, or a place that cannot be read. `source`: the chosen file or folder that it belongs to. */
 export type Walked =
   | { readonly kind: 'file'; readonly source: string; readonly file: LookedAtFile }
   | { readonly kind: 'trouble'; readonly source: string; readonly path: string; readonly code: string };
 
-/** Sizes asked for side by side. */
+/** Files examined at once. */
 const sideBySide = 16;
 
 /**
- * Every plain file that was chosen, and in chosen folders (their paths end with a separator) and their subfolders whatever is not hidden. Links are not followed: they may
- * lead anywhere, and what they lead to is found where it is. The folders of `avoid` (the library's own) are left out. Keeps one folder's
- * handle and a few names at a time.
+ * Returns the chosen files, and all files in chosen folders (their paths end with a separator) and their subfolders. Leaves out hidden files, links
+ * and the folders of `avoid`. Holds one folder handle and a few names at a time.
  */
 export async function* walkSources(sources: readonly string[], avoid: readonly string[]): AsyncGenerator<Walked> {
-  const avoided = new Set(await Promise.all(avoid.map((folder) => realpath(folder).catch(() => folder))));
+  const avoided = new Set(await realFolders(avoid));
   for (const source of sources) {
     const real = await realpath(source).catch(() => path.resolve(source));
     if ([...avoided].some((folder) => isInside(real, folder))) continue;
@@ -62,23 +61,30 @@ function sized(source: string, files: readonly string[]): Promise<readonly Walke
   );
 }
 
-/** The folder itself, or anything in it. */
+function realFolders(folders: readonly string[]): Promise<readonly string[]> {
+  return Promise.all(folders.map((folder) => realpath(folder).catch(() => folder)));
+}
+
+/** Whether a path is the folder itself or inside it. */
 function isInside(place: string, folder: string): boolean {
   return place === folder || place.startsWith(folder.endsWith(path.sep) ? folder : folder + path.sep);
 }
 
-/** Whether a chosen path is meant as a folder. */
+/** Whether a source is a folder. */
 export function isFolder(source: string): boolean {
   return source.endsWith(path.sep);
 }
 
-/** Absolute paths of what is there; a folder's ends with a separator. */
-export async function realSources(paths: readonly string[]): Promise<readonly string[]> {
+/** The absolute paths that exist; a folder's ends with a separator. Leaves out files in `avoid`: a person dragged a picture out of the window and back. */
+export async function sourcesOf(paths: readonly string[], avoid: readonly string[]): Promise<readonly string[]> {
+  const avoided = await realFolders(avoid);
   const sources = await Promise.all(
     paths.filter(path.isAbsolute).map(async (given) => {
       const found = await stat(given).catch(() => null);
       if (found?.isDirectory()) return path.normalize(given + path.sep);
-      return found?.isFile() ? path.normalize(given) : null;
+      if (!found?.isFile()) return null;
+      const real = await realpath(given).catch(() => given);
+      return avoided.some((folder) => isInside(real, folder)) ? null : path.normalize(given);
     }),
   );
   return [...new Set(sources.filter((source) => source !== null))];

@@ -1,29 +1,32 @@
 import { createHash } from 'node:crypto';
 import path from 'node:path';
+import type { ImportedPicture } from '../../../shared/library/import.ts';
+import { longestTag, tidyTag } from '../../../shared/library/marks.ts';
+import { fold } from '../../../shared/search/fold.ts';
 import { noFacts, type AccountId, type EpochMs, type TaskId } from '../../../shared/task.ts';
 import type { OwnName } from '../rescan/library-scan.ts';
 import type { NewPicture } from '../library/picture-store.ts';
 import type { LookedPicture } from '../file-worker/file-jobs.ts';
-import { marksIn } from './marks-in.ts';
+import type { PictureMetadata } from './metadata/picture-metadata.ts';
 
-/** As much of a text from elsewhere as Latent would take of a person. */
+/** The same limits as for what a person types. */
 const longest = { prompt: 32_000, model: 200, word: 64 } as const;
 const day = 86_400_000;
 
 export interface NewTaskOf {
-  /** Rows need one; it means nothing. */
+  /** Every row needs an account; this one has no meaning. */
   readonly accountId: AccountId;
-  /** Null: its file was put into the library folder by hand. */
+  /** Null if a person put its file into the library folder. */
   readonly importId: string | null;
-  /** Name of the file where it came from. */
+  /** The name of the original file. */
   readonly title: string;
-  /** What its name tells, where Latent made that. What the file itself says comes first. */
+  /** What a name given by Latent says. The file's own metadata take precedence. */
   readonly named: OwnName | null;
   readonly looked: LookedPicture;
   readonly now: EpochMs;
 }
 
-/** A picture from elsewhere in the form of a finished task, made when the picture was, ended when it came here. It has no id yet. */
+/** A picture from elsewhere as a finished task, created when the picture was and ended now. Its id is still empty. */
 export function importedTask({ accountId, importId, title, named, looked, now }: NewTaskOf): NewPicture['task'] {
   const { says } = looked;
   return {
@@ -62,19 +65,26 @@ export function importedTask({ accountId, importId, title, named, looked, now }:
   };
 }
 
-/** What the picture's file is called after in the library: the prompt, else the name that it had. */
+/** The words in the name of the picture's file in the library: the prompt, or else its former name. */
 export function wordsInName(task: NewPicture['task']): string {
   return task.request.prompt || path.parse(task.imported.title).name;
 }
 
-/**
- * The task of a content in an import: the same however often that is begun anew, so that what was written before a crash and what is written
- * after it are one picture.
- */
+/** The task id of a content in an import. It is the same in every run, so that a run after a crash does not add the picture twice. */
 export function taskIdOf(importId: string, sha256: string): TaskId {
   const hex = createHash('sha256').update(`${importId} ${sha256}`).digest('hex');
-  // Version 8 and the variant of RFC 9562: an id of our own making.
+  // A custom UUID (version 8 of RFC 9562).
   return [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`, `a${hex.slice(17, 20)}`, hex.slice(20, 32)].join('-');
+}
+
+/** The marks that a file brings, by the rules for those that a person makes. Tags that break the rules are left out. */
+function marksIn({ rating, tags }: Pick<PictureMetadata, 'rating' | 'tags'>): Pick<ImportedPicture, 'rating' | 'tags'> {
+  const byFolded = new Map<string, string>();
+  for (const tag of tags.map(tidyTag)) {
+    // The same word in another case is the same tag.
+    if (tag !== '' && tag.length <= longestTag && !byFolded.has(fold(tag))) byFolded.set(fold(tag), tag);
+  }
+  return { rating: rating ?? 0, tags: [...byFolded.values()] };
 }
 
 function cut(text: string | null, length: number): string {

@@ -6,14 +6,14 @@ import type { LibraryLease } from '../library/library-lease.ts';
 import type { BroughtPicture, ImportStore } from './import-store.ts';
 import type { Clock } from '../util/clock.ts';
 import type { MarkStore } from '../marks/mark-store.ts';
-import { ImportStopped, inLibrary } from './import-trouble.ts';
+import { ImportStopped, inLibrary } from './import-errors.ts';
 
 export interface UndoDeps {
   readonly clock: Pick<Clock, 'now'>;
   readonly folders: Pick<LibraryFolders, 'root' | 'roots' | 'locate'>;
   readonly lease: Pick<LibraryLease, 'during'>;
   readonly journal: Pick<LibraryJournal, 'recordRemoved'>;
-  readonly repository: ImportStore & MarkStore;
+  readonly repository: Pick<ImportStore, 'broughtPictures' | 'forgetImported'> & Pick<MarkStore, 'markImages'>;
 }
 
 export interface Undone {
@@ -24,12 +24,12 @@ export interface Undone {
 const together = 64;
 
 /**
- * Takes the pictures of an import out again. A copy is deleted only while its original stands unchanged where it was, and nobody has marked
- * the picture since; any other picture goes to the trash, from which it can be restored: no undo takes the last file of a picture. Originals
- * are only looked at; a picture whose file is by now its original itself is left as it is. Journal, then file, then row: it may be ended at
- * any moment and begun anew. Rejects with ImportStopped, with the signal's reason, or with AppFailure.
+ * Removes the pictures of an import. A copy is deleted only if its original is unchanged and in its place, and if nobody has marked the picture
+ * since. Any other picture goes to the trash, so an undo never deletes the last file of a picture. A picture whose file is now the original itself
+ * stays. The order is journal, file, row, so an undo can be stopped at any moment and repeated. Rejects with ImportStopped, with the signal's
+ * reason, or with AppFailure.
  */
-export async function undoImport(importId: string, deps: UndoDeps, tell: (undone: Undone, gone: readonly ImageId[]) => void, signal: AbortSignal): Promise<void> {
+export async function undoImport(importId: string, deps: UndoDeps, report: (undone: Undone, gone: readonly ImageId[]) => void, signal: AbortSignal): Promise<void> {
   const { repository, clock, lease, folders } = deps;
   let after = '';
   for (;;) {
@@ -50,15 +50,16 @@ export async function undoImport(importId: string, deps: UndoDeps, tell: (undone
     }
     await repository.forgetImported(going.map(({ picture }) => picture.taskId));
     if (trashed.length > 0) await repository.markImages(Int32Array.from(trashed), { kind: 'trash', at: clock.now() });
-    tell({ removed: going.length, trashed: trashed.length }, going.map(({ picture }) => picture.imageId));
+    report({ removed: going.length, trashed: trashed.length }, going.map(({ picture }) => picture.imageId));
   }
 }
 
 interface Judged {
   readonly picture: BroughtPicture;
   readonly fate: 'goes' | 'trash' | 'stays';
-  /** Its copy, null where there is none any more; and the library folder whose journal is told. */
+  /** Its copy; null if there is none any more. */
   readonly file: string | null;
+  /** The library folder whose journal records the removal. */
   readonly root: string;
 }
 
@@ -66,9 +67,9 @@ async function judge(picture: BroughtPicture, allThere: boolean, folders: UndoDe
   const { source, touched } = picture;
   const place = await folders.locate(picture.file);
   const found = { picture, file: place?.path ?? null, root: place?.root ?? folders.root() };
-  // Its folder became the library's, and the copy is gone: then the search for missing pictures took it for the picture's own file.
+  // The person made the original's folder a library folder, and the search for missing pictures took the original as the picture's file.
   if (place !== null && (await isSameFile(place.path, source.path))) return { ...found, fate: 'stays' };
-  // Without a file where all folders are there, an earlier undo was ended between file and row.
+  // If all folders are there but the file is not, an earlier undo was stopped between file and row.
   const mayGo = !touched && (place !== null || allThere) && (await isUnchanged(source));
   return { ...found, fate: mayGo ? 'goes' : 'trash' };
 }
@@ -78,7 +79,7 @@ async function isUnchanged({ path, bytes, modifiedAt }: BroughtPicture['source']
   return found !== null && found.isFile() && found.size === bytes && Math.round(found.mtimeMs) === modifiedAt;
 }
 
-/** Whether two paths lead to one file, by its name in full or by what the disk knows it as. */
+/** Whether two paths lead to the same file, by inode or by real path. */
 async function isSameFile(a: string, b: string): Promise<boolean> {
   const [one, other] = await Promise.all([a, b].map((file) => stat(file, { bigint: true }).catch(() => null)));
   if (!one || !other) return false;
@@ -90,6 +91,6 @@ async function isSameFile(a: string, b: string): Promise<boolean> {
 async function remove(going: readonly Judged[], root: string, { journal, clock }: UndoDeps): Promise<void> {
   const at = clock.now();
   await journal.recordRemoved(root, going.map(({ picture: { taskId } }) => ({ taskId, index: 0, at })));
-  // Another picture may have the same file: it stays for that one.
+  // A file that another picture has too stays.
   for (const { picture, file } of going) if (file !== null && !picture.sharesFile) await rm(file, { force: true });
 }

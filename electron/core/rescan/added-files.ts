@@ -1,9 +1,9 @@
 import path from 'node:path';
 import type { AccountId, ImageId } from '../../../shared/task.ts';
 import type { AccountStore } from '../accounts/account-store.ts';
-import type { ImportThread } from '../file-worker/file-thread.ts';
+import type { FileThread } from '../file-worker/file-thread.ts';
 import { importedTask, taskIdOf } from '../import/imported-task.ts';
-import { isSystemError } from '../library/library-files.ts';
+import { isSystemError } from '../util/system-errors.ts';
 import type { LibraryFolders } from '../library/library-folders.ts';
 import type { LibraryJournal } from '../library/library-journal.ts';
 import type { LibraryLease } from '../library/library-lease.ts';
@@ -19,7 +19,7 @@ export interface AddedFilesDeps {
   readonly roots: () => readonly string[];
   readonly folders: Pick<LibraryFolders, 'locate'>;
   readonly memory: FolderMemory;
-  readonly thread: ImportThread;
+  readonly thread: FileThread;
   readonly lease: Pick<LibraryLease, 'during'>;
   readonly journal: Pick<LibraryJournal, 'recordAll'>;
   readonly repository: Pick<AccountStore, 'accounts'> & Pick<PictureStore, 'keptContents' | 'addPictures'> & ExpectedFilesDeps['repository'];

@@ -1,6 +1,6 @@
 import type { Task } from '../../../shared/task.ts';
 import type { TaskReader } from '../engine/task-store.ts';
-import type { ImportThread } from '../file-worker/file-thread.ts';
+import type { FileThread } from '../file-worker/file-thread.ts';
 import type { ImportStore, StoredImport } from '../import/import-store.ts';
 import { libraryFileName, libraryFolders } from '../library/library-names.ts';
 import type { PictureStore } from '../library/picture-store.ts';
@@ -8,7 +8,7 @@ import type { FoundFile } from './changed-folders.ts';
 import { ownNameOf } from './library-scan.ts';
 
 export interface ExpectedFilesDeps {
-  readonly thread: Pick<ImportThread, 'run'>;
+  readonly thread: Pick<FileThread, 'run'>;
   readonly repository: Pick<TaskReader, 'unfinishedTasks'> & Pick<ImportStore, 'latestImport'> & Pick<PictureStore, 'unknownFiles'>;
 }
 

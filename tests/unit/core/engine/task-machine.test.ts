@@ -62,158 +62,72 @@ const events = {
 
 type EventName = keyof typeof events;
 
-/**
- * What each event makes of each state: next state, how it is written, effects. A pair that is not listed means nothing:
- * the task stays the very same and nothing follows.
- */
-const table: Record<EventName, Partial<Record<StateName, string>>> = {
-  start: {
-    queued: 'queued:turn · none · enqueue',
-    submitting: 'unknown:stopped-while-sending · keep',
-    processing: 'processing:0 · none · watch soon',
-    'missed twice': 'processing:2 · none · watch soon',
-    'paused by limit': 'paused:watch-limit · none · watch soon',
-    completed: 'completed:1 · none · resume-images',
-  },
-  wait: { queued: 'queued:network · keep' },
-  'turn-came': { queued: 'submitting · task · submit' },
-  'not-sent': { submitting: 'queued:network · keep · enqueue' },
-  accepted: {
-    held: 'processing:0 · keep · watch after-interval',
-    queued: 'processing:0 · keep · watch after-interval',
-    submitting: 'processing:0 · keep · watch after-interval',
-    unknown: 'processing:0 · keep · watch after-interval',
-    rejected: 'processing:0 · keep · watch after-interval',
-    withdrawn: 'processing:0 · keep · watch after-interval',
-  },
-  'accepted with another id': {
-    held: 'processing:0 · keep · watch after-interval',
-    queued: 'processing:0 · keep · watch after-interval',
-    submitting: 'processing:0 · keep · watch after-interval',
-    unknown: 'processing:0 · keep · watch after-interval',
-    rejected: 'processing:0 · keep · watch after-interval',
-    withdrawn: 'processing:0 · keep · watch after-interval',
-    processing: 'processing:0 · none · keep-second-id remote-2',
-    'missed twice': 'processing:2 · none · keep-second-id remote-2',
-    'paused by limit': 'paused:watch-limit · none · keep-second-id remote-2',
-    'paused by user': 'paused:user · none · keep-second-id remote-2',
-    missing: 'missing · none · keep-second-id remote-2',
-    completed: 'completed:1 · none · keep-second-id remote-2',
-    failed: 'failed · none · keep-second-id remote-2',
-  },
-  rejected: { submitting: 'rejected · keep' },
-  'outcome-unknown': { submitting: 'unknown:no-answer-in-time · keep' },
-  'polled processing': {
-    processing: 'processing:0 · facts',
-    'missed twice': 'processing:0 · facts',
-    'paused by limit': 'paused:watch-limit · facts',
-    'paused by user': 'paused:user · facts',
-    missing: 'processing:0 · task · watch soon',
-    completed: 'completed:1 · task · no-fresh-address',
-    failed: 'failed · task',
-  },
-  'polled completed': {
-    processing: 'completed:1 · completion · unwatch, fetch-images 1',
-    'missed twice': 'completed:1 · completion · unwatch, fetch-images 1',
-    'paused by limit': 'completed:1 · completion · unwatch, fetch-images 1',
-    'paused by user': 'completed:1 · completion · unwatch, fetch-images 1',
-    missing: 'completed:1 · completion · unwatch, fetch-images 1',
-    completed: 'completed:1 · completion · fetch-images 1',
-    failed: 'completed:1 · completion · unwatch, fetch-images 1',
-  },
-  'polled completed without pictures': {
-    processing: 'completed:0 · completion · unwatch, fetch-images 0',
-    'missed twice': 'completed:0 · completion · unwatch, fetch-images 0',
-    'paused by limit': 'completed:0 · completion · unwatch, fetch-images 0',
-    'paused by user': 'completed:0 · completion · unwatch, fetch-images 0',
-    missing: 'completed:0 · completion · unwatch, fetch-images 0',
-    completed: 'completed:1 · task · no-fresh-address',
-    failed: 'failed · task',
-  },
-  'polled failed': {
-    processing: 'failed · task · unwatch',
-    'missed twice': 'failed · task · unwatch',
-    'paused by limit': 'failed · task · unwatch',
-    'paused by user': 'failed · task · unwatch',
-    missing: 'failed · task · unwatch',
-    completed: 'completed:1 · task · no-fresh-address',
-    failed: 'failed · task',
-  },
-  'polled not-found': {
-    processing: 'processing:1 · facts',
-    'missed twice': 'missing · task · unwatch',
-    'paused by limit': 'processing:1 · facts',
-    'paused by user': 'paused:user · task',
-    missing: 'missing · task',
-    completed: 'completed:1 · task · no-fresh-address',
-    failed: 'failed · task',
-  },
-  'polled trouble': {
-    processing: 'processing:0 · facts',
-    'missed twice': 'processing:2 · facts',
-    'paused by limit': 'paused:watch-limit · facts',
-    'paused by user': 'paused:user · facts',
-    missing: 'missing · facts',
-    completed: 'completed:1 · task',
-    failed: 'failed · task',
-  },
-  'polled key-refused': {
-    processing: 'processing:0 · facts',
-    'missed twice': 'processing:2 · facts',
-    'paused by limit': 'paused:watch-limit · facts',
-    'paused by user': 'paused:user · facts',
-    missing: 'missing · facts',
-    completed: 'completed:1 · task',
-    failed: 'failed · task',
-  },
-  'watch-limit-passed': { processing: 'paused:watch-limit · task', 'missed twice': 'paused:watch-limit · task' },
-  withdraw: { queued: 'withdrawn · task', held: 'withdrawn · task' },
-  stop: {
-    processing: 'paused:user · task · unwatch',
-    'missed twice': 'paused:user · task · unwatch',
-    'paused by limit': 'paused:user · task · unwatch',
-    'paused by user': 'paused:user · none',
-  },
-  ask: {
-    processing: 'processing:0 · none · watch soon',
-    'missed twice': 'processing:2 · none · watch soon',
-    'paused by limit': 'processing:0 · task · watch soon',
-    'paused by user': 'processing:0 · task · watch soon',
-    missing: 'processing:0 · task · watch soon',
-    completed: 'completed:1 · none · refresh-images, watch soon',
-    failed: 'failed · none · watch soon',
-  },
-  attach: { unknown: 'processing:0 · task · watch soon' },
-  // None of these was put away.
-  'bring-back': {},
-  requeue: { withdrawn: 'queued:turn · task · enqueue' },
-  'requeue of a refused submission': { withdrawn: 'queued:held · task' },
-  hold: { queued: 'queued:held · keep' },
-  release: { held: 'queued:turn · task · enqueue' },
-  dismiss: {
-    unknown: 'unknown:connection-lost · task',
-    rejected: 'rejected · task',
-    withdrawn: 'withdrawn · task',
-    missing: 'missing · task',
-    completed: 'completed:1 · task',
-    failed: 'failed · task',
-  },
-};
+const pairs = Object.keys(events).flatMap((event) => Object.keys(states).map((state) => [state as StateName, event as EventName] as const));
+const stepFrom = (state: StateName, event: EventName): Transition => transition(taskIn(states[state]), events[event], now);
+const effectsOf = ({ effects }: Transition): readonly string[] => effects.map(({ kind }) => kind);
 
-const pairs = Object.keys(table).flatMap((event) => Object.keys(states).map((state) => [state as StateName, event as EventName] as const));
+const queried = ['processing', 'missed twice', 'paused by limit', 'paused by user', 'missing'] as const;
+const ended = ['unknown', 'rejected', 'withdrawn', 'missing', 'completed', 'failed'] as const;
+const withoutId = ['queued', 'held', 'submitting', 'unknown', 'rejected', 'withdrawn'] as const;
 
-describe('every state × every event', () => {
-  it.each(pairs)('%s × %s', (state, event) => {
-    const before = taskIn(states[state]);
-    const step = transition(before, events[event], now);
-    const expected = table[event][state];
-    if (expected === undefined) {
-      expect(step).toEqual({ applies: false, task: before, write: { kind: 'none' }, effects: [] });
-      expect(step.task).toBe(before);
-    } else {
-      expect(step.applies).toBe(true);
-      expect(describeStep(step)).toBe(expected);
+describe('whatever the state', () => {
+  it('an event that means nothing leaves the very same task, and nothing follows', () => {
+    for (const [state, event] of pairs) {
+      const before = taskIn(states[state]);
+      const step = transition(before, events[event], now);
+      if (!step.applies) expect(step).toEqual({ applies: false, task: before, write: { kind: 'none' }, effects: [] });
+      if (!step.applies) expect(step.task).toBe(before);
     }
+  });
+
+  it('an id that comes is taken, kept even if the disk is full, and watched', () => {
+    for (const state of withoutId) {
+      const step = stepFrom(state, 'accepted');
+      expect(step).toMatchObject({ task: { state: { status: 'processing', remoteId } }, write: { kind: 'task', keep: true } });
+      expect(effectsOf(step)).toEqual(['watch']);
+    }
+  });
+
+  it('a second id becomes a task of its own', () => {
+    for (const state of [...queried, 'completed', 'failed'] as const) {
+      expect(effectsOf(stepFrom(state, 'accepted'))).toEqual([]);
+      expect(effectsOf(stepFrom(state, 'accepted with another id'))).toEqual(['keep-second-id']);
+    }
+  });
+
+  it('an end that the service names ends the queries, and pictures are taken even from a task that had failed', () => {
+    for (const state of queried) expect([stepFrom(state, 'polled failed').task.state.status, effectsOf(stepFrom(state, 'polled failed'))]).toEqual(['failed', ['unwatch']]);
+    for (const state of [...queried, 'failed'] as const) {
+      const step = stepFrom(state, 'polled completed');
+      expect(step).toMatchObject({ task: { state: { status: 'completed', imageCount: 1 } }, write: { kind: 'completion' } });
+      expect(effectsOf(step)).toEqual(['unwatch', 'fetch-images']);
+    }
+  });
+
+  it('an ended task stays as it ended, whatever a later answer says', () => {
+    for (const event of ['polled processing', 'polled completed without pictures', 'polled failed', 'polled not-found', 'polled trouble', 'polled key-refused'] as const) {
+      for (const state of ['completed', 'failed'] as const) expect(stepFrom(state, event).task.state).toEqual(states[state]);
+      for (const state of ['queued', 'submitting', 'unknown', 'rejected', 'withdrawn'] as const) expect(stepFrom(state, event).applies).toBe(false);
+    }
+  });
+
+  it('a start watches what is open, fetches what is missing, and never sends what may have been sent', () => {
+    for (const state of ['processing', 'missed twice', 'paused by limit'] as const) expect(effectsOf(stepFrom(state, 'start'))).toEqual(['watch']);
+    expect(effectsOf(stepFrom('completed', 'start'))).toEqual(['resume-images']);
+    expect(stepFrom('submitting', 'start')).toMatchObject({ task: { state: { status: 'unknown', reason: 'stopped-while-sending' } }, effects: [] });
+    for (const state of ['held', 'unknown', 'rejected', 'withdrawn', 'paused by user', 'missing', 'failed'] as const) expect(stepFrom(state, 'start').applies).toBe(false);
+  });
+
+  it('a person cancels only what was not sent, hides only what has ended, and stops only what is watched', () => {
+    const applying = (event: EventName): readonly StateName[] => pairs.filter(([state, other]) => other === event && stepFrom(state, event).applies).map(([state]) => state);
+    expect(applying('withdraw')).toEqual(['queued', 'held']);
+    expect(applying('release')).toEqual(['held']);
+    expect(applying('requeue')).toEqual(['withdrawn']);
+    expect(applying('attach')).toEqual(['unknown']);
+    expect(applying('dismiss')).toEqual(ended);
+    expect(applying('stop')).toEqual(queried.filter((state) => state !== 'missing'));
+    expect(applying('ask')).toEqual([...queried, 'completed', 'failed']);
+    for (const event of ['withdraw', 'release', 'requeue', 'dismiss'] as const) for (const state of applying(event)) expect(stepFrom(state, event).write).toMatchObject({ kind: 'task', keep: false });
   });
 
   it('leads to `submitting`, and to a POST, from `queued` alone', () => {
@@ -225,7 +139,7 @@ describe('every state × every event', () => {
     }
   });
 
-  it('brings back what was put away, whatever its state', () => {
+  it('shows a hidden task again, whatever its state', () => {
     for (const state of Object.values(states)) {
       const before = { ...taskIn(state), dismissedAt: 7 };
       expect(transition(before, { kind: 'bring-back' }, now)).toMatchObject({ applies: true, task: { ...before, dismissedAt: null }, effects: [] });
@@ -256,8 +170,8 @@ describe('every state × every event', () => {
   });
 });
 
-describe('1,000 lives of 60 events in any order', () => {
-  it('are sent once for each time that it was certain that nothing was sent, keep their id, and stay ended', () => {
+describe('1,000 tasks with 60 events in any order', () => {
+  it('are sent again only after a certain failure to send, keep their id, and stay ended', () => {
     const random = seeded(20_250_906);
     const names = Object.keys(events) as readonly EventName[];
     const seen = new Set<string>();
@@ -283,7 +197,7 @@ describe('1,000 lives of 60 events in any order', () => {
   });
 });
 
-describe('what is noted besides the state', () => {
+describe('besides the state', () => {
   const step = (state: StateName, event: TaskEvent, more: Partial<Task> = {}): Task => transition({ ...taskIn(states[state]), ...more }, event, now).task;
 
   it('times', () => {
@@ -297,7 +211,7 @@ describe('what is noted besides the state', () => {
     expect(step('missing', events.ask, { endedAt: 1 }).endedAt).toBeNull();
   });
 
-  it('shows a tile again whose id came to light, and keeps when it was first put away', () => {
+  it('a hidden task that gets its id is shown again, and the time of the first hiding is kept', () => {
     expect(step('unknown', events.accepted, { dismissedAt: 1 }).dismissedAt).toBeNull();
     expect(step('unknown', events.attach, { dismissedAt: 1 }).dismissedAt).toBeNull();
     expect(step('failed', events.dismiss).dismissedAt).toBe(now);
@@ -361,24 +275,4 @@ function taskIn(state: TaskState): Task {
     trouble: null,
     facts: noFacts,
   };
-}
-
-function describeStep({ task, write, effects }: Transition): string {
-  const { state } = task;
-  const detail =
-    'waitingFor' in state ? state.waitingFor : 'reason' in state ? state.reason : 'misses' in state ? state.misses : 'by' in state ? state.by : 'imageCount' in state ? state.imageCount : null;
-  const shownEffects = effects.map((effect) => {
-    switch (effect.kind) {
-      case 'watch':
-        return `watch ${effect.first}`;
-      case 'fetch-images':
-        return `fetch-images ${effect.images.length}`;
-      case 'keep-second-id':
-        return `keep-second-id ${effect.remoteId}`;
-      default:
-        return effect.kind;
-    }
-  });
-  const how = write.kind === 'task' && write.keep ? 'keep' : write.kind;
-  return [detail === null ? state.status : `${state.status}:${detail}`, how, ...(shownEffects.length > 0 ? [shownEffects.join(', ')] : [])].join(' · ');
 }

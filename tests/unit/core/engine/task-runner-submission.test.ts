@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { AppFailure } from '../../../../shared/errors.ts';
 import { appCodeOf } from '../../../support/app-code.ts';
 import { testAccount } from '../../../support/open-test-database.ts';
-import { accepted, notSent, rejected, unknown } from '../../../support/scripted-ports.ts';
+import { accepted, rejected, unknown } from '../../../support/scripted-ports.ts';
 import { isState, openEngineRig } from '../../../support/task-engine-rig.ts';
 
 const second = 1_000;
@@ -53,7 +53,7 @@ describe('a submission', () => {
     expect(rig.service.posts.length).toBe(1);
   });
 
-  it('goes in the order of the intents, so many at once as the setting says', async () => {
+  it('is sent in the order of the intents, as many at once as the setting allows', async () => {
     const rig = await openEngineRig();
     rig.service.onPost = () => null;
     await rig.submit(10);
@@ -68,7 +68,7 @@ describe('a submission', () => {
     expect(rig.service.mostPosts).toBe(4);
   });
 
-  it('that was refused is told and never repeated', async () => {
+  it('that was refused is shown and never repeated', async () => {
     const rig = await openEngineRig();
     rig.service.onPost = () => rejected();
     const ids = await rig.submit(5);
@@ -95,7 +95,7 @@ describe('a submission', () => {
     expect(await rig.state(id)).toMatchObject({ status: 'unknown', reason: 'no-answer-in-time' });
   });
 
-  it('whose client throws counts as unknown', async () => {
+  it('counts as unknown if the client throws', async () => {
     const rig = await openEngineRig();
     rig.service.onPost = () => {
       throw new Error('broken');
@@ -114,7 +114,7 @@ describe('a submission', () => {
     expect(await rig.state(other)).toMatchObject({ status: 'processing' });
   });
 
-  it('can be taken back before its turn and not after', async () => {
+  it('can be cancelled before it is sent and not after', async () => {
     const rig = await openEngineRig();
     rig.settings.concurrentSubmissions = 1;
     rig.service.onPost = () => null;
@@ -129,7 +129,7 @@ describe('a submission', () => {
 });
 
 describe('an id that comes late', () => {
-  it('is saved and the task goes on', async () => {
+  it('is saved and its task watched', async () => {
     const rig = await openEngineRig();
     rig.service.onPost = () => unknown;
     const [id = ''] = await rig.submit();
@@ -157,7 +157,7 @@ describe('an id that comes late', () => {
     expect(rig.service.posts.length).toBe(1);
   });
 
-  it('that is the attached one changes nothing', async () => {
+  it('changes nothing if it is the attached one', async () => {
     const rig = await openEngineRig();
     rig.service.onPost = () => unknown;
     const [id = ''] = await rig.submit();
@@ -167,7 +167,7 @@ describe('an id that comes late', () => {
     for (const [index, query] of rig.service.queries.slice(1).entries()) expect(query.at - (rig.service.queries[index]?.at ?? 0)).toBeGreaterThanOrEqual(3 * second);
   });
 
-  it('is given two seconds at the end', async () => {
+  it('is waited for two seconds when Latent quits', async () => {
     const rig = await openEngineRig();
     rig.service.onPost = () => unknown;
     const [id = ''] = await rig.submit();
@@ -180,8 +180,8 @@ describe('an id that comes late', () => {
   });
 });
 
-describe('a submission under way at the end', () => {
-  it('is waited for until its id is on the disk, and no other begins', async () => {
+describe('a submission under way when Latent quits', () => {
+  it('is waited for until its id is on the disk, and no other starts', async () => {
     const rig = await openEngineRig();
     rig.settings.concurrentSubmissions = 1;
     rig.service.onPost = () => null;
@@ -201,7 +201,7 @@ describe('a submission under way at the end', () => {
     expect(rig.service.posts.length).toBe(1);
   });
 
-  it('is not begun where its commit came so late that nobody waits for it, and is no unknown one afterwards', async () => {
+  it('is not sent if its commit comes too late, and does not become unknown', async () => {
     const rig = await openEngineRig();
     const { credentials } = rig.accounts;
     let asked = 0;
@@ -217,7 +217,7 @@ describe('a submission under way at the end', () => {
     expect(rig.service.posts.length).toBe(0);
   });
 
-  it('is unknown after the next start where the process is killed meanwhile, and not sent again', async () => {
+  it('is unknown at the next start if the process is killed, and not sent again', async () => {
     const rig = await openEngineRig();
     rig.service.onPost = () => null;
     const [id = ''] = await rig.submit();
@@ -228,176 +228,5 @@ describe('a submission under way at the end', () => {
     expect(await rig.state(id)).toMatchObject({ status: 'unknown', reason: 'stopped-while-sending' });
     await rig.clock.advance(60 * second);
     expect(rig.service.posts.length).toBe(1);
-  });
-});
-
-describe('without a network', () => {
-  it('waits, tries with one, backs off, and goes on by itself', async () => {
-    const rig = await openEngineRig();
-    rig.online = false;
-    rig.service.onPost = () => notSent;
-    const ids = await rig.submit(6);
-    expect(rig.service.posts.length).toBe(4);
-    for (const id of ids) expect(await rig.stored(id)).toMatchObject({ task: { state: { status: 'queued', waitingFor: 'network' }, submittedAt: null } });
-    await rig.clock.advance(60 * second);
-    const tries = rig.service.posts.slice(4).map(({ at }) => at);
-    expect(tries.length).toBeGreaterThan(1);
-    expect(tries.length).toBeLessThan(8);
-    rig.service.onPost = (count) => accepted(`remote-${count}`);
-    const before = rig.service.posts.length;
-    await rig.clock.advance(60 * second);
-    expect(rig.service.posts.slice(before).map(({ request }) => request.prompt)).toEqual(ids.map((_, index) => `picture ${index}`));
-    for (const id of ids) expect(await rig.state(id)).toMatchObject({ status: 'processing' });
-  });
-
-  it.each([
-    ['PROXY_AUTH', 'proxy-password'],
-    ['PROXY_REFUSED', 'proxy-refused'],
-    ['PROXY_UNREACHABLE', 'proxy-unreachable'],
-    ['PROXY_UNSUPPORTED', 'proxy-unreachable'],
-    ['CERT_HAS_EXPIRED', 'certificate'],
-    ['DEPTH_ZERO_SELF_SIGNED_CERT', 'certificate'],
-    ['SELF_SIGNED_CERT_IN_CHAIN', 'certificate'],
-    ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'certificate'],
-    ['ERR_TLS_CERT_ALTNAME_INVALID', 'certificate'],
-    ['ECONNREFUSED', 'connection-refused'],
-    ['ENOTFOUND', 'name-not-found'],
-    ['EAI_AGAIN', 'name-not-found'],
-    ['ENETUNREACH', 'network'],
-    ['ENETDOWN', 'network'],
-    ['EHOSTUNREACH', 'unreachable'],
-    ['TIMEOUT', 'unreachable'],
-  ])('says what there is to mend after %s: %s, and goes on once it is mended', async (code, waitingFor) => {
-    const rig = await openEngineRig();
-    rig.service.onPost = () => ({ kind: 'not-sent', code });
-    const [id = ''] = await rig.submit();
-    expect(await rig.state(id)).toEqual({ status: 'queued', waitingFor });
-    rig.service.onPost = () => accepted('remote-1');
-    rig.engine.wake();
-    await rig.clock.advance(second);
-    expect(await rig.state(id)).toMatchObject({ status: 'processing' });
-  });
-
-  it.each([
-    ['ENOTFOUND', 'network'],
-    ['TIMEOUT', 'network'],
-    ['ECONNREFUSED', 'connection-refused'],
-    ['CERT_HAS_EXPIRED', 'certificate'],
-  ])('on a computer without a network %s means %s', async (code, waitingFor) => {
-    const rig = await openEngineRig();
-    rig.online = false;
-    rig.service.onPost = () => ({ kind: 'not-sent', code });
-    const [id = ''] = await rig.submit();
-    expect(await rig.state(id)).toEqual({ status: 'queued', waitingFor });
-  });
-
-  it('says when it is tried again, and does not write that down', async () => {
-    const rig = await openEngineRig();
-    rig.service.onPost = () => notSent;
-    const ids = await rig.submit(6);
-    const told = (id: string) => rig.changes.findLast(({ task }) => task.id === id)?.task.state;
-    const retryAt = told(ids[5] ?? '');
-    expect(retryAt).toMatchObject({ status: 'queued', waitingFor: 'name-not-found', retryAt: expect.any(Number) });
-    for (const id of ids) expect(told(id)).toEqual(retryAt);
-    const writes = rig.calls.length;
-    await rig.clock.advance(60 * second);
-    expect(told(ids[5] ?? '')).not.toEqual(retryAt);
-    // Each try writes the one task that tried, twice.
-    expect(rig.calls.length - writes).toBe(2 * (rig.service.posts.length - 4));
-    expect(await rig.state(ids[5] ?? '')).toEqual({ status: 'queued', waitingFor: 'name-not-found' });
-    rig.service.onPost = (count) => accepted(`remote-${count}`);
-    rig.engine.wake();
-    await rig.settle();
-    expect(told(ids[5] ?? '')).toMatchObject({ status: 'processing' });
-  });
-
-  it('tries at once when the network is said to be back', async () => {
-    const rig = await openEngineRig();
-    rig.service.onPost = () => notSent;
-    await rig.submit(3);
-    await rig.clock.advance(120 * second);
-    const before = rig.service.posts.length;
-    rig.service.onPost = (count) => accepted(`remote-${count}`);
-    rig.engine.wake();
-    await rig.settle();
-    expect(rig.service.posts.length).toBe(before + 3);
-  });
-
-  it('goes on after a restart', async () => {
-    const rig = await openEngineRig();
-    rig.service.onPost = () => notSent;
-    const [id = ''] = await rig.submit();
-    rig.service.onPost = () => accepted('remote-1');
-    await rig.restart();
-    expect(await rig.state(id)).toMatchObject({ status: 'processing' });
-  });
-});
-
-describe('without a key', () => {
-  it('waits, and goes on when the account is ready', async () => {
-    const rig = await openEngineRig();
-    rig.accounts.key = null;
-    const ids = await rig.submit(6);
-    await rig.clock.advance(3_600 * second);
-    rig.engine.wake();
-    await rig.clock.advance(60 * second);
-    expect(rig.service.posts.length).toBe(0);
-    for (const id of ids) expect(await rig.state(id)).toEqual({ status: 'queued', waitingFor: 'key' });
-    rig.accounts.key = 'key-2';
-    rig.engine.accountReady(testAccount.id);
-    await rig.settle();
-    expect(rig.service.posts.map(({ key }) => key)).toEqual(Array.from({ length: 6 }, () => 'key-2'));
-  });
-
-  it('a refusal of the key holds all that were not sent yet', async () => {
-    const rig = await openEngineRig();
-    rig.settings.concurrentSubmissions = 1;
-    rig.service.onPost = () => rejected(true);
-    const ids = await rig.submit(5);
-    await rig.clock.advance(3_600 * second);
-    expect(rig.service.posts.length).toBe(1);
-    expect(rig.accounts.refused).toEqual(['key-1']);
-    for (const id of ids.slice(1)) expect(await rig.state(id)).toEqual({ status: 'queued', waitingFor: 'key' });
-    rig.service.onPost = (count) => accepted(`remote-${count}`);
-    rig.accounts.key = 'key-2';
-    rig.engine.accountReady(testAccount.id);
-    await rig.settle();
-    expect(rig.service.posts.length).toBe(5);
-  });
-
-  it('does not miss a key that comes while it is asked for', async () => {
-    const rig = await openEngineRig();
-    const { credentials } = rig.accounts;
-    let asked = 0;
-    rig.accounts.credentials = async (accountId) => {
-      asked += 1;
-      if (asked > 1) return credentials(accountId);
-      rig.engine.accountReady(testAccount.id);
-      return null;
-    };
-    const [id = ''] = await rig.submit();
-    expect(await rig.state(id)).toMatchObject({ status: 'processing' });
-  });
-
-  it('that is gone at the moment of sending, nothing is sent', async () => {
-    const rig = await openEngineRig();
-    rig.disk = (method, argument) => {
-      if (method === 'saveTask' && isState('submitting')(argument)) rig.accounts.key = null;
-      return null;
-    };
-    const [id = ''] = await rig.submit();
-    expect(rig.service.posts.length).toBe(0);
-    expect(await rig.state(id)).toEqual({ status: 'queued', waitingFor: 'key' });
-  });
-
-  it('waits like without a network where the service cannot even be named', async () => {
-    const rig = await openEngineRig();
-    const { credentials } = rig.accounts;
-    rig.accounts.credentials = () => Promise.reject(new Error('the practice service does not start'));
-    const [id = ''] = await rig.submit();
-    expect(await rig.state(id)).toEqual({ status: 'queued', waitingFor: 'unreachable' });
-    rig.accounts.credentials = credentials;
-    await rig.clock.advance(10 * second);
-    expect(await rig.state(id)).toMatchObject({ status: 'processing' });
   });
 });

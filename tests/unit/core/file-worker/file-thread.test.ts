@@ -7,7 +7,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { runJob } from '../../../../electron/core/file-worker/file-jobs.ts';
-import { createImportThread, type ImportThread } from '../../../../electron/core/file-worker/file-thread.ts';
+import { createFileThread, type FileThread } from '../../../../electron/core/file-worker/file-thread.ts';
 import { createSystemClock } from '../../../../electron/core/util/system-clock.ts';
 import { createFakeClock, type FakeClock } from '../../../support/fake-clock.ts';
 import { importWorkerFile } from '../../../support/built-threads.ts';
@@ -16,7 +16,7 @@ import { samplePicture } from '../../../support/sample-pictures.ts';
 /** Files from strangers in a real thread; what no sample makes the readers do, a thread of the test's own does. */
 
 let folder: string;
-let thread: ImportThread | null = null;
+let thread: FileThread | null = null;
 beforeEach(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'latent-thread-'));
 });
@@ -26,18 +26,18 @@ afterEach(async () => {
 });
 
 /** A thread that does `what` when it is asked of a file named so, and answers any other at once. */
-async function threadThat(what: string, fake?: FakeClock): Promise<ImportThread> {
+async function threadThat(what: string, fake?: FakeClock): Promise<FileThread> {
   const workerFile = path.join(folder, 'worker.cjs');
   const source = `const { parentPort, workerData: { disk } } = require('node:worker_threads');
     parentPort.on('message', (job) => { if (job.path === 'bad') { ${what} } else parentPort.postMessage({ kind: 'looked', value: null }); });`;
   await writeFile(workerFile, source);
   const clock = createSystemClock();
   // Patience that a test has.
-  thread = createImportThread({ workerFile, clock: fake ?? { after: (delay, run) => clock.after(delay * 0.075, run) } });
+  thread = createFileThread({ workerFile, clock: fake ?? { after: (delay, run) => clock.after(delay * 0.075, run) } });
   return thread;
 }
 
-describe('the thread for files from strangers', () => {
+describe('the file thread', () => {
   it.each([
     ['hangs', 'for (;;);'],
     ['grows', 'const all = []; for (;;) all.push(new Array(100_000).fill({}));'],
@@ -49,7 +49,7 @@ describe('the thread for files from strangers', () => {
     expect(answers).toEqual([{ kind: 'refused', why: 'too-costly' }, { kind: 'looked', value: null }]);
   });
 
-  it('may wait for a slow disk longer than it may compute', async () => {
+  it('may wait for a slow disk longer than compute', async () => {
     const asked = await threadThat(`Atomics.store(disk, 0, 1); setTimeout(() => { Atomics.store(disk, 0, 0); parentPort.postMessage({ kind: 'looked', value: null }); }, 5_000);`);
     expect(await asked.run({ kind: 'look', path: 'bad' })).toEqual({ kind: 'looked', value: null });
   });
@@ -66,7 +66,7 @@ describe('the thread for files from strangers', () => {
     expect(await answer).toEqual({ kind: 'failed', side: 'source', code: 'ETIMEDOUT' });
   });
 
-  it('says when a look waits for the disk', async () => {
+  it('shows when a look waits for the disk', async () => {
     const file = path.join(folder, 'a.png');
     await writeFile(file, samplePicture('png').bytes);
     const disk = new Int32Array(1);
@@ -86,10 +86,10 @@ describe('the thread for files from strangers', () => {
     expect([[...seen], disk[0]]).toEqual([[1], 0]);
   });
 
-  it('that the system could not start is started again with the next job', async () => {
+  it('is started again with the next job if the system could not start it', async () => {
     // Starting a thread from such a URL throws.
     const workerFile = new URL('https://nowhere.test/');
-    const asked = createImportThread({ workerFile, clock: createSystemClock() });
+    const asked = createFileThread({ workerFile, clock: createSystemClock() });
     await expect(asked.run({ kind: 'look', path: 'first' })).rejects.toThrow();
     await threadThat('');
     workerFile.href = pathToFileURL(path.join(folder, 'worker.cjs')).href;
@@ -97,7 +97,7 @@ describe('the thread for files from strangers', () => {
     await asked.rest();
   });
 
-  it('that was ended answers no job of the next one', async () => {
+  it('answers no job of its successor after it was ended', async () => {
     const said = path.join(folder, 'said');
     const asked = await threadThat(`parentPort.postMessage({ kind: 'hashed', value: 'late' }); require('node:fs').writeFileSync(${JSON.stringify(said)}, '');`);
     const first = asked.run({ kind: 'look', path: 'bad' });
@@ -126,8 +126,8 @@ describe('the thread for files from strangers', () => {
     await closing;
   });
 
-  it('tells whose file system refused: that of the file, or the library’s', async () => {
-    thread = createImportThread({ workerFile: importWorkerFile, clock: createSystemClock() });
+  it('tells an error of the source from an error of the library', async () => {
+    thread = createFileThread({ workerFile: importWorkerFile, clock: createSystemClock() });
     const file = path.join(folder, 'a.png');
     await writeFile(file, samplePicture('png').bytes);
     const missing = path.join(folder, 'missing.png');

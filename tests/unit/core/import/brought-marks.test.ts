@@ -54,8 +54,8 @@ async function rebuilt(name: string): Promise<Record<string, unknown>> {
   return marks;
 }
 
-describe('the rating and the tags that a picture brings', () => {
-  it('are its marks here; “rejected” is no rating, and no tag is one that nobody could type', async () => {
+describe('the rating and the tags in an imported file', () => {
+  it('become the picture’s marks, except for “rejected” and for tags that nobody could type', async () => {
     await rig.put('harbour.jpg', photograph('a harbour', 4, 'Sea', '  blue \n hour ', 'sea', 'x'.repeat(64), 'y'.repeat(65), 'a\u0301'));
     await rig.put('rejected.jpg', photograph('a thumb', -1));
     await rig.put('plain.jpg', photograph('a pier', null));
@@ -67,7 +67,7 @@ describe('the rating and the tags that a picture brings', () => {
     });
   });
 
-  it('change nothing of a picture that is here already', async () => {
+  it('do not change a picture that is in the library already', async () => {
     await rig.put('a.jpg', photograph('a harbour', 4, 'sea'));
     await rig.all();
     await mark('a.jpg', { kind: 'rating', rating: 2 }, { kind: 'untag', tag: 'sea' });
@@ -76,7 +76,7 @@ describe('the rating and the tags that a picture brings', () => {
     expect(await marksOf()).toEqual({ 'a.jpg': { ...plain, rating: 2 } });
   });
 
-  it('come with a picture that is put into the library folder by hand', async () => {
+  it('become the marks of a picture that a person puts into the library folder', async () => {
     await mkdir(path.join(rig.library, 'mine'));
     await writeFile(path.join(rig.library, 'mine', 'a.jpg'), photograph('a harbour', 5, 'sea'));
     const deps = {
@@ -94,7 +94,7 @@ describe('the rating and the tags that a picture brings', () => {
     expect(await marksOf()).toEqual({ 'a.jpg': { ...plain, rating: 5, tags: ['sea'] } });
   });
 
-  it('keep no picture from being taken out again; what the person changed of them does', async () => {
+  it('do not keep an undo from removing the picture, unless a person has changed them', async () => {
     for (const name of ['as it came', 'rated', 'tagged', 'untagged', 'and back']) await rig.put(`${name}.jpg`, photograph(name, 3, 'Sea', 'pier'));
     await rig.all();
     await mark('rated.jpg', { kind: 'rating', rating: 0 });
@@ -106,7 +106,7 @@ describe('the rating and the tags that a picture brings', () => {
     expect(Object.keys(await marksOf())).toEqual(['rated.jpg', 'tagged.jpg', 'untagged.jpg']);
   });
 
-  it('are there where the process ended between journal and row, and where only the library folder is left', async () => {
+  it('survive a crash between journal and row, and the loss of everything but the library folder', async () => {
     await rig.put('a.jpg', photograph('a harbour', 4, 'sea'));
     await rig.put('b.jpg', photograph('a pier', null));
     const wanted = { 'a.jpg': { ...plain, rating: 4, tags: ['sea'] }, 'b.jpg': plain };
@@ -131,7 +131,7 @@ describe('the copy of the marks in the library folder', () => {
       report: (message) => expect.fail(message),
     });
 
-  it('has what pictures brought, and what became of it; what came after the copy is not lost by it', async () => {
+  it('contains the imported marks and their changes, and does not replace newer ones', async () => {
     await rig.put('kept.jpg', photograph('a harbour', 4, 'sea'));
     await rig.put('changed.jpg', photograph('a pier', 3, 'sea'));
     const copies = begin();

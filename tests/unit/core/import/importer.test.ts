@@ -28,7 +28,7 @@ const graph = {
 const numbered = (number: number): Buffer => pngWith({ parameters: `picture ${number}\nSteps: 1, Seed: ${number}` });
 
 describe('an import', () => {
-  it('copies byte for byte, under readable names, with prompt and settings, and leaves the originals alone', async () => {
+  it('copies byte for byte, under readable names, with prompt and settings, and does not change the originals', async () => {
     const file = await rig.put('2019/IMG 1.png', pngWith({ parameters: a1111 }));
     await rig.put('comfy.png', pngWith({ prompt: JSON.stringify(graph) }));
     await rig.put('photo.jpeg', jpeg([]));
@@ -63,13 +63,13 @@ describe('an import', () => {
     expect(lines.find(({ task }) => task.id === old?.task.id)?.task).toEqual(old?.task);
   });
 
-  it('judges by bytes: every kind of picture, whatever its suffix', async () => {
+  it('knows every type of picture by its bytes, whatever its extension', async () => {
     for (const { name, bytes } of samplePictures) await rig.put(`${name}.dat`, bytes);
     const { counts } = await rig.all();
     expect(counts).toEqual({ added: samplePictures.length, duplicates: 0, inTrash: 0, skipped: 0, others: 0 });
   });
 
-  it('is no task: not in the history, its counts, or what is unfinished; nothing asks a service for it', async () => {
+  it('is not shown as a task, not counted as one, and not queried', async () => {
     await rig.put('a.png', numbered(1));
     await rig.all();
     const { repository } = rig.database;
@@ -80,7 +80,7 @@ describe('an import', () => {
     expect(await repository.integrity()).toEqual([]);
   });
 
-  it('knows its own content again: in the folder, in the library, in the trash', async () => {
+  it('adds each content once, also if it is in the library or in the trash', async () => {
     await rig.put('a.png', numbered(1));
     await rig.put('b/same.png', numbered(1));
     await rig.put('c.png', numbered(2));
@@ -95,7 +95,7 @@ describe('an import', () => {
     expect(await rig.files()).toHaveLength(2);
   });
 
-  it('brings content in whose pictures have lost their files, once, and sets off the search that gives it to them', async () => {
+  it('adds content whose pictures miss their files, once, and starts the search for missing files', async () => {
     await rig.put('a.png', numbered(1));
     await rig.all();
     await rig.importer.dismiss();
@@ -134,7 +134,7 @@ describe('an import', () => {
     expect(restored).toBe(1);
   });
 
-  it('passes over what is hidden, links, and the library itself', async () => {
+  it('skips hidden files, links and the library itself', async () => {
     await rig.put('.hidden.png', numbered(1));
     await rig.put('.git/a.png', numbered(2));
     await rig.put('arriving.part', numbered(3));
@@ -148,7 +148,18 @@ describe('an import', () => {
     expect((await rig.pictures()).map(({ task }) => task.imported?.title)).toEqual(['beside.png', 'plain.png']);
   });
 
-  it('tells which files it left out, and why', async () => {
+  it('does not start for files of the library, which a person dragged out of the window and back', async () => {
+    const file = path.join(rig.library, 'fox.png');
+    await writeFile(file, numbered(1));
+    await symlink(rig.library, path.join(rig.home, 'link'));
+    const throughLink = path.join(rig.home, 'link', 'fox.png');
+    expect(await rig.importer.begin([file, throughLink])).toEqual({ begun: false });
+    await rig.put('other.png', numbered(2));
+    expect(await rig.importer.begin([file, path.join(rig.elsewhere, 'other.png')])).toEqual({ begun: true });
+    expect(await rig.until(({ phase }) => phase === 'ended')).toMatchObject({ files: 1, counts: { added: 1 } });
+  });
+
+  it('lists the files that it skipped, and why', async () => {
     const { bytes } = samplePicture('png');
     await rig.put('cut.png', bytes.subarray(0, bytes.length - 20));
     const closed = await rig.put('closed.png', numbered(1));
@@ -163,7 +174,7 @@ describe('an import', () => {
     ]);
   });
 
-  it('takes more in while it is under way', async () => {
+  it('takes more files while it runs', async () => {
     for (let number = 0; number < 30; number += 1) await rig.put(`${number}.png`, numbered(number));
     const other = path.join(rig.home, 'other.png');
     await writeFile(other, numbered(99));
@@ -174,8 +185,8 @@ describe('an import', () => {
   });
 });
 
-describe('a history that is gone', () => {
-  it('is put together anew from the library folder, with the imported pictures as what they are', async () => {
+describe('a lost history', () => {
+  it('is rebuilt from the library folder, with the imported pictures', async () => {
     for (let number = 0; number < 5; number += 1) await rig.put(`${number}.png`, numbered(number));
     await rig.all();
     const before = (await rig.pictures()).map(({ task }) => task);
@@ -186,7 +197,7 @@ describe('a history that is gone', () => {
     await rebuilt.close();
   });
 
-  it('has a picture once that was brought in, taken out and brought in again; so has one that was never gone', async () => {
+  it('has a picture once that was imported, removed and imported again', async () => {
     await rig.put('a.png', numbered(1));
     await rig.all();
     await rig.importer.undo();
@@ -206,8 +217,8 @@ describe('a history that is gone', () => {
   });
 });
 
-describe('trouble', () => {
-  it('a folder that vanishes is waited for, and nothing of it is left out', async () => {
+describe('an import with trouble', () => {
+  it('waits for a folder that vanishes, and skips none of its files', async () => {
     for (let number = 0; number < 40; number += 1) await rig.put(`${number}.png`, numbered(number));
     await rig.importer.begin([rig.elsewhere]);
     await rig.until(({ counts }) => counts.added > 0);
@@ -219,7 +230,7 @@ describe('trouble', () => {
     expect((await rig.until(({ phase }) => phase === 'ended')).counts).toEqual({ added: 40, duplicates: 0, inTrash: 0, skipped: 0, others: 0 });
   });
 
-  it('a library folder that is gone, or that another Latent writes to, stops it until it is told to go on', async () => {
+  it('stops if the library folder is gone or another Latent writes to it, until it is resumed', async () => {
     await rig.put('a.png', numbered(1));
     await rename(rig.library, `${rig.library} away`);
     expect(await rig.all()).toMatchObject({ phase: 'paused', trouble: { why: 'library-unreachable' } });
@@ -230,7 +241,7 @@ describe('trouble', () => {
     expect((await rig.until(({ phase }) => phase === 'ended')).counts).toMatchObject({ added: 1 });
   });
 
-  it('a disk without room stops it, and what was copied by then is taken when it goes on', async () => {
+  it('stops when the disk is full, and uses the copies made so far when it is resumed', async () => {
     await rig.put('a.png', numbered(1));
     const full = Object.assign(new Error('no room'), { code: 'ENOSPC', syscall: 'write' });
     await rig.restart({ journal: { recordAll: () => Promise.reject(full), recordRemoved: () => Promise.resolve() } });
@@ -241,7 +252,7 @@ describe('trouble', () => {
     expect(await rig.files()).toHaveLength(1);
   });
 
-  it('a file that never ends to be read is left out, and the next one is taken', async () => {
+  it('skips a file that cannot be read to its end, and adds the next one', async () => {
     const jammed = { ...rig.thread, run: (job: Parameters<ImportRig['thread']['run']>[0]) => (job.path.endsWith('bomb.png') ? Promise.resolve({ kind: 'refused', why: 'too-costly' } as const) : rig.thread.run(job)) };
     await rig.restart({ thread: jammed });
     await rig.put('bomb.png', numbered(1));
@@ -251,8 +262,8 @@ describe('trouble', () => {
   });
 });
 
-describe('pause, cancel, undo', () => {
-  it.each(['it is told to go on', 'the app is started again'])('files that were left out for a reason that may have passed are tried again when %s', async (when) => {
+describe('an import that is paused, cancelled or undone', () => {
+  it.each(['it is resumed', 'the app restarts'])('tries files again that were skipped for a temporary reason when %s', async (when) => {
     for (let number = 0; number < 40; number += 1) await rig.put(`${number}.png`, numbered(number));
     const { repository } = rig.database;
     let slow = true;
@@ -266,12 +277,12 @@ describe('pause, cancel, undo', () => {
     expect(stopped).toMatchObject({ phase: 'paused', counts: { added: 0 } });
     expect(stopped.counts.skipped).toBeGreaterThan(0);
     slow = false;
-    if (when === 'it is told to go on') await rig.importer.resume();
+    if (when === 'it is resumed') await rig.importer.resume();
     else await rig.restart();
     expect((await rig.until(({ phase }) => phase === 'ended')).counts).toEqual({ added: 40, duplicates: 0, inTrash: 0, skipped: 0, others: 0 });
   });
 
-  it('is paused, survives a restart, and goes on without doing anything twice', async () => {
+  it('is paused, survives a restart, and is resumed without adding anything twice', async () => {
     for (let number = 0; number < 60; number += 1) await rig.put(`${number}.png`, numbered(number));
     await rig.importer.begin([rig.elsewhere]);
     await rig.until(({ counts }) => counts.added > 0);
@@ -286,7 +297,7 @@ describe('pause, cancel, undo', () => {
     expect([(await rig.pictures()).length, (await rig.files()).length]).toEqual([60, 60]);
   });
 
-  it('what is chosen before it has started joins what an earlier run left', async () => {
+  it('adds files that are chosen before the start to the import of an earlier run', async () => {
     for (let number = 0; number < 40; number += 1) await rig.put(`${number}.png`, numbered(number));
     await rig.importer.begin([rig.elsewhere]);
     await rig.until(({ counts }) => counts.added > 0);
@@ -297,7 +308,7 @@ describe('pause, cancel, undo', () => {
     expect([(await rig.pictures()).length, (await rig.files()).length]).toEqual([40, 40]);
   });
 
-  it('is not begun where the app is quit before it has started, and waits for the next start', async () => {
+  it('waits for the next start if the app quits before the importer has started', async () => {
     for (let number = 0; number < 40; number += 1) await rig.put(`${number}.png`, numbered(number));
     await rig.importer.begin([rig.elsewhere]);
     await rig.until(({ counts }) => counts.added > 0);
@@ -308,7 +319,7 @@ describe('pause, cancel, undo', () => {
     expect((await rig.until(({ phase }) => phase === 'ended')).counts).toMatchObject({ added: 40 });
   });
 
-  it('takes a copy that a crash left without a row, rather than making another', async () => {
+  it('uses a copy that a crash left without a row', async () => {
     for (let number = 0; number < 20; number += 1) await rig.put(`${number}.png`, numbered(number));
     const { repository } = rig.database;
     // Everything is on the disk but the rows, as when the power goes in between.
@@ -325,7 +336,7 @@ describe('pause, cancel, undo', () => {
     expect(ids.size, 'also for a history that is rebuilt from the journal').toBe(20);
   });
 
-  it('cancelled: what is in stays, and can be undone', async () => {
+  it('keeps the added pictures when it is cancelled, and can be undone', async () => {
     for (let number = 0; number < 60; number += 1) await rig.put(`${number}.png`, numbered(number));
     await rig.importer.begin([rig.elsewhere]);
     await rig.until(({ counts }) => counts.added > 0);
@@ -339,7 +350,7 @@ describe('pause, cancel, undo', () => {
     expect(await rig.database.repository.integrity()).toEqual([]);
   });
 
-  it('says of what comes too late, or too early, that it is about the import, and changes nothing', async () => {
+  it('refuses calls that do not fit its state, and changes nothing', async () => {
     for (let number = 0; number < 60; number += 1) await rig.put(`${number}.png`, numbered(number));
     await rig.importer.begin([rig.elsewhere]);
     await rig.until(({ counts }) => counts.added > 0);

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createRescan } from '../../../../electron/core/rescan/rescan.ts';
-import type { ImportThread } from '../../../../electron/core/file-worker/file-thread.ts';
+import type { FileThread } from '../../../../electron/core/file-worker/file-thread.ts';
 import { createLibraryFolders } from '../../../../electron/core/library/library-folders.ts';
 import { createLibraryJournal } from '../../../../electron/core/library/library-journal.ts';
 import { createFakeClock } from '../../../support/fake-clock.ts';
@@ -63,9 +63,9 @@ describe('a file that cannot be read to its end', () => {
 });
 
 /** Never finishes a file of this name, and leaves the beginning of its copy. */
-function createStuckThread(thread: ImportThread, name: string): { readonly thread: ImportThread; readonly isStuck: () => boolean } {
+function createStuckThread(thread: FileThread, name: string): { readonly thread: FileThread; readonly isStuck: () => boolean } {
   let end: (() => void) | null = null;
-  const run: ImportThread['run'] = async (job) => {
+  const run: FileThread['run'] = async (job) => {
     const isSound = !job.path.endsWith(name) || (job.kind === 'look' && job.path.startsWith(rig.elsewhere));
     if (isSound) return thread.run(job);
     if (job.kind === 'copy') await writeFile(job.part, 'a beginning');

@@ -13,8 +13,8 @@ afterEach(() => rig.remove());
 
 const numbered = (number: number): Buffer => pngWith({ parameters: `picture ${number}\nSteps: 1, Seed: ${number}` });
 
-describe('an import that is taken back', () => {
-  it('deletes copies whose originals stand; what was marked, or has no original any more, goes to the trash', async () => {
+describe('undoing an import', () => {
+  it('deletes copies whose originals exist, and moves pictures to the trash that were marked or have no original', async () => {
     await rig.put('plain.png', numbered(1));
     await rig.put('rated.png', numbered(2));
     const lost = await rig.put('lost.png', numbered(3));
@@ -39,7 +39,7 @@ describe('an import that is taken back', () => {
     expect((await rig.all()).counts).toMatchObject({ added: 3, inTrash: 1 });
   });
 
-  it('leaves originals alone that the library has by now as its own files, and their pictures with them', async () => {
+  it('keeps originals that the library now uses as its own files, and their pictures', async () => {
     const originals = [await rig.put('plain.png', numbered(1)), await rig.put('rated.png', numbered(2))];
     await rig.all();
     const pictures = await rig.pictures();
@@ -58,7 +58,7 @@ describe('an import that is taken back', () => {
     expect((await rig.database.repository.imageMarks(rated))?.trashedAt).toBeNull();
   });
 
-  it('goes on where it was cut off between file and row, and leaves no picture without a file', async () => {
+  it('continues after a stop between file and row, and leaves no picture without a file', async () => {
     for (let number = 0; number < 3; number += 1) await rig.put(`${number}.png`, numbered(number));
     await rig.all();
     await rig.restart({ repository: { ...rig.database.repository, forgetImported: () => Promise.reject(new Error('gone')) } });
@@ -70,7 +70,7 @@ describe('an import that is taken back', () => {
     expect(await rig.pictures()).toEqual([]);
   });
 
-  it('takes a copy that is not found for one that may be there while a library folder is out of reach', async () => {
+  it('assumes that a missing copy may exist while a library folder cannot be reached', async () => {
     await rig.put('a.png', numbered(1));
     await rig.all();
     const away = `${rig.library} away`;

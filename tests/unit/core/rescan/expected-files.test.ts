@@ -4,8 +4,8 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { takeAddedFiles, type AddedFiles, type AddedFilesDeps } from '../../../../electron/core/rescan/added-files.ts';
 import { createFolderMemory } from '../../../../electron/core/rescan/changed-folders.ts';
-import type { ImportJob } from '../../../../electron/core/file-worker/file-jobs.ts';
-import type { ImportThread } from '../../../../electron/core/file-worker/file-thread.ts';
+import type { FileJob } from '../../../../electron/core/file-worker/file-jobs.ts';
+import type { FileThread } from '../../../../electron/core/file-worker/file-thread.ts';
 import { createLibraryFolders } from '../../../../electron/core/library/library-folders.ts';
 import { createLibraryJournal } from '../../../../electron/core/library/library-journal.ts';
 import { libraryFileName, libraryFolders } from '../../../../electron/core/library/library-names.ts';
@@ -16,7 +16,7 @@ import { makeAnswer, makeSources, makeTask } from '../../database/samples.ts';
 import { pngWith } from '../import/metadata/build-files.ts';
 
 let rig: ImportRig;
-let asked: ImportJob['kind'][];
+let asked: FileJob['kind'][];
 beforeEach(async () => {
   rig = await createImportRig();
   asked = [];
@@ -43,7 +43,7 @@ async function put(relative: string, content: Buffer): Promise<void> {
   await writeFile(path.join(rig.library, relative), content);
 }
 
-const spied: ImportThread['run'] = (job) => {
+const spied: FileThread['run'] = (job) => {
   asked.push(job.kind);
   return rig.thread.run(job);
 };

@@ -1,0 +1,185 @@
+import { createHash, randomUUID, type Hash } from 'node:crypto';
+import { open, readdir, stat, unlink, type FileHandle } from 'node:fs/promises';
+import path from 'node:path';
+import type { ByteSource } from '../image-header/image-header.ts';
+import { typeBytes } from '../image-header/image-type.ts';
+import { systemError } from '../util/system-errors.ts';
+
+const partName = /^\.latent-[0-9a-f-]{36}\.part$/;
+
+/** The names of all parts of this run begin with this. */
+const ofThisRun = `.latent-${randomUUID().slice(0, 18)}`;
+
+/** Bytes collected before a write: fewer and larger writes, without a copy. */
+const writeBytes = 512 * 1024;
+const readBytes = 1024 * 1024;
+
+/** A file that is being downloaded, beside its final place. Its name shows what it is. */
+export interface PartFile {
+  readonly path: string;
+  /** Bytes taken so far, on disk or about to be. */
+  readonly bytes: number;
+  append(chunk: Uint8Array): Promise<void>;
+  /** The first bytes, which decide the type. */
+  readonly head: Uint8Array;
+  /** Writes what is still in memory. */
+  flush(): Promise<void>;
+  /** Bytes that were written, where a later attempt continues. */
+  readonly written: number;
+  /** Reads what was written. */
+  source(): ByteSource;
+  /** Returns when everything is on the disk itself. */
+  sync(): Promise<void>;
+  /** Lower-case hex, of all bytes. */
+  sha256(): string;
+  close(): Promise<void>;
+}
+
+/** A name for a part in a folder, which no other part ever has. */
+export function newPart(folder: string): string {
+  return path.join(folder, `${ofThisRun}${randomUUID().slice(18)}.part`);
+}
+
+/** Creates a part in a folder, or continues one after its first `from.written` bytes. */
+export async function openPart(
+  folder: string,
+  from: { readonly path: string; readonly written: number } | null,
+): Promise<PartFile> {
+  const file = from?.path ?? newPart(folder);
+  const handle = await open(file, from === null ? 'wx+' : 'r+');
+  const hash = createHash('sha256');
+  let head = Buffer.alloc(0);
+  let pending: Uint8Array[] = [];
+  let pendingBytes = 0;
+  let written = 0;
+
+  const take = (chunk: Uint8Array): void => {
+    hash.update(chunk);
+    if (head.length < typeBytes) head = Buffer.concat([head, chunk.subarray(0, typeBytes - head.length)]);
+  };
+  const flush = async (): Promise<void> => {
+    let left = pending;
+    pending = [];
+    pendingBytes = 0;
+    // A full disk may take only a part of a write.
+    while (left.length > 0) {
+      const { bytesWritten } = await handle.writev(left, written);
+      written += bytesWritten;
+      left = piecesAfter(left, bytesWritten);
+    }
+  };
+
+  if (from !== null) {
+    try {
+      await handle.truncate(from.written);
+      for await (const chunk of contentsOf(handle, from.written)) take(chunk);
+      written = from.written;
+    } catch (error) {
+      await handle.close();
+      throw error;
+    }
+  }
+
+  return {
+    path: file,
+    get bytes() {
+      return written + pendingBytes;
+    },
+    get written() {
+      return written;
+    },
+    async append(chunk) {
+      take(chunk);
+      pending.push(chunk);
+      pendingBytes += chunk.length;
+      if (pendingBytes >= writeBytes) await flush();
+    },
+    get head() {
+      return head;
+    },
+    flush,
+    source: () => sourceOf(handle, written),
+    async sync() {
+      await flush();
+      await handle.sync();
+    },
+    sha256: once(hash),
+    close: () => handle.close(),
+  };
+}
+
+/**
+ * Deletes what downloads and imports left behind in earlier runs, however long that takes: this run's own parts stay. `isAnothers` is asked before
+ * each, as another Latent may have begun one meanwhile. Never rejects: a library out of reach has nothing to clear.
+ */
+export async function removeStrayParts(root: string, isAnothers: () => Promise<boolean> = () => Promise.resolve(false)): Promise<void> {
+  for (const year of await entriesOf(root, /^\d{4}$/)) {
+    for (const month of await entriesOf(path.join(root, year), /^\d{4}-\d{2}$/)) {
+      const folder = path.join(root, year, month);
+      for (const part of await entriesOf(folder, partName)) {
+        if (!part.startsWith(ofThisRun) && !(await isAnothers())) await removePart(path.join(folder, part));
+      }
+    }
+  }
+}
+
+/** Deletes a part. Failures are ignored. */
+export async function removePart(file: string): Promise<void> {
+  await unlink(file).catch(() => undefined);
+}
+
+/** Bytes of a file; null when it is not there. */
+export async function sizeOf(file: string): Promise<number | null> {
+  return stat(file).then(
+    ({ size }) => size,
+    () => null,
+  );
+}
+
+/** What is left of some pieces after so many of their bytes. */
+function piecesAfter(pieces: readonly Uint8Array[], bytes: number): Uint8Array[] {
+  const left: Uint8Array[] = [];
+  let before = bytes;
+  for (const piece of pieces) {
+    if (before < piece.length) left.push(piece.subarray(before));
+    before = Math.max(before - piece.length, 0);
+  }
+  return left;
+}
+
+async function entriesOf(folder: string, pattern: RegExp): Promise<readonly string[]> {
+  const entries = await readdir(folder).catch(() => []);
+  return entries.filter((entry) => pattern.test(entry));
+}
+
+async function* contentsOf(handle: FileHandle, size: number): AsyncIterable<Buffer> {
+  const source = sourceOf(handle, size);
+  for (let at = 0; at < size; at += readBytes) {
+    const bytes = await source.read(at, readBytes);
+    if (bytes.length < Math.min(readBytes, size - at)) throw systemError('EIO', 'read');
+    yield bytes;
+  }
+}
+
+/** Reads an open file of so many bytes. */
+export function sourceOf(handle: FileHandle, size: number): ByteSource {
+  return {
+    size,
+    async read(offset, length) {
+      const buffer = Buffer.alloc(Math.max(Math.min(length, size - offset), 0));
+      let filled = 0;
+      while (filled < buffer.length) {
+        const { bytesRead } = await handle.read(buffer, filled, buffer.length - filled, offset + filled);
+        if (bytesRead === 0) break;
+        filled += bytesRead;
+      }
+      return buffer.subarray(0, filled);
+    },
+  };
+}
+
+/** A hash can be taken once; the digest is remembered. */
+function once(hash: Hash): () => string {
+  let digest: string | null = null;
+  return () => (digest ??= hash.digest('hex'));
+}

@@ -1,0 +1,65 @@
+import { mkdirSync } from 'node:fs';
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { AppFailure } from '../../../shared/errors.ts';
+import { failureDetails } from '../sqlite/database-failures.ts';
+import { headerLength, headerOffsets, magic, readHeader, sizeOf } from '../sqlite/file-header.ts';
+import { quickCheck } from './integrity.ts';
+import { applicationId, latestVersion, migrate } from './migrate.ts';
+
+/** Milliseconds to wait for a lock that something outside the app (a backup program) holds. */
+const busyTimeout = 5000;
+
+/**
+ * Opens the file, makes or migrates its schema, and checks what can be checked without reading all of it.
+ * A file that is not ours, or of a later version, is refused before anything is written.
+ */
+export function openConnection(file: string): DatabaseSync {
+  mkdirSync(path.dirname(file), { recursive: true });
+  refuseForeign(file);
+  const db = new DatabaseSync(file, { enableForeignKeyConstraints: true, enableDoubleQuotedStringLiterals: false, timeout: busyTimeout });
+  try {
+    db.exec(`PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON; PRAGMA temp_store = MEMORY; PRAGMA cache_size = -8192;`);
+    if (db.prepare('PRAGMA application_id').get()?.['application_id'] === 0) claim(db);
+    // On macOS a plain fsync leaves data in the drive's cache: fullfsync makes "committed" mean "on disk" there too.
+    db.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA fullfsync = ON; PRAGMA journal_size_limit = 16777216;`);
+    migrate(db);
+    quickCheck(db);
+    return db;
+  } catch (error) {
+    db.close();
+    throw error;
+  }
+}
+
+/** Puts our mark on an empty file. A file with tables and without the mark is another program's. */
+function claim(db: DatabaseSync): void {
+  if (db.prepare('SELECT count(*) AS n FROM sqlite_schema').get()?.['n'] !== 0) throw new AppFailure('database-failed', failureDetails.notOurs);
+  db.exec(`PRAGMA application_id = ${applicationId}`);
+}
+
+/** Reads the header only: even opening a database in WAL mode and closing it again would write to it. */
+function refuseForeign(file: string): void {
+  // A journal is there when the very first write was cut: SQLite rolls it back.
+  if (sizeOf(file) === 0 || sizeOf(`${file}-journal`) > 0) return;
+  const bytes = readHeader(file);
+  if (bytes.length < headerLength || bytes.toString('latin1', 0, magic.length) !== magic) throw new AppFailure('database-failed', failureDetails.notOurs);
+  refuseUnless({ applicationId: bytes.readInt32BE(headerOffsets.applicationId), userVersion: bytes.readInt32BE(headerOffsets.userVersion) });
+  // A header that is newer than the file's may still be in the write-ahead log.
+  if (sizeOf(`${file}-wal`) > 0) {
+    const db = new DatabaseSync(file, { readOnly: true, timeout: busyTimeout });
+    try {
+      refuseUnless({
+        applicationId: Number(db.prepare('PRAGMA application_id').get()?.['application_id']),
+        userVersion: Number(db.prepare('PRAGMA user_version').get()?.['user_version']),
+      });
+    } finally {
+      db.close();
+    }
+  }
+}
+
+function refuseUnless(found: { applicationId: number; userVersion: number }): void {
+  if (found.applicationId !== applicationId && found.applicationId !== 0) throw new AppFailure('database-failed', failureDetails.notOurs);
+  if (found.userVersion > latestVersion && found.applicationId === applicationId) throw new AppFailure('database-failed', failureDetails.newerSchema);
+}

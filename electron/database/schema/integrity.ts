@@ -1,0 +1,152 @@
+import { DatabaseSync } from 'node:sqlite';
+import { AppFailure } from '../../../shared/errors.ts';
+import { failureDetails } from '../sqlite/database-failures.ts';
+import { migrate } from './migrate.ts';
+
+/** Below this, reading all of the file costs a few milliseconds. */
+const smallPages = 2048;
+
+export function isSmall(db: DatabaseSync): boolean {
+  return Number(db.prepare('PRAGMA page_count').get()?.['page_count']) <= smallPages;
+}
+
+/**
+ * A check that a start can afford: all of a small file; of a large one, the length and both ends of every table.
+ * `findFaults` checks the whole file, on request.
+ */
+export function quickCheck(db: DatabaseSync): void {
+  if (isSmall(db)) {
+    const [fault] = faultsOf(db, 'PRAGMA quick_check(1)');
+    if (fault !== undefined) throw new AppFailure('database-failed', `${failureDetails.corrupt}: ${fault}`);
+    return;
+  }
+  for (const table of ['accounts', 'tasks', 'images']) {
+    db.prepare(`SELECT * FROM ${table} ORDER BY id LIMIT 1`).get();
+    db.prepare(`SELECT * FROM ${table} ORDER BY id DESC LIMIT 1`).get();
+  }
+}
+
+/** The faults of a file that nothing else uses, in words for the log; empty if it is sound. Reads the whole file. */
+export function findFaults(db: DatabaseSync): readonly string[] {
+  const faults = faultsOfStructure(db);
+  return faults.length > 0 ? faults : [...faultsOfRows(db), ...faultsOfIndexes(db)];
+}
+
+/**
+ * The same for a file that is in use, except for the search indexes: SQLite treats their check as a write. Every backup checks them. The connection
+ * reads one snapshot, so no commit waits.
+ */
+export function findFaultsInUse(file: string): readonly string[] {
+  const db = new DatabaseSync(file, { readOnly: true, timeout: 5000 });
+  try {
+    db.exec('BEGIN');
+    const faults = faultsOfStructure(db);
+    return faults.length > 0 ? faults : faultsOfRows(db);
+  } finally {
+    db.close();
+  }
+}
+
+/** Whether SQLite can read every page. */
+export function isReadable(db: DatabaseSync): boolean {
+  return faultsOf(db, 'PRAGMA integrity_check(1)').length === 0;
+}
+
+/** Whether everything is defined exactly as this version defines it, whatever the header of the file says. */
+export function hasLatestSchema(db: DatabaseSync): boolean {
+  return JSON.stringify(partsOf(db)) === JSON.stringify(latestParts());
+}
+
+/** Faults that make everything else in the file doubtful. SQLite accepts any schema that it can read, even if a flipped bit has renamed a column. */
+function faultsOfStructure(db: DatabaseSync): readonly string[] {
+  const found = new Map(partsOf(db));
+  const strange = latestParts().flatMap(([name, sql]) => (found.get(name) === sql ? [] : [`${name} is not defined as it should be`]));
+  return [...faultsOf(db, 'PRAGMA integrity_check(20)'), ...strange];
+}
+
+/** Rows that contradict each other. */
+function faultsOfRows(db: DatabaseSync): readonly string[] {
+  const orphans = db.prepare('PRAGMA foreign_key_check').all().map((row) => `row ${String(row['rowid'])} of ${String(row['table'])} refers to nothing`);
+  return [...orphans, ...miscounts(db), ...surplusEntries(db)];
+}
+
+/** Whether the search indexes match the rows. SQLite treats this check as a write. */
+function faultsOfIndexes(db: DatabaseSync): readonly string[] {
+  const faults: string[] = [];
+  for (const index of ['task_words', 'task_parts', 'name_words', 'name_parts']) {
+    try {
+      db.prepare(`INSERT INTO ${index} (${index}, rank) VALUES ('integrity-check', 1)`).run();
+    } catch (error) {
+      faults.push(`search index ${index}: ${error instanceof Error ? error.message : String(error)}`);
+    }
+  }
+  return faults;
+}
+
+type Part = readonly [name: string, sql: string];
+
+function latestParts(): readonly Part[] {
+  const model = new DatabaseSync(':memory:');
+  try {
+    migrate(model);
+    return partsOf(model);
+  } finally {
+    model.close();
+  }
+}
+
+/** Without the tables that SQLite adds for its statistics. */
+function partsOf(db: DatabaseSync): readonly Part[] {
+  const rows = db.prepare(`SELECT name, sql FROM sqlite_schema WHERE name NOT GLOB 'sqlite_stat*' ORDER BY name`).all();
+  return rows.map(({ name, sql }) => [String(name), String(sql)]);
+}
+
+/** Counters that the triggers keep, compared with the rows. */
+function miscounts(db: DatabaseSync): readonly string[] {
+  const wrong = db
+    .prepare(
+      `SELECT count(*) AS n FROM tasks LEFT JOIN
+        (SELECT task, count(*) AS images, sum(status = 'kept') AS kept, sum(status = 'waiting') AS waiting FROM images GROUP BY task) AS counted
+        ON counted.task = tasks.id
+      WHERE tasks.images <> ifnull(counted.images, 0) OR images_kept <> ifnull(kept, 0) OR images_waiting <> ifnull(waiting, 0)`,
+    )
+    .get();
+  const faults = wrong?.['n'] === 0 ? [] : [`the images of ${String(wrong?.['n'])} tasks are counted wrongly`];
+  const counts = db.prepare(
+    `SELECT status FROM (SELECT status, tasks FROM task_counts WHERE tasks > 0 UNION ALL SELECT status, count(*) FROM tasks WHERE imported IS NULL GROUP BY status)
+      GROUP BY status HAVING count(*) <> 2 OR min(tasks) <> max(tasks)`,
+  );
+  for (const row of counts.all()) faults.push(`the tasks of status ${String(row['status'])} are counted wrongly`);
+  const pictures = db.prepare(
+    `SELECT place FROM picture_counts WHERE pictures <> (SELECT count(*) FROM images NOT INDEXED WHERE status = 'kept' AND (trashed_at IS NULL) = (place = 'library'))`,
+  );
+  for (const row of pictures.all()) faults.push(`the pictures of the ${String(row['place'])} are counted wrongly`);
+  return faults;
+}
+
+/** SQLite's own check finds rows that are missing from a partial index, but not entries whose row is gone or no longer belongs there. */
+const partialIndexes = [
+  { name: 'images_spine', table: 'images', rows: `status = 'kept' AND trashed_at IS NULL` },
+  { name: 'images_trash', table: 'images', rows: 'trashed_at IS NOT NULL' },
+  { name: 'images_favourite', table: 'images', rows: 'favourite = 1' },
+  { name: 'images_rated', table: 'images', rows: 'rating > 0' },
+  { name: 'images_by_bytes', table: 'images', rows: `status = 'kept'` },
+  { name: 'tasks_history', table: 'tasks', rows: 'imported IS NULL' },
+  { name: 'tasks_imported', table: 'tasks', rows: 'imported IS NOT NULL' },
+  { name: 'tasks_by_status', table: 'tasks', rows: 'imported IS NULL' },
+  { name: 'tasks_by_remote_id', table: 'tasks', rows: 'remote_id IS NOT NULL' },
+  { name: 'tasks_unfinished', table: 'tasks', rows: 'unfinished = 1' },
+  { name: 'tasks_at_head', table: 'tasks', rows: 'at_head = 1' },
+];
+
+function surplusEntries(db: DatabaseSync): readonly string[] {
+  return partialIndexes.flatMap(({ name, table, rows }) => {
+    const count = (how: string): unknown => db.prepare(`SELECT count(*) AS n FROM ${table} ${how} WHERE ${rows}`).get()?.['n'];
+    return count(`INDEXED BY ${name}`) === count('NOT INDEXED') ? [] : [`${name} has entries without a row`];
+  });
+}
+
+function faultsOf(db: DatabaseSync, pragma: string): readonly string[] {
+  const lines = db.prepare(pragma).all().map((row) => String(Object.values(row)[0]));
+  return lines.filter((line) => line !== 'ok');
+}

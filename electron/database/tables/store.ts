@@ -1,0 +1,41 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { createAccounts } from './account-rows.ts';
+import type { Report, Store } from '../client/database-contract.ts';
+import { createHistory } from './history-pages.ts';
+import { createImportRows } from './import-rows.ts';
+import { createPictureRows } from './picture-rows.ts';
+import { createMarks } from './mark-rows.ts';
+import { createReaders } from './row-readers.ts';
+import { createSavedSearches } from './saved-search-rows.ts';
+import type { Slow } from '../sqlite/slow-log.ts';
+import { createConnection } from '../sqlite/statements.ts';
+import { createTaskReads } from './task-reads.ts';
+import { createTaskWrites } from './task-writes.ts';
+import { createTrashRows } from './trash-rows.ts';
+
+export interface OpenStore {
+  readonly store: Store;
+  /** The calls that may share a commit with others: they only write, and hundreds of them may wait, such as after a wake from sleep. */
+  readonly groupable: ReadonlySet<string>;
+}
+
+/** The stores over an open connection. Calls throw what SQLite throws. */
+export function createStore(db: DatabaseSync, report: Report, slow?: Slow): OpenStore {
+  const connection = createConnection(db, slow);
+  const readers = createReaders(connection, report);
+  const taskWrites = createTaskWrites(connection, readers);
+  return {
+    groupable: new Set(Object.keys(taskWrites)),
+    store: {
+      ...taskWrites,
+      ...createTaskReads(connection, readers),
+      ...createHistory(connection, readers),
+      ...createPictureRows(connection, readers),
+      ...createImportRows(connection, readers),
+      ...createMarks(connection),
+      ...createTrashRows(connection, readers),
+      ...createSavedSearches(connection),
+      ...createAccounts(connection, readers),
+    },
+  };
+}

@@ -1,0 +1,122 @@
+import { describe, expect, it } from 'vitest';
+import { inspectImage, type ByteSource } from '../../../../electron/core/image-header/image-header.ts';
+import { deliveredTypeOf, imageTypeOf } from '../../../../electron/core/image-header/image-type.ts';
+import { paddedPng, sampleHeight, samplePicture, samplePictures, sampleWidth } from '../../../support/sample-pictures.ts';
+
+function sourceOf(bytes: Buffer): ByteSource {
+  return { size: bytes.length, read: (offset, length) => Promise.resolve(bytes.subarray(offset, offset + length)) };
+}
+
+const whole = { width: sampleWidth, height: sampleHeight };
+
+describe('imageTypeOf', () => {
+  it.each(samplePictures)('knows $name', ({ type, bytes }) => {
+    expect(imageTypeOf(bytes)).toBe(type);
+  });
+
+  it.each([
+    ['nothing', Buffer.alloc(0)],
+    ['a page', Buffer.from('<!doctype html><html></html>')],
+    ['SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"></svg>')],
+    ['JSON', Buffer.from('{"error":"expired"}')],
+    ['BMP', Buffer.from('BM\0\0\0\0')],
+    ['TIFF', Buffer.from('II*\0\x08\0\0\0', 'latin1')],
+    ['a WAV file', Buffer.from('RIFF\0\0\0\0WAVEfmt ')],
+    ['HEIC', Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1')],
+    ['MP4', Buffer.from('\0\0\0\x18ftypisom\0\0\0\0isomavc1', 'latin1')],
+    ['PNG with a line end changed on the way', Buffer.from('\x89PNG\n\x1a\n', 'latin1')],
+    ['a program', Buffer.from('\x7fELF')],
+  ])('does not take %s', (_name, bytes) => {
+    expect(imageTypeOf(bytes)).toBeNull();
+  });
+
+  it.each([
+    ['tiff', 'II*\0\x08\0\0\0'],
+    ['tiff', 'MM\0*\0\0\0\x08'],
+    ['bmp', 'BM\x36\0\0\0\0\0\0\0'],
+    ['psd', '8BPS\0\x01'],
+    ['pdf', '%PDF-1.7'],
+    ['zip', 'PK\x03\x04'],
+    ['heic', '\0\0\0\x18ftypheic'],
+    ['mov', '\0\0\0\x14ftypqt  '],
+    ['mp4', '\0\0\0\x18ftypisom'],
+    ['webm', '\x1aE\xdf\xa3\x9fB\x86'],
+    ['jxl', '\xff\x0a\xfa\x7f'],
+    ['gz', '\x1f\x8b\x08\0'],
+    ['svg', '<svg>'],
+    ['svg', '\xef\xbb\xbf<?xml version="1.0"?>\n<!-- a --><!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "http://www.w3.org/svg11.dtd">\n<svg width="1">'],
+    ['bin', 'RIFF\0\0\0\0WAVEfmt '],
+    ['bin', '\x89PNG\n\x1a\n\0\0'],
+    [null, ''],
+    [null, 'BM, the best of pages'],
+    [null, '<!doctype html><svg></svg>'],
+    [null, '<html><!-- <svg> -->'],
+    [null, '{"error":"expired"}'],
+    [null, 'Zugriff verweigert: \xfcberpr\xfcfen'],
+    [null, '\xff\xfe<\0h\0t\0m\0l\0>\0'],
+  ])('calls what was delivered %s: %j', (type, text) => {
+    expect(deliveredTypeOf(Buffer.from(text, 'latin1'))).toBe(type);
+  });
+
+  // One way to read them is enough: trying all the others takes years.
+  it('quickly recognises text with many comments that is no SVG', () => {
+    expect(deliveredTypeOf(Buffer.from(`${'<!---->'.repeat(140)}<p>`))).toBeNull();
+    expect(deliveredTypeOf(Buffer.from(`${'<!-- a -->\n'.repeat(20)}<svg>`))).toBe('svg');
+  });
+
+  it('finds the brand of AVIF among the compatible ones', () => {
+    expect(imageTypeOf(Buffer.from('\0\0\0\x18ftypmif1\0\0\0\0mif1avif', 'latin1'))).toBe('avif');
+  });
+});
+
+describe('inspectImage', () => {
+  it.each(samplePictures)('measures $name', async ({ type, bytes }) => {
+    expect(await inspectImage(type, sourceOf(bytes))).toEqual(whole);
+  });
+
+  it.each(samplePictures)('finds $name incomplete, wherever it is cut', async ({ type, bytes }) => {
+    for (let end = 0; end < bytes.length; end += 1) {
+      const size = await inspectImage(type, sourceOf(bytes.subarray(0, end)));
+      expect([end, size]).toEqual([end, null]);
+    }
+  });
+
+  it.each(samplePictures.filter(({ type }) => type !== 'avif'))(
+    'does not mind what a program appended to $name',
+    async ({ type, bytes }) => {
+      const size = await inspectImage(type, sourceOf(Buffer.concat([bytes, Buffer.alloc(100_000, 'x')])));
+      expect(size).toEqual(whole);
+    },
+  );
+
+  it('finds an end mark across the border of two windows', async () => {
+    for (const more of [0, 1, 5, 11, 12])
+      expect(await inspectImage('png', sourceOf(Buffer.concat([paddedPng(70_000), Buffer.alloc(65_536 - more)])))).toEqual(whole);
+  });
+
+  it('ends quickly and without an exception on 3,000 seeded mutations of each', async () => {
+    let seed = 7;
+    const random = (limit: number): number => {
+      seed = (seed * 48_271) % 2_147_483_647;
+      return seed % limit;
+    };
+    for (const { type, bytes } of samplePictures) {
+      for (let round = 0; round < 3000; round += 1) {
+        const mutated = Buffer.from(bytes);
+        for (let change = 0; change <= random(4); change += 1)
+          mutated[random(mutated.length)] = [0, 0xff, 0x7f, random(256)][random(4)] ?? 0;
+        const size = await inspectImage(type, sourceOf(mutated));
+        if (size !== null) expect(size.width * size.height).toBeGreaterThan(0);
+      }
+    }
+  });
+
+  it.each([
+    ['no width', (png: Buffer) => png.writeUInt32BE(0, 16)],
+    ['a width beyond 31 bits', (png: Buffer) => png.writeUInt32BE(0xffffffff, 16)],
+  ])('does not believe %s', async (_name, change) => {
+    const png = Buffer.from(samplePicture('png').bytes);
+    change(png);
+    expect(await inspectImage('png', sourceOf(png))).toBeNull();
+  });
+});

@@ -1,0 +1,69 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { openConnection } from '../../../../electron/database/schema/connection.ts';
+import type { Store } from '../../../../electron/database/client/database-contract.ts';
+import { createStore } from '../../../../electron/database/tables/store.ts';
+import { openViewReader } from '../../../../electron/database/worker/view-reader.ts';
+import { openTestDatabase, type TestDatabase } from '../../../support/open-test-database.ts';
+import { makeAnswer, makeFile, makeSources, makeTask, start } from '../samples.ts';
+
+/** What happens after the first answer of a view and before the whole view has been read. */
+
+const newest = { by: 'created', descending: true } as const;
+let database: TestDatabase;
+let db: ReturnType<typeof openConnection>;
+let store: Store;
+let reader: ReturnType<typeof openViewReader>;
+
+function keep(at: number): number {
+  const task = makeTask({ createdAt: start + at, state: { status: 'completed', remoteId: `task_${at}`, imageCount: 1 } });
+  store.insertTasks([task]);
+  const [image] = store.saveCompletion(task, makeSources(1), makeAnswer());
+  if (image === undefined) throw new Error('no image');
+  store.saveImage(image.id, { status: 'kept', file: makeFile({ path: `2025/${at}.png`, savedAt: start + at * 1_000 }) });
+  return image.id;
+}
+
+beforeEach(async () => {
+  database = await openTestDatabase();
+  db = openConnection(database.file);
+  db.exec('PRAGMA synchronous = OFF');
+  ({ store } = createStore(db, (message) => expect.fail(message)));
+  reader = openViewReader(database.file, (message) => expect.fail(message));
+});
+afterEach(async () => {
+  reader.close();
+  db.close();
+  await database.remove();
+});
+
+// Fewer and more than the first answer has.
+it.each([2, 300])('a picture that is kept meanwhile is not in the view of %i pictures', async (count) => {
+  for (let at = 0; at < count; at += 1) keep(at);
+  const { views } = reader;
+  const opened = await views.openGallery({ search: '', sort: newest });
+  const late = keep(count);
+  const facts = opened && (await views.ready(opened.token));
+  expect([opened?.total, facts?.total]).toEqual([count, count]);
+  const all = opened && (await views.pictures(opened.token, [0, count + 1]));
+  expect([...(all?.ids ?? [])].slice(0, opened?.first.ids.length)).toEqual([...(opened?.first.ids ?? [])]);
+  expect(all?.ids).toHaveLength(count);
+  expect(facts?.months).toHaveLength(facts?.starts.length ?? -1);
+
+  const next = await views.openGallery({ search: '', sort: newest });
+  expect(next?.first.ids[0]).toBe(late);
+  expect(next && (await views.ready(next.token))?.total).toBe(count + 1);
+});
+
+it.each(['', 'fox'])('a view of “%s” begins with its first answer, also if a picture of it was moved to the trash meanwhile', async (search) => {
+  for (let at = 0; at < 300; at += 1) keep(at);
+  const { views } = reader;
+  const opened = await views.openGallery({ search, sort: newest });
+  const told = [...(opened?.first.ids ?? [])];
+  expect(told).toHaveLength(200);
+  store.markImages(Int32Array.of(told[3] ?? 0, told[199] ?? 0), { kind: 'trash', at: start });
+  const facts = opened && (await views.ready(opened.token));
+  expect(facts?.total).toBe(300);
+  const all = opened && (await views.pictureIds(opened.token, [[0, 300]]));
+  expect([...(all ?? [])].slice(0, 200)).toEqual(told);
+  expect(new Set(all).size).toBe(300);
+});
