@@ -17,6 +17,8 @@ async function boxOf(locator: Locator): Promise<{ x: number; y: number; width: n
 }
 
 async function makePictures(): Promise<void> {
+  // Small, because the practice service paints large pictures slowly on a busy machine.
+  await app.changeSettings({ compose: { model: '', size: '256x256', quality: 'low' } });
   await app.submit('a harbour [many]');
   await expect.poll(() => app.loadedPictures()).toBe(4);
 }
