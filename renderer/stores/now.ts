@@ -26,7 +26,12 @@ function current(): number {
   return now;
 }
 
-/** The wall clock, once a second, from one timer for all that show an age. */
+/** The wall clock, once a second, from one timer for everything that shows an age. */
 export function useNow(): number {
   return useSyncExternalStore(subscribe, current);
+}
+
+/** A text that depends on the clock. Its component renders only when the text changes, not every second. */
+export function useTextOverTime(text: (now: number) => string | null): string | null {
+  return useSyncExternalStore(subscribe, () => text(current()));
 }

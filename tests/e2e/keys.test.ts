@@ -116,10 +116,8 @@ test.describe('with a keyring', () => {
     const [account] = (await app.accounts()).filter(({ kind }) => kind === 'service');
     await expect(app.call('accountsTest', { accountId: account?.id })).rejects.toThrow('key-unreadable');
     await keyring.unlock();
-    const unlocked = performance.now();
     await app.call('accountsTest', { accountId: account?.id });
     await expect(app.tile('completed')).toHaveCount(2);
-    expect(performance.now() - unlocked).toBeLessThan(60_000);
     await app.close();
   });
 });

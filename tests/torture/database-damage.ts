@@ -6,6 +6,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database, Safety } from '../../electron/database/client/database-contract.ts';
 import { makeBackup } from '../../electron/database/backup/backups.ts';
 import { openDatabase } from '../../electron/database/client/open-database.ts';
+import { findFaults } from '../../electron/database/schema/integrity.ts';
+import { openConnection } from '../../electron/database/schema/connection.ts';
 import type { TaskEngine } from '../../electron/core/service/outcomes.ts';
 import { remoteIdOf, type TaskId } from '../../shared/task.ts';
 import { AppFailure } from '../../shared/errors.ts';
@@ -15,9 +17,8 @@ import { paddedPng } from '../support/sample-pictures.ts';
 import { startScriptedService, type ScriptedService } from '../support/scripted-service.ts';
 import { damageDatabase } from './damage.ts';
 import { startEngineHere, type EngineHere } from './engine-here.ts';
-import type { Family } from './family.ts';
-import { createFastClock } from './fast-clock.ts';
-import type { Tally } from './tally.ts';
+import type { Family, Tally } from './tally.ts';
+import { createFastClock } from './wired-engine.ts';
 
 const picturesBefore = 6;
 const picturesAfter = 4;
@@ -34,10 +35,10 @@ interface Paid {
 }
 
 /**
- * A database with flipped bytes, cut short, or gone, its backups sometimes too: the app has to open, on a sound history
- * with every picture of the library and every accepted id in it, and every file where it was.
+ * The database, and sometimes its backups, have flipped bytes, are cut short, or are gone. The app must open a sound history with every picture of the
+ * library and every accepted id, and leave every file in its place.
  */
-export const databaseDamage: Family = async ({ rounds, dice, tally, say }) => {
+export const databaseDamage: Family = async ({ rounds, dice, tally, log }) => {
   const models = await mkdtemp(path.join(tmpdir(), 'latent-torture-models-'));
   try {
     const paid = await makeModels(models);
@@ -48,7 +49,7 @@ export const databaseDamage: Family = async ({ rounds, dice, tally, say }) => {
       const damage = await damageDatabase(folder, path.join(folder, 'backups'), dice);
       tally.add('damages');
       const name = `database-damage ${round} (${model}: ${damage})`;
-      say(`${name}: ${await openAndCheck(folder, paid, name, tally)}`);
+      log(`${name}: ${await openAndCheck(folder, paid, name, tally)}`);
       await rm(folder, { recursive: true, force: true });
     }
   } finally {
@@ -57,8 +58,8 @@ export const databaseDamage: Family = async ({ rounds, dice, tally, say }) => {
 };
 
 /**
- * Two folders with the same history, some of it younger than the backup: `closed`, as the app leaves it when it ends, and
- * `killed`, with the write-ahead log.
+ * Makes two folders with the same history, some of it newer than the backup: `closed`, as the app leaves it when it ends, and `killed`, with the
+ * write-ahead log.
  */
 async function makeModels(models: string): Promise<Paid> {
   const service = await startScriptedService({ key: 'torture-key-0123456789' });
@@ -110,7 +111,7 @@ async function submit(engine: TaskEngine, prompt: string): Promise<TaskId> {
   return id;
 }
 
-/** Opens what is left, as the app does, and says what came of it. */
+/** Opens what is left, as the app does. Returns the outcome in words. */
 async function openAndCheck(folder: string, paid: Paid, name: string, tally: Tally): Promise<string> {
   const library = path.join(folder, 'library');
   const safety: Safety = {
@@ -132,9 +133,12 @@ async function openAndCheck(folder: string, paid: Paid, name: string, tally: Tal
     } finally {
       await database.close();
     }
+    const db = openConnection(path.join(folder, 'latent.db'));
+    for (const fault of findFaults(db)) tally.fail('unsoundDatabases', `${name}: ${fault}`);
+    db.close();
   } catch (error) {
     outcome = error instanceof AppFailure ? error.message : String(error);
-    tally.fail(/: (?:newer-schema|not-ours)$/.test(outcome) ? 'refusals' : 'failedLaunches', `${name}: ${outcome}`);
+    tally.fail(outcome.endsWith(': newer-schema') ? 'refusals' : 'failedLaunches', `${name}: ${outcome}`);
   }
   const onDisk = await hashesBelow(library);
   for (const sha256 of paid.pictures) if (!onDisk.has(sha256)) tally.fail('picturesLost', `${name}: the file ${sha256} is gone`);
@@ -147,8 +151,6 @@ async function checkHistory(database: Database, { pictures, ids }: Paid, name: s
   for (const sha256 of pictures) if (!rows.includes(sha256)) tally.fail('picturesLost', `${name}: ${sha256} has no row`);
   const known = new Set(tasks.map(({ task }) => remoteIdOf(task)));
   for (const id of ids) if (!known.has(id)) tally.fail('lostIds', `${name}: the id ${id} is gone`);
-  const faults = await database.integrity();
-  if (faults.length > 0) tally.fail('failedLaunches', `${name}: opened on an unsound file: ${faults.join('; ')}`);
   for (const { task } of tasks) {
     if (task.state.status === 'queued' || task.state.status === 'submitting') tally.fail('duplicatePosts', `${name}: ${task.id} would be sent again`);
   }

@@ -1,7 +1,10 @@
 import type { NewTask } from '../../electron/core/service/outcomes.ts';
-import type { TaskId, TaskWithImages } from '../../shared/task.ts';
+import type { ImageId, TaskId, TaskWithImages } from '../../shared/task.ts';
 
-/** Moments in the way of a prompt at which the process can be told to end. */
+/** SIGTERM and SIGINT end the process in order. */
+export type StopSignal = 'SIGKILL' | 'SIGTERM' | 'SIGINT';
+
+/** Moments at which the process can be told to send itself a signal. */
 export type KillPoint =
   | 'before-intent'
   | 'after-intent'
@@ -20,24 +23,32 @@ export interface EngineConfig {
   readonly folder: string;
   readonly serviceUrl: string;
   readonly key: string;
+  /** Entry of the database's thread. */
+  readonly workerFile: string;
 }
 
-/** What the process is asked; each is answered with `value`. */
+/** Requests to the process. */
 export type Ask =
-  | { readonly ask: 'arm'; readonly point: KillPoint; readonly nth: number }
+  | { readonly ask: 'arm'; readonly point: KillPoint; readonly nth: number; readonly signal: StopSignal }
   | { readonly ask: 'submit'; readonly tasks: readonly NewTask[] }
-  /** Resolves to the tasks that still have something to do, after at most so many milliseconds. */
+  /** Checks the database in use and makes a backup. Answers with the faults. */
+  | { readonly ask: 'check' }
+  /** Answers with the tasks that still have something to do, after at most so many milliseconds. */
   | { readonly ask: 'settle'; readonly withinMs: number }
-  | { readonly ask: 'inventory'; readonly ids: readonly TaskId[] }
-  | { readonly ask: 'close' };
+  | { readonly ask: 'inventory'; readonly ids: readonly TaskId[] };
 
 export interface Inventory {
   readonly tasks: readonly TaskWithImages[];
   readonly atHead: readonly TaskId[];
+  /** Pictures with a stored thumbnail. */
+  readonly thumbnails: number;
+  /** Pictures whose stored thumbnail is another's. */
+  readonly wrongThumbnails: readonly ImageId[];
 }
 
-/** What the process notes in a file as it happens: it must hold in every later life. */
+/** What the process writes to a file as it happens. It must hold after every later start. */
 export type Witnessed =
   | { readonly saw: 'id'; readonly taskId: TaskId; readonly remoteId: string }
   | { readonly saw: 'kept'; readonly taskId: TaskId; readonly path: string; readonly sha256: string }
+  | { readonly saw: 'signal-during-post' }
   | { readonly saw: 'unhandled'; readonly error: string };

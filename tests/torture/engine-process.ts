@@ -2,111 +2,145 @@ import { appendFileSync, mkdirSync } from 'node:fs';
 import { flushCompileCache } from 'node:module';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createImageDownloads, removeStrayParts } from '../../electron/core/downloads/image-download.ts';
-import { createJournalledDownloads } from '../../electron/core/downloads/journalled-downloads.ts';
-import { createLibraryJournal } from '../../electron/core/library/library-journal.ts';
-import { createServiceClient } from '../../electron/core/service/service-client.ts';
-import { createTaskEngine } from '../../electron/core/engine/task-runner.ts';
+import { removeStrayParts } from '../../electron/core/library/part-file.ts';
+import { createBackups } from '../../electron/database/backup/backup-schedule.ts';
 import { openDatabase } from '../../electron/database/client/open-database.ts';
+import { openThumbnailStore } from '../../electron/database/client/open-thumbnail-store.ts';
 import { createUndiciHttp } from '../../electron/network/undici-http.ts';
-import type { TaskId, TaskWithImages } from '../../shared/task.ts';
-import { databaseWorkerFile } from '../support/built-threads.ts';
+import type { Image, TaskId, TaskWithImages } from '../../shared/task.ts';
+import { databaseWorkerFile, thumbnailWorkerFile } from '../support/built-threads.ts';
 import { testAccount } from '../support/open-test-database.ts';
 import type { Ask, EngineConfig, Inventory, Witnessed } from './engine-messages.ts';
-import { createFastClock } from './fast-clock.ts';
 import { createKillPoints } from './kill-points.ts';
+import { createFastClock, wireEngine } from './wired-engine.ts';
 
-/**
- * The real engine in a process of its own, wired as electron/services.ts does but for the accounts: real database, real
- * network, real files. Only its clock is fast. Started by engine.ts, which kills it.
- */
+/** The real engine in a process of its own, with real database, network and files. Only its clock is fast. Started by engine.ts. */
 
-const { folder, serviceUrl, key } = JSON.parse(process.argv[2] ?? '{}') as EngineConfig;
+const { folder, serviceUrl, key, workerFile } = JSON.parse(process.argv[2] ?? '{}') as EngineConfig;
+const file = path.join(folder, 'latent.db');
 const library = path.join(folder, 'library');
 const speed = 30;
 
-// A write that the system has taken outlives the process.
+// A write that the system has accepted outlives the process.
 const witness = (seen: Witnessed): void => appendFileSync(path.join(folder, 'witness.jsonl'), `${JSON.stringify(seen)}\n`);
-process.on('unhandledRejection', (error) => witness({ saw: 'unhandled', error: String(error) }));
+const unhandled = (error: unknown): void => witness({ saw: 'unhandled', error: String(error) });
+process.on('unhandledRejection', unhandled);
 
 mkdirSync(library, { recursive: true });
 const points = createKillPoints(witness);
 const clock = createFastClock(speed);
-const undici = createUndiciHttp();
-const http = points.within(undici);
+const http = createUndiciHttp();
 const account = { ...testAccount, baseUrl: serviceUrl };
+const backupFolder = path.join(folder, 'backups');
 const database = await openDatabase({
-  file: path.join(folder, 'latent.db'),
-  workerFile: databaseWorkerFile,
-  safety: { backups: path.join(folder, 'backups'), quarantine: path.join(folder, 'quarantine'), libraries: [library], marksFile: 'marks-000000000000.jsonl', accounts: [account], owner: account },
+  file,
+  workerFile,
+  clock,
+  safety: { backups: backupFolder, quarantine: path.join(folder, 'quarantine'), libraries: [library], marksFile: 'marks-000000000000.jsonl', accounts: [account], owner: account },
 });
 // A kill alone damages nothing.
-if (database.recovery !== null) throw new Error(`The database was put together anew: ${JSON.stringify(database.recovery)}`);
+if (database.recovery !== null) throw new Error(`The database was rebuilt: ${JSON.stringify(database.recovery)}`);
 await database.saveAccount(account);
 await removeStrayParts(library);
-const root = { root: () => library };
-const repository = points.around(database);
-const client = createServiceClient({ http, clock });
-const engine = createTaskEngine({
+const thumbnails = openThumbnailStore(path.join(folder, 'thumbnails'), thumbnailWorkerFile, unhandled);
+const backups = createBackups({ file, folder: backupFolder, workerFile: databaseWorkerFile, clock, report: () => undefined });
+const engine = wireEngine({
+  repository: points.around(database),
+  http: points.within(http),
   clock,
-  random: Math.random,
-  repository,
-  client,
-  downloads: createJournalledDownloads({
-    downloads: createImageDownloads({ http, clock, library: root }),
-    journal: createLibraryJournal(),
-    library: root,
-    repository,
-  }),
-  accounts: { credentials: () => Promise.resolve({ baseUrl: serviceUrl, key }), keyRefused: () => Promise.resolve() },
-  events: { taskChanged: () => undefined, imageKept: () => undefined, notice: () => undefined },
-  isOnline: () => true,
-  settings: () => ({ watchLimitMinutes: 24 * 60, concurrentSubmissions: 4 }),
+  library,
+  service: { url: serviceUrl, key },
+  concurrentSubmissions: 4,
+  events: {
+    imageKept(image) {
+      const thumbnail = thumbnailOf(image);
+      if (thumbnail !== null) void thumbnails.write(image.id, thumbnail, null);
+    },
+  },
 });
 await engine.start();
+let ending: Promise<void> | null = null;
+
+/** Stands for a thumbnail: what the picture's file is known by. */
+function thumbnailOf({ state }: Image): Buffer | null {
+  return state.status === 'kept' ? Buffer.from(state.file.sha256) : null;
+}
+
+/** Repeats a read that fails because the database's thread died. */
+async function read<T>(run: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await run();
+    } catch (error) {
+      if (tries === 100) throw error;
+      await sleep(20);
+    }
+  }
+}
+
+async function check(): Promise<readonly string[]> {
+  const [faults, backedUp] = await Promise.all([database.integrity(), backups.make()]);
+  // The orderly end breaks a backup off.
+  if (ending !== null) throw new Error('The process ends.');
+  return backedUp ? faults : [...faults, 'no backup was made'];
+}
 
 async function settle(withinMs: number): Promise<readonly TaskId[]> {
   const end = performance.now() + withinMs;
   for (;;) {
-    const open = await database.unfinishedTasks();
+    const unfinished = await read(() => database.unfinishedTasks());
+    // A held task waits for the person.
+    const open = unfinished.filter(({ task: { state } }) => state.status !== 'queued' || state.waitingFor !== 'held');
     if (open.length === 0 || performance.now() > end) return open.map(({ task }) => task.id);
     await sleep(15);
   }
 }
 
 async function inventory(ids: readonly TaskId[]): Promise<Inventory> {
-  const found = await Promise.all(ids.map((id) => database.task(id)));
-  const head = await database.headTasks();
-  return { tasks: found.filter((entry): entry is TaskWithImages => entry !== null), atHead: head.map(({ task }) => task.id) };
+  const found = await Promise.all(ids.map((id) => read(() => database.task(id))));
+  const tasks = found.filter((entry): entry is TaskWithImages => entry !== null);
+  const head = await read(() => database.headTasks());
+  const images = tasks.flatMap((entry) => entry.images);
+  const stored = await Promise.all(images.map(async (image) => ({ image, found: await thumbnails.read(image.id) })));
+  const kept = stored.filter((each) => each.found.state !== 'none');
+  const wrong = kept.filter((each) => each.found.state !== 'kept' || thumbnailOf(each.image)?.equals(each.found.thumbnail) !== true);
+  return { tasks, atHead: head.map(({ task }) => task.id), thumbnails: kept.length, wrongThumbnails: wrong.map(({ image }) => image.id) };
 }
 
-async function perform(message: Ask): Promise<unknown> {
+function perform(message: Ask): Promise<unknown> {
   switch (message.ask) {
     case 'arm':
-      points.arm(message.point, message.nth);
-      return null;
+      points.arm(message.point, message.nth, message.signal);
+      return Promise.resolve(null);
     case 'submit':
       return engine.submit(message.tasks);
+    case 'check':
+      return check();
     case 'settle':
       return settle(message.withinMs);
     case 'inventory':
       return inventory(message.ids);
-    case 'close':
-      await engine.close();
-      await undici.close();
-      await database.close();
-      return null;
   }
 }
 
+/** As the app ends: a POST under way gets its answer. */
+async function endInOrder(): Promise<void> {
+  if (engine.isSubmitting()) witness({ saw: 'signal-during-post' });
+  await engine.close();
+  await Promise.all([http.close(), backups.close(), thumbnails.close()]);
+  await database.close();
+  process.exit(0);
+}
+
+for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void (ending ??= endInOrder()));
 process.on('message', ({ number, message }: { number: number; message: Ask }) => {
   perform(message).then(
     (value) => process.send?.({ number, value }),
     (error: unknown) => process.send?.({ number, error: String(error) }),
   );
 });
-// The torturer is gone.
+// The process that started this one is gone.
 process.on('disconnect', () => process.exit(0));
 process.send?.({ ready: true });
-// It will not come to the end at which Node does this by itself.
+// Node does this at a normal exit only.
 flushCompileCache();

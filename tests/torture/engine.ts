@@ -4,19 +4,18 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { NewTask } from '../../electron/core/service/outcomes.ts';
 import type { TaskId } from '../../shared/task.ts';
-import type { Ask, EngineConfig, Inventory, KillPoint } from './engine-messages.ts';
+import type { Ask, EngineConfig, Inventory, KillPoint, StopSignal } from './engine-messages.ts';
 
-/** One life of the engine's process. Calls to one that died reject. */
+/** One process of the engine. Calls to a dead one reject. */
 export interface Engine {
-  arm(point: KillPoint, nth: number): Promise<void>;
+  arm(point: KillPoint, nth: number, signal: StopSignal): Promise<void>;
   submit(tasks: readonly NewTask[]): Promise<void>;
+  check(): Promise<readonly string[]>;
   settle(withinMs: number): Promise<readonly TaskId[]>;
   inventory(ids: readonly TaskId[]): Promise<Inventory>;
-  /** SIGKILL; resolves when the process is gone. */
-  kill(): Promise<void>;
-  /** Ends it as the app ends. */
-  close(): Promise<void>;
-  /** Resolves when the process is gone, by whatever hand. */
+  /** Resolves to the exit code when the process is gone; null if it was killed. */
+  stop(signal: StopSignal): Promise<number | null>;
+  /** Resolves when the process is gone for any reason. */
   readonly gone: Promise<void>;
 }
 
@@ -55,23 +54,20 @@ export function startEngine(config: EngineConfig): Promise<Engine> {
         if (error !== null) reject(error);
       });
     });
-  const kill = async (): Promise<void> => {
-    child.kill('SIGKILL');
-    await gone;
-  };
   const engine: Engine = {
-    async arm(point, nth) {
-      await ask({ ask: 'arm', point, nth });
+    async arm(point, nth, signal) {
+      await ask({ ask: 'arm', point, nth, signal });
     },
     async submit(tasks) {
       await ask({ ask: 'submit', tasks });
     },
+    check: () => ask({ ask: 'check' }) as Promise<readonly string[]>,
     settle: (withinMs) => ask({ ask: 'settle', withinMs }) as Promise<readonly TaskId[]>,
     inventory: (ids) => ask({ ask: 'inventory', ids }) as Promise<Inventory>,
-    kill,
-    async close() {
-      await ask({ ask: 'close' });
-      await kill();
+    async stop(signal) {
+      child.kill(signal);
+      await gone;
+      return child.exitCode;
     },
     gone,
   };

@@ -1,104 +1,134 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, rename, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { testAccount } from '../support/open-test-database.ts';
 import { startScriptedService, type ScriptedService } from '../support/scripted-service.ts';
-import type { TaskScript } from '../support/scripted-service-script.ts';
+import type { Submission } from './chaos.ts';
 import type { Dice } from './dice.ts';
 import { startEngine, type Engine } from './engine.ts';
-import type { KillPoint } from './engine-messages.ts';
-import type { Ordeal } from './family.ts';
+import type { KillPoint, StopSignal } from './engine-messages.ts';
 import { checkRound, type Tried } from './kill-checks.ts';
+import type { FamilyOptions } from './tally.ts';
 
 export interface KillRounds {
   /** Names the family in prompts and findings. */
   readonly name: string;
+  /** What stops the processes; empty if nothing does. */
+  readonly stoppedBy: readonly StopSignal[];
+  /** Whether the database's thread dies while they run. */
+  readonly threadDies?: true;
+  /** Entry of the database's thread. */
+  readonly workerFile: string;
   readonly points: readonly KillPoint[];
-  readonly tasksPerRound: number;
-  /** How often a point may be passed before it kills. */
+  readonly submissionsPerRound: number;
+  /** How often a point may be passed before the signal comes. */
   readonly passes: number;
-  /** The longest that a kill at a random time waits, in milliseconds. */
+  /** The longest time before a signal that comes at any time, in milliseconds. */
   readonly randomMs: number;
-  readonly scripted: (dice: Dice) => TaskScript;
+  readonly chaos: (dice: Dice) => Submission;
 }
 
 const key = 'torture-key-0123456789';
-/** Milliseconds after which a process that did not pass its point is killed where it stands. */
+/** Milliseconds after which a process that did not pass its point gets the signal anyway. */
 const patience = 1_000;
-/** Milliseconds in which everything comes to rest, on a clock that runs fast. */
+/** Milliseconds in which everything must come to rest, with a clock that runs fast. */
 const restMs = 30_000;
+const mostThreadDeaths = 5;
 
 /**
- * Round after round on the same database: a process takes tasks and is killed, at a named point or at any time, sometimes
- * its successor too; the next one has to bring everything to rest, and goes on as the victim of the next round.
+ * Round after round on the same database: a process gets submissions and is stopped, or loses its database's thread. The process that runs
+ * then must bring everything to rest, and is the victim of the next round.
  */
-export async function killRounds({ rounds, dice, tally, say }: Ordeal, plan: KillRounds): Promise<void> {
+export async function killRounds({ rounds, dice, tally, log }: FamilyOptions, plan: KillRounds): Promise<void> {
   const service = await startScriptedService({ key });
   const folder = await mkdtemp(path.join(tmpdir(), `latent-torture-${plan.name}-`));
+  const deathsFile = path.join(folder, 'latent.db.deaths');
   let engine: Engine | null = null;
 
   const launch = async (): Promise<Engine> => {
     try {
-      return await startEngine({ folder, serviceUrl: service.url, key });
+      return await startEngine({ folder, serviceUrl: service.url, key, workerFile: plan.workerFile });
     } catch (error) {
       tally.fail('failedLaunches', String(error));
       throw error;
     }
   };
-  const kill = async (victim: Engine): Promise<void> => {
-    await victim.kill();
-    tally.add('kills');
+  const stop = async (victim: Engine, signal: StopSignal): Promise<void> => {
+    const code = await victim.stop(signal);
+    tally.add(signal === 'SIGKILL' ? 'kills' : 'signals');
+    if (signal !== 'SIGKILL' && code !== 0) tally.fail('failedEnds', `${plan.name} ${signal}: ${code}`);
   };
+  const check = (victim: Engine, name: string): Promise<void> =>
+    victim.check().then(
+      (faults) => {
+        tally.add('checks');
+        for (const fault of faults) tally.fail('unsoundDatabases', `${name}: ${fault}`);
+      },
+      // Its process or thread died.
+      () => undefined,
+    );
 
   try {
     for (let round = 0; round < rounds; round += 1) {
       engine ??= await launch();
-      // Every third kill comes at any time.
+      const signal = plan.stoppedBy.length === 0 ? null : dice.pick(plan.stoppedBy);
+      // Every third signal comes at any time.
       const point = round % 3 === 2 ? null : (plan.points[(round - Math.floor(round / 3)) % plan.points.length] ?? null);
+      const name = `${plan.name} ${round} (${point ?? 'any time'})`;
       const submitted = await prepare(service, plan, round, dice);
-      // The intents are written in one go.
-      if (point !== null) await engine.arm(point, point.endsWith('-intent') ? 1 : 1 + dice.below(plan.passes));
-      engine.submit(submitted.map(({ task }) => task)).catch(() => undefined);
-      const ended = await Promise.race([
-        engine.gone.then(() => true),
-        sleep(point === null ? dice.below(plan.randomMs) : patience, false),
-      ]);
-      if (ended) tally.add('killsAtNamedPoints');
-      await kill(engine);
-      engine = await launch();
-      if (dice.chance(0.25)) {
-        await sleep(dice.below(plan.randomMs));
-        await kill(engine);
+      // All intents are written at once.
+      if (signal !== null && point !== null) await engine.arm(point, point.endsWith('-intent') ? 1 : 1 + dice.below(plan.passes), signal);
+      const deaths = 1 + dice.below(mostThreadDeaths);
+      if (plan.threadDies) await writeFile(deathsFile, String(deaths));
+      engine.submit(submitted.flatMap(({ tasks }) => tasks)).catch(() => undefined);
+      const checked = dice.chance(0.3) ? check(engine, name) : Promise.resolve();
+      if (signal !== null) {
+        const ended = await Promise.race([engine.gone.then(() => true), sleep(point === null ? dice.below(plan.randomMs) : patience, false)]);
+        if (ended) tally.add('stopsAtNamedPoints');
+        await stop(engine, signal);
         engine = await launch();
+        if (dice.chance(0.25)) {
+          await sleep(dice.below(plan.randomMs));
+          await stop(engine, signal);
+          engine = await launch();
+        }
       }
 
       const open = await engine.settle(restMs);
-      const inventory = await engine.inventory(submitted.map(({ task }) => task.id));
+      await checked;
+      if (plan.threadDies) {
+        tally.add('threadDeaths', deaths - Number(await readFile(deathsFile, 'utf8')));
+        await rm(deathsFile);
+      }
+      const inventory = await engine.inventory(submitted.flatMap(({ tasks }) => tasks.map(({ id }) => id)));
       const served = await service.served(submitted.map(({ prompt }) => prompt));
-      const tried = submitted.flatMap(({ task, script }, index): readonly Tried[] => {
+      const tried = submitted.flatMap(({ tasks, script }, index): readonly Tried[] => {
         const forPrompt = served[index];
-        return forPrompt === undefined ? [] : [{ id: task.id, script, served: forPrompt }];
+        return forPrompt === undefined ? [] : [{ ids: tasks.map(({ id }) => id), script, served: forPrompt }];
       });
-      const name = `${plan.name} ${round} (${point ?? 'any time'})`;
-      await checkRound({ round: name, folder, tried, inventory, open }, tally);
+      await checkRound({ round: name, folder, tried, inventory, open, mustKnowIds: !plan.stoppedBy.includes('SIGKILL') }, tally);
       await rename(path.join(folder, 'witness.jsonl'), path.join(folder, 'witness-before.jsonl')).catch(() => undefined);
-      say(`${name}: ${inventory.tasks.map(({ task }) => task.state.status).join(' ')}`);
+      log(`${name}: ${inventory.tasks.map(({ task }) => task.state.status).join(' ')}`);
     }
-    await engine?.close();
+    if (engine !== null) {
+      await check(engine, `${plan.name} at its end`);
+      await stop(engine, 'SIGTERM');
+    }
   } finally {
-    await engine?.kill();
+    await engine?.stop('SIGKILL');
     await service.stop();
     await rm(folder, { recursive: true, force: true });
   }
 }
 
 async function prepare(service: ScriptedService, plan: KillRounds, round: number, dice: Dice) {
-  const submitted = Array.from({ length: plan.tasksPerRound }, (_, number) => {
+  const submitted = Array.from({ length: plan.submissionsPerRound }, (_, number) => {
+    const { script, count } = plan.chaos(dice);
     const prompt = `${plan.name} ${round}.${number}`;
     const request = { model: 'm', prompt, size: '64x64', quality: 'low' };
-    return { prompt, script: plan.scripted(dice), task: { id: randomUUID(), accountId: testAccount.id, request, retryOf: null } };
+    return { prompt, script, tasks: Array.from({ length: count }, () => ({ id: randomUUID(), accountId: testAccount.id, request, retryOf: null })) };
   });
   for (const { prompt, script } of submitted) await service.script(prompt, script);
   return submitted;

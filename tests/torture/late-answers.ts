@@ -5,7 +5,7 @@ import { remoteIdOf, type TaskId } from '../../shared/task.ts';
 import { testAccount } from '../support/open-test-database.ts';
 import { startScriptedService } from '../support/scripted-service.ts';
 import { startEngineHere } from './engine-here.ts';
-import type { Family } from './family.ts';
+import type { Family } from './tally.ts';
 
 const answersPerRound = 5;
 const submitDeadlineMs = 300;
@@ -13,16 +13,18 @@ const around = 50;
 /** Milliseconds until an id that came late must be in the history. */
 const patience = 5_000;
 
-/** Answers that come within 50 ms of the submit deadline, before or after: each id has to be taken, each POST to stay alone. */
-export const lateAnswers: Family = async ({ rounds, dice, tally, say }) => {
+/** Answers within 50 ms of the submit deadline, before or after. Each id must be in the history, and each POST must stay the only one. */
+export const lateAnswers: Family = async ({ rounds, dice, tally, log }) => {
   const service = await startScriptedService({ key: 'torture-key-0123456789' });
   const wereUnknown = new Set<TaskId>();
   const here = await startEngineHere({
     service,
     clock: createSystemClock(),
     submitDeadlineMs,
-    taskChanged: ({ task }) => {
-      if (task.state.status === 'unknown') wereUnknown.add(task.id);
+    events: {
+      taskChanged({ task }) {
+        if (task.state.status === 'unknown') wereUnknown.add(task.id);
+      },
     },
   });
   const remoteIdIn = async (id: TaskId): Promise<string | null> => {
@@ -51,7 +53,7 @@ export const lateAnswers: Family = async ({ rounds, dice, tally, say }) => {
       }
       tally.add('lateAnswers', answersPerRound);
       tally.add('posts', answersPerRound);
-      say(`late-answers ${round}: ${wereUnknown.size} of ${answersPerRound} were unknown at the deadline`);
+      log(`late-answers ${round}: ${wereUnknown.size} of ${answersPerRound} were unknown at the deadline`);
     }
   } finally {
     await here.close();

@@ -1,12 +1,36 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
+import type { Dice } from './dice.ts';
 import type { DiskStep, LeftOnDisk } from './disk-log.ts';
+import type { Fault, FamilyOptions } from './tally.ts';
 
-/** Whether a step that nothing has synced is on the disk after all. */
-export type Luck = (step: DiskStep, index: number) => boolean;
+/** Does something in an empty folder and returns every step on the disk. */
+export type Recording = (home: string, dice: Dice) => Promise<readonly DiskStep[]>;
+
+/** Cuts the power after each step of a recording, with all, none or some of the unsynced steps lost. */
+export async function cutEverywhere(record: Recording, name: string, fault: Fault, { dice, tally, log }: FamilyOptions): Promise<void> {
+  const home = await mkdtemp(path.join(tmpdir(), 'latent-torture-cuts-'));
+  try {
+    const steps = await record(home, dice);
+    for (let end = 1; end <= steps.length; end += 1) {
+      for (const luck of lucks(dice)) {
+        tally.add('powerCuts');
+        for (const broken of brokenPromises(steps, end, home, luck)) tally.fail(fault, `${name}, power cut after step ${end} of ${steps.length}: ${broken}`);
+      }
+    }
+    log(`${name}: ${steps.length} steps`);
+  } finally {
+    await rm(home, { recursive: true, force: true });
+  }
+}
+
+/** Whether a step that nothing has synced is on the disk anyway. */
+type Luck = (step: DiskStep, index: number) => boolean;
 
 /**
- * Cuts the power after the first `end` steps: what was synced is there, of the rest what luck would have. Returns the
- * promises made until then that do not hold; `home` is a folder that was always there.
+ * Cuts the power after the first `end` steps. Synced steps survive, of the others those that `luck` chooses. Returns the broken promises among those
+ * made until then. `home` is a folder that always existed.
  */
 export function brokenPromises(steps: readonly DiskStep[], end: number, home: string, luck: Luck): readonly string[] {
   const reached = steps.slice(0, end);
@@ -49,7 +73,7 @@ function enter(folders: Map<string, Map<string, number | null>>, folder: string,
   }
 }
 
-/** A file has to be reached by names that are all there. */
+/** A file can be reached only if every name on its path is there. */
 function fileAt(folders: ReadonlyMap<string, ReadonlyMap<string, number | null>>, home: string, file: string): number | null {
   for (let folder = path.dirname(file); folder !== home; folder = path.dirname(folder)) {
     if (folders.get(path.dirname(folder))?.get(path.basename(folder)) !== null) return null;
@@ -62,4 +86,20 @@ function overwritten(before: Buffer | undefined, at: number, bytes: Buffer): Buf
   before?.copy(after);
   bytes.copy(after, at);
   return after;
+}
+
+function lucks(dice: Dice): readonly Luck[] {
+  const some = new Map<number, boolean>();
+  return [
+    () => false,
+    () => true,
+    // Names survive without their contents, or contents without their names.
+    (step) => step.do === 'name',
+    (step) => step.do !== 'name',
+    (_, index) => {
+      const known = some.get(index) ?? dice.chance(0.5);
+      some.set(index, known);
+      return known;
+    },
+  ];
 }

@@ -2,21 +2,21 @@ import { parseArgs } from 'node:util';
 import buildThreads from '../support/build-threads.ts';
 import { databaseDamage } from './database-damage.ts';
 import { createDice } from './dice.ts';
-import { downloadKills } from './download-kills.ts';
-import type { Family } from './family.ts';
 import { hostileIds } from './hostile-ids.ts';
+import { downloadKills, signals, submitKills, threadDeaths } from './kill-families.ts';
 import { lateAnswers } from './late-answers.ts';
 import { mutatedAnswers } from './mutated-answers.ts';
-import { submitKills } from './submit-kills.ts';
 import { unsyncedCopies } from './unsynced-copies.ts';
 import { unsyncedFiles } from './unsynced-files.ts';
-import { allFaultsAreZero, createTally } from './tally.ts';
+import { allFaultsAreZero, createTally, type Family } from './tally.ts';
 
-/** The command line of the torture: see docs/reliability.md. */
+/** The command line of `npm run torture`: see docs/reliability.md. */
 
 const families: Readonly<Record<string, Family>> = {
   'submit-kills': submitKills,
   'download-kills': downloadKills,
+  signals,
+  'thread-deaths': threadDeaths,
   'database-damage': databaseDamage,
   'unsynced-files': unsyncedFiles,
   'unsynced-copies': unsyncedCopies,
@@ -36,9 +36,9 @@ const { values } = parseArgs({
 const rounds = Number(values.rounds);
 const seed = values.seed === undefined ? Math.floor(Math.random() * 2 ** 32) : Number(values.seed);
 const names = values.only === undefined ? Object.keys(families) : [values.only];
-const stranger = names.find((name) => !(name in families));
-if (stranger !== undefined) {
-  console.error(`There is no torture called ${stranger}. There are: ${Object.keys(families).join(', ')}.`);
+const unknown = names.find((name) => !(name in families));
+if (unknown !== undefined) {
+  console.error(`There is no family ${unknown}. There are: ${Object.keys(families).join(', ')}.`);
   process.exit(2);
 }
 
@@ -46,18 +46,18 @@ const tally = createTally();
 process.on('unhandledRejection', (error) => tally.fail('unhandledRejections', String(error)));
 console.log(`seed ${seed}`);
 await buildThreads();
-const say = (line: string): void => {
+const log = (line: string): void => {
   if (values.verbose) console.log(line);
 };
 const seconds: Record<string, number> = {};
 let broken = false;
 
-/** One family after another: two lanes of these, because most of a round is waiting for a process to start. */
+/** Runs one family after another. There are two lanes, because a round mostly waits for a process to start. */
 async function lane(waiting: string[]): Promise<void> {
   for (let name = waiting.shift(); name !== undefined; name = waiting.shift()) {
     const start = performance.now();
     try {
-      await families[name]?.({ rounds, dice: createDice(seed, name), tally, say });
+      await families[name]?.({ rounds, dice: createDice(seed, name), tally, log });
     } catch (error) {
       broken = true;
       console.error(`${name}:`, error);

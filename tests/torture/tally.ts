@@ -1,43 +1,60 @@
-/** What must not happen at all. */
+import type { Dice } from './dice.ts';
+
+/** What must never happen. */
 const faults = [
-  /** Ids that were committed, or said to be, and are not in the history. */
+  /** Accepted ids that were committed, or that came before an orderly end, and are not in the history. */
   'lostIds',
   /** POSTs beyond the first for one task, as the service counts them. */
   'duplicatePosts',
+  /** POSTs of tasks that are held because an earlier one of their submission was refused. */
+  'heldPosts',
   /** Tasks that the service accepted and that are shown neither with their id nor as `unknown` at the head. */
   'hiddenTasks',
   /** Rows of kept pictures whose file is missing or has another sha256. */
   'rowsWithoutRightFile',
-  /** What must be old or new after a power cut (journal, settings, keys, backups, quarantine), and is neither. */
+  /** Thumbnails that are stored for another picture. */
+  'wrongThumbnails',
+  /** Journals, settings, keys, backups or quarantined files that are neither old nor new after a power cut. */
   'brokenCopies',
-  /** Picture files that were there before the database was damaged, and are not afterwards. */
+  /** Paid pictures without a row, or whose file was there before the database was damaged. */
   'picturesLost',
-  /** `.part` files after the next start has settled. */
+  /** `.part` files after everything has come to rest. */
   'strayParts',
+  /** Databases in which a check found faults, or of which no backup could be made. */
+  'unsoundDatabases',
   /** Starts that did not end in an open library. */
   'failedLaunches',
-  /** Starts that refused, in plain words, a history of ours whose damaged header names another program or a later version. */
+  /** Signals after which the process did not end in order. */
+  'failedEnds',
+  /** Starts that refused a database of ours because its damaged header names another program or a later version. */
   'refusals',
   'unhandledRejections',
-  /** Tasks that still had something to do long after everything should have come to rest. */
+  /** Tasks that never came to rest. */
   'unsettled',
-  /** Answers that crashed their reader, polluted a prototype, or were read as something that cannot be. */
+  /** Answers that crashed their reader, polluted a prototype, or were read as something impossible. */
   'misreadAnswers',
-  /** Ids that came around the submit deadline and were not taken. */
+  /** Ids that came around the submit deadline and are not in the history. */
   'lateIdsLost',
-  /** Queries that did not ask for exactly the id that the service gave, or that never came. */
+  /** Queries that never came, or for another id than the service gave. */
   'wrongQueries',
 ] as const;
 
 /** How much was tried. */
 const counts = [
   'kills',
-  /** Of the kills, those that came exactly where they should; the others came at any time. */
-  'killsAtNamedPoints',
+  /** SIGTERM and SIGINT. */
+  'signals',
+  'signalsDuringPosts',
+  /** Kills and signals at a named point; the others come at any time. */
+  'stopsAtNamedPoints',
+  'threadDeaths',
+  /** Checks and backups that ended while submissions ran. */
+  'checks',
   'tasks',
   'posts',
   'idsCommitted',
   'picturesKept',
+  'thumbnailsKept',
   'damages',
   'restores',
   'mutations',
@@ -53,11 +70,22 @@ export type Figures = Record<Fault | Count, number>;
 export interface Tally {
   readonly figures: Readonly<Figures>;
   add(count: Count, by?: number): void;
-  /** Something that must not happen did; `detail` says where, for a person to look. */
+  /** Counts something that must never happen. `detail` says where it did. */
   fail(fault: Fault, detail: string): void;
-  /** Everything that went wrong, in order. */
+  /** Everything that was counted by `fail`, in order. */
   readonly findings: readonly string[];
 }
+
+export interface FamilyOptions {
+  readonly rounds: number;
+  readonly dice: Dice;
+  readonly tally: Tally;
+  /** Takes one line for each round. */
+  readonly log: (line: string) => void;
+}
+
+/** Runs all rounds of one kind of fault and counts their outcomes. Rejects only if the torture itself is broken. */
+export type Family = (options: FamilyOptions) => Promise<void>;
 
 export function createTally(): Tally {
   const figures = Object.fromEntries([...faults, ...counts].map((name) => [name, 0])) as Figures;

@@ -1,6 +1,4 @@
 import { createHash } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createImageDownloads } from '../../electron/core/downloads/image-download.ts';
 import { ensureWritableFolder } from '../../electron/core/library/library-folders.ts';
@@ -8,38 +6,17 @@ import { createUndiciHttp } from '../../electron/network/undici-http.ts';
 import { serveHttp } from '../support/local-server.ts';
 import { paddedPng } from '../support/sample-pictures.ts';
 import type { Dice } from './dice.ts';
-import type { Family } from './family.ts';
-import { brokenPromises, type Luck } from './power-cut.ts';
+import { cutEverywhere } from './power-cut.ts';
 import type { DiskStep } from './disk-log.ts';
 import { recordFiles } from './recorded-files.ts';
+import type { Family } from './tally.ts';
 
-/**
- * `kill -9` cannot show a missing fsync, a power cut can: pictures are downloaded into a new library, every step on the
- * disk is recorded, and the power is cut after each of them, with all, none or some of the unsynced steps lost.
- */
-export const unsyncedFiles: Family = async ({ rounds, dice, tally, say }) => {
-  for (let round = 0; round < rounds; round += 1) {
-    const home = await mkdtemp(path.join(tmpdir(), 'latent-torture-unsynced-'));
-    try {
-      const steps = await downloadRecorded(home, dice);
-      let cuts = 0;
-      for (let end = 1; end <= steps.length; end += 1) {
-        for (const luck of lucks(dice)) {
-          cuts += 1;
-          for (const broken of brokenPromises(steps, end, home, luck)) {
-            tally.fail('rowsWithoutRightFile', `unsynced-files ${round}, power cut after step ${end} of ${steps.length}: ${broken}`);
-          }
-        }
-      }
-      tally.add('powerCuts', cuts);
-      say(`unsynced-files ${round}: ${steps.length} steps, ${cuts} power cuts`);
-    } finally {
-      await rm(home, { recursive: true, force: true });
-    }
-  }
+/** `kill -9` cannot show a missing fsync, but a power cut can: it must not take a picture that has a row. */
+export const unsyncedFiles: Family = async (options) => {
+  for (let round = 0; round < options.rounds; round += 1) await cutEverywhere(downloadRecorded, `unsynced-files ${round}`, 'rowsWithoutRightFile', options);
 };
 
-/** Downloads some pictures side by side, some of them broken off and resumed. Returns what was done to the disk. */
+/** Downloads some pictures at once, some of which are interrupted and resumed. */
 export async function downloadRecorded(home: string, dice: Dice): Promise<readonly DiskStep[]> {
   const library = path.join(home, 'Pictures', 'Latent');
   const pictures = Array.from({ length: 4 }, () => paddedPng(200 + dice.below(20_000)));
@@ -79,20 +56,4 @@ export async function downloadRecorded(home: string, dice: Dice): Promise<readon
 
 function sha256(bytes: Buffer | null): string | null {
   return bytes && createHash('sha256').update(bytes).digest('hex');
-}
-
-export function lucks(dice: Dice): readonly Luck[] {
-  const some = new Map<number, boolean>();
-  return [
-    () => false,
-    () => true,
-    // Names survive without their contents, and the other way round.
-    (step) => step.do === 'name',
-    (step) => step.do !== 'name',
-    (_, index) => {
-      const known = some.get(index) ?? dice.chance(0.5);
-      some.set(index, known);
-      return known;
-    },
-  ];
 }

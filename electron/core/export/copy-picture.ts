@@ -1,12 +1,13 @@
-import { lstat } from 'node:fs/promises';
 import path from 'node:path';
 import type { ImageFile } from '../../../shared/task.ts';
 import type { LeftOutReason } from '../../../shared/library/export.ts';
 import type { FileThread } from '../file-worker/file-thread.ts';
-import { codeOf, placeFile, systemError } from '../library/library-files.ts';
-import { newPart, removePart } from '../downloads/part-file.ts';
+import { findCopy } from '../library/find-copy.ts';
+import { placeFile } from '../library/library-files.ts';
+import { newPart, removePart } from '../library/part-file.ts';
+import { codeOf, systemError } from '../util/system-errors.ts';
 
-/** `there`: the folder had the same file already. */
+/** `there`: the folder contains the same file already. */
 export type CopyOutcome = 'copied' | 'there' | LeftOutReason;
 
 export interface CopyInput {
@@ -15,27 +16,27 @@ export interface CopyInput {
   readonly source: string;
   readonly file: Pick<ImageFile, 'path' | 'bytes' | 'sha256'>;
   readonly folder: string;
-  /** The thread is ended with it: then its answers say nothing. */
+  /** When it is aborted, the thread is ended, and its answer has no meaning. */
   readonly signal: AbortSignal;
 }
 
 const mostNumbers = 100_000;
 
-/** What a disk says to a name that it cannot write. */
+/** Errors of a disk that cannot store a name. */
 const nameRefusals = new Set(['EINVAL', 'ENAMETOOLONG', 'EILSEQ']);
 
 /**
- * Copies a picture into a folder under its own name, or with a number behind that: no file there is ever written over, and none is
- * seen before it is whole. Rejects with the system's error where the folder refuses, and with the signal's reason.
+ * Copies a picture into a folder under its own name, or with a number after it. Never overwrites a file, and shows none before it is complete.
+ * Rejects with the system's error if the folder refuses, and with the signal's reason.
  */
 export async function copyPicture({ thread, source, file, folder, signal }: CopyInput): Promise<CopyOutcome> {
   const names = namesFrom(path.posix.basename(file.path));
-  if (await isThere(names, { thread, file, folder, signal })) return 'there';
+  if ((await findCopy(thread, folder, names, file, signal)) !== null) return 'there';
   signal.throwIfAborted();
   const part = newPart(folder);
   const answer = await thread.run({ kind: 'copy', path: source, part });
   if (answer.kind !== 'copied') {
-    // A thread that was ended left what it had written.
+    // If the thread was ended, it left what it had written.
     await removePart(part);
     signal.throwIfAborted();
     if (answer.kind !== 'failed') return 'unreadable';
@@ -50,19 +51,6 @@ export async function copyPicture({ thread, source, file, folder, signal }: Copy
     if (nameRefusals.has(codeOf(error))) return 'name-refused';
     throw error;
   }
-}
-
-/** Whether one of the names that are taken is this very picture's: so a copying that was stopped can be asked for again. */
-async function isThere(names: Iterable<string>, { thread, file, folder, signal }: Omit<CopyInput, 'source'>): Promise<boolean> {
-  for (const name of names) {
-    const stat = await lstat(path.join(folder, name)).catch(() => null);
-    if (stat === null) return false;
-    if (!stat.isFile() || stat.size !== file.bytes) continue;
-    const answer = await thread.run({ kind: 'hash', path: path.join(folder, name) });
-    signal.throwIfAborted();
-    if (answer.kind === 'hashed' && answer.value === file.sha256) return true;
-  }
-  return false;
 }
 
 /** `fox.png`, `fox 2.png`, `fox 3.png` … */

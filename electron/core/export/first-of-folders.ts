@@ -9,19 +9,19 @@ export interface FoldersDeps {
 }
 
 export interface FirstFiles {
-  /** Absolute paths, in the order of the pictures, each in another folder. */
+  /** Absolute paths, in the order of the pictures, each in a different folder. */
   readonly files: readonly string[];
-  /** There may be more folders: not all pictures were looked at. */
+  /** There may be more folders, because not all pictures were examined. */
   readonly more: boolean;
 }
 
-/** Folders that are shown at once: each is a window. */
+/** Folders shown at once, each in a window. */
 const mostFolders = 5;
-/** Pictures that are looked at for it, and how many of them are read at once. */
+/** Pictures examined, and how many are read at once. */
 const mostPictures = 2_000;
 const together = 200;
 
-/** The first file of each folder that these pictures lie in. */
+/** The first file of each folder that contains these pictures. */
 export async function firstOfFolders(ids: Int32Array, { repository, folders }: FoldersDeps): Promise<FirstFiles> {
   const files = new Map<string, string>();
   for (let at = 0; at < Math.min(ids.length, mostPictures); at += together) {

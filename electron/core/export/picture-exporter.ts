@@ -3,24 +3,24 @@ import type { ExportProgress, LeftOutPicture, LeftOutReason } from '../../../sha
 import type { ImageId } from '../../../shared/task.ts';
 import type { FileThread } from '../file-worker/file-thread.ts';
 import { createThrottle } from '../util/throttle.ts';
-import { isFull, isSystemError } from '../library/library-files.ts';
+import { isFull, isSystemError } from '../util/system-errors.ts';
 import { areThere, type LibraryFolders } from '../library/library-folders.ts';
 import { realPictureFile } from '../library/real-file.ts';
 import type { Clock } from '../util/clock.ts';
 import type { PictureStore } from '../library/picture-store.ts';
 import { copyPicture, type CopyOutcome } from './copy-picture.ts';
 
-/** Saves copies of pictures in a folder, one export at a time, as a person steers it. It ends with the app: what is copied by then stays. */
+/** Copies pictures into a folder, one export at a time. An export ends with the app; finished copies stay. */
 export interface PictureExporter {
-  /** Begins with these pictures. Throws `export-under-way`. */
+  /** Starts an export of these pictures. Throws `export-under-way`. */
   begin(ids: Int32Array, folder: string): void;
-  /** Ends the copy that is under way, and nothing of it stays. */
+  /** Stops, and removes the unfinished copy. */
   stop(): void;
-  /** Goes on where it stopped. */
+  /** Continues where it stopped. */
   resume(): void;
-  /** What came of it was read. */
+  /** Removes the summary. */
   dismiss(): void;
-  /** Null: there is none, or what came of it was read. */
+  /** Null if there is no export, or after its summary was dismissed. */
   state(): ExportProgress | null;
   /** The first pictures that were not copied. */
   leftOut(): readonly LeftOutPicture[];
@@ -30,24 +30,24 @@ export interface PictureExporter {
 export interface PictureExporterDeps {
   readonly clock: Pick<Clock, 'after'>;
   readonly thread: FileThread;
-  readonly repository: PictureStore;
+  readonly repository: Pick<PictureStore, 'describe'>;
   readonly folders: Pick<LibraryFolders, 'locate' | 'roots'>;
-  /** Pictures whose files are not where they were. */
+  /** Pictures whose files are missing. */
   readonly missed: (imageIds: readonly ImageId[]) => void;
   readonly changed: (state: ExportProgress | null) => void;
   readonly failed: (error: unknown) => void;
 }
 
-/** Pictures that are read of the history at once. */
+/** Pictures read from the database at once. */
 const together = 200;
-/** Milliseconds between two words of progress. */
+/** Milliseconds between two reports of progress. */
 const progressInterval = 100;
-/** Pictures left out that are told one by one. */
+/** Skipped pictures that a summary lists. */
 const mostListed = 2_000;
 
 export function createPictureExporter({ clock, thread, repository, folders, missed, changed, failed }: PictureExporterDeps): PictureExporter {
   let ids: Int32Array = new Int32Array();
-  /** How many of them are dealt with. */
+  /** How many of them are done. */
   let at = 0;
   let progress: ExportProgress | null = null;
   let list: LeftOutPicture[] = [];
@@ -69,7 +69,7 @@ export function createPictureExporter({ clock, thread, repository, folders, miss
     }
   };
 
-  const whyNowhere = async (): Promise<LeftOutReason> => ((await areThere(folders.roots())) ? 'missing' : 'unreachable');
+  const reasonMissing = async (): Promise<LeftOutReason> => ((await areThere(folders.roots())) ? 'missing' : 'unreachable');
 
   const copyAll = async (folder: string, signal: AbortSignal): Promise<void> => {
     while (at < ids.length) {
@@ -81,7 +81,7 @@ export function createPictureExporter({ clock, thread, repository, folders, miss
         if (state?.status === 'kept') {
           const source = await realPictureFile(folders, state.file);
           if (source === null) missed([id]);
-          counted(source === null ? await whyNowhere() : await copyPicture({ thread, source, file: state.file, folder, signal }), state.file.path);
+          counted(source === null ? await reasonMissing() : await copyPicture({ thread, source, file: state.file, folder, signal }), state.file.path);
         } else if (progress) put({ pictures: progress.pictures - 1 });
         at += 1;
       }
@@ -90,7 +90,7 @@ export function createPictureExporter({ clock, thread, repository, folders, miss
 
   const run = (folder: string): void => {
     const stop = new AbortController();
-    const toItsEnd = async (): Promise<void> => {
+    const untilEnd = async (): Promise<void> => {
       let end: Pick<ExportProgress, 'phase' | 'trouble'> = { phase: 'ended', trouble: null };
       try {
         await copyAll(folder, stop.signal);
@@ -104,13 +104,13 @@ export function createPictureExporter({ clock, thread, repository, folders, miss
       progressThrottle.now();
     };
     put({ phase: 'running', trouble: null });
-    underWay = { stop, ended: toItsEnd() };
+    underWay = { stop, ended: untilEnd() };
   };
 
   const stop = (): void => {
     if (underWay === null) return;
     underWay.stop.abort();
-    // The file in hand may be a large one on a slow disk.
+    // The current file may be large and on a slow disk.
     void thread.rest();
   };
 

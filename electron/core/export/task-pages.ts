@@ -5,8 +5,8 @@ import type { LibraryViews } from '../library/library-views.ts';
 const pageSize = 500;
 
 /**
- * Every task once, page by page, so that a million never stand in memory: first those whose outcome is unknown and that
- * nobody has settled, then all others, each newest first. Tasks that come while this runs are left out.
+ * Returns all tasks once, page by page, because a million do not fit in memory: first those with an unknown outcome that the person has not
+ * settled, then the others, each newest first. Leaves out tasks that are added meanwhile.
  */
 export async function* tasksUndecidedFirst(repository: TaskHistory): AsyncGenerator<TaskWithImages> {
   const given = new Set<string>();
@@ -18,12 +18,12 @@ export async function* tasksUndecidedFirst(repository: TaskHistory): AsyncGenera
   for await (const entry of newestFirst(repository, [])) if (!given.has(entry.task.id)) yield entry;
 }
 
-/** The tasks of these rows, in their order, a part at a time: what matches or was selected may be a million. */
+/** Returns the tasks of these rows, in their order, page by page. */
 export async function* tasksOfRows(views: Pick<LibraryViews, 'tasksOfRows'>, rows: Int32Array): AsyncGenerator<TaskWithImages> {
   for (let first = 0; first < rows.length; first += pageSize) yield* await views.tasksOfRows(rows.slice(first, first + pageSize));
 }
 
-/** Money may hang on it, and nobody has said what became of it. */
+/** The task may have been charged, and the person has not settled its outcome. */
 export function isUndecided({ task }: TaskWithImages): boolean {
   return task.state.status === 'unknown' && task.dismissedAt === null;
 }

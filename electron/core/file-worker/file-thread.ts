@@ -38,7 +38,7 @@ const mostMemory = 512;
 
 const tooCostly = { kind: 'refused', why: 'too-costly' } as const;
 
-/** A thread that reads files to import, started at the first job. */
+/** A thread for imports, exports and rescans, started at the first job. */
 export function createFileThread({ workerFile, clock }: FileThreadDeps): FileThread {
   const sequencer = createSequencer();
   const disk = new Int32Array(new SharedArrayBuffer(4));

@@ -2,18 +2,18 @@ import { closeSync, openSync, readdirSync, readSync } from 'node:fs';
 import path from 'node:path';
 import type { ImageFile } from '../../../shared/task.ts';
 import { parseLine, parseRemoval, removalStart } from './journal-line.ts';
-import { codeOf } from './library-files.ts';
+import { codeOf } from '../util/system-errors.ts';
 import { journalFolder, journalName } from './library-journal.ts';
 
 const pieceBytes = 1024 * 1024;
 
-/** Where `formatLine` puts the path: most lines need not be parsed. */
+/** The place of the path in a line of `formatLine`, so that most lines need not be parsed. */
 const pathOf = /^\{"latent":1,"savedAt":"[^"]*","file":\{"path":("(?:[^"\\]|\\.)*")/;
 const removedPicture = /"removed":\{"task":"([^"]*)","index":(\d+)/;
 
 /**
- * Paths of those of the files that an intact line of a library's journal names, with their length, and whose removal no line tells. Synchronous, for a
- * thread of its own. Throws the system's error.
+ * The paths of those files that an intact line of a library's journal names with their length, and that no line removes. Synchronous, for a thread
+ * of its own. Throws the system's error.
  */
 export function filesInJournal(root: string, files: readonly Pick<ImageFile, 'path' | 'bytes'>[]): ReadonlySet<string> {
   const bytesOf = new Map(files.map((file) => [file.path, file.bytes]));
@@ -68,7 +68,7 @@ function namesIn(folder: string): readonly string[] {
   }
 }
 
-/** The last one also where no line break ends it. */
+/** Includes a last line without a line break. */
 function* linesIn(file: number): Generator<string> {
   const piece = Buffer.allocUnsafe(pieceBytes);
   let rest = Buffer.alloc(0);
@@ -76,7 +76,7 @@ function* linesIn(file: number): Generator<string> {
     const length = readSync(file, piece, 0, piece.length, null);
     if (length === 0) break;
     const text = Buffer.concat([rest, piece.subarray(0, length)]);
-    // Between lines, so that no character is cut.
+    // Cut between lines, so that no character is split.
     const end = text.lastIndexOf('\n') + 1;
     yield* text.toString('utf8', 0, end).split('\n');
     rest = text.subarray(end);

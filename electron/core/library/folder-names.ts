@@ -1,12 +1,12 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 
-/** Folders of one library that are named: more are no help in finding one. */
+/** More folders would not help in finding one. */
 const most = 2_000;
 
 /**
- * The folders in the library folders and those within them, such as `2026/2026-11`, as paths with forward slashes: the inner ones first,
- * the latest by name before all. A look into a handful of folders, however many pictures there are. What cannot be read has none.
+ * The folders of the libraries and their subfolders, such as `2026/2026-11`, with forward slashes: the subfolders first, each in descending order.
+ * Reads a handful of folders, however many pictures there are. Skips folders that cannot be read.
  */
 export async function folderNames(roots: readonly string[]): Promise<readonly string[]> {
   const outer = new Set<string>();
@@ -22,7 +22,7 @@ export async function folderNames(roots: readonly string[]): Promise<readonly st
   return [...latestFirst(inner), ...latestFirst(outer)];
 }
 
-/** Without hidden ones and links, which may lead anywhere. */
+/** Without hidden folders and links. */
 async function foldersIn(folder: string): Promise<readonly string[]> {
   const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
   return entries.filter((entry) => entry.isDirectory() && !entry.name.startsWith('.')).map(({ name }) => name);

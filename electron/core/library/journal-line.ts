@@ -5,7 +5,7 @@ import { imageTypes, noFacts, remoteIdOf, type EpochMs, type ImageFile, type Ser
 import { parseBaseUrl } from '../accounts/parse-base-url.ts';
 import type { StoredAccount } from '../accounts/account-store.ts';
 
-/** Everything that must be known to put one picture back into an empty history. Never holds a key. */
+/** Everything needed to add a picture to an empty history. Contains no key. */
 export interface KeptPicture {
   readonly task: Task;
   /** Position in the task's answer, from 0. */
@@ -15,11 +15,11 @@ export interface KeptPicture {
 }
 
 export interface JournalLine extends KeptPicture {
-  /** Still as this app wrote it. A line that was edited, or that a failing disk changed, is believed only where nothing else is left. */
+  /** The line is as Latent wrote it. A line that was edited, or that a failing disk changed, is used only if nothing else is left. */
   readonly intact: boolean;
 }
 
-/** A picture that a person removed for good. */
+/** A picture that was removed for good. */
 export interface RemovedPicture {
   readonly taskId: TaskId;
   /** Position in the task's answer, from 0. */
@@ -27,14 +27,14 @@ export interface RemovedPicture {
   readonly at: EpochMs;
 }
 
-/** How every line of a removal begins: most lines of a journal need not be parsed to find them. */
+/** The beginning of every removal, so that other lines need not be parsed. */
 export const removalStart = '{"latent":1,"removed":';
 
 export function formatRemoval({ taskId, index, at }: RemovedPicture): string {
   return sealed(JSON.stringify({ latent: 1, removed: { task: taskId, index, at: iso(at) } }));
 }
 
-/** Null for any other line, and for one that was changed since it was written: a picture does not go by a flipped bit. */
+/** Null for any other line, and for a changed one, so that a flipped bit removes no picture. */
 export function parseRemoval(text: string): RemovedPicture | null {
   if (!text.startsWith(removalStart) || !isIntact(text)) return null;
   const parsed = removalSchema.safeParse(JSON.parse(text));
@@ -43,7 +43,7 @@ export function parseRemoval(text: string): RemovedPicture | null {
   return { taskId: task, index, at };
 }
 
-/** One line of JSON, readable for a person: times as ISO 8601. Ends with a mark by which a changed line is known. */
+/** One line of readable JSON with times in ISO 8601 and a checksum at the end. */
 export function formatLine({ task, index, file, account }: KeptPicture): string {
   const { savedAt, ...rest } = file;
   const text = JSON.stringify({
@@ -82,7 +82,7 @@ export function accountFields({ id, kind, name, baseUrl, createdAt }: StoredAcco
   return { id, kind, name, baseUrl, createdAt: iso(createdAt) };
 }
 
-/** Null for a line that was torn or is not one of ours. Fields that a later version added are passed over. */
+/** Null for a line that is torn or not from Latent. Ignores fields that a later version added. */
 export function parseLine(text: string): JournalLine | null {
   let value: unknown;
   try {
@@ -103,7 +103,7 @@ export function parseLine(text: string): JournalLine | null {
   };
 }
 
-/** Whether a path from a journal stays below the library folder, on every system. */
+/** Whether a path from a journal stays inside the library folder, on every system. */
 function isPathBelow(path: string): boolean {
   const parts = path.split('/');
   return !/[\\:\0]/.test(path) && parts.every((part) => part !== '' && part !== '.' && part !== '..');
@@ -111,13 +111,13 @@ function isPathBelow(path: string): boolean {
 
 const seal = /,"check":"([0-9a-f]{16})"\}$/;
 
-/** Whether a line is as it was written. */
+/** Whether the checksum of a line is right. */
 export function isIntact(text: string): boolean {
   const check = seal.exec(text);
   return check !== null && checkOf(`${text.slice(0, check.index)}}`) === check[1];
 }
 
-/** Puts the mark to the end of an object's JSON by which a change of the line is known. */
+/** Adds a checksum to the end of an object's JSON. */
 export function sealed(text: string): string {
   return `${text.slice(0, -1)},"check":"${checkOf(text)}"}`;
 }
@@ -175,7 +175,7 @@ export const taskSchema = z.object({
 
 export const accountSchema = z.object({ id: z.uuid(), kind: z.enum(['practice', 'service']), name: text, baseUrl: address, createdAt: time });
 
-/** Strict about what leads somewhere (paths, ids, addresses), lenient about what is only shown. */
+/** Strict about paths, ids and addresses, lenient about what is only shown. */
 const lineSchema = z.object({
   savedAt: time,
   file: z.object({

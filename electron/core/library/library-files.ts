@@ -1,15 +1,14 @@
 import { link, mkdir, open, rename, rm, unlink } from 'node:fs/promises';
 import path from 'node:path';
+import { codeOf, systemError } from '../util/system-errors.ts';
+import { syncFolder } from '../util/sync-folder.ts';
 
-/** A folder that cannot be synced says so in one of these ways; Windows never can, and needs not. */
-const cannotSync = new Set(['EPERM', 'EISDIR', 'EINVAL', 'ENOTSUP', 'EBADF', 'EACCES']);
-
-/** Where links fail for other reasons than these, the file system has none (exFAT, some network shares). */
+/** If a link fails with any other error, the file system has no links (exFAT, some network shares). */
 const linkFailures = new Set(['ENOENT', 'ENOSPC', 'EDQUOT', 'EROFS', 'EIO']);
 
 /**
- * Makes the folders one inside another below the root, which itself is never made: a library on a disk that is not there
- * must not come into being in its place. Returns the innermost. Rejects with the system's error.
+ * Creates the folders one inside another below the root. The root itself is never created: if the library's disk is missing, no library must
+ * appear in its place. Returns the innermost folder. Rejects with the system's error.
  */
 export async function ensureFolders(root: string, names: readonly string[]): Promise<string> {
   let folder = root;
@@ -17,15 +16,15 @@ export async function ensureFolders(root: string, names: readonly string[]): Pro
     const parent = folder;
     folder = path.join(parent, name);
     await makeFolder(folder);
-    // Also of one that was there: whoever made it, a moment ago or in a life that was cut short, may not have come to this.
+    // Also if the folder existed, because its creator may have been killed before this.
     await syncFolder(parent);
   }
   return folder;
 }
 
 /**
- * Gives a finished file its name, the first of `names` that is free, without ever taking the place of another file. When
- * this resolves, the name is on the disk. Rejects with the system's error.
+ * Gives a finished file the first of `names` that is free, and never overwrites another file. When this resolves, the name is on the disk.
+ * Rejects with the system's error.
  */
 export async function placeFile(file: string, folder: string, names: Iterable<string>): Promise<string> {
   for (const name of names) {
@@ -45,7 +44,7 @@ async function makeFolder(folder: string): Promise<void> {
   }
 }
 
-/** False when the name is taken. A link fails on a taken name, where a rename would overwrite. */
+/** False if the name is taken. A link then fails, but a rename would overwrite. */
 async function takeName(file: string, target: string): Promise<boolean> {
   try {
     await link(file, target);
@@ -58,7 +57,7 @@ async function takeName(file: string, target: string): Promise<boolean> {
   return true;
 }
 
-/** Without links: an empty file of our own holds the name, and is then replaced. False when the name is taken. */
+/** For file systems without links: reserves the name with an empty file and replaces that. False if the name is taken. */
 export async function takeNameByReservation(file: string, target: string): Promise<boolean> {
   try {
     await (await open(target, 'wx')).close();
@@ -73,40 +72,4 @@ export async function takeNameByReservation(file: string, target: string): Promi
     throw error;
   }
   return true;
-}
-
-/** Returns when the names in a folder are on the disk itself, where the system can do that. */
-export async function syncFolder(folder: string): Promise<void> {
-  if (process.platform === 'win32') return;
-  try {
-    const handle = await open(folder, 'r');
-    try {
-      await handle.sync();
-    } finally {
-      await handle.close();
-    }
-  } catch (error) {
-    if (!cannotSync.has(codeOf(error))) throw error;
-  }
-}
-
-/** The code of a system error, such as ENOSPC; empty for anything else. */
-export function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
-}
-
-const noRoom = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
-
-/** Whether an error says that the disk, or the share of it that a person has, is full. */
-export function isFull(error: unknown): boolean {
-  return noRoom.has(codeOf(error));
-}
-
-/** Whether an error came from the file system. */
-export function isSystemError(error: unknown): boolean {
-  return codeOf(error) !== '' && error instanceof Error && 'syscall' in error;
-}
-
-export function systemError(code: string, syscall: string): Error {
-  return Object.assign(new Error(code), { code, syscall });
 }

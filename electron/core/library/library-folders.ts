@@ -3,23 +3,20 @@ import { access, mkdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { AppFailure } from '../../../shared/errors.ts';
 import type { ImageFile } from '../../../shared/task.ts';
-import { syncFolder } from './library-files.ts';
+import { syncFolder } from '../util/sync-folder.ts';
 
 /** Where pictures are saved. The folder may be missing or full at any time. */
 export interface Library {
-  /** Absolute path of the library folder in force. */
+  /** The absolute path of the current library folder. */
   root(): string;
 }
 
 export interface LibraryFolders extends Library {
-  /** All library folders, the one in force first. */
+  /** All library folders, the current one first. */
   roots(): readonly string[];
-  /**
-   * Finds a kept picture's file: in the folder in force, else in one used before. A file of another length is not the
-   * one that was kept. Null when it is in none of them.
-   */
+  /** Finds the file of a kept picture in the current folder or a former one. A file of another length does not count. Null if there is none. */
   locate(file: Pick<ImageFile, 'path' | 'bytes'>): Promise<{ readonly path: string; readonly root: string } | null>;
-  /** What stands at the place of a file that was not located: a file of another length, as after an edit under its name. */
+  /** The file of another length at the place of a file that was not found, for instance after an edit. */
   otherAt(file: Pick<ImageFile, 'path'>): Promise<{ readonly path: string; readonly bytes: number } | null>;
 }
 
@@ -48,18 +45,18 @@ export function createLibraryFolders(current: () => string, former: () => readon
   };
 }
 
-/** Whether all of these folders can be reached: only then is a file that is found in none of them gone. */
+/** Whether all these folders can be reached. Only then is a file gone that none of them contains. */
 export async function areThere(roots: readonly string[]): Promise<boolean> {
   const found = await Promise.all(roots.map((root) => stat(root).catch(() => null)));
   return found.every((one) => one?.isDirectory() ?? false);
 }
 
-/** Makes the folder if need be and makes sure that files can be written there; rejects with `folder-unwritable`. */
+/** Creates the folder if it is missing. Rejects with `folder-unwritable` if files cannot be written there. */
 export async function ensureWritableFolder(folder: string): Promise<void> {
   try {
     const outermost = (await mkdir(folder, { recursive: true })) ?? folder;
     await access(folder, constants.W_OK | constants.X_OK);
-    // A picture in a folder whose own name was lost with the power is lost too.
+    // If a power cut loses the name of a new folder, its pictures are lost too.
     for (let made = folder; made.length >= outermost.length; made = path.dirname(made)) await syncFolder(path.dirname(made));
   } catch (error) {
     throw new AppFailure('folder-unwritable', folder, { cause: error });

@@ -2,24 +2,25 @@ import { createReadStream } from 'node:fs';
 import { open, readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { formatLine, formatRemoval, parseLine, parseRemoval, type JournalLine, type KeptPicture, type RemovedPicture } from './journal-line.ts';
-import { codeOf, ensureFolders, syncFolder } from './library-files.ts';
+import { syncFolder } from '../util/sync-folder.ts';
+import { ensureFolders } from './library-files.ts';
+import { codeOf } from '../util/system-errors.ts';
 import { createSequencer } from '../util/sequencer.ts';
 
 /**
- * The library's own record of its pictures, in the library folder beside them: one file a month, one line a picture.
- * Pictures stay byte for byte as they came, so what they were asked for with is kept here; from the folder alone the
- * history can be rebuilt.
+ * The journal in the library folder: one file a month, one line a picture, with the request behind it. The pictures themselves are never changed.
+ * The history can be rebuilt from the folder alone.
  */
 export const journalFolder = '.latent';
 export const journalName = /^\d{4}-\d{2}\.jsonl$/;
 const newline = 0x0a;
 
 export interface LibraryJournal {
-  /** Resolves when the line is on the disk itself. Rejects with the system's error; a later line is not harmed by a torn one. */
+  /** Resolves when the line is on the disk. Rejects with the system's error. A torn line does not damage a later one. */
   record(root: string, picture: KeptPicture): Promise<void>;
-  /** The same for many. A later line of a picture says where its file went. */
+  /** The same for many. A later line of a picture replaces the earlier one, for instance after its file has moved. */
   recordAll(root: string, pictures: readonly KeptPicture[]): Promise<void>;
-  /** These pictures are about to be removed for good: a history that is put together anew does not bring them back. */
+  /** Records that these pictures are about to be removed for good, so that a rebuilt history does not contain them. */
   recordRemoved(root: string, pictures: readonly RemovedPicture[]): Promise<void>;
 }
 
@@ -50,19 +51,19 @@ async function append(root: string, month: string, lines: string): Promise<void>
   } finally {
     await file.close();
   }
-  // Also of a file that was there: whoever made it may have been killed before it came to this.
+  // Also if the file existed, because its creator may have been killed before this.
   await syncFolder(folder);
 }
 
-/** Bytes of each file of a journal, by its name: it only grows. */
+/** The size of each journal file, by name. Journal files only grow. */
 export type JournalSizes = Readonly<Record<string, number>>;
 
-/** Every picture's line that can be read, oldest month first. A root that is not there has none. `from`: only what came after these. */
+/** All readable lines of pictures, the oldest month first. Empty if the root is missing. `from`: skips the bytes up to these sizes. */
 export function readJournal(root: string, from: JournalSizes = {}): AsyncGenerator<JournalLine> {
   return readLines(root, from, (text) => (text === '' ? null : parseLine(text)));
 }
 
-/** Every removal that is as it was written. */
+/** All intact removals. */
 export function readRemovals(root: string, from: JournalSizes = {}): AsyncGenerator<RemovedPicture> {
   return readLines(root, from, parseRemoval);
 }
@@ -76,7 +77,7 @@ async function* readLines<T>(root: string, from: JournalSizes, parse: (text: str
   }
 }
 
-/** The lines of a file, the last one also where no line break ends it. */
+/** The lines of a file, including a last line without a line break. */
 export async function* linesOf(file: string, start = 0): AsyncGenerator<string> {
   let rest = '';
   for await (const chunk of createReadStream(file, { encoding: 'utf8', start }) as AsyncIterable<string>) {
@@ -87,7 +88,7 @@ export async function* linesOf(file: string, start = 0): AsyncGenerator<string> 
   yield rest;
 }
 
-/** How long a library's journal is; empty without one. */
+/** The sizes of a library's journal files. Empty without a journal. */
 export async function journalSizes(root: string): Promise<JournalSizes> {
   const files = await journalFiles(root);
   return Object.fromEntries(await Promise.all(files.map(async (file) => [path.basename(file), (await stat(file)).size] as const)));
@@ -102,7 +103,7 @@ async function journalFiles(root: string): Promise<readonly string[]> {
   return names.filter((name) => journalName.test(name)).sort().map((name) => path.join(folder, name));
 }
 
-/** UTC, so that a journey through time zones does not split a day. */
+/** In UTC, so that a change of the time zone does not split a day. */
 function monthOf(time: number): string {
   return new Date(time).toISOString().slice(0, 7);
 }

@@ -8,21 +8,21 @@ export function extensionOf(type: ImageType): string {
 }
 
 /**
- * What has no place in a file name: what Windows forbids, and whatever does not show: controls, bidirectional marks, line
- * separators, private and unassigned characters. The joiners of emoji and of some scripts (U+200C, U+200D) stay.
+ * Characters that file names must not contain: those that Windows forbids, and invisible ones such as control characters, bidirectional marks,
+ * line separators, private and unassigned characters. The joiners of emoji and of some scripts (U+200C, U+200D) are allowed.
  */
 const unsafe = /[<>:"/\\|?*]|[\p{Cc}\p{Co}\p{Cn}\p{Cs}\p{Zl}\p{Zp}]|(?![\u200c\u200d])\p{Cf}/gu;
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 export interface NamedImage {
-  /** When the task was made; the name shows it in local time. */
+  /** When the task was created. The name shows it in local time. */
   readonly createdAt: EpochMs;
   readonly prompt: string;
   readonly type: ImageType;
 }
 
-/** Folder of a picture below the library, by local date: `2026/2026-11`, outermost first. */
+/** The folders of a picture in the library, by local date: `2026/2026-11`, the outer one first. */
 export function libraryFolders(createdAt: EpochMs): readonly [string, string] {
   const { year, month } = localParts(createdAt);
   return [year, `${year}-${month}`];
@@ -43,13 +43,13 @@ export function libraryFileName({ createdAt, prompt, type }: NamedImage, number:
   return `${words.filter((word) => word !== '').join(' ')}.${extensionOf(type)}`;
 }
 
-/** A prompt as it may stand in a file name, but for its length. */
+/** A prompt without the characters that file names must not contain. */
 export function wordsForName(prompt: string): string {
   // A long prompt is cut before the costly part.
   return trimmed(prompt.slice(0, 2000).normalize('NFC').replace(unsafe, ' ').replace(/\s+/g, ' ').normalize('NFC'));
 }
 
-/** The beginning of a prompt as it may stand in a file name: at most 60 UTF-16 units, cut between whole characters. */
+/** The beginning of a prompt for a file name: at most 60 UTF-16 units, cut between whole characters. */
 function promptInName(prompt: string): string {
   let name = '';
   for (const { segment } of graphemes.segment(wordsForName(prompt))) {
@@ -59,7 +59,7 @@ function promptInName(prompt: string): string {
   return trimmed(name);
 }
 
-/** Windows drops dots and blanks at the end; a joiner there joins nothing. */
+/** Windows drops dots and spaces at the end, and a joiner there has no effect. */
 function trimmed(text: string): string {
   return text.replace(/^[\s.\u200c\u200d]+|[\s.\u200c\u200d]+$/g, '');
 }

@@ -7,10 +7,10 @@ import type { ImageId, TaskId, TaskWithImages } from '../../../shared/task.ts';
  * Rejects with AppFailure `database-failed`.
  */
 export interface LibraryViews {
-  /** The first pictures that match, as soon as they are known; `ready` tells the rest. Null: a newer one was opened meanwhile. */
+  /** The newest matches, as soon as they are known. `ready` waits for all of them, which begin with the same. */
   openGallery(query: ViewQuery): Promise<OpenedPictures | null>;
   openHistory(query: ViewQuery): Promise<OpenedTasks | null>;
-  /** Resolves when all of the view is known. Null also where it begins otherwise than was told at first: it is to be opened again. */
+  /** Resolves when the whole view is known. */
   ready(token: ViewToken): Promise<ViewFacts | null>;
   pictures(token: ViewToken, range: Range): Promise<PictureColumns | null>;
   tasks(token: ViewToken, range: Range): Promise<readonly TaskWithImages[] | null>;

@@ -10,16 +10,16 @@ import { selectedIds } from '../library/selected-ids.ts';
 import type { Trash } from './trash.ts';
 import { createUndoStack, type MarkedPictures } from './undo-stack.ts';
 
-/** Marks pictures, and takes it back. One thing at a time, in the order in which it was asked for. */
+/** Marks pictures, and undoes it. Calls run one at a time, in their order. */
 export interface Marker {
-  /** Rejects with `view-replaced` when the selection's view is no longer open, and as the repository does; what was done by then can be undone. */
+  /** Rejects with `view-replaced` if the view of the selection is closed, and as the repository does. What was done before can be undone. */
   mark(target: SelectionTarget, mark: Mark): Promise<MarkStep>;
-  /** Null: there is nothing to undo. */
+  /** Null if there is nothing to undo. */
   undo(): Promise<MarkStep | null>;
   redo(): Promise<MarkStep | null>;
-  /** Ends what is under way after the pictures it is at; those that were marked stay so and can be undone together. */
+  /** Stops the call under way after the current slice. Pictures that it marked stay marked and can be undone together. */
   cancel(): void;
-  /** Resolves when what was asked for is done. */
+  /** Resolves when all earlier calls are done. */
   settled(): Promise<void>;
 }
 
@@ -27,23 +27,23 @@ export interface MarkerDeps {
   readonly repository: MarkStore;
   readonly views: Pick<LibraryViews, 'pictureIds'>;
   readonly clock: Pick<Clock, 'now'>;
-  /** A picture is not restored while its file is discarded. */
+  /** No picture is restored while its file is discarded. */
   readonly trash: Pick<Trash, 'betweenRemovals'>;
   readonly events: MarkEvents;
 }
 
 export interface MarkEvents {
-  /** `moved`: into the trash or out of it. `imageIds` null: too many to name. */
+  /** `moved`: to the trash or out of it. `imageIds` is null if there are too many to list. */
   marked(imageIds: readonly ImageId[] | null, moved: boolean): void;
-  /** How a large selection goes on; null when it is done. */
+  /** The progress of a large selection; null at its end. */
   progress(state: MarkingProgress | null): void;
 }
 
-/** Pictures of one transaction, about five milliseconds: a commit that belongs to a submission waits for one of these at most. */
+/** Pictures in one transaction, about five milliseconds. A commit of a submission waits for at most one of these. */
 const slice = 500;
-/** From so many pictures on a person is told how it goes. */
+/** A selection of this size shows its progress. */
 const large = 10_000;
-/** More changed pictures than a window would look at one by one. */
+/** The most changed pictures that are listed for the window. */
 const mostNamed = 500;
 
 export function createMarker({ repository, views, clock, trash, events }: MarkerDeps): Marker {
@@ -62,8 +62,8 @@ export function createMarker({ repository, views, clock, trash, events }: Marker
     return mark.kind === 'restore' ? trash.betweenRemovals(run) : run();
   };
 
-  /** `taken` fills with what takes each picture back, also when a slice fails. */
-  const apply = async (doing: MarkingProgress['doing'], wanted: readonly MarkedPictures[], taken: InverseMarks): Promise<void> => {
+  /** Adds the inverse of each change to `inverse`, also if a slice fails. */
+  const apply = async (doing: MarkingProgress['doing'], wanted: readonly MarkedPictures[], inverse: InverseMarks): Promise<void> => {
     const total = wanted.reduce((sum, { ids }) => sum + ids.length, 0);
     let done = 0;
     cancelled = false;
@@ -71,45 +71,45 @@ export function createMarker({ repository, views, clock, trash, events }: Marker
       for (const { mark, ids } of wanted) {
         for (let at = 0; at < ids.length && !cancelled; at += slice) {
           const part = ids.slice(at, at + slice);
-          for (const { was, ids: changed } of await write(part, mark)) taken.add(inverseOf(mark, was), changed);
+          for (const { was, ids: changed } of await write(part, mark)) inverse.add(inverseOf(mark, was), changed);
           done += part.length;
           if (total >= large) events.progress({ doing, done, total });
         }
       }
     } finally {
       if (total >= large) events.progress(null);
-      if (taken.size > 0) events.marked(taken.size <= mostNamed ? taken.ids() : null, wanted.some(({ mark }) => mark.kind === 'trash' || mark.kind === 'restore'));
+      if (inverse.size > 0) events.marked(inverse.size <= mostNamed ? inverse.ids() : null, wanted.some(({ mark }) => mark.kind === 'trash' || mark.kind === 'restore'));
     }
   };
 
   const back = async (from: 'undo' | 'redo'): Promise<MarkStep | null> => {
     const step = stack.take(from);
     if (step === null) return null;
-    const taken = createInverse();
+    const inverse = createInverse();
     try {
-      await apply(from, step.pictures, taken);
+      await apply(from, step.pictures, inverse);
     } catch (error) {
-      // Part of it may be done: doing it once more changes only the rest.
+      // Part of it may be done. A second try changes only the rest.
       stack.put(from, step);
       throw error;
     }
     if (cancelled) stack.put(from, step);
-    if (taken.size > 0) stack.put(from === 'undo' ? 'redo' : 'undo', { mark: step.mark, pictures: taken.all() });
-    return { mark: step.mark, pictures: taken.size };
+    if (inverse.size > 0) stack.put(from === 'undo' ? 'redo' : 'undo', { mark: step.mark, pictures: inverse.all() });
+    return { mark: step.mark, pictures: inverse.size };
   };
 
   return {
     mark: (target, asked) =>
       inOrder(async () => {
         const mark = tidied(asked);
-        const taken = createInverse();
+        const inverse = createInverse();
         try {
           const doing = mark.kind === 'trash' || mark.kind === 'restore' ? mark.kind : 'mark';
-          await apply(doing, [{ mark: mark.kind === 'trash' ? { ...mark, at: clock.now() } : mark, ids: await selectedIds(views, target) }], taken);
+          await apply(doing, [{ mark: mark.kind === 'trash' ? { ...mark, at: clock.now() } : mark, ids: await selectedIds(views, target) }], inverse);
         } finally {
-          if (taken.size > 0) stack.done({ mark, pictures: taken.all() });
+          if (inverse.size > 0) stack.done({ mark, pictures: inverse.all() });
         }
-        return { mark, pictures: taken.size };
+        return { mark, pictures: inverse.size };
       }),
     undo: () => inOrder(() => back('undo')),
     redo: () => inOrder(() => back('redo')),
@@ -124,7 +124,7 @@ function tidied(mark: Mark): Mark {
   return mark.kind === 'tag' || mark.kind === 'untag' ? { ...mark, tag: tidyTag(mark.tag) } : mark;
 }
 
-/** What gives a picture back the value that it had. */
+/** The mark that restores the former value. */
 function inverseOf(mark: StoredMark, was: number): StoredMark {
   switch (mark.kind) {
     case 'favourite':

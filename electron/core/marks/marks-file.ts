@@ -7,13 +7,10 @@ import { ensureFolders } from '../library/library-files.ts';
 import { formatMarksLine, parseMarksLine, type MarksLine } from './marks-line.ts';
 import { writeWholeFile } from '../util/whole-file.ts';
 
-/**
- * The library's own copy of what a person added to its pictures, beside the journal: each profile that uses the library has a file
- * of its own, so that none ever writes into another's. A file is complete by itself.
- */
+/** The copy of all marks in the library folder, beside the journal. Each profile that uses the library has its own complete file. */
 const fileName = /^marks-[0-9a-f]{12}\.jsonl$/;
 
-/** The name of a profile's file, in every run the same. */
+/** The name of a profile's file, the same in every run. */
 export function marksFileName(computer: string, userData: string): string {
   return `marks-${createHash('sha256').update(JSON.stringify([computer, userData])).digest('hex').slice(0, 12)}.jsonl`;
 }
@@ -29,7 +26,7 @@ export async function marksFileExists(root: string, name: string): Promise<boole
 /** Writes the file; the old one stays until the new one is synced. Rejects as `ensureFolders` and `writeWholeFile` do. The root must exist. */
 export async function writeMarks(root: string, name: string, lines: Iterable<MarksLine>): Promise<void> {
   const folder = await ensureFolders(root, [journalFolder]);
-  // A copy that was cut short leaves its part, and only this profile writes files of this name.
+  // A killed process leaves its part. Only this profile writes files of this name.
   for (const part of await readdir(folder)) if (part.startsWith(`${name}.`)) await rm(path.join(folder, part)).catch(() => undefined);
   await writeWholeFile(
     path.join(folder, name),
@@ -39,28 +36,25 @@ export async function writeMarks(root: string, name: string, lines: Iterable<Mar
   );
 }
 
-/** A file as far as it can be read. */
+/** What can be read of a file. */
 export interface MarksFile {
   readonly path: string;
-  /** When its last line was written. */
+  /** The time of its last line. */
   readonly at: EpochMs;
-  /** From when on it tells of every picture; null where that line is gone. */
+  /** The time from which it covers every picture; null if that line is lost. */
   readonly wholeAt: EpochMs | null;
-  /** Lines that cannot be read: what they said of their pictures is lost. */
+  /** Lines that cannot be read. */
   readonly damaged: number;
 }
 
-/**
- * The file that tells best what was marked: the profile's own, else that of whoever wrote last. Null: there is none of which a line can
- * be read. Folders that cannot be read have none.
- */
+/** The profile's own file, or else the one that was written last. Null if no line of any file can be read. */
 export async function findMarksFile(roots: readonly string[], name: string): Promise<MarksFile | null> {
   const found: MarksFile[] = [];
   for (const root of roots) {
     const folder = path.join(root, journalFolder);
     const names = (await readdir(folder).catch(() => [])).filter((each) => fileName.test(each));
     for (const each of names) {
-      const file = await looked(path.join(folder, each)).catch(() => null);
+      const file = await summaryOf(path.join(folder, each)).catch(() => null);
       if (file !== null) found.push(file);
     }
   }
@@ -68,7 +62,7 @@ export async function findMarksFile(roots: readonly string[], name: string): Pro
   return (own.length > 0 ? own : found).reduce<MarksFile | null>((latest, file) => (latest === null || file.at > latest.at ? file : latest), null);
 }
 
-async function looked(file: string): Promise<MarksFile | null> {
+async function summaryOf(file: string): Promise<MarksFile | null> {
   let at: EpochMs | null = null;
   let wholeAt: EpochMs | null = null;
   let damaged = 0;
@@ -82,7 +76,7 @@ async function looked(file: string): Promise<MarksFile | null> {
   return at === null ? null : { path: file, at, wholeAt, damaged };
 }
 
-/** Every line that can be read, in order. Rejects with the system's error. */
+/** All readable lines, in order. Rejects with the system's error. */
 export async function* readMarksFile(file: string): AsyncGenerator<MarksLine> {
   for await (const text of linesOf(file)) {
     const line = parseMarksLine(text);

@@ -3,29 +3,29 @@ import type { ImageMarks } from '../../../shared/library/marks.ts';
 import type { EpochMs, TaskId } from '../../../shared/task.ts';
 import { isIntact, sealed } from '../library/journal-line.ts';
 
-/** A picture by what outlives the database: its task, and its position in the task's answer. */
+/** Identifies a picture without the database: its task, and its position in the task's answer. */
 export interface PictureKey {
   readonly taskId: TaskId;
   readonly index: number;
 }
 
-/** A search that has a name. */
+/** A saved search. */
 export interface NamedSearch {
   readonly name: string;
   readonly query: string;
   readonly savedAt: EpochMs;
 }
 
-/** One line of the copy of all marks in the library folder. A later line takes the place of what an earlier one says. */
+/** One line of the copy of all marks in the library folder. A later line replaces what an earlier one says. */
 export type MarksLine =
-  /** Pictures that no line after this one names had no marks at this time. */
+  /** Pictures that no later line names had no marks at this time. */
   | { readonly kind: 'whole'; readonly at: EpochMs }
-  /** All marks of these pictures, which are the same. */
+  /** All marks of these pictures, which share them. */
   | { readonly kind: 'marks'; readonly at: EpochMs; readonly marks: ImageMarks; readonly pictures: readonly PictureKey[] }
-  /** Every search that has a name, in their order. */
+  /** All saved searches, in their order. */
   | { readonly kind: 'searches'; readonly at: EpochMs; readonly searches: readonly NamedSearch[] };
 
-/** One line of JSON, readable for a person, with a mark by which a changed line is known. Pictures stand as `task/0,1`. */
+/** One line of readable JSON with a checksum. Pictures have the form `task/0,1`. */
 export function formatMarksLine(line: MarksLine): string {
   const at = new Date(line.at).toISOString();
   switch (line.kind) {
@@ -41,7 +41,7 @@ export function formatMarksLine(line: MarksLine): string {
   }
 }
 
-/** Null for a line that was torn or changed since it was written, and for none of ours. */
+/** Null for a line that is torn, changed or not from Latent. */
 export function parseMarksLine(text: string): MarksLine | null {
   if (!isIntact(text)) return null;
   const parsed = lineSchema.safeParse(parseJson(text));

@@ -1,13 +1,13 @@
 import type { Mark } from '../../../shared/library/marks.ts';
 import type { StoredMark } from './mark-store.ts';
 
-/** Pictures that are to get one mark. */
+/** Pictures that get the same mark. */
 export interface MarkedPictures {
   readonly mark: StoredMark;
   readonly ids: Int32Array;
 }
 
-/** What takes one step back: four bytes a picture. */
+/** What undoes one step. Takes four bytes a picture. */
 export interface UndoStep {
   /** What the person did. */
   readonly mark: Mark;
@@ -15,17 +15,17 @@ export interface UndoStep {
 }
 
 export interface UndoStack {
-  /** Something new was done: what had been undone cannot be done again. */
+  /** Adds a new step, and forgets the undone ones. */
   done(step: UndoStep): void;
   take(from: 'undo' | 'redo'): UndoStep | null;
   put(to: 'undo' | 'redo', step: UndoStep): void;
 }
 
 const mostSteps = 50;
-/** Pictures in all steps together: 16 MB. */
+/** Pictures in all steps, 16 MB. */
 const mostPictures = 4_000_000;
 
-/** The last steps, as many as there is room for; the latest is kept however large it is. */
+/** Keeps the last steps within the limits, and the latest one always. */
 export function createUndoStack(): UndoStack {
   const stacks: Record<'undo' | 'redo', UndoStep[]> = { undo: [], redo: [] };
   const put = (to: 'undo' | 'redo', step: UndoStep): void => {

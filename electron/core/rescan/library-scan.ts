@@ -3,14 +3,14 @@ import { open, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { imageTypes, isShown, type EpochMs, type GenerationRequest, type ImageFile, type ImageType } from '../../../shared/task.ts';
 import { readPictureMetadata } from '../import/metadata/read-picture-metadata.ts';
-import { inspectImage, type ByteSource, type PixelSize } from '../downloads/image-header.ts';
-import { deliveredTypeOf, typeBytes } from '../downloads/image-type.ts';
-import { sourceOf } from '../downloads/part-file.ts';
+import { inspectImage, type ByteSource, type PixelSize } from '../image-header/image-header.ts';
+import { deliveredTypeOf, typeBytes } from '../image-header/image-type.ts';
+import { sourceOf } from '../library/part-file.ts';
 import { extensionOf } from '../library/library-names.ts';
 
 /**
- * What a picture's file tells by itself: its name says when it was asked for and how the prompt began; many services write the
- * whole prompt and more into it.
+ * What a picture's file says by itself. Its name contains the time and the beginning of the prompt. Many services write the whole prompt and
+ * more into the file.
  */
 export interface FoundPicture {
   readonly file: ImageFile;
@@ -18,22 +18,22 @@ export interface FoundPicture {
   readonly request: GenerationRequest;
 }
 
-/** As `library-names.ts` makes them. Other files in the folder are a person's own. */
+/** The names of `library-names.ts`. Other files in the folder belong to the person. */
 const pictureName = /^(\d{4})-(\d{2})-(\d{2}) (\d{2})\.(\d{2})\.(\d{2})(?: (.*))?\.(.*)$/s;
 
 const endings: ReadonlySet<string> = new Set(imageTypes.map(extensionOf));
 
 const ownFolder = /^(\d{4})\/\1-\d{2}\//;
 
-/** What a name of Latent's own making tells. */
+/** What a name given by Latent contains. */
 export interface OwnName {
   /** The time in the name, as local time here. */
   readonly createdAt: EpochMs;
-  /** How the prompt began; a number may follow. */
+  /** The beginning of the prompt. A number may follow. */
   readonly prompt: string;
 }
 
-/** Null unless a file has a name of Latent's own making in a folder of Latent's own making. */
+/** Null unless Latent gave both the file and its folder their names. */
 export function ownNameOf(relative: string): OwnName | null {
   return ownFolder.test(relative) ? readName(path.posix.basename(relative)) : null;
 }
@@ -45,7 +45,7 @@ function readName(name: string): OwnName | null {
   return { createdAt: new Date(year, month - 1, day, hour, minute, second).getTime(), prompt: parts[7] ?? '' };
 }
 
-/** Paths below the root, with forward slashes, of the pictures that carry one of our names. Folders that cannot be read have none. */
+/** The paths of pictures with a name given by Latent, below the root, with forward slashes. Skips folders that cannot be read. */
 export async function* libraryPictures(root: string): AsyncGenerator<string> {
   for (const year of await entriesOf(root, /^\d{4}$/)) {
     for (const month of await entriesOf(path.join(root, year), /^\d{4}-\d{2}$/)) {
@@ -54,7 +54,7 @@ export async function* libraryPictures(root: string): AsyncGenerator<string> {
   }
 }
 
-/** Reads all of a file. Null when it is no whole picture; rejects with the system's error. */
+/** Reads a whole file. Null if it is not a complete picture. Rejects with the system's error. */
 export async function readPicture(root: string, relative: string): Promise<FoundPicture | null> {
   const handle = await open(path.join(root, relative), 'r');
   try {

@@ -3,7 +3,7 @@ import { constants } from 'node:fs';
 import { lstat, open, opendir } from 'node:fs/promises';
 import path from 'node:path';
 import { journalFolder } from '../library/library-journal.ts';
-import { systemError } from '../library/library-files.ts';
+import { systemError } from '../util/system-errors.ts';
 
 /** One file of a library folder. */
 export interface WalkedFile {
@@ -14,15 +14,14 @@ export interface WalkedFile {
   readonly bytes: number;
 }
 
-/** File sizes asked for side by side: enough to keep the disk busy, few enough that a picture somebody waits for is not held up. */
+/** Files examined at once: enough to keep the disk busy, few enough not to delay other reads. */
 const sideBySide = 32;
-/** Bytes that are hashed at once: well below a millisecond of main's time. */
+/** Bytes hashed at once, which takes well below a millisecond. */
 const hashChunk = 256 * 1024;
 
 /**
- * Every file in a library folder and its subfolders, whatever its name, but for the journal and what is still arriving. Links are
- * not followed: they may lead anywhere. What cannot be read is told to `unreadable` (its absolute path) and passed over. Keeps one
- * folder's handle and a few names at a time, so that a million files cost no memory.
+ * Returns all files in a library folder and its subfolders, except the journal, links and files that are still arriving. Passes the absolute path
+ * of what cannot be read to `unreadable`. Holds one folder handle and a few names at a time, so that a million files need no memory.
  */
 export async function* walkLibrary(root: string, unreadable: (path: string) => void): AsyncGenerator<WalkedFile> {
   const waiting: string[] = [''];
@@ -55,17 +54,17 @@ export async function* walkLibrary(root: string, unreadable: (path: string) => v
   }
 }
 
-// A link or a pipe that took the file's place since the look is not opened. Windows has neither flag.
+// Does not open a link or a pipe that has replaced the file meanwhile. Windows has neither flag.
 const plainFile = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 
-/** SHA-256 of a file's content as hexadecimal digits, read piece by piece. Rejects with the system's error. */
+/** The SHA-256 of a file's content as hexadecimal digits. Rejects with the system's error. */
 export async function sha256Of(file: string, signal: AbortSignal): Promise<string> {
   const handle = await open(file, plainFile);
   try {
     const stat = await handle.stat();
     if (!stat.isFile()) throw systemError('EINVAL', 'open');
     const hash = createHash('sha256');
-    // One buffer for all of the file: a stream makes one for each piece, and for a hundred thousand small files that is most of the work.
+    // A single buffer. A stream allocates one for each piece, which is most of the work for a hundred thousand small files.
     const piece = Buffer.allocUnsafe(Math.min(stat.size + 1, hashChunk));
     for (;;) {
       signal.throwIfAborted();

@@ -2,7 +2,7 @@ import path from 'node:path';
 import type { ImageFile, ImageId, Task } from '../../../shared/task.ts';
 import type { PictureStore } from '../library/picture-store.ts';
 
-/** A picture whose file is not where its row says. */
+/** A picture whose file is missing. */
 export interface MissingPicture {
   readonly id: ImageId;
   readonly task: Task;
@@ -11,19 +11,19 @@ export interface MissingPicture {
   readonly file: ImageFile;
 }
 
-/** Pictures described at once. */
+/** Pictures read from the database at once. */
 const perCall = 500;
 
 /**
- * Missing pictures by the length of their file. Of each no more than its id is kept until a file of that length turns up: all of
- * a library may be missing, for instance after it was moved into a subfolder.
+ * Missing pictures by the length of their file. Only the id of each is kept until a file of that length turns up, because a whole library may be
+ * missing, for instance after a move into a subfolder.
  */
 export interface MissingIndex {
-  /** How many are missing still. */
+  /** How many are still missing. */
   readonly size: number;
   add(id: ImageId, bytes: number): void;
   hasLength(bytes: number): boolean;
-  /** Takes one picture with this content out, rather one whose file bore the same name. `more`: others with this content stay. */
+  /** Removes and returns one picture with this content, preferably one whose file had the same name. `more`: others with this content remain. */
   take(bytes: number, sha256: string, name: string): Promise<{ readonly picture: MissingPicture; readonly more: boolean } | null>;
 }
 
@@ -68,7 +68,7 @@ export function createMissingIndex(repository: Pick<PictureStore, 'describe'>): 
       const asked = groups.get(bytes) ?? describe(ids);
       groups.set(bytes, asked);
       const group = await asked;
-      // From here to the end nothing is awaited: two files with one content never take the same picture.
+      // Nothing is awaited from here on, so that two files with the same content never take the same picture.
       const same = group.bySha.get(sha256) ?? [];
       const named = same.findIndex(({ file }) => path.posix.basename(file.path) === path.posix.basename(name));
       const [picture] = same.splice(Math.max(named, 0), 1);

@@ -3,12 +3,12 @@ import type { LibrarySearch, LookProgress, LookResult } from '../../../shared/li
 import type { Clock } from '../util/clock.ts';
 
 export interface MissingSearch {
-  /** These pictures were asked for and their files are gone: looked for soon, unless they were a short while ago. */
+  /** Reports pictures whose files are missing. Starts a search soon, unless they were searched for a short while ago. */
   missed(ids: readonly ImageId[]): void;
-  /** Looks now, and once more if a search is under way: it may have passed what is different now. */
+  /** Searches now, and again after a search that is under way, which may have passed what is new. */
   look(): void;
   state(): LibrarySearch;
-  /** Breaks off what is under way. */
+  /** Aborts a search under way. */
   close(): Promise<void>;
 }
 
@@ -20,11 +20,11 @@ export interface MissingSearchDeps {
   readonly failed: (error: unknown) => void;
 }
 
-/** Milliseconds between the end of a search and the next that nobody asked for. */
+/** Milliseconds between the end of a search and the next automatic one. */
 const shortestPause = 60_000;
-/** A search that nobody asked for takes at most this part of the time, however large the library is. */
+/** The pause after a search is at least this many times as long as the search. */
 const pausePerLength = 10;
-/** Milliseconds after which a picture that was looked for in vain may set off another search. */
+/** Milliseconds after which a picture that was not found may start another search. */
 const vainFor = 600_000;
 
 export function createMissingSearch({ clock, find, changed, failed }: MissingSearchDeps): MissingSearch {
@@ -35,7 +35,7 @@ export function createMissingSearch({ clock, find, changed, failed }: MissingSea
   let cancelWaiting: (() => void) | null = null;
   let pauseUntil = Number.NEGATIVE_INFINITY;
   let lastEnd = Number.NEGATIVE_INFINITY;
-  /** Asked for since the latest search began, and before that. */
+  /** Reported since the latest search began, and before it. */
   let missed = new Set<ImageId>();
   let inVain = new Set<ImageId>();
 
@@ -84,7 +84,7 @@ export function createMissingSearch({ clock, find, changed, failed }: MissingSea
       const fresh = ids.filter((id) => !inVain.has(id));
       if (fresh.length === 0) return;
       for (const id of fresh) missed.add(id);
-      // A search that is under way looks for all that are missing; whoever it does not find asks again after it.
+      // The search under way looks for all missing pictures. Those that it does not find are reported again.
       if (running !== null) return;
       cancelWaiting ??= clock.after(Math.max(0, pauseUntil - clock.monotonic()), run);
     },

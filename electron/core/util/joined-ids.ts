@@ -1,4 +1,4 @@
-/** Row numbers in pieces, as one piece. */
+/** Joins arrays of row numbers. */
 export function joinedIds(parts: readonly Int32Array[]): Int32Array {
   const all = new Int32Array(parts.reduce((sum, part) => sum + part.length, 0));
   let at = 0;

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { wordsForName } from '../../core/library/library-names.ts';
-import type { Connection } from '../worker/statements.ts';
+import type { Connection } from '../sqlite/statements.ts';
 
 /** As Latent names files: the time, what a prompt begins with, a number where the same name was there already. */
 const ownName = /^\d{4}-\d{2}-\d{2} \d{2}\.\d{2}\.\d{2}(?: (.*))?\.[a-z0-9]+$/su;

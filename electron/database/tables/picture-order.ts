@@ -1,5 +1,5 @@
 import type { ImageFile } from '../../../shared/task.ts';
-import type { Connection } from '../worker/statements.ts';
+import type { Connection } from '../sqlite/statements.ts';
 
 /** Milliseconds: what stands further ahead was saved by a wrong clock, and new pictures do not follow it. */
 const aheadAtMost = 1_000;

@@ -1,5 +1,5 @@
 import { fold } from '../../../shared/search/fold.ts';
-import type { Connection } from '../worker/statements.ts';
+import type { Connection } from '../sqlite/statements.ts';
 
 /** The row of a tag, made if need be. It bears the name that it was first given: the same word in another case is the same tag. */
 export function tagId({ sql }: Connection, name: string): number {

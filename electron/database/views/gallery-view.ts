@@ -1,4 +1,6 @@
 import type { Range, ViewFacts } from '../../../shared/library/view.ts';
+import { joinedIds } from '../../core/util/joined-ids.ts';
+import type { RowSpans } from './search/row-sets.ts';
 import { satisfies, type ClauseRows } from './search/clauses.ts';
 import { firstBefore, monthsOf } from './orders/months.ts';
 import { createColumn } from './number-list.ts';
@@ -7,7 +9,7 @@ import type { PictureOrder } from './orders/picture-orders.ts';
 /** The pictures of a view, by position. */
 export interface GalleryView {
   readonly facts: ViewFacts;
-  /** Row numbers of the pictures at these positions; shorter where the view ends. */
+  /** Row numbers of the pictures at these positions; fewer where the view ends. */
   ids(range: Range): Int32Array;
   /** Position of a picture, or -1. */
   locate(id: number): number;
@@ -15,15 +17,10 @@ export interface GalleryView {
   at(time: number): number;
 }
 
-/** An order from the picture on that was told of as its newest: what stands before it came since, and is told of by itself. */
-export function orderFrom(newest: number | undefined, order: PictureOrder): PictureOrder {
-  const first = newest === undefined ? 0 : Math.max(order.ids.indexOf(newest), 0);
-  if (first === 0) return order;
-  return { ids: order.ids.subarray(first), tasks: order.tasks.subarray(first), times: order.times.subarray(first) };
-}
+/** Pictures in the order of a view. */
+export type Matches = Pick<PictureOrder, 'ids' | 'times'>;
 
-/** All of an order. */
-export function wholeView({ ids, times }: Pick<PictureOrder, 'ids' | 'times'>): GalleryView {
+export function galleryView({ ids, times }: Matches): GalleryView {
   const timeAt = (position: number): number => times[position] ?? 0;
   return {
     facts: { total: ids.length, ...monthsOf(ids.length, timeAt) },
@@ -35,32 +32,36 @@ export function wholeView({ ids, times }: Pick<PictureOrder, 'ids' | 'times'>): 
 
 const rowsPerStep = 10_000;
 
-/** What of an order satisfies a search: 4 bytes a picture. */
-export function* matchingView(order: PictureOrder, clauses: ClauseRows): Generator<void, GalleryView> {
-  const { ids, tasks, times } = order;
-  const found = createColumn(0);
-  for (let at = 0; at < ids.length; at += 1) {
-    if (satisfies(clauses, ids[at] ?? 0, tasks[at] ?? 0)) found.push(at);
+/** The pictures of an order that satisfy a search. Leaves out those that came after the search was looked up. */
+export function* matching({ ids, tasks, times }: PictureOrder, clauses: ClauseRows, { image }: RowSpans): Generator<void, Matches> {
+  const found = { ids: createColumn(0), times: createColumn(0) };
+  for (const [at, id] of ids.entries()) {
+    if (id <= image.last && satisfies(clauses, id, tasks[at] ?? 0)) {
+      found.ids.push(id);
+      found.times.push(times[at] ?? 0);
+    }
     if (at % rowsPerStep === 0) yield;
   }
-  const places = found.take();
-  const timeAt = (position: number): number => times[places[position] ?? 0] ?? 0;
+  return { ids: found.ids.take(), times: found.times.take() };
+}
+
+/** A view that begins with the pictures of the first answer, although others may match by now. */
+export function continued(first: Matches, all: Matches): Matches {
+  const places = following(first.ids, all.ids);
+  if (places === null) return all;
   return {
-    facts: { total: places.length, ...monthsOf(places.length, timeAt) },
-    ids: ([first, end]) => places.slice(first, end).map((place) => ids[place] ?? 0),
-    locate: (id) => indexIn(places, ids.indexOf(id)),
-    at: (time) => firstBefore(time, 0, places.length, timeAt),
+    ids: joinedIds([first.ids, places.map((place) => all.ids[place] ?? 0)]),
+    times: joinedIds([first.times, places.map((place) => all.times[place] ?? 0)]),
   };
 }
 
-/** Where a value stands in an ascending list, or -1. */
-function indexIn(places: Int32Array, place: number): number {
-  let low = 0;
-  let high = places.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((places[middle] ?? 0) < place) low = middle + 1;
-    else high = middle;
-  }
-  return places[low] === place ? low : -1;
+/** The places in `all` of the rows that follow `first`. Null if `all` begins with `first`. */
+export function following(first: Int32Array, all: Int32Array): Int32Array | null {
+  if (first.every((row, at) => row === all[at])) return null;
+  let last = -1;
+  for (let at = first.length - 1; at >= 0 && last < 0; at -= 1) last = all.indexOf(first[at] ?? 0);
+  const known = new Set(first);
+  const places = createColumn(all.length);
+  for (let at = last + 1; at < all.length; at += 1) if (!known.has(all[at] ?? 0)) places.push(at);
+  return places.take();
 }

@@ -1,26 +1,17 @@
 import type { PictureColumns } from '../../../shared/library/view.ts';
-import type { Connection } from '../worker/statements.ts';
+import type { Connection } from '../sqlite/statements.ts';
 import { createColumn, parseNumbers } from './number-list.ts';
 
 export const inLibrary = `status = 'kept' AND trashed_at IS NULL`;
-
-/** One row that `columnsOf` reads, of a query of the library whose rows have these columns of `images`. */
-export const joinedColumns =
-  'group_concat(id) AS ids, group_concat(saved_at / 1000) AS saved, group_concat(width) AS widths, group_concat(height) AS heights, group_concat(favourite * 8 + rating) AS marks';
-export const columnsOfImages = 'id, saved_at, width, height, favourite, rating';
 
 const described = `SELECT group_concat(ifnull(saved_at / 1000, 0)) AS saved, group_concat(ifnull(width, 0)) AS widths, group_concat(ifnull(height, 0)) AS heights,
     group_concat(ifnull((trashed_at IS NOT NULL) * 16 + favourite * 8 + rating, 0)) AS marks
   FROM (SELECT saved_at, width, height, favourite, rating, trashed_at FROM json_each(?) LEFT JOIN images ON images.id = json_each.value AND status = 'kept' ORDER BY json_each.key)`;
 
-/** What the gallery draws of each, in the order of the ids; zeros for one that is gone since. `first`: position in the view. */
+/** What the gallery draws of each picture, in the order of the ids; zeros for one that is gone. `first`: position in the view. */
 export function pictureColumns({ sql }: Connection, ids: Int32Array, first: number): PictureColumns {
-  return { ...columnsOf(sql(described).get(JSON.stringify([...ids]))), first, ids };
-}
-
-/** The columns of pictures that SQLite joined with commas. */
-export function columnsOf(row: Readonly<Record<string, unknown>> | undefined): PictureColumns {
-  return { first: 0, ids: numbers(row?.['ids']), savedAt: numbers(row?.['saved']), widths: numbers(row?.['widths']), heights: numbers(row?.['heights']), marks: Uint8Array.from(numbers(row?.['marks'])) };
+  const row = sql(described).get(JSON.stringify([...ids]));
+  return { first, ids, savedAt: numbers(row?.['saved']), widths: numbers(row?.['widths']), heights: numbers(row?.['heights']), marks: Uint8Array.from(numbers(row?.['marks'])) };
 }
 
 export function numbers(text: unknown): Int32Array {

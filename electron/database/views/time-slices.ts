@@ -1,15 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
 
-/**
- * Milliseconds that a long piece of work may keep the thread before it looks whether something else waits: a letter that is typed
- * meanwhile is to be answered within two.
- */
+/** Milliseconds for which long work may keep the thread, because calls that arrive meanwhile are to be answered at once. */
 const turn = 1;
 
-/**
- * Runs a piece of work that yields between its steps, and gives the thread to others every millisecond: a letter that is
- * typed while a million rows are gone through is answered at once. Null when `isStale` said so on the way.
- */
+/** Runs work that yields between its steps, and lets the thread answer other calls every millisecond. Null if `isStale` stopped it. */
 export async function inSlices<T>(work: Generator<void, T>, isStale: () => boolean): Promise<T | null> {
   let began = performance.now();
   for (;;) {
@@ -22,17 +16,17 @@ export async function inSlices<T>(work: Generator<void, T>, isStale: () => boole
   }
 }
 
-/** Runs a step of so many rows as a turn has time for. */
+/** Runs a step with as many rows as a turn has time for. */
 export type Stride = <T>(step: (rows: number) => T) => T;
 
-const mostRows = 64_000;
+const mostRows = 256_000;
 
-/** Where the machine is busy with something else, smaller steps would only make more of them. */
+/** Smaller steps would only be more of them, on a machine that is busy with something else. */
 const fewestRows = 2_000;
 
-/** Learns how many rows a turn has time for: a row of one statement takes a hundred times as long as one of another. */
-export function createStride(): Stride {
-  let rows = fewestRows;
+/** Learns how many rows a turn has time for, because a row of one statement takes a hundred times as long as one of another. */
+export function createStride(firstRows = fewestRows): Stride {
+  let rows = firstRows;
   return (step) => {
     const began = performance.now();
     const result = step(rows);

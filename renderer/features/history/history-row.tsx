@@ -6,7 +6,7 @@ import type { TaskId, TaskWithImages } from '../../../shared/task.ts';
 import { remoteIdOf } from '../../../shared/task.ts';
 import { thumbnailAddress } from '../../bridge.ts';
 import { useApp } from '../../stores/app-store.ts';
-import { useNow } from '../../stores/now.ts';
+import { useTextOverTime } from '../../stores/now.ts';
 import { openViewer } from '../../stores/view-store.ts';
 import { useFormats, useWords } from '../../stores/words.ts';
 import { classes } from '../../ui/classes.ts';
@@ -161,18 +161,19 @@ function Note({ entry }: { readonly entry: TaskWithImages }) {
 }
 
 function Age({ at }: { readonly at: number }) {
-  const now = useNow();
   const { locale, exactTime } = useFormats();
+  const age = useTextOverTime((now) => relativeTime(at, now, locale));
   return (
     <time dateTime={new Date(at).toISOString()} title={exactTime(at)}>
-      {relativeTime(at, now, locale)}
+      {age}
     </time>
   );
 }
 
 function Took({ entry }: { readonly entry: TaskWithImages }) {
-  const now = useNow();
   const { duration } = useFormats();
-  const took = durationOf(entry, now);
-  return took === null ? null : duration(took);
+  return useTextOverTime((now) => {
+    const took = durationOf(entry, now);
+    return took === null ? null : duration(took);
+  });
 }

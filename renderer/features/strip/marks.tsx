@@ -1,6 +1,6 @@
 import type { AccountId, EpochMs, TaskWithImages } from '../../../shared/task.ts';
 import { useApp } from '../../stores/app-store.ts';
-import { useNow } from '../../stores/now.ts';
+import { useTextOverTime } from '../../stores/now.ts';
 import { useFormats, useWords } from '../../stores/words.ts';
 import { moneyTold } from '../tasks/money.ts';
 import styles from './marks.module.css';
@@ -29,11 +29,11 @@ export function AccountMark({ accountId }: { readonly accountId: AccountId }) {
 
 /** How long ago it was asked for. */
 export function Age({ at }: { readonly at: EpochMs }) {
-  const now = useNow();
   const { duration, exactTime } = useFormats();
+  const age = useTextOverTime((now) => duration(now - at));
   return (
     <time className={styles.age} dateTime={new Date(at).toISOString()} title={exactTime(at)}>
-      {duration(now - at)}
+      {age}
     </time>
   );
 }

@@ -1,7 +1,7 @@
 import { memo } from 'react';
 import type { Task, TaskWithImages } from '../../../shared/task.ts';
 import type { Words } from '../../../shared/words/index.ts';
-import { useNow } from '../../stores/now.ts';
+import { useNow, useTextOverTime } from '../../stores/now.ts';
 import { useFormats, useWords } from '../../stores/words.ts';
 import { classes } from '../../ui/classes.ts';
 import { LatentCanvas } from '../gallery/latent-canvas.tsx';
@@ -65,7 +65,9 @@ export function noteOf(say: Words, entry: TaskWithImages): string {
 
 /** When Latent tries again by itself, shown before the reason. */
 export function NextTry({ task }: { readonly task: Task }) {
-  const next = nextTry(task, useNow(), useWords(), useFormats());
+  const say = useWords();
+  const format = useFormats();
+  const next = useTextOverTime((now) => nextTry(task, now, say, format));
   return next === null ? null : `${next} · `;
 }
 

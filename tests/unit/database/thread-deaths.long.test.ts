@@ -15,7 +15,7 @@ import { AppFailure } from '../../../shared/errors.ts';
 import { databaseWorkerFile } from '../../support/built-threads.ts';
 import { testAccount } from '../../support/open-test-database.ts';
 import { accepted, completed, createScriptedAccounts, createScriptedDownloads, createScriptedService, processing, type ScriptedService } from '../../support/scripted-ports.ts';
-import { createFastClock } from '../../torture/fast-clock.ts';
+import { createFastClock } from '../../torture/wired-engine.ts';
 import { makeAnswer, makeSources, makeTask } from './samples.ts';
 
 const workerFile = path.resolve(import.meta.dirname, '../../support/dying-worker.cjs');

@@ -4,8 +4,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { ImageFile, TaskState, TaskWithImages } from '../../../shared/task.ts';
+import type { TaskScript } from '../../support/scripted-service-script.ts';
 import { samplePicture } from '../../support/sample-pictures.ts';
-import type { Witnessed } from '../../torture/engine-messages.ts';
+import type { Inventory, Witnessed } from '../../torture/engine-messages.ts';
 import { checkRound, type Evidence } from '../../torture/kill-checks.ts';
 import { createTally, type Fault } from '../../torture/tally.ts';
 import { makeTask } from '../database/samples.ts';
@@ -17,6 +18,8 @@ const id = randomUUID();
 const completed: TaskState = { status: 'completed', remoteId: 'task-1', imageCount: 1 };
 const entry = (state: TaskState, images: TaskWithImages['images'] = []): TaskWithImages => ({ task: makeTask({ id, state }), images });
 const whole = entry(completed, [{ id: 1, taskId: id, index: 0, state: { status: 'kept', file } }]);
+const unknown = entry({ status: 'unknown', reason: 'stopped-while-sending', said: { httpStatus: null, code: null, message: null } });
+const images = [{ base64: bytes.toString('base64') }];
 
 let folder: string;
 beforeEach(async () => {
@@ -31,59 +34,71 @@ async function note(...notes: readonly Witnessed[]): Promise<void> {
   await writeFile(path.join(folder, 'witness.jsonl'), notes.map((seen) => `${JSON.stringify(seen)}\n`).join(''));
 }
 
-async function faults(changes: Partial<Evidence> = {}, posts = 1): Promise<readonly Fault[]> {
+interface Found extends Partial<Inventory>, Partial<Pick<Evidence, 'open' | 'mustKnowIds'>> {
+  readonly posts?: number;
+  readonly ids?: readonly string[];
+  readonly script?: TaskScript;
+}
+
+/** The faults that are found. By default, the service accepted one task, and everything is as it should be. */
+async function faults({ posts = 1, ids = ['task-1'], script = { images }, open = [], mustKnowIds = false, ...inventory }: Found = {}): Promise<readonly Fault[]> {
   const tally = createTally();
-  const evidence: Evidence = {
-    round: 'test',
-    folder,
-    tried: [{ id, script: { images: [{ base64: bytes.toString('base64') }] }, served: { prompt: 'p', posts, ids: ['task-1'] } }],
-    inventory: { tasks: [whole], atHead: [] },
-    open: [],
-    ...changes,
-  };
-  await checkRound(evidence, tally);
+  const tried = [{ ids: [id], script, served: { prompt: 'p', posts, ids } }];
+  await checkRound({ round: 'test', folder, tried, inventory: { tasks: [whole], atHead: [], thumbnails: 0, wrongThumbnails: [], ...inventory }, open, mustKnowIds }, tally);
   return (Object.keys(tally.figures) as Fault[]).filter((fault) => tally.findings.some((finding) => finding.startsWith(fault)));
 }
 
-/** The torture is worth what its checks see: each is shown what it must not let pass. */
 describe('the checks after a round', () => {
-  it('find nothing where all is well', async () => {
+  it('find nothing if everything is as it should be', async () => {
     expect(await faults()).toEqual([]);
   });
 
-  it('find an id that was committed and is gone', async () => {
+  it('find a committed id that is gone', async () => {
     await note({ saw: 'id', taskId: id, remoteId: 'task-1' });
-    const unknown = entry({ status: 'unknown', reason: 'stopped-while-sending', said: { httpStatus: null, code: null, message: null } });
-    expect(await faults({ inventory: { tasks: [unknown], atHead: [id] } })).toEqual(['lostIds']);
+    expect(await faults({ tasks: [unknown], atHead: [id] })).toEqual(['lostIds']);
   });
 
   it('find a second POST', async () => {
-    expect(await faults({}, 2)).toEqual(['duplicatePosts']);
-  });
-
-  it('find an accepted task that nobody sees', async () => {
+    expect(await faults({ posts: 2 })).toEqual(['duplicatePosts']);
     await note();
-    expect(await faults({ inventory: { tasks: [], atHead: [] } })).toEqual(['hiddenTasks']);
-    const unknown = entry({ status: 'unknown', reason: 'stopped-while-sending', said: { httpStatus: null, code: null, message: null } });
-    expect(await faults({ inventory: { tasks: [unknown], atHead: [] } })).toEqual(['hiddenTasks']);
-    expect(await faults({ inventory: { tasks: [unknown], atHead: [id] } })).toEqual([]);
-    expect(await faults({ inventory: { tasks: [entry({ status: 'queued', waitingFor: 'turn' })], atHead: [id] } })).toEqual(['hiddenTasks']);
+    expect(await faults({ tasks: [entry({ status: 'queued', waitingFor: 'turn' })], ids: [] })).toEqual(['duplicatePosts']);
   });
 
-  it('find a picture that is missing or another', async () => {
+  it('find a POST of a held task', async () => {
+    await note();
+    const refused = { ids: [], script: { submit: [{ status: 402 }] }, tasks: [entry({ status: 'queued', waitingFor: 'held' })] };
+    expect(await faults({ ...refused, posts: 2 })).toContain('heldPosts');
+    expect(await faults({ ...refused, posts: 0 })).toEqual([]);
+  });
+
+  it('find an accepted task that is not shown', async () => {
+    await note();
+    expect(await faults({ tasks: [] })).toEqual(['hiddenTasks']);
+    expect(await faults({ tasks: [unknown] })).toEqual(['hiddenTasks']);
+    expect(await faults({ tasks: [unknown], atHead: [id] })).toEqual([]);
+    expect(await faults({ ids: ['another'] })).toEqual(['hiddenTasks']);
+  });
+
+  it('find an accepted task without its id after an orderly end', async () => {
+    await note();
+    expect(await faults({ tasks: [unknown], atHead: [id], mustKnowIds: true })).toEqual(['lostIds']);
+    expect(await faults({ tasks: [unknown], atHead: [id], mustKnowIds: true, script: { submit: [{ status: 500 }] } })).toEqual([]);
+  });
+
+  it('find a picture whose file is missing or different', async () => {
     await writeFile(path.join(folder, 'library', file.path), 'other bytes');
     expect(await faults()).toEqual(['rowsWithoutRightFile']);
     await rm(path.join(folder, 'library', file.path));
     expect(await faults()).toEqual(['rowsWithoutRightFile']);
   });
 
-  it('find a row that is gone, and a picture that was named and not kept', async () => {
-    expect(await faults({ inventory: { tasks: [entry(completed)], atHead: [id] } })).toEqual(['rowsWithoutRightFile', 'picturesLost']);
+  it('find a picture whose row is gone', async () => {
+    expect(await faults({ tasks: [entry(completed)] })).toEqual(['rowsWithoutRightFile', 'picturesLost']);
   });
 
-  it('find a part that stayed, a rejection nobody handled, a task that does not rest', async () => {
+  it('find a partial file, a wrong thumbnail, an unhandled rejection, and a task that does not come to rest', async () => {
     await writeFile(path.join(folder, 'library', '2026', `.latent-${id}.part`), '');
     await note({ saw: 'unhandled', error: 'x' });
-    expect(await faults({ open: [id] })).toEqual(['strayParts', 'unhandledRejections', 'unsettled']);
+    expect(await faults({ open: [id], wrongThumbnails: [1] })).toEqual(['wrongThumbnails', 'strayParts', 'unhandledRejections', 'unsettled']);
   });
 });

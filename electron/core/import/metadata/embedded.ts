@@ -2,19 +2,19 @@ import { inflateBlock } from './containers/inflate.ts';
 import { limits } from './limits.ts';
 import type { RawText } from './picture-metadata.ts';
 
-/** What a file carries beside its pixels, not yet understood. */
+/** The metadata blocks of a file, not yet interpreted. */
 export interface Embedded {
-  /** In the file's order; `kind` is `png:` with the keyword, `jpeg:comment` or `gif:comment`. */
+  /** In the order of the file. `kind` is `png:` with the keyword, `jpeg:comment` or `gif:comment`. */
   readonly texts: readonly RawText[];
   /** TIFF structures. */
   readonly exif: readonly Buffer[];
-  /** Packets; extended ones after the one that names them. */
+  /** Packets. An extended packet follows the one that names it. */
   readonly xmp: readonly string[];
   /** IPTC-IIM records. */
   readonly iptc: readonly Buffer[];
 }
 
-/** Takes what the readers of the file formats find, as long as there is room. */
+/** Collects the blocks that the readers of file formats find, within the limits. */
 export class EmbeddedBlocks implements Embedded {
   readonly texts: RawText[] = [];
   readonly exif: Buffer[] = [];
@@ -22,14 +22,14 @@ export class EmbeddedBlocks implements Embedded {
   readonly iptc: Buffer[] = [];
   #left: number = limits.fileBytes;
 
-  /** Whether a block of so many bytes may be read; if so they count as read. */
+  /** Whether a block of this size may be read. If so, it counts as read. */
   admits(bytes: number): boolean {
     if (bytes > limits.blockBytes || bytes > this.#left) return false;
     this.#left -= bytes;
     return true;
   }
 
-  /** What zlib data hold. What cannot be inflated counts as a full block, so that a file of bombs is soon over. */
+  /** Inflates zlib data. Data that cannot be inflated counts as a full block, so that a file full of bombs soon reaches the limit. */
   async inflated(data: Uint8Array): Promise<Buffer | null> {
     if (this.#left <= 0) return null;
     const bytes = await inflateBlock(data);
@@ -42,7 +42,7 @@ export class EmbeddedBlocks implements Embedded {
   }
 
   addExif(bytes: Buffer): void {
-    // WebP and AVIF writers often leave the JPEG segment's name in front.
+    // Writers of WebP and AVIF often leave the name of the JPEG segment in front.
     const start = bytes.toString('latin1', 0, 6) === 'Exif\0\0' ? 6 : 0;
     if (this.exif.length < 4) this.exif.push(bytes.subarray(start));
   }

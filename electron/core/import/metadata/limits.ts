@@ -1,14 +1,14 @@
-/** Files come from strangers: everything that is read of them has an end. */
+/** Limits for reading files from unknown sources. */
 export const limits = {
   /** Bytes of one text or one block, after inflating. */
   blockBytes: 2 * 1024 * 1024,
   /** Bytes of all blocks of one file together. */
   fileBytes: 8 * 1024 * 1024,
-  /** Texts that are kept of one file. */
+  /** Texts kept from one file. */
   texts: 200,
-  /** PNG chunks, JPEG segments or RIFF chunks that are walked; libpng's usual 8 KiB of data per chunk make 400 MiB. */
+  /** PNG chunks, JPEG segments or RIFF chunks read. With libpng's usual 8 KiB per chunk, they amount to 400 MiB. */
   steps: 50_000,
-  /** GIF has no table of its blocks: what lies beyond is not looked for. */
+  /** GIF has no table of its blocks, so only the beginning of the file is searched. */
   gifBytes: 64 * 1024 * 1024,
   /** Characters of a prompt, and of a short field like a name. */
   promptLength: 100_000,

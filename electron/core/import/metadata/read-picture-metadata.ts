@@ -1,6 +1,6 @@
 import { assertNever } from '../../../../shared/result.ts';
 import type { ShownType } from '../../../../shared/task.ts';
-import type { ByteSource } from '../../downloads/image-header.ts';
+import type { ByteSource } from '../../image-header/image-header.ts';
 import { readAvifItems } from './containers/avif-items.ts';
 import { windowOf } from './containers/byte-window.ts';
 import { EmbeddedBlocks } from './embedded.ts';
@@ -11,13 +11,12 @@ import type { PictureMetadata } from './picture-metadata.ts';
 import { readPngChunks } from './containers/png-chunks.ts';
 import { readWebpChunks } from './containers/webp-chunks.ts';
 
-/** Heads of chunks are a few bytes; neighbours of a small one mostly lie in the same window. */
+/** Headers of chunks are a few bytes long, and small chunks mostly share a window. */
 const windowBytes = 512;
 
 /**
- * What a picture says of itself: prompt, settings, title, tags, rating, date. Reads the parts with text in them and
- * no pixels. Damaged or foreign bytes give what could be read before them, at worst nothing; it rejects only with the
- * source's own error.
+ * Reads the prompt, settings, title, tags, rating and date from a picture, without its pixels. From a damaged file it returns what precedes the
+ * damage. Rejects only with the source's own error.
  */
 export async function readPictureMetadata(file: ByteSource, type: ShownType): Promise<PictureMetadata> {
   const found = new EmbeddedBlocks();

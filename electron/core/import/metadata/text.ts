@@ -2,7 +2,7 @@ import { limits } from './limits.ts';
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-/** UTF-8 where the bytes are valid UTF-8, else Latin-1: many programs write the one where the format wants the other. */
+/** Decodes UTF-8 if the bytes are valid, otherwise Latin-1. Many programs write the one where the format requires the other. */
 export function decodeLoosely(bytes: Uint8Array): string {
   try {
     return utf8.decode(bytes);
@@ -12,8 +12,8 @@ export function decodeLoosely(bytes: Uint8Array): string {
 }
 
 /**
- * UTF-16 of either byte order. A byte order mark decides; else the zero bytes do, which stand first in big-endian ASCII
- * and second in little-endian; else `littleEndian`, the order of what surrounds the text.
+ * Decodes UTF-16 of either byte order. A byte order mark decides, or else the zero bytes, which come first in big-endian ASCII and second in
+ * little-endian, or else `littleEndian`, the order of the surrounding data.
  */
 export function decodeUtf16(bytes: Uint8Array, littleEndian: boolean): string {
   const even = bytes.length - (bytes.length % 2);
@@ -34,10 +34,10 @@ function utf16(bytes: Uint8Array, littleEndian: boolean): string {
   return (littleEndian ? copy : copy.swap16()).toString('utf16le');
 }
 
-/** Text fit to be kept: without control characters other than line breaks and tabs, well formed, of a bounded length. Null when empty. */
+/** Well-formed text of limited length without control characters, except line breaks and tabs. Null if it is empty. */
 export function cleanText(value: unknown, length: number = limits.promptLength): string | null {
   if (typeof value !== 'string') return null;
-  // A cut may part a surrogate pair, and files hold broken ones anyway.
+  // A cut may split a surrogate pair, and files contain broken ones anyway.
   const text = value
     .slice(0, length * 2)
     .replaceAll(/\r\n?/g, '\n')
@@ -48,15 +48,15 @@ export function cleanText(value: unknown, length: number = limits.promptLength):
   return text === '' ? null : text;
 }
 
-// oxlint-disable-next-line no-control-regex -- control characters are what it takes out
+// oxlint-disable-next-line no-control-regex -- it removes control characters
 const controls = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f]/g;
 
-/** The same for a name or a word: one line. */
+/** The same on one line, for a name or a word. */
 export function cleanWord(value: unknown): string | null {
   return cleanText(value, limits.shortLength)?.replaceAll(/\s+/g, ' ') ?? null;
 }
 
-/** Distinct words in their order. */
+/** The distinct words, in their order. */
 export function cleanTags(values: readonly unknown[]): readonly string[] {
   const tags = new Set<string>();
   for (const value of values) {
@@ -67,31 +67,31 @@ export function cleanTags(values: readonly unknown[]): readonly string[] {
   return [...tags];
 }
 
-/** A finite number out of JSON or text, else null. */
+/** A finite number from JSON or text, or null. */
 export function numberOf(value: unknown): number | null {
   if (typeof value === 'number') return Number.isFinite(value) ? value : null;
   return typeof value === 'string' && /^\s{0,8}[+-]?\d{1,15}(?:\.\d{1,15})?\s{0,8}$/.test(value) ? Number(value) : null;
 }
 
-/** A whole number of up to 20 digits as its digits; -1 and the like, "any seed", are none. */
+/** The digits of a whole number, at most 20. Null for negative numbers, which mean "any seed". */
 export function seedOf(value: unknown): string | null {
   if (typeof value === 'number') return Number.isSafeInteger(value) && value >= 0 ? String(value) : null;
   return typeof value === 'string' && /^\d{1,20}$/.test(value.trim()) ? value.trim() : null;
 }
 
-/** Whole and not negative. */
+/** A whole number of at least 0, or null. */
 export function countOf(value: unknown): number | null {
   const number = numberOf(value);
   return number !== null && Number.isSafeInteger(number) && number >= 0 ? number : null;
 }
 
-/** `512x768` out of two numbers; null unless both are possible sides. */
+/** `512x768` from two numbers. Null unless both can be sides. */
 export function sizeOf(width: unknown, height: unknown): string | null {
   const [w, h] = [numberOf(width), numberOf(height)];
   return w !== null && h !== null && isSide(w) && isSide(h) ? `${w}x${h}` : null;
 }
 
-/** The same out of `512x768`, `512×768` or `(512, 768)`. */
+/** The same from `512x768`, `512×768` or `(512, 768)`. */
 export function sizeIn(value: unknown): string | null {
   const found = typeof value === 'string' && value.length < 64 ? /(\d{1,6})\s{0,4}[x×*,]\s{0,4}(\d{1,6})/i.exec(value) : null;
   return found === null ? null : sizeOf(found[1], found[2]);

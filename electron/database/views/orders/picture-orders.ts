@@ -1,6 +1,7 @@
 import type { Place as SearchedPlace } from '../../../../shared/search/place.ts';
-import type { Connection } from '../../worker/statements.ts';
+import type { Connection } from '../../sqlite/statements.ts';
 import { createColumn, parseNumbers, type Column } from '../number-list.ts';
+import { inLibrary } from '../picture-columns.ts';
 import { createStride, inSlices } from '../time-slices.ts';
 
 /** The pictures of a place, newest first: 12 bytes a picture. */
@@ -20,10 +21,14 @@ export interface PictureOrders {
   now(place: Place): Promise<PictureOrder>;
 }
 
-const places = {
-  library: { where: `status = 'kept' AND trashed_at IS NULL`, time: 'saved_at', index: 'images_spine' },
-  trash: { where: 'trashed_at IS NOT NULL', time: 'trashed_at', index: 'images_trash' },
-} as const;
+/** The pictures of a place, and the time that orders them. */
+export const orderedBy = {
+  library: { where: inLibrary, time: 'saved_at' },
+  trash: { where: 'trashed_at IS NOT NULL', time: 'trashed_at' },
+  anywhere: { where: `status = 'kept'`, time: 'saved_at' },
+} as const satisfies Readonly<Record<SearchedPlace, unknown>>;
+
+const indexes = { library: 'images_spine', trash: 'images_trash' } as const satisfies Readonly<Record<Place, string>>;
 
 interface Counts {
   readonly pictures: number;
@@ -74,7 +79,7 @@ export function createPictureOrders(connection: Connection): PictureOrders {
 
   const hold = (place: Place, order: PictureOrder, gone: number): PictureOrder => {
     const id = order.ids[readAnew];
-    const row = id === undefined ? undefined : connection.sql(`SELECT ${places[place].time} AS at FROM images WHERE id = ? AND ${places[place].where}`).get(id);
+    const row = id === undefined ? undefined : connection.sql(`SELECT ${orderedBy[place].time} AS at FROM images WHERE id = ? AND ${orderedBy[place].where}`).get(id);
     const key = id === undefined || row === undefined ? null : { at: Number(row['at']), id };
     held.set(place, key === null ? { order, gone, from: beginning, before: order.ids.length } : { order, gone, from: key, before: readAnew });
     return order;
@@ -99,7 +104,8 @@ async function newerThan(connection: Connection, place: Place, than: Key, expect
 }
 
 function* readSlices({ sql }: Connection, place: Place, than: Key, expected: number): Generator<void, PictureOrder> {
-  const { where, time, index } = places[place];
+  const { where, time } = orderedBy[place];
+  const index = indexes[place];
   const newestRow = sql(`SELECT ${time} AS at, id FROM images INDEXED BY ${index} WHERE ${where} AND (${time}, id) > (?, ?) ORDER BY ${time} DESC, id DESC LIMIT 1`).get(than.at, than.id);
   const newest = newestRow === undefined ? null : { at: Number(newestRow['at']), id: Number(newestRow['id']) };
   const columns = { ids: createColumn(expected), tasks: createColumn(expected), times: createColumn(expected) };

@@ -1,29 +1,67 @@
 import type { SearchPart, SearchQuery } from '../../../../shared/search/query.ts';
-import type { Connection } from '../../worker/statements.ts';
+import { lookupOf } from '../../../../shared/search/text-terms.ts';
+import type { Connection } from '../../sqlite/statements.ts';
 import { createBits, type Bits } from './bit-set.ts';
 import type { ClauseRows, PartRows } from './clauses.ts';
 import { filterRows } from './filter-rows.ts';
 import { isMoment, ownNames, type NamedFile } from './name-rows.ts';
 import { createColumn, parseNumbers } from '../number-list.ts';
 import type { RowSpans } from './row-sets.ts';
-import { termRows } from './term-rows.ts';
+import { isInTextsOnly, termRows, wordRows } from './term-rows.ts';
+import { wordsMatch, type WordsMatch } from './words-match.ts';
 import { createStride } from '../time-slices.ts';
 
-/** Looks up every part of a search. */
-export function* clauseRows(connection: Connection, { clauses }: SearchQuery, spans: RowSpans): Generator<void, ClauseRows> {
-  const found: PartRows[][] = [];
-  const meant = yield* namesMeant(connection, clauses);
-  for (const { anyOf } of clauses) {
-    const parts: PartRows[] = [];
-    for (const part of anyOf) parts.push(yield* partRows(connection, part, spans, meant));
-    found.push(parts);
-  }
-  return found;
+/** Looks up a search among some rows at a time. */
+export type ClauseReader = (spans: RowSpans) => Generator<void, ClauseRows>;
+
+export function createClauseReader(connection: Connection, { clauses }: SearchQuery): ClauseReader {
+  let prepared: (TextClauses & { readonly meant: readonly NamedFile[] | null }) | null = null;
+  const prepare = function* (): Generator<void, NonNullable<typeof prepared>> {
+    const meant = yield* namesMeant(connection, clauses);
+    return { meant, ...(meant === null ? textClauses(connection, clauses) : { matches: [], others: clauses }) };
+  };
+  return function* (spans) {
+    prepared ??= yield* prepare();
+    const { matches, others, meant } = prepared;
+    const found: PartRows[][] = [];
+    if (matches.length > 0) found.push([{ tasks: yield* wordRows(connection, allOf(matches), spans.task), images: null, negated: false }]);
+    for (const { anyOf } of others) {
+      const parts: PartRows[] = [];
+      for (const part of anyOf) parts.push(yield* partRows(connection, part, spans, meant));
+      found.push(parts);
+    }
+    return found;
+  };
+}
+
+interface TextClauses {
+  /** Clauses that the index of words answers together. Null: no text has such a word. */
+  readonly matches: readonly (WordsMatch | null)[];
+  readonly others: SearchQuery['clauses'];
+}
+
+/** Takes the clauses apart whose words are in texts only: they are one query of the index, which walks its lists side by side. */
+function textClauses(connection: Connection, clauses: SearchQuery['clauses']): TextClauses {
+  const matches: (WordsMatch | null)[] = [];
+  const others = clauses.filter(({ anyOf: [part, other] }) => {
+    if (part?.kind !== 'term' || part.negated || other !== undefined) return true;
+    const lookup = lookupOf(part);
+    if (!isInTextsOnly(connection, lookup)) return true;
+    matches.push(wordsMatch(connection, lookup));
+    return false;
+  });
+  return { matches, others };
+}
+
+function allOf(matches: TextClauses['matches']): WordsMatch | null {
+  const found = matches.filter((match) => match !== null);
+  if (found.length < matches.length) return null;
+  return { text: found.map(({ text }) => text).join(' AND '), gathers: found.some(({ gathers }) => gathers) };
 }
 
 /**
- * The pictures of which a name is pasted: `2026-11-21 14.03.22 a red fox in snow 2`. Not every word of a name is in the prompt: it
- * may be cut in a word, or end with a number. Null: the search has no date and time of a name side by side.
+ * The pictures whose file name was pasted: `2026-11-21 14.03.22 a red fox in snow 2`. Not every word of a name is in the prompt, because it may be
+ * cut within a word, or end with a number. Null: the search has no date and time of a name next to each other.
  */
 function* namesMeant(connection: Connection, clauses: SearchQuery['clauses']): Generator<void, readonly NamedFile[] | null> {
   const texts = clauses.map(({ anyOf: [part, other] }) => (part?.kind === 'term' && !part.negated && other === undefined ? part.text : ''));
@@ -37,7 +75,7 @@ function* partRows(connection: Connection, part: SearchPart, spans: RowSpans, me
   return { ...found, negated: part.negated };
 }
 
-/** The same for tasks: one is meant when any of its pictures is. */
+/** The same for tasks. A task matches if any of its pictures does. */
 export function* ofTasks(connection: Connection, clauses: ClauseRows, spans: RowSpans): Generator<void, ClauseRows> {
   const result: PartRows[][] = [];
   for (const parts of clauses) {
@@ -52,9 +90,9 @@ export function* ofTasks(connection: Connection, clauses: ClauseRows, spans: Row
   return result;
 }
 
-/** To look up one picture takes as long as to go through so many. */
+/** Looking up one picture takes as long as going through this many. */
 const worthListing = 16;
-/** A millisecond of it. */
+/** Looked up in one step, which takes a millisecond. */
 const listedTogether = 500;
 
 function* tasksOf({ sql }: Connection, images: Bits, spans: RowSpans): Generator<void, Bits> {

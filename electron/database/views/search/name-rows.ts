@@ -1,6 +1,6 @@
 import { fold } from '../../../../shared/search/fold.ts';
 import type { TextLookup } from '../../../../shared/search/text-terms.ts';
-import type { Connection } from '../../worker/statements.ts';
+import type { Connection } from '../../sqlite/statements.ts';
 import { createBits, type Bits, type RowSpan } from './bit-set.ts';
 import { rowsAtOnce, rowsInSlices } from './row-sets.ts';
 import { trigramsMatch } from './trigrams-match.ts';
@@ -73,6 +73,11 @@ export function* ownNames({ sql }: Connection, text: string): Generator<void, re
 /** Of two terms of a search that stand side by side, whether they are the date and the time in a name. */
 export function isMoment(date: string, time: string): boolean {
   return ownDate.exec(date)?.[0].length === 10 && ownTime.test(time);
+}
+
+/** Whether a text begins with the date in a name. */
+export function isDateOfName(text: string): boolean {
+  return ownDate.test(text);
 }
 
 /** Whether a text is the time in a name. */

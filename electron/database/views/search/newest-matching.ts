@@ -1,25 +1,24 @@
 import type { SearchQuery } from '../../../../shared/search/query.ts';
-import type { Connection } from '../../worker/statements.ts';
+import type { Connection } from '../../sqlite/statements.ts';
 import type { RowSpan } from './bit-set.ts';
-import { clauseRows, ofTasks } from './clause-rows.ts';
+import { createClauseReader, ofTasks } from './clause-rows.ts';
 import { satisfies, type ClauseRows } from './clauses.ts';
 import { inLibrary, numbers } from '../picture-columns.ts';
-import { isUndecided } from '../orders/task-orders.ts';
+import { byTime, isUndecided } from '../orders/task-orders.ts';
 import { inSlices } from '../time-slices.ts';
 
 /**
- * The first rows of any search, found by looking at the newest of the library first, some thousands at a time: most searches have two hundred
- * among the latest tenth, and whoever looks at them need not wait for the other nine.
+ * The first rows of a view, found among the newest of the library, some thousands at a time. They are answered before the whole view is read:
+ * frequent matches are among them, and rare ones are found quickly in the whole library.
  *
- * Both are steps of a walk that ends where going on costs more than it saves, and may be left before. What was pushed to `found` until then is
- * how the view begins.
+ * Pushes to `found`, in the order of the view. May be left after any step. Returns true if the view has no other rows.
  */
-type Walk = Generator<void, void>;
+type Walk = Generator<void, boolean>;
 
-/** How many rows each step goes through: 62,000 in all, a small part of a library whose size is felt. */
-const steps = [2_000, 4_000, 8_000, 16_000, 32_000] as const;
+/** Rows of each step. Together they take less than ten milliseconds. */
+const steps = [2_000, 4_000, 8_000] as const;
 
-/** A step among so many times its rows, as where a large import lies between, costs as much as all of the library. */
+/** If the rows of a step are spread over this many times their number, as around a large import, the step costs as much as the whole library. */
 const widest = 16;
 
 /** Pictures of the library, newest first. */
@@ -28,62 +27,73 @@ export function* newestPictures(connection: Connection, query: SearchQuery, limi
     `SELECT group_concat(id) AS ids, group_concat(task) AS tasks, count(*) AS n, min(at) AS last FROM
       (SELECT id, task, saved_at AS at FROM images INDEXED BY images_spine WHERE ${inLibrary} AND (saved_at, id) < (?, ?) ORDER BY saved_at DESC, id DESC LIMIT ?)`,
   );
+  const isAll = query.clauses.length === 0;
+  const read = createClauseReader(connection, query);
   let below: readonly [at: number, id: number] = [Number.MAX_SAFE_INTEGER, 0];
-  for (const rows of steps) {
+  for (const rows of isAll ? [limit] : steps) {
     const row = step.get(...below, rows);
     const [ids, tasks] = [numbers(row?.['ids']), numbers(row?.['tasks'])];
+    if (ids.length === 0) return true;
     const spans = { image: spanOf(ids), task: spanOf(tasks) };
-    if (ids.length === 0 || isWide(spans.image, rows) || isWide(spans.task, rows)) return;
-    const clauses = yield* clauseRows(connection, query, spans);
+    if (!isAll && (isWide(spans.image, rows) || isWide(spans.task, rows))) return false;
+    const clauses = yield* read(spans);
     for (let at = 0; at < ids.length && found.length < limit; at += 1) {
       if (satisfies(clauses, ids[at] ?? 0, tasks[at] ?? 0)) found.push(ids[at] ?? 0);
     }
-    if (ids.length < rows || found.length === limit) return;
+    if (found.length === limit) return false;
+    if (ids.length < rows) return true;
     below = [Number(row?.['last']), ids.at(-1) ?? 0];
     yield;
   }
+  return false;
 }
 
-/** Submissions, newest first; before them those whose outcome is unknown, as in every order. */
-export function* newestTasks(connection: Connection, query: SearchQuery, limit: number, found: number[]): Walk {
+/** Submissions by time; before them those whose outcome is unknown, as in every order. */
+export function* firstTasks(connection: Connection, query: SearchQuery, descending: boolean, limit: number, found: number[]): Walk {
   const { sql } = connection;
-  /** Null: their pictures are too far apart. */
+  const isAll = query.clauses.length === 0;
+  const read = createClauseReader(connection, query);
+  /** Null: the rows are too far apart. */
   const clausesOf = function* (task: RowSpan, rows: number): Generator<void, ClauseRows | null> {
+    if (isAll) return [];
     const image = imagesOf(connection, task);
-    if (isWide(image, rows)) return null;
-    return yield* ofTasks(connection, yield* clauseRows(connection, query, { image, task }), { image, task });
+    if (isWide(task, rows) || isWide(image, rows)) return null;
+    return yield* ofTasks(connection, yield* read({ image, task }), { image, task });
   };
-  const undecided = numbers(sql(`SELECT group_concat(id) AS ids FROM (SELECT id FROM tasks WHERE ${isUndecided} ORDER BY created_at DESC, uuid DESC)`).get()?.['ids']);
+  const order = byTime(descending);
+  const undecided = numbers(sql(`SELECT group_concat(id) AS ids FROM (SELECT id FROM tasks WHERE ${isUndecided} ORDER BY ${order})`).get()?.['ids']);
   const apart = spansOf(undecided);
-  if (apart.length > mostApart || apart.some((span) => isWide(span, steps[0]))) return;
+  if (apart.length > mostApart && !isAll) return false;
   const matching = new Set<number>();
   for (const span of apart) {
     const clauses = yield* clausesOf(span, steps[0]);
-    if (clauses === null) return;
+    if (clauses === null) return false;
     for (const row of undecided) if (row > span.after && row <= span.last && satisfies(clauses, 0, row)) matching.add(row);
   }
   for (const row of undecided) if (found.length < limit && matching.has(row)) found.push(row);
-  const told = new Set(undecided);
+  const known = new Set(undecided);
   const step = sql(
     `SELECT group_concat(id) AS ids FROM (SELECT id FROM tasks INDEXED BY tasks_history
-      WHERE imported IS NULL AND (created_at, uuid) < (?, ?) ORDER BY created_at DESC, uuid DESC LIMIT ?)`,
+      WHERE imported IS NULL AND (created_at, uuid) ${descending ? '<' : '>'} (?, ?) ORDER BY ${order} LIMIT ?)`,
   );
   const place = sql('SELECT created_at, uuid FROM tasks WHERE id = ?');
-  let below: readonly [at: number, uuid: string] = [Number.MAX_SAFE_INTEGER, ''];
-  for (const rows of steps) {
-    const ids = numbers(step.get(...below, rows)?.['ids']);
-    if (ids.length === 0 || isWide(spanOf(ids), rows)) return;
+  let from: readonly [at: number, uuid: string] = [descending ? Number.MAX_SAFE_INTEGER : -1, ''];
+  for (const rows of isAll ? [limit + undecided.length] : steps) {
+    const ids = numbers(step.get(...from, rows)?.['ids']);
+    if (ids.length === 0) return true;
     const clauses = yield* clausesOf(spanOf(ids), rows);
-    if (clauses === null) return;
-    for (const row of ids) if (found.length < limit && !told.has(row) && satisfies(clauses, 0, row)) found.push(row);
-    if (ids.length < rows || found.length === limit) return;
+    if (clauses === null) return false;
+    for (const row of ids) if (found.length < limit && !known.has(row) && satisfies(clauses, 0, row)) found.push(row);
+    if (found.length === limit) return false;
+    if (ids.length < rows) return true;
     const last = place.get(ids.at(-1) ?? 0);
-    below = [Number(last?.['created_at'] ?? -1), String(last?.['uuid'] ?? '')];
+    from = [Number(last?.['created_at'] ?? -1), String(last?.['uuid'] ?? '')];
     yield;
   }
+  return false;
 }
 
-/** From the least to the greatest: what was made one after another stands together, and what was imported between is gone through as well. */
+/** From the lowest to the highest row number: tasks made one after another are adjacent, and imported ones between them are gone through as well. */
 function spanOf(rows: Int32Array): RowSpan {
   let [after, last] = [rows[0] ?? 1, rows[0] ?? 0];
   for (const row of rows) {
@@ -93,12 +103,12 @@ function spanOf(rows: Int32Array): RowSpan {
   return { after: after - 1, last };
 }
 
-/** Rows that are so near to one another are gone through together. */
+/** Rows this near to one another are gone through together. */
 const near = 1000;
-/** Each of so many groups costs a millisecond or two. */
+/** Each of this many groups costs a millisecond or two. */
 const mostApart = 10;
 
-/** Those that stand together, each group by itself: one may be of the first year, and the other of today. */
+/** Rows that are near to one another, as groups: one may be from the first year, and another from today. */
 function spansOf(rows: Int32Array): readonly RowSpan[] {
   const spans: { after: number; last: number }[] = [];
   for (const row of rows.toSorted()) {
@@ -122,10 +132,16 @@ function imagesOf({ sql }: Connection, { after, last }: RowSpan): RowSpan {
 /** Milliseconds after which what was found so far is shown. */
 const patience = 40;
 
-/** The first rows of a view, from a walk that is left when it takes too long; none where they are rare. */
-export async function firstOf(walk: (found: number[]) => Walk, isStale: () => boolean): Promise<Int32Array> {
+export interface First {
+  readonly rows: Int32Array;
+  /** The view has no other rows. */
+  readonly areAll: boolean;
+}
+
+/** The first rows of a view, from a walk that is left if it takes too long. */
+export async function firstOf(walk: (found: number[]) => Walk, isStale: () => boolean): Promise<First> {
   const found: number[] = [];
   const until = performance.now() + patience;
-  await inSlices(walk(found), () => isStale() || (found.length > 0 && performance.now() > until));
-  return Int32Array.from(found);
+  const areAll = await inSlices(walk(found), () => isStale() || (found.length > 0 && performance.now() > until));
+  return { rows: Int32Array.from(found), areAll: areAll ?? false };
 }

@@ -1,5 +1,5 @@
 import type { SQLInputValue } from 'node:sqlite';
-import type { Connection } from '../../worker/statements.ts';
+import type { Connection } from '../../sqlite/statements.ts';
 import { createBits, type Bits, type RowSpan } from './bit-set.ts';
 import { parseNumbers } from '../number-list.ts';
 import { createStride } from '../time-slices.ts';
@@ -21,12 +21,12 @@ export function allRows({ sql }: Connection): RowSpans {
  */
 export function* rowsInSlices(
   { sql }: Connection,
-  { select, rowId, values, span }: { readonly select: string; readonly rowId: string; readonly values: readonly SQLInputValue[]; readonly span: RowSpan },
+  { select, rowId, values, span, firstRows }: { readonly select: string; readonly rowId: string; readonly values: readonly SQLInputValue[]; readonly span: RowSpan; readonly firstRows?: number },
 ): Generator<void, Bits> {
   const bits = createBits(span);
   // node:sqlite binds every number as REAL, and FTS5 takes only an INTEGER for a place to begin or end at: else it walks all of its list.
   const statement = sql(`SELECT group_concat(found) AS rows FROM (${select} AND ${rowId} > CAST(? AS INTEGER) AND ${rowId} <= CAST(? AS INTEGER))`);
-  const stride = createStride();
+  const stride = createStride(firstRows);
   for (let low = span.after; low < span.last; ) {
     low = stride((rows) => {
       const high = Math.min(low + rows, span.last);

@@ -2,14 +2,14 @@ import { fold, foldAsItIs } from '../../../../shared/search/fold.ts';
 import { beginningIn } from '../../../../shared/search/names.ts';
 import type { SearchTerm } from '../../../../shared/search/query.ts';
 import { lookupOf, type TextLookup } from '../../../../shared/search/text-terms.ts';
-import type { Connection } from '../../worker/statements.ts';
+import type { Connection } from '../../sqlite/statements.ts';
 import { createBits, type Bits, type RowSpan } from './bit-set.ts';
-import { isInNames, isTimeOfName, namedSo, nameRows, ownNames, type NamedFile } from './name-rows.ts';
+import { isDateOfName, isInNames, isTimeOfName, namedSo, nameRows, ownNames, type NamedFile } from './name-rows.ts';
 import { parseNumbers } from '../number-list.ts';
 import { rowsAtOnce, rowsInSlices, type RowSpans } from './row-sets.ts';
 import { trigramsMatch } from './trigrams-match.ts';
 import { createStride } from '../time-slices.ts';
-import { wordsMatch } from './words-match.ts';
+import { wordsMatch, type WordsMatch } from './words-match.ts';
 
 const textColumns = ['prompt', 'model', 'title', 'said_code', 'said_message'];
 
@@ -36,19 +36,16 @@ export function* termRows(
   return { tasks, images };
 }
 
-/** Whether a search that the index of words could answer may mean an id or a file as well. */
-export function meansIdOrFile(connection: Connection, lookup: TextLookup): boolean {
-  const { text } = lookup;
-  return looksLikeFile(text) || isInNames(connection, lookup) || (!text.includes(' ') && isBeginningOfId(connection, text));
+/** Whether the index of words finds all rows of a term, because it is in no tag, id or file name. */
+export function isInTextsOnly(connection: Connection, lookup: TextLookup): boolean {
+  const { index, text } = lookup;
+  if (index !== 'words' || looksLikeFile(text) || isTimeOfName(text) || isDateOfName(text)) return false;
+  return !isInNames(connection, lookup) && (text.includes(' ') || !isBeginningOfId(connection, text)) && tagsNamed(connection, text).length === 0;
 }
 
 function* textRows(connection: Connection, lookup: TextLookup, span: RowSpan): Generator<void, Bits> {
   if (lookup.index === 'words') {
-    const match = wordsMatch(connection, lookup);
-    if (match === null) return createBits(span);
-    const select = 'SELECT rowid AS found FROM task_words WHERE task_words MATCH ?';
-    if (match.gathers) return rowsAtOnce(connection, select, [match.text], span);
-    return yield* rowsInSlices(connection, { select, rowId: 'rowid', values: [match.text], span });
+    return yield* wordRows(connection, wordsMatch(connection, lookup), span);
   }
   if (lookup.index === 'trigrams') {
     const folded = fold(lookup.text);
@@ -60,6 +57,17 @@ function* textRows(connection: Connection, lookup: TextLookup, span: RowSpan): G
   const conditions = scans.flatMap(({ condition }) => textColumns.map(condition));
   const select = `SELECT id AS found FROM tasks WHERE (${conditions.join(' OR ')})`;
   return yield* rowsInSlices(connection, { select, rowId: 'id', values: scans.flatMap(({ values }) => textColumns.flatMap(() => values)), span });
+}
+
+/** Rows of the first step through the index of words, which takes some milliseconds for the most frequent words. Many small steps would take longer. */
+const rowsOfWords = 32_000;
+
+/** `match` null: no text has the word. */
+export function* wordRows(connection: Connection, match: WordsMatch | null, span: RowSpan): Generator<void, Bits> {
+  if (match === null) return createBits(span);
+  const select = 'SELECT rowid AS found FROM task_words WHERE task_words MATCH ?';
+  if (match.gathers) return rowsAtOnce(connection, select, [match.text], span);
+  return yield* rowsInSlices(connection, { select, rowId: 'rowid', values: [match.text], span, firstRows: rowsOfWords });
 }
 
 /** Texts that came in pieces stand in the index as they came. */

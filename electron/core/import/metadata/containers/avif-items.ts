@@ -1,5 +1,5 @@
-import { boxAt, boxesIn, maxBoxes } from '../../../downloads/avif-boxes.ts';
-import type { ByteSource } from '../../../downloads/image-header.ts';
+import { boxAt, boxesIn, maxBoxes } from '../../../image-header/avif-boxes.ts';
+import type { ByteSource } from '../../../image-header/image-header.ts';
 import type { EmbeddedBlocks } from '../embedded.ts';
 import { limits } from '../limits.ts';
 
@@ -9,14 +9,14 @@ interface Extent {
 }
 
 interface Location {
-  /** Whether the extents lie in `idat` instead of the file. */
+  /** Whether the extents are in `idat` instead of the file. */
   readonly inside: boolean;
   readonly extents: readonly Extent[];
 }
 
 const maxItems = 1000;
 
-/** EXIF and XMP of an AVIF: items that `meta/iinf` names and `meta/iloc` locates (ISO 14496-12, 8.11). */
+/** Reads EXIF and XMP of an AVIF: items that `meta/iinf` names and `meta/iloc` locates (ISO 14496-12, 8.11). */
 export async function readAvifItems(source: ByteSource, found: EmbeddedBlocks): Promise<void> {
   const meta = await metaOf(source, found);
   if (meta === null) return;
@@ -32,7 +32,7 @@ export async function readAvifItems(source: ByteSource, found: EmbeddedBlocks): 
     const location = locations.get(id);
     const bytes = location === undefined ? null : await bytesOf(location, source, inside, found);
     if (bytes === null) continue;
-    // An EXIF item begins with how far behind it the TIFF header stands.
+    // An EXIF item begins with the distance to its TIFF header.
     if (kind === 'xmp') found.addXmp(bytes);
     else if (bytes.length > 4) found.addExif(bytes.subarray(Math.min(4 + bytes.readUInt32BE(0), bytes.length)));
   }
@@ -52,7 +52,7 @@ async function metaOf(source: ByteSource, found: EmbeddedBlocks): Promise<Buffer
   return null;
 }
 
-/** Ids of the items that are EXIF or XMP. */
+/** The ids of EXIF and XMP items. */
 function itemsOf(iinf: Buffer): ReadonlyMap<number, 'exif' | 'xmp'> {
   const items = new Map<number, 'exif' | 'xmp'>();
   for (const { type, start, end } of boxesIn(iinf, iinf[0] === 0 ? 6 : 8, iinf.length)) {

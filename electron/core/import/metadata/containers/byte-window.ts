@@ -1,6 +1,6 @@
-import type { ByteSource } from '../../../downloads/image-header.ts';
+import type { ByteSource } from '../../../image-header/image-header.ts';
 
-/** Small reads beside each other are served from one; reads of other places cost no more than they ask for. */
+/** Serves small reads that are close together from one larger read. Large reads go to the source. */
 export function windowOf(source: ByteSource, windowBytes: number): ByteSource {
   let start = 0;
   let bytes: Buffer = Buffer.alloc(0);

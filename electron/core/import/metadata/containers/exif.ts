@@ -3,7 +3,7 @@ import type { Finding, RawText } from '../picture-metadata.ts';
 import { cleanTags, cleanText, cleanWord, decodeLoosely, decodeUtf16 } from '../text.ts';
 
 export interface ExifFacts {
-  /** What programs wrote into it: the comment, the description, and the camera's fields, which ComfyUI uses for graphs. */
+  /** The comment, the description, and the fields for the camera, which ComfyUI uses for graphs. */
   readonly texts: readonly RawText[];
   readonly finding: Finding;
 }
@@ -30,7 +30,7 @@ const wanted: ReadonlySet<number> = new Set(Object.values(tag));
 const bytesPerValue = [0, 1, 1, 2, 4, 8, 1, 1, 2, 4, 8, 4, 8];
 const maxEntries = 1000;
 
-/** What a TIFF structure tells. Damaged entries are passed over. */
+/** Reads a TIFF structure. Skips damaged entries. */
 export function readExif(tiff: Buffer): ExifFacts {
   const entries = entriesOf(tiff);
   const isLittle = tiff[0] === 0x49;
@@ -41,7 +41,7 @@ export function readExif(tiff: Buffer): ExifFacts {
   const wide = (number: number): string => decodeUtf16(entries.get(number) ?? Buffer.alloc(0), true);
   const comment = entries.get(tag.userComment);
   const texts = [
-    // The scheme of Fooocus, `fooocus` or `a1111`; makers of cameras write bytes.
+    // Fooocus writes the name of its scheme, `fooocus` or `a1111`. Cameras write binary data.
     { kind: 'exif:MakerNote', text: /^[\w-]{1,32}$/.exec(text(tag.makerNote) ?? '')?.[0] ?? '' },
     { kind: 'exif:UserComment', text: comment === undefined ? '' : commentOf(comment, isLittle) },
     { kind: 'exif:ImageDescription', text: text(tag.description) ?? '' },
@@ -68,7 +68,7 @@ export function readExif(tiff: Buffer): ExifFacts {
   };
 }
 
-/** The wanted entries of the first directory and the EXIF directory, wherever they stand: writers mix them up. */
+/** The wanted entries of the first directory and the EXIF directory. Writers mix the two up, so both are searched for all. */
 function entriesOf(tiff: Buffer): ReadonlyMap<number, Buffer> {
   const entries = new Map<number, Buffer>();
   const order = tiff.toString('latin1', 0, 2);
@@ -95,7 +95,7 @@ function entriesOf(tiff: Buffer): ReadonlyMap<number, Buffer> {
   return entries;
 }
 
-/** Eight bytes name the encoding, and are often wrong or missing. */
+/** The first eight bytes name the encoding, but are often wrong or missing. */
 function commentOf(bytes: Buffer, isLittle: boolean): string {
   const name = bytes.toString('latin1', 0, 8);
   const rest = bytes.subarray(8);
@@ -109,14 +109,14 @@ function commentOf(bytes: Buffer, isLittle: boolean): string {
 
 function decodeJapanese(bytes: Buffer): string {
   try {
-    // By name only: not every build of ICU brings it.
+    // Not every build of ICU has this encoding.
     return new TextDecoder('iso-2022-jp').decode(bytes);
   } catch {
     return decodeLoosely(bytes);
   }
 }
 
-/** Writers end a comment with a zero, or fill it up. */
+/** Writers end a comment with a zero, or pad it with zeros. */
 function withoutPadding(text: string): string {
   let end = text.length;
   while (end > 0 && text[end - 1] === '\0') end -= 1;

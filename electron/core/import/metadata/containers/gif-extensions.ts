@@ -1,14 +1,14 @@
-import type { ByteSource } from '../../../downloads/image-header.ts';
+import type { ByteSource } from '../../../image-header/image-header.ts';
 import { windowOf } from './byte-window.ts';
 import type { EmbeddedBlocks } from '../embedded.ts';
 import { limits } from '../limits.ts';
 import { decodeLoosely } from '../text.ts';
 
-/** Bytes behind an XMP packet that lead every walk along block lengths to the end of the extension. */
+/** Bytes after an XMP packet that lead a reader of block lengths to the end of the extension. */
 const xmpTrailer = 257;
 const xmpName = 'XMP DataXMP';
 
-/** Walks the blocks of a GIF: comments, and XMP in an application extension. */
+/** Reads the comments of a GIF, and XMP in an application extension. */
 export async function readGifExtensions(file: ByteSource, found: EmbeddedBlocks): Promise<void> {
   const source = windowOf(file, 64 * 1024);
   const head = await source.read(0, 13);
@@ -28,7 +28,7 @@ export async function readGifExtensions(file: ByteSource, found: EmbeddedBlocks)
     const isApplication = kind[0] === 0x21 && kind[1] === 0xff && kind[2] === 11;
     if (isApplication && end - at - 12 > xmpTrailer && found.admits(end - at)) {
       const block = await source.read(at, end - at);
-      // The packet is not cut into blocks; its own bytes pass for their lengths.
+      // The packet is not divided into blocks, so its own bytes are read as lengths.
       if (block.toString('latin1', 1, 12) === xmpName) found.addXmp(block.subarray(12, block.length - xmpTrailer));
     }
     at = end + 1;
@@ -39,11 +39,11 @@ function colourBytes(flags: number): number {
   return flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0;
 }
 
-/** Where the zero stands that ends the blocks from `at` on. Null when the file ends before. */
+/** The position of the zero that ends the blocks. Null if the file ends before it. */
 async function endOfBlocks(source: ByteSource, from: number): Promise<number | null> {
   let at = from;
   while (at < limits.gifBytes) {
-    // One wait for many blocks: there is a block for every 255 bytes of pixels.
+    // Reads many blocks at once, because each holds only 255 bytes of pixels.
     const bytes = await source.read(at, 16 * 1024);
     if (bytes.length === 0) return null;
     let offset = 0;

@@ -1,4 +1,4 @@
-import type { ByteSource } from '../../../downloads/image-header.ts';
+import type { ByteSource } from '../../../image-header/image-header.ts';
 import type { EmbeddedBlocks } from '../embedded.ts';
 import { iptcOf } from './iptc.ts';
 import { limits } from '../limits.ts';
@@ -9,7 +9,7 @@ const xmpName = 'http://ns.adobe.com/xap/1.0/\0';
 const extensionName = 'http://ns.adobe.com/xmp/extension/\0';
 const photoshopName = 'Photoshop 3.0\0';
 
-/** A piece of an XMP packet that was too long for one segment. */
+/** A part of an XMP packet that is too long for one segment. */
 interface Extension {
   readonly guid: string;
   readonly total: number;
@@ -17,7 +17,7 @@ interface Extension {
   readonly bytes: Buffer;
 }
 
-/** Walks the segments of a JPEG up to its compressed data. */
+/** Reads the segments of a JPEG before its compressed data. */
 export async function readJpegSegments(source: ByteSource, found: EmbeddedBlocks): Promise<void> {
   const extensions: Extension[] = [];
   const photoshop: Buffer[] = [];
@@ -68,7 +68,7 @@ function takeSegment(
   }
 }
 
-/** The long packet that the first one names, if all of it is there. */
+/** The extended packet that the main packet names, if it is complete. */
 function joined(extensions: readonly Extension[], packet: string): Buffer | null {
   const pieces = extensions
     .filter(({ guid }) => /^[0-9A-F]{32}$/i.test(guid) && packet.includes(guid))

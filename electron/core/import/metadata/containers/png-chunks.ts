@@ -1,12 +1,12 @@
 import { crc32 } from 'node:zlib';
-import type { ByteSource } from '../../../downloads/image-header.ts';
+import type { ByteSource } from '../../../image-header/image-header.ts';
 import type { EmbeddedBlocks } from '../embedded.ts';
 import { limits } from '../limits.ts';
 import { decodeLoosely } from '../text.ts';
 
 const wanted = new Set(['tEXt', 'zTXt', 'iTXt', 'eXIf']);
 
-/** Walks the chunks of a PNG and reads those with text in them; pixels are passed over. A chunk with a wrong CRC is no text. */
+/** Reads the chunks of a PNG that contain text. Skips chunks with a wrong CRC. */
 export async function readPngChunks(source: ByteSource, found: EmbeddedBlocks): Promise<void> {
   let at = 8;
   for (let steps = 0; steps < limits.steps; steps += 1) {
@@ -40,11 +40,11 @@ async function takeChunk(type: string, data: Buffer, found: EmbeddedBlocks): Pro
   else found.addText(`png:${name}`, decodeLoosely(bytes));
 }
 
-/** The text behind a keyword, which each of the three kinds of chunk writes in its own way. */
+/** The text after a keyword. Each of the three chunk types stores it differently. */
 async function textOf(type: string, data: Buffer, found: EmbeddedBlocks): Promise<Buffer | null> {
   if (type === 'tEXt') return data;
   if (type === 'zTXt') return data[0] === 0 ? found.inflated(data.subarray(1)) : null;
-  // Two bytes about compression, then language and translated keyword, each ended by a zero.
+  // Two bytes for compression, then the language and the translated keyword, each ended by a zero.
   const languageEnd = data.indexOf(0, 2);
   const keywordEnd = languageEnd < 0 ? -1 : data.indexOf(0, languageEnd + 1);
   if (keywordEnd < 0) return null;
@@ -52,7 +52,7 @@ async function textOf(type: string, data: Buffer, found: EmbeddedBlocks): Promis
   return data[0] === 1 ? found.inflated(text) : text;
 }
 
-/** How ImageMagick and ExifTool keep what PNG had no chunk for: a name, a length, then hexadecimal digits. */
+/** ImageMagick and ExifTool store other metadata in PNG text: a name, a length, then hexadecimal digits. */
 function takeProfile(name: string, text: Buffer, found: EmbeddedBlocks): void {
   const lines = text.toString('latin1').trimStart().split('\n');
   const bytes = Buffer.from(lines.slice(2).join(''), 'hex');

@@ -1,8 +1,8 @@
-import type { ByteSource } from '../../../downloads/image-header.ts';
+import type { ByteSource } from '../../../image-header/image-header.ts';
 import type { EmbeddedBlocks } from '../embedded.ts';
 import { limits } from '../limits.ts';
 
-/** Walks the chunks of a WebP file. The flags of its header are not asked: files exist whose flags are wrong. */
+/** Reads the chunks of a WebP file. Ignores the flags in its header, which are wrong in some files. */
 export async function readWebpChunks(source: ByteSource, found: EmbeddedBlocks): Promise<void> {
   let at = 12;
   for (let steps = 0; steps < limits.steps; steps += 1) {

@@ -6,12 +6,12 @@ import { cleanText, cleanWord, countOf, numberOf, seedOf, sizeIn } from '../text
 const negativeMark = 'Negative prompt:';
 const telling = ['sampler', 'cfg scale', 'seed', 'size', 'model', 'model hash', 'schedule type'];
 const maxPairs = 200;
-/** Lines of settings stand near the end; templates of prompts may follow them. */
+/** The line of settings is near the end, but templates of prompts may follow it. */
 const maxLines = 2000;
 
 /**
- * The text that Automatic1111 began and Forge, SD.Next, Fooocus and Civitai write too: the prompt, a line that begins
- * "Negative prompt:", a line of settings that begins "Steps:". Each may be missing; null when both marks are.
+ * Reads the text of Automatic1111, which Forge, SD.Next, Fooocus and Civitai write too: the prompt, a line that begins with "Negative prompt:", and
+ * a line of settings that begins with "Steps:". Null if both lines are missing.
  */
 export function readA1111(text: string): Finding | null {
   const lines = text.replaceAll(/\r\n?/g, '\n').split('\n');
@@ -26,7 +26,7 @@ export function readA1111(text: string): Finding | null {
   const isFooocus = version.startsWith('Fooocus');
   return {
     source: isFooocus ? 'fooocus' : 'a1111',
-    // Fooocus writes the prompt with its styles first and what the person typed among the settings.
+    // Fooocus first writes the prompt with its styles, and among the settings the prompt that the person typed.
     prompt: cleanText(settings.get('raw prompt')) ?? cleanText(prompt),
     negativePrompt: settings.has('raw prompt') ? cleanText(settings.get('raw negative prompt')) : cleanText(negative),
     model: cleanWord(settings.get('model')),
@@ -46,7 +46,7 @@ function programOf(version: string): string | null {
   return /^[A-Z]/.test(version) ? version : null;
 }
 
-/** The last line of settings, for a prompt may hold a line that looks like one; -1 when there is none. */
+/** The last line of settings, because a prompt may contain a line that looks like one. -1 if there is none. */
 function settingsLine(lines: readonly string[]): number {
   for (let at = lines.length - 1; at >= Math.max(lines.length - maxLines, 0); at -= 1) {
     const line = lines[at]?.trim() ?? '';
@@ -58,7 +58,7 @@ function settingsLine(lines: readonly string[]): number {
   return -1;
 }
 
-/** `Name: value, Name: "value, with commas", …`, names in lower case; the first of a name counts. */
+/** Reads `Name: value, Name: "value, with commas", …`. Names become lower case, and the first value of a name counts. */
 function pairsIn(line: string): Map<string, string> {
   const pairs = new Map<string, string>();
   for (let at = 0; at < line.length && pairs.size < maxPairs;) {
@@ -79,7 +79,7 @@ function pairsIn(line: string): Map<string, string> {
   return pairs;
 }
 
-/** A value is a JSON string, a bracketed list, or goes to the next comma. */
+/** A value is a JSON string, a list in brackets, or text up to the next comma. */
 function endOfValue(line: string, start: number): number {
   const first = line[start] ?? '';
   if (first === '"') return endOfString(line, start);

@@ -1,6 +1,6 @@
 import { field, objectOf, type JsonObject } from './json.ts';
 
-/** An input that another node gives: that node's id, and which of its outputs. */
+/** An input that comes from another node: the id of that node, and the number of its output. */
 export interface Link {
   readonly from: string;
   readonly slot: number;
@@ -11,7 +11,7 @@ export interface GraphNode {
   /** Its class: `KSampler`, `CLIPTextEncode`. */
   readonly type: string;
   readonly links: ReadonlyMap<string, Link>;
-  /** Inputs that were typed in: text, numbers, switches. */
+  /** Inputs with a value of their own: text, numbers, booleans. */
   readonly values: ReadonlyMap<string, unknown>;
 }
 
@@ -21,7 +21,7 @@ const maxNodes = 5000;
 const usualVisits = 2000;
 export const maxInputs = 200;
 
-/** ComfyUI's `prompt`: what was sent to be run, `{"3": {"class_type": "KSampler", "inputs": {"model": ["4", 0], "seed": 1}}}`. */
+/** ComfyUI's `prompt`, the graph that was run: `{"3": {"class_type": "KSampler", "inputs": {"model": ["4", 0], "seed": 1}}}`. */
 export function graphOfPrompt(prompt: JsonObject): Graph {
   const graph = new Map<string, GraphNode>();
   for (const [id, value] of Object.entries(prompt).slice(0, maxNodes)) {
@@ -46,7 +46,7 @@ function linkOf(input: unknown): Link | null {
   return (typeof from === 'string' || typeof from === 'number') && typeof slot === 'number' ? { from: String(from), slot } : null;
 }
 
-/** A search in a graph from strangers: no node twice, and not for ever. */
+/** A search in an untrusted graph. Visits no node twice and has a limit. */
 export class Walk {
   readonly #graph: Graph;
   readonly #seen = new Set<string>();
@@ -57,7 +57,7 @@ export class Walk {
     this.#maxVisits = maxVisits;
   }
 
-  /** The node behind a link, the first time it is asked for through this output. */
+  /** The node that a link comes from, at the first visit through this output. */
   visit(link: Link | undefined): GraphNode | null {
     const key = link === undefined ? '' : `${link.from}:${link.slot}`;
     if (link === undefined || this.#seen.has(key) || this.#seen.size >= this.#maxVisits) return null;
@@ -66,7 +66,7 @@ export class Walk {
   }
 }
 
-/** The first node, going back from some links along the inputs with these names, that has what is wanted. Nearest first. */
+/** Follows links backwards along the inputs with these names. Returns the nearest node that has what is wanted. */
 export function upstream<T>(
   graph: Graph,
   from: readonly (Link | undefined)[],

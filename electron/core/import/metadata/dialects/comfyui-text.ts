@@ -5,16 +5,16 @@ export type Side = 'positive' | 'negative';
 const maxDepth = 100;
 const maxPieces = 50;
 
-/** Names under which nodes take a prompt's text: encoders, string nodes, concatenations of them. */
+/** The names of inputs for a prompt's text, in encoders, string nodes and concatenations. */
 const textName =
   /^(?:text|string|prompt|value|str|positive_prompt|populated_text|wildcard_text|input_text)(?:[ _]?[a-z0-9]{1,2}|_positive|_refiner)?$/i;
-/** Encoders with two or three models take the same words twice, or long ones for one and tags for the other. */
+/** Encoders with two or three models take the same words twice, or sentences for one and tags for the other. */
 const encoderName = /^(?:clip_[lgh]|t5xxl|llama|bert|mt5xl|tags|caption)$/;
 const notText = /clip$|model|vae|image|latent|mask|pixels|samples|control|sigmas|noise|seed|guider|sampler/i;
 
 /**
- * The words that lead to an input of a sampler: back along conditionings to encoders of text, and on to the nodes that
- * gave them the text. Null when there are none; the same words are taken once.
+ * The text for an input of a sampler. Follows conditionings back to text encoders and to the nodes that provide their text. Takes equal texts
+ * once. Null if there is none.
  */
 export function wordsBehind(graph: Graph, link: Link | undefined, side: Side): string | null {
   const pieces = conditioningPieces(new Walk(graph), link, side, 0);
@@ -24,9 +24,9 @@ export function wordsBehind(graph: Graph, link: Link | undefined, side: Side): s
 
 function conditioningPieces(walk: Walk, link: Link | undefined, side: Side, depth: number): readonly string[] {
   const node = depth > maxDepth ? null : walk.visit(link);
-  // What was zeroed says nothing; graphs without a negative prompt hang it on the positive one.
+  // Graphs without a negative prompt use a zeroed positive one, whose text has no effect.
   if (node === null || node.type === 'ConditioningZeroOut') return [];
-  // ControlNet and its like pass both sides through.
+  // ControlNet and similar nodes pass the positive and the negative side through.
   const own = node.links.get(side);
   if (own !== undefined) return conditioningPieces(walk, own, side, depth + 1);
   const texts = textPieces(walk, node, depth);
@@ -38,10 +38,10 @@ function conditioningPieces(walk: Walk, link: Link | undefined, side: Side, dept
   return pieces;
 }
 
-/** The texts that a node itself was given. */
+/** The texts of a node itself. */
 function textPieces(walk: Walk, node: GraphNode, depth: number): readonly string[] {
   const isText = (name: string): boolean => textName.test(name) || encoderName.test(name);
-  // An input that is wired and typed in: the wire counts. Links keep the order in which the node names its inputs.
+  // A link takes precedence over a typed value. Links keep the order of the node's inputs.
   const names = [...new Set([...node.links.keys(), ...node.values.keys()])].filter(isText).sort().slice(0, maxPieces);
   const texts = names.flatMap((name) => {
     const link = node.links.get(name);
@@ -57,7 +57,7 @@ function textPieces(walk: Walk, node: GraphNode, depth: number): readonly string
 
 const joins = /concat|join|combine|append/i;
 
-/** The text behind a link: that of the node there, or of the nearest before it. */
+/** The text of the node that a link comes from, or of the nearest node before it. */
 function textOf(walk: Walk, link: Link, depth: number): string {
   const node = depth > maxDepth ? null : walk.visit(link);
   if (node === null) return '';

@@ -4,7 +4,7 @@ import { field, objectOf, type JsonObject } from './json.ts';
 const maxNodes = 5000;
 const maxLinks = 20_000;
 
-/** In which order the usual nodes keep what was typed in; an empty name is passed over. */
+/** The order in which the usual nodes store their values. An empty name is skipped. */
 const widgets: ReadonlyMap<string, readonly string[]> = new Map([
   ['KSampler', ['seed', '', 'steps', 'cfg', 'sampler_name', 'scheduler', 'denoise']],
   ['KSamplerAdvanced', ['add_noise', 'noise_seed', '', 'steps', 'cfg', 'sampler_name', 'scheduler']],
@@ -29,7 +29,7 @@ const widgets: ReadonlyMap<string, readonly string[]> = new Map([
   ['StringConcatenate', ['string_a', 'string_b', 'delimiter']],
 ]);
 
-/** ComfyUI's `workflow`: what the editor showed, nodes and lines between them. Muted nodes and notes took no part. */
+/** ComfyUI's `workflow`, the editor's nodes and links. Muted nodes and notes are skipped. */
 export function graphOfWorkflow(workflow: JsonObject): Graph {
   const graph = new Map<string, GraphNode>();
   const sources = linksOf(listOf(field(workflow, 'links')));
@@ -44,7 +44,7 @@ export function graphOfWorkflow(workflow: JsonObject): Graph {
     for (const [index, input] of listOf(field(node, 'inputs')).slice(0, maxInputs).entries()) {
       const name = field(objectOf(input), 'name');
       const source = sources.get(field(objectOf(input), 'link'));
-      // A reroute's input has no name.
+      // The input of a reroute node has no name.
       if (source !== undefined) links.set(typeof name === 'string' && name !== '' ? name : `input${index}`, source);
     }
     const typed = typedIn(type, field(node, 'widgets_values'));
@@ -53,7 +53,7 @@ export function graphOfWorkflow(workflow: JsonObject): Graph {
   return graph;
 }
 
-/** Where each line begins, by the line's number: `[line, node, output, node, input, type]`, or an object with names. */
+/** The origin of each link, by the link's number: `[line, node, output, node, input, type]`, or an object with names. */
 function linksOf(links: readonly unknown[]): ReadonlyMap<unknown, Link> {
   const sources = new Map<unknown, Link>();
   for (const link of links.slice(0, maxLinks)) {

@@ -8,10 +8,10 @@ import { cleanText, cleanWord, countOf, numberOf, seedOf, sizeOf } from '../text
 const modelNames = ['ckpt_name', 'unet_name', 'base_ckpt_name', 'gguf_name', 'model_name', 'model_path', 'model'];
 const output = /^(?:Save|Preview)|Image ?Save|SaveImage|VHS_VideoCombine/i;
 
-/** A number is asked for at every node of a search: it must not be a search of the whole graph each time. */
+/** Limits the search for a number, because it runs at every node of another search. */
 const maxPrimitiveVisits = 6;
 
-/** The graph that was run, else the graph that the editor showed. Null when there is no sampler in it with anything to tell. */
+/** Reads the graph that was run, or else the editor's. Null if no sampler in it has settings. */
 export function readComfyUi(prompt: JsonObject | null, workflow: JsonObject | null): Finding | null {
   const fromPrompt = prompt === null ? null : readGraph(graphOfPrompt(prompt));
   return fromPrompt?.prompt != null || workflow === null ? fromPrompt : (readGraph(graphOfWorkflow(workflow)) ?? fromPrompt);
@@ -41,7 +41,7 @@ function readGraph(graph: Graph): Finding | null {
   };
 }
 
-/** The sampler next to the picture that was saved, else the first there is. */
+/** The sampler nearest to the saved picture, or else the first one. */
 function samplerOf(graph: Graph): GraphNode | null {
   const nodes = [...graph.values()];
   const outputs = nodes.filter(({ type }) => output.test(type)).map(({ id }) => ({ from: id, slot: 0 }));
@@ -62,7 +62,7 @@ function isSampler({ type, links }: GraphNode): boolean {
   return /sampler/i.test(type) && (links.has('positive') || links.has('guider') || links.has('conditioning'));
 }
 
-/** Nodes of extensions that sample, whatever they are called. */
+/** Nodes that sample, under whatever name an extension gives them. */
 function isLikeSampler({ links, values }: GraphNode): boolean {
   const hasSeed = ['seed', 'noise_seed'].some((name) => links.has(name) || values.has(name));
   return (links.has('positive') || values.has('positive')) && hasSeed;
@@ -77,7 +77,7 @@ function typed(node: GraphNode, name: string): string | null {
   return typeof value === 'string' ? value : null;
 }
 
-/** A node's input as it was typed in, there or in a node before it. */
+/** The value of a node's input, typed there or in a node before it. */
 function valueOf(graph: Graph, node: GraphNode, name: string): unknown {
   if (node.values.has(name)) return node.values.get(name);
   return upstream(
@@ -97,7 +97,7 @@ function primitiveOf({ values }: GraphNode, name: string): unknown {
   return null;
 }
 
-/** An input of a node that stands before another: the noise, the schedule or the choice of a sampler. */
+/** An input of a node before another one: the noise, the schedule or the choice of a sampler. */
 function behind(graph: Graph, node: GraphNode, input: string, name: string): unknown {
   const holder = upstream(
     graph,

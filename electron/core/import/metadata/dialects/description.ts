@@ -2,12 +2,12 @@ import type { ImportForm } from '../../../../../shared/library/import.ts';
 import type { Finding } from '../picture-metadata.ts';
 import { cleanText, seedOf } from '../text.ts';
 
-/** What programs and cameras leave in fields that are meant for a person's words. */
+/** What programs and cameras write into fields that are meant for a person. */
 const boilerplate =
   /^(?:(?:created|made|optimi[sz]ed|compressed|resized|edited|processed|generated|converted) (?:with|by|using|on|in)\b|creator: |file (?:source|written)|lead technologies|lavc\d|applemark|ezgif|intel\(r\)|handmade software|(?:olympus|konica minolta|sony|samsung|minolta) digital camera|https?:\S*$|screenshot$|untitled)/i;
 const job = /\s*Job ID:\s*([\da-f-]{36})\s*$/i;
 
-/** Words that describe the picture, in no form: taken as the prompt unless a program left them. Midjourney's carry its switches. */
+/** A plain description becomes the prompt, unless a program wrote it. Midjourney's contains its switches. */
 export function readDescription(text: string, source: ImportForm): Finding | null {
   const words = cleanText(text);
   if (words === null || boilerplate.test(words)) return null;

@@ -14,7 +14,7 @@ import { readSettings } from './settings-json.ts';
 import { cleanTags, cleanText, cleanWord } from '../text.ts';
 import { readXmp } from '../containers/xmp.ts';
 
-/** Where a person's words may stand, most trusted first, and what a prompt from there is called. */
+/** Fields for a person's words, the most trusted first, and the form that a prompt from there gets. */
 const wordFields: readonly (readonly [kind: string, source: ImportForm])[] = [
   ['xmp:description', 'xmp'],
   ['xmp:UserComment', 'xmp'],
@@ -23,7 +23,7 @@ const wordFields: readonly (readonly [kind: string, source: ImportForm])[] = [
   ['exif:ImageDescription', 'exif'],
   ['png:Description', 'comment'],
   ['png:Comment', 'comment'],
-  // As ImageMagick spells it.
+  // ImageMagick's spelling.
   ['png:comment', 'comment'],
   ['jpeg:comment', 'comment'],
   ['gif:comment', 'comment'],
@@ -32,8 +32,8 @@ const wordFields: readonly (readonly [kind: string, source: ImportForm])[] = [
 const easyDiffusionKeys = ['negative_prompt', 'Negative Prompt'];
 
 /**
- * What a picture's texts mean. Prompt and settings come from one form alone, for a picture that went through several
- * programs carries settings of all of them; the first of: this app's own, the forms of generators, plain descriptions.
+ * Interprets the texts of a picture. Prompt and settings come from one form only, because a picture that several programs edited has settings of
+ * all of them. Latent's own form comes first, then those of generators, then plain descriptions.
  */
 export function interpret(embedded: Embedded): PictureMetadata {
   const exif = embedded.exif.map(readExif);
@@ -73,7 +73,7 @@ export function interpret(embedded: Embedded): PictureMetadata {
   };
 }
 
-/** Every known form among the texts, in the order in which they are believed. */
+/** All known forms among the texts, the most trusted first. */
 function generatorForms(texts: readonly RawText[]): readonly Finding[] {
   const png = (name: string): string | null => textIn(texts, `png:${name}`);
   const invokeAi = parseObject(png('invokeai_metadata'));
@@ -92,16 +92,16 @@ function generatorForms(texts: readonly RawText[]): readonly Finding[] {
     comfyUiOf(texts),
     easyDiffusionOf(texts),
     ...wordFields.map(([kind]) => readStructured(textIn(texts, kind), scheme)),
-    // SwarmUI once wrote into the field for the camera.
+    // Old versions of SwarmUI wrote into the field for the camera.
     readStructured(textIn(texts, 'exif:Model'), scheme),
-    // A prompt without settings is written bare.
+    // A prompt without settings has no marks.
     settings[0] !== null || parameters === null || parameters.trimStart().startsWith('{')
       ? null
       : { source: 'a1111' as const, prompt: cleanText(parameters) },
   ].filter((finding) => finding !== null);
 }
 
-/** A text that is JSON of some program's settings, or has the marks of A1111's. */
+/** Reads a text that is the JSON of a program's settings or has the marks of A1111. */
 function readStructured(text: string | null, scheme: string | null): Finding | null {
   if (text === null) return null;
   const json = parseObject(text);
@@ -115,7 +115,7 @@ function readStructured(text: string | null, scheme: string | null): Finding | n
   return finding !== null && scheme === 'fooocus' && finding.source === 'comment' ? { ...finding, source: 'fooocus' } : finding;
 }
 
-/** The graphs of ComfyUI: texts of a PNG, or fields for the camera, which begin with the graph's name then. */
+/** The graphs of ComfyUI: texts of a PNG, or fields for the camera that begin with the graph's name. */
 function comfyUiOf(texts: readonly RawText[]): Finding | null {
   const graph = (name: string): string | null => {
     const inField = texts.find(({ kind, text }) => kind.startsWith('exif:') && text.startsWith(`${name}:`));
@@ -125,7 +125,7 @@ function comfyUiOf(texts: readonly RawText[]): Finding | null {
   return prompt === null && workflow === null ? null : readComfyUi(prompt, workflow);
 }
 
-/** Easy Diffusion writes a text for each setting. */
+/** Easy Diffusion writes one text for each setting. */
 function easyDiffusionOf(texts: readonly RawText[]): Finding | null {
   if (!easyDiffusionKeys.some((key) => textIn(texts, `png:${key}`) !== null)) return null;
   const entries = texts.filter(({ kind }) => kind.startsWith('png:')).map(({ kind, text }) => [kind.slice(4), text] as const);
@@ -135,7 +135,7 @@ function easyDiffusionOf(texts: readonly RawText[]): Finding | null {
 function plainWords(texts: readonly RawText[]): Finding | null {
   for (const [kind, source] of wordFields) {
     const text = textIn(texts, kind);
-    // JSON that nothing could be made of is no description.
+    // JSON that no dialect understands is no description.
     const finding = text === null || parseObject(text) !== null || text.startsWith('{') ? null : readDescription(text, source);
     if (finding !== null && readA1111(text ?? '') === null) return finding;
   }
@@ -154,7 +154,7 @@ function tellsAnything({ title, tags, rating, createdAt, prompt }: Finding): boo
   return (tags ?? []).length > 0 || [title, rating, createdAt, prompt].some((value) => value != null);
 }
 
-/** Packets as a whole, and of the texts in them those that are asked for by name. */
+/** Whole packets, and the named texts in them. */
 function rawOf(embedded: Embedded, texts: readonly RawText[]): readonly RawText[] {
   const packets = embedded.xmp.map((text) => ({ kind: 'xmp', text }));
   return [...texts, ...packets].map(({ kind, text }) => ({ kind, text: text.toWellFormed() }));

@@ -20,7 +20,7 @@ export function readInvokeAi(metadata: JsonObject): Finding {
   };
 }
 
-/** `sd-metadata`, of version 2: negative words stand in brackets behind the others. */
+/** `sd-metadata`, of version 2. Negative words follow the others in brackets. */
 export function readInvokeAi2(metadata: JsonObject): Finding {
   const image = objectOf(field(metadata, 'image'));
   const prompts = field(image, 'prompt');
@@ -48,7 +48,7 @@ export function readDream(text: string): Finding | null {
     .trim()
     .split(/\s+/);
   for (const [index, word] of words.entries()) {
-    // `-s 50` and `-s50` are both written.
+    // Both `-s 50` and `-s50` occur.
     if (/^-[A-Za-z]/.test(word)) switches.set(word.slice(1, 2), word.length > 2 ? word.slice(2) : (words[index + 1] ?? ''));
   }
   return {

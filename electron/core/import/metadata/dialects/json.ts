@@ -3,8 +3,8 @@ import { limits } from '../limits.ts';
 export type JsonObject = Readonly<Record<string, unknown>>;
 
 /**
- * JSON as image programs write it: Python's `NaN` and `Infinity` are taken as null, and whole numbers that would lose
- * digits become text. Null for everything that is not an object. Keys like `__proto__` stay plain keys: read with `field`.
+ * Parses JSON as image programs write it. Python's `NaN` and `Infinity` become null, and whole numbers that would lose digits become text. Null
+ * unless the result is an object. It may have keys such as `__proto__`, so read it with `field`.
  */
 export function parseObject(text: string | null): JsonObject | null {
   if (text === null || text.length > limits.blockBytes) return null;
@@ -21,7 +21,7 @@ export function objectOf(value: unknown): JsonObject | null {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as JsonObject) : null;
 }
 
-/** An object's own field, never one of its prototype's. */
+/** An object's own field, never one of its prototype. */
 export function field(object: JsonObject | null, ...names: readonly string[]): unknown {
   for (const name of names) {
     if (object !== null && Object.hasOwn(object, name)) return object[name];
@@ -29,7 +29,7 @@ export function field(object: JsonObject | null, ...names: readonly string[]): u
   return undefined;
 }
 
-/** One pass, for a pattern with strings in it would be tried again from every quotation mark. */
+/** A single pass, because a pattern that matches strings would start again at every quotation mark. */
 function plainJson(text: string): string {
   const parts: string[] = [];
   let kept = 0;
@@ -55,7 +55,7 @@ function replacement(word: string): string | null {
   return word.length > 15 && word.length < 32 && /^-?\d+$/.test(word) ? `"${word}"` : null;
 }
 
-/** Where the string that begins at `at` is over, or the end of the text. */
+/** The end of the string that begins at `at`, or of the text. */
 export function endOfString(text: string, at: number): number {
   for (let end = at + 1; end < text.length; end += 1) {
     if (text[end] === '\\') end += 1;

@@ -3,15 +3,15 @@ import type { Finding } from '../picture-metadata.ts';
 import { cleanText, cleanWord, countOf, numberOf, seedOf } from '../text.ts';
 
 /**
- * The namespace of this app's own properties in XMP, usual prefix `latent`. Each is a simple text in the packet's
+ * The namespace of Latent's own properties in XMP, usually with the prefix `latent`. Each is a simple text in the packet's
  * `rdf:Description`: `prompt`, `negativePrompt`, `model`, `size`, `quality`, `seed`, `steps`, `sampler`, `cfgScale`,
- * `taskId` (a UUID), `createdAt` (ISO 8601). Neither keys nor addresses of accounts belong in it.
+ * `taskId` (a UUID), `createdAt` (ISO 8601). It must contain no keys and no addresses of accounts.
  */
 const latentNamespace = 'urn:latent:picture/1.0/';
 
 const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
-/** This app's own form; null when the packet has none of it. `read` gives a property's text by its full name. */
+/** Reads Latent's own form, or null if the packet has none of it. `read` returns the text of a property by its full name. */
 export function readLatent(read: (name: string) => string | null): Finding | null {
   const own = (name: string): string | null => read(latentNamespace + name);
   const taskId = own('taskId')?.trim() ?? '';
@@ -20,7 +20,7 @@ export function readLatent(read: (name: string) => string | null): Finding | nul
     prompt: cleanText(own('prompt')),
     negativePrompt: cleanText(own('negativePrompt')),
     model: cleanWord(own('model')),
-    // As the service took it: `1024x1024`, `auto`.
+    // In the service's words: `1024x1024`, `auto`.
     size: cleanWord(own('size')),
     quality: cleanWord(own('quality')),
     seed: seedOf(own('seed')),

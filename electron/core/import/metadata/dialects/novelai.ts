@@ -2,7 +2,7 @@ import { field, objectOf, type JsonObject } from './json.ts';
 import type { Finding } from '../picture-metadata.ts';
 import { cleanText, cleanWord, countOf, numberOf, seedOf, sizeOf } from '../text.ts';
 
-/** NovelAI: JSON in `Comment`, the prompt in `Description`, the model in `Source`. Characters have prompts of their own since version 4. */
+/** NovelAI: JSON in `Comment`, the prompt in `Description`, the model in `Source`. Since version 4, characters have their own prompts. */
 export function readNovelAi(comment: JsonObject, description: string | null, model: string | null): Finding {
   return {
     source: 'novelai',

@@ -4,7 +4,7 @@ import { field, objectOf, type JsonObject } from './json.ts';
 import type { Finding } from '../picture-metadata.ts';
 import { cleanText, cleanWord, countOf, numberOf, seedOf, sizeIn, sizeOf } from '../text.ts';
 
-/** What a program calls its settings. */
+/** The names that a program gives its settings. */
 interface Names {
   readonly source: ImportForm;
   readonly software: string | null;
@@ -67,7 +67,7 @@ const swarmUi: Names = {
   version: ['swarm_version'],
 };
 
-/** Programs nobody knows that wrote JSON with a prompt in it. */
+/** Unknown programs that write JSON with a prompt. */
 const unknown: Names = {
   ...fooocus,
   source: 'comment',
@@ -77,7 +77,7 @@ const unknown: Names = {
   size: ['size'],
 };
 
-/** Settings in a flat JSON object, in the words of the program that wrote them; null when it has no prompt under any known name. */
+/** Reads settings in a flat JSON object. Null if it has no prompt under a known name. */
 export function readSettings(json: JsonObject): Finding | null {
   const swarm = objectOf(field(json, 'sui_image_params'));
   if (swarm !== null) return { ...readWith(swarmUi, swarm), createdAt: anyTime(cleanWord(field(swarm, 'date'))) };
@@ -101,7 +101,7 @@ function readWith(names: Names, json: JsonObject): Finding {
     steps: countOf(field(json, ...names.steps)),
     sampler: cleanWord(field(json, ...names.sampler)),
     cfgScale: numberOf(field(json, ...names.cfg)),
-    // Fooocus writes its name into the version.
+    // The version of Fooocus contains its name.
     software: version !== null && names.software !== null && version.startsWith(names.software) ? version : named,
   };
 }

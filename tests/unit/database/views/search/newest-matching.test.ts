@@ -4,17 +4,17 @@ import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { LibraryViews } from '../../../../../electron/core/library/library-views.ts';
-import { openConnection } from '../../../../../electron/database/worker/connection.ts';
+import { openConnection } from '../../../../../electron/database/schema/connection.ts';
 import { openViews } from '../../../../../electron/database/client/open-views.ts';
-import { createConnection, type Connection } from '../../../../../electron/database/worker/statements.ts';
-import { firstOf, newestPictures, newestTasks } from '../../../../../electron/database/views/search/newest-matching.ts';
+import { createConnection, type Connection } from '../../../../../electron/database/sqlite/statements.ts';
+import { firstOf, firstTasks, newestPictures } from '../../../../../electron/database/views/search/newest-matching.ts';
 import { createTermsTable } from '../../../../../electron/database/views/search/words-match.ts';
 import { parseSearch } from '../../../../../shared/search/parse.ts';
 import type { SearchQuery } from '../../../../../shared/search/query.ts';
 import { seedLibrary } from '../../../../bench/seed/seed-library.ts';
 import { databaseWorkerFile } from '../../../../support/built-threads.ts';
 
-/** Whatever is searched for, what is told first is how the view begins, and it is told before the view is put together. */
+/** The first answer to any search is the beginning of the whole view, and comes before it. */
 
 let home: string;
 let views: LibraryViews;
@@ -43,8 +43,10 @@ afterAll(async () => {
 const sort = { by: 'created', descending: true } as const;
 const queryOf = (search: string) => parseSearch(search, { year: 2026, month: 11, day: 21 });
 
+const newestTasks = (connection: Connection, query: SearchQuery, limit: number, found: number[]): Generator<void, boolean> => firstTasks(connection, query, true, limit, found);
+
 /** All that a walk finds, however long it takes. */
-function walked(walk: (connection: Connection, query: SearchQuery, limit: number, found: number[]) => Generator<void, void>, search: string): readonly number[] {
+function walked(walk: (connection: Connection, query: SearchQuery, limit: number, found: number[]) => Generator<void, boolean>, search: string): readonly number[] {
   const found: number[] = [];
   const steps = walk(createConnection(reader), queryOf(search), 200, found);
   while (steps.next().done !== true);
@@ -77,7 +79,7 @@ describe('the first answer', () => {
     },
   );
 
-  it('of tasks goes through none that stand between two whose outcome is unknown', () => {
+  it('of tasks reads none of those between two whose outcome is unknown', () => {
     const connection = createConnection(reader);
     const undecided = reader.prepare(`SELECT id FROM tasks WHERE status = 'unknown' AND imported IS NULL AND dismissed_at IS NULL ORDER BY id DESC`).all();
     let rows = 0;
@@ -97,7 +99,7 @@ describe('the first answer', () => {
       },
     };
     const found: number[] = [];
-    const steps = newestTasks(counting, queryOf('is:unknown OR is:running '), 2, found);
+    const steps = firstTasks(counting, queryOf('is:unknown OR is:running '), true, 2, found);
     while (steps.next().done !== true);
     expect(found).toEqual(undecided.map(({ id }) => id));
     expect(found[0]).toBeGreaterThan((found[1] ?? 0) + 4000);
@@ -106,13 +108,12 @@ describe('the first answer', () => {
   });
 
   it('comes before all of them are counted', async () => {
-    // Of any picture of the first step: it is there long before a walk is given up.
     const told = await views.openGallery({ search: '-zzyzx', sort });
     expect(told?.total).toBeNull();
     expect(told?.first.ids.length).toBeGreaterThan(0);
   });
 
-  it('of what only a few have is all of them, and of what nobody has is nothing', async () => {
+  it('to a search with few matches has all of them, and to one without has none', async () => {
     const few = await views.openGallery({ search: 'is:favourite rating:5 ', sort });
     const facts = few && (await views.ready(few.token));
     expect(walked(newestPictures, 'is:favourite rating:5 ')).toHaveLength(facts?.total ?? -1);
@@ -122,17 +123,17 @@ describe('the first answer', () => {
 });
 
 describe('a walk through the newest', () => {
-  it('that takes too long is left with what it found', async () => {
-    const endless = function* (found: number[]): Generator<void, void> {
+  it('is left with what it found if it takes too long', async () => {
+    const endless = function* (found: number[]): Generator<void, boolean> {
       found.push(7);
       for (;;) yield;
     };
-    expect([...(await firstOf(endless, () => false))]).toEqual([7]);
+    expect(await firstOf(endless, () => false)).toEqual({ rows: Int32Array.of(7), areAll: false });
   });
 
-  it('that nobody waits for any more is left', async () => {
+  it('is left if nobody waits for it any more', async () => {
     let steps = 0;
-    const slow = function* (): Generator<void, void> {
+    const slow = function* (): Generator<void, boolean> {
       for (;;) {
         steps += 1;
         const until = performance.now() + 2;

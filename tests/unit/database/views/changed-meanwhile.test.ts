@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { openConnection } from '../../../../electron/database/worker/connection.ts';
+import { openConnection } from '../../../../electron/database/schema/connection.ts';
 import type { Store } from '../../../../electron/database/client/database-contract.ts';
-import { createStore } from '../../../../electron/database/worker/store.ts';
+import { createStore } from '../../../../electron/database/tables/store.ts';
 import { openViewReader } from '../../../../electron/database/worker/view-reader.ts';
 import { openTestDatabase, type TestDatabase } from '../../../support/open-test-database.ts';
 import { makeAnswer, makeFile, makeSources, makeTask, start } from '../samples.ts';
 
-/** A picture is kept after a view's first answer and before the rest of it is put together. */
+/** What happens after the first answer of a view and before the whole view has been read. */
 
 const newest = { by: 'created', descending: true } as const;
 let database: TestDatabase;
@@ -36,8 +36,8 @@ afterEach(async () => {
   await database.remove();
 });
 
-// Fewer and more than the first answer brings.
-it.each([2, 300])('is not in the view of %i pictures, which is what was told of it', async (count) => {
+// Fewer and more than the first answer has.
+it.each([2, 300])('a picture that is kept meanwhile is not in the view of %i pictures', async (count) => {
   for (let at = 0; at < count; at += 1) keep(at);
   const { views } = reader;
   const opened = await views.openGallery({ search: '', sort: newest });
@@ -52,4 +52,18 @@ it.each([2, 300])('is not in the view of %i pictures, which is what was told of 
   const next = await views.openGallery({ search: '', sort: newest });
   expect(next?.first.ids[0]).toBe(late);
   expect(next && (await views.ready(next.token))?.total).toBe(count + 1);
+});
+
+it.each(['', 'fox'])('a view of “%s” begins with its first answer, also if a picture of it was moved to the trash meanwhile', async (search) => {
+  for (let at = 0; at < 300; at += 1) keep(at);
+  const { views } = reader;
+  const opened = await views.openGallery({ search, sort: newest });
+  const told = [...(opened?.first.ids ?? [])];
+  expect(told).toHaveLength(200);
+  store.markImages(Int32Array.of(told[3] ?? 0, told[199] ?? 0), { kind: 'trash', at: start });
+  const facts = opened && (await views.ready(opened.token));
+  expect(facts?.total).toBe(300);
+  const all = opened && (await views.pictureIds(opened.token, [[0, 300]]));
+  expect([...(all ?? [])].slice(0, 200)).toEqual(told);
+  expect(new Set(all).size).toBe(300);
 });

@@ -1,0 +1,53 @@
+import { createImageDownloads } from '../../electron/core/downloads/image-download.ts';
+import { createJournalledDownloads } from '../../electron/core/downloads/journalled-downloads.ts';
+import type { EngineEvents } from '../../electron/core/engine/engine-events.ts';
+import { createTaskEngine } from '../../electron/core/engine/task-runner.ts';
+import { createLibraryJournal } from '../../electron/core/library/library-journal.ts';
+import type { Http } from '../../electron/core/http/http-client.ts';
+import type { TaskEngine } from '../../electron/core/service/outcomes.ts';
+import { createServiceClient } from '../../electron/core/service/service-client.ts';
+import type { Clock } from '../../electron/core/util/clock.ts';
+import { createSystemClock } from '../../electron/core/util/system-clock.ts';
+import type { Database } from '../../electron/database/client/database-contract.ts';
+
+export interface Wiring {
+  readonly repository: Database;
+  readonly http: Http;
+  readonly clock: Clock;
+  readonly library: string;
+  readonly service: { readonly url: string; readonly key: string };
+  readonly concurrentSubmissions: number;
+  readonly submitDeadlineMs?: number;
+  readonly events?: Partial<EngineEvents>;
+}
+
+/** The real engine, wired as the app wires it, but for one account whose key is known. */
+export function wireEngine({ repository, http, clock, library, service, concurrentSubmissions, submitDeadlineMs = 120_000, events }: Wiring): TaskEngine {
+  const root = { root: () => library };
+  return createTaskEngine({
+    clock,
+    random: Math.random,
+    repository,
+    client: createServiceClient({ http, clock, submitDeadlineMs }),
+    downloads: createJournalledDownloads({
+      downloads: createImageDownloads({ http, clock, library: root }),
+      journal: createLibraryJournal(),
+      library: root,
+      repository,
+    }),
+    accounts: { credentials: () => Promise.resolve({ baseUrl: service.url, key: service.key }), keyRefused: () => Promise.resolve() },
+    events: { taskChanged: () => undefined, imageKept: () => undefined, notice: () => undefined, ...events },
+    isOnline: () => true,
+    settings: () => ({ watchLimitMinutes: 24 * 60, concurrentSubmissions }),
+  });
+}
+
+/** A clock on which waiting takes a fraction of the time: intervals and backoffs pass `speed` times as fast. */
+export function createFastClock(speed: number): Clock {
+  const clock = createSystemClock();
+  return {
+    monotonic: () => clock.monotonic() * speed,
+    now: () => clock.now(),
+    after: (delay, run) => clock.after(delay / speed, run),
+  };
+}
