@@ -79,6 +79,7 @@ const api = {
   settingsOpenLibraryFolder: call('settings:open-library-folder'),
   ledgerExport: call('ledger:export'),
   diagnosticsSave: call('diagnostics:save'),
+  diagnosticsCancel: call('diagnostics:cancel'),
   accountsAdd: call('accounts:add'),
   accountsRename: call('accounts:rename'),
   accountsReplaceKey: call('accounts:replace-key'),
