@@ -1,12 +1,12 @@
 import { dirname, join, relative, resolve, sep } from 'node:path';
 
-/**
- * The dependency rule of docs/architecture.md. A layer is a folder; it may import itself, the layers named here, and what
- * comes from outside where `outside` allows it.
- */
-interface Layer {
+/** The dependency rule of docs/architecture.md. A room is a folder. */
+interface Room {
+  /** Rooms whose code it may import, besides its own. */
   readonly may: readonly string[];
-  /** Beyond packages: the platform's own modules that this layer runs beside. */
+  /** Rooms whose types alone it may import. */
+  readonly types?: readonly string[];
+  /** Which of the platform's own modules it may import. Packages are free. */
   readonly outside: { readonly node: boolean; readonly electron: boolean };
 }
 
@@ -14,45 +14,87 @@ const plainNode = { node: true, electron: false };
 const inMain = { node: true, electron: true };
 const anywhere = { node: false, electron: false };
 
-const layers: Readonly<Record<string, Layer>> = {
+/** A room in electron/core. Types of the other rooms are contracts, so all may import them; only util imports no room at all. */
+const core = (...rooms: string[]): Room => ({ may: [...rooms, 'util'].map((room) => `electron/core/${room}`).concat('shared'), types: ['electron/core'], outside: plainNode });
+/** A room in electron/database. */
+const database = (...rooms: string[]): Room => ({
+  may: rooms.map((room) => `electron/database/${room}`).concat('electron/core', 'shared'),
+  types: ['electron/database'],
+  outside: plainNode,
+});
+
+/** The longest name that a path begins with is its room. `a/b` in `may` also stands for the rooms inside it. */
+const rooms: Readonly<Record<string, Room>> = {
   shared: { may: [], outside: anywhere },
   renderer: { may: ['shared'], outside: anywhere },
-  'electron/core': { may: ['shared'], outside: plainNode },
-  'electron/database': { may: ['electron/core', 'shared'], outside: plainNode },
+
+  'electron/core/util': { may: ['shared'], outside: plainNode },
+  'electron/core/http': core(),
+  'electron/core/image-header': core(),
+  'electron/core/log': core(),
+  'electron/core/accounts': core(),
+  'electron/core/thumbnails': core(),
+  'electron/core/library': core('accounts', 'image-header'),
+  'electron/core/downloads': core('http', 'image-header', 'library'),
+  'electron/core/service': core('downloads', 'http', 'image-header', 'log'),
+  'electron/core/engine': core('downloads'),
+  'electron/core/marks': core('library'),
+  'electron/core/export': core('library'),
+  'electron/core/import': core('image-header', 'library'),
+  'electron/core/rescan': core('image-header', 'import', 'library'),
+  'electron/core/file-worker': core('downloads', 'image-header', 'import', 'library'),
+  'electron/core/diagnostics': core(),
+
+  'electron/database/sqlite': database(),
+  'electron/database/client': database('sqlite'),
+  'electron/database/tables': database('sqlite'),
+  'electron/database/schema': database('sqlite', 'tables'),
+  'electron/database/views': database('sqlite', 'tables'),
+  'electron/database/backup': database('client', 'schema', 'sqlite', 'tables'),
+  'electron/database/recovery': database('backup', 'schema', 'sqlite', 'tables'),
+  // The threads themselves. The client knows them only by their files and messages.
+  'electron/database/worker': database('backup', 'recovery', 'schema', 'sqlite', 'tables', 'views'),
+
   'electron/network': { may: ['electron/core', 'shared'], outside: plainNode },
   'electron/practice': { may: ['electron/core', 'shared'], outside: plainNode },
   'electron/platform': { may: ['electron/core', 'shared'], outside: inMain },
   'electron/ipc': { may: ['electron/core', 'shared'], outside: inMain },
   'electron/preload': { may: ['shared'], outside: { node: false, electron: true } },
-  // The composition root: no other layer may import it.
+  // The composition root. No other room may import it.
   'electron/app': {
-    may: ['electron/core', 'electron/database', 'electron/network', 'electron/practice', 'electron/platform', 'electron/ipc', 'shared'],
+    may: ['electron/core', 'electron/database/client', 'electron/database/backup', 'electron/database/sqlite', 'electron/network', 'electron/practice', 'electron/platform', 'electron/ipc', 'shared'],
     outside: inMain,
   },
 };
 
-const byDepth = Object.keys(layers).sort((a, b) => b.length - a.length);
+const byDepth = Object.keys(rooms).sort((a, b) => b.length - a.length);
 
-function layerOf(path: string): string | undefined {
-  return byDepth.find((name) => path === name || path.startsWith(`${name}/`));
+function isWithin(path: string, folder: string): boolean {
+  return path === folder || path.startsWith(`${folder}/`);
 }
 
-/** What is wrong with `file` importing `specifier`; null when nothing is. Files outside the layers may import anything. */
-export function refusal(root: string, file: string, specifier: string): string | null {
+function roomOf(path: string): string | undefined {
+  return byDepth.find((name) => isWithin(path, name));
+}
+
+/** What is wrong with `file` importing `specifier`; null if nothing is. Files outside the rooms may import anything. */
+export function refusal(root: string, file: string, specifier: string, typeOnly: boolean): string | null {
   const path = posix(relative(root, file));
-  const from = layerOf(path);
-  if (from === undefined) return null;
-  const { may, outside } = layers[from] ?? { may: [], outside: anywhere };
+  const from = roomOf(path);
+  const room = from === undefined ? undefined : rooms[from];
+  if (from === undefined || room === undefined) {
+    return isWithin(path, 'electron') ? 'this folder is no room yet: add it to .scripts/lint/layers.ts' : null;
+  }
+  const { may, types = [], outside } = room;
   if (!specifier.startsWith('.')) {
     if (specifier.startsWith('node:') && !outside.node) return `${from} must not import ${specifier}: it does not run in Node alone`;
     if (/^electron($|\/)/.test(specifier) && !outside.electron) return `${from} must not import electron`;
     return null;
   }
   const target = posix(relative(root, resolve(join(dirname(file), specifier))));
-  if (target === 'electron/app/main.ts') return 'nobody imports electron/main.ts';
-  const to = layerOf(target);
-  if (to === from || (to !== undefined && may.includes(to))) return null;
-  return `${from} must not import ${to ?? target}`;
+  if (target === 'electron/app/main.ts') return 'nothing imports electron/app/main.ts';
+  if (roomOf(target) === from || may.some((name) => isWithin(target, name)) || (typeOnly && types.some((name) => isWithin(target, name)))) return null;
+  return `${from} must not import ${typeOnly ? '' : 'code of '}${roomOf(target) ?? target}`;
 }
 
 function posix(path: string): string {

@@ -10,8 +10,9 @@ interface Literal extends Node {
 }
 interface ImportLike extends Node {
   readonly source: Literal | null;
-  readonly specifiers?: readonly { readonly imported?: { readonly name?: string }; readonly importKind?: string }[];
+  readonly specifiers?: readonly { readonly imported?: { readonly name?: string }; readonly importKind?: string; readonly exportKind?: string }[];
   readonly importKind?: string;
+  readonly exportKind?: string;
 }
 interface JsxAttribute extends Node {
   readonly name: { readonly name: unknown };
@@ -27,11 +28,16 @@ interface Context {
   report(finding: { readonly node: Node; readonly message: string }): void;
 }
 
+function isTypeOnly({ importKind, exportKind, specifiers = [] }: ImportLike): boolean {
+  if (importKind === 'type' || exportKind === 'type') return true;
+  return specifiers.length > 0 && specifiers.every((one) => one.importKind === 'type' || one.exportKind === 'type');
+}
+
 const layers = {
   create(context: Context) {
     const check = (node: ImportLike): void => {
       if (typeof node.source?.value !== 'string') return;
-      const message = refusal(context.cwd, resolve(context.filename), node.source.value);
+      const message = refusal(context.cwd, resolve(context.filename), node.source.value, isTypeOnly(node));
       if (message !== null) context.report({ node, message: `${message}.` });
     };
     return { ImportDeclaration: check, ImportExpression: check, ExportNamedDeclaration: check, ExportAllDeclaration: check };

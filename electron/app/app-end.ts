@@ -4,7 +4,7 @@ import { wordsFor } from '../../shared/words/index.ts';
 import { errorFacts } from '../core/log/log.ts';
 import type { Clock } from '../core/util/clock.ts';
 import { settledWithin } from '../core/util/settled-within.ts';
-import { failureDetails } from '../database/client/database-failures.ts';
+import { failureDetails } from '../database/sqlite/database-failures.ts';
 import { leave } from '../platform/leave.ts';
 import type { AppLog } from '../platform/log-files.ts';
 import type { ViewMemoryFile } from '../platform/view-memory-file.ts';

@@ -1,5 +1,5 @@
 import { app, safeStorage, session } from 'electron';
-import type { Http } from '../core/service/http-client.ts';
+import type { Http } from '../core/http/http-client.ts';
 import type { Secrets } from '../core/accounts/secrets.ts';
 import { createServiceClient } from '../core/service/service-client.ts';
 import type { ServiceClient } from '../core/service/outcomes.ts';

@@ -1,4 +1,4 @@
-import type { HttpFailure } from '../core/service/http-client.ts';
+import type { HttpFailure } from '../core/http/http-client.ts';
 
 /** A body as it comes in. What nobody has read yet waits here: a stream would do the same at ten times the cost of a short answer. */
 export interface ArrivingBody extends AsyncIterable<Uint8Array> {

@@ -1,4 +1,4 @@
-import { HttpFailure } from '../core/service/http-client.ts';
+import { HttpFailure } from '../core/http/http-client.ts';
 
 /** Names of undici's own that say less than the system's. */
 const knownCodes: Readonly<Record<string, string>> = {

@@ -3,7 +3,7 @@ import { request as requestSecure } from 'node:https';
 import { isIP, isIPv6, type Socket } from 'node:net';
 import type { SecureContext } from 'node:tls';
 import type { ProxyAddress } from '../../shared/proxy.ts';
-import { HttpFailure } from '../core/service/http-client.ts';
+import { HttpFailure } from '../core/http/http-client.ts';
 import type { ProxyCredentials } from './route.ts';
 
 export interface TunnelTarget {

@@ -1,4 +1,4 @@
-import { type Http, HttpFailure } from '../core/service/http-client.ts';
+import { type Http, HttpFailure } from '../core/http/http-client.ts';
 
 /**
  * The Http port whose adapter is loaded with the first request: a start has better use for the time that it takes. Where it cannot be loaded

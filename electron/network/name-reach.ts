@@ -1,7 +1,7 @@
 import type { LookupAddress } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
-import { isLoopbackHost, isWithinReach } from '../core/downloads/address-reach.ts';
-import { HttpFailure, type Reach } from '../core/service/http-client.ts';
+import { isLoopbackHost, isWithinReach } from '../core/http/address-reach.ts';
+import { HttpFailure, type Reach } from '../core/http/http-client.ts';
 
 /** How long a name is looked up here when it is the proxy that will connect to it. */
 const lookupMs = 2000;

@@ -1,5 +1,5 @@
-import { isLoopbackHost } from '../core/downloads/address-reach.ts';
-import { HttpFailure, type HttpRequest } from '../core/service/http-client.ts';
+import { isLoopbackHost } from '../core/http/address-reach.ts';
+import { HttpFailure, type HttpRequest } from '../core/http/http-client.ts';
 import { toHttpFailure } from './failure.ts';
 import { direct, type FindRoutes, type Route } from './route.ts';
 

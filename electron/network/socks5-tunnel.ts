@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import { SocksClient } from 'socks';
 import type { ProxyAddress } from '../../shared/proxy.ts';
-import { HttpFailure } from '../core/service/http-client.ts';
+import { HttpFailure } from '../core/http/http-client.ts';
 import type { TunnelTarget } from './http-tunnel.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { createSecureContext, type SecureContext } from 'node:tls';
 import { Agent, Client, type buildConnector, type Dispatcher } from 'undici';
-import { type Http, HttpFailure, type HttpReply, type HttpRequest, type Reach } from '../core/service/http-client.ts';
+import { type Http, HttpFailure, type HttpReply, type HttpRequest, type Reach } from '../core/http/http-client.ts';
 import { createArrivingBody, type ArrivingBody } from './arriving-body.ts';
 import { trustedCertificates } from './certificates.ts';
 import { createConnector, type ConnectorOptions } from './connector.ts';

@@ -165,7 +165,6 @@ test('at every size, and twice as large, nothing leaves the window, is cut or co
     for (const { name, open, close = stay } of rooms) {
       await open(page);
       const size = `${name}, ${width}×${height} at ${zoom} %`;
-      await page.screenshot({ path: test.info().outputPath(`${size}.png`), animations: 'disabled' });
       expect.soft(await placeFaults(page), size).toEqual([]);
       await close(page);
     }

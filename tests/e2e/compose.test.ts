@@ -85,7 +85,6 @@ test.describe('the question before money', () => {
     // The key that asked, still held or pressed again, is no answer.
     await app.page.keyboard.press('ControlOrMeta+Enter');
     await expect(question()).toBeVisible();
-    await app.page.screenshot({ path: test.info().outputPath('question.png') });
     await app.page.keyboard.press('Escape');
     await expect(question()).toBeHidden();
     await expect(app.prompt).toHaveValue('a paid fox');
@@ -140,7 +139,6 @@ test.describe('the question before money', () => {
     await count().fill('3');
     await generate().click();
     await expect(question()).toContainText('5.4 credits, at the last known price');
-    await app.page.screenshot({ path: test.info().outputPath('price.png') });
   });
 });
 
@@ -214,7 +212,6 @@ test.describe('the prompt', () => {
     await app.page.getByRole('button', { name: 'Clear it' }).click();
     await app.page.getByRole('textbox', { name: 'Usual number' }).fill('2');
     await app.page.keyboard.press('Enter');
-    await app.page.screenshot({ path: test.info().outputPath('settings-generating.png') });
     await app.page.keyboard.press('ControlOrMeta+1');
     await expect(count()).toHaveValue('2');
     await app.submit('a fox');

@@ -59,13 +59,8 @@ test('all that is selected is copied, told what was not, and shown in its folder
   expect([saved, saved + there + leftOut]).toEqual([2, count]);
   expect(await readdir(folder)).toHaveLength(3);
   await expect(bar).toBeVisible();
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    await page.screenshot({ path: test.info().outputPath(`ended-${colorScheme}.png`), animations: 'disabled' });
-  }
   await strip.getByRole('button', { name: 'What was not copied…' }).click();
   await expect(page.getByRole('dialog').getByText('its file is not in the library folder').first()).toBeVisible();
-  await page.screenshot({ path: test.info().outputPath('list.png'), animations: 'disabled' });
   await page.keyboard.press('Escape');
   await strip.getByRole('button', { name: 'Open the folder' }).click();
   await expect.poll(async () => (await shown()).at(-1)).toBe(folder);
@@ -94,10 +89,8 @@ test('all of 20,000 are begun without being loaded, stopped, and gone on with af
   await page.keyboard.press('ControlOrMeta+a');
   await page.getByRole('toolbar', { name: 'Selection' }).getByRole('button', { name: 'Save copies…' }).click();
   await expect(strip.getByText(/saved$/)).toBeVisible();
-  await page.screenshot({ path: test.info().outputPath('running.png'), animations: 'disabled' });
   await strip.getByRole('button', { name: 'Stop' }).click();
   await expect(strip.getByText(/^Saving copies stopped/)).toBeVisible();
-  await page.screenshot({ path: test.info().outputPath('stopped.png'), animations: 'disabled' });
   const figures = async (): Promise<number> => Number((/ ([\d,]+) of /.exec((await strip.textContent()) ?? '')?.[1] ?? '').replaceAll(',', ''));
   const before = await figures();
   expect(before).toBeGreaterThan(0);

@@ -33,16 +33,11 @@ test('the words of a search stand out in the inspector, in the viewer and in the
   await expect.poll(() => hits(inspector)).toEqual([...inText, 'Sea', 'paint']);
   await inspector.getByRole('button', { name: 'Technical' }).click();
   await expect.poll(() => hits(inspector)).toEqual([...inText, 'Sea', 'paint', ...inText]);
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    await page.screenshot({ path: test.info().outputPath(`inspector-${colorScheme}.png`), animations: 'disabled' });
-  }
 
   await app.pictures.first().dblclick();
   await page.keyboard.press('i');
   const facts = page.getByRole('complementary', { name: 'Facts' });
   await expect.poll(() => hits(facts)).toEqual(['Sea', ...inText, 'paint', ...inText]);
-  await page.screenshot({ path: test.info().outputPath('viewer.png'), animations: 'disabled' });
   await page.keyboard.press('Escape');
 
   await search.fill('');
@@ -54,6 +49,5 @@ test('the words of a search stand out in the inspector, in the viewer and in the
   await expect(page.getByText('1 match', { exact: true })).toBeVisible();
   await page.getByRole('row').nth(1).click();
   await expect.poll(() => hits(page.getByRole('complementary', { name: 'Task details' }))).toEqual(['safety', 'a boat']);
-  await page.screenshot({ path: test.info().outputPath('history.png'), animations: 'disabled' });
   await app.close();
 });

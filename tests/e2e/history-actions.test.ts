@@ -183,7 +183,6 @@ test('several rows are cancelled, checked and hidden together, with the number, 
     for (const [width, height] of [[640, 400], [900, 600]] as const) {
       await app.resize(width, height);
       for (const name of ['Cancel 3', 'Check 2 now', 'Hide 2', 'Export…', 'Clear the selection']) await expect(toolbar().getByRole('button', { name })).toBeInViewport({ ratio: 1 });
-      await page.screenshot({ path: test.info().outputPath(`several-${width}-${colorScheme}.png`), animations: 'disabled' });
     }
   }
   await app.resize(1280, 800);

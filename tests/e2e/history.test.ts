@@ -1,7 +1,7 @@
 import { mkdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { openConnection } from '../../electron/database/worker/connection.ts';
-import { createStore } from '../../electron/database/worker/store.ts';
+import { openConnection } from '../../electron/database/schema/connection.ts';
+import { createStore } from '../../electron/database/tables/store.ts';
 import type { Task } from '../../shared/task.ts';
 import { createProfile, LatentApp, type Profile } from '../support/latent-app.ts';
 import { testAccount } from '../support/open-test-database.ts';

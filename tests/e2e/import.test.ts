@@ -63,7 +63,6 @@ async function photograph(app: LatentApp, name: string): Promise<void> {
   for (const theme of ['dark', 'light'] as const) {
     await app.call('settingsUpdate', { theme });
     await expect(app.page.locator(`html[data-theme="${theme}"]`)).toBeAttached();
-    await app.page.screenshot({ path: test.info().outputPath(`${name}-${theme}.png`), animations: 'disabled' });
     expect(await windowFaults(app.page), `${name}, ${theme}`).toEqual([]);
   }
 }
@@ -154,7 +153,6 @@ test('paused in the window, it waits over a restart until it is told to go on', 
   await app.page.keyboard.press('ControlOrMeta+o');
   const strip = () => app.page.getByRole('region', { name: 'Import' });
   await expect(strip().getByText(/\d+ added/)).toBeVisible();
-  await app.page.screenshot({ path: test.info().outputPath('running.png'), animations: 'disabled' });
   await strip().getByRole('button', { name: 'Pause' }).click();
   await expect(strip().getByText(/^Import paused at \d+ of 300$/)).toBeVisible();
   await photograph(app, 'paused');
@@ -261,7 +259,6 @@ test('a picture put into the library folder by hand is here soon, where it is', 
   // A window that comes to the front; there is no other one to come from here.
   await app.electron.evaluate(({ app: electron }) => electron.emit('browser-window-focus'));
   await expect(app.page.getByText('1 picture that you put into the library folder was added')).toBeVisible();
-  await app.page.screenshot({ path: test.info().outputPath('by-hand.png'), animations: 'disabled' });
   await expect(app.page.getByRole('gridcell', { name: 'a lighthouse at dusk' })).toBeVisible();
   await expect.poll(() => app.loadedPictures()).toBe(1);
   expect(await profile.files()).toEqual([path.join(profile.library, 'mine', 'lighthouse.png')]);

@@ -20,13 +20,6 @@ async function make(app: LatentApp, prompt: string, pictures: number): Promise<v
   await expect(app.tiles).toHaveCount(0);
 }
 
-async function photograph(app: LatentApp, name: string): Promise<void> {
-  for (const colorScheme of ['dark', 'light'] as const) {
-    await app.page.emulateMedia({ colorScheme });
-    await app.page.screenshot({ path: test.info().outputPath(`${name}-${colorScheme}.png`), animations: 'disabled' });
-  }
-}
-
 test('without a selection the inspector shows the newest picture; what hardly anybody needs is folded', async () => {
   const app = await LatentApp.launch(profile);
   const { page } = app;
@@ -38,7 +31,6 @@ test('without a selection the inspector shows the newest picture; what hardly an
   await expect(page.getByRole('gridcell', { selected: true })).toHaveCount(0);
   await expect(inspector.getByText('Newest picture')).toBeVisible();
   await expect(inspector.getByText('a harbour in fog', { exact: true })).toBeVisible();
-  await photograph(app, 'newest');
 
   await page.getByRole('gridcell', { name: 'a lighthouse at dusk' }).click();
   await expect(inspector.getByText('a lighthouse at dusk', { exact: true })).toBeVisible();
@@ -68,7 +60,6 @@ test('without a selection the inspector shows the newest picture; what hardly an
   await app.resize(1280, 800);
   for (const fact of technical) await expect(inspector.getByText(fact, { exact: true })).toBeVisible();
   await expect(inspector.getByText('What the service said')).toBeVisible();
-  await photograph(app, 'technical');
   // It stays open for the next picture.
   await page.getByRole('gridcell', { name: 'a harbour in fog' }).click();
   await expect(inspector.getByText('SHA-256', { exact: true })).toBeVisible();
@@ -114,10 +105,6 @@ test('double click, Enter, Space and the menu open a picture; the line below the
   expect(await sheet.boundingBox()).toEqual(before);
   const box = await bar.boundingBox();
   expect(box?.y).toBeGreaterThanOrEqual((before?.y ?? 0) + (before?.height ?? 0));
-  for (const [width, height] of [[720, 480], [900, 600], [1280, 800]] as const) {
-    await app.resize(width, height);
-    await photograph(app, `selection-${width}`);
-  }
   // The number is what the key acts on.
   await page.keyboard.press('Delete');
   await expect(app.pictures).toHaveCount(4 - count);

@@ -68,7 +68,6 @@ test('every row fills the width, wherever one goes, and keys go by what is seen'
   const { keyboard } = app.page;
   await justify();
   await expectJustified();
-  await app.page.screenshot({ path: test.info().outputPath('light.png'), animations: 'disabled' });
 
   await test.step('End leads to the very last, Home back', async () => {
     await app.pictures.first().click();
@@ -76,7 +75,6 @@ test('every row fills the width, wherever one goes, and keys go by what is seen'
     await sheet.expectSelected(all.at(-1));
     await sheet.stretchOf(all, (_, end) => end === all.length);
     await expectJustified(true);
-    await app.page.screenshot({ path: test.info().outputPath('end.png'), animations: 'disabled' });
     await keyboard.press('Home');
     await sheet.stretchOf(all, (first) => first === 0);
   });
@@ -140,7 +138,6 @@ test('the place is kept over sizes, layouts, searches and starts', async () => {
     await app.resize(900, 620);
     await expectInFirstRow(there);
     await expectJustified();
-    await app.page.screenshot({ path: test.info().outputPath('small.png'), animations: 'disabled' });
     await app.resize(1600, 1000);
     await expectInFirstRow(there);
     const before = rowsOf(await sheet.cells()).length;
@@ -149,7 +146,6 @@ test('the place is kept over sizes, layouts, searches and starts', async () => {
     await expectInFirstRow(there);
     await expectJustified();
     await app.page.emulateMedia({ colorScheme: 'dark' });
-    await app.page.screenshot({ path: test.info().outputPath('large-dark.png'), animations: 'disabled' });
   });
   await test.step('square cells and back', async () => {
     await keyboard.press('l');

@@ -1,57 +1,44 @@
 import { mkdir, readdir, readFile, rename } from 'node:fs/promises';
 import path from 'node:path';
-import { createProfile, LatentApp, type Profile } from '../support/latent-app.ts';
+import { withServedApp } from '../support/fresh-app.ts';
+import { LatentApp } from '../support/latent-app.ts';
 import { paintPng } from '../support/paint-png.ts';
-import { startScriptedService, type ScriptedService } from '../support/scripted-service.ts';
 import { expect, test } from '../support/test.ts';
 
 /** Files that Latent cannot show are kept byte for byte, never rendered, and named for what they are. */
 
-let profile: Profile;
-let service: ScriptedService;
-let app: LatentApp;
-test.beforeEach(async () => {
-  profile = await createProfile();
-  service = await startScriptedService({ key: 'sk-e2e-kept-only-0' });
-  app = await LatentApp.launch(profile);
-  await app.addAccount(service.url, service.key);
-});
-test.afterEach(async () => {
-  await app.close();
-  await service.stop();
-  await profile.remove();
-});
+const served = withServedApp();
 
 const tiff = Buffer.from('II*\0\x08\0\0\0 not many pixels', 'latin1');
 const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>document.title = "run"</script></svg>');
 
 async function make(prompt: string, picture: Buffer): Promise<void> {
-  await service.script(prompt, { processing: 0, images: [{ base64: picture.toString('base64'), contentType: 'image/png' }] });
-  await app.submit(prompt);
+  await served.service.script(prompt, { processing: 0, images: [{ base64: picture.toString('base64'), contentType: 'image/png' }] });
+  await served.app.submit(prompt);
 }
 
 test('a TIFF and an SVG are kept as they came, can be shown in their folder, and survive the loss of the history', async () => {
-  const { page } = app;
+  const { page } = served.app;
   await make('a lighthouse', tiff);
-  await expect(app.pictures).toHaveCount(1);
+  await expect(served.app.pictures).toHaveCount(1);
   await make('a poster', svg);
-  await expect(app.pictures).toHaveCount(2);
+  await expect(served.app.pictures).toHaveCount(2);
   await expect(page.locator('[data-image-id][data-state="broken"]')).toHaveCount(2);
   const grid = page.getByRole('grid');
   await expect(grid.getByText('TIFF file: kept, but Latent cannot show it')).toBeVisible();
   await expect(grid.getByText('SVG file: kept, but Latent cannot show it')).toBeVisible();
 
-  const files = (await profile.files()).toSorted();
+  const files = (await served.profile.files()).toSorted();
   expect(files.map((file) => path.extname(file)).toSorted()).toEqual(['.svg', '.tiff']);
   for (const file of files) expect(await readFile(file)).toEqual(file.endsWith('.svg') ? svg : tiff);
 
   // Neither the page nor a decoder gets a byte of them.
-  const statuses = await app.electron.evaluate(({ net }) => Promise.all(['picture/1', 'picture/2', 'thumbnail/1', 'thumbnail/2'].map((at) => net.fetch(`latent://${at}`).then(({ status }) => status))));
+  const statuses = await served.app.electron.evaluate(({ net }) => Promise.all(['picture/1', 'picture/2', 'thumbnail/1', 'thumbnail/2'].map((at) => net.fetch(`latent://${at}`).then(({ status }) => status))));
   expect(statuses).toEqual([404, 404, 404, 404]);
 
-  const copies = path.join(profile.home, 'Copies');
+  const copies = path.join(served.profile.home, 'Copies');
   await mkdir(copies);
-  await app.electron.evaluate(({ BrowserWindow, dialog, shell }, chosen) => {
+  await served.app.electron.evaluate(({ BrowserWindow, dialog, shell }, chosen) => {
     const shown: string[] = [];
     const dragged: (readonly string[])[] = [];
     Object.assign(globalThis, { shown, dragged });
@@ -59,14 +46,13 @@ test('a TIFF and an SVG are kept as they came, can be shown in their folder, and
     dialog.showOpenDialog = () => Promise.resolve({ canceled: false, filePaths: [chosen] });
     for (const window of BrowserWindow.getAllWindows()) window.webContents.startDrag = (item) => void dragged.push(item.files ?? [item.file]);
   }, copies);
-  const told = (what: 'shown' | 'dragged'): Promise<unknown[]> => app.electron.evaluate((_electron, name) => (globalThis as unknown as Record<string, unknown[]>)[name] ?? [], what);
+  const told = (what: 'shown' | 'dragged'): Promise<unknown[]> => served.app.electron.evaluate((_electron, name) => (globalThis as unknown as Record<string, unknown[]>)[name] ?? [], what);
   const cellOf = (type: string) => page.getByRole('gridcell').filter({ hasText: type });
   await cellOf('TIFF').getByRole('button', { name: 'Show in folder' }).click();
   await expect.poll(() => told('shown')).toEqual(files.filter((file) => file.endsWith('.tiff')));
 
-  await page.screenshot({ path: test.info().outputPath('sheet.png'), animations: 'disabled' });
   await page.keyboard.press('ControlOrMeta+a');
-  await app.call('imagesDrag', { target: { token: null, ranges: [], imageIds: [1, 2] } });
+  await served.app.call('imagesDrag', { target: { token: null, ranges: [], imageIds: [1, 2] } });
   expect(((await told('dragged'))[0] as string[]).toSorted()).toEqual(files);
   await cellOf('TIFF').click({ button: 'right' });
   await page.getByRole('menuitem', { name: 'Save copies…' }).click();
@@ -77,28 +63,27 @@ test('a TIFF and an SVG are kept as they came, can be shown in their folder, and
   const viewer = page.getByRole('dialog', { name: 'Viewer' });
   await expect(viewer.getByText('Latent cannot show SVG files')).toBeVisible();
   await expect(viewer.getByText(/kept in your library exactly as it came/)).toBeVisible();
-  await page.screenshot({ path: test.info().outputPath('viewer.png'), animations: 'disabled' });
   expect(await page.title()).not.toBe('run');
   await page.keyboard.press('Escape');
 
   // Without the journals as well: the names and bytes of the files are enough.
-  await app.close();
-  await rename(path.join(profile.userData, 'latent.db'), path.join(profile.home, 'gone.db'));
-  await rename(path.join(profile.library, '.latent'), path.join(profile.home, 'gone-journals'));
-  app = await LatentApp.launch(profile);
-  await expect(app.pictures).toHaveCount(2);
-  await expect(app.page.getByRole('grid').getByText(/^(TIFF|SVG) file: kept/)).toHaveCount(2);
+  await served.app.close();
+  await rename(path.join(served.profile.userData, 'latent.db'), path.join(served.profile.home, 'gone.db'));
+  await rename(path.join(served.profile.library, '.latent'), path.join(served.profile.home, 'gone-journals'));
+  served.app = await LatentApp.launch(served.profile);
+  await expect(served.app.pictures).toHaveCount(2);
+  await expect(served.app.page.getByRole('grid').getByText(/^(TIFF|SVG) file: kept/)).toHaveCount(2);
 });
 
 test('after an error page instead of a picture, the download is repeated, and only the picture is kept', async () => {
   const fox = await paintPng({ prompt: 'fox', index: 0, width: 320, height: 200 });
   const page = { headers: { 'content-type': 'text/html' }, body: { text: '<!doctype html><p>Try later</p>' } };
-  await service.script('a fox', { processing: 0, images: [{ base64: fox.toString('base64'), answers: [page, null] }] });
-  await app.submit('a fox');
-  await expect(app.pictures).toHaveCount(1);
-  await expect.poll(() => app.loadedPictures()).toBe(1);
-  const [file, ...more] = await profile.files();
+  await served.service.script('a fox', { processing: 0, images: [{ base64: fox.toString('base64'), answers: [page, null] }] });
+  await served.app.submit('a fox');
+  await expect(served.app.pictures).toHaveCount(1);
+  await expect.poll(() => served.app.loadedPictures()).toBe(1);
+  const [file, ...more] = await served.profile.files();
   expect(more).toEqual([]);
   expect(await readFile(file ?? '')).toEqual(fox);
-  expect((await service.served(['a fox']))[0]).toMatchObject({ posts: 1 });
+  expect((await served.service.served(['a fox']))[0]).toMatchObject({ posts: 1 });
 });

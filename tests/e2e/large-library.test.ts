@@ -96,7 +96,6 @@ test('a library of 100,000 is right at its end, at a date, in a search and in a 
     await atRowOf(at);
     return at;
   });
-  await app.page.screenshot({ path: test.info().outputPath('date.png'), animations: 'disabled' });
 
   // A whole word, and the beginning of another: "red fox in the moonlight" is no match.
   const matches = all.filter(({ prompt }) => /\bred\b/i.test(prompt) && /\blight/i.test(prompt));
@@ -122,7 +121,6 @@ test('a library of 100,000 is right at its end, at a date, in a search and in a 
     await keyboard.press('Enter');
     await keyboard.press('ControlOrMeta+a');
     await expect(app.page.getByRole('toolbar', { name: 'Selection' }).getByRole('status')).toHaveText(`${matches.length.toLocaleString('en-US')} selected`);
-    await app.page.screenshot({ path: test.info().outputPath('selected.png'), animations: 'disabled' });
     await keyboard.press('End');
     await sheet.expectSelected(matches.at(-1));
     await sheet.stretchOf(matches, (_, end) => end === matches.length);

@@ -52,7 +52,6 @@ async function inBothThemes(app: LatentApp, name: string): Promise<void> {
   for (const theme of ['dark', 'light'] as const) {
     await app.call('settingsUpdate', { theme });
     await expect(app.page.locator(`html[data-theme="${theme}"]`)).toBeAttached();
-    await app.page.screenshot({ path: test.info().outputPath(`${name}-${theme}.png`), animations: 'disabled' });
     expect(await windowFaults(app.page), `${name}, ${theme}`).toEqual([]);
   }
 }

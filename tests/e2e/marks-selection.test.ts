@@ -31,13 +31,6 @@ async function withPictures(): Promise<LatentApp> {
 const cells = (app: LatentApp): Locator => app.page.getByRole('gridcell');
 const bar = (app: LatentApp): Locator => app.page.getByRole('toolbar', { name: 'Selection' });
 
-async function photograph(app: LatentApp, name: string): Promise<void> {
-  for (const colorScheme of ['dark', 'light'] as const) {
-    await app.page.emulateMedia({ colorScheme });
-    await app.page.screenshot({ path: test.info().outputPath(`${name}-${colorScheme}.png`), animations: 'disabled' });
-  }
-}
-
 test('bar, menu and inspector mark all that are selected together, and one undo takes all of it back', async () => {
   const app = await withPictures();
   const { page } = app;
@@ -58,12 +51,10 @@ test('bar, menu and inspector mark all that are selected together, and one undo 
   await expect(panel.getByRole('listitem').first()).toHaveText('Sea side');
   await page.keyboard.press('Escape');
   await expect(cells(app).nth(2)).toBeFocused();
-  await photograph(app, 'selection');
 
   await test.step('the right click on one of them is about all of them, on another about that one alone', async () => {
     await cells(app).nth(1).click({ button: 'right' });
     await expect(page.getByText('3 pictures', { exact: true })).toBeVisible();
-    await photograph(app, 'menu');
     // A menu that is closed holds no key back while it fades, however slowly, and leaves the keyboard with a cell that is there.
     const menu = page.getByRole('menu', { includeHidden: true });
     await menu.evaluate((element) => element.style.setProperty('transition-duration', '6s'));
@@ -102,7 +93,6 @@ test('bar, menu and inspector mark all that are selected together, and one undo 
     const field = page.getByRole('combobox', { name: 'Search pictures' });
     await field.fill('tag:');
     await expect(page.getByRole('option', { name: 'Sea side' })).toHaveText('Sea side3');
-    await photograph(app, 'suggestions');
     await page.getByRole('option', { name: 'Sea side' }).click();
     await expect(app.pictures).toHaveCount(3);
     await field.fill('in:');
@@ -156,7 +146,6 @@ test('what leads a selection, and where the keyboard goes', async () => {
     await picture(2).click({ modifiers: ['ControlOrMeta'] });
     await expect(picture(2)).toBeFocused();
     await expect(inspector.getByText(first?.prompt ?? '', { exact: true })).toBeVisible();
-    await photograph(app, 'clicked-out');
   });
 
   await test.step('when the bar goes, the keyboard is on the selected picture', async () => {
@@ -191,7 +180,6 @@ test('the viewer has the keys of the sheet', async () => {
   await expect(viewer.getByRole('region', { name: marksPanel }).getByRole('listitem').first()).toHaveText('evening');
   await page.keyboard.press('Escape');
   await expect(viewer).toBeVisible();
-  await photograph(app, 'viewer');
 
   await page.keyboard.press('0');
   await expect(viewer.getByRole('img', { name: 'Favourite', exact: true })).toBeVisible();
@@ -236,7 +224,6 @@ test('saved searches are renamed in the window, keep their order, and one that w
   await expect(again.page.getByRole('dialog')).toHaveCount(0);
   await open();
   expect(await names()).toEqual(['Zebras', 'A fox', 'Boats']);
-  await again.page.screenshot({ path: test.info().outputPath('saved-searches.png'), animations: 'disabled' });
   await again.page.getByRole('menuitem', { name: 'Remove the saved search Zebras' }).click();
   await expect.poll(names).toEqual(['A fox', 'Boats']);
   await again.page.keyboard.press('Escape');

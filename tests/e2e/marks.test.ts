@@ -32,7 +32,6 @@ test('pictures are marked by key and pointer, found by it, and it can be undone'
   await app.page.keyboard.press('Enter');
   await expect(panel.getByRole('listitem').first()).toHaveText('Sea side');
   expect([await app.found('rating:4 '), await app.found('is:favourite '), await app.found('tag:"sea side" ')]).toEqual([1, 1, 1]);
-  await app.page.screenshot({ path: test.info().outputPath('marked.png'), animations: 'disabled' });
 
   await app.page.locator('[role="gridcell"]').first().click();
   await app.page.keyboard.press('ControlOrMeta+z');
@@ -86,10 +85,6 @@ test('heart and stars are on the cell at once and go with an undo; a search that
   await expect(marked.locator('[data-favourite][data-rating="3"]')).toBeVisible();
   await again.page.keyboard.press('5');
   await expect(marked).toHaveAccessibleName('a lighthouse at dusk (Favourite, 5 stars)');
-  for (const colorScheme of ['dark', 'light'] as const) {
-    await again.page.emulateMedia({ colorScheme });
-    await again.page.screenshot({ path: test.info().outputPath(`signs-${colorScheme}.png`), animations: 'disabled' });
-  }
   await again.page.keyboard.press('ControlOrMeta+z');
   await expect(marked).toHaveAccessibleName('a lighthouse at dusk (Favourite, 3 stars)');
 
@@ -98,13 +93,11 @@ test('heart and stars are on the cell at once and go with an undo; a search that
   await again.page.getByRole('button', { name: 'Saved searches' }).focus();
   await again.page.keyboard.press('Enter');
   await expect(again.page.getByRole('menuitem', { name: 'The good ones', exact: true })).toBeVisible();
-  await again.page.screenshot({ path: test.info().outputPath('saved-searches.png'), animations: 'disabled' });
   await again.page.getByRole('menuitem', { name: 'The good ones', exact: true }).press('Enter');
   await expect(again.pictures).toHaveCount(1);
   await expect(again.page.getByRole('combobox', { name: 'Search pictures' })).toHaveValue('rating:>=3');
   await again.page.getByRole('gridcell').first().dblclick();
   await expect(again.page.getByRole('img', { name: 'Favourite, 3 stars' })).toBeVisible();
-  await again.page.screenshot({ path: test.info().outputPath('signs-viewer.png'), animations: 'disabled' });
   await again.page.keyboard.press('Escape');
 
   await again.page.getByRole('button', { name: 'Saved searches' }).focus();
@@ -135,10 +128,8 @@ test('a picture goes by the trash and a question, never by one key, and stays go
   // All there is was thrown away: the way to it is there without a search field.
   await app.page.getByRole('button', { name: /^Trash/ }).click();
   await expect(app.pictures).toHaveCount(1);
-  await app.page.screenshot({ path: test.info().outputPath('trash.png'), animations: 'disabled' });
   await app.page.getByRole('combobox', { name: 'Search pictures' }).fill('');
   await expect(app.page.getByRole('button', { name: /^Trash/ })).toBeVisible();
-  await app.page.screenshot({ path: test.info().outputPath('empty.png'), animations: 'disabled' });
   expect([await app.found(''), (await profile.files()).length]).toEqual([0, 1]);
 
   await answerQuestions(app, 1);

@@ -35,7 +35,6 @@ test('a message covers no button of a question, even in the smallest window', as
       return above !== null && below !== null && above.y >= 0 && above.y + above.height <= below.y;
     })
     .toBe(true);
-  await page.screenshot({ path: test.info().outputPath('message-and-question.png') });
   for (const button of await question.getByRole('button', { disabled: false }).all()) await button.click({ trial: true });
 });
 

@@ -1,27 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { expect, test } from '@playwright/test';
-import { createProfile, LatentApp, type Profile } from '../support/latent-app.ts';
+import { withServedApp } from '../support/fresh-app.ts';
 import { pollGaps } from '../support/poll-gaps.ts';
-import { startScriptedService, type ScriptedService } from '../support/scripted-service.ts';
+import { startScriptedService } from '../support/scripted-service.ts';
 import type { TaskScript } from '../support/scripted-service-script.ts';
+import { expect, test } from '../support/test.ts';
 
 /** Each bad answer ends in its own state, with words for what happened and for the money, after exactly one POST. */
 
-let profile: Profile;
-let service: ScriptedService;
-let app: LatentApp;
-
-test.beforeEach(async () => {
-  profile = await createProfile();
-  service = await startScriptedService({ key: 'sk-e2e-0123456789-abcdef' });
-  app = await LatentApp.launch(profile);
-  await app.addAccount(service.url, service.key);
-});
-test.afterEach(async () => {
-  await app.close();
-  await service.stop();
-  await profile.remove();
-});
+const served = withServedApp();
 
 interface Case {
   readonly prompt: string;
@@ -72,102 +58,102 @@ const cases: readonly Case[] = [
 
 test('failed, 402, 422, 429, 500, a cut connection, garbage and no picture: each has its own state and words', async () => {
   for (const { prompt, script } of cases) {
-    await service.script(prompt, script);
-    await app.submit(prompt);
+    await served.service.script(prompt, script);
+    await served.app.submit(prompt);
   }
   for (const { prompt, status, words } of cases) {
-    const tile = app.tile(status).filter({ hasText: prompt });
+    const tile = served.app.tile(status).filter({ hasText: prompt });
     await expect(tile).toHaveCount(1);
     await tile.click({ position: { x: 12, y: 12 } });
-    const inspector = app.page.getByRole('complementary');
+    const inspector = served.app.page.getByRole('complementary');
     for (const word of words) await expect(inspector.getByText(word).first()).toBeVisible();
   }
-  await app.tile('unknown').filter({ hasText: 'a cut connection' }).click({ position: { x: 12, y: 12 } });
+  await served.app.tile('unknown').filter({ hasText: 'a cut connection' }).click({ position: { x: 12, y: 12 } });
   // An action that costs something says so before it is clicked.
-  await expect(app.tile('failed').getByRole('button', { name: 'Generate again', exact: true })).toContainText('new charge');
-  await app.page.keyboard.press('ControlOrMeta+Shift+I');
-  await expect(app.page.getByText('Local ID copied. The service has not given this task an ID.')).toBeVisible();
-  await app.page.keyboard.press('Delete');
-  const question = app.page.getByRole('dialog', { name: 'Hide this task?' });
+  await expect(served.app.tile('failed').getByRole('button', { name: 'Generate again', exact: true })).toContainText('new charge');
+  await served.app.page.keyboard.press('ControlOrMeta+Shift+I');
+  await expect(served.app.page.getByText('Local ID copied. The service has not given this task an ID.')).toBeVisible();
+  await served.app.page.keyboard.press('Delete');
+  const question = served.app.page.getByRole('dialog', { name: 'Hide this task?' });
   await expect(question).toContainText('The outcome of this task is unknown: the service may have accepted and charged it. Hiding changes nothing about that. History keeps it.');
-  await app.page.keyboard.press('Escape');
+  await served.app.page.keyboard.press('Escape');
   // Time enough for a retry, if there were one.
-  await app.page.waitForTimeout(4_000);
-  for (const { prompt } of cases) expect(await service.posts(prompt), prompt).toBe(1);
-  expect(await profile.files()).toEqual([]);
+  await served.app.page.waitForTimeout(4_000);
+  for (const { prompt } of cases) expect(await served.service.posts(prompt), prompt).toBe(1);
+  expect(await served.profile.files()).toEqual([]);
 });
 
 test('401: the key is named, nothing more is sent with it, and a waiting task goes with the next one', async () => {
-  await service.script('refused', answered(401, { error: { message: 'Invalid API key' } }));
-  await service.script('afterwards', { processing: 0, images: [] });
-  await app.submit('refused');
-  await expect(app.tile('rejected')).toContainText('Key refused');
-  await expect(app.page.getByText(/The service refused the key of Studio/)).toBeVisible();
-  await app.submit('afterwards');
-  await expect(app.prompt).toHaveValue('afterwards');
+  await served.service.script('refused', answered(401, { error: { message: 'Invalid API key' } }));
+  await served.service.script('afterwards', { processing: 0, images: [] });
+  await served.app.submit('refused');
+  await expect(served.app.tile('rejected')).toContainText('Key refused');
+  await expect(served.app.page.getByText(/The service refused the key of Studio/)).toBeVisible();
+  await served.app.submit('afterwards');
+  await expect(served.app.prompt).toHaveValue('afterwards');
 
   // One that was on its way to the queue when the key was refused.
-  const [account] = (await app.accounts()).filter(({ kind }) => kind === 'service');
+  const [account] = (await served.app.accounts()).filter(({ kind }) => kind === 'service');
   const request = { model: 'm', prompt: 'afterwards', size: '64x64', quality: 'low' };
-  await app.call('tasksSubmit', { accountId: account?.id, request, taskIds: [randomUUID()], retryOf: null });
-  await expect(app.tile('queued')).toContainText('Waiting for a key');
-  expect(await service.posts('afterwards')).toBe(0);
+  await served.app.call('tasksSubmit', { accountId: account?.id, request, taskIds: [randomUUID()], retryOf: null });
+  await expect(served.app.tile('queued')).toContainText('Waiting for a key');
+  expect(await served.service.posts('afterwards')).toBe(0);
 
-  await app.call('accountsReplaceKey', { accountId: account?.id, key: service.key, keeping: 'session' });
-  await expect(app.tile('completed')).toHaveCount(1);
-  expect(await service.posts('refused')).toBe(1);
-  expect(await service.posts('afterwards')).toBe(1);
+  await served.app.call('accountsReplaceKey', { accountId: account?.id, key: served.service.key, keeping: 'session' });
+  await expect(served.app.tile('completed')).toHaveCount(1);
+  expect(await served.service.posts('refused')).toBe(1);
+  expect(await served.service.posts('afterwards')).toBe(1);
 });
 
 test('429 with Retry-After to a query waits that long and keeps the id', async () => {
-  await service.script('patience', { processing: 0, images: [], query: [{ status: 429, headers: { 'retry-after': '5' }, body: { json: { error: 'slow down' } } }] });
-  await app.submit('patience');
-  await expect(app.tile('processing')).toContainText('The service asks to wait');
-  await expect(app.tile('completed')).toHaveCount(1);
-  const [gap] = pollGaps(await service.requests());
+  await served.service.script('patience', { processing: 0, images: [], query: [{ status: 429, headers: { 'retry-after': '5' }, body: { json: { error: 'slow down' } } }] });
+  await served.app.submit('patience');
+  await expect(served.app.tile('processing')).toContainText('The service asks to wait');
+  await expect(served.app.tile('completed')).toHaveCount(1);
+  const [gap] = pollGaps(await served.service.requests());
   expect(gap).toBeGreaterThanOrEqual(5_000);
-  expect(await service.posts('patience')).toBe(1);
+  expect(await served.service.posts('patience')).toBe(1);
 });
 
 test('an id that comes in an answer of 500 is never thrown away', async () => {
-  await service.script('late but here', { processing: 0, images: [], submit: [{ status: 500, body: { json: { id: '$ID', error: 'queue is slow' } } }] });
-  await app.submit('late but here');
-  await expect(app.tile('completed')).toHaveCount(1);
-  expect(await service.posts('late but here')).toBe(1);
+  await served.service.script('late but here', { processing: 0, images: [], submit: [{ status: 500, body: { json: { id: '$ID', error: 'queue is slow' } } }] });
+  await served.app.submit('late but here');
+  await expect(served.app.tile('completed')).toHaveCount(1);
+  expect(await served.service.posts('late but here')).toBe(1);
 });
 
 test('an account whose service is not there keeps the task, unsent, until it is', async () => {
-  const port = Number(new URL(service.url).port);
-  await service.stop();
-  await app.submit('a quiet village');
-  await expect(app.tile('queued')).toContainText('The service refuses connections');
-  await expect(app.tile('queued')).toContainText(/Tries again in 0:\d\d|Trying again…/);
-  service = await startScriptedService({ key: service.key, port });
-  await service.script('a quiet village', { processing: 0, images: [] });
-  await expect(app.tile('completed')).toHaveCount(1);
-  expect(await service.posts('a quiet village')).toBe(1);
+  const port = Number(new URL(served.service.url).port);
+  await served.service.stop();
+  await served.app.submit('a quiet village');
+  await expect(served.app.tile('queued')).toContainText('The service refuses connections');
+  await expect(served.app.tile('queued')).toContainText(/Tries again in 0:\d\d|Trying again…/);
+  served.service = await startScriptedService({ key: served.service.key, port });
+  await served.service.script('a quiet village', { processing: 0, images: [] });
+  await expect(served.app.tile('completed')).toHaveCount(1);
+  expect(await served.service.posts('a quiet village')).toBe(1);
 });
 
 test('a mistyped ID of a task that was sent elsewhere is corrected, and the wrong one hidden', async () => {
-  await service.script('sent elsewhere', { processing: 0, images: [] });
-  const answer = await fetch(`${service.url}/v1/images/generations`, {
+  await served.service.script('sent elsewhere', { processing: 0, images: [] });
+  const answer = await fetch(`${served.service.url}/v1/images/generations`, {
     method: 'POST',
-    headers: { authorization: `Bearer ${service.key}`, 'content-type': 'application/json' },
+    headers: { authorization: `Bearer ${served.service.key}`, 'content-type': 'application/json' },
     body: JSON.stringify({ model: 'm', prompt: 'sent elsewhere', size: '64x64', quality: 'low', n: 1 }),
   });
   const [, id = ''] = /"(?:id|task_id)":\s*"([^"]+)"/.exec(await answer.text()) ?? [];
-  const [account] = (await app.accounts()).filter(({ kind }) => kind === 'service');
-  await app.call('tasksAdopt', { taskId: randomUUID(), accountId: account?.id, remoteId: `${id}x`, prompt: '' });
-  await expect(app.tile('missing')).toBeVisible();
-  await app.tile('missing').getByRole('button', { name: 'Correct the ID…' }).click();
-  const dialog = app.page.getByRole('dialog', { name: 'Correct the task ID' });
+  const [account] = (await served.app.accounts()).filter(({ kind }) => kind === 'service');
+  await served.app.call('tasksAdopt', { taskId: randomUUID(), accountId: account?.id, remoteId: `${id}x`, prompt: '' });
+  await expect(served.app.tile('missing')).toBeVisible();
+  await served.app.tile('missing').getByRole('button', { name: 'Correct the ID…' }).click();
+  const dialog = served.app.page.getByRole('dialog', { name: 'Correct the task ID' });
   const field = dialog.getByRole('textbox', { name: 'Task ID' });
   await expect(field).toHaveValue(`${id}x`);
   await expect(dialog.getByRole('button', { name: 'Correct ID' })).toBeDisabled();
   await field.fill(id);
   await dialog.getByRole('button', { name: 'Correct ID' }).click();
   await expect(dialog).toBeHidden();
-  await expect(app.tile('missing')).toHaveCount(0);
-  await expect(app.tile('completed')).toHaveCount(1);
-  expect(await service.posts('sent elsewhere')).toBe(1);
+  await expect(served.app.tile('missing')).toHaveCount(0);
+  await expect(served.app.tile('completed')).toHaveCount(1);
+  expect(await served.service.posts('sent elsewhere')).toBe(1);
 });

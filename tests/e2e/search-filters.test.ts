@@ -33,7 +33,6 @@ test('what is not understood finds nothing and is said; library and trash are sh
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
     expect(await windowFaults(page), colorScheme).toEqual([]);
-    await page.screenshot({ path: test.info().outputPath(`not-understood-${colorScheme}.png`), animations: 'disabled' });
   }
   // Back in it, it is being typed again.
   await field.click();
@@ -59,7 +58,6 @@ test('what is not understood finds nothing and is said; library and trash are sh
   await page.keyboard.press('ControlOrMeta+a');
   const bar = page.getByRole('toolbar', { name: 'Selection' });
   await expect(bar.getByRole('button', { name: 'Move to the trash' })).toBeVisible();
-  await page.screenshot({ path: test.info().outputPath('anywhere.png'), animations: 'disabled' });
   await bar.getByRole('button', { name: 'Restore' }).click();
   await expect(page.locator('[data-image-id] [data-trashed]')).toHaveCount(0);
   await expect(page.getByText('1 picture restored')).toBeVisible();

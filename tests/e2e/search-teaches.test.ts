@@ -87,9 +87,7 @@ test('"Done" holds what brought a picture, and the chips of the history stay out
   await expect(rows).toHaveCount(2);
   await expect(rows.nth(1)).toContainText('a red cat');
   await page.setViewportSize({ width: 640, height: 400 });
-  await page.screenshot({ path: test.info().outputPath('history-640.png') });
   await page.setViewportSize({ width: 1280, height: 800 });
-  await page.screenshot({ path: test.info().outputPath('history-1280.png') });
   await app.close();
 });
 
@@ -144,10 +142,8 @@ test('"Go to a date" takes a date', async () => {
   await goTo(`${name} ${year}`);
   await expect(dialog).toBeHidden();
   await inTopRow(start);
-  await page.screenshot({ path: test.info().outputPath('went.png') });
 
   await page.getByRole('button', { name: 'Go to a date' }).click();
-  await page.screenshot({ path: test.info().outputPath('dialog.png') });
   await goTo('yesterday');
   await inTopRow(0);
 

@@ -1,43 +1,29 @@
 import { symlink, unlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { crc32 } from 'node:zlib';
-import { createProfile, LatentApp, type Profile } from '../support/latent-app.ts';
+import { withServedApp } from '../support/fresh-app.ts';
 import { paintPng } from '../support/paint-png.ts';
-import { startScriptedService, type ScriptedService } from '../support/scripted-service.ts';
 import { expect, test } from '../support/test.ts';
 
 /** Pictures from strangers, and the scheme that names them. */
 
-let profile: Profile;
-let service: ScriptedService;
-let app: LatentApp;
-test.beforeEach(async () => {
-  profile = await createProfile();
-  service = await startScriptedService({ key: 'sk-e2e-pictures-000' });
-  app = await LatentApp.launch(profile);
-  await app.addAccount(service.url, service.key);
-});
-test.afterEach(async () => {
-  await app.close();
-  await service.stop();
-  await profile.remove();
-});
+const served = withServedApp();
 
 async function make(prompt: string, picture: Buffer): Promise<void> {
-  await service.script(prompt, { processing: 0, images: [{ base64: picture.toString('base64') }] });
-  await app.submit(prompt);
+  await served.service.script(prompt, { processing: 0, images: [{ base64: picture.toString('base64') }] });
+  await served.app.submit(prompt);
 }
 
 const fox = (): Promise<Buffer> => paintPng({ prompt: 'fox', index: 0, width: 320, height: 200 });
 
 /** Statuses as the real handler in Electron gives them, asked from main: no policy stands before it. */
 function statuses(urls: readonly string[]): Promise<readonly number[]> {
-  return app.electron.evaluate(({ net }, asked) => Promise.all(asked.map((url) => net.fetch(url).then(({ status }) => status, () => -1))), urls);
+  return served.app.electron.evaluate(({ net }, asked) => Promise.all(asked.map((url) => net.fetch(url).then(({ status }) => status, () => -1))), urls);
 }
 
 test('200 addresses that climb, guess or lie get nothing', async () => {
   await make('a fox', await fox());
-  await expect(app.pictures).toHaveCount(1);
+  await expect(served.app.pictures).toHaveCount(1);
   expect(await statuses(['latent://picture/1', 'latent://thumbnail/1', 'latent://app/index.html'])).toEqual([200, 200, 200]);
 
   const climbs = ['..', '../', '%2e%2e/', '..%2f', '%2e%2e%2f', '..%5c', '..\\', '%2e%2e%5c', '..%252f', '%c0%ae%c0%ae/', '....//', './', '//', '%00', '1%00', '1/../', '1%2f..%2f', '~', 'C:%5c', '%ff'];
@@ -55,8 +41,8 @@ test('200 addresses that climb, guess or lie get nothing', async () => {
   expect(urls.filter((_url, index) => ![404, -1].includes(answered[index] as number))).toEqual([]);
 
   // A link in the library that leads out of it.
-  const [file] = await profile.files();
-  const outside = path.join(profile.home, 'outside.png');
+  const [file] = await served.profile.files();
+  const outside = path.join(served.profile.home, 'outside.png');
   await writeFile(outside, await fox());
   await unlink(file as string);
   await symlink(outside, file as string);
@@ -67,37 +53,37 @@ test('a damaged picture is a placeholder, one that names too many pixels is deco
   const good = await fox();
   const damaged = Buffer.concat([good.subarray(0, 60), Buffer.alloc(200, 0x5a), good.subarray(-12)]);
   await make('damaged', damaged);
-  await expect(app.pictures).toHaveCount(1);
+  await expect(served.app.pictures).toHaveCount(1);
   await make('bomb', claiming(good, 60_000, 60_000));
-  await expect(app.pictures).toHaveCount(2);
-  await expect(app.page.locator('[data-image-id][data-state="broken"]')).toHaveCount(2);
+  await expect(served.app.pictures).toHaveCount(2);
+  await expect(served.app.page.locator('[data-image-id][data-state="broken"]')).toHaveCount(2);
   expect(await statuses(['latent://picture/2', 'latent://thumbnail/2', 'latent://thumbnail/1'])).toEqual([413, 404, 404]);
   await make('a fox', good);
-  await expect(app.pictures).toHaveCount(3);
-  await expect.poll(() => app.loadedPictures()).toBe(1);
+  await expect(served.app.pictures).toHaveCount(3);
+  await expect.poll(() => served.app.loadedPictures()).toBe(1);
 });
 
 test('a decoder that is killed, or answers garbage, costs nobody else a thumbnail', async () => {
   await make('first', await fox());
-  await expect.poll(() => app.loadedPictures()).toBe(1);
-  const urls = (): Promise<readonly string[]> => app.electron.evaluate(({ webContents }) => webContents.getAllWebContents().map((contents) => contents.getURL()));
+  await expect.poll(() => served.app.loadedPictures()).toBe(1);
+  const urls = (): Promise<readonly string[]> => served.app.electron.evaluate(({ webContents }) => webContents.getAllWebContents().map((contents) => contents.getURL()));
   await expect.poll(urls).toContain('latent://app/decoder.html');
-  await app.electron.evaluate(({ webContents }) => {
+  await served.app.electron.evaluate(({ webContents }) => {
     const decoder = webContents.getAllWebContents().find((contents) => contents.getURL().endsWith('/decoder.html'));
     return decoder?.executeJavaScript(`for (const garbage of [null, 1, {}, { jobId: 1 }, { jobId: 2, ok: true, bytes: 'x' }]) window.decoder.done(garbage)`);
   });
   await make('second', await fox());
-  await expect.poll(() => app.loadedPictures()).toBe(2);
-  await app.electron.evaluate(({ webContents }) => webContents.getAllWebContents().find((contents) => contents.getURL().endsWith('/decoder.html'))?.forcefullyCrashRenderer());
+  await expect.poll(() => served.app.loadedPictures()).toBe(2);
+  await served.app.electron.evaluate(({ webContents }) => webContents.getAllWebContents().find((contents) => contents.getURL().endsWith('/decoder.html'))?.forcefullyCrashRenderer());
   await make('third', await fox());
-  await expect.poll(() => app.loadedPictures()).toBe(3);
+  await expect.poll(() => served.app.loadedPictures()).toBe(3);
 });
 
 test('a copied picture is on the clipboard, written anew', async () => {
   await make('a fox', await fox());
-  await expect.poll(() => app.loadedPictures()).toBe(1);
-  await app.call('imagesCopy', { imageId: 1 });
-  const held = await app.electron.evaluate(async ({ clipboard, nativeImage }) => {
+  await expect.poll(() => served.app.loadedPictures()).toBe(1);
+  await served.app.call('imagesCopy', { imageId: 1 });
+  const held = await served.app.electron.evaluate(async ({ clipboard, nativeImage }) => {
     const [item] = await clipboard.read();
     if (item === undefined) return null;
     const png = await (await item.getType('image/png')).arrayBuffer();

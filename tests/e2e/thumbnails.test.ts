@@ -150,7 +150,6 @@ test('a broken picture says why, and is tried again when it is asked for', async
   app = await launch();
   const cell = app.page.locator('[data-image-id][data-state="broken"]');
   await expect(cell.getByText('The file is damaged')).toBeVisible();
-  await app.page.screenshot({ path: test.info().outputPath('broken.png') });
   await writeFile(file, good);
   await cell.getByRole('button', { name: 'Try again' }).click();
   await expect.poll(() => app.loadedPictures()).toBe(1);
@@ -217,6 +216,5 @@ test('a picture’s own colours stand in its place until its thumbnail is there'
   await app.page.route('latent://thumbnail/**', () => undefined);
   await app.page.reload();
   await expect(colours).toHaveCount(1);
-  await app.page.screenshot({ path: test.info().outputPath('colours.png') });
   await app.close();
 });

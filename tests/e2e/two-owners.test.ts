@@ -49,7 +49,6 @@ async function meet(one: LatentApp, other: LatentApp): Promise<void> {
   await expect(notice).toContainText(first.library);
   await expect(notice).toContainText(`computer ${hostname()}, since`);
   await expect(other.pictures).toHaveCount(0);
-  await other.page.screenshot({ path: test.info().outputPath('waiting.png') });
 }
 
 const inUse = (app: LatentApp) => app.page.getByText('Another copy of Latent is writing', { exact: false });

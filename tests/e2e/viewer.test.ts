@@ -1,68 +1,74 @@
+import path from 'node:path';
 import type { Locator } from '@playwright/test';
-import { seedLibrary } from '../bench/seed/seed-library.ts';
-import { createProfile, LatentApp, type Profile } from '../support/latent-app.ts';
+import { withSharedApp } from '../support/fresh-app.ts';
+import type { LatentApp } from '../support/latent-app.ts';
+import { seedProfile } from '../support/seeded-profile.ts';
 import { picturesOf } from '../support/sheet-driver.ts';
 import { expect, test } from '../support/test.ts';
 
 /** The viewer: what it shows at first, the order of its pictures, its zoom, and what is thrown away in it. */
 
-let profile: Profile;
-test.beforeEach(async () => {
-  profile = await createProfile();
-});
-test.afterEach(() => profile.remove());
-
 const seededPictures = 60;
+let app: LatentApp;
+/** The ids of the pictures, in the order of the sheet. */
+let ids: readonly number[];
+withSharedApp(
+  (shared, { userData }) => {
+    app = shared;
+    ids = picturesOf(path.join(userData, 'latent.db')).map(({ id }) => id);
+  },
+  { begin: (profile) => seedProfile(profile, { images: seededPictures, seed: 7, until: Date.UTC(2026, 9, 21) }) },
+);
+test.beforeEach(async () => {
+  await app.page.keyboard.press('Escape');
+  await expect(viewerOf()).toBeHidden();
+  await app.page.keyboard.press('ControlOrMeta+1');
+  await app.page.getByRole('combobox', { name: 'Search pictures' }).fill('');
+  await app.page.keyboard.press('Escape');
+  await app.page.getByRole('grid', { name: 'Pictures' }).press('Home');
+  await cellOf(ids[0]).waitFor();
+});
 
-/** A library of some pictures, its ids in the order of the sheet. */
-async function withLibrary(): Promise<{ readonly app: LatentApp; readonly ids: readonly number[] }> {
-  const seeded = await seedLibrary({ images: seededPictures, out: `${profile.home}/seeded`, seed: 7, until: Date.UTC(2026, 9, 21), single: false });
-  const app = await LatentApp.launch({ ...profile, userData: seeded.userData, library: seeded.library });
-  await app.pictures.first().waitFor();
-  return { app, ids: picturesOf(seeded.database).map(({ id }) => id) };
-}
-
-const viewerOf = (app: LatentApp): Locator => app.page.getByRole('dialog', { name: 'Viewer' });
-const position = (app: LatentApp): Locator => viewerOf(app).getByRole('status');
-const cellOf = (app: LatentApp, id: number | undefined): Locator => app.page.getByRole('gridcell').filter({ has: app.page.locator(`[data-image-id="${id}"]`) });
+const viewerOf = (): Locator => app.page.getByRole('dialog', { name: 'Viewer' });
+const position = (): Locator => viewerOf().getByRole('status');
+const cellOf = (id: number | undefined): Locator => app.page.getByRole('gridcell').filter({ has: app.page.locator(`[data-image-id="${id}"]`) });
 
 /** The id of the picture that is shown. */
-async function shown(app: LatentApp): Promise<number> {
-  const source = await viewerOf(app).locator('img[src^="latent://picture/"]').getAttribute('src');
+async function shown(): Promise<number> {
+  const source = await viewerOf().locator('img[src^="latent://picture/"]').getAttribute('src');
   return Number(source?.split('/').at(-1));
 }
 
 /** The ids of the filmstrip, from left to right. */
-async function filmstrip(app: LatentApp): Promise<readonly number[]> {
-  const frames = viewerOf(app).getByRole('group', { name: 'Filmstrip' }).getByRole('button');
+async function filmstrip(): Promise<readonly number[]> {
+  const frames = viewerOf().getByRole('group', { name: 'Filmstrip' }).getByRole('button');
   return (await frames.evaluateAll((buttons) => buttons.map((button) => (button as unknown as { getAttribute(name: string): string | null }).getAttribute('data-frame')))).map(Number);
 }
 
 /** The scale that the bar tells. */
-const zoom = (app: LatentApp): Locator => viewerOf(app).getByRole('button', { name: /^[\d,.]+%\./ });
+const zoom = (): Locator => viewerOf().getByRole('button', { name: /^[\d,.]+%\./ });
 
 test('the filmstrip, the arrow keys and "n of m" go through the view that the picture was opened from', async () => {
-  const { app, ids } = await withLibrary();
   const { page } = app;
 
   await test.step('the whole library', async () => {
-    await cellOf(app, ids[0]).dblclick();
-    await expect(position(app)).toHaveText(`1 of ${seededPictures}`);
+    await cellOf(ids[0]).dblclick();
+    await expect(position()).toHaveText(`1 of ${seededPictures}`);
     for (let at = 1; at <= 4; at += 1) {
       await page.keyboard.press('ArrowRight');
-      await expect(position(app)).toHaveText(`${at + 1} of ${seededPictures}`);
-      expect(await shown(app)).toBe(ids[at]);
+      await expect(position()).toHaveText(`${at + 1} of ${seededPictures}`);
+      expect(await shown()).toBe(ids[at]);
     }
-    const strip = await filmstrip(app);
+    const strip = await filmstrip();
     expect(strip).toEqual(ids.slice(0, strip.length));
-    await expect(viewerOf(app).locator('[aria-current="true"]')).toHaveAttribute('data-frame', String(ids[4]));
-    await viewerOf(app).locator(`[data-frame="${ids[7]}"]`).click();
-    await expect(position(app)).toHaveText(`8 of ${seededPictures}`);
+    await expect(viewerOf().locator('[aria-current="true"]')).toHaveAttribute('data-frame', String(ids[4]));
+    await viewerOf().locator(`[data-frame="${ids[7]}"]`).click();
+    await expect(position()).toHaveText(`8 of ${seededPictures}`);
     await page.keyboard.press('End');
-    await expect(position(app)).toHaveText(`${seededPictures} of ${seededPictures}`);
-    expect((await filmstrip(app)).at(-1)).toBe(ids.at(-1));
+    await expect(position()).toHaveText(`${seededPictures} of ${seededPictures}`);
+    expect((await filmstrip()).at(-1)).toBe(ids.at(-1));
     await page.keyboard.press(' ');
-    await expect(cellOf(app, ids.at(-1))).toBeFocused();
+    await expect(cellOf(ids.at(-1))).toBeFocused();
   });
 
   await test.step('a search', async () => {
@@ -70,12 +76,12 @@ test('the filmstrip, the arrow keys and "n of m" go through the view that the pi
     await app.call('marksSet', { target: { token: null, ranges: [], imageIds: [a, b, c] }, mark: { kind: 'tag', tag: 'chosen' } });
     await page.getByRole('combobox', { name: 'Search pictures' }).fill('tag:chosen ');
     await expect(app.pictures).toHaveCount(3);
-    await cellOf(app, a).dblclick();
-    await expect(position(app)).toHaveText('1 of 3');
-    expect(await filmstrip(app)).toEqual([a, b, c]);
+    await cellOf(a).dblclick();
+    await expect(position()).toHaveText('1 of 3');
+    expect(await filmstrip()).toEqual([a, b, c]);
     await page.keyboard.press('ArrowRight');
-    await expect(position(app)).toHaveText('2 of 3');
-    expect(await shown(app)).toBe(b);
+    await expect(position()).toHaveText('2 of 3');
+    expect(await shown()).toBe(b);
     await page.keyboard.press('Escape');
   });
 
@@ -88,145 +94,133 @@ test('the filmstrip, the arrow keys and "n of m" go through the view that the pi
     await page.keyboard.press('ControlOrMeta+2');
     await page.getByRole('row').filter({ hasText: several?.task.request.prompt ?? '' }).first().click();
     await page.keyboard.press(' ');
-    await expect(position(app)).toHaveText(`1 of ${siblings.length}`);
-    expect(await filmstrip(app)).toEqual(siblings);
+    await expect(position()).toHaveText(`1 of ${siblings.length}`);
+    expect(await filmstrip()).toEqual(siblings);
     await page.keyboard.press('ArrowRight');
-    await expect(position(app)).toHaveText(`2 of ${siblings.length}`);
-    expect(await shown(app)).toBe(siblings[1]);
+    await expect(position()).toHaveText(`2 of ${siblings.length}`);
+    expect(await shown()).toBe(siblings[1]);
     // Behind the last one come those of the row below.
     await page.keyboard.press('End');
-    await expect(position(app)).toHaveText(`${siblings.length} of ${siblings.length}`);
+    await expect(position()).toHaveText(`${siblings.length} of ${siblings.length}`);
     await page.keyboard.press('ArrowRight');
-    await expect.poll(() => shown(app)).toBe(below?.images[0]?.id);
-    await expect(position(app)).toHaveText(`1 of ${below?.images.length}`);
+    await expect.poll(() => shown()).toBe(below?.images[0]?.id);
+    await expect(position()).toHaveText(`1 of ${below?.images.length}`);
     await page.keyboard.press('Escape');
     await expect(page.getByRole('row', { selected: true })).toContainText(below?.task.request.prompt ?? '');
   });
-  await app.close();
 });
 
 test('the ground is dark in both themes, the facts are hidden at first, and the prompt stands once', async () => {
-  const { app, ids } = await withLibrary();
   const { page } = app;
   for (const [colorScheme, at] of [['light', 0], ['dark', 1]] as const) {
     await page.emulateMedia({ colorScheme });
-    await cellOf(app, ids[at]).dblclick();
-    await expect(position(app)).toBeVisible();
-    expect(await viewerOf(app).evaluate((element) => (globalThis as unknown as { getComputedStyle(of: unknown): { backgroundColor: string } }).getComputedStyle(element).backgroundColor)).toBe('rgb(14, 14, 15)');
+    await cellOf(ids[at]).dblclick();
+    await expect(position()).toBeVisible();
+    expect(await viewerOf().evaluate((element) => (globalThis as unknown as { getComputedStyle(of: unknown): { backgroundColor: string } }).getComputedStyle(element).backgroundColor)).toBe('rgb(14, 14, 15)');
     const facts = page.getByRole('complementary', { name: 'Facts' });
     await expect(facts).toBeHidden();
     const info = ((await app.call('imagesDescribe', { imageIds: [ids[at]] })) as { task: { request: { prompt: string } } }[])[0];
-    const prompt = viewerOf(app).getByText(info?.task.request.prompt ?? '', { exact: true });
+    const prompt = viewerOf().getByText(info?.task.request.prompt ?? '', { exact: true });
     await expect(prompt).toHaveCount(1);
-    await page.screenshot({ path: test.info().outputPath(`viewer-${colorScheme}.png`), animations: 'disabled' });
     await page.keyboard.press('i');
     await expect(facts).toBeVisible();
     await expect(prompt).toHaveCount(1);
-    await page.screenshot({ path: test.info().outputPath(`viewer-facts-${colorScheme}.png`), animations: 'disabled' });
     await page.keyboard.press('i');
     await page.keyboard.press('Escape');
   }
-  await app.close();
 });
 
 test('a dialog over the viewer returns the focus to it', async () => {
-  const { app, ids } = await withLibrary();
-  await cellOf(app, ids[0]).dblclick();
-  await expect(viewerOf(app)).toBeFocused();
+  await cellOf(ids[0]).dblclick();
+  await expect(viewerOf()).toBeFocused();
   await app.page.keyboard.press('?');
   await expect(app.page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
   await app.page.keyboard.press('Escape');
-  await expect(viewerOf(app)).toBeFocused();
-  await app.close();
+  await expect(viewerOf()).toBeFocused();
 });
 
 test('zoom and place stay from picture to picture until they are not to', async () => {
-  const { app, ids } = await withLibrary();
   const { page } = app;
-  await cellOf(app, ids[0]).dblclick();
-  await expect(position(app)).toBeVisible();
-  const fitted = await zoom(app).textContent();
+  await cellOf(ids[0]).dblclick();
+  await expect(position()).toBeVisible();
+  const fitted = await zoom().textContent();
 
   // Enter is the whole picture and its actual size by turns.
   await page.keyboard.press('Enter');
-  await expect(zoom(app)).toHaveText('100%');
+  await expect(zoom()).toHaveText('100%');
   await page.keyboard.press('Enter');
-  await expect(zoom(app)).toHaveText(fitted ?? '');
-  await viewerOf(app).locator('img[src^="latent://picture/"]').dblclick();
-  await expect(zoom(app)).toHaveText('100%');
+  await expect(zoom()).toHaveText(fitted ?? '');
+  await viewerOf().locator('img[src^="latent://picture/"]').dblclick();
+  await expect(zoom()).toHaveText('100%');
   for (let step = 0; step < 8; step += 1) await page.keyboard.press('+');
-  await expect(zoom(app)).toHaveText('1,600%');
+  await expect(zoom()).toHaveText('1,600%');
   await page.keyboard.press('Shift+ArrowRight');
   await page.keyboard.press('ArrowRight');
-  await expect(position(app)).toHaveText(`2 of ${seededPictures}`);
-  await expect(zoom(app)).toHaveText('1,600%');
-  const place = (): Promise<string> => viewerOf(app).locator('img[src^="latent://picture/"]').evaluate((image) => (image as unknown as { parentElement: { style: { transform: string } } }).parentElement.style.transform);
+  await expect(position()).toHaveText(`2 of ${seededPictures}`);
+  await expect(zoom()).toHaveText('1,600%');
+  const place = (): Promise<string> => viewerOf().locator('img[src^="latent://picture/"]').evaluate((image) => (image as unknown as { parentElement: { style: { transform: string } } }).parentElement.style.transform);
   expect(await place()).not.toContain('translate(0px, 0px)');
 
-  await viewerOf(app).getByRole('button', { name: 'Keep the zoom from picture to picture' }).click();
+  await viewerOf().getByRole('button', { name: 'Keep the zoom from picture to picture' }).click();
   await page.keyboard.press('ArrowRight');
-  await expect(position(app)).toHaveText(`3 of ${seededPictures}`);
-  await expect(zoom(app)).not.toHaveText('1,600%');
+  await expect(position()).toHaveText(`3 of ${seededPictures}`);
+  await expect(zoom()).not.toHaveText('1,600%');
   await page.keyboard.press('k');
-  await expect(viewerOf(app).getByRole('button', { name: 'Keep the zoom from picture to picture' })).toHaveAttribute('aria-pressed', 'true');
-  await app.close();
+  await expect(viewerOf().getByRole('button', { name: 'Keep the zoom from picture to picture' })).toHaveAttribute('aria-pressed', 'true');
 });
 
 test('what is thrown away in the viewer comes back to it; without another picture it closes and says so', async () => {
-  const { app, ids } = await withLibrary();
   const { page } = app;
-  await cellOf(app, ids[2]).dblclick();
-  await expect(position(app)).toHaveText(`3 of ${seededPictures}`);
+  await cellOf(ids[2]).dblclick();
+  await expect(position()).toHaveText(`3 of ${seededPictures}`);
   await page.keyboard.press('Delete');
-  await expect(position(app)).toHaveText(`3 of ${seededPictures - 1}`);
-  await expect.poll(() => shown(app)).toBe(ids[3]);
+  await expect(position()).toHaveText(`3 of ${seededPictures - 1}`);
+  await expect.poll(() => shown()).toBe(ids[3]);
   await page.keyboard.press('ArrowRight');
-  await expect.poll(() => shown(app)).toBe(ids[4]);
+  await expect.poll(() => shown()).toBe(ids[4]);
   await page.keyboard.press('ControlOrMeta+z');
-  await expect.poll(() => shown(app)).toBe(ids[2]);
-  await expect(position(app)).toHaveText(`3 of ${seededPictures}`);
+  await expect.poll(() => shown()).toBe(ids[2]);
+  await expect(position()).toHaveText(`3 of ${seededPictures}`);
 
   await test.step('by the button and by the menu', async () => {
-    await viewerOf(app).getByRole('toolbar', { name: 'Actions' }).getByRole('button', { name: 'Move to the trash' }).click();
-    await expect(position(app)).toHaveText(`3 of ${seededPictures - 1}`);
+    await viewerOf().getByRole('toolbar', { name: 'Actions' }).getByRole('button', { name: 'Move to the trash' }).click();
+    await expect(position()).toHaveText(`3 of ${seededPictures - 1}`);
     await page.keyboard.press('ControlOrMeta+z');
-    await expect.poll(() => shown(app)).toBe(ids[2]);
-    await viewerOf(app).locator('img[src^="latent://picture/"]').click({ button: 'right' });
+    await expect.poll(() => shown()).toBe(ids[2]);
+    await viewerOf().locator('img[src^="latent://picture/"]').click({ button: 'right' });
     const items = await page.getByRole('menuitem').allTextContents();
-    await page.screenshot({ path: test.info().outputPath('menu.png'), animations: 'disabled' });
     await page.getByRole('menuitem', { name: 'Move to the trash' }).click();
-    await expect(position(app)).toHaveText(`3 of ${seededPictures - 1}`);
+    await expect(position()).toHaveText(`3 of ${seededPictures - 1}`);
     await page.keyboard.press('ControlOrMeta+Shift+z');
     await page.keyboard.press('ControlOrMeta+z');
-    await expect.poll(() => shown(app)).toBe(ids[2]);
+    await expect.poll(() => shown()).toBe(ids[2]);
     await page.keyboard.press('Escape');
     // The sheet offers the same, and opening it.
-    await cellOf(app, ids[2]).click({ button: 'right' });
+    await cellOf(ids[2]).click({ button: 'right' });
     expect((await page.getByRole('menuitem').allTextContents()).slice(1)).toEqual(items);
     await page.keyboard.press('Escape');
   });
 
   await test.step('on the sheet the picture that comes back is selected and in sight', async () => {
-    await cellOf(app, ids[2]).click();
+    await cellOf(ids[2]).click();
     await page.keyboard.press('Delete');
-    await expect(cellOf(app, ids[2])).toHaveCount(0);
+    await expect(cellOf(ids[2])).toHaveCount(0);
     await page.keyboard.press('End');
-    await expect(cellOf(app, ids.at(-1))).toBeFocused();
+    await expect(cellOf(ids.at(-1))).toBeFocused();
     await page.keyboard.press('ControlOrMeta+z');
-    await expect(cellOf(app, ids[2])).toBeFocused();
-    await expect(cellOf(app, ids[2])).toHaveAttribute('aria-selected', 'true');
-    await expect(cellOf(app, ids[2])).toBeInViewport();
+    await expect(cellOf(ids[2])).toBeFocused();
+    await expect(cellOf(ids[2])).toHaveAttribute('aria-selected', 'true');
+    await expect(cellOf(ids[2])).toBeInViewport();
   });
 
   await test.step('the last one', async () => {
-    await app.call('marksSet', { target: { token: null, ranges: [], imageIds: [ids[5]] }, mark: { kind: 'tag', tag: 'chosen' } });
-    await page.getByRole('combobox', { name: 'Search pictures' }).fill('tag:chosen ');
+    await app.call('marksSet', { target: { token: null, ranges: [], imageIds: [ids[5]] }, mark: { kind: 'tag', tag: 'alone' } });
+    await page.getByRole('combobox', { name: 'Search pictures' }).fill('tag:alone ');
     await expect(app.pictures).toHaveCount(1);
-    await cellOf(app, ids[5]).dblclick();
-    await expect(position(app)).toHaveText('1 of 1');
+    await cellOf(ids[5]).dblclick();
+    await expect(position()).toHaveText('1 of 1');
     await page.keyboard.press('Delete');
-    await expect(viewerOf(app)).toBeHidden();
+    await expect(viewerOf()).toBeHidden();
     await expect(page.getByText('That was the last picture here.')).toBeVisible();
   });
-  await app.close();
 });

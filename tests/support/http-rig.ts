@@ -1,5 +1,5 @@
 import { afterEach, expect } from 'vitest';
-import { HttpFailure, type HttpReply, type HttpRequest } from '../../electron/core/service/http-client.ts';
+import { HttpFailure, type HttpReply, type HttpRequest } from '../../electron/core/http/http-client.ts';
 import { createUndiciHttp, type UndiciHttp, type UndiciHttpOptions } from '../../electron/network/undici-http.ts';
 import type { LocalServer } from './local-server.ts';
 

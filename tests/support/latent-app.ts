@@ -48,12 +48,16 @@ export interface LaunchOptions {
   readonly strip?: 'closed';
   /** A new profile's inspector. It is open, unless the test is about a person's first start. */
   readonly inspector?: 'closed';
+  /** Several tests use it, and the last one closes it. */
+  readonly isShared?: boolean;
 }
 
 /** The app in a real window, with the words a test needs to drive it as a person does. */
 export class LatentApp {
   /** Apps that no test has ended yet; `test.ts` looks after what a failed test leaves behind. */
   static readonly running = new Set<LatentApp>();
+  /** Apps that outlive a test. */
+  static readonly shared = new Set<LatentApp>();
 
   readonly electron: ElectronApplication;
   readonly page: Page;
@@ -83,8 +87,9 @@ export class LatentApp {
     const child = electron.process();
     for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => (output += chunk.toString('utf8')));
     const app = new LatentApp(electron, await electron.firstWindow(), () => output);
-    LatentApp.running.add(app);
-    electron.once('close', () => LatentApp.running.delete(app));
+    const apps = options.isShared === true ? LatentApp.shared : LatentApp.running;
+    apps.add(app);
+    electron.once('close', () => apps.delete(app));
     if (options.until !== 'window') await app.page.waitForSelector('main');
     return app;
   }

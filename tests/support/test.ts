@@ -10,13 +10,13 @@ export const test = base.extend<{ leftBehind: undefined }>({
     // oxlint-disable-next-line no-empty-pattern
     async ({}, use, info) => {
       await use(undefined);
-      for (const app of LatentApp.running) {
+      for (const app of [...LatentApp.running, ...LatentApp.shared]) {
         if (info.status !== info.expectedStatus) {
           const screenshot = info.outputPath(`app-${app.electron.process().pid}.png`);
           await app.page.screenshot({ path: screenshot, timeout: 5_000 }).catch(() => {});
           await info.attach('output of the app', { body: app.output() });
         }
-        await app.kill();
+        if (!LatentApp.shared.has(app)) await app.kill();
       }
     },
     { auto: true },

@@ -21,9 +21,9 @@ const unusualAnswers: readonly Answer[] = [
   { status: 'completed', payload: { artifacts: [{ file: { href: '$IMAGE' } }] } },
   { status: 'completed', data: '{"assets":["$IMAGE"]}' },
   { status: 'completed', message: 'Here you are: ![a fox]($IMAGE).' },
-  { status: 'rendered', artifact: '$IMAGE' },
-  { artifact: '$IMAGE' },
 ].map((json) => ({ body: { json: { id: '$ID', ...json } } }));
+/** The picture beside a status word that nobody knows: the task is not finished. */
+const unknownWord: Answer = { body: { json: { id: '$ID', status: 'rendered', artifact: '$IMAGE' } } };
 /** More queries than any round makes. */
 const always = 100;
 
@@ -50,6 +50,7 @@ function queryAnswers(dice: Dice): readonly (Answer | null)[] {
     { status: 503, body: { text: '<html>busy</html>' } },
     { body: { text: '{"id":' } },
     { then: { do: 'reset', after: 'before-answer' } },
+    unknownWord,
   ];
   return Array.from({ length: dice.below(3) }, () => dice.pick(troubles));
 }

@@ -1,14 +1,14 @@
-/** Numbers that look random and are the same for the same seed. */
+/** Pseudo-random numbers that depend only on the seed. */
 export interface Dice {
   /** In [0, 1). */
   next(): number;
-  /** A whole number from 0 up to, not including, `limit`. */
+  /** An integer from 0 to below `limit`. */
   below(limit: number): number;
   pick<T>(values: readonly T[]): T;
   chance(probability: number): boolean;
 }
 
-/** Seeds are mixed with a label, so that each family throws its own dice whichever others run with it. */
+/** Each label has its own sequence, so that a family does not depend on the others. */
 export function createDice(seed: number, label: string): Dice {
   let state = seed >>> 0;
   for (const letter of label) state = Math.imul(state ^ letter.charCodeAt(0), 0x01000193) >>> 0;

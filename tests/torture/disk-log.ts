@@ -10,27 +10,27 @@ export interface LeftOnDisk {
 
 export type Holds = (disk: LeftOnDisk) => boolean;
 
-/** What a program asked of a disk, in the order in which it was done. A name is a change of its folder, not of the file. */
+/** What a program did to a disk, in order. A name belongs to its folder, not to the file. */
 export type DiskStep =
   | { readonly do: 'write'; readonly file: number; readonly at: number; readonly bytes: Buffer }
   | { readonly do: 'truncate'; readonly file: number; readonly size: number }
-  /** Names that a folder has anew (`file`, or null for a folder) or no more (undefined). */
+  /** Names that a folder gets (`file`, or null for a folder) or loses (undefined). */
   | { readonly do: 'name'; readonly folder: string; readonly names: ReadonlyMap<string, number | null | undefined> }
-  /** Whatever was done to this file, or this folder, before step `upTo` is on the disk itself. */
+  /** Everything done to this file or folder before step `upTo` is on the disk. */
   | { readonly do: 'sync'; readonly of: number | string; readonly upTo: number }
-  /** From here on this is so, whatever the power takes. */
+  /** From here on, this must hold after any power cut. */
   | { readonly do: 'promise'; readonly what: string; readonly holds: Holds };
 
 export interface DiskLog {
   readonly steps: readonly DiskStep[];
   isOurs(file: unknown): file is string;
-  /** The number of a file by its present name; of one that was not seen before, a new one. */
+  /** The number of the file that has this name now. A file that is not known yet gets a new number. */
   fileAt(file: string): number;
   found(file: string, bytes: Buffer): void;
   name(file: unknown, content: number | null | undefined): void;
   link(from: unknown, to: unknown): void;
   rename(from: unknown, to: unknown): void;
-  /** `first`: the outermost folder that was made. */
+  /** `first`: the outermost folder that was created. */
   mkdir(folder: unknown, first: string | undefined): void;
   write(of: number | string, at: number, bytes: Buffer): void;
   truncate(of: number | string, size: number): void;
@@ -57,7 +57,7 @@ export function createDiskLog(home: string): DiskLog {
   };
   const write: DiskLog['write'] = (of, at, bytes) => {
     if (typeof of !== 'number') return;
-    // Half a write is a write to a disk.
+    // A power cut can split a write.
     const half = bytes.length >> 1;
     steps.push({ do: 'write', file: of, at, bytes: bytes.subarray(0, half) }, { do: 'write', file: of, at: at + half, bytes: bytes.subarray(half) });
   };
@@ -82,7 +82,7 @@ export function createDiskLog(home: string): DiskLog {
     rename(from, to) {
       if (!isOurs(from) || !isOurs(to)) return;
       const content = files.get(from);
-      // Within a folder it is one change; between two, either may be lost for itself.
+      // Within a folder this is one change. Between two folders, each half can be lost separately.
       if (path.dirname(from) === path.dirname(to)) change(path.dirname(to), [[path.basename(to), content], [path.basename(from), undefined]]);
       else {
         name(to, content);

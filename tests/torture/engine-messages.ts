@@ -4,7 +4,7 @@ import type { ImageId, TaskId, TaskWithImages } from '../../shared/task.ts';
 /** SIGTERM and SIGINT end the process in order. */
 export type StopSignal = 'SIGKILL' | 'SIGTERM' | 'SIGINT';
 
-/** Moments in the way of a prompt at which the process can be told to send itself a signal. */
+/** Moments at which the process can be told to send itself a signal. */
 export type KillPoint =
   | 'before-intent'
   | 'after-intent'

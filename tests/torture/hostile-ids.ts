@@ -20,7 +20,7 @@ const pieces = [
   '__proto__', 'constructor', 'http://127.0.0.1:1/', '@host', 'null', '0',
 ];
 
-/** Task ids that a service should not give: each is asked for exactly as it is, and names no file. */
+/** Task ids that no service should give. Each is queried exactly as it is, and names no file. */
 export const hostileIds: Family = async ({ rounds, dice, tally, log }) => {
   const service = await startScriptedService({ key: 'torture-key-0123456789' });
   const here = await startEngineHere({ service, clock: createFastClock(speed) });
@@ -32,7 +32,7 @@ export const hostileIds: Family = async ({ rounds, dice, tally, log }) => {
     return tasks.map(({ id }) => id);
   };
   try {
-    // All pictures stand at one plain address: the id has no say in what the service calls them.
+    // All pictures have one plain address, because the service puts the id in its own addresses.
     const base64 = samplePicture('png').bytes.toString('base64');
     await service.script('plain', { id: 'plain', images: [{ base64 }] });
     await submit(['plain']);
@@ -47,7 +47,7 @@ export const hostileIds: Family = async ({ rounds, dice, tally, log }) => {
       const tasks = await submit(prompts);
       for (const [number, taskId] of tasks.entries()) {
         const entry = await here.database.task(taskId);
-        // An id of blanks is none: what became of that POST nobody can know.
+        // A blank id is no id, so the outcome of the POST is unknown.
         if (!/\S/.test(ids[number] ?? '')) {
           if (entry?.task.state.status !== 'unknown') tally.fail('wrongQueries', `hostile-ids took blanks for an id: ${JSON.stringify(entry)}`);
           continue;
@@ -72,14 +72,14 @@ function hostileId(dice: Dice): string {
   return Array.from({ length: 1 + dice.below(4) }, () => dice.pick(pieces)).join('');
 }
 
-/** The id itself the first time, later with a number: one id is one task. */
+/** Adds a number if the id was used before, because each id belongs to one task. */
 function unused(used: Set<string>, id: string, number: string): string {
   const unusedId = used.has(id) ? id + number : id;
   used.add(unusedId);
   return unusedId;
 }
 
-/** As many pictures as were kept, and beside the library nothing but the database. */
+/** There are as many pictures as were kept, and nothing but the database is beside the library. */
 async function checkFiles(here: { readonly folder: string; readonly library: string }, kept: number, fail: (detail: string) => void): Promise<void> {
   const pictures = (await readdir(here.library, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile() && entry.name.endsWith('.png'));
   if (pictures.length !== kept) fail(`${pictures.length} pictures for ${kept} rows`);

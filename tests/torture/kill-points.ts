@@ -1,5 +1,5 @@
 import { subscribe } from 'node:diagnostics_channel';
-import type { Http } from '../../electron/core/service/http-client.ts';
+import type { Http } from '../../electron/core/http/http-client.ts';
 import type { Database } from '../../electron/database/client/database-contract.ts';
 import { remoteIdOf, type Task } from '../../shared/task.ts';
 import type { KillPoint, StopSignal, Witnessed } from './engine-messages.ts';
@@ -7,9 +7,9 @@ import type { KillPoint, StopSignal, Witnessed } from './engine-messages.ts';
 export interface KillPoints {
   /** Sends this process a signal when the point is passed for the `nth` time from now. */
   arm(point: KillPoint, nth: number, signal: StopSignal): void;
-  /** The database, dying around its commits and noting what it promised. */
+  /** The database with points around its commits, which are witnessed. */
   around(repository: Database): Database;
-  /** The network, dying while pictures arrive. */
+  /** The network with a point while pictures arrive. */
   within(http: Http): Http;
 }
 
@@ -22,13 +22,13 @@ export function createKillPoints(witness: (seen: Witnessed) => void): KillPoints
     if (armed.left === 0) process.kill(process.pid, armed.signal);
   };
 
-  // Published when the whole request has been handed to the system: it leaves, whatever becomes of this process.
+  // Published when the whole request has been handed to the system, so it is sent even if this process dies.
   subscribe('undici:request:bodySent', (message) => {
     if ((message as { request: { method: string } }).request.method === 'POST') passing('post-sent');
   });
 
   const submitting = new Set<string>();
-  /** The write that brings the id of a task that this process sent. */
+  /** Whether this write has the id of a task that this process sent. */
   const bringsId = (task: Task): boolean => remoteIdOf(task) !== null && submitting.delete(task.id);
 
   return {

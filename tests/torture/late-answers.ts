@@ -13,7 +13,7 @@ const around = 50;
 /** Milliseconds until an id that came late must be in the history. */
 const patience = 5_000;
 
-/** Answers that come within 50 ms of the submit deadline, before or after: each id has to be taken, each POST to stay alone. */
+/** Answers within 50 ms of the submit deadline, before or after. Each id must be in the history, and each POST must stay the only one. */
 export const lateAnswers: Family = async ({ rounds, dice, tally, log }) => {
   const service = await startScriptedService({ key: 'torture-key-0123456789' });
   const wereUnknown = new Set<TaskId>();

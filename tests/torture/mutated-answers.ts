@@ -1,4 +1,4 @@
-import type { HttpReply } from '../../electron/core/service/http-client.ts';
+import type { HttpReply } from '../../electron/core/http/http-client.ts';
 import { queryOutcome } from '../../electron/core/service/query-answer.ts';
 import { createRedactor } from '../../electron/core/log/redact.ts';
 import { readAnswer, understandAnswer } from '../../electron/core/service/service-answer.ts';
@@ -13,7 +13,7 @@ const mutationsPerRound = 50;
 const shapes = [...submitShapes, ...queryShapes];
 const key = 'torture-key-0123456789';
 
-/** Every shape of an answer, damaged up to four times, read as what came of a POST and as what came of a query. */
+/** Answers of every shape with up to four mutations, read as the answer to a POST and to a query. */
 export const mutatedAnswers: Family = async ({ rounds, dice, tally, log }) => {
   for (let round = 0; round < rounds; round += 1) {
     for (let number = 0; number < mutationsPerRound; number += 1) {
@@ -37,7 +37,7 @@ function damagedReply(dice: Dice): { readonly reply: HttpReply; readonly text: s
   return { text, reply: { status: dice.pick([shape.status, 200, 400, 500]), headers, body } };
 }
 
-/** Null when the answer was read as something that can be. */
+/** Null if the answer was read as something possible. */
 async function faultOf(reply: HttpReply): Promise<string | null> {
   const answer = understandAnswer(await readAnswer(reply, true), 0, createRedactor(key));
   const submitted = submitOutcome(answer);

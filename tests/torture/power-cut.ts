@@ -93,7 +93,7 @@ function lucks(dice: Dice): readonly Luck[] {
   return [
     () => false,
     () => true,
-    // Names survive without their contents, and the other way round.
+    // Names survive without their contents, or contents without their names.
     (step) => step.do === 'name',
     (step) => step.do !== 'name',
     (_, index) => {

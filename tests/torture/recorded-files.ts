@@ -7,7 +7,7 @@ import { recordSyncFiles } from './recorded-sync-files.ts';
 
 export interface RecordedFiles {
   readonly steps: readonly DiskStep[];
-  /** From here on this holds, whatever the power takes. */
+  /** From here on, this must hold after any power cut. */
   promise(what: string, holds: Holds): void;
   stop(): void;
 }
@@ -15,8 +15,8 @@ export interface RecordedFiles {
 type Patched = Pick<typeof fs, 'open' | 'link' | 'unlink' | 'rename' | 'mkdir'>;
 
 /**
- * Until `stop`, everything that this process does below `home` with `node:fs/promises`, or with the functions of `node:fs`
- * that wait, is done, and recorded. What is there already counts as synced. What SQLite writes is not seen.
+ * Until `stop`, records everything that this process does below `home` with `node:fs/promises` or the synchronous functions of `node:fs`. Existing
+ * files count as synced. What SQLite writes is not recorded.
  */
 export function recordFiles(home: string): RecordedFiles {
   const real: Patched = { open: fs.open, link: fs.link, unlink: fs.unlink, rename: fs.rename, mkdir: fs.mkdir };
@@ -50,7 +50,7 @@ export function recordFiles(home: string): RecordedFiles {
         log.truncate(of, size);
       },
       async sync() {
-        // What is done while the disk is at it may miss the boat.
+        // The sync may not cover what is done while it runs.
         const upTo = log.steps.length;
         await handle.sync();
         log.sync(of, upTo);

@@ -5,7 +5,7 @@ import type { DiskLog } from './disk-log.ts';
 const names = ['openSync', 'closeSync', 'writeSync', 'fsyncSync', 'renameSync', 'linkSync', 'unlinkSync', 'rmSync', 'mkdirSync'] as const;
 type Patched = Pick<typeof fs, (typeof names)[number]>;
 
-/** Records what the functions of `node:fs` that wait do. Returns what ends it. */
+/** Records what the synchronous functions of `node:fs` do. Returns a function that stops it. */
 export function recordSyncFiles(log: DiskLog): () => void {
   const real = Object.fromEntries(names.map((name) => [name, fs[name]])) as unknown as Patched;
   const open = new Map<number, number | string>();
@@ -18,12 +18,12 @@ export function recordSyncFiles(log: DiskLog): () => void {
       if (fs.fstatSync(descriptor).isDirectory()) open.set(descriptor, file);
       else if (log.isOurs(file)) {
         const { ino } = fs.fstatSync(descriptor);
-        // Another file has taken the name, by a writer that is not seen here: nothing of it, nor its name, is synced yet.
+        // A writer that is not recorded, such as SQLite, has replaced the file. Neither its name nor its contents are synced.
         if (flags === 'r+' && inodes.get(file) !== ino) log.found(file, fs.readFileSync(file));
         inodes.set(file, ino);
         const before = log.steps.length;
         const of = log.fileAt(file);
-        // Of a file that something else wrote, SQLite for one, everything is as yet unsynced.
+        // Nothing is synced of a file that a writer wrote that is not recorded, such as SQLite.
         if (!isNew && log.steps.length > before) log.write(of, 0, fs.readFileSync(file));
         if (flags.startsWith('w') && !isNew) log.truncate(of, 0);
         open.set(descriptor, of);

@@ -6,10 +6,10 @@ import { parseLine } from '../../electron/core/library/journal-line.ts';
 import { createLibraryJournal } from '../../electron/core/library/library-journal.ts';
 import { acceptedIdsFile, openAcceptedIds, readAcceptedIdsIn } from '../../electron/database/recovery/accepted-ids.ts';
 import { listBackups, makeBackup } from '../../electron/database/backup/backups.ts';
-import { openConnection } from '../../electron/database/worker/connection.ts';
-import { createConnection } from '../../electron/database/worker/statements.ts';
-import { createStore } from '../../electron/database/worker/store.ts';
-import { replaceDatabase } from '../../electron/database/backup/disk-files.ts';
+import { openConnection } from '../../electron/database/schema/connection.ts';
+import { createConnection } from '../../electron/database/sqlite/statements.ts';
+import { createStore } from '../../electron/database/tables/store.ts';
+import { replaceDatabase } from '../../electron/database/sqlite/disk-files.ts';
 import { previousOf } from '../../electron/platform/json-store.ts';
 import { openKeyStore } from '../../electron/platform/key-store.ts';
 import { openSettingsStore, openViewStateStore } from '../../electron/platform/settings-store.ts';
@@ -47,7 +47,7 @@ async function recorded(home: string, run: (files: RecordedFiles) => Promise<unk
   }
 }
 
-/** Every line whose record resolved is there, whole; at most the last one is torn. */
+/** Every line whose `record` resolved is there and whole. At most the last line is torn. */
 const journal: Scene = {
   name: 'journal',
   async record(home, dice) {
@@ -73,12 +73,12 @@ const journal: Scene = {
 function onlyLastLineIsTorn(file: string): Holds {
   return (disk) => {
     const lines = (disk.read(file) ?? Buffer.alloc(0)).toString().split('\n').slice(0, -1);
-    // What is not there of a line before reads as zeros.
+    // Lost bytes before the last line would read as zeros.
     return lines.every((line, index) => parseLine(line)?.intact === true || index === lines.length - 1);
   };
 }
 
-/** A process was killed after it had made the journal's file and before it had synced the folder: the next one writes on. */
+/** A process was killed after it created the journal's file and before it synced the folder. The next one appends to the file. */
 const journalOfKilled: Scene = {
   name: 'journal of a killed process',
   async record(home) {
@@ -99,7 +99,7 @@ const journalOfKilled: Scene = {
 
 const pictureFile = { path: '1970/1970-01/a.png', type: 'png', width: 1, height: 1, bytes: 1, sha256: 'a'.repeat(64), savedAt: 1 } as const;
 
-/** Each value is there once it was set, until another takes its place; what is there is always one of them, whole. */
+/** A value stays until another replaces it. What is there is always one of them, whole. */
 const stores: Scene = {
   name: 'settings, view state, keys',
   async record(home, dice) {
@@ -116,7 +116,7 @@ const stores: Scene = {
       for (const [name, write] of writers) {
         const file = path.join(folder, name);
         const versions: string[] = [];
-        // What is opened: the file where it is whole, else the value before it, else nothing.
+        // Latent opens the file if it is whole, otherwise the previous value, otherwise nothing.
         const isOneFrom = (first: number): Holds => (disk) => {
           const [bytes, before] = [disk.read(file), disk.read(previousOf(file))];
           const found = [bytes, before].find((content) => content !== null && versions.includes(content.toString())) ?? null;
@@ -166,7 +166,7 @@ const acceptedIds: Scene = {
   },
 };
 
-/** A copy that was made is there with its bytes; one that is being made has no name of a backup. */
+/** A finished backup is there with its bytes. An unfinished one does not have the name of a backup. */
 const backups: Scene = {
   name: 'backups',
   async record(home) {
@@ -186,7 +186,7 @@ const backups: Scene = {
   },
 };
 
-/** The damaged file and its log are somewhere, the whole one in one of two places, never with the other's log beside it. */
+/** The damaged file and its log are somewhere. The whole file is in one of two places, never beside the damaged file's log. */
 const quarantine: Scene = {
   name: 'quarantine',
   async record(home) {
@@ -196,9 +196,9 @@ const quarantine: Scene = {
     return recorded(home, async (files) => {
       const has = (text: string): Holds => (disk) => [...disk.files().values()].some((bytes) => bytes.toString() === text);
       for (const text of ['damaged', 'damaged log', 'whole']) files.promise(`"${text}" is somewhere`, has(text));
-      files.promise('no log of another', (disk) => disk.read(file)?.toString() !== 'whole' || disk.read(`${file}-wal`) === null);
+      files.promise('no log of the damaged file beside the whole one', (disk) => disk.read(file)?.toString() !== 'whole' || disk.read(`${file}-wal`) === null);
       replaceDatabase(file, whole, path.join(home, 'quarantine', 'now'));
-      files.promise('the whole one has its place', (disk) => disk.read(file)?.toString() === 'whole' && disk.read(whole) === null);
+      files.promise('the whole file is in its place', (disk) => disk.read(file)?.toString() === 'whole' && disk.read(whole) === null);
     });
   },
 };

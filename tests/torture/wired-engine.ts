@@ -3,7 +3,7 @@ import { createJournalledDownloads } from '../../electron/core/downloads/journal
 import type { EngineEvents } from '../../electron/core/engine/engine-events.ts';
 import { createTaskEngine } from '../../electron/core/engine/task-runner.ts';
 import { createLibraryJournal } from '../../electron/core/library/library-journal.ts';
-import type { Http } from '../../electron/core/service/http-client.ts';
+import type { Http } from '../../electron/core/http/http-client.ts';
 import type { TaskEngine } from '../../electron/core/service/outcomes.ts';
 import { createServiceClient } from '../../electron/core/service/service-client.ts';
 import type { Clock } from '../../electron/core/util/clock.ts';

@@ -10,7 +10,7 @@ import type { Accounts, Credentials } from './credentials.ts';
 import type { Clock } from '../util/clock.ts';
 import type { AccountStore, StoredAccount } from './account-store.ts';
 
-/** The two facts about accounts that are view state rather than history. */
+/** The selected account, which is view state and not history. */
 export interface AccountChoices {
   selected(): AccountId | null;
   select(accountId: AccountId): void;
@@ -42,7 +42,7 @@ export interface AccountBook extends Accounts {
   /** The stored address, checked again; null where none is named. */
   consoleAddress(accountId: AccountId, which: ConsoleName): string | null;
   rename(accountId: AccountId, name: string): Promise<void>;
-  /** Also wakes the account's tasks: they go on with the new key. */
+  /** The account's tasks continue with the new key. */
   replaceKey(accountId: AccountId, key: string, keeping: KeyKeeping): Promise<void>;
   forgetKey(accountId: AccountId): Promise<void>;
   /** A key is bound to its origin, so a new address takes a key with it. */
@@ -134,7 +134,7 @@ export async function openAccountBook(deps: AccountBookDeps): Promise<AccountBoo
       const former = [...rows.values()].find((row) => !isHere(row) && isSameAccount(row, name, address));
       const id = former?.id ?? randomUUID();
       const named = consoles === undefined ? (former?.consoles ?? noConsoles) : parseConsoles(consoles);
-      // The key first: an account without a key is of no use, and a key that cannot be kept must not leave one behind.
+      // The key first: a key that cannot be stored must not leave an account without a key behind.
       await vault.keep(id, new URL(address).origin, key, keeping);
       try {
         await save({ id, kind: 'service', name, baseUrl: address, createdAt: former?.createdAt ?? deps.clock.now(), consoles: named });
@@ -149,7 +149,7 @@ export async function openAccountBook(deps: AccountBookDeps): Promise<AccountBoo
     },
     async remove(accountId) {
       const row = serviceRow(accountId);
-      // The key first: an account that is still shown can be removed again, a key that nobody sees cannot.
+      // The key first: an account that is still shown can be removed again, but a hidden key cannot.
       vault.forget(accountId);
       try {
         await save({ ...row, removedAt: deps.clock.now() });
@@ -193,7 +193,7 @@ export async function openAccountBook(deps: AccountBookDeps): Promise<AccountBoo
       try {
         await save({ ...row, baseUrl: address });
       } finally {
-        // Also where it could not be written: the key that was there is gone.
+        // Also if the write failed: the former key is gone.
         deps.changed();
       }
       deps.ready(accountId);

@@ -6,7 +6,7 @@ import type { AccountId, EpochMs, Image, ServiceSaid, TaskWithImages } from '../
 import { remoteIdOf } from '../../../shared/task.ts';
 import type { ZipEntry } from './zip.ts';
 
-/** What the files are made of. Texts may hold anything: they are cleaned on the way. */
+/** What the files are made of. The texts may hold anything and are redacted here. */
 export interface DiagnosticsInput {
   /** What the files are, in the person's language. */
   readonly readMe: string;
@@ -23,7 +23,7 @@ export interface DiagnosticsInput {
   readonly tasks: AsyncIterable<TaskWithImages>;
   /** Whether prompts, and what the service said in words (it may repeat them), go in. */
   readonly prompts: boolean;
-  /** Absolute path of the person's home: their name is often in it. */
+  /** Absolute path of the home folder, which often contains the person's name. */
   readonly home: string;
   readonly redact: (text: string) => string;
 }
@@ -31,7 +31,7 @@ export interface DiagnosticsInput {
 /** Tasks that go in: those with an unknown outcome, then the newest. */
 const mostTasks = 5_000;
 
-/** The files of the diagnostics, each plain text that a person can read through before sending it to anybody. */
+/** The files of the diagnostics. All are plain text, so that a person can read them before sending them to anybody. */
 export async function* diagnosticsFiles(input: DiagnosticsInput): AsyncGenerator<ZipEntry> {
   const clean = cleaner(input);
   const json = (name: string, value: unknown): ZipEntry => ({ name, chunks: [`${cleanJson(value, clean, 2)}\n`] });
@@ -45,7 +45,7 @@ export async function* diagnosticsFiles(input: DiagnosticsInput): AsyncGenerator
   for (const { name, text } of input.logs) yield { name: `logs/${name}`, chunks: [clean(text)] };
 }
 
-/** Tells accounts apart without naming them. */
+/** Distinguishes accounts without naming them. */
 export function accountHash(id: AccountId): string {
   return createHash('sha256').update(id).digest('hex').slice(0, 12);
 }
@@ -59,7 +59,7 @@ async function* taskLines({ tasks, prompts }: DiagnosticsInput, clean: Clean): A
       yield `${cleanJson(taskFacts(entry, prompts), clean)}\n`;
     }
   } catch (error) {
-    // A history that cannot be read is what diagnostics are wanted for.
+    // Diagnostics are needed most when the history cannot be read.
     yield `${cleanJson({ unreadable: String(error) }, clean)}\n`;
   }
 }

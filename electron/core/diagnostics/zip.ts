@@ -10,7 +10,7 @@ export interface ZipEntry {
 /** Bytes that are compressed in one go: a few milliseconds. */
 const sliceLength = 128 * 1024;
 
-/** A zip of texts in UTF-8, in pieces. Compresses in small slices, so that main goes on meanwhile. */
+/** A zip file of UTF-8 texts, in pieces. Compresses in small slices, so that the main process is not blocked. */
 export async function* zipTexts(entries: AsyncIterable<ZipEntry>, modified: number): AsyncGenerator<Uint8Array> {
   const ready: Uint8Array[] = [];
   const zip = new Zip((error, bytes) => {

@@ -5,15 +5,15 @@ import type { EngineEvents } from '../engine/engine-events.ts';
 /** Downloads under way at once, over all tasks. */
 const maxParallel = 4;
 
-/** Milliseconds after which one download tries whether the library can be written to again. */
+/** Milliseconds after which one download tries whether the library takes files again. */
 const libraryRetry = 30_000;
 
-/** Lets a few downloads through at a time; none but a try now and then while the library takes no files. */
+/** Lets a few downloads run at a time. While the library takes no files, only one tries now and then. */
 export interface DownloadGate {
   pass(download: () => Promise<DownloadOutcome>): Promise<DownloadOutcome>;
-  /** The same watch over the library for a download that needs no place: its bytes are here already. */
+  /** Reports the outcome of a download that did not pass the gate, because its bytes were here already. */
   observe(outcome: DownloadOutcome): void;
-  /** The library may be back. */
+  /** The library may take files again. */
   open(): void;
   close(): void;
 }

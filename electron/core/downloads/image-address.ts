@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
-import { isLoopbackHost, isWithinReach } from './address-reach.ts';
-import type { Reach } from '../service/http-client.ts';
+import { isLoopbackHost, isWithinReach } from '../http/address-reach.ts';
+import type { Reach } from '../http/http-client.ts';
 
 export type ImageAddress =
   | { readonly allowed: true; readonly url: string; readonly reach: Reach }

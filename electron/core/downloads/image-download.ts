@@ -1,17 +1,17 @@
 import path from 'node:path';
 import { isShown, type ImageType } from '../../../shared/task.ts';
 import { discard, fetchImage, maxImageBytes, type ArrivingImage } from './image-fetch.ts';
-import { inspectImage, type PixelSize } from './image-header.ts';
-import { deliveredTypeOf, typeBytes } from './image-type.ts';
-import { codeOf, ensureFolders, isFull, isSystemError, placeFile } from '../library/library-files.ts';
+import { inspectImage, type PixelSize } from '../image-header/image-header.ts';
+import { deliveredTypeOf, typeBytes } from '../image-header/image-type.ts';
+import { ensureFolders, placeFile } from '../library/library-files.ts';
+import { codeOf, isFull, isSystemError } from '../util/system-errors.ts';
 import { libraryFileName, libraryFolders } from '../library/library-names.ts';
 import type { DownloadOutcome, DownloadRequest, ImageDownloads } from '../service/outcomes.ts';
-import { openPart, removePart, sizeOf, type PartFile } from './part-file.ts';
-import { type Http, HttpFailure } from '../service/http-client.ts';
+import { openPart, removePart, sizeOf, type PartFile } from '../library/part-file.ts';
+import { type Http, HttpFailure } from '../http/http-client.ts';
 import type { Clock } from '../util/clock.ts';
 import type { Library } from '../library/library-folders.ts';
 
-export { removeStrayParts } from './part-file.ts';
 
 export interface ImageDownloadsDeps {
   readonly http: Http;
@@ -19,7 +19,7 @@ export interface ImageDownloadsDeps {
   readonly clock: Pick<Clock, 'now'>;
 }
 
-/** What an earlier try of the same picture left on disk, to go on with. */
+/** What an earlier attempt left on disk, to continue with. */
 interface KeptPart {
   readonly path: string;
   readonly folder: string;
@@ -32,8 +32,8 @@ interface KeptPart {
 const maxNumber = 100_000;
 
 /**
- * Brings pictures into the library: streamed to a part file, judged by their bytes, on the disk itself before they get
- * their name, and never in the place of another file.
+ * Downloads pictures into the library. Each is streamed to a part file, checked by its bytes, synced, and then renamed. It never replaces
+ * another file.
  */
 export function createImageDownloads({ http, library, clock }: ImageDownloadsDeps): ImageDownloads {
   const underWay = new Map<string, Promise<DownloadOutcome>>();
@@ -87,7 +87,7 @@ export function createImageDownloads({ http, library, clock }: ImageDownloadsDep
     });
   };
 
-  /** Ends with the file in its place, or with no file at all; only when interrupted the part may stay. */
+  /** Ends with the complete file in its place or with no file. Only an interrupted download may leave its part. */
   const receive = async (
     id: string,
     part: PartFile,
@@ -172,7 +172,7 @@ async function takeIn(part: PartFile, arrived: ArrivingImage, bytesBefore: numbe
       if (part.bytes >= typeBytes && deliveredTypeOf(part.head) === null) return errorPage;
     }
   } catch (error) {
-    // What came before the cut is worth keeping.
+    // A later attempt continues after what arrived.
     await part.flush().catch(() => undefined);
     throw error;
   }
@@ -196,7 +196,7 @@ function* namesFrom(first: number, name: (number: number) => string): Iterable<s
   for (let number = first; number < first + maxNumber; number += 1) yield name(number);
 }
 
-/** A picture that came in the answer itself. */
+/** A picture whose bytes were in the answer. */
 function inlineImage(base64: string): ArrivingImage {
   const bytes = Buffer.from(base64.replace(/^data:[^,]{0,200},/i, ''), 'base64');
   return {

@@ -1,8 +1,8 @@
 import type { DownloadOutcome } from '../service/outcomes.ts';
 import { judgeImageAddress } from './image-address.ts';
 import type { Clock } from '../util/clock.ts';
-import type { Http, HttpReply } from '../service/http-client.ts';
-import { retryAfterMs } from '../service/retry-after.ts';
+import type { Http, HttpReply } from '../http/http-client.ts';
+import { retryAfterMs } from '../http/retry-after.ts';
 
 /** Larger files are not taken as pictures. */
 export const maxImageBytes = 256 * 1024 * 1024;

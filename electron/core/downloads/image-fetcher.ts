@@ -1,21 +1,21 @@
 import { assertNever } from '../../../shared/result.ts';
 import type { Image, ImageId, ImageState, Task, TaskId, TaskWithImages } from '../../../shared/task.ts';
 import type { AccountKeys } from '../engine/account-keys.ts';
-import { backoff, type Random } from '../engine/backoff.ts';
+import { backoff, type Random } from '../util/backoff.ts';
 import { createDownloadGate } from './download-gate.ts';
 import { settledWithin } from '../util/settled-within.ts';
-import { positionOf, type AnsweredImage, type DownloadOutcome, type ImageDownloads, type NamedImage } from '../service/outcomes.ts';
+import type { AnsweredImage, DownloadOutcome, ImageDownloads, NamedImage } from '../service/outcomes.ts';
 import type { Clock } from '../util/clock.ts';
 import type { EngineEvents } from '../engine/engine-events.ts';
 import type { TaskLedger } from '../engine/task-ledger.ts';
 
-/** So often in a row the service is asked for an address that works before the picture counts as expired. */
-const maxAsks = 3;
+/** Requests for a fresh address before a picture counts as expired. */
+const maxRequests = 3;
 
-/** The longest that a download which met trouble waits, in milliseconds. */
-const longestWait = 10 * 60_000;
+/** Longest pause after a failed download, in milliseconds. */
+const longestPause = 10 * 60_000;
 
-/** Milliseconds after which a picture that came within an answer is asked for again while the library takes no files. */
+/** Milliseconds after which an inline picture is requested again while the library takes no files. */
 const inlineRetry = 30_000;
 
 export interface ImageFetcherDeps {
@@ -25,22 +25,22 @@ export interface ImageFetcherDeps {
   readonly keys: Pick<AccountKeys, 'baseUrl'>;
   readonly ledger: Pick<TaskLedger, 'saveImage' | 'storedImages'>;
   readonly events: EngineEvents;
-  /** Queries a completed task once, `delay` milliseconds from now, for fresh addresses. */
-  readonly askAgain: (task: Task, delay: number) => void;
+  /** Queries a task, `delay` milliseconds from now, for fresh addresses. */
+  readonly requery: (task: Task, delay: number) => void;
 }
 
-/** Milliseconds that closing waits for downloads to break off. */
-const lastMoment = 2_000;
+/** Milliseconds that closing waits for aborted downloads. */
+const closingLimit = 2_000;
 
 /** Downloads the pictures of completed tasks into the library, and retries each until it arrives or is no longer available. */
 export interface ImageFetcher {
-  /** The service named the task's pictures, for the first time or afresh. */
+  /** The service named pictures of the task. */
   named(entry: TaskWithImages, images: readonly NamedImage[]): void;
-  /** The service was asked for fresh addresses and has none. */
+  /** The service was queried for fresh addresses and named none. */
   notNamed(id: TaskId): void;
-  /** Goes on where the last run ended. */
+  /** Continues with the pictures that the last run left waiting. */
   resume(entry: TaskWithImages): void;
-  /** Tries everything again that is not here, whatever came of earlier tries. */
+  /** Tries all missing pictures again, whatever the earlier outcome. */
   refresh(entry: TaskWithImages): void;
   /** Resolves when no picture of the task is held in memory any more. */
   inlineTaken(id: TaskId): Promise<void>;
@@ -50,28 +50,29 @@ export interface ImageFetcher {
   close(): Promise<void>;
 }
 
-/** One picture on its way. */
+/** One picture that is being fetched. */
 interface Job {
   readonly task: Task;
   readonly imageId: ImageId;
   readonly index: number;
+  /** Null: its address expired, or its bytes are no longer in memory. */
   image: AnsweredImage | null;
-  /** Fresh addresses asked for since one last worked. */
-  asks: number;
+  /** Fresh addresses requested since one last worked. */
+  requests: number;
   /** Content type of the latest error page that came instead of the picture. */
   errorPage: string | null;
   attempts: number;
   /** Resolves `inlineTaken`; set while the picture's bytes are held. */
   release: (() => void) | null;
   held: Promise<void>;
-  /** Ends the present sleep early. */
+  /** Ends the current pause early. */
   rouse: (() => void) | null;
-  /** Waits for an answer that names the picture. */
+  /** Called with the next answer's picture, or null if it names none. */
   onNamed: ((image: AnsweredImage | null) => void) | null;
 }
 
 export function createImageFetcher(deps: ImageFetcherDeps): ImageFetcher {
-  const { clock, random, downloads, keys, ledger, events, askAgain } = deps;
+  const { clock, random, downloads, keys, ledger, events, requery } = deps;
   const jobs = new Map<TaskId, Map<ImageId, Job>>();
   const gate = createDownloadGate(clock, events);
   const closing = new AbortController();
@@ -84,8 +85,8 @@ export function createImageFetcher(deps: ImageFetcherDeps): ImageFetcher {
     const ofTask = jobs.get(task.id) ?? new Map<ImageId, Job>();
     if (closing.signal.aborted || ofTask.has(imageId)) return;
     const attempts = state.status === 'waiting' ? state.attempts : 0;
-    const job: Job = { task, imageId, index, image: null, asks: 0, errorPage: null, attempts, release: null, held: Promise.resolve(), rouse: null, onNamed: null };
-    give(job, image);
+    const job: Job = { task, imageId, index, image: null, requests: 0, errorPage: null, attempts, release: null, held: Promise.resolve(), rouse: null, onNamed: null };
+    setImage(job, image);
     jobs.set(task.id, ofTask.set(imageId, job));
     const end = (): void => {
       ofTask.delete(imageId);
@@ -97,7 +98,7 @@ export function createImageFetcher(deps: ImageFetcherDeps): ImageFetcher {
     work.then(done, done);
   };
 
-  const give = (job: Job, image: AnsweredImage | null): void => {
+  const setImage = (job: Job, image: AnsweredImage | null): void => {
     job.image = image;
     if (image?.kind !== 'inline') return;
     job.held = new Promise((resolve) => {
@@ -109,12 +110,12 @@ export function createImageFetcher(deps: ImageFetcherDeps): ImageFetcher {
     while (!closing.signal.aborted) {
       const { image } = job;
       if (image === null) {
-        if (!(await nameAgain(job))) return persist(job, job.errorPage === null ? { status: 'expired' } : { status: 'refused', why: 'not-a-picture', detail: job.errorPage });
+        if (!(await requestAddress(job))) return persist(job, job.errorPage === null ? { status: 'expired' } : { status: 'refused', why: 'not-a-picture', detail: job.errorPage });
         continue;
       }
       const outcome = await download(job, image);
       if (closing.signal.aborted && outcome.kind !== 'kept') return;
-      if (await isDone(job, image, outcome)) return;
+      if (await takeOutcome(job, image, outcome)) return;
     }
   };
 
@@ -122,7 +123,7 @@ export function createImageFetcher(deps: ImageFetcherDeps): ImageFetcher {
     if (image.kind === 'url') return gate.pass(() => attempt(job, image));
     const outcome = await attempt(job, image);
     gate.observe(outcome);
-    // The bytes are let go whatever came of it: they can be asked for again.
+    // The bytes are released whatever the outcome: they can be requested again.
     job.image = null;
     job.release?.();
     return outcome;
@@ -139,7 +140,7 @@ export function createImageFetcher(deps: ImageFetcherDeps): ImageFetcher {
     }
   };
 
-  const isDone = async (job: Job, image: AnsweredImage, outcome: DownloadOutcome): Promise<boolean> => {
+  const takeOutcome = async (job: Job, image: AnsweredImage, outcome: DownloadOutcome): Promise<boolean> => {
     switch (outcome.kind) {
       case 'kept':
         await persist(job, { status: 'kept', file: outcome.file });
@@ -153,17 +154,17 @@ export function createImageFetcher(deps: ImageFetcherDeps): ImageFetcher {
         job.errorPage = outcome.kind === 'error-page' ? outcome.detail : null;
         return false;
       case 'trouble': {
-        job.asks = 0;
+        job.requests = 0;
         job.attempts += 1;
-        await tell(job, outcome.detail);
-        const wait = backoff(job.attempts, random, longestWait);
-        await (outcome.retryAfterMs === null ? sleep(job, wait, true) : sleep(job, Math.max(wait, outcome.retryAfterMs), false));
+        await showTrouble(job, outcome.detail);
+        const wait = backoff(job.attempts, random, longestPause);
+        await (outcome.retryAfterMs === null ? pause(job, wait, true) : pause(job, Math.max(wait, outcome.retryAfterMs), false));
         return false;
       }
       case 'library':
-        job.asks = 0;
-        // One with an address waits at the gate.
-        if (image.kind === 'inline') await sleep(job, inlineRetry, true);
+        job.requests = 0;
+        // A picture with an address waits at the gate.
+        if (image.kind === 'inline') await pause(job, inlineRetry, true);
         return false;
       default:
         return assertNever(outcome);
@@ -171,18 +172,18 @@ export function createImageFetcher(deps: ImageFetcherDeps): ImageFetcher {
   };
 
   /**
-   * False when the service has named no address that works. One that it names again is tried again: there are hosts
-   * that have a picture only some seconds after the service says so.
+   * Resolves to false if the service names no picture any more. The same address is tried again, because some hosts have a picture only
+   * seconds after the service names it.
    */
-  const nameAgain = async (job: Job): Promise<boolean> => {
-    while (job.asks < maxAsks && !closing.signal.aborted) {
-      const named = new Promise<AnsweredImage | null>((resolve) => {
+  const requestAddress = async (job: Job): Promise<boolean> => {
+    while (job.requests < maxRequests && !closing.signal.aborted) {
+      const answer = new Promise<AnsweredImage | null>((resolve) => {
         job.onNamed = resolve;
       });
-      askAgain(job.task, job.asks === 0 ? 0 : backoff(job.asks, random));
-      const image = await named;
+      requery(job.task, job.requests === 0 ? 0 : backoff(job.requests, random));
+      const image = await answer;
       job.onNamed = null;
-      job.asks += 1;
+      job.requests += 1;
       if (image === null) continue;
       if (job.image === null) job.image = image;
       return true;
@@ -196,28 +197,28 @@ export function createImageFetcher(deps: ImageFetcherDeps): ImageFetcher {
       if (onNamed === null) continue;
       job.onNamed = null;
       const image = imageAt(images, job.index);
-      if (image?.kind === 'inline') give(job, image);
+      if (image?.kind === 'inline') setImage(job, image);
       onNamed(image);
     }
   };
 
-  /** What happened to a picture holds even while the disk refuses it: tried until it is written. */
+  /** Repeats until the disk takes it: what happened to a picture cannot be undone. */
   const persist = async (job: Job, state: ImageState): Promise<void> => {
     for (let failures = 1; ; failures += 1) {
       try {
         return await ledger.saveImage(job.task.id, job.imageId, state);
       } catch {
         if (closing.signal.aborted) return;
-        await sleep(job, backoff(failures, random), true);
+        await pause(job, backoff(failures, random), true);
       }
     }
   };
 
-  /** For showing: nothing depends on it. */
-  const tell = (job: Job, trouble: string): Promise<void> =>
+  /** Only shown; nothing depends on it. */
+  const showTrouble = (job: Job, trouble: string): Promise<void> =>
     ledger.saveImage(job.task.id, job.imageId, { status: 'waiting', attempts: job.attempts, trouble }).catch(() => undefined);
 
-  const sleep = (job: Job, delay: number, mayBeRoused: boolean): Promise<void> =>
+  const pause = (job: Job, delay: number, mayBeRoused: boolean): Promise<void> =>
     new Promise((resolve) => {
       if (closing.signal.aborted) return resolve();
       const end = (): void => {
@@ -232,7 +233,7 @@ export function createImageFetcher(deps: ImageFetcherDeps): ImageFetcher {
     });
 
   const resumeAll = async ({ task, images }: TaskWithImages): Promise<void> => {
-    // Where the stored addresses cannot be read, the service is asked for fresh ones.
+    // If the stored addresses cannot be read, fresh ones are requested.
     const stored = await ledger.storedImages(task.id).catch(() => []);
     for (const image of images) {
       if (image.state.status !== 'waiting') continue;
@@ -246,7 +247,7 @@ export function createImageFetcher(deps: ImageFetcherDeps): ImageFetcher {
       if (image.state.status === 'kept' || image.state.status === 'removed') continue;
       const underWay = jobs.get(task.id)?.get(image.id);
       if (underWay) {
-        underWay.asks = 0;
+        underWay.requests = 0;
         underWay.rouse?.();
         continue;
       }
@@ -270,7 +271,7 @@ export function createImageFetcher(deps: ImageFetcherDeps): ImageFetcher {
       resumeAll(entry).catch(() => undefined);
     },
     refresh(entry) {
-      // A disk that refuses leaves the picture as it was: it can be asked for again.
+      // If the disk refuses, the picture stays as it was, and the person can try again.
       refreshAll(entry).catch(() => undefined);
     },
     async inlineTaken(id) {
@@ -285,11 +286,15 @@ export function createImageFetcher(deps: ImageFetcherDeps): ImageFetcher {
       closing.abort();
       gate.close();
       for (const job of allJobs()) job.onNamed?.(null);
-      await settledWithin(clock, lastMoment, Promise.all(running));
+      await settledWithin(clock, closingLimit, Promise.all(running));
     },
   };
 }
 
 function imageAt(images: readonly NamedImage[], index: number): NamedImage | null {
   return images.find((image, place) => positionOf(image, place) === index) ?? null;
+}
+
+export function positionOf(image: NamedImage, place: number): number {
+  return 'position' in image ? image.position : place;
 }

@@ -1,4 +1,4 @@
-import { codeOf, isFull, isSystemError } from '../library/library-files.ts';
+import { codeOf, isFull, isSystemError } from '../util/system-errors.ts';
 import type { LibraryJournal } from '../library/library-journal.ts';
 import type { DownloadOutcome, DownloadRequest, ImageDownloads } from '../service/outcomes.ts';
 import type { Library } from '../library/library-folders.ts';

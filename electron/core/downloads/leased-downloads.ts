@@ -1,4 +1,4 @@
-import { isFull, isSystemError, codeOf } from '../library/library-files.ts';
+import { isFull, isSystemError, codeOf } from '../util/system-errors.ts';
 import type { LibraryLease } from '../library/library-lease.ts';
 import type { ImageDownloads } from '../service/outcomes.ts';
 import type { Library } from '../library/library-folders.ts';

@@ -2,13 +2,13 @@ import type { AccountId } from '../../../shared/task.ts';
 import type { Accounts, Credentials } from '../accounts/credentials.ts';
 import type { AccountStore } from '../accounts/account-store.ts';
 
-/** The accounts as the engine uses them: a key that was refused is not used again before somebody says that it is good. */
+/** The accounts as the engine uses them. A refused key is not used again until `ready`. */
 export interface AccountKeys {
-  /** Null: wait for `ready`. Rejects when the account's service cannot even be named now. */
+  /** Null: wait for `ready`. Rejects if the account's service has no address now, such as one that does not start. */
   usable(accountId: AccountId): Promise<Credentials | null>;
   refuse(accountId: AccountId, key: string): Promise<void>;
   ready(accountId: AccountId): void;
-  /** Where the account's service is, with or without a usable key; null for an account that is not there. */
+  /** The base URL, with or without a usable key; null for an unknown account. */
   baseUrl(accountId: AccountId): Promise<string | null>;
 }
 
@@ -22,7 +22,7 @@ export function createAccountKeys(accounts: Accounts, repository: AccountStore):
     },
     async refuse(accountId, key) {
       refused.set(accountId, key);
-      // The hold stands even where the refusal could not be put on record.
+      // The key stays refused in this run even if the refusal cannot be stored.
       await accounts.keyRefused(accountId, key).catch(() => undefined);
     },
     ready(accountId) {

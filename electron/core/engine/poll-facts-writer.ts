@@ -3,31 +3,28 @@ import type { Clock } from '../util/clock.ts';
 import type { StoredAnswer } from '../service/stored-answer.ts';
 import type { TaskWriter } from './task-store.ts';
 
-/**
- * Milliseconds for which facts of a task's uneventful polls are gathered: ten polls, one write. What a crash loses of them, the next
- * query brings again.
- */
-export const gathering = 30_000;
+/** Milliseconds for which the facts of uneventful polls are collected: ten polls become one write. If a crash loses them, the next query brings them again. */
+export const collecting = 30_000;
 
-/** Milliseconds between two rounds of writing: a commit for each task would wear the disk for nothing. */
-const round = 2_000;
+/** Milliseconds between two writes: a commit for each task would wear the disk for nothing. */
+const writeInterval = 2_000;
 
-/** Tasks in one call: handing over thousands at once would hold up the queries that are due meanwhile. */
-const together = 100;
+/** Tasks in one call: thousands at once would delay the queries that are due meanwhile. */
+const batchSize = 100;
 
 export interface PollFactsWriter {
-  /** `isNews`: a window that is opened now is to show it; written in the next round. */
-  put(task: Task, answer: StoredAnswer | null, isNews: boolean): void;
-  /** What is not on disk yet of this task; from here on it is the caller's to write. */
+  /** `isUrgent`: written next, because a window that opens now has to show it. */
+  put(task: Task, answer: StoredAnswer | null, isUrgent: boolean): void;
+  /** Removes what is not on disk yet of this task. The caller writes it instead. */
   take(id: TaskId): StoredAnswer | null;
-  /** Writes what is left; what the disk refuses now is lost, for it is of no consequence. */
+  /** Writes the rest. What the disk refuses now is lost: nothing depends on it. */
   close(): Promise<void>;
 }
 
 interface Facts {
   readonly task: Task;
   readonly answer: StoredAnswer | null;
-  /** The monotonic moment from which on they are to be written. */
+  /** The monotonic time from which on they are written. */
   readonly due: number;
 }
 
@@ -40,13 +37,13 @@ export function createPollFactsWriter(clock: Clock, repository: TaskWriter): Pol
 
   const arm = (): void => {
     if (closed || cancelTimer || waiting.size === 0) return;
-    cancelTimer = clock.after(round, () => {
+    cancelTimer = clock.after(writeInterval, () => {
       cancelTimer = null;
       flush(clock.monotonic());
     });
   };
 
-  /** Writes what is due until then. */
+  /** Writes what is due by then. */
   const flush = (until: number): void => {
     writing = writing.then(async () => {
       for (let written = true; written && takeSome(until); ) written = await writeSome();
@@ -56,7 +53,7 @@ export function createPollFactsWriter(clock: Clock, repository: TaskWriter): Pol
 
   const takeSome = (until: number): boolean => {
     for (const [id, facts] of waiting) {
-      if (underWay.size === together) break;
+      if (underWay.size === batchSize) break;
       if (facts.due > until) continue;
       waiting.delete(id);
       underWay.set(id, facts);
@@ -69,7 +66,7 @@ export function createPollFactsWriter(clock: Clock, repository: TaskWriter): Pol
       await repository.savePolls([...underWay.values()]);
       return true;
     } catch {
-      // Newer facts of the same task, and tasks that were written as a whole meanwhile, are not overwritten.
+      // Does not overwrite newer facts, or tasks that were written as a whole meanwhile.
       for (const [id, facts] of underWay) if (!waiting.has(id)) waiting.set(id, { ...facts, due: clock.monotonic() });
       return false;
     } finally {
@@ -78,10 +75,10 @@ export function createPollFactsWriter(clock: Clock, repository: TaskWriter): Pol
   };
 
   return {
-    put(task, answer, isNews) {
+    put(task, answer, isUrgent) {
       const before = waiting.get(task.id);
       const known = before ?? underWay.get(task.id);
-      const due = isNews ? clock.monotonic() : (before?.due ?? clock.monotonic() + gathering);
+      const due = isUrgent ? clock.monotonic() : (before?.due ?? clock.monotonic() + collecting);
       waiting.set(task.id, { task, answer: answer ?? known?.answer ?? null, due });
       arm();
     },

@@ -2,41 +2,40 @@ import { DueQueue, type DuePlace } from './due-queue.ts';
 import type { Clock } from '../util/clock.ts';
 
 /**
- * Milliseconds from one query of a task to the next (service-interface §8), and a few more: clocks of two machines
- * round differently, and "three seconds" is the service's to measure.
+ * Milliseconds from one query of a task to the next (service-interface §8). A few more than three seconds, because the service measures them
+ * and the clocks of two machines round differently.
  */
 export const pollInterval = 3_010;
 
 /**
- * A query reaches the service at some moment between its start here and its answer: a first connection takes longer
- * than the next, and a busy machine may hold it back. Within this bound, in milliseconds, the interval is counted from the
- * answer, so the service never sees two too close.
+ * Milliseconds. A query reaches the service at some moment between its start and its answer. If the answer takes no longer than this, the
+ * interval is counted from the answer; otherwise from the start plus this. So the service never sees two queries too close.
  */
 const arrivalBound = 1_000;
 
-/** Most queries under way at once, over all tasks. */
+/** Queries under way at once, over all tasks. */
 const maxInFlight = 8;
 
 /** Milliseconds between the starts of two queries when few tasks are watched. */
 const widestGap = 50;
 
-/** Share of the interval over which all tasks are spread. The rest is for catching up. */
+/** The part of the interval over which the tasks are spread. The rest is for catching up. */
 const spread = 0.8;
 
-/** Milliseconds of starts that may be caught up at once: timers are no finer than one millisecond. */
+/** Milliseconds of starts that may be made up for at once: timers are no finer than one millisecond. */
 const catchUp = 20;
 
 /**
- * Queries that may start at once after a busy machine held them back: this share of all tasks, and at most this many.
- * Without it, a pause of a tenth of a second made queries late for seconds.
+ * Queries that may start at once after a busy machine delayed them: a part of all tasks, but no more than `most`. Without this, a stall of a
+ * tenth of a second makes queries late for seconds.
  */
-const heldBack = { part: 0.1, most: 100 } as const;
+const delayed = { part: 0.1, most: 100 } as const;
 
-/** After this many milliseconds without a start, the computer slept or nothing was due, and no burst is allowed. */
-const longHalt = 1_000;
+/** After this many milliseconds without a start, the computer was asleep or nothing was due. Then no burst is allowed. */
+const longestStall = 1_000;
 
 /** Milliseconds after which a query that threw an error is tried again. */
-const afterBreak = 60_000;
+const retryDelay = 60_000;
 
 export interface PollScheduleDeps {
   readonly clock: Clock;
@@ -70,17 +69,16 @@ interface Entry {
   readonly lane: Lane;
   place: DuePlace<Entry> | null;
   busy: boolean;
-  /** The query was due when it was requested, so nothing has held it back. */
+  /** The query was due when it was requested, so nothing has delayed it. */
   isImmediate: boolean;
   /** When the next query is due, if it was requested during this one. */
   requested: number | null;
 }
 
 /**
- * One schedule and one timer for the queries of all tasks. A *lane* is one task as the service sees it: in a lane there
- * is one query at a time, and never a next one sooner than the interval. A lane that is new counts as queried at the
- * schedule's opening, because nobody knows when the run before this one asked last. Starts are paced, so whatever makes
- * many tasks due at once (a start, a wake, a replaced key), they spread by themselves and stay spread.
+ * One schedule and one timer for the queries of all tasks. A *lane* is one task as the service sees it: it has one query at a time, and the
+ * interval passes before the next. A new lane counts as queried when the schedule opened, because the previous run of the app may have queried
+ * it just before. Starts are paced: if many tasks become due at once (a start, a wake, a replaced key), they spread and stay spread.
  */
 export function createPollSchedule({ clock, poll }: PollScheduleDeps): PollSchedule {
   const openedAt = clock.monotonic();
@@ -135,12 +133,12 @@ export function createPollSchedule({ clock, poll }: PollScheduleDeps): PollSched
     } else if (now < lane.readyAt) {
       place(entry, lane.readyAt);
     } else {
-      // Includes tasks that ended a moment ago. If hundreds end together, the gaps between the others do not widen.
+      // Lanes include tasks that ended a moment ago, so that the gaps between the others do not widen if hundreds end together.
       const watched = lanes.size;
       const gap = Math.min(widestGap, (spread * pollInterval) / watched);
-      // A query that was requested just now was not held back, even if nothing started for a while.
-      const isHeldBack = !entry.isImmediate && now - lastStart <= longHalt;
-      const atOnce = isHeldBack ? gap * Math.min(heldBack.part * watched, heldBack.most) : 0;
+      // A query that was requested just now was not delayed, even if nothing started for a while.
+      const isDelayed = !entry.isImmediate && now - lastStart <= longestStall;
+      const atOnce = isDelayed ? gap * Math.min(delayed.part * watched, delayed.most) : 0;
       nextStart = Math.max(nextStart, now - Math.max(catchUp, atOnce)) + gap;
       lastStart = now;
       start(entry, now);
@@ -175,14 +173,14 @@ export function createPollSchedule({ clock, poll }: PollScheduleDeps): PollSched
         if (inFlight === maxInFlight - 1) pump();
       },
     };
-    poll(entry.id, moments).then(finish, () => finish(clock.monotonic() + afterBreak));
+    poll(entry.id, moments).then(finish, () => finish(clock.monotonic() + retryDelay));
   };
 
   const finished = (entry: Entry, next: number | null): void => {
     const { lane } = entry;
     entry.busy = false;
     lane.busy = false;
-    // Before this entry takes a place again, so that entries in one lane take turns.
+    // Parked entries go first, so that the entries of a lane alternate.
     for (const parked of lane.parked) place(parked, lane.readyAt);
     lane.parked.clear();
     if (entries.get(entry.id) === entry) {

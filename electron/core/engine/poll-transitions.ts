@@ -4,7 +4,7 @@ import type { QueryOutcome } from '../service/outcomes.ts';
 import type { StoredAnswer } from '../service/stored-answer.ts';
 import type { Effect, PollEvent, StateOf, Transition } from './task-events.ts';
 
-/** So many answers in a row must say "not found" before it is believed. */
+/** A task counts as missing after this many "not found" answers in a row. */
 const missesUntilMissing = 3;
 
 type Watchable = StateOf<'processing' | 'paused' | 'missing'>;
@@ -22,7 +22,7 @@ export function afterPoll(before: Task, { outcome, retryAt }: PollEvent, now: Ep
     case 'completed':
       return onceCompleted(task, state, outcome);
     case 'failed':
-      // Pictures that were paid for are taken even from a service that changes its mind.
+      // Take pictures that were paid for even if the service changes its mind.
       if (outcome.kind === 'completed' && outcome.images.length > 0) return completed(task, state.remoteId, outcome, now);
       return counted(task, outcome.answer);
     case 'queued':
@@ -101,11 +101,11 @@ function completed(task: Task, remoteId: string, outcome: Outcome<'completed'>, 
 
 function notFound(task: Task, state: Watchable, outcome: Outcome<'not-found'>, retryAt: EpochMs | null, now: EpochMs): Transition {
   const { remoteId } = state;
-  const told: Task = { ...task, trouble: trouble(state, 'not-found', outcome.said, retryAt) };
+  const troubled: Task = { ...task, trouble: trouble(state, 'not-found', outcome.said, retryAt) };
   if (state.status === 'missing' || (state.status === 'paused' && state.by === 'user')) return counted(task, outcome.answer);
   const misses = state.status === 'processing' ? state.misses + 1 : 1;
-  // A task that is asked slowly is asked at the usual pace until the miss is confirmed or disproved.
-  if (misses < missesUntilMissing) return facts({ ...told, state: { status: 'processing', remoteId, misses } }, outcome.answer);
+  // A task at the slow pace returns to the usual pace until the miss is confirmed or disproved.
+  if (misses < missesUntilMissing) return facts({ ...troubled, state: { status: 'processing', remoteId, misses } }, outcome.answer);
   const missing: Task = { ...task, trouble: null, endedAt: now, state: { status: 'missing', remoteId, said: outcome.said } };
   return { applies: true, task: missing, write: { kind: 'task', answer: outcome.answer, keep: false }, effects: [{ kind: 'unwatch' }] };
 }
@@ -132,7 +132,7 @@ function onceCompleted(task: Task, state: StateOf<'completed'>, outcome: QueryOu
   }
 }
 
-/** The state stays; that the query was made is on record at once, for such queries are rare. */
+/** The state stays. The query is written at once, because such queries are rare. */
 function counted(task: Task, answer: StoredAnswer | null, effects: readonly Effect[] = []): Transition {
   return { applies: true, task, write: { kind: 'task', answer, keep: false }, effects };
 }
@@ -141,18 +141,18 @@ function facts(task: Task, answer: StoredAnswer | null): Transition {
   return { applies: true, task, write: { kind: 'facts', answer }, effects: [] };
 }
 
-/** A task that the person stopped has no next query to be in trouble about. */
+/** A task that the person stopped has no next query, so it shows no trouble. */
 function trouble(state: Watchable, kind: PollTrouble['kind'], said: ServiceSaid, retryAt: EpochMs | null): PollTrouble | null {
   return state.status === 'paused' && state.by === 'user' ? null : { kind, said, retryAt };
 }
 
-/** A fact that an answer leaves out is not a fact that ceased to be. */
-function newest(known: ServiceFacts, told: ServiceFacts): ServiceFacts {
+/** A fact that an answer omits keeps its earlier value. */
+function newest(known: ServiceFacts, fresh: ServiceFacts): ServiceFacts {
   return {
-    statusWord: told.statusWord ?? known.statusWord,
-    progress: told.progress ?? known.progress,
-    estimatedSeconds: told.estimatedSeconds ?? known.estimatedSeconds,
-    credits: told.credits ?? known.credits,
-    model: told.model ?? known.model,
+    statusWord: fresh.statusWord ?? known.statusWord,
+    progress: fresh.progress ?? known.progress,
+    estimatedSeconds: fresh.estimatedSeconds ?? known.estimatedSeconds,
+    credits: fresh.credits ?? known.credits,
+    model: fresh.model ?? known.model,
   };
 }

@@ -2,16 +2,16 @@ import { connectionTrouble, unlessOffline } from '../../../shared/connection-tro
 import { assertNever } from '../../../shared/result.ts';
 import { saidNothing, type AccountId, type EpochMs, type QueueReason, type Task, type TaskId } from '../../../shared/task.ts';
 import type { AccountKeys } from './account-keys.ts';
-import { backoff, type Random } from './backoff.ts';
+import { backoff, type Random } from '../util/backoff.ts';
 import { settledWithin } from '../util/settled-within.ts';
 import type { ServiceClient, Submission, SubmitOutcome } from '../service/outcomes.ts';
 import type { Clock } from '../util/clock.ts';
 import type { Credentials } from '../accounts/credentials.ts';
-import { submissionKey } from './submission-key.ts';
+import { createSubmissionGroups, submissionKey, type SubmissionGroups } from './submission-groups.ts';
 import type { TaskLedger } from './task-ledger.ts';
 
-/** Milliseconds that closing waits for everything but POSTs: turns in progress, and late ids of submissions that are already unknown. */
-const lastMoment = 2_000;
+/** Milliseconds that closing waits for everything but POSTs: tasks about to be sent, and late ids of submissions that are already unknown. */
+const closingLimit = 2_000;
 
 export interface SubmissionQueueDeps {
   readonly clock: Clock;
@@ -20,149 +20,220 @@ export interface SubmissionQueueDeps {
   readonly keys: AccountKeys;
   readonly ledger: Pick<TaskLedger, 'dispatch' | 'refuse'>;
   readonly settings: () => { readonly concurrentSubmissions: number };
-  /** False only where this computer certainly has no network. */
+  /** False only if this computer certainly has no network. */
   readonly isOnline: () => boolean;
 }
 
-type WaitReason = Exclude<QueueReason, 'turn' | 'held'>;
-
 export interface SubmissionQueue {
-  /** A queued task takes its place: behind those that came before it, also when it comes back unsent. */
+  /** Adds a queued task. One that comes back unsent gets its earlier place. */
   enqueue(task: Task): void;
-  /** POSTs a task that is committed as `submitting`. Called once in a task's life for each time that it was. */
+  /** POSTs a task that is committed as `submitting`. Called once for each time that it is. */
   post(task: Task): void;
   accountReady(accountId: AccountId): void;
   /** The network, or room on the disk, may be back. */
   wake(): void;
-  /** Whether a POST is under way, or its outcome not on the disk yet. */
+  /** Whether a POST is under way, or its outcome is not on the disk yet. */
   isSubmitting(): boolean;
   /** Starts nothing more. Resolves when the outcome of every POST under way is on the disk. The client limits how long a POST takes. */
   close(): Promise<void>;
 }
 
-/**
- * What was sent together. Its first task goes ahead alone: as long as it has no outcome, or was refused, the others would only
- * collect the same refusal.
- */
-interface Together {
-  underWay: number;
-  /** One of them has an outcome that is no refusal. */
-  open: boolean;
-}
+type PauseReason = Exclude<QueueReason, 'turn' | 'held'>;
 
 interface Waiting {
   readonly id: TaskId;
+  /** Ascending in the order in which tasks first came. */
   readonly place: number;
+  /** See `submissionKey`. */
   readonly key: string;
 }
 
-interface Line {
+/** The queue of one account. */
+interface AccountQueue {
   readonly accountId: AccountId;
-  /** In the order of their first coming. */
+  /** By place. */
   waiting: Waiting[];
-  readonly together: Map<string, Together>;
-  underWay: number;
-  /** What all of the line waits for; `turn`: nothing but each other. */
-  reason: 'turn' | WaitReason;
-  /** When it is tried again by itself; null if no time is set. */
+  readonly groups: SubmissionGroups;
+  /** Tasks that are being prepared or sent. */
+  active: number;
+  /** What all waiting tasks wait for; `turn`: only for each other. */
+  reason: 'turn' | PauseReason;
+  /** When the next attempt starts by itself; null if no time is set. */
   retryAt: EpochMs | null;
-  /** No turn is taken before something changes; else the first of the line tries whether it has. */
-  stopped: boolean;
+  /** Nothing starts until the timer, a key or `wake` ends the pause. After it, one task tries whether the reason is gone. */
+  isPaused: boolean;
   failures: number;
   cancelTimer: (() => void) | null;
-  /** How often the account's key became usable: one that comes while it is asked for is not missed. */
-  keysCame: number;
+  /** Counts how often the account's key became usable, so that a key that arrives while it is read is not missed. */
+  keyRevision: number;
 }
 
-/** One line per account; of each, a limited number of POSTs are under way at once. */
+/** One queue per account. Each has a limited number of POSTs under way at once. */
 export function createSubmissionQueue({ clock, random, client, keys, ledger, settings, isOnline }: SubmissionQueueDeps): SubmissionQueue {
-  const lines = new Map<AccountId, Line>();
+  const queues = new Map<AccountId, AccountQueue>();
   const places = new Map<TaskId, number>();
   /** POSTs whose outcome is not on the disk yet. */
   const posts = new Set<Promise<void>>();
   /** Everything else that closing waits for. */
-  const busy = new Set<Promise<void>>();
+  const otherWork = new Set<Promise<void>>();
   let lastPlace = 0;
-  let closing = false;
+  let isClosing = false;
 
-  const lineOf = (accountId: AccountId): Line => {
-    let line = lines.get(accountId);
-    if (!line) {
-      line = { accountId, waiting: [], together: new Map(), underWay: 0, reason: 'turn', retryAt: null, stopped: false, failures: 0, cancelTimer: null, keysCame: 0 };
-      lines.set(accountId, line);
+  const queueOf = (accountId: AccountId): AccountQueue => {
+    let queue = queues.get(accountId);
+    if (!queue) {
+      queue = { accountId, waiting: [], groups: createSubmissionGroups(), active: 0, reason: 'turn', retryAt: null, isPaused: false, failures: 0, cancelTimer: null, keyRevision: 0 };
+      queues.set(accountId, queue);
     }
-    return line;
+    return queue;
   };
 
-  const tell = ({ reason, retryAt }: Line, id: TaskId): void => {
-    // Told for showing only: a task that is gone, or a disk that refuses, changes nothing about the queue.
+  /** Shows a task what it waits for. The queue does not depend on it, so failures are ignored. */
+  const showReason = ({ reason, retryAt }: AccountQueue, id: TaskId): void => {
     ledger.dispatch(id, { kind: 'wait', waitingFor: reason, retryAt }).catch(() => undefined);
   };
 
-  const setReason = (line: Line, reason: Line['reason'], retryAt: EpochMs | null): void => {
-    if (line.reason === reason && line.retryAt === retryAt) return;
-    line.reason = reason;
-    line.retryAt = retryAt;
-    for (const { id } of line.waiting) tell(line, id);
+  const setReason = (queue: AccountQueue, reason: AccountQueue['reason'], retryAt: EpochMs | null): void => {
+    if (queue.reason === reason && queue.retryAt === retryAt) return;
+    queue.reason = reason;
+    queue.retryAt = retryAt;
+    for (const { id } of queue.waiting) showReason(queue, id);
   };
 
-  /** `key` waits for the account; the others are tried again with backoff. */
-  const hold = (line: Line, reason: WaitReason): void => {
-    // Several POSTs that fail together are one failure; and without a key the network does not matter.
-    if (line.stopped && (line.reason === reason || line.reason === 'key')) return;
-    line.stopped = true;
-    line.cancelTimer?.();
-    line.cancelTimer = null;
-    if (reason === 'key' || closing) return setReason(line, reason, null);
-    line.failures += 1;
-    const wait = backoff(line.failures, random);
-    setReason(line, reason, clock.now() + wait);
-    line.cancelTimer = clock.after(wait, () => {
-      line.cancelTimer = null;
-      line.stopped = false;
-      pump(line);
+  const endPause = (queue: AccountQueue): void => {
+    queue.cancelTimer?.();
+    queue.cancelTimer = null;
+    queue.isPaused = false;
+  };
+
+  /** With the reason `key`, waits for the account to be ready; otherwise tries again with backoff. */
+  const pause = (queue: AccountQueue, reason: PauseReason): void => {
+    // Several POSTs that fail together count as one failure, and without a key the network does not matter.
+    if (queue.isPaused && (queue.reason === reason || queue.reason === 'key')) return;
+    endPause(queue);
+    queue.isPaused = true;
+    if (reason === 'key' || isClosing) return setReason(queue, reason, null);
+    queue.failures += 1;
+    const delay = backoff(queue.failures, random);
+    setReason(queue, reason, clock.now() + delay);
+    queue.cancelTimer = clock.after(delay, () => {
+      endPause(queue);
+      startNext(queue);
     });
   };
 
-  const flowsAgain = (line: Line): void => {
-    line.failures = 0;
-    if (line.stopped || line.reason !== 'turn') resume(line);
+  const resume = (queue: AccountQueue): void => {
+    endPause(queue);
+    setReason(queue, 'turn', null);
   };
 
-  const resume = (line: Line): void => {
-    line.cancelTimer?.();
-    line.cancelTimer = null;
-    line.stopped = false;
-    setReason(line, 'turn', null);
+  /** The service has answered. */
+  const recovered = (queue: AccountQueue): void => {
+    queue.failures = 0;
+    if (queue.isPaused || queue.reason !== 'turn') resume(queue);
   };
 
-  const pump = (line: Line): void => {
-    // While it is not known whether the way is free again, one goes ahead.
-    const limit = line.reason === 'turn' ? settings().concurrentSubmissions : 1;
-    while (!closing && !line.stopped && line.underWay < limit) {
-      const next = line.waiting.findIndex(({ key }) => mayGo(line, key));
-      const [turn] = next === -1 ? [] : line.waiting.splice(next, 1);
-      if (turn === undefined) return;
-      const together = line.together.get(turn.key) ?? { underWay: 0, open: false };
-      line.together.set(turn.key, together);
-      line.underWay += 1;
-      together.underWay += 1;
-      track(busy, takeTurn(line, turn).catch(() => comeBack(line, turn, 'disk')));
+  const startNext = (queue: AccountQueue): void => {
+    // After a pause, one task goes ahead alone.
+    const limit = queue.reason === 'turn' ? settings().concurrentSubmissions : 1;
+    while (!isClosing && !queue.isPaused && queue.active < limit) {
+      const at = queue.waiting.findIndex(({ key }) => queue.groups.mayStart(key));
+      const [next] = at === -1 ? [] : queue.waiting.splice(at, 1);
+      if (next === undefined) return;
+      queue.active += 1;
+      queue.groups.started(next.key);
+      track(otherWork, prepare(queue, next).catch(() => putBack(queue, next, 'disk')));
     }
   };
 
-  const mayGo = (line: Line, key: string): boolean => {
-    const together = line.together.get(key);
-    return together === undefined || together.open || together.underWay === 0;
+  /** Commits the task as `submitting`; the ledger then calls `post`. */
+  const prepare = async (queue: AccountQueue, next: Waiting): Promise<void> => {
+    const { keyRevision } = queue;
+    const credentials = await keys.usable(queue.accountId).catch(() => 'unreachable' as const);
+    if (credentials === 'unreachable') return putBack(queue, next, 'unreachable');
+    if (credentials === null) return keyRevision === queue.keyRevision ? putBack(queue, next, 'key') : prepare(queue, next);
+    const { applies } = await ledger.dispatch(next.id, { kind: 'turn-came' });
+    // If it does not apply, the task was cancelled or is held.
+    if (!applies) finish(queue, next.id, next.key);
   };
 
-  /** Gives the turn back. */
-  const turnEnds = (line: Line, key: string): void => {
-    line.underWay -= 1;
-    const together = line.together.get(key);
-    if (together === undefined) return;
-    together.underWay -= 1;
-    if (together.underWay === 0 && !line.waiting.some((other) => other.key === key)) line.together.delete(key);
+  const insert = (queue: AccountQueue, id: TaskId, key: string): void => {
+    if (queue.waiting.some((other) => other.id === id)) return;
+    const place = places.get(id) ?? ++lastPlace;
+    places.set(id, place);
+    const behind = queue.waiting.findIndex((other) => other.place > place);
+    queue.waiting.splice(behind === -1 ? queue.waiting.length : behind, 0, { id, place, key });
+  };
+
+  const putBack = (queue: AccountQueue, { id, key }: Waiting, reason: PauseReason): void => {
+    insert(queue, id, key);
+    deactivate(queue, key);
+    pause(queue, reason);
+    showReason(queue, id);
+  };
+
+  const deactivate = (queue: AccountQueue, key: string): void => {
+    queue.active -= 1;
+    queue.groups.ended(key, queue.waiting.some((other) => other.key === key));
+  };
+
+  const finish = (queue: AccountQueue, id: TaskId, key: string): void => {
+    places.delete(id);
+    deactivate(queue, key);
+    startNext(queue);
+  };
+
+  const send = async (queue: AccountQueue, task: Task): Promise<void> => {
+    const { keyRevision } = queue;
+    // While closing, the task returns to the queue at once: it must not remain stored as `submitting`.
+    const credentials = isClosing ? null : await keys.usable(queue.accountId).catch(() => null);
+    if (credentials === null || isClosing) {
+      deactivate(queue, submissionKey(task));
+      if (!isClosing && keyRevision === queue.keyRevision) pause(queue, 'key');
+      await ledger.dispatch(task.id, { kind: 'not-sent', waitingFor: isClosing ? 'turn' : 'key', retryAt: null });
+      return;
+    }
+    const submission = submitOnce(client, credentials, task);
+    const outcome = await submission.outcome;
+    if (outcome.kind === 'unknown') track(otherWork, saveLateId(task.id, submission).catch(() => undefined));
+    await takeOutcome(queue, task, outcome, credentials);
+  };
+
+  const takeOutcome = async (queue: AccountQueue, task: Task, outcome: SubmitOutcome, credentials: Credentials): Promise<void> => {
+    const { id } = task;
+    const key = submissionKey(task);
+    switch (outcome.kind) {
+      case 'not-sent': {
+        const waitingFor = unlessOffline(connectionTrouble(outcome.code), isOnline);
+        deactivate(queue, key);
+        pause(queue, waitingFor);
+        await ledger.dispatch(id, { kind: 'not-sent', waitingFor, retryAt: queue.retryAt });
+        return;
+      }
+      case 'accepted':
+        await ledger.dispatch(id, outcome);
+        break;
+      case 'rejected':
+        // Closed before the refusal is written, so that no other task of the group starts meanwhile.
+        queue.groups.outcome(key, true);
+        // Without a key, all tasks of the account wait, and continue when there is one.
+        await (outcome.keyRefused ? ledger.dispatch(id, outcome) : ledger.refuse(id, outcome));
+        if (outcome.keyRefused) await keys.refuse(queue.accountId, credentials.key);
+        break;
+      case 'unknown':
+        await ledger.dispatch(id, { ...outcome, kind: 'outcome-unknown' });
+        break;
+      default:
+        assertNever(outcome);
+    }
+    if (outcome.kind !== 'rejected') queue.groups.outcome(key, false);
+    recovered(queue);
+    finish(queue, id, key);
+  };
+
+  const saveLateId = async (id: TaskId, submission: Submission): Promise<void> => {
+    const late = await submission.late;
+    if (late !== null) await ledger.dispatch(id, late);
   };
 
   const track = (works: Set<Promise<void>>, work: Promise<void>): void => {
@@ -171,135 +242,47 @@ export function createSubmissionQueue({ clock, random, client, keys, ledger, set
     work.then(done, done);
   };
 
-  const takeTurn = async (line: Line, turn: Waiting): Promise<void> => {
-    const { keysCame } = line;
-    const credentials = await keys.usable(line.accountId).catch(() => 'unreachable' as const);
-    if (credentials === 'unreachable') return comeBack(line, turn, 'unreachable');
-    if (credentials === null) return keysCame === line.keysCame ? comeBack(line, turn, 'key') : takeTurn(line, turn);
-    const { applies } = await ledger.dispatch(turn.id, { kind: 'turn-came' });
-    // Committed: `post` has been called and gives the turn back. Otherwise it was withdrawn or is held.
-    if (!applies) leave(line, turn.id, turn.key);
-  };
-
-  const leave = (line: Line, id: TaskId, key: string): void => {
-    places.delete(id);
-    turnEnds(line, key);
-    pump(line);
-  };
-
-  const comeBack = (line: Line, { id, key }: Waiting, reason: WaitReason): void => {
-    stand(line, id, key);
-    turnEnds(line, key);
-    hold(line, reason);
-    tell(line, id);
-  };
-
-  const stand = (line: Line, id: TaskId, key: string): void => {
-    if (line.waiting.some((other) => other.id === id)) return;
-    const place = places.get(id) ?? ++lastPlace;
-    places.set(id, place);
-    const behind = line.waiting.findIndex((other) => other.place > place);
-    line.waiting.splice(behind === -1 ? line.waiting.length : behind, 0, { id, place, key });
-  };
-
-  const send = async (line: Line, task: Task): Promise<void> => {
-    const { keysCame } = line;
-    // At the end at once, while the ledger still waits for the turn of this task: it must not stay written down as being sent.
-    const credentials = closing ? null : await keys.usable(line.accountId).catch(() => null);
-    if (credentials === null || closing) {
-      // It goes back to its place, and the turn with it.
-      turnEnds(line, submissionKey(task));
-      if (!closing && keysCame === line.keysCame) hold(line, 'key');
-      await ledger.dispatch(task.id, { kind: 'not-sent', waitingFor: closing ? 'turn' : 'key', retryAt: null });
-      return;
-    }
-    const submission = submitOnce(client, credentials, task);
-    const outcome = await submission.outcome;
-    if (outcome.kind === 'unknown') track(busy, takeLateId(task.id, submission).catch(() => undefined));
-    await takeOutcome(line, task, outcome, credentials);
-  };
-
-  const takeOutcome = async (line: Line, task: Task, outcome: SubmitOutcome, credentials: Credentials): Promise<void> => {
-    const { id } = task;
-    const key = submissionKey(task);
-    const together = line.together.get(key);
-    switch (outcome.kind) {
-      case 'not-sent': {
-        const waitingFor = unlessOffline(connectionTrouble(outcome.code), isOnline);
-        turnEnds(line, key);
-        hold(line, waitingFor);
-        await ledger.dispatch(id, { kind: 'not-sent', waitingFor, retryAt: line.retryAt });
-        return;
-      }
-      case 'accepted':
-        await ledger.dispatch(id, outcome);
-        if (together) together.open = true;
-        break;
-      case 'rejected':
-        if (together) together.open = false;
-        // Without a key, all tasks of the account wait, and continue when there is one.
-        await (outcome.keyRefused ? ledger.dispatch(id, outcome) : ledger.refuse(id, outcome));
-        if (outcome.keyRefused) await keys.refuse(line.accountId, credentials.key);
-        break;
-      case 'unknown':
-        await ledger.dispatch(id, { ...outcome, kind: 'outcome-unknown' });
-        if (together) together.open = true;
-        break;
-      default:
-        assertNever(outcome);
-    }
-    flowsAgain(line);
-    leave(line, id, key);
-  };
-
-  const takeLateId = async (id: TaskId, submission: Submission): Promise<void> => {
-    const late = await submission.late;
-    if (late !== null) await ledger.dispatch(id, late);
-  };
-
   return {
     enqueue(task) {
-      const line = lineOf(task.accountId);
-      stand(line, task.id, submissionKey(task));
-      if (line.reason !== 'turn') tell(line, task.id);
-      pump(line);
+      const queue = queueOf(task.accountId);
+      insert(queue, task.id, submissionKey(task));
+      if (queue.reason !== 'turn') showReason(queue, task.id);
+      startNext(queue);
     },
     post(task) {
-      track(posts, send(lineOf(task.accountId), task).catch(() => undefined));
+      track(posts, send(queueOf(task.accountId), task).catch(() => undefined));
     },
     accountReady(accountId) {
-      const line = lineOf(accountId);
-      line.keysCame += 1;
-      if (line.reason !== 'key') return;
-      resume(line);
-      pump(line);
+      const queue = queueOf(accountId);
+      queue.keyRevision += 1;
+      if (queue.reason !== 'key') return;
+      resume(queue);
+      startNext(queue);
     },
     wake() {
-      for (const line of lines.values()) {
-        if (line.reason === 'turn' || line.reason === 'key') continue;
-        line.cancelTimer?.();
-        line.cancelTimer = null;
-        line.stopped = false;
-        line.failures = 0;
-        pump(line);
+      for (const queue of queues.values()) {
+        if (queue.reason === 'turn' || queue.reason === 'key') continue;
+        endPause(queue);
+        queue.failures = 0;
+        startNext(queue);
       }
     },
     isSubmitting: () => posts.size > 0,
     async close() {
-      closing = true;
-      for (const line of lines.values()) line.cancelTimer?.();
-      await settledWithin(clock, lastMoment, allDone(busy));
-      await allDone(posts);
+      isClosing = true;
+      for (const queue of queues.values()) queue.cancelTimer?.();
+      await settledWithin(clock, closingLimit, allSettled(otherWork));
+      await allSettled(posts);
     },
   };
 }
 
 /** Waits until the set is empty, because one promise may add another. */
-async function allDone(works: ReadonlySet<Promise<void>>): Promise<void> {
+async function allSettled(works: ReadonlySet<Promise<void>>): Promise<void> {
   while (works.size > 0) await Promise.all(works);
 }
 
-/** A client that breaks its word and throws may have sent: then the outcome is unknown, and nothing is sent again. */
+/** If the client throws, the request may have been sent: the outcome is unknown, and nothing is sent again. */
 function submitOnce(client: Pick<ServiceClient, 'submit'>, credentials: Credentials, task: Task): Submission {
   const lost: SubmitOutcome = { kind: 'unknown', reason: 'connection-lost', said: saidNothing, answer: null };
   try {

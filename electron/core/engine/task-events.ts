@@ -4,14 +4,14 @@ import type { StoredAnswer } from '../service/stored-answer.ts';
 
 /** Everything that can happen to a task. */
 export type TaskEvent =
-  /** The app was opened and found the task as it stands. */
+  /** The app started and found the task in this state. */
   | { readonly kind: 'start' }
   /** Still queued, and this is what it waits for. */
   | { readonly kind: 'wait'; readonly waitingFor: QueueReason; readonly retryAt: EpochMs | null }
   | { readonly kind: 'turn-came' }
   /** Certain that nothing was sent; a `ConnectionTrouble`: no connection was made. */
   | { readonly kind: 'not-sent'; readonly waitingFor: QueueReason; readonly retryAt: EpochMs | null }
-  /** An id came, in time or late. */
+  /** The id arrived, in time or late. */
   | { readonly kind: 'accepted'; readonly remoteId: string; readonly facts: ServiceFacts; readonly answer: StoredAnswer }
   | { readonly kind: 'rejected'; readonly said: ServiceSaid; readonly answer: StoredAnswer }
   | { readonly kind: 'outcome-unknown'; readonly reason: UnknownReason; readonly said: ServiceSaid; readonly answer: StoredAnswer | null }
@@ -19,7 +19,7 @@ export type TaskEvent =
   | { readonly kind: 'watch-limit-passed' }
   /** Another task of the same submission was refused. */
   | { readonly kind: 'hold' }
-  /** What a person does. */
+  /** A person cancels the task; this and the following events are a person's. */
   | { readonly kind: 'withdraw' }
   /** Undoes `withdraw`. `held`: a task of the same submission was refused meanwhile or before. */
   | { readonly kind: 'requeue'; readonly held: boolean }
@@ -32,27 +32,27 @@ export type TaskEvent =
   /** Undoes `dismiss`. */
   | { readonly kind: 'bring-back' };
 
-/** One query's outcome, with the moment of the next query where it waits longer than usual. */
+/** The outcome of a query, with the time of the next query if that is later than usual. */
 export interface PollEvent {
   readonly kind: 'polled';
   readonly outcome: QueryOutcome;
   readonly retryAt: EpochMs | null;
 }
 
-/** What the runner does once the task is on disk. */
+/** What follows once the task is on disk. */
 export type Effect =
-  /** Take a place in the account's queue. */
+  /** Enter the account's queue. */
   | { readonly kind: 'enqueue' }
   /** POST, once. Only ever follows the commit of `submitting`. */
   | { readonly kind: 'submit' }
   /** Query from now on; `soon`: as soon as the three seconds allow. */
   | { readonly kind: 'watch'; readonly first: 'after-interval' | 'soon' }
   | { readonly kind: 'unwatch' }
-  /** The service named pictures: fetch those that are not here. */
+  /** Fetch the named pictures that are missing. */
   | { readonly kind: 'fetch-images'; readonly images: readonly NamedImage[] }
-  /** Fetch what is missing of a completed task, from where it was last known to be. */
+  /** Fetch the missing pictures of a completed task from their last known addresses. */
   | { readonly kind: 'resume-images' }
-  /** Ask the service again where the missing pictures are, whatever came of earlier tries. */
+  /** Query for fresh addresses of the missing pictures, whatever the earlier outcome. */
   | { readonly kind: 'refresh-images' }
   /** A completed task was queried for fresh addresses and named none. */
   | { readonly kind: 'no-fresh-address' }
@@ -62,7 +62,7 @@ export type Effect =
 /** How a transition reaches the disk. */
 export type Write =
   | { readonly kind: 'none' }
-  /** At once. `keep`: the change is a fact that a full disk does not undo; it stays in memory and is written later. */
+  /** At once. `keep`: if the disk refuses, the change stays in memory and is written later. */
   | { readonly kind: 'task'; readonly answer: StoredAnswer | null; readonly keep: boolean }
   /** Facts of an uneventful poll, in the next batch. */
   | { readonly kind: 'facts'; readonly answer: StoredAnswer | null }

@@ -2,15 +2,16 @@ import { randomUUID } from 'node:crypto';
 import { AppFailure } from '../../../shared/errors.ts';
 import { assertNever } from '../../../shared/result.ts';
 import { isInFlight, remoteIdOf, type AccountId, type Image, type ImageId, type ImageState, type Task, type TaskId, type TaskWithImages } from '../../../shared/task.ts';
-import { positionOf, type NamedImage } from '../service/outcomes.ts';
-import { backoff, type Random } from './backoff.ts';
+import { positionOf } from '../downloads/image-fetcher.ts';
+import type { NamedImage } from '../service/outcomes.ts';
+import { backoff, type Random } from '../util/backoff.ts';
 import { createPollFactsWriter } from './poll-facts-writer.ts';
 import type { Clock } from '../util/clock.ts';
 import type { EngineEvents } from './engine-events.ts';
 import type { ImageSource, StoredImage, TaskStore } from './task-store.ts';
 import type { StoredAnswer } from '../service/stored-answer.ts';
 import type { Effect, TaskEvent, Transition, Write } from './task-events.ts';
-import { submissionKey } from './submission-key.ts';
+import { submissionKey } from './submission-groups.ts';
 import { transition } from './task-machine.ts';
 import { createSequencer } from '../util/sequencer.ts';
 import { createUnsavedTasks } from './unsaved-tasks.ts';
@@ -22,18 +23,18 @@ export interface TaskLedgerDeps {
   readonly random: Random;
   readonly repository: TaskStore;
   readonly events: EngineEvents;
-  /** Starts what follows from a change; must not wait for the ledger. */
+  /** Starts an effect. Must not wait for the ledger. */
   readonly perform: (effect: Effect, entry: TaskWithImages) => void;
 }
 
 /**
- * Every change of a task goes through here, one event at a time for each task, in this order:
- * compute, commit to disk, tell the app, and only then act.
+ * Every change of a task passes through here. Events of a task are handled one at a time, each in this order: compute the next state, commit
+ * it, publish it, and only then perform its effects.
  */
 export interface TaskLedger {
   /** Writes new tasks. Resolves to the ids that are new. Rejects if the disk refuses and it is certain that no task was created. */
   add(tasks: readonly Task[]): Promise<readonly TaskId[]>;
-  /** Takes up tasks as they were found on disk. */
+  /** Registers tasks that were read from the disk. */
   takeUp(found: readonly TaskWithImages[]): void;
   /** Rejects with AppFailure: `not-found`, or the disk's refusal of a change that therefore did not happen. */
   dispatch(id: TaskId, event: TaskEvent): Promise<Transition>;
@@ -54,7 +55,7 @@ export interface TaskLedger {
 }
 
 export function createTaskLedger({ clock, random, repository, events, perform }: TaskLedgerDeps): TaskLedger {
-  /** Only tasks that may still change without the person. */
+  /** Tasks that may still change without the person. */
   const live = new Map<TaskId, TaskWithImages>();
   const sequencer = createSequencer();
   let closed = false;
@@ -84,7 +85,7 @@ export function createTaskLedger({ clock, random, repository, events, perform }:
 
   const read = async (id: TaskId): Promise<Task> => (await load(id)).task;
 
-  const claimAll = ([id, ...rest]: readonly TaskId[], run: () => Promise<void>): Promise<void> => (id === undefined ? run() : sequencer.run(id, () => claimAll(rest, run)));
+  const runLocked = ([id, ...rest]: readonly TaskId[], run: () => Promise<void>): Promise<void> => (id === undefined ? run() : sequencer.run(id, () => runLocked(rest, run)));
 
   const settle = ({ task, images }: TaskWithImages): void => {
     const stays = isInFlight(task) || unsaved.get(task.id) !== undefined || images.some((image) => image.state.status === 'waiting');
@@ -206,8 +207,8 @@ export function createTaskLedger({ clock, random, repository, events, perform }:
     async refuse(id, event) {
       const key = submissionKey(await read(id));
       const others = [...live.values()].flatMap(({ task }) => (task.id !== id && task.state.status === 'queued' && submissionKey(task) === key ? [task.id] : []));
-      // In one order, whoever takes several.
-      await claimAll([id, ...others].toSorted(), async () => {
+      // Sorted, so that two calls that lock several tasks cannot deadlock.
+      await runLocked([id, ...others].toSorted(), async () => {
         const entries = await Promise.all([id, ...others].map(load));
         if (entries[0]?.task.state.status !== 'submitting') return;
         const steps = entries.flatMap(({ task, images }) => {
@@ -219,7 +220,7 @@ export function createTaskLedger({ clock, random, repository, events, perform }:
           await repository.saveRefusal(tasks, id, event.answer);
           for (const task of tasks) unsaved.remove(task.id);
         } catch {
-          // A fact that a full disk does not undo.
+          // A full disk does not undo the refusal.
           for (const task of tasks) unsaved.add(task.id, { answer: task.id === id ? event.answer : null, remoteId: null });
         }
         steps.forEach(show);
@@ -237,7 +238,7 @@ export function createTaskLedger({ clock, random, repository, events, perform }:
     read,
     storedImages: (id) => repository.storedImages(id),
     findByRemoteId,
-    keepSecondId: (first, { remoteId, facts: told, answer }) =>
+    keepSecondId: (first, { remoteId, facts: secondFacts, answer }) =>
       sequencer.run(`${first.accountId} ${remoteId}`, async () => {
         if ((await findByRemoteId(first.accountId, remoteId).catch(() => null)) !== null) return;
         const second: Task = {
@@ -253,7 +254,7 @@ export function createTaskLedger({ clock, random, repository, events, perform }:
           polls: 0,
           lastPollAt: null,
           trouble: null,
-          facts: told,
+          facts: secondFacts,
         };
         try {
           await repository.saveTask(second, answer);

@@ -7,20 +7,20 @@ import type { Effect, StateOf, TaskEvent, Transition } from './task-events.ts';
 type Waiting = Extract<TaskEvent, { kind: 'wait' | 'not-sent' }>;
 
 /**
- * What an event makes of a task: the next task, how it reaches the disk, and what is done once it is there. Pure.
- * `now` is wall-clock time, for the record only.
+ * What an event makes of a task: the next task, how it is written, and the effects once it is on disk. Pure. `now` is wall-clock time and only
+ * stored.
  *
  * Two rules hold everywhere: only `queued` leads to `submitting`, so nothing that may have been sent is sent again;
  * and an id that came is never given up, whatever state it finds the task in (service-interface §3.1).
  */
 export function transition(task: Task, event: TaskEvent, now: EpochMs): Transition {
-  // A picture from elsewhere is no submission: no service knows it.
+  // An imported picture is no submission.
   if (task.imported !== null) return ignored(task);
   switch (event.kind) {
     case 'start':
       return started(task);
     case 'wait':
-      // What is held waits for the person, whatever else it would wait for.
+      // A held task waits for the person, whatever else it would wait for.
       if (task.state.status !== 'queued' || task.state.waitingFor === 'held') return ignored(task);
       return waits(task, task.state, event);
     case 'turn-came':
@@ -46,7 +46,7 @@ export function transition(task: Task, event: TaskEvent, now: EpochMs): Transiti
       if (task.state.status !== 'queued') return ignored(task);
       return saved({ ...task, endedAt: now, state: { status: 'withdrawn' } }, 'refuse');
     case 'requeue':
-      // What was withdrawn was never sent.
+      // A withdrawn task was never sent.
       if (task.state.status !== 'withdrawn') return ignored(task);
       return saved({ ...task, endedAt: null, state: { status: 'queued', waitingFor: event.held ? 'held' : 'turn' } }, 'refuse', event.held ? [] : [{ kind: 'enqueue' }]);
     case 'hold':
@@ -77,7 +77,7 @@ export function transition(task: Task, event: TaskEvent, now: EpochMs): Transiti
 function waits(task: Task, state: StateOf<'queued'>, event: Waiting): Transition {
   const next = { ...task, state: queuedFor(event) };
   if (state.waitingFor !== event.waitingFor) return saved(next, 'keep');
-  // The moment of the next try is for showing, and not written down.
+  // The time of the next attempt is shown, but not stored.
   return (state.retryAt ?? null) === event.retryAt ? ignored(task) : shown(next, []);
 }
 
@@ -99,7 +99,7 @@ function started(task: Task): Transition {
     case 'processing':
       return shown(task, [{ kind: 'watch', first: 'soon' }]);
     case 'paused':
-      // It stays paused: asked once soon, then at the slow pace.
+      // It stays paused: queried once soon, then at the slow pace.
       return state.by === 'user' ? ignored(task) : shown(task, [{ kind: 'watch', first: 'soon' }]);
     case 'completed':
       return shown(task, [{ kind: 'resume-images' }]);
@@ -175,7 +175,7 @@ function dismissed(task: Task, now: EpochMs): Transition {
   }
 }
 
-/** A task whose id just came to light; a tile that was put away shows again. */
+/** A task that just got its id. If it was hidden, it is shown again. */
 function withId(task: Task, remoteId: string, now: EpochMs): Task {
   return { ...watched(task, remoteId), acceptedAt: now };
 }
@@ -189,12 +189,12 @@ function ignored(task: Task): Transition {
   return { applies: false, task, write: { kind: 'none' }, effects: [] };
 }
 
-/** Nothing new for the disk. */
+/** Nothing to write. */
 function shown(task: Task, effects: readonly Effect[]): Transition {
   return { applies: true, task, write: { kind: 'none' }, effects };
 }
 
-/** `keep`: holds in memory even if the disk refuses it now; `refuse`: then it did not happen. */
+/** If the disk refuses the change: `keep` holds it in memory and writes it later, `refuse` undoes it. */
 function saved(task: Task, onFailure: 'keep' | 'refuse', effects: readonly Effect[] = [], answer: StoredAnswer | null = null): Transition {
   return { applies: true, task, write: { kind: 'task', answer, keep: onFailure === 'keep' }, effects };
 }

@@ -8,7 +8,7 @@ import { pollInterval } from './poll-schedule.ts';
 import type { Accounts } from '../accounts/credentials.ts';
 import type { Clock } from '../util/clock.ts';
 import type { EngineEvents } from './engine-events.ts';
-import type { Random } from './backoff.ts';
+import type { Random } from '../util/backoff.ts';
 import type { AccountStore } from '../accounts/account-store.ts';
 import type { TaskStore } from './task-store.ts';
 import { createSubmissionQueue } from './submission-queue.ts';
@@ -57,7 +57,7 @@ export function createTaskEngine(deps: TaskEngineDeps): TaskEngine {
       case 'no-fresh-address':
         return fetcher.notNamed(task.id);
       case 'keep-second-id':
-        // Rejects never: what the disk refuses is kept and tried again.
+        // Never rejects: what the disk refuses is kept and written later.
         void ledger.keepSecondId(task, effect);
         return;
       default:
@@ -68,15 +68,15 @@ export function createTaskEngine(deps: TaskEngineDeps): TaskEngine {
   const ledger = createTaskLedger({ clock, random, repository, events, perform });
   const submissions = createSubmissionQueue({ clock, random, client, keys, ledger, settings, isOnline });
   const watcher = createTaskWatcher({ clock, random, client, keys, ledger, settings, isOnline, inlineImagesTaken: (id) => fetcher.inlineTaken(id) });
-  const fetcher = createImageFetcher({ clock, random, downloads, keys, ledger, events, askAgain: watcher.watch });
+  const fetcher = createImageFetcher({ clock, random, downloads, keys, ledger, events, requery: watcher.watch });
 
-  /** What a person does; in a state in which it means nothing it is refused. */
+  /** A person's action. Rejects with `wrong-state` if it does not apply. */
   const act = async (id: TaskId, event: TaskEvent): Promise<void> => {
     const { applies } = await ledger.dispatch(id, event);
     if (!applies) throw new AppFailure('wrong-state');
   };
 
-  /** An id of the service belongs to only one task here. The check and the change happen in one turn. */
+  /** A remote id belongs to only one task. The check and the change are one step. */
   const claim = <T>(accountId: AccountId, remoteId: string, id: TaskId, take: () => Promise<T>): Promise<T> =>
     claims.run(`${accountId} ${remoteId}`, async () => {
       const owner = await ledger.findByRemoteId(accountId, remoteId);
@@ -93,14 +93,14 @@ export function createTaskEngine(deps: TaskEngineDeps): TaskEngine {
     async submit(tasks) {
       const createdAt = clock.now();
       const added = await ledger.add(tasks.map(({ id, accountId, request, retryOf }) => newTask(id, accountId, request, retryOf, createdAt)));
-      // A new intent is handled like one found at the start: it is on disk, and nothing was sent.
+      // A new intent is handled like one that was found at the start.
       await Promise.all(added.map((id) => ledger.dispatch(id, { kind: 'start' })));
       return added;
     },
     ask: (id) => act(id, { kind: 'ask' }),
     stop: (id) => act(id, { kind: 'stop' }),
     withdraw: (id) => act(id, { kind: 'withdraw' }),
-    // An undo sends nothing that waited for a person's word.
+    // Undo must not send a task that was waiting for the person's decision.
     requeue: async (id) => act(id, { kind: 'requeue', held: await repository.wasRefusedTogether(id) }),
     release: (id) => act(id, { kind: 'release' }),
     dismiss: (id) => act(id, { kind: 'dismiss' }),

@@ -1,7 +1,7 @@
 import { unlessOffline } from '../../../shared/connection-trouble.ts';
 import { remoteIdOf, type AccountId, type Task, type TaskId } from '../../../shared/task.ts';
 import type { AccountKeys } from './account-keys.ts';
-import { backoff, type Random } from './backoff.ts';
+import { backoff, type Random } from '../util/backoff.ts';
 import type { QueryOutcome, ServiceClient } from '../service/outcomes.ts';
 import { createPollSchedule, type QueryMoments } from './poll-schedule.ts';
 import type { Clock } from '../util/clock.ts';

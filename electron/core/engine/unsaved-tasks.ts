@@ -1,13 +1,13 @@
 import type { TaskId } from '../../../shared/task.ts';
-import { backoff, type Random } from './backoff.ts';
+import { backoff, type Random } from '../util/backoff.ts';
 import type { Clock } from '../util/clock.ts';
 import type { EngineEvents } from './engine-events.ts';
 import type { StoredAnswer } from '../service/stored-answer.ts';
 
-/** What the disk refused and memory holds until it takes it. */
+/** A change that the disk refused. It is kept in memory until it is written. */
 export interface Unsaved {
   readonly answer: StoredAnswer | null;
-  /** The id that would be lost with this process; null when none is at stake. */
+  /** The id that would be lost with this process; null if none would be. */
   readonly remoteId: string | null;
 }
 
@@ -16,7 +16,7 @@ export interface UnsavedTasks {
   add(id: TaskId, unsaved: Unsaved): void;
   /** The task is on disk. */
   remove(id: TaskId): void;
-  /** Tries all of them now, in order, up to the first that fails. */
+  /** Tries all of them now, in order, until one fails. */
   retry(): Promise<void>;
   close(): Promise<void>;
 }
@@ -25,11 +25,11 @@ export interface UnsavedTasksDeps {
   readonly clock: Clock;
   readonly random: Random;
   readonly events: EngineEvents;
-  /** Writes the task as it is now and removes it from here; rejects when the disk refuses again. */
+  /** Writes the current task and removes it from here. Rejects if the disk refuses again. */
   readonly save: (id: TaskId) => Promise<void>;
 }
 
-/** Keeps what could not be written, tries again with backoff, and shows every id at stake so that it can be copied. */
+/** Keeps what could not be written and retries with backoff. Shows every id that would be lost, so that it can be copied. */
 export function createUnsavedTasks({ clock, random, events, save }: UnsavedTasksDeps): UnsavedTasks {
   const unsaved = new Map<TaskId, Unsaved>();
   let failures = 0;

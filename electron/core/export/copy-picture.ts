@@ -3,8 +3,9 @@ import path from 'node:path';
 import type { ImageFile } from '../../../shared/task.ts';
 import type { LeftOutReason } from '../../../shared/library/export.ts';
 import type { FileThread } from '../file-worker/file-thread.ts';
-import { codeOf, placeFile, systemError } from '../library/library-files.ts';
-import { newPart, removePart } from '../downloads/part-file.ts';
+import { placeFile } from '../library/library-files.ts';
+import { codeOf, systemError } from '../util/system-errors.ts';
+import { newPart, removePart } from '../library/part-file.ts';
 
 /** `there`: the folder contains the same file already. */
 export type CopyOutcome = 'copied' | 'there' | LeftOutReason;

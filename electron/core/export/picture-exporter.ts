@@ -3,7 +3,7 @@ import type { ExportProgress, LeftOutPicture, LeftOutReason } from '../../../sha
 import type { ImageId } from '../../../shared/task.ts';
 import type { FileThread } from '../file-worker/file-thread.ts';
 import { createThrottle } from '../util/throttle.ts';
-import { isFull, isSystemError } from '../library/library-files.ts';
+import { isFull, isSystemError } from '../util/system-errors.ts';
 import { areThere, type LibraryFolders } from '../library/library-folders.ts';
 import { realPictureFile } from '../library/real-file.ts';
 import type { Clock } from '../util/clock.ts';

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { closeSync, constants, fstatSync, fsyncSync, openSync, readSync, rmSync, writeSync } from 'node:fs';
 import type { EpochMs, ImageFile, ShownType } from '../../../shared/task.ts';
 import { filesInJournal } from '../library/files-in-journal.ts';
-import { codeOf, systemError } from '../library/library-files.ts';
+import { codeOf, systemError } from '../util/system-errors.ts';
 import { maxImageBytes } from '../downloads/image-fetch.ts';
-import { inspectImage, type ByteSource } from '../downloads/image-header.ts';
-import { imageTypeOf, typeBytes } from '../downloads/image-type.ts';
+import { inspectImage, type ByteSource } from '../image-header/image-header.ts';
+import { imageTypeOf, typeBytes } from '../image-header/image-type.ts';
 import type { PictureMetadata } from '../import/metadata/picture-metadata.ts';
 import { readPictureMetadata } from '../import/metadata/read-picture-metadata.ts';
 

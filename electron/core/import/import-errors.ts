@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import type { ImportTrouble, SkipReason } from '../../../shared/library/import.ts';
-import { codeOf, isFull, isSystemError } from '../library/library-files.ts';
+import { codeOf, isFull, isSystemError } from '../util/system-errors.ts';
 import { isFolder } from './import-walk.ts';
 
 /** The import stops until a person has solved a problem. Files that are not recorded yet are looked at again. */

@@ -1,6 +1,6 @@
 import { lstat, opendir, realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { codeOf } from '../library/library-files.ts';
+import { codeOf } from '../util/system-errors.ts';
 import type { LookedAtFile } from './import-store.ts';
 
 /** A file, or a place that cannot be read. `source`: the chosen file or folder that it belongs to. */

@@ -2,7 +2,7 @@ import { closeSync, openSync, readdirSync, readSync } from 'node:fs';
 import path from 'node:path';
 import type { ImageFile } from '../../../shared/task.ts';
 import { parseLine, parseRemoval, removalStart } from './journal-line.ts';
-import { codeOf } from './library-files.ts';
+import { codeOf } from '../util/system-errors.ts';
 import { journalFolder, journalName } from './library-journal.ts';
 
 const pieceBytes = 1024 * 1024;

@@ -2,7 +2,7 @@ import { open, readFile, rename, rm } from 'node:fs/promises';
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { EpochMs } from '../../../shared/task.ts';
-import { codeOf } from './library-files.ts';
+import { codeOf } from '../util/system-errors.ts';
 
 /** The contents of a lease file. */
 export interface LeaseText {

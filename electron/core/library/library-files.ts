@@ -1,8 +1,7 @@
 import { link, mkdir, open, rename, rm, unlink } from 'node:fs/promises';
 import path from 'node:path';
-
-/** Errors of a file system that cannot sync folders. Windows cannot, and does not need to. */
-const cannotSync = new Set(['EPERM', 'EISDIR', 'EINVAL', 'ENOTSUP', 'EBADF', 'EACCES']);
+import { codeOf, systemError } from '../util/system-errors.ts';
+import { syncFolder } from '../util/sync-folder.ts';
 
 /** If a link fails with any other error, the file system has no links (exFAT, some network shares). */
 const linkFailures = new Set(['ENOENT', 'ENOSPC', 'EDQUOT', 'EROFS', 'EIO']);
@@ -73,40 +72,4 @@ export async function takeNameByReservation(file: string, target: string): Promi
     throw error;
   }
   return true;
-}
-
-/** Resolves when the names in a folder are on the disk, if the system supports that. */
-export async function syncFolder(folder: string): Promise<void> {
-  if (process.platform === 'win32') return;
-  try {
-    const handle = await open(folder, 'r');
-    try {
-      await handle.sync();
-    } finally {
-      await handle.close();
-    }
-  } catch (error) {
-    if (!cannotSync.has(codeOf(error))) throw error;
-  }
-}
-
-/** The code of a system error, such as ENOSPC. Empty for any other error. */
-export function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
-}
-
-const noRoom = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
-
-/** Whether an error means that the disk or the quota is full. */
-export function isFull(error: unknown): boolean {
-  return noRoom.has(codeOf(error));
-}
-
-/** Whether an error came from the file system. */
-export function isSystemError(error: unknown): boolean {
-  return codeOf(error) !== '' && error instanceof Error && 'syscall' in error;
-}
-
-export function systemError(code: string, syscall: string): Error {
-  return Object.assign(new Error(code), { code, syscall });
 }

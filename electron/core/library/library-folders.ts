@@ -3,7 +3,7 @@ import { access, mkdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { AppFailure } from '../../../shared/errors.ts';
 import type { ImageFile } from '../../../shared/task.ts';
-import { syncFolder } from './library-files.ts';
+import { syncFolder } from '../util/sync-folder.ts';
 
 /** Where pictures are saved. The folder may be missing or full at any time. */
 export interface Library {

@@ -2,7 +2,9 @@ import { createReadStream } from 'node:fs';
 import { open, readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { formatLine, formatRemoval, parseLine, parseRemoval, type JournalLine, type KeptPicture, type RemovedPicture } from './journal-line.ts';
-import { codeOf, ensureFolders, syncFolder } from './library-files.ts';
+import { syncFolder } from '../util/sync-folder.ts';
+import { ensureFolders } from './library-files.ts';
+import { codeOf } from '../util/system-errors.ts';
 import { createSequencer } from '../util/sequencer.ts';
 
 /**

@@ -2,35 +2,35 @@ import type { EngineEvents } from '../engine/engine-events.ts';
 import type { Log, LogFacts } from './log.ts';
 import { isAtHead, remoteIdOf, type Image, type PollTrouble, type ServiceSaid, type TaskId, type TaskState, type TaskWithImages } from '../../../shared/task.ts';
 
-/** What was last told of a task. */
-interface Told {
+/** What was last logged of a task. */
+interface Logged {
   readonly state: string;
   readonly trouble: string;
   readonly images: readonly string[];
 }
 
-/** Characters of an id or code of the service's: its text is not ours. */
+/** Characters of an id or code from the service that are logged. */
 const longestForeign = 120;
 
 /**
- * Writes down what becomes of tasks, then passes it on. Only what changed is told: a poll that brings nothing new is no event.
- * What the service said in words stays out, for it may repeat the prompt.
+ * Logs changes of tasks and passes them on. A poll that changes nothing is not logged. The service's messages are left out, because they may
+ * repeat the prompt.
  */
 export function logEngineEvents(log: Log, events: EngineEvents): EngineEvents {
-  const told = new Map<TaskId, Told>();
+  const logged = new Map<TaskId, Logged>();
   const notices = new Map<string, string>();
 
   return {
     taskChanged(entry) {
-      const now: Told = {
+      const now: Logged = {
         state: stateKey(entry.task.state),
         trouble: entry.task.trouble === null ? '' : troubleKey(entry.task.trouble),
         images: entry.images.map(imageKey),
       };
-      const before = told.get(entry.task.id);
-      // Kept as long as something may still happen to it by itself or by the person.
-      if (isAtHead(entry)) told.set(entry.task.id, now);
-      else told.delete(entry.task.id);
+      const before = logged.get(entry.task.id);
+      // Kept as long as the task may still change.
+      if (isAtHead(entry)) logged.set(entry.task.id, now);
+      else logged.delete(entry.task.id);
       if (now.state !== before?.state) logState(log, entry, before);
       else if (entry.task.dismissedAt !== null && !isAtHead(entry)) log.info('submission', 'put away', { task: entry.task.id });
       if (now.trouble !== (before?.trouble ?? '')) logTrouble(log, entry);
@@ -77,7 +77,7 @@ function imageKey({ state }: Image): string {
   return state.status === 'waiting' ? `waiting ${state.trouble === null ? '' : state.attempts}` : state.status;
 }
 
-function logState(log: Log, { task }: TaskWithImages, before: Told | undefined): void {
+function logState(log: Log, { task }: TaskWithImages, before: Logged | undefined): void {
   const { state } = task;
   const id = { task: task.id };
   switch (state.status) {
@@ -94,7 +94,7 @@ function logState(log: Log, { task }: TaskWithImages, before: Told | undefined):
     case 'withdrawn':
       return log.info('submission', 'withdrawn', id);
     case 'processing': {
-      // Without a state before it was found at the start, unless it was just adopted or is a second id.
+      // A task without an earlier state was found at the start, unless it was just adopted or is a second id.
       if (before?.state.startsWith('paused') || (before === undefined && task.polls > 0)) return log.info('poll', 'watched again', id);
       const facts = { ...id, remoteId: foreign(state.remoteId) };
       return log.info('submission', task.adopted ? 'adopted' : 'accepted', { ...facts, credits: task.facts.credits ?? undefined });
@@ -128,7 +128,7 @@ function logImage(log: Log, { id, taskId, index, state }: Image): void {
     case 'removed':
       return log.info('library', 'picture removed', facts);
     case 'kept':
-      // Told by `imageKept`, with its size.
+      // Logged by `imageKept`, with its size.
       return;
   }
 }

@@ -1,29 +1,29 @@
 import { createRedactor, type Redact } from './redact.ts';
 import type { KeyVault } from '../accounts/key-vault.ts';
 
-/** Takes out of any text what neither a log nor a file for strangers may hold. */
+/** Removes from a text what neither a log nor a file for strangers may hold. */
 export interface LogRedactor {
   readonly redact: Redact;
-  /** From now on this key is found in every disguise that `createRedactor` knows. */
+  /** From now on, removes this key in every form that `createRedactor` knows. */
   learnKey(key: string): void;
-  /** Absolute paths of library folders: what stands below them is named after prompts. */
+  /** Removes paths below these library folders (absolute), because files there are named after prompts. */
   hideBelow(folders: () => readonly string[]): void;
 }
 
-/** Things that look like keys though nobody told of them. */
+/** Text that looks like a key, although it was never learned. */
 const looksLikeKey = [
   /(\bauthorization["']?\s*[:=]\s*["']?)(?!bearer\b)[^\s"',;]+/gi,
   /\b(?:sk|pk|rk|key|api[-_]?key|token)[-_][A-Za-z0-9_-]{12,}/g,
 ];
 
-/** Addresses are cut at their query, which may be a signature; a name and password before the host go too. */
+/** Addresses lose their query, which may be a signature, and a name and password before the host. */
 const address = /\b([a-z][a-z0-9+.-]{0,20}:\/\/)(?:[^\s/"'<>?#@]*@)?([^\s"'<>?#]*)(\?[^\s"'<>#]*)?/gi;
 
 export function createLogRedactor(): LogRedactor {
   const keys = new Map<string, Redact>();
   let libraries: () => readonly string[] = () => [];
 
-  // An address that carries no key still has its bearer taken out.
+  // Removes bearer tokens even before any key is known.
   const always = createRedactor('');
   return {
     redact(text) {
@@ -42,9 +42,9 @@ export function createLogRedactor(): LogRedactor {
   };
 }
 
-/** A vault that tells of every key that passes through it. */
+/** A vault that reports every key that passes through it. */
 export function tellingVault(vault: KeyVault, learnKey: (key: string) => void): KeyVault {
-  const told = (key: string | null): string | null => {
+  const learned = (key: string | null): string | null => {
     if (key !== null) learnKey(key);
     return key;
   };
@@ -54,8 +54,8 @@ export function tellingVault(vault: KeyVault, learnKey: (key: string) => void): 
       learnKey(key.trim());
       return vault.keep(accountId, origin, key, keeping);
     },
-    reveal: async (accountId, origin) => told(await vault.reveal(accountId, origin)),
-    revealRefused: async (accountId, origin) => told(await vault.revealRefused(accountId, origin)),
+    reveal: async (accountId, origin) => learned(await vault.reveal(accountId, origin)),
+    revealRefused: async (accountId, origin) => learned(await vault.revealRefused(accountId, origin)),
   };
 }
 

@@ -19,7 +19,7 @@ export interface RotationLimits {
   readonly maxBytes: number;
   /** Files in all, the one that is written to included. */
   readonly files: number;
-  /** Characters that wait for the disk at most: a disk that hangs must not fill the memory. */
+  /** Characters that may wait for the disk: a disk that hangs must not fill the memory. */
   readonly maxWaiting: number;
 }
 
@@ -39,7 +39,7 @@ export function createRotatingLog(folder: LogFolder, { maxBytes, files, maxWaiti
 
   const rotate = async (): Promise<void> => {
     for (let age = files - 1; age > 0; age -= 1) {
-      // One that is not there, or cannot be moved, must not keep the others from their place.
+      // A file that is missing or cannot be moved must not stop the others.
       await folder.rename(logFileName(age - 1), logFileName(age)).catch(() => undefined);
     }
     bytes = await folder.size(logFileName(0));
@@ -61,7 +61,7 @@ export function createRotatingLog(folder: LogFolder, { maxBytes, files, maxWaiti
       try {
         await append(text);
       } catch {
-        // A full disk: these lines are gone. What is in the file is looked at anew next time.
+        // These lines are lost. Next time, the size of the file is read again.
         bytes = null;
       }
     }

@@ -1,6 +1,6 @@
 /**
- * The app's diary: one line per event, for a person who wants to know what happened. A call returns at once, never throws
- * and never waits for the disk. Prompts are not written; ids of tasks and accounts are.
+ * The app's log: one line per event. A call returns at once, never throws and never waits for the disk. Lines hold ids of tasks and accounts,
+ * but no prompts.
  */
 export interface Log {
   info(area: LogArea, message: string, facts?: LogFacts): void;
@@ -16,7 +16,7 @@ export type LogFacts = Readonly<Record<string, string | number | boolean | null 
 export interface LogDeps {
   /** Milliseconds since the epoch. */
   readonly now: () => number;
-  /** Takes out of a text what must not be read in a log. */
+  /** Removes what must not be in a log. */
   readonly redact: (text: string) => string;
   /** Takes a finished line without its end; must not throw. */
   readonly write: (line: string, level: LogLevel) => void;
@@ -36,12 +36,12 @@ const longestFact = 2_000;
 
 /** `2026-11-21T01:35:59.123Z warn  submission  outcome unknown  task=… reason=connection-lost` */
 export function formatLine(at: number, level: LogLevel, area: LogArea, message: string, facts: LogFacts): string {
-  const told = Object.entries(facts).flatMap(([name, value]) => (value === undefined ? [] : [`${name}=${formatFact(value)}`]));
+  const shown = Object.entries(facts).flatMap(([name, value]) => (value === undefined ? [] : [`${name}=${formatFact(value)}`]));
   const head = `${new Date(at).toISOString()} ${level.padEnd(5)} ${area.padEnd(10)} ${oneLine(message)}`;
-  return told.length === 0 ? head : `${head}  ${told.join(' ')}`;
+  return shown.length === 0 ? head : `${head}  ${shown.join(' ')}`;
 }
 
-/** What a log says of something that was thrown. */
+/** The facts of a thrown error. */
 export function errorFacts(error: unknown): LogFacts {
   if (!(error instanceof Error)) return { error: String(error) };
   const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined;
@@ -54,7 +54,7 @@ function formatFact(value: string | number | boolean | null): string {
   return /^[^\s"=\p{C}]+$/u.test(text) ? text : oneLine(JSON.stringify(text));
 }
 
-/** Nothing inside an event may look like the beginning of another one, or steer a terminal. */
+/** Escapes what could look like the beginning of another event, or control a terminal. */
 function oneLine(text: string): string {
   return text.replace(/\p{C}|\p{Zl}|\p{Zp}/gu, (character) => `\\u${(character.codePointAt(0) ?? 0).toString(16).padStart(4, '0')}`);
 }

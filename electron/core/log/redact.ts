@@ -1,20 +1,20 @@
-/** Stands in place of every trace of a key. */
+/** Replaces every trace of a key. */
 const mark = '[key]';
 
-/** Shorter keys are not looked for in disguise: their traces would be found everywhere. */
-const shortestDisguise = 6;
+/** Encoded forms of shorter keys are not searched for: they would be found everywhere. */
+const shortestEncoded = 6;
 
 export type Redact = (text: string) => string;
 
 /**
- * Takes a key out of text: as it is, escaped for JSON or a URL, in hexadecimal, in base64 at any alignment, and whatever
- * follows `Bearer`.
+ * Removes a key from text: as it is, escaped for JSON or a URL, in hexadecimal, and in base64 at any alignment. Also removes whatever follows
+ * `Bearer`.
  */
 export function createRedactor(key: string): Redact {
   const patterns: RegExp[] = [];
-  const disguises = key.length < shortestDisguise ? [] : base64Traces(key).map(escapePattern);
-  if (key !== '') patterns.push(new RegExp([[...key].map(anyFormOf).join(''), ...disguises].join('|'), 'g'));
-  if (key.length >= shortestDisguise) patterns.push(new RegExp(Buffer.from(key).toString('hex'), 'gi'));
+  const encoded = key.length < shortestEncoded ? [] : base64Traces(key).map(escapePattern);
+  if (key !== '') patterns.push(new RegExp([[...key].map(anyFormOf).join(''), ...encoded].join('|'), 'g'));
+  if (key.length >= shortestEncoded) patterns.push(new RegExp(Buffer.from(key).toString('hex'), 'gi'));
   return (text) => {
     const rest = patterns.reduce((remaining, pattern) => remaining.replace(pattern, mark), text);
     return rest.replace(/(\bbearer(?:\s|%20|\+)+)[^\s"'<>\\,;&]+/gi, `$1${mark}`);

@@ -3,7 +3,7 @@ import type { AccountId, ImageId } from '../../../shared/task.ts';
 import type { AccountStore } from '../accounts/account-store.ts';
 import type { FileThread } from '../file-worker/file-thread.ts';
 import { importedTask, taskIdOf } from '../import/imported-task.ts';
-import { isSystemError } from '../library/library-files.ts';
+import { isSystemError } from '../util/system-errors.ts';
 import type { LibraryFolders } from '../library/library-folders.ts';
 import type { LibraryJournal } from '../library/library-journal.ts';
 import type { LibraryLease } from '../library/library-lease.ts';

@@ -3,9 +3,9 @@ import { open, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { imageTypes, isShown, type EpochMs, type GenerationRequest, type ImageFile, type ImageType } from '../../../shared/task.ts';
 import { readPictureMetadata } from '../import/metadata/read-picture-metadata.ts';
-import { inspectImage, type ByteSource, type PixelSize } from '../downloads/image-header.ts';
-import { deliveredTypeOf, typeBytes } from '../downloads/image-type.ts';
-import { sourceOf } from '../downloads/part-file.ts';
+import { inspectImage, type ByteSource, type PixelSize } from '../image-header/image-header.ts';
+import { deliveredTypeOf, typeBytes } from '../image-header/image-type.ts';
+import { sourceOf } from '../library/part-file.ts';
 import { extensionOf } from '../library/library-names.ts';
 
 /**

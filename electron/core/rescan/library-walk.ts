@@ -3,7 +3,7 @@ import { constants } from 'node:fs';
 import { lstat, open, opendir } from 'node:fs/promises';
 import path from 'node:path';
 import { journalFolder } from '../library/library-journal.ts';
-import { systemError } from '../library/library-files.ts';
+import { systemError } from '../util/system-errors.ts';
 
 /** One file of a library folder. */
 export interface WalkedFile {

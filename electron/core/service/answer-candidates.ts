@@ -1,5 +1,5 @@
 import type { AnsweredImage } from './outcomes.ts';
-import { deliveredTypeOf } from '../downloads/image-type.ts';
+import { deliveredTypeOf } from '../image-header/image-type.ts';
 
 /** More pictures than any honest task has. */
 export const maxImages = 100;

@@ -56,10 +56,6 @@ export type NamedImage = AnsweredImage | FoundImage;
 /** `position` is beyond those of pictures in the known places, so that it takes the place of none. */
 export type FoundImage = AnsweredImage & { readonly position: number };
 
-export function positionOf(image: NamedImage, place: number): number {
-  return 'position' in image ? image.position : place;
-}
-
 export interface Submission {
   /** Settles once, at the latest at the submit deadline. Never rejects. */
   readonly outcome: Promise<SubmitOutcome>;

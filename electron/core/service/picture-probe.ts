@@ -1,8 +1,8 @@
 import type { AnsweredImage } from './outcomes.ts';
 import { discard, fetchImage } from '../downloads/image-fetch.ts';
-import { deliveredTypeOf, typeBytes } from '../downloads/image-type.ts';
+import { deliveredTypeOf, typeBytes } from '../image-header/image-type.ts';
 import type { Clock } from '../util/clock.ts';
-import type { Http } from './http-client.ts';
+import type { Http } from '../http/http-client.ts';
 
 /** `maybe`: it could not be read now, so the download decides. */
 type Judged = 'picture' | 'maybe' | 'none';

@@ -1,7 +1,7 @@
 import type { PollTrouble } from '../../../shared/task.ts';
 import { isUncertain, saysNotFound, statusOfCode, type AnswerError } from './answer-error.ts';
 import type { QueryOutcome } from './outcomes.ts';
-import { retryAfterMs } from './retry-after.ts';
+import { retryAfterMs } from '../http/retry-after.ts';
 import type { ServiceAnswer } from './service-answer.ts';
 
 /** What an answer to a query means (service-interface §3, §4). Only a clean answer moves the task. */

@@ -1,4 +1,4 @@
-import { HttpFailure } from './http-client.ts';
+import { HttpFailure } from '../http/http-client.ts';
 
 /** An answer is text of modest size; more is refused before it is held in memory. Decoded bytes. */
 const maxAnswerBytes = 4 * 1024 * 1024;

@@ -2,7 +2,7 @@ import { saidNothing, type EpochMs, type ServiceSaid } from '../../../shared/tas
 import type { AnswerError } from './answer-error.ts';
 import { parseAnswer, type ParsedAnswer } from './answer-schema.ts';
 import type { AnsweredImage } from './outcomes.ts';
-import type { HttpReply } from './http-client.ts';
+import type { HttpReply } from '../http/http-client.ts';
 import { cutText, type StoredAnswer, toStoredAnswer } from './stored-answer.ts';
 import { readBody, type ReadBody } from './read-body.ts';
 import type { Redact } from '../log/redact.ts';

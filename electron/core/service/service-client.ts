@@ -3,7 +3,7 @@ import type { AccountTest } from '../../../shared/account.ts';
 import { connectionTrouble } from '../../../shared/connection-trouble.ts';
 import { saidNothing, type GenerationRequest, type ServiceSaid } from '../../../shared/task.ts';
 import type { AnsweredImage, QueryOutcome, ServiceClient, SubmitOutcome } from './outcomes.ts';
-import { type Http, HttpFailure, type HttpRequest } from './http-client.ts';
+import { type Http, HttpFailure, type HttpRequest } from '../http/http-client.ts';
 import type { Clock } from '../util/clock.ts';
 import type { Credentials } from '../accounts/credentials.ts';
 import { createFoundImages } from './found-images.ts';

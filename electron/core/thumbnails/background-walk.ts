@@ -12,7 +12,7 @@ const progressStep = 5;
 export interface BackgroundWalkPorts {
   readonly store: Pick<ThumbnailStore, 'look' | 'walked' | 'setWalked' | 'vacuum'>;
   keptIds(below: ImageId | null, limit: number): Promise<readonly ImageId[]>;
-  /** There are pictures to be had from `next`. */
+  /** `next` has pictures. */
   found(): void;
   /** Percentage of the library that has been handled, once many thumbnails were found missing; null when the walk has ended. */
   progress(percent: number | null): void;
@@ -20,7 +20,7 @@ export interface BackgroundWalkPorts {
 
 export interface BackgroundWalk {
   start(): void;
-  /** The next picture without a thumbnail; null when none is known now: `found` tells when. */
+  /** The next picture without a thumbnail; null if none is known now. Then `found` is called later. */
   next(): ImageId | null;
   /** `settled`: it has a thumbnail now, or is known never to have one. */
   done(id: ImageId, settled: boolean): void;
@@ -35,13 +35,13 @@ export interface BackgroundWalk {
 export function createBackgroundWalk({ store, keptIds, found, progress }: BackgroundWalkPorts): BackgroundWalk {
   let queue: ImageId[] = [];
   const underWay = new Set<ImageId>();
-  /** What an earlier walk dealt with. */
+  /** What an earlier walk handled. */
   let before: Walked | null = null;
   /** The newest picture there was when this walk began. */
   let top: ImageId = 0;
-  /** Everything from here to `top` is dealt with once the queue and what is under way are. */
+  /** Everything from here to `top` is handled once the queue and `underWay` are empty. */
   let reached: ImageId | null = null;
-  /** Nothing below a picture without a file is written down as dealt with. */
+  /** A picture had no file. Nothing below it is recorded as handled. */
   let gap = false;
   let looking = false;
   let ended = true;
@@ -63,7 +63,7 @@ export function createBackgroundWalk({ store, keptIds, found, progress }: Backgr
 
   const save = async (from: ImageId): Promise<void> => {
     if (gap || top === 0) return;
-    // What is between the newest and the earlier walk is not dealt with before they meet.
+    // Before this walk reaches the earlier one, the pictures between them are not handled.
     if (before !== null && from > before.to + 1) return;
     await store.setWalked({ from: Math.min(from, before?.from ?? from), to: top });
   };
@@ -83,7 +83,7 @@ export function createBackgroundWalk({ store, keptIds, found, progress }: Backgr
         }
         if (reached === null) top = ids[0] ?? 0;
         else await save(reached);
-        // The rest of this batch lies in what was dealt with, and is looked at all the same, which costs nothing.
+        // The rest of this batch was handled by the earlier walk. Looking it up again costs nothing.
         reached = before !== null && last <= before.to ? Math.min(last, before.from) : last;
         const looks = await store.look(ids);
         queue = ids.filter((_id, at) => looks[at]?.state === 'none');

@@ -3,16 +3,16 @@ import type { ImageId } from '../../../shared/task.ts';
 import type { BrokenReason } from '../../../shared/thumbnail.ts';
 import type { Clock } from '../util/clock.ts';
 
-/** Milliseconds after which a picture that is still not decoded is given up and its process ended. */
+/** Milliseconds after which a picture that is not decoded is given up and its process ended. */
 const jobDeadline = 20_000;
-/** Milliseconds of rest after which the process is ended: it costs memory. */
+/** Idle milliseconds after which the process is ended, to save memory. */
 const idleLimit = 30_000;
-/** Processes in a row that died before they took a job; then nothing is decoded for want of a decoder. */
+/** Processes that may die in a row before they take a job. Then the waiting pictures are answered without a decoder. */
 const mostBadStarts = 3;
 /** Deaths of the process with this picture alone in it. One may be the machine's fault. */
 const mostDeathsAlone = 2;
 
-/** `unavailable`: nothing is known of the picture, there is no decoder (it does not start, or the app is closing). */
+/** `unavailable`: there is no decoder, because it does not start or the app is closing. Nothing is known of the picture. */
 export type Decoded = ({ readonly ok: true } & DecodedPicture) | { readonly ok: false; readonly reason: BrokenReason | 'unavailable' };
 
 export interface Decoder {
@@ -21,7 +21,7 @@ export interface Decoder {
   close(): void;
 }
 
-/** A sandboxed process that meets the pictures. It may end at any time, and what it says may be anything. */
+/** The sandboxed process that decodes pictures. It may end at any time, and its answers may be anything. */
 export interface DecoderProcess {
   send(job: DecodeJob): void;
   /** Nothing is heard of it afterwards. */
@@ -47,7 +47,7 @@ interface Job {
   readonly imageId: ImageId;
   readonly want: DecodeWant;
   readonly settle: (decoded: Decoded) => void;
-  /** It was in a process that was lost; from then on it is decoded alone. */
+  /** It was in a process that died. From then on it is decoded alone. */
   suspect: boolean;
   deathsAlone: number;
 }
@@ -58,8 +58,8 @@ interface Running {
 }
 
 /**
- * Several pictures at a time in one process. When it ends, stalls or answers what nobody asked, each picture that was
- * in it is tried again alone, so that the one that cannot be borne takes no other with it.
+ * Decodes several pictures at a time in one process. When the process ends, stalls or gives an answer that nobody asked for, each picture in it
+ * is tried again alone, so that one harmful picture spoils no other.
  */
 export function createDecodeQueue({ start, judge, clock, sideBySide }: DecodeQueuePorts): Decoder {
   const waiting: Job[] = [];
@@ -90,7 +90,7 @@ export function createDecodeQueue({ start, judge, clock, sideBySide }: DecodeQue
     }
     running.clear();
     if (badStarts >= mostBadStarts) {
-      // The next one who asks finds out whether it starts again.
+      // The next request starts a process again.
       badStarts = 0;
       settleAll(suspects);
       settleAll(waiting);
@@ -106,12 +106,12 @@ export function createDecodeQueue({ start, judge, clock, sideBySide }: DecodeQue
         next();
       },
       answered(answer) {
-        // What it says between two jobs is heard by nobody.
+        // Answers between two jobs are ignored.
         if (process !== mine || running.size === 0) return;
         const underWay = new Map([...running].map(([id, { job }]) => [id, job.want]));
         const result = judge(answer, underWay);
         const done = result === null ? undefined : running.get(result.jobId);
-        // A process that answers what was not asked has been taken over or is confused: another one takes its place.
+        // A process that gives a wrong answer may have been taken over, so it is replaced.
         if (result === null || done === undefined) {
           processLost();
           return;
@@ -147,7 +147,7 @@ export function createDecodeQueue({ start, judge, clock, sideBySide }: DecodeQue
     if (process?.ready !== true) return;
     const [suspect] = suspects;
     if (suspect !== undefined) {
-      // Alone: neither beside one that runs, nor one beside it.
+      // A suspect runs alone.
       if (running.size > 0) return;
       suspects.shift();
       run(suspect);

@@ -8,7 +8,7 @@ import type { Found, ThumbnailStore } from './thumbnail-store.ts';
 
 /** Longer side in pixels: sharp in a 256-px cell on a screen of twice the density. */
 const thumbnailSide = 512;
-/** Thumbnails read side by side: a screenful at once would keep waiting whatever else this thread does. */
+/** Thumbnails that are read at the same time: a screenful at once would delay everything else on this thread. */
 const mostReads = 4;
 /** Milliseconds without a key press or scroll before the background work continues. */
 const rest = 700;
@@ -36,9 +36,9 @@ export interface ThumbnailMaker {
   look(ids: readonly ImageId[]): Promise<readonly ThumbnailLook[]>;
   /** Cancels requests for pictures that are no longer in sight, unless they have started. */
   left(ids: readonly ImageId[]): void;
-  /** A picture that has just been kept: somebody waits for it. */
+  /** A picture was just saved, and somebody waits for it. */
   kept(id: ImageId): void;
-  /** These are no more: their thumbnails go, and the room they took. */
+  /** Deletes the thumbnails of removed pictures and frees their space. */
   removed(ids: readonly ImageId[]): Promise<void>;
   /** The person scrolls or types: the background waits. */
   busy(): void;
@@ -65,17 +65,17 @@ interface Made {
   readonly settled: boolean;
 }
 
-/** Makes thumbnails: first for pictures in sight, then for new ones, then, while the machine is idle, for all others. */
+/** Makes thumbnails: first for pictures in sight, then for new ones, then, while the person is idle, for all others. */
 export function createThumbnailMaker(ports: ThumbnailMakerPorts): ThumbnailMaker {
   const { store, decoder, clock, sideBySide } = ports;
   /** Waiting and under way. */
   const jobs = new Map<ImageId, Job>();
   const inSight: Job[] = [];
-  /** Asked for, until the store has said whether they are there. */
+  /** Requests whose thumbnail is being read from the store. */
   const lookedFor = new Map<ImageId, { left: boolean }>();
-  const inTurn = createLimiter(mostReads);
+  const limitReads = createLimiter(mostReads);
   const fresh: Job[] = [];
-  /** Not written down: the file may come back. Asked for again, it is looked for again. */
+  /** Not stored, because the file may come back. */
   const fileMissing = new Set<ImageId>();
   let underWay = 0;
   let lastBusy = -Infinity;
@@ -101,7 +101,7 @@ export function createThumbnailMaker(ports: ThumbnailMakerPorts): ThumbnailMaker
       const decoded = await decoder.decode(id, { kind: 'thumbnail', side: thumbnailSide });
       if (decoded.ok) {
         fileMissing.delete(id);
-        // Not kept (disk full, say): it is shown all the same and made again another time.
+        // If it cannot be stored, such as on a full disk, it is still shown and made again later.
         return { thumbnail: decoded.bytes, settled: await store.write(id, decoded.bytes, decoded.colours) };
       }
       // It may have been moved while it was decoded.
@@ -174,7 +174,7 @@ export function createThumbnailMaker(ports: ThumbnailMakerPorts): ThumbnailMaker
     const at = job === undefined ? -1 : inSight.indexOf(job);
     if (job === undefined || at < 0) return;
     inSight.splice(at, 1);
-    // One that has just come is made all the same, in its turn.
+    // A new picture's thumbnail is made anyway.
     if (fresh.includes(job)) return;
     jobs.delete(id);
     job.settle(null);
@@ -184,7 +184,7 @@ export function createThumbnailMaker(ports: ThumbnailMakerPorts): ThumbnailMaker
     async get(id) {
       const asked = lookedFor.get(id) ?? { left: false };
       lookedFor.set(id, asked);
-      const found = await inTurn(() => (asked.left ? Promise.resolve(none) : store.read(id)));
+      const found = await limitReads(() => (asked.left ? Promise.resolve(none) : store.read(id)));
       if (lookedFor.get(id) === asked) lookedFor.delete(id);
       if (found.state === 'kept') return found.thumbnail;
       if (found.state === 'broken' || asked.left || closed) return null;
@@ -209,11 +209,11 @@ export function createThumbnailMaker(ports: ThumbnailMakerPorts): ThumbnailMaker
     async removed(ids) {
       ids.forEach(drop);
       for (const id of ids) {
-        // One that is being made would be kept after it was forgotten.
+        // A thumbnail that is being made would be stored after it was forgotten.
         await jobs.get(id)?.made;
         await store.forget(id);
       }
-      // At its end the walk gives back the room of what nothing points to.
+      // At its end, the walk frees the space.
       if (!closed) walk.start();
     },
     busy() {

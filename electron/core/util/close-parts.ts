@@ -2,8 +2,8 @@ import { settledWithin } from './settled-within.ts';
 import type { Clock } from './clock.ts';
 
 /**
- * Ends parts of the app side by side, by their names. Resolves with those that have not ended after so many milliseconds: something that they
- * wait for may never answer, such as the disk of a share that is gone. One that fails has ended; `failed` hears of it. Never rejects.
+ * Closes parts of the app at the same time, by name. Resolves with those that are not closed after so many milliseconds, because something they
+ * wait for, such as a network disk, may never answer. A part that fails counts as closed and is reported to `failed`. Never rejects.
  */
 export async function closeParts(
   clock: Pick<Clock, 'after'>,

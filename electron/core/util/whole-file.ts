@@ -2,11 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { open, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { AppFailure } from '../../../shared/errors.ts';
-import { codeOf, isSystemError, syncFolder } from '../library/library-files.ts';
+import { syncFolder } from './sync-folder.ts';
+import { codeOf, isSystemError } from './system-errors.ts';
 
 type Chunks = AsyncIterable<string | Uint8Array> | Iterable<string | Uint8Array>;
 
-/** Bytes gathered before they are written. */
+/** Bytes collected before a write. */
 const writeSize = 64 * 1024;
 
 /**
@@ -29,16 +30,16 @@ export async function writeWholeFile(target: string, chunks: Chunks): Promise<vo
 async function writeSynced(file: string, chunks: Chunks): Promise<void> {
   const handle = await open(file, 'wx', 0o600);
   try {
-    let gathered: Uint8Array[] = [];
+    let collected: Uint8Array[] = [];
     let length = 0;
     const flush = async (): Promise<void> => {
-      if (length > 0) await handle.writeFile(Buffer.concat(gathered));
-      gathered = [];
+      if (length > 0) await handle.writeFile(Buffer.concat(collected));
+      collected = [];
       length = 0;
     };
     for await (const chunk of chunks) {
       const bytes = typeof chunk === 'string' ? Buffer.from(chunk) : chunk;
-      gathered.push(bytes);
+      collected.push(bytes);
       length += bytes.length;
       if (length >= writeSize) await flush();
     }

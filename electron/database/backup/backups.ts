@@ -2,9 +2,9 @@ import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { AppFailure } from '../../../shared/errors.ts';
-import { placeDatabase, removeDatabase } from './disk-files.ts';
-import { failureDetails, isDamage } from '../client/database-failures.ts';
-import { findFaults } from '../recovery/integrity.ts';
+import { placeDatabase, removeDatabase } from '../sqlite/disk-files.ts';
+import { failureDetails, isDamage } from '../sqlite/database-failures.ts';
+import { findFaults } from '../schema/integrity.ts';
 
 const kept = 3;
 const backupName = /^latent-(\d{4}-\d{2}-\d{2}T\d{2}-\d{2}-\d{2}-\d{3}Z)\.db$/;

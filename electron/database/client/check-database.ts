@@ -1,5 +1,5 @@
 import { AppFailure } from '../../../shared/errors.ts';
-import { failureDetails } from './database-failures.ts';
+import { failureDetails } from '../sqlite/database-failures.ts';
 import type { FromCheck } from './thread-messages.ts';
 import { runJob, type RunningJob } from './run-job.ts';
 

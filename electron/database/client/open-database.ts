@@ -1,7 +1,7 @@
 import { checkDatabase } from './check-database.ts';
 import type { Database, Report, Safety, Stores } from './database-contract.ts';
 import { callsOf, openThread, type ThreadOptions } from './open-thread.ts';
-import type { Slow } from '../worker/slow-log.ts';
+import type { Slow } from '../sqlite/slow-log.ts';
 
 export interface DatabaseOptions {
   /** Absolute path. Its folder is created if it does not exist. */

@@ -3,9 +3,9 @@ import { AppFailure } from '../../../shared/errors.ts';
 import type { Clock } from '../../core/util/clock.ts';
 import { createSystemClock } from '../../core/util/system-clock.ts';
 import type { Recovery, Report } from './database-contract.ts';
-import { failureDetails } from './database-failures.ts';
+import { failureDetails } from '../sqlite/database-failures.ts';
 import type { FromThread, Job, ThumbnailsJob } from './thread-messages.ts';
-import type { Slow } from '../worker/slow-log.ts';
+import type { Slow } from '../sqlite/slow-log.ts';
 import { createThreadCalls, type Answered } from './thread-calls.ts';
 
 /** Notified when a thread dies or is replaced. */

@@ -2,7 +2,7 @@ import type { LibraryViews } from '../../core/library/library-views.ts';
 import type { Report } from './database-contract.ts';
 import type { Job } from './thread-messages.ts';
 import { callsOf, openThread, type ThreadOptions } from './open-thread.ts';
-import type { Slow } from '../worker/slow-log.ts';
+import type { Slow } from '../sqlite/slow-log.ts';
 
 export interface ViewsOptions {
   readonly file: string;

@@ -3,13 +3,13 @@ import path from 'node:path';
 import { z } from 'zod';
 import { remoteIdOf, type Task, type TaskId } from '../../../shared/task.ts';
 import { accountFields, accountSchema, isIntact, requestSchema, sealed, taskFields, taskSchema } from '../../core/library/journal-line.ts';
-import { codeOf } from '../../core/library/library-files.ts';
+import { codeOf } from '../../core/util/system-errors.ts';
 import type { StoredAccount } from '../../core/accounts/account-store.ts';
 import type { Report, Store } from '../client/database-contract.ts';
-import { syncNames } from '../backup/disk-files.ts';
-import { isDamage } from '../client/database-failures.ts';
+import { syncNames } from '../sqlite/disk-files.ts';
+import { isDamage } from '../sqlite/database-failures.ts';
 import type { Call } from '../worker/group-commit.ts';
-import type { Connection } from '../worker/statements.ts';
+import type { Connection } from '../sqlite/statements.ts';
 
 /**
  * A second copy of every accepted id, in a file beside the database. It has one line for each task that the service accepted and
@@ -74,7 +74,7 @@ export function restoreAcceptedIds(database: string, { sql, transaction }: Conne
 export function openAcceptedIds(database: string, { sql }: Connection, store: Store, report: Report): AcceptedIds {
   const file = acceptedIdsFile(database);
   const lines = new Map<TaskId, { readonly remoteId: string; readonly text: string }>();
-  /** False after a failed write: what is on the disk is unknown, and the file is written anew with the next task that is saved. */
+  /** False after a failed write: the state of the file is unknown, and the next task that is saved replaces it. */
   let sound = true;
   /** False if the file could not be read: then its lines are left alone, and new ones are appended. */
   let mayReplace = true;

@@ -3,7 +3,7 @@ import { statSync } from 'node:fs';
 import path from 'node:path';
 import type { ImageSource } from '../../core/engine/task-store.ts';
 import type { StoredAccount } from '../../core/accounts/account-store.ts';
-import { isSystemError } from '../../core/library/library-files.ts';
+import { isSystemError } from '../../core/util/system-errors.ts';
 import { readJournal, readRemovals } from '../../core/library/library-journal.ts';
 import type { JournalLine, RemovedPicture } from '../../core/library/journal-line.ts';
 import { libraryPictures, readPicture, type FoundPicture } from '../../core/rescan/library-scan.ts';
@@ -15,7 +15,7 @@ import { giveMarks, importedIn } from '../tables/given-marks.ts';
 import { imageStateColumns, imageStateToRow } from '../tables/image-rows.ts';
 import { placedInOrder } from '../tables/picture-order.ts';
 import { writeName } from '../tables/picture-names.ts';
-import type { Connection } from '../worker/statements.ts';
+import type { Connection } from '../sqlite/statements.ts';
 
 /** Adds the pictures of the library folders to the history. */
 export interface JournalReplay {

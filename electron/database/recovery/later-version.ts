@@ -1,8 +1,8 @@
 import { listBackups } from '../backup/backups.ts';
-import { isDamage } from '../client/database-failures.ts';
+import { isDamage } from '../sqlite/database-failures.ts';
 import { latestVersion } from '../schema/migrate.ts';
-import { headerLength, headerOffsets, readHeader } from './file-header.ts';
-import { hasLatestSchema, isReadable } from './integrity.ts';
+import { headerLength, headerOffsets, readHeader } from '../sqlite/file-header.ts';
+import { hasLatestSchema, isReadable } from '../schema/integrity.ts';
 import { readUntrusted } from './untrusted-copy.ts';
 
 /**

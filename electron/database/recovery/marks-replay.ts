@@ -1,10 +1,10 @@
-import { isSystemError } from '../../core/library/library-files.ts';
+import { isSystemError } from '../../core/util/system-errors.ts';
 import { findMarksFile, readMarksFile } from '../../core/marks/marks-file.ts';
 import type { MarksLine, NamedSearch } from '../../core/marks/marks-line.ts';
 import type { EpochMs } from '../../../shared/task.ts';
 import type { Report } from '../client/database-contract.ts';
 import { reportRefusal } from './report-refusal.ts';
-import type { Connection } from '../worker/statements.ts';
+import type { Connection } from '../sqlite/statements.ts';
 import { tagId } from '../tables/tag-id.ts';
 
 interface MarksSource {

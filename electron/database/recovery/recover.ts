@@ -10,17 +10,17 @@ import { acceptedIdsFile, restoreAcceptedIds } from './accepted-ids.ts';
 import { createJournalReplay, type JournalReplay } from './journal-replay.ts';
 import { journalsWithin, tailOf } from './journal-tails.ts';
 import { backupTime, listBackups, suspectMark } from '../backup/backups.ts';
-import { openConnection } from '../worker/connection.ts';
+import { openConnection } from '../schema/connection.ts';
 import type { Recovery, Report, Safety, Store } from '../client/database-contract.ts';
-import { copyDatabase, placeDatabase, removeDatabase, replaceDatabase } from '../backup/disk-files.ts';
-import { failureDetails, isDamage } from '../client/database-failures.ts';
-import { sizeOf } from './file-header.ts';
-import { findFaults, isSmall } from './integrity.ts';
+import { copyDatabase, placeDatabase, removeDatabase, replaceDatabase } from '../sqlite/disk-files.ts';
+import { failureDetails, isDamage } from '../sqlite/database-failures.ts';
+import { sizeOf } from '../sqlite/file-header.ts';
+import { findFaults, isSmall } from '../schema/integrity.ts';
 import { isOfLaterVersion } from './later-version.ts';
 import { replayMarks } from './marks-replay.ts';
 import { salvage } from './salvage.ts';
-import { createConnection, type Connection } from '../worker/statements.ts';
-import { createStore } from '../worker/store.ts';
+import { createConnection, type Connection } from '../sqlite/statements.ts';
+import { createStore } from '../tables/store.ts';
 
 export interface Opened {
   readonly db: DatabaseSync;

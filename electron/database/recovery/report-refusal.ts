@@ -1,5 +1,5 @@
 import type { Report } from '../client/database-contract.ts';
-import { isCorruption } from '../client/database-failures.ts';
+import { isCorruption } from '../sqlite/database-failures.ts';
 
 /** Leaves out a line that the database refuses. @throws if the database itself is damaged */
 export function reportRefusal(message: string, report: Report, run: () => void): void {

@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { isInFlight, type Task } from '../../../shared/task.ts';
 import type { JournalReplay } from './journal-replay.ts';
 import type { Report, Store } from '../client/database-contract.ts';
-import { restoreHeader } from './file-header.ts';
+import { restoreHeader } from '../sqlite/file-header.ts';
 import { readUntrusted } from './untrusted-copy.ts';
 import { imageSelection, rowToImage } from '../tables/image-rows.ts';
 import { rowToTask, taskSelection, type Row } from '../tables/task-rows.ts';

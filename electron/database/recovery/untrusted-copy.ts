@@ -1,5 +1,5 @@
 import { DatabaseSync } from 'node:sqlite';
-import { copyDatabase, removeDatabase } from '../backup/disk-files.ts';
+import { copyDatabase, removeDatabase } from '../sqlite/disk-files.ts';
 
 /**
  * Runs `read` on a copy of a database whose contents cannot be trusted. The file itself does not change.

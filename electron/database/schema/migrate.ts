@@ -10,7 +10,7 @@ import { picturesOfATaskTogether } from './migrations/007-pictures-of-a-task-tog
 import { removedAccounts } from './migrations/008-removed-accounts.ts';
 import { unreadNames } from './migrations/009-unread-names.ts';
 import { nameToFind } from '../tables/picture-names.ts';
-import { inTransaction } from '../worker/statements.ts';
+import { inTransaction } from '../sqlite/statements.ts';
 
 /** Marks the file as ours in its header: "Ltnt". */
 export const applicationId = 0x4c746e74;

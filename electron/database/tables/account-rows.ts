@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { AccountStore, StoredAccount } from '../../core/accounts/account-store.ts';
 import type { Synchronous } from '../client/database-contract.ts';
 import type { Readers } from './row-readers.ts';
-import type { Connection } from '../worker/statements.ts';
+import type { Connection } from '../sqlite/statements.ts';
 import type { Row } from './task-rows.ts';
 
 const accountRow = z.object({

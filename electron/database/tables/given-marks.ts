@@ -1,7 +1,7 @@
 import type { ImportedPicture } from '../../../shared/library/import.ts';
 import { importedSchema } from '../../../shared/library/imported-schema.ts';
 import { fold } from '../../../shared/search/fold.ts';
-import type { Connection } from '../worker/statements.ts';
+import type { Connection } from '../sqlite/statements.ts';
 import { tagId } from './tag-id.ts';
 
 /** The marks that an imported picture came with. Its row starts with them; afterwards only the person changes them. */

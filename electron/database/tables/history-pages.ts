@@ -2,7 +2,7 @@ import type { TaskHistory, TaskPageQuery } from '../../core/engine/task-history.
 import type { TaskStatus } from '../../../shared/task.ts';
 import type { Synchronous } from '../client/database-contract.ts';
 import type { Readers } from './row-readers.ts';
-import type { Connection } from '../worker/statements.ts';
+import type { Connection } from '../sqlite/statements.ts';
 import { taskSelection, type Value } from './task-rows.ts';
 
 /** Everything on a page is older than this. */

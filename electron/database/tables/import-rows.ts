@@ -6,7 +6,7 @@ import { importedIn, isAsGiven } from './given-marks.ts';
 import { imageSelection, rowToImage } from './image-rows.ts';
 import { addPicture } from './new-pictures.ts';
 import type { Readers } from './row-readers.ts';
-import type { Connection } from '../worker/statements.ts';
+import type { Connection } from '../sqlite/statements.ts';
 import type { Row } from './task-rows.ts';
 
 const importRow = z.object({

@@ -3,7 +3,7 @@ import { packedMarks } from '../../../shared/library/view.ts';
 import { fold } from '../../../shared/search/fold.ts';
 import type { MarkStore, MarkedBefore, StoredMark } from '../../core/marks/mark-store.ts';
 import type { Synchronous } from '../client/database-contract.ts';
-import type { Connection } from '../worker/statements.ts';
+import type { Connection } from '../sqlite/statements.ts';
 import { tagId } from './tag-id.ts';
 import type { Row, Value } from './task-rows.ts';
 

@@ -1,6 +1,6 @@
 import type { ImageId } from '../../../shared/task.ts';
 import type { NewPicture } from '../../core/library/picture-store.ts';
-import type { Connection } from '../worker/statements.ts';
+import type { Connection } from '../sqlite/statements.ts';
 import { giveMarks } from './given-marks.ts';
 import { imageStateColumns, imageStateToRow } from './image-rows.ts';
 import { writeName } from './picture-names.ts';

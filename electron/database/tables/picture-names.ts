@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { wordsForName } from '../../core/library/library-names.ts';
-import type { Connection } from '../worker/statements.ts';
+import type { Connection } from '../sqlite/statements.ts';
 
 /** A file name that Latent gave: the time, the beginning of the prompt, and a number if the name was taken. */
 const ownName = /^\d{4}-\d{2}-\d{2} \d{2}\.\d{2}\.\d{2}(?: (.*))?\.[a-z0-9]+$/su;

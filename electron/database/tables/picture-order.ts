@@ -1,5 +1,5 @@
 import type { ImageFile } from '../../../shared/task.ts';
-import type { Connection } from '../worker/statements.ts';
+import type { Connection } from '../sqlite/statements.ts';
 
 /** Milliseconds. A picture further in the future was saved by a wrong clock, and new pictures are not placed after it. */
 const aheadAtMost = 1_000;

@@ -7,7 +7,7 @@ import { addPicture } from './new-pictures.ts';
 import { writeName } from './picture-names.ts';
 import { withoutSource, type Readers } from './row-readers.ts';
 import { rowToTask, taskSelection } from './task-rows.ts';
-import type { Connection } from '../worker/statements.ts';
+import type { Connection } from '../sqlite/statements.ts';
 
 const contentColumns = 'tasks.uuid, sha256, path, trashed_at, imported, EXISTS (SELECT 1 FROM import_files WHERE task = tasks.uuid) AS claimed';
 

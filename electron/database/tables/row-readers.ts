@@ -2,7 +2,7 @@ import type { StoredImage } from '../../core/engine/task-store.ts';
 import type { Image, TaskWithImages } from '../../../shared/task.ts';
 import type { Report } from '../client/database-contract.ts';
 import { imageSelection, rowToImage } from './image-rows.ts';
-import type { Connection } from '../worker/statements.ts';
+import type { Connection } from '../sqlite/statements.ts';
 import { rowToTask, type Row } from './task-rows.ts';
 
 /**

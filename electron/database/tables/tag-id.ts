@@ -1,5 +1,5 @@
 import { fold } from '../../../shared/search/fold.ts';
-import type { Connection } from '../worker/statements.ts';
+import type { Connection } from '../sqlite/statements.ts';
 
 /** The row of a tag, which is created if it does not exist. Names that differ only in case are the same tag, which keeps its first name. */
 export function tagId({ sql }: Connection, name: string): number {

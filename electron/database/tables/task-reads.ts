@@ -3,7 +3,7 @@ import type { StoredAnswer } from '../../core/service/stored-answer.ts';
 import type { TaskReader } from '../../core/engine/task-store.ts';
 import type { Synchronous } from '../client/database-contract.ts';
 import { withoutSource, type Readers } from './row-readers.ts';
-import type { Connection } from '../worker/statements.ts';
+import type { Connection } from '../sqlite/statements.ts';
 import { rowToTask, taskSelection, type Row } from './task-rows.ts';
 
 const answerRow = z.object({ at: z.int(), http_status: z.int().nullable(), body: z.string(), truncated: z.int() });

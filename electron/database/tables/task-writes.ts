@@ -7,7 +7,7 @@ import { imageStateColumns, imageStateToRow, sourceToRow } from './image-rows.ts
 import { placedInOrder } from './picture-order.ts';
 import { writeName } from './picture-names.ts';
 import type { Readers } from './row-readers.ts';
-import type { Connection } from '../worker/statements.ts';
+import type { Connection } from '../sqlite/statements.ts';
 import { pollToRow, taskColumns, taskToRow } from './task-rows.ts';
 
 const insertTask = `INSERT INTO tasks (${taskColumns.join(', ')}) VALUES (${taskColumns.map((column) => `:${column}`).join(', ')})

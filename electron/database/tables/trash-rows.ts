@@ -2,7 +2,7 @@ import type { TrashStore } from '../../core/marks/trash-store.ts';
 import type { Synchronous } from '../client/database-contract.ts';
 import { imageSelection, imageStateColumns, imageStateToRow, rowToImage } from './image-rows.ts';
 import type { Readers } from './row-readers.ts';
-import type { Connection } from '../worker/statements.ts';
+import type { Connection } from '../sqlite/statements.ts';
 
 const remove = `UPDATE images SET trashed_at = NULL, source_kind = NULL, source_url = NULL,
     ${imageStateColumns.map((column) => `${column} = :${column}`).join(', ')}

@@ -1,5 +1,5 @@
 import type { PictureColumns } from '../../../shared/library/view.ts';
-import type { Connection } from '../worker/statements.ts';
+import type { Connection } from '../sqlite/statements.ts';
 import { createColumn, parseNumbers } from './number-list.ts';
 
 export const inLibrary = `status = 'kept' AND trashed_at IS NULL`;

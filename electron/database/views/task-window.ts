@@ -1,6 +1,6 @@
 import type { TaskWithImages } from '../../../shared/task.ts';
 import type { Readers } from '../tables/row-readers.ts';
-import type { Connection } from '../worker/statements.ts';
+import type { Connection } from '../sqlite/statements.ts';
 import { taskSelection } from '../tables/task-rows.ts';
 
 /** Tasks by row number, in the order of the numbers. */

@@ -7,7 +7,7 @@ import type { ImageId, TaskId, TaskWithImages } from '../../../shared/task.ts';
 import { joinedIds } from '../../core/util/joined-ids.ts';
 import type { LibraryViews } from '../../core/library/library-views.ts';
 import type { Readers } from '../tables/row-readers.ts';
-import type { Connection } from '../worker/statements.ts';
+import type { Connection } from '../sqlite/statements.ts';
 import { createClauseReader, ofTasks } from './search/clause-rows.ts';
 import { matchingTasks } from './search/clauses.ts';
 import { continued, following, galleryView, matching, type GalleryView, type Matches } from './gallery-view.ts';

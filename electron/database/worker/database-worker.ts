@@ -3,11 +3,11 @@ import type { DatabaseSync } from 'node:sqlite';
 import { AppFailure, type AppError } from '../../../shared/errors.ts';
 import { openAcceptedIds } from '../recovery/accepted-ids.ts';
 import { makeBackup, markSuspect } from '../backup/backups.ts';
-import { openConnection } from './connection.ts';
+import { openConnection } from '../schema/connection.ts';
 import type { Safety } from '../client/database-contract.ts';
-import { failureDetails, isDamage, toAppFailure } from '../client/database-failures.ts';
-import { sizeOf } from '../recovery/file-header.ts';
-import { findFaultsInUse } from '../recovery/integrity.ts';
+import { failureDetails, isDamage, toAppFailure } from '../sqlite/database-failures.ts';
+import { sizeOf } from '../sqlite/file-header.ts';
+import { findFaultsInUse } from '../schema/integrity.ts';
 import { lowerOwnPriority } from './lower-own-priority.ts';
 import { answersTo } from './group-commit.ts';
 import { copyMarks } from '../backup/marks-copy.ts';
@@ -15,9 +15,9 @@ import type { FromBackup, FromCheck, FromMarksCopy, FromThread, Job, MarksCopyJo
 import { createNameReading } from './name-reading.ts';
 import { createQuietWork } from './quiet-work.ts';
 import { openOrRecover } from '../recovery/recover.ts';
-import { timed, type Slow } from './slow-log.ts';
-import { createConnection } from './statements.ts';
-import { createStore } from './store.ts';
+import { timed, type Slow } from '../sqlite/slow-log.ts';
+import { createConnection } from '../sqlite/statements.ts';
+import { createStore } from '../tables/store.ts';
 import { createUpkeep } from './upkeep.ts';
 import { openViewReader } from './view-reader.ts';
 

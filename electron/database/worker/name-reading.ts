@@ -1,4 +1,4 @@
-import type { Connection } from './statements.ts';
+import type { Connection } from '../sqlite/statements.ts';
 
 /**
  * Reads file names and composes decomposed text (NFC) for a history from before version 6. A million pictures keep a core busy for 10 to 40

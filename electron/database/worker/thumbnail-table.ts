@@ -1,8 +1,8 @@
 import { DatabaseSync } from 'node:sqlite';
 import type { ImageId } from '../../../shared/task.ts';
 import type { Found, StoredLook, StoredReason, Walked } from '../../core/thumbnails/thumbnail-store.ts';
-import { removeDatabase } from '../backup/disk-files.ts';
-import { inTransaction } from './statements.ts';
+import { removeDatabase } from '../sqlite/disk-files.ts';
+import { inTransaction } from '../sqlite/statements.ts';
 
 /** Raised when the schema or the look of thumbnails changes. A file of another version is deleted, because thumbnails can be made again. */
 const version = 1;

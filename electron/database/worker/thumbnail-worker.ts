@@ -1,8 +1,8 @@
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
-import { removeDatabase } from '../backup/disk-files.ts';
-import { isDamage, toAppFailure } from '../client/database-failures.ts';
+import { removeDatabase } from '../sqlite/disk-files.ts';
+import { isDamage, toAppFailure } from '../sqlite/database-failures.ts';
 import type { FromThread, ThumbnailsJob } from '../client/thread-messages.ts';
 import type { Asked } from '../client/thread-calls.ts';
 import { openThumbnails, type ThumbnailTable } from './thumbnail-table.ts';

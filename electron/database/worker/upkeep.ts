@@ -1,5 +1,5 @@
 import { forgetSomeFiles } from '../tables/import-rows.ts';
-import type { Connection } from './statements.ts';
+import type { Connection } from '../sqlite/statements.ts';
 
 /**
  * Does between commits what SQLite would otherwise do during a commit: merge the additions to the search indexes, and copy the write-ahead

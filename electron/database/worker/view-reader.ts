@@ -2,8 +2,8 @@ import { DatabaseSync } from 'node:sqlite';
 import type { CivilDate } from '../../../shared/search/query.ts';
 import type { Report } from '../client/database-contract.ts';
 import { createReaders } from '../tables/row-readers.ts';
-import type { Slow } from './slow-log.ts';
-import { createConnection } from './statements.ts';
+import type { Slow } from '../sqlite/slow-log.ts';
+import { createConnection } from '../sqlite/statements.ts';
 import { createViews } from '../views/views.ts';
 import { createTermsTable } from '../views/search/words-match.ts';
 

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { mkdir, open, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { syncFolder } from '../../../electron/core/library/library-files.ts';
+import { syncFolder } from '../../../electron/core/util/sync-folder.ts';
 import { startProcess } from '../harness/child.ts';
 import { atLeast, atMost, ratioFinding, type Metric } from '../harness/figures.ts';
 import { interleaved, median, timed } from '../harness/measure.ts';

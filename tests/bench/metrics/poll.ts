@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { gathering } from '../../../electron/core/engine/poll-facts-writer.ts';
+import { collecting } from '../../../electron/core/engine/poll-facts-writer.ts';
 import { startProcess } from '../harness/child.ts';
 import { atMost, plainFinding, ratioFinding, type BenchContext, type Finding, type Metric } from '../harness/figures.ts';
 import { interleaved, median, percentile } from '../harness/measure.ts';
@@ -14,7 +14,7 @@ const warmUp = 8_000;
 const mostLate = (tasks: number): number => (tasks > 1_000 ? 250 : 100);
 
 /** How long is then measured: Latent for as long as it takes until something of every task was written down. */
-const measured: Readonly<Record<PollKind, number>> = { engine: gathering, fetch: 9_000, replicate: 9_000 };
+const measured: Readonly<Record<PollKind, number>> = { engine: collecting, fetch: 9_000, replicate: 9_000 };
 
 interface PollRun {
   /** Microseconds of CPU for one query. */

@@ -1,4 +1,4 @@
-import { openConnection } from '../../../electron/database/worker/connection.ts';
+import { openConnection } from '../../../electron/database/schema/connection.ts';
 import { imageStateColumns, imageStateToRow } from '../../../electron/database/tables/image-rows.ts';
 import { taskColumns, taskToRow } from '../../../electron/database/tables/task-rows.ts';
 import type { StoredAccount } from '../../../electron/core/accounts/account-store.ts';

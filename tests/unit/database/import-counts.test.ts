@@ -3,7 +3,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { createImportRows } from '../../../electron/database/tables/import-rows.ts';
 import { migrate } from '../../../electron/database/schema/migrate.ts';
 import { createReaders } from '../../../electron/database/tables/row-readers.ts';
-import { createConnection } from '../../../electron/database/worker/statements.ts';
+import { createConnection } from '../../../electron/database/sqlite/statements.ts';
 
 let imports: ReturnType<typeof createImportRows>;
 beforeEach(() => {

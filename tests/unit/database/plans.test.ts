@@ -4,9 +4,9 @@ import path from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TaskPageQuery } from '../../../electron/core/engine/task-history.ts';
-import { openConnection } from '../../../electron/database/worker/connection.ts';
+import { openConnection } from '../../../electron/database/schema/connection.ts';
 import type { Store } from '../../../electron/database/client/database-contract.ts';
-import { createStore } from '../../../electron/database/worker/store.ts';
+import { createStore } from '../../../electron/database/tables/store.ts';
 import { testAccount } from '../../support/open-test-database.ts';
 import { makeAnswer, makeSources, makeTask } from './samples.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { HttpFailure } from '../../../electron/core/service/http-client.ts';
+import { HttpFailure } from '../../../electron/core/http/http-client.ts';
 import { createArrivingBody, type ArrivingBody } from '../../../electron/network/arriving-body.ts';
 
 function newBody() {

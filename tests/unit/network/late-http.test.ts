@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { HttpReply, HttpRequest } from '../../../electron/core/service/http-client.ts';
+import type { HttpReply, HttpRequest } from '../../../electron/core/http/http-client.ts';
 import { createLateHttp } from '../../../electron/network/late-http.ts';
 
 const request = (url: string) => ({ url }) as HttpRequest;

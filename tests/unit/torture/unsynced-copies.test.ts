@@ -9,7 +9,7 @@ import { createTally } from '../../torture/tally.ts';
 import { scenes, unsyncedCopies } from '../../torture/unsynced-copies.ts';
 
 describe('a power cut', () => {
-  it('leaves journal, settings, keys, backups and quarantine old or new, whatever of the unsynced it takes', async () => {
+  it('leaves journal, settings, keys, backups and quarantine old or new, no matter which unsynced steps it takes', async () => {
     const tally = createTally();
     const seed = Date.now();
     await unsyncedCopies({ rounds: 2, dice: createDice(seed, 'unsynced-copies'), tally, log: () => undefined });

@@ -15,7 +15,7 @@ async function recorded(): Promise<{ readonly home: string; readonly steps: read
 }
 
 describe('a power cut', () => {
-  it('takes no picture that has a row, whatever of the unsynced it takes', async () => {
+  it('takes no picture that has a row, no matter which unsynced steps it takes', async () => {
     const tally = createTally();
     await unsyncedFiles({ rounds: 3, dice: createDice(Date.now(), 'unsynced-files'), tally, log: () => undefined });
     expect(tally.findings).toEqual([]);

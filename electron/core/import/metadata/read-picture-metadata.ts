@@ -1,6 +1,6 @@
 import { assertNever } from '../../../../shared/result.ts';
 import type { ShownType } from '../../../../shared/task.ts';
-import type { ByteSource } from '../../downloads/image-header.ts';
+import type { ByteSource } from '../../image-header/image-header.ts';
 import { readAvifItems } from './containers/avif-items.ts';
 import { windowOf } from './containers/byte-window.ts';
 import { EmbeddedBlocks } from './embedded.ts';

@@ -1,4 +1,4 @@
-import type { Connection } from '../../worker/statements.ts';
+import type { Connection } from '../../sqlite/statements.ts';
 import { createBits, type RowSpan } from '../search/bit-set.ts';
 import { firstBefore } from './months.ts';
 import { parseNumbers } from '../number-list.ts';

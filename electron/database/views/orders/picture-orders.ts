@@ -1,5 +1,5 @@
 import type { Place as SearchedPlace } from '../../../../shared/search/place.ts';
-import type { Connection } from '../../worker/statements.ts';
+import type { Connection } from '../../sqlite/statements.ts';
 import { createColumn, parseNumbers, type Column } from '../number-list.ts';
 import { inLibrary } from '../picture-columns.ts';
 import { createStride, inSlices } from '../time-slices.ts';

@@ -1,4 +1,4 @@
-import type { Connection } from '../../worker/statements.ts';
+import type { Connection } from '../../sqlite/statements.ts';
 import { createColumn, parseNumbers } from '../number-list.ts';
 import { createStride } from '../time-slices.ts';
 

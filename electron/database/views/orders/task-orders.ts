@@ -1,6 +1,6 @@
 import { taskStatuses } from '../../../../shared/search/query.ts';
 import type { TaskSort, ViewQuery } from '../../../../shared/library/view.ts';
-import type { Connection } from '../../worker/statements.ts';
+import type { Connection } from '../../sqlite/statements.ts';
 import { createColumn, parseNumbers, type Column } from '../number-list.ts';
 import { submissionsByTime } from './submissions.ts';
 import { readTaskRanks, unranked } from './task-ranks.ts';

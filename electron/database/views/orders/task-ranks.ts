@@ -1,6 +1,6 @@
 import type { SQLInputValue } from 'node:sqlite';
 import type { TaskSort } from '../../../../shared/library/view.ts';
-import type { Connection } from '../../worker/statements.ts';
+import type { Connection } from '../../sqlite/statements.ts';
 import { createColumn, parseNumbers } from '../number-list.ts';
 import { rankPrompts } from './prompt-ranks.ts';
 import { createStride } from '../time-slices.ts';

@@ -1,6 +1,6 @@
 import type { SearchPart, SearchQuery } from '../../../../shared/search/query.ts';
 import { lookupOf } from '../../../../shared/search/text-terms.ts';
-import type { Connection } from '../../worker/statements.ts';
+import type { Connection } from '../../sqlite/statements.ts';
 import { createBits, type Bits } from './bit-set.ts';
 import type { ClauseRows, PartRows } from './clauses.ts';
 import { filterRows } from './filter-rows.ts';

@@ -1,5 +1,5 @@
 import type { Place } from '../../../../shared/search/place.ts';
-import type { Connection } from '../../worker/statements.ts';
+import type { Connection } from '../../sqlite/statements.ts';
 import type { Matches } from '../gallery-view.ts';
 import { parseNumbers, createColumn } from '../number-list.ts';
 import { orderedBy } from '../orders/picture-orders.ts';

@@ -4,7 +4,7 @@ import { matchesName } from '../../../../shared/search/names.ts';
 import { searchFlags, type CivilDate, type DayValue, type NameValue, type NumberRange, type PlaceValue, type SearchFilter, type SearchFlag, type SizeValue, type TagValue } from '../../../../shared/search/query.ts';
 import { statusesOf, type StatusWord } from '../../../../shared/search/statuses.ts';
 import { assertNever } from '../../../../shared/result.ts';
-import type { Connection } from '../../worker/statements.ts';
+import type { Connection } from '../../sqlite/statements.ts';
 import { createBits, type Bits, type RowSpan } from './bit-set.ts';
 import { rowsAtOnce, rowsInSlices, type RowSpans } from './row-sets.ts';
 import { idRows, taggedRows } from './term-rows.ts';

@@ -1,6 +1,6 @@
 import { fold } from '../../../../shared/search/fold.ts';
 import type { TextLookup } from '../../../../shared/search/text-terms.ts';
-import type { Connection } from '../../worker/statements.ts';
+import type { Connection } from '../../sqlite/statements.ts';
 import { createBits, type Bits, type RowSpan } from './bit-set.ts';
 import { rowsAtOnce, rowsInSlices } from './row-sets.ts';
 import { trigramsMatch } from './trigrams-match.ts';

@@ -1,5 +1,5 @@
 import type { SearchQuery } from '../../../../shared/search/query.ts';
-import type { Connection } from '../../worker/statements.ts';
+import type { Connection } from '../../sqlite/statements.ts';
 import type { RowSpan } from './bit-set.ts';
 import { createClauseReader, ofTasks } from './clause-rows.ts';
 import { satisfies, type ClauseRows } from './clauses.ts';

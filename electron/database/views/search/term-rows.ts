@@ -2,7 +2,7 @@ import { fold, foldAsItIs } from '../../../../shared/search/fold.ts';
 import { beginningIn } from '../../../../shared/search/names.ts';
 import type { SearchTerm } from '../../../../shared/search/query.ts';
 import { lookupOf, type TextLookup } from '../../../../shared/search/text-terms.ts';
-import type { Connection } from '../../worker/statements.ts';
+import type { Connection } from '../../sqlite/statements.ts';
 import { createBits, type Bits, type RowSpan } from './bit-set.ts';
 import { isDateOfName, isInNames, isTimeOfName, namedSo, nameRows, ownNames, type NamedFile } from './name-rows.ts';
 import { parseNumbers } from '../number-list.ts';

@@ -1,5 +1,5 @@
 import type { TagCount } from '../../../../shared/library/marks.ts';
-import type { Connection } from '../../worker/statements.ts';
+import type { Connection } from '../../sqlite/statements.ts';
 import { inSlices } from '../time-slices.ts';
 
 /** Pictures of a tag that are counted at once: a few milliseconds. */

@@ -1,5 +1,5 @@
 import type { TextLookup } from '../../../../shared/search/text-terms.ts';
-import type { Connection } from '../../worker/statements.ts';
+import type { Connection } from '../../sqlite/statements.ts';
 
 /** Prefixes up to this length have their own lists in the index of words. */
 const listedPrefix = 3;

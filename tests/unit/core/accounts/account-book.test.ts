@@ -149,7 +149,7 @@ describe('accounts', () => {
     expect(await book.credentials(id)).toEqual({ baseUrl: 'https://other.example', key: 'sk-test-for-the-other' });
   });
 
-  it('says that the key is another one also where its new address could not be written', async () => {
+  it('reports the new key even if the new address could not be written', async () => {
     const { open, changed, ready, fillDisk } = computer();
     const book = await open();
     const id = await book.add(input);
@@ -195,7 +195,7 @@ describe('accounts', () => {
     expect((await (await open()).list())[1]).toMatchObject({ id, removed: true });
   });
 
-  it('leaves an account that could not be removed in sight, to be removed again', async () => {
+  it('still shows an account that could not be removed', async () => {
     const { open, store, fillDisk } = computer();
     const book = await open();
     const id = await book.add(input);

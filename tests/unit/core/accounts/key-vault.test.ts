@@ -18,7 +18,7 @@ describe('the key vault', () => {
     expect(await restarted.reveal('a', origin)).toBe(key);
   });
 
-  it('gives a key to the origin that it was given for, and to no other', async () => {
+  it('returns a key only for the origin that it was given for', async () => {
     const vault = createKeyVault(createMemorySecrets(), createMemoryKeyStore());
     await vault.keep('a', origin, key, 'protected');
     expect(await vault.reveal('a', 'https://api.example.com.evil.test')).toBeNull();

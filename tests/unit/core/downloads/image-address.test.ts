@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createImageDownloads } from '../../../../electron/core/downloads/image-download.ts';
-import type { HttpReply, HttpRequest } from '../../../../electron/core/service/http-client.ts';
+import type { HttpReply, HttpRequest } from '../../../../electron/core/http/http-client.ts';
 import { bodyOf, useDownloadRig } from '../../../support/download-rig.ts';
 import { samplePicture } from '../../../support/sample-pictures.ts';
 

@@ -70,7 +70,7 @@ describe('a picture that arrives', () => {
     expect(rig.seen[0]?.headers).not.toHaveProperty('cookie');
   });
 
-  it('never takes the place of another: the next number does', async () => {
+  it('never replaces another file, but takes the next number', async () => {
     rig.serve = bodyOf(png);
     const downloads = rig.downloads();
     const tasks = Array.from({ length: 5 }, (_, task) => `${task}1111111-1111-4111-8111-111111111111`);
@@ -95,7 +95,7 @@ describe('a picture that arrives', () => {
     ]);
   });
 
-  it('asked for twice at once, comes once', async () => {
+  it('requested twice at once, is downloaded once', async () => {
     rig.serve = bodyOf(png);
     const downloads = rig.downloads();
     const outcomes = await Promise.all([1, 2, 3].map(() => downloads.download(rig.request(`${rig.server.url}/1`))));
@@ -150,7 +150,7 @@ describe('what is refused, with a reason and without a file', () => {
     expect(await rig.files()).toEqual([]);
   });
 
-  it('more than 256 MiB, announced', async () => {
+  it('more than 256 MiB, with a length', async () => {
     rig.serve = (_request, response) => void response.writeHead(200, { 'content-length': (256 << 20) + 1 }).write(png);
     expect(await rig.downloads().download(rig.request(`${rig.server.url}/1`))).toMatchObject({
       kind: 'refused',
@@ -159,7 +159,7 @@ describe('what is refused, with a reason and without a file', () => {
     expect(await rig.files()).toEqual([]);
   });
 
-  it('more than 256 MiB, unannounced', async () => {
+  it('more than 256 MiB, without a length', async () => {
     rig.serve = (_request, response) => {
       response.writeHead(200).write(png);
       const more = Buffer.alloc(4 << 20);
@@ -200,7 +200,7 @@ describe('addresses that no longer work', () => {
     });
   });
 
-  it('nobody there: worth another try', async () => {
+  it('no server: tried again', async () => {
     expect(await rig.downloads().download(rig.request(`http://127.0.0.1:${await unusedPort()}/1`))).toMatchObject({
       kind: 'trouble',
       detail: 'ECONNREFUSED',

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { removeStrayParts } from '../../../../electron/core/downloads/image-download.ts';
+import { removeStrayParts } from '../../../../electron/core/library/part-file.ts';
 import { sha256, useDownloadRig, type Serve } from '../../../support/download-rig.ts';
 import { serveSocket } from '../../../support/local-server.ts';
 import { paddedPng } from '../../../support/sample-pictures.ts';
@@ -27,7 +27,7 @@ describe('a download that breaks off', () => {
       else response.write(part.subarray(0, limit()), () => setTimeout(() => request.socket.destroy(), 5));
     };
 
-  it('goes on where it broke off, and the file is whole', async () => {
+  it('continues where it broke off, and the file is whole', async () => {
     rig.serve = breaking(large, () => 1_200_000);
     const downloads = rig.downloads();
     const request = rig.request(`${rig.server.url}/1?signature=a`);
@@ -81,7 +81,7 @@ describe('a download that breaks off', () => {
     }
   });
 
-  it('of a file that Latent cannot show is kept whole, or after two tries of the same length where nothing marks its end', async () => {
+  it('of a file that Latent cannot show is saved whole, or after two tries of the same length if nothing marks its end', async () => {
     const tiff = Buffer.concat([Buffer.from('II*\0'), Buffer.alloc(40_000, 7)]);
     for (const framing of ['transfer-encoding: chunked\r\n', '']) {
       const lengths = [10_000, 20_000, tiff.length, tiff.length];
@@ -156,7 +156,7 @@ describe('a download that breaks off', () => {
     expect(await downloads.download(rig.request(`${rig.server.url}/1`))).toMatchObject({ kind: 'kept' });
   });
 
-  it('a part of another address is of no use', async () => {
+  it('a part of another address is not used', async () => {
     rig.serve = breaking(large, () => 1_000_000);
     const downloads = rig.downloads();
     await downloads.download(rig.request(`${rig.server.url}/1`));
@@ -166,7 +166,7 @@ describe('a download that breaks off', () => {
     expect(await rig.files()).toHaveLength(1);
   });
 
-  it('a part that somebody deleted or shortened is begun again', async () => {
+  it('a part that somebody deleted or shortened is downloaded again', async () => {
     for (const spoil of [(part: string) => rm(part), (part: string) => writeFile(part, 'x')]) {
       rig.serve = breaking(large, () => 1_000_000);
       const downloads = rig.downloads();
@@ -180,7 +180,7 @@ describe('a download that breaks off', () => {
     }
   });
 
-  it('called off, it keeps its part for later', async () => {
+  it('aborted, it keeps its part for later', async () => {
     rig.serve = (_request, response) =>
       void response.writeHead(200, { etag, 'content-length': large.length }).write(large.subarray(0, 1_000_000));
     const downloads = rig.downloads();
@@ -193,7 +193,7 @@ describe('a download that breaks off', () => {
     expect(rig.seen[1]?.headers.range).toBe('bytes=1000000-');
   });
 
-  it('what an ended app left behind is cleared at the next start, and nothing else', async () => {
+  it('parts of an earlier run are deleted at the next start, and nothing else', async () => {
     rig.serve = breaking(large, () => 1_000_000);
     await rig.downloads().download(rig.request(`${rig.server.url}/1`));
     const [part = ''] = (await rig.files()).filter((name) => name.endsWith('.part'));

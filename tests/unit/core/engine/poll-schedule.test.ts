@@ -53,7 +53,7 @@ function densest(queries: readonly Query[], width: number): number {
 }
 
 describe('one task', () => {
-  it('is queried every three seconds from the previous start, and a few milliseconds for the way', async () => {
+  it('is queried every three seconds and a few milliseconds after the previous start', async () => {
     const { clock, schedule, startsOf, openedAt } = rig(() => 20);
     await clock.advance(5 * second);
     schedule.request('a', 'a', openedAt + 5 * second + interval);
@@ -72,7 +72,7 @@ describe('one task', () => {
     expect((queries[1]?.start ?? 0) - (queries[0]?.end ?? 0)).toBeGreaterThanOrEqual(3 * second);
   });
 
-  it('counts from when it went out, not from when it began to wait for a key', async () => {
+  it('counts from when the query was sent, not from when it began to wait for a key', async () => {
     const clock = createFakeClock();
     const sentAt: number[] = [];
     const schedule = createPollSchedule({
@@ -92,7 +92,7 @@ describe('one task', () => {
     for (const gap of gaps(sentAt)) expect(gap).toBeGreaterThanOrEqual(interval + 5 * second);
   });
 
-  it('is never queried twice at once; after a late answer the next goes right away', async () => {
+  it('is never queried twice at once; after a late answer the next follows at once', async () => {
     const { clock, schedule, queries } = rig(() => 7 * second);
     schedule.request('a', 'a', 0);
     await clock.advance(60 * second);
@@ -103,7 +103,7 @@ describe('one task', () => {
     }
   });
 
-  it('is queried no sooner for being asked for often, dropped and wanted again', async () => {
+  it('is queried no sooner if it is requested often, or dropped and requested again', async () => {
     const { clock, schedule, startsOf } = rig(() => 100);
     schedule.request('a', 'a', 0);
     for (let i = 0; i < 400; i += 1) {
@@ -115,7 +115,7 @@ describe('one task', () => {
     for (const gap of gaps(startsOf('a'))) expect(gap).toBeGreaterThanOrEqual(3 * second);
   });
 
-  it('is queried no sooner for being two tasks here', async () => {
+  it('is queried no sooner if two local tasks share it', async () => {
     const { clock, schedule, queries } = rig(() => 900);
     schedule.request('a', 'same id at the service', 0);
     schedule.request('b', 'same id at the service', 0);
@@ -126,7 +126,7 @@ describe('one task', () => {
     expect(starts.length).toBe(7);
   });
 
-  it('waits as long as its last answer wants; the earliest request counts', async () => {
+  it('waits as long as its last answer asks; the earliest request counts', async () => {
     const { clock, schedule, startsOf, openedAt } = rig(
       () => 10,
       (fake) => fake.monotonic() + 60 * second,
@@ -153,7 +153,7 @@ describe('one task', () => {
     expect(clock.waiting()).toBe(0);
   });
 
-  it('is not queried within the interval after opening: nobody knows when the run before asked', async () => {
+  it('is not queried within the interval after opening, because the previous run may just have queried it', async () => {
     const { clock, schedule, startsOf } = rig();
     schedule.request('a', 'a', 0);
     await clock.advance(3_009);
@@ -162,7 +162,7 @@ describe('one task', () => {
     expect(startsOf('a')).toEqual([interval]);
   });
 
-  it('is tried again when a query breaks off', async () => {
+  it('is tried again after a query that failed', async () => {
     const clock = createFakeClock();
     let tries = 0;
     const schedule = createPollSchedule({
@@ -255,7 +255,7 @@ describe('many tasks', () => {
     ruleHolds(r, 1_000);
   });
 
-  it('does not burst when those that were to wait are wanted at once, though nothing held them back', async () => {
+  it('does not burst when waiting tasks are requested at once without a delay before', async () => {
     const often = (id: string): boolean => Number(id.slice(1)) < 20;
     const r = rig(
       () => 5,
@@ -273,7 +273,7 @@ describe('many tasks', () => {
     ruleHolds(r, 500);
   });
 
-  it('lets none wait for its turn because the others are done', async () => {
+  it('delays no task because others have ended', async () => {
     let done = false;
     const r = rig(
       () => 5,
@@ -289,7 +289,7 @@ describe('many tasks', () => {
     expect(Math.max(...last.map(({ start }) => start)) - since).toBeLessThan(interval + 100);
   });
 
-  it('never has more than eight under way, and forgets nobody behind slow ones', async () => {
+  it('never has more than eight under way, and skips none behind slow ones', async () => {
     const r = rig((id) => (id === 't0' ? 20 * second : 400));
     everyThree(r, 200);
     await r.clock.advance(60 * second);
@@ -300,7 +300,7 @@ describe('many tasks', () => {
     ruleHolds(r, 200);
   });
 
-  it('what is done about answers that are here holds up no query, nor shortens its interval', async () => {
+  it('work on answers delays no query and shortens no interval', async () => {
     const clock = createFakeClock();
     const queried: { readonly id: string; readonly at: number }[] = [];
     const schedule = createPollSchedule({
@@ -327,7 +327,7 @@ describe('many tasks', () => {
     for (const gap of gaps(startsOf('t0'))) expect(gap).toBeGreaterThanOrEqual(7 * second);
   });
 
-  it('5,000 cost little: one timer, and each its turn', async () => {
+  it('5,000 cost little: one timer, and every task is queried', async () => {
     const r = rig(() => 1);
     everyThree(r, 5_000);
     const cpu = process.cpuUsage();
@@ -339,7 +339,7 @@ describe('many tasks', () => {
     expect((user + system) / 1_000).toBeLessThan(8_000);
   });
 
-  it('a few that become due together go one after the other', async () => {
+  it('a few that become due together are queried one after another', async () => {
     const r = rig();
     everyThree(r, 3);
     await r.clock.advance(interval + 150);

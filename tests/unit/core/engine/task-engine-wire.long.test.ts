@@ -63,7 +63,7 @@ describe('over the wire', () => {
     return { engine, library, repository: database.repository, latest, submit };
   }
 
-  it('brings every picture home byte for byte, with one POST each and no query sooner than 3 s after the one before', async () => {
+  it('saves every picture byte for byte, with one POST each and at least 3 s between queries', async () => {
     const { latest, library, repository, submit } = await open();
     const bytes = paddedPng(300_000);
     const prompt = 'a fox in the snow';
@@ -81,7 +81,7 @@ describe('over the wire', () => {
     expect(Math.max(...gaps)).toBeLessThan(4_000);
   });
 
-  it('sends a POST whose connection breaks once, and does not guess', async () => {
+  it('sends a POST once although its connection breaks', async () => {
     const { latest, submit } = await open();
     const prompt = 'a connection that breaks';
     await service.script(prompt, { submit: [{ then: { do: 'reset', after: 'before-answer' } }] });

@@ -139,7 +139,7 @@ describe('whatever the state', () => {
     }
   });
 
-  it('brings back what was put away, whatever its state', () => {
+  it('shows a hidden task again, whatever its state', () => {
     for (const state of Object.values(states)) {
       const before = { ...taskIn(state), dismissedAt: 7 };
       expect(transition(before, { kind: 'bring-back' }, now)).toMatchObject({ applies: true, task: { ...before, dismissedAt: null }, effects: [] });
@@ -170,8 +170,8 @@ describe('whatever the state', () => {
   });
 });
 
-describe('1,000 lives of 60 events in any order', () => {
-  it('are sent once for each time that it was certain that nothing was sent, keep their id, and stay ended', () => {
+describe('1,000 tasks with 60 events in any order', () => {
+  it('are sent again only after a certain failure to send, keep their id, and stay ended', () => {
     const random = seeded(20_250_906);
     const names = Object.keys(events) as readonly EventName[];
     const seen = new Set<string>();
@@ -197,7 +197,7 @@ describe('1,000 lives of 60 events in any order', () => {
   });
 });
 
-describe('what is noted besides the state', () => {
+describe('besides the state', () => {
   const step = (state: StateName, event: TaskEvent, more: Partial<Task> = {}): Task => transition({ ...taskIn(states[state]), ...more }, event, now).task;
 
   it('times', () => {
@@ -211,7 +211,7 @@ describe('what is noted besides the state', () => {
     expect(step('missing', events.ask, { endedAt: 1 }).endedAt).toBeNull();
   });
 
-  it('shows a tile again whose id came to light, and keeps when it was first put away', () => {
+  it('a hidden task that gets its id is shown again, and the time of the first hiding is kept', () => {
     expect(step('unknown', events.accepted, { dismissedAt: 1 }).dismissedAt).toBeNull();
     expect(step('unknown', events.attach, { dismissedAt: 1 }).dismissedAt).toBeNull();
     expect(step('failed', events.dismiss).dismissedAt).toBe(now);

@@ -21,7 +21,7 @@ describe('on a full disk', () => {
     expect(rig.changes).toEqual([]);
   });
 
-  it('nothing is sent that could not be noted as being sent; later it goes by itself', async () => {
+  it('nothing is sent before it is stored as `submitting`; later it is sent by itself', async () => {
     const rig = await openEngineRig();
     refusing(rig, 'saveTask', 'submitting');
     const ids = await rig.submit(3);
@@ -52,7 +52,7 @@ describe('on a full disk', () => {
     expect(rig.service.posts.length).toBe(2);
   });
 
-  it('an id is written by whatever is written next of its task', async () => {
+  it('an id is written with the next change of its task', async () => {
     const rig = await openEngineRig();
     rig.disk = (method, argument) => (method === 'saveTask' && isState('processing')(argument) ? diskFull : null);
     const [id = ''] = await rig.submit();
@@ -61,7 +61,7 @@ describe('on a full disk', () => {
     expect(await rig.state(id)).toMatchObject({ status: 'paused', remoteId: 'remote-1' });
   });
 
-  it('an id is written at the closing, if there is room by then', async () => {
+  it('an id is written on closing, if there is room by then', async () => {
     const rig = await openEngineRig();
     refusing(rig, 'saveTask', 'processing');
     const [id = ''] = await rig.submit();
@@ -98,7 +98,7 @@ describe('on a full disk', () => {
     expect(await rig.state(id)).toMatchObject({ status: 'rejected' });
   });
 
-  it('what a person does and the disk refuses did not happen', async () => {
+  it("a person's action that the disk refuses has no effect", async () => {
     const rig = await openEngineRig();
     const [id = ''] = await rig.submit();
     rig.disk = () => diskFull;

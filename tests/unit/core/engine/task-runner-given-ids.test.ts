@@ -34,7 +34,7 @@ describe('a person', () => {
     expect(outcomes.map((one) => (one.status === 'fulfilled' ? 'done' : appCode(one.reason))).sort()).toEqual(['done', 'id-known', 'id-known']);
   });
 
-  it('is told when a click means nothing', async () => {
+  it('gets an error if an action does not apply', async () => {
     const { rig, id } = await openWatchedTask();
     for (const call of [rig.engine.withdraw(id), rig.engine.dismiss(id), rig.engine.attach(id, 'x')]) {
       expect(await call.catch(appCode)).toBe('wrong-state');

@@ -27,7 +27,7 @@ async function finished(images: readonly (string | AnsweredImage)[], later = com
 }
 
 describe('a completed task', () => {
-  it('has its pictures fetched at once, and shown when they are on disk', async () => {
+  it('fetches its pictures at once, and shows them when they are on disk', async () => {
     const { rig, id } = await finished([address('a'), address('b')]);
     expect(await statuses(rig, id)).toEqual(['kept', 'kept']);
     expect(rig.downloads.requests).toMatchObject([
@@ -46,7 +46,7 @@ describe('a completed task', () => {
     expect(JSON.stringify(rig.changes)).not.toContain('secret');
   });
 
-  it('without pictures is its own outcome', async () => {
+  it('can have no pictures', async () => {
     const { rig, id } = await finished([]);
     expect(await rig.stored(id)).toMatchObject({ task: { state: { status: 'completed', imageCount: 0 } }, images: [] });
   });
@@ -70,7 +70,7 @@ describe('a completed task', () => {
     for (const id of ids) expect(await statuses(rig, id)).toEqual(['kept', 'kept']);
   });
 
-  it('keeps each picture for itself: some here, one refused', async () => {
+  it('keeps some pictures although one is refused', async () => {
     const { rig, id } = await finished([address('a'), address('b'), address('c')], undefined, (it_) => {
       it_.downloads.onDownload = (request) => (request.index === 1 ? { kind: 'refused', why: 'not-a-picture', detail: 'text/html' } : kept(request));
     });
@@ -80,8 +80,8 @@ describe('a completed task', () => {
   });
 });
 
-describe('a disk that takes its time', () => {
-  it('holds up no query of the other tasks, however many completions wait for it, and gets each of them once', async () => {
+describe('a slow disk', () => {
+  it('delays no query of other tasks, however many completions wait, and writes each once', async () => {
     const rig = await openEngineRig();
     rig.settings.concurrentSubmissions = 16;
     const { promise: free, resolve: release } = Promise.withResolvers<void>();
@@ -101,7 +101,7 @@ describe('a disk that takes its time', () => {
 describe('a picture within the answer', () => {
   const inline = { kind: 'inline', base64: 'aGVsbG8=' } as const;
 
-  it('is handed over with its bytes, which are not stored', async () => {
+  it('is saved from its bytes, which are not stored with the task', async () => {
     const { rig, id } = await finished([inline]);
     expect(rig.downloads.requests).toMatchObject([{ image: inline }]);
     expect(await statuses(rig, id)).toEqual(['kept']);
@@ -109,7 +109,7 @@ describe('a picture within the answer', () => {
     expect(JSON.stringify(saved)).not.toContain(inline.base64);
   });
 
-  it('is asked for again when its bytes went with the last run', async () => {
+  it('is requested again after a restart, which loses its bytes', async () => {
     const { rig, id } = await finished([inline], undefined, (it_) => {
       it_.downloads.onDownload = () => new Promise(() => undefined);
     });
@@ -120,7 +120,7 @@ describe('a picture within the answer', () => {
     expect(rig.service.posts.length).toBe(1);
   });
 
-  it('holds back further answers until it is taken, so that memory does not fill up', async () => {
+  it('delays further answers until it is saved, so that memory does not fill up', async () => {
     const rig = await openEngineRig();
     rig.settings.concurrentSubmissions = 16;
     rig.downloads.onDownload = () => new Promise(() => undefined);
@@ -130,7 +130,7 @@ describe('a picture within the answer', () => {
     expect(rig.service.queries.length).toBe(8);
   });
 
-  it('does not hold up polling while the library takes nothing', async () => {
+  it('does not delay polling while the library takes no files', async () => {
     const rig = await openEngineRig();
     rig.settings.concurrentSubmissions = 16;
     rig.downloads.onDownload = () => gone;
@@ -148,7 +148,7 @@ describe('a picture within the answer', () => {
 describe('an address with the key in it', () => {
   const telling = { kind: 'url', url: address('sk-key'), holdsKey: true } as const;
 
-  it('is used and never written down; after a restart the service is asked for it again, and nothing is sent again', async () => {
+  it('is used and never stored; after a restart it is requested again, without another POST', async () => {
     const { rig, id } = await finished([telling], undefined, (it_) => {
       it_.downloads.onDownload = () => new Promise(() => undefined);
     });
@@ -166,7 +166,7 @@ describe('an address with the key in it', () => {
 });
 
 describe('an address that no longer works', () => {
-  it('is asked for again by the same task id; the fresh one is fetched', async () => {
+  it('is requested again with the same task id, and the fresh one is fetched', async () => {
     const { rig, id } = await finished([address('old')], completed(address('fresh')), (it_) => {
       it_.downloads.onDownload = (request) => (request.image.kind === 'url' && request.image.url === address('old') ? expired : kept(request));
     });
@@ -206,7 +206,7 @@ describe('an address that no longer works', () => {
     expect(rig.service.posts.length).toBe(1);
   });
 
-  it('is kept when it comes after an error page, and expired when its address ends up dead', async () => {
+  it('is kept if it follows an error page, and expired if its address then stops working', async () => {
     const { rig, id } = await finished([address('a'), address('b')], undefined, (it_) => {
       it_.downloads.onDownload = (request, count) => (count <= 2 ? { kind: 'error-page', detail: 'text/html' } : request.index === 0 ? kept(request) : expired);
     });
@@ -214,7 +214,7 @@ describe('an address that no longer works', () => {
     expect(await statuses(rig, id)).toEqual(['kept', 'expired']);
   });
 
-  it('that works a little later is no expired one', async () => {
+  it('does not count as expired if it works a little later', async () => {
     const { rig, id } = await finished([address('slow host')], undefined, (it_) => {
       it_.downloads.onDownload = (request, count) => (count === 1 ? expired : kept(request));
     });
@@ -222,7 +222,7 @@ describe('an address that no longer works', () => {
     expect(await statuses(rig, id)).toEqual(['kept']);
   });
 
-  it('is expired when three fresh ones do not work either', async () => {
+  it('counts as expired if three fresh ones do not work either', async () => {
     const { rig, id } = await finished([address('old')], undefined, (it_) => {
       it_.service.onQuery = (_, count) => completed(address(`try-${count}`));
       it_.downloads.onDownload = () => expired;
@@ -232,7 +232,7 @@ describe('an address that no longer works', () => {
     expect(urlsOf(rig).length).toBe(4);
   });
 
-  it('is asked for until there is an answer', async () => {
+  it('is requested until there is an answer', async () => {
     const { rig, id } = await finished([address('old')], undefined, (it_) => {
       it_.service.onQuery = (_, count) => (count === 1 ? completed(address('old')) : count < 9 ? trouble() : completed(address('fresh')));
       it_.downloads.onDownload = (request) => (request.image.kind === 'url' && request.image.url === address('old') ? expired : kept(request));
@@ -256,7 +256,7 @@ describe('an address that no longer works', () => {
 });
 
 describe('a download that breaks off', () => {
-  it('is tried again with growing pauses until it is here', async () => {
+  it('is retried with growing pauses until it is complete', async () => {
     const { rig, id } = await finished([address('a')], undefined, (it_) => {
       it_.downloads.onDownload = (request, count) => (count <= 5 ? cut : kept(request));
     });
@@ -267,7 +267,7 @@ describe('a download that breaks off', () => {
     expect(rig.service.queries.length).toBe(1);
   });
 
-  it('goes on at the next start, from the stored address', async () => {
+  it('continues at the next start, from the stored address', async () => {
     const { rig, id } = await finished([address('a'), address('b')], undefined, (it_) => {
       it_.downloads.onDownload = (request) => (request.index === 1 ? cut : kept(request));
     });
@@ -291,7 +291,7 @@ describe('a download that breaks off', () => {
     expect(rig.downloads.requests.slice(before).map(({ index }) => index)).toEqual([0]);
   });
 
-  it('is broken off at the end, and its picture waits for the next start', async () => {
+  it('is aborted when Latent quits, and its picture waits for the next start', async () => {
     const { rig, id } = await finished([address('a')], undefined, (it_) => {
       it_.downloads.onDownload = ({ signal }) =>
         new Promise((resolve) => {
@@ -305,7 +305,7 @@ describe('a download that breaks off', () => {
 });
 
 describe('a library that takes no files', () => {
-  it('is told once; the pictures wait and come in when it is back', async () => {
+  it('is reported once; the pictures wait and are saved when it is back', async () => {
     const { rig, id } = await finished([address('a'), address('b'), address('c'), address('d'), address('e'), address('f')], undefined, (it_) => {
       it_.downloads.onDownload = () => gone;
     });
@@ -321,7 +321,7 @@ describe('a library that takes no files', () => {
     expect(new Set(await statuses(rig, id))).toEqual(new Set(['kept']));
   });
 
-  it('is noticed to be back without being told', async () => {
+  it('is used again by itself when it is back', async () => {
     const { rig, id } = await finished([address('a'), address('b')], undefined, (it_) => {
       it_.downloads.onDownload = () => ({ kind: 'library', problem: 'full', detail: '/pictures' });
     });
@@ -334,7 +334,7 @@ describe('a library that takes no files', () => {
 });
 
 describe('a full disk', () => {
-  it('that refuses the row of a kept file is asked until it takes it', async () => {
+  it('that refuses the row of a saved file is retried until it takes it', async () => {
     const { rig, id } = await finished([address('a')], undefined, (it_) => {
       it_.disk = (method) => (method === 'saveImage' ? diskFull : null);
     });
@@ -347,7 +347,7 @@ describe('a full disk', () => {
     expect(rig.downloads.requests.length).toBe(1);
   });
 
-  it('that refuses the completion has it answered again', async () => {
+  it('that refuses the completion makes Latent query again', async () => {
     const { rig, id } = await finished([address('a')], undefined, (it_) => {
       it_.disk = (method) => (method === 'saveCompletion' ? diskFull : null);
     });
@@ -359,7 +359,7 @@ describe('a full disk', () => {
 });
 
 describe('without a key', () => {
-  it('pictures are fetched all the same: an address expires, a key is found', async () => {
+  it('pictures are fetched anyway, because addresses expire', async () => {
     const { rig, id } = await finished([address('a')], undefined, (it_) => {
       it_.downloads.onDownload = () => cut;
     });

@@ -53,7 +53,7 @@ describe('a submission', () => {
     expect(rig.service.posts.length).toBe(1);
   });
 
-  it('goes in the order of the intents, so many at once as the setting says', async () => {
+  it('is sent in the order of the intents, as many at once as the setting allows', async () => {
     const rig = await openEngineRig();
     rig.service.onPost = () => null;
     await rig.submit(10);
@@ -68,7 +68,7 @@ describe('a submission', () => {
     expect(rig.service.mostPosts).toBe(4);
   });
 
-  it('that was refused is told and never repeated', async () => {
+  it('that was refused is shown and never repeated', async () => {
     const rig = await openEngineRig();
     rig.service.onPost = () => rejected();
     const ids = await rig.submit(5);
@@ -95,7 +95,7 @@ describe('a submission', () => {
     expect(await rig.state(id)).toMatchObject({ status: 'unknown', reason: 'no-answer-in-time' });
   });
 
-  it('whose client throws counts as unknown', async () => {
+  it('counts as unknown if the client throws', async () => {
     const rig = await openEngineRig();
     rig.service.onPost = () => {
       throw new Error('broken');
@@ -114,7 +114,7 @@ describe('a submission', () => {
     expect(await rig.state(other)).toMatchObject({ status: 'processing' });
   });
 
-  it('can be taken back before its turn and not after', async () => {
+  it('can be cancelled before it is sent and not after', async () => {
     const rig = await openEngineRig();
     rig.settings.concurrentSubmissions = 1;
     rig.service.onPost = () => null;
@@ -129,7 +129,7 @@ describe('a submission', () => {
 });
 
 describe('an id that comes late', () => {
-  it('is saved and the task goes on', async () => {
+  it('is saved and its task watched', async () => {
     const rig = await openEngineRig();
     rig.service.onPost = () => unknown;
     const [id = ''] = await rig.submit();
@@ -157,7 +157,7 @@ describe('an id that comes late', () => {
     expect(rig.service.posts.length).toBe(1);
   });
 
-  it('that is the attached one changes nothing', async () => {
+  it('changes nothing if it is the attached one', async () => {
     const rig = await openEngineRig();
     rig.service.onPost = () => unknown;
     const [id = ''] = await rig.submit();
@@ -167,7 +167,7 @@ describe('an id that comes late', () => {
     for (const [index, query] of rig.service.queries.slice(1).entries()) expect(query.at - (rig.service.queries[index]?.at ?? 0)).toBeGreaterThanOrEqual(3 * second);
   });
 
-  it('is given two seconds at the end', async () => {
+  it('is waited for two seconds when Latent quits', async () => {
     const rig = await openEngineRig();
     rig.service.onPost = () => unknown;
     const [id = ''] = await rig.submit();
@@ -180,8 +180,8 @@ describe('an id that comes late', () => {
   });
 });
 
-describe('a submission under way at the end', () => {
-  it('is waited for until its id is on the disk, and no other begins', async () => {
+describe('a submission under way when Latent quits', () => {
+  it('is waited for until its id is on the disk, and no other starts', async () => {
     const rig = await openEngineRig();
     rig.settings.concurrentSubmissions = 1;
     rig.service.onPost = () => null;
@@ -201,7 +201,7 @@ describe('a submission under way at the end', () => {
     expect(rig.service.posts.length).toBe(1);
   });
 
-  it('is not begun where its commit came so late that nobody waits for it, and is no unknown one afterwards', async () => {
+  it('is not sent if its commit comes too late, and does not become unknown', async () => {
     const rig = await openEngineRig();
     const { credentials } = rig.accounts;
     let asked = 0;
@@ -217,7 +217,7 @@ describe('a submission under way at the end', () => {
     expect(rig.service.posts.length).toBe(0);
   });
 
-  it('is unknown after the next start where the process is killed meanwhile, and not sent again', async () => {
+  it('is unknown at the next start if the process is killed, and not sent again', async () => {
     const rig = await openEngineRig();
     rig.service.onPost = () => null;
     const [id = ''] = await rig.submit();

@@ -32,7 +32,7 @@ async function refusedSubmission(): Promise<{ rig: EngineRig; ids: readonly Task
 }
 
 describe('what was sent together', () => {
-  it('waits for the outcome of its first, and then goes on side by side', async () => {
+  it('waits for the outcome of the first task, then is sent in parallel', async () => {
     const rig = await openEngineRig();
     rig.service.onPost = () => null;
     await rig.submitTogether(10);
@@ -42,14 +42,14 @@ describe('what was sent together', () => {
     expect(rig.service.posts.length).toBe(5);
   });
 
-  it('goes on where the outcome of its first is unknown', async () => {
+  it('continues if the outcome of the first is unknown', async () => {
     const rig = await openEngineRig();
     rig.service.onPost = (count) => (count === 1 ? unknown : accepted(`remote-${count}`));
     const ids = await rig.submitTogether(6);
     expect(await tally(rig, ids)).toEqual({ unknown: 1, processing: 5 });
   });
 
-  it('lets other submissions pass meanwhile', async () => {
+  it('does not hold up other submissions', async () => {
     const rig = await openEngineRig();
     rig.service.onPost = () => null;
     await rig.submitTogether(3, 'the same');
@@ -58,7 +58,7 @@ describe('what was sent together', () => {
     expect(rig.service.posts.map(({ request }) => request.prompt)).toEqual(['the same', 'another', 'picture 0']);
   });
 
-  it('tries again with its first where no connection was made', async () => {
+  it('tries its first again if no connection was made', async () => {
     const rig = await openEngineRig();
     rig.service.onPost = () => notSent;
     const ids = await rig.submitTogether(4);
@@ -69,7 +69,7 @@ describe('what was sent together', () => {
     expect(await tally(rig, ids)).toEqual({ processing: 4 });
   });
 
-  it('goes on with the next where its first is withdrawn before it was sent', async () => {
+  it('continues with the next if the first is cancelled before it is sent', async () => {
     const rig = await openEngineRig();
     rig.accounts.key = null;
     const [first = '', ...others] = await rig.submitTogether(4);
@@ -96,14 +96,14 @@ describe('after a refusal', () => {
     expect(await tally(rig, ids)).toEqual({ rejected: 1, held: 15 });
   });
 
-  it('other submissions of the account go on', async () => {
+  it('other submissions of the account continue', async () => {
     const { rig } = await refusedSubmission();
     rig.service.onPost = (count) => accepted(`remote-${count}`);
     const others = await rig.submitTogether(3, 'another');
     expect(await tally(rig, others)).toEqual({ processing: 3 });
   });
 
-  it('what is released is sent, one time each', async () => {
+  it('released tasks are sent once each', async () => {
     const { rig, ids } = await refusedSubmission();
     rig.service.onPost = (count) => accepted(`remote-${count}`);
     await Promise.all(ids.slice(1).map(rig.engine.release));
@@ -112,7 +112,7 @@ describe('after a refusal', () => {
     expect(rig.service.posts.length).toBe(16);
   });
 
-  it('what is released and refused once more is held once more', async () => {
+  it('a task that is released and refused again holds the rest again', async () => {
     const { rig, ids } = await refusedSubmission();
     await Promise.all(ids.slice(1).map(rig.engine.release));
     await rig.settle();
@@ -120,7 +120,7 @@ describe('after a refusal', () => {
     expect(await tally(rig, ids)).toEqual({ rejected: 2, held: 14 });
   });
 
-  it('what is withdrawn is not sent, and is held again where that is undone', async () => {
+  it('a cancelled task is not sent, and is held again after an undo', async () => {
     const { rig, ids } = await refusedSubmission();
     rig.service.onPost = (count) => accepted(`remote-${count}`);
     await Promise.all(ids.slice(1).map(rig.engine.withdraw));
@@ -135,7 +135,7 @@ describe('after a refusal', () => {
     expect(rig.service.posts.length).toBe(2);
   });
 
-  it('of the key, what is withdrawn waits for a key again where that is undone', async () => {
+  it('of the key, a cancelled task waits for a key again after an undo', async () => {
     const rig = await openEngineRig();
     rig.service.onPost = () => rejected(true);
     const ids = await rig.submitTogether(4);
@@ -152,7 +152,7 @@ describe('after a refusal', () => {
     expect(await tally(rig, ids)).toEqual({ rejected: 1, processing: 3 });
   });
 
-  it('of a later one, those that are on their way have their own outcomes, and the rest is held', async () => {
+  it('of a later task, those already sent get their own outcomes, and the rest is held', async () => {
     const rig = await openEngineRig();
     rig.service.onPost = () => null;
     const ids = await rig.submitTogether(10);
@@ -167,7 +167,7 @@ describe('after a refusal', () => {
     expect(rig.service.posts.length).toBe(5);
   });
 
-  it('of the key, all of the account waits for another, and goes by itself then', async () => {
+  it('of the key, all tasks of the account wait for another key and are then sent by themselves', async () => {
     const rig = await openEngineRig();
     rig.service.onPost = () => rejected(true);
     const ids = await rig.submitTogether(5);
@@ -192,7 +192,7 @@ describe('after a refusal', () => {
     expect(rig.service.posts.length).toBe(when === 'after' ? 1 : 2);
   });
 
-  it('a full disk sends nothing, and is caught up with', async () => {
+  it('a full disk sends nothing, and the refusal is written later', async () => {
     const rig = await openEngineRig();
     rig.service.onPost = () => rejected();
     rig.disk = (method, argument) => (method === 'saveRefusal' || (method === 'saveTask' && (isState('rejected')(argument) || isState('queued')(argument))) ? diskFull : null);

@@ -8,7 +8,7 @@ const second = 1_000;
 const minute = 60 * second;
 
 describe('answers that are not clean', () => {
-  it('are waited out with growing pauses from 3 to 60 seconds; one clean answer ends that', async () => {
+  it('lead to growing pauses from 3 to 60 seconds, until one clean answer', async () => {
     const { rig, id } = await openWatchedTask();
     rig.service.onQuery = (_, count) => (count <= 12 ? trouble() : processing);
     await rig.clock.advance(13 * minute);
@@ -23,7 +23,7 @@ describe('answers that are not clean', () => {
     expect(rig.service.posts.length).toBe(1);
   });
 
-  it('are told with when the next query is due', async () => {
+  it('are shown with the time of the next query', async () => {
     const { rig } = await openWatchedTask();
     rig.service.onQuery = () => trouble();
     await rig.clock.advance(3_020);
@@ -32,7 +32,7 @@ describe('answers that are not clean', () => {
     expect((told?.retryAt ?? 0) - (lastPollAt ?? 0)).toBe(4_500);
   });
 
-  it.each([5_000, 61_000, 600_000])('with Retry-After of %d ms are not asked again sooner, not even when woken', async (retryAfter) => {
+  it.each([5_000, 61_000, 600_000])('with Retry-After of %d ms delay the next query, even after a wake', async (retryAfter) => {
     const { rig } = await openWatchedTask();
     rig.service.onQuery = (_, count) => (count === 1 ? trouble(retryAfter) : processing);
     await rig.clock.advance(4 * second);
@@ -43,7 +43,7 @@ describe('answers that are not clean', () => {
     expect(first).toBeLessThan(retryAfter + 5 * second);
   });
 
-  it('are asked again at once when the network is said to be back', async () => {
+  it('are followed by a query at once when the network is back', async () => {
     const { rig } = await openWatchedTask();
     rig.service.onQuery = () => trouble();
     await rig.clock.advance(4 * minute);
@@ -55,7 +55,7 @@ describe('answers that are not clean', () => {
     expectSpacedQueries(rig);
   });
 
-  it('do not count as watching: the network was away, not the service slow', async () => {
+  it('do not count towards the watch limit', async () => {
     const { rig, id } = await openWatchedTask();
     rig.service.onQuery = () => trouble();
     await rig.clock.advance(60 * minute);
@@ -66,7 +66,7 @@ describe('answers that are not clean', () => {
 });
 
 describe('"not found"', () => {
-  it('is believed when it was said three times in a row; the id is kept and can be asked again', async () => {
+  it('counts after three answers in a row; the id is kept and can be queried again', async () => {
     const { rig, id } = await openWatchedTask();
     rig.service.onQuery = (_, count) => (count === 3 ? processing : notFound);
     await rig.clock.advance(2 * minute);
@@ -79,7 +79,7 @@ describe('"not found"', () => {
     expectSpacedQueries(rig);
   });
 
-  it('from a service that forgets at last, after it was paused', async () => {
+  it('also counts for a paused task', async () => {
     const { rig, id } = await openWatchedTask();
     rig.settings.watchLimitMinutes = 1;
     await rig.clock.advance(2 * minute);
@@ -91,7 +91,7 @@ describe('"not found"', () => {
 });
 
 describe('a refused key', () => {
-  it('holds every task of the account; a replaced one lets all go on, spread out', async () => {
+  it('holds every task of the account; with another key all continue, spread out', async () => {
     const rig = await openEngineRig();
     await rig.submit(100);
     await rig.clock.advance(20 * second);
@@ -118,7 +118,7 @@ describe('a refused key', () => {
     expectSpacedQueries(rig);
   });
 
-  it('is not used again though the accounts still offer it', async () => {
+  it('is not used again although the accounts still return it', async () => {
     const { rig } = await openWatchedTask();
     rig.accounts.keyRefused = () => Promise.reject(new Error('not on record'));
     rig.service.onQuery = () => keyRefused;
@@ -141,7 +141,7 @@ describe('a refused key', () => {
     expect(rig.service.queries.map(({ key }) => key)).toEqual(['key-1', 'key-2', 'key-2', 'key-2']);
   });
 
-  it('that is missing at the start holds too', async () => {
+  it('holds too if it is missing at the start', async () => {
     const { rig, id } = await openWatchedTask();
     rig.accounts.key = null;
     await rig.restart();

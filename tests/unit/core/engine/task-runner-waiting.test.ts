@@ -6,7 +6,7 @@ import { isState, openEngineRig } from '../../../support/task-engine-rig.ts';
 const second = 1_000;
 
 describe('without a network', () => {
-  it('waits, tries with one, backs off, and goes on by itself', async () => {
+  it('waits, tries one task, backs off, and continues by itself', async () => {
     const rig = await openEngineRig();
     rig.online = false;
     rig.service.onPost = () => notSent;
@@ -65,7 +65,7 @@ describe('without a network', () => {
     expect(await rig.state(id)).toEqual({ status: 'queued', waitingFor });
   });
 
-  it('says when it is tried again, and does not write that down', async () => {
+  it('shows when it is tried again, and does not store that', async () => {
     const rig = await openEngineRig();
     rig.service.onPost = () => notSent;
     const ids = await rig.submit(6);
@@ -97,7 +97,7 @@ describe('without a network', () => {
     expect(rig.service.posts.length).toBe(before + 3);
   });
 
-  it('goes on after a restart', async () => {
+  it('continues after a restart', async () => {
     const rig = await openEngineRig();
     rig.service.onPost = () => notSent;
     const [id = ''] = await rig.submit();
@@ -108,7 +108,7 @@ describe('without a network', () => {
 });
 
 describe('without a key', () => {
-  it('waits, and goes on when the account is ready', async () => {
+  it('waits, and continues when the account is ready', async () => {
     const rig = await openEngineRig();
     rig.accounts.key = null;
     const ids = await rig.submit(6);
@@ -123,7 +123,7 @@ describe('without a key', () => {
     expect(rig.service.posts.map(({ key }) => key)).toEqual(Array.from({ length: 6 }, () => 'key-2'));
   });
 
-  it('a refusal of the key holds all that were not sent yet', async () => {
+  it('a refused key holds all tasks that were not sent yet', async () => {
     const rig = await openEngineRig();
     rig.settings.concurrentSubmissions = 1;
     rig.service.onPost = () => rejected(true);
@@ -139,7 +139,7 @@ describe('without a key', () => {
     expect(rig.service.posts.length).toBe(5);
   });
 
-  it('does not miss a key that comes while it is asked for', async () => {
+  it('does not miss a key that arrives while it is read', async () => {
     const rig = await openEngineRig();
     const { credentials } = rig.accounts;
     let asked = 0;
@@ -153,7 +153,7 @@ describe('without a key', () => {
     expect(await rig.state(id)).toMatchObject({ status: 'processing' });
   });
 
-  it('that is gone at the moment of sending, nothing is sent', async () => {
+  it('at the moment of sending, nothing is sent', async () => {
     const rig = await openEngineRig();
     rig.disk = (method, argument) => {
       if (method === 'saveTask' && isState('submitting')(argument)) rig.accounts.key = null;
@@ -164,7 +164,7 @@ describe('without a key', () => {
     expect(await rig.state(id)).toEqual({ status: 'queued', waitingFor: 'key' });
   });
 
-  it('waits like without a network where the service cannot even be named', async () => {
+  it('waits as without a network if the service has no address', async () => {
     const rig = await openEngineRig();
     const { credentials } = rig.accounts;
     rig.accounts.credentials = () => Promise.reject(new Error('the practice service does not start'));

@@ -7,7 +7,7 @@ const second = 1_000;
 const minute = 60 * second;
 
 describe('the watch limit', () => {
-  it('pauses; the task is asked slowly and never submitted again, for two days', async () => {
+  it('pauses the task: it is queried slowly and never submitted again, for two days', async () => {
     const { rig, id } = await openWatchedTask();
     await rig.clock.advance(10 * minute + 5 * second);
     expect(await rig.state(id)).toEqual({ status: 'paused', remoteId: 'remote-1', by: 'watch-limit' });
@@ -30,7 +30,7 @@ describe('the watch limit', () => {
     expect(await rig.state(id)).toMatchObject({ status: 'processing' });
   });
 
-  it('takes no notice of the wall clock', async () => {
+  it('does not depend on the wall clock', async () => {
     const { rig, id } = await openWatchedTask();
     rig.clock.moveWall(365 * 24 * 60 * minute);
     await rig.clock.advance(9 * minute);
@@ -55,7 +55,7 @@ describe('the watch limit', () => {
     expect(rig.service.posts.length).toBe(1);
   });
 
-  it('that passes in the moment of a click does not put off what the person asked for', async () => {
+  it('that passes during a click does not delay the query that the person asked for', async () => {
     const { rig, id } = await openWatchedTask();
     rig.settings.watchLimitMinutes = 1;
     const disk = Promise.withResolvers<void>();
@@ -71,7 +71,7 @@ describe('the watch limit', () => {
     expectSpacedQueries(rig);
   });
 
-  it('outlasts a restart: the task is asked once soon, then slowly as before', async () => {
+  it('survives a restart: the task is queried once soon, then slowly as before', async () => {
     const { rig, id } = await openWatchedTask();
     const paused = { status: 'paused', remoteId: 'remote-1', by: 'watch-limit' };
     rig.settings.watchLimitMinutes = 1;

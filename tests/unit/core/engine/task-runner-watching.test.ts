@@ -7,7 +7,7 @@ import { diskFull, openEngineRig, openWatchedTask } from '../../../support/task-
 const second = 1_000;
 const minute = 60 * second;
 
-describe('a task that the service took', () => {
+describe('a task that the service accepted', () => {
   it('is queried three seconds after its id came, then every three seconds, until it is finished', async () => {
     const { rig, id } = await openWatchedTask();
     const from = rig.clock.monotonic();
@@ -38,7 +38,7 @@ describe('a task that the service took', () => {
     expectSpacedQueries(rig);
   });
 
-  it('is written now and then while nothing happens, and at the end', async () => {
+  it('is written now and then while nothing happens, and when Latent quits', async () => {
     const { rig, id } = await openWatchedTask();
     const before = rig.calls.length;
     await rig.clock.advance(60 * second);
@@ -77,7 +77,7 @@ describe('a task that the service took', () => {
     expect(await rig.stored(id)).toMatchObject({ task: { trouble: null } });
   });
 
-  it('is watched on while the disk refuses what its polls say', async () => {
+  it('is watched although the disk refuses its polls', async () => {
     const { rig, id } = await openWatchedTask();
     rig.disk = () => diskFull;
     await rig.clock.advance(60 * second);
@@ -145,7 +145,7 @@ describe('many tasks at the start', () => {
     expect(rig.service.queries.length).toBe(19);
   });
 
-  it('go on after a network that was away for all of them', async () => {
+  it('continue after the network was away for all of them', async () => {
     const rig = await openEngineRig();
     rig.service.onPost = (count) => (count <= 3 ? notSent : accepted(`remote-${count}`));
     rig.service.onQuery = (remoteId, count) => (count <= 2 ? trouble() : completed(`https://pictures.test/${remoteId}.png`));
@@ -157,7 +157,7 @@ describe('many tasks at the start', () => {
 });
 
 describe('a person', () => {
-  it('stops the watching until asking again', async () => {
+  it('stops the checks until asking again', async () => {
     const { rig, id } = await openWatchedTask();
     await rig.clock.advance(4 * second);
     await rig.engine.stop(id);
@@ -183,7 +183,7 @@ describe('a person', () => {
     expect(await rig.stored(id)).toMatchObject({ task: { state: { status: 'completed' } }, images: [{ state: { status: 'kept' } }] });
   });
 
-  it('asks a hundred times and the service hears every three seconds', async () => {
+  it('asks a hundred times, and the service is queried every three seconds', async () => {
     const { rig, id } = await openWatchedTask();
     for (let i = 0; i < 100; i += 1) {
       await rig.engine.ask(id);

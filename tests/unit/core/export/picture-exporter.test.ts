@@ -86,7 +86,7 @@ async function exported(ids: Int32Array): Promise<ExportProgress> {
   return atRest();
 }
 
-it('copies byte for byte, writes over nothing, and copies nothing twice when it is asked for again', async () => {
+it('copies byte for byte, overwrites nothing, and copies nothing again in a second export', async () => {
   const ids = await keep('2026/fox.png', '2025/fox.png', '2026/cat.jpg');
   await writeFile(path.join(target, 'cat.jpg'), 'a cat of somebody else');
   expect(await exported(ids)).toEqual({ phase: 'ended', trouble: null, folder: target, pictures: 3, done: 3, copied: 3, there: 0, leftOut: 0 });
@@ -99,7 +99,7 @@ it('copies byte for byte, writes over nothing, and copies nothing twice when it 
   expect(exporter.state()).toBeNull();
 });
 
-it('tells which pictures have no file, and does not count those that have left the library', async () => {
+it('lists pictures without a file, and does not count removed ones', async () => {
   const ids = await keep('2026/fox.png', '2026/gone.png', '2026/cat.png');
   await rm(path.join(home, 'Latent', '2026', 'gone.png'));
   kept[2] = '';
@@ -108,7 +108,7 @@ it('tells which pictures have no file, and does not count those that have left t
   expect(missed).toEqual([2]);
 });
 
-it('takes no link for a picture that leads out of the library', async () => {
+it('does not follow a link out of the library', async () => {
   const ids = await keep('fox.png');
   await rm(path.join(home, 'Latent', 'fox.png'));
   await writeFile(path.join(home, 'secret'), contentOf('fox.png'));
@@ -117,7 +117,7 @@ it('takes no link for a picture that leads out of the library', async () => {
   expect(await readdir(target)).toEqual([]);
 });
 
-it('stops where the disk is full, goes on where it stopped, and has no second one beside it', async () => {
+it('stops if the disk is full, resumes where it stopped, and refuses a second export', async () => {
   const ids = await keep('a.png', 'b.png', 'c.png');
   before = (job) => (job.path.endsWith('b.png') ? Promise.resolve({ kind: 'failed', side: 'library', code: 'ENOSPC' }) : null);
   exporter.begin(ids, target);
@@ -129,14 +129,14 @@ it('stops where the disk is full, goes on where it stopped, and has no second on
   expect(await readdir(target)).toEqual(['a.png', 'b.png', 'c.png']);
 });
 
-it('says that the folder takes nothing when it is gone', async () => {
+it('reports that the folder is gone', async () => {
   const ids = await keep('a.png');
   await rm(target, { recursive: true });
   expect(await exported(ids)).toMatchObject({ phase: 'stopped', trouble: 'folder-unwritable', done: 0 });
   expect(failures).toEqual([]);
 });
 
-it('says of pictures whose library folder is out of reach that they are to be saved again, not that they are gone', async () => {
+it('reports pictures in an unreachable library folder as unreachable, not as missing', async () => {
   const ids = await keep('a.png', 'b.png', 'c.png');
   await rm(path.join(home, 'Latent', 'a.png'));
   before = (job) => {
@@ -147,7 +147,7 @@ it('says of pictures whose library folder is out of reach that they are to be sa
   expect(exporter.leftOut().map(({ reason }) => reason)).toEqual(['missing', 'unreadable', 'unreachable']);
 });
 
-it('leaves out a picture whose name the disk refuses, and goes on with the next', async () => {
+it('skips a picture whose name the disk refuses, and continues', async () => {
   const ids = await keep('a.png', 'b.png');
   // With a number behind it the name is too long.
   kept[0] = `${'x'.repeat(251)}.png`;
@@ -158,7 +158,7 @@ it('leaves out a picture whose name the disk refuses, and goes on with the next'
   expect((await readdir(target)).toSorted()).toEqual(['b.png', kept[0]]);
 });
 
-it('is stopped within a picture: nothing of that stays, and it is the first when it goes on', async () => {
+it('removes the unfinished copy when it is stopped, and starts with that picture when it resumes', async () => {
   const ids = await keep('a.png', 'b.png', 'c.png');
   before = (job) => {
     if (job.kind !== 'copy' || !job.path.endsWith('b.png')) return null;

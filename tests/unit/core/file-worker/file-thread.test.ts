@@ -37,7 +37,7 @@ async function threadThat(what: string, fake?: FakeClock): Promise<FileThread> {
   return thread;
 }
 
-describe('the thread for files from strangers', () => {
+describe('the file thread', () => {
   it.each([
     ['hangs', 'for (;;);'],
     ['grows', 'const all = []; for (;;) all.push(new Array(100_000).fill({}));'],
@@ -49,7 +49,7 @@ describe('the thread for files from strangers', () => {
     expect(answers).toEqual([{ kind: 'refused', why: 'too-costly' }, { kind: 'looked', value: null }]);
   });
 
-  it('may wait for a slow disk longer than it may compute', async () => {
+  it('may wait for a slow disk longer than compute', async () => {
     const asked = await threadThat(`Atomics.store(disk, 0, 1); setTimeout(() => { Atomics.store(disk, 0, 0); parentPort.postMessage({ kind: 'looked', value: null }); }, 5_000);`);
     expect(await asked.run({ kind: 'look', path: 'bad' })).toEqual({ kind: 'looked', value: null });
   });
@@ -66,7 +66,7 @@ describe('the thread for files from strangers', () => {
     expect(await answer).toEqual({ kind: 'failed', side: 'source', code: 'ETIMEDOUT' });
   });
 
-  it('says when a look waits for the disk', async () => {
+  it('shows when a look waits for the disk', async () => {
     const file = path.join(folder, 'a.png');
     await writeFile(file, samplePicture('png').bytes);
     const disk = new Int32Array(1);
@@ -86,7 +86,7 @@ describe('the thread for files from strangers', () => {
     expect([[...seen], disk[0]]).toEqual([[1], 0]);
   });
 
-  it('that the system could not start is started again with the next job', async () => {
+  it('is started again with the next job if the system could not start it', async () => {
     // Starting a thread from such a URL throws.
     const workerFile = new URL('https://nowhere.test/');
     const asked = createFileThread({ workerFile, clock: createSystemClock() });
@@ -97,7 +97,7 @@ describe('the thread for files from strangers', () => {
     await asked.rest();
   });
 
-  it('that was ended answers no job of the next one', async () => {
+  it('answers no job of its successor after it was ended', async () => {
     const said = path.join(folder, 'said');
     const asked = await threadThat(`parentPort.postMessage({ kind: 'hashed', value: 'late' }); require('node:fs').writeFileSync(${JSON.stringify(said)}, '');`);
     const first = asked.run({ kind: 'look', path: 'bad' });
@@ -126,7 +126,7 @@ describe('the thread for files from strangers', () => {
     await closing;
   });
 
-  it('tells whose file system refused: that of the file, or the library’s', async () => {
+  it('tells an error of the source from an error of the library', async () => {
     thread = createFileThread({ workerFile: importWorkerFile, clock: createSystemClock() });
     const file = path.join(folder, 'a.png');
     await writeFile(file, samplePicture('png').bytes);

@@ -10,7 +10,7 @@ beforeEach(async () => {
   return () => rm(home, { recursive: true, force: true });
 });
 
-it('names months with the newest first, then years; a person’s own folders too, and nothing that is none', async () => {
+it('lists months, the newest first, then years and the person’s own folders', async () => {
   const folders = ['new/2026/2026-11', 'new/2026/2026-02', 'new/2024/2024-12', 'new/.latent/x', 'new/By hand/Best', 'old/2024/2024-12', 'old/2023/2023-01/deeper', 'elsewhere'];
   for (const folder of folders) await mkdir(path.join(home, folder), { recursive: true });
   await writeFile(path.join(home, 'new', 'notes.txt'), '');

@@ -13,19 +13,19 @@ afterEach(() => rm(root, { recursive: true, force: true }));
 const inRoot = (name: string): string => path.join(root, name);
 
 describe('ensureFolders', () => {
-  it('makes folders below the root, twice without harm', async () => {
+  it('creates folders below the root, also if they exist', async () => {
     expect(await ensureFolders(root, ['2026', '2026-11'])).toBe(path.join(root, '2026', '2026-11'));
     expect(await ensureFolders(root, ['2026', '2026-11'])).toBe(path.join(root, '2026', '2026-11'));
   });
 
-  it('never makes the root', async () => {
+  it('never creates the root', async () => {
     await expect(ensureFolders(inRoot('gone'), ['2026'])).rejects.toThrow('ENOENT');
     expect(await readdir(root)).toEqual([]);
   });
 });
 
 describe('placeFile', () => {
-  it('takes the first free name and leaves nothing under the old one', async () => {
+  it('takes the first free name and removes the old one', async () => {
     await writeFile(inRoot('part'), 'new');
     await writeFile(inRoot('a'), 'old');
     expect(await placeFile(inRoot('part'), root, ['a', 'b', 'c'])).toBe('b');
@@ -34,7 +34,7 @@ describe('placeFile', () => {
     expect(await readFile(inRoot('b'), 'utf8')).toBe('new');
   });
 
-  it('says so when every name is taken, and when the file is gone', async () => {
+  it('rejects if every name is taken or the file is gone', async () => {
     await writeFile(inRoot('part'), 'new');
     await writeFile(inRoot('a'), 'old');
     await expect(placeFile(inRoot('part'), root, ['a'])).rejects.toThrow('EEXIST');
@@ -43,7 +43,7 @@ describe('placeFile', () => {
 });
 
 describe('takeNameByReservation', () => {
-  it('is for file systems without links: takes a free name, leaves a taken one', async () => {
+  it('takes a free name without links, and leaves a taken one', async () => {
     await writeFile(inRoot('part'), 'new');
     await writeFile(inRoot('a'), 'old');
     expect(await takeNameByReservation(inRoot('part'), inRoot('a'))).toBe(false);
@@ -53,7 +53,7 @@ describe('takeNameByReservation', () => {
     expect(await readFile(inRoot('b'), 'utf8')).toBe('new');
   });
 
-  it('gives the name back when the file cannot be moved', async () => {
+  it('frees the name if the file cannot be moved', async () => {
     await expect(takeNameByReservation(inRoot('gone'), inRoot('b'))).rejects.toThrow('ENOENT');
     expect(await readdir(root)).toEqual([]);
   });

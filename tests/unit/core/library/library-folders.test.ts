@@ -23,14 +23,14 @@ async function put(root: string, text: string): Promise<string> {
 describe('library folders', () => {
   const open = () => createLibraryFolders(() => path.join(folder, 'new'), () => [path.join(folder, 'old')]);
 
-  it('finds a picture in the folder in force, and an older one where it was left', async () => {
+  it('finds a picture in the current folder, and an older one in a former folder', async () => {
     const old = await put('old', 'old');
     expect(await open().locate(file)).toEqual({ path: old, root: path.join(folder, 'old') });
     const fresh = await put('new', 'new');
     expect(await open().locate(file)).toEqual({ path: fresh, root: path.join(folder, 'new') });
   });
 
-  it('does not take a file of another length for the one that was kept', async () => {
+  it('ignores a file of another length', async () => {
     await put('new', 'something else');
     expect(await open().locate(file)).toBeNull();
   });
@@ -41,12 +41,12 @@ describe('library folders', () => {
 });
 
 describe('a chosen folder', () => {
-  it('is made', async () => {
+  it('is created', async () => {
     await ensureWritableFolder(path.join(folder, 'a', 'b'));
     await writeFile(path.join(folder, 'a', 'b', 'x'), '');
   });
 
-  it('is refused where a file stands in its place', async () => {
+  it('is refused if its path is a file', async () => {
     await writeFile(path.join(folder, 'file'), '');
     await expect(ensureWritableFolder(path.join(folder, 'file'))).rejects.toMatchObject({ appError: { code: 'folder-unwritable' } });
   });

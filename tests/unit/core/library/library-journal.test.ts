@@ -36,18 +36,18 @@ async function lines(): Promise<JournalLine[]> {
 }
 
 describe('a line', () => {
-  it('gives back every field', () => {
+  it('keeps every field', () => {
     expect(parseLine(formatLine(picture))).toEqual({ ...picture, intact: true });
   });
 
-  it('that was edited is still read, and known as such', () => {
+  it('that was edited is still read, and marked as edited', () => {
     const edited = formatLine(picture).replace('1024x768', '1024x769');
     expect(parseLine(edited)).toMatchObject({ intact: false, task: { request: { size: '1024x769' } } });
     const grown = formatLine(picture).replace('{"latent":1', '{"latent":2,"stars":5');
     expect(parseLine(grown)).toEqual({ ...picture, intact: false });
   });
 
-  it('that leads out of the library, or holds no address, is not taken', () => {
+  it('with a path out of the library, or without an address, is rejected', () => {
     for (const hostile of ['../../etc/passwd', '/etc/passwd', 'a//b', 'C:/x', 'a\\..\\b', './a', 'a/\0']) {
       expect(parseLine(formatLine({ ...picture, file: makeFile({ path: hostile }) })), hostile).toBeNull();
     }
@@ -57,7 +57,7 @@ describe('a line', () => {
 });
 
 describe('the journal', () => {
-  it('keeps one line a picture, in a file a month, in the order of the calls', async () => {
+  it('has one line a picture and one file a month, in the order of the calls', async () => {
     const journal = createLibraryJournal();
     const later = makeFile({ savedAt: Date.UTC(2026, 10, 30, 23, 59) });
     await Promise.all([0, 1, 2].map((index) => journal.record(root, { ...picture, index })));
@@ -76,12 +76,12 @@ describe('the journal', () => {
     expect((await lines()).map(({ index }) => index)).toEqual([0, 2]);
   });
 
-  it('is not made where the library folder is not', async () => {
+  it('is not created without the library folder', async () => {
     await expect(createLibraryJournal().record(path.join(root, 'gone'), picture)).rejects.toThrow('ENOENT');
     expect(await readdir(root)).toEqual([]);
   });
 
-  it('reads nothing where there is nothing', async () => {
+  it('is empty without files', async () => {
     expect(await lines()).toEqual([]);
     await writeFile(path.join(root, journalFolder), 'a file in its place');
     expect(await lines()).toEqual([]);
@@ -105,13 +105,13 @@ describe('a download', () => {
       repository: { task: () => Promise.resolve({ task, images: [] }), accounts: () => Promise.resolve([testAccount]) },
     });
 
-  it('is kept when its line is written', async () => {
+  it('counts as kept when its line is written', async () => {
     const outcome = await over(createScriptedDownloads()).download(request);
     expect(outcome.kind).toBe('kept');
     expect(await lines()).toEqual([{ task, index: 1, account: testAccount, file: outcome.kind === 'kept' && outcome.file, intact: true }]);
   });
 
-  it('whose line cannot be written is the library’s problem, and is not fetched twice', async () => {
+  it('whose line cannot be written reports the library, and is not downloaded twice', async () => {
     const downloads = createScriptedDownloads();
     const journalled = over(downloads);
     await writeFile(path.join(root, journalFolder), 'a file in its place');
@@ -122,7 +122,7 @@ describe('a download', () => {
     expect(await readFile(path.join(root, journalFolder, '2025-09.jsonl'), 'utf8')).toContain(task.id);
   });
 
-  it('that failed leaves no line', async () => {
+  it('that fails leaves no line', async () => {
     const downloads = createScriptedDownloads();
     downloads.onDownload = () => ({ kind: 'expired' });
     expect(await over(downloads).download(request)).toEqual({ kind: 'expired' });

@@ -52,7 +52,7 @@ async function result<T>(asked: Promise<T>): Promise<T> {
 }
 
 describe('the lease of a library', () => {
-  it('is held while something is written, shared by all that one app writes, and leaves nothing behind', async () => {
+  it('is held during writes, shared by all writes of one app, and then removed', async () => {
     const ada = lease('ada');
     const [one, two] = [writing(ada), writing(ada)];
     await Promise.all([one.began, two.began]);
@@ -66,7 +66,7 @@ describe('the lease of a library', () => {
     expect(await ada.during(root, () => Promise.resolve(7))).toEqual({ value: 7 });
   });
 
-  it('puts another one off with the name of who writes, and lets it in afterwards', async () => {
+  it('makes another writer wait, names the holder, and lets it in afterwards', async () => {
     const [ada, ben] = [lease('ada'), lease('ben')];
     const since = clock.now();
     const one = writing(ada);
@@ -80,7 +80,7 @@ describe('the lease of a library', () => {
     expect(await ben.during(root, () => Promise.resolve('in'))).toEqual({ value: 'in' });
   });
 
-  it('waits a little for one that is about to end', async () => {
+  it('is waited for if the holder ends soon', async () => {
     const one = writing(lease('ada'));
     await one.began;
     const two = lease('ben').during(root, () => Promise.resolve('in'));
@@ -89,7 +89,7 @@ describe('the lease of a library', () => {
     expect(await result(two)).toEqual({ value: 'in' });
   });
 
-  it('is not taken from one that lives, however long it writes', async () => {
+  it('is not taken from a holder with a heartbeat, however long it writes', async () => {
     const ben = lease('ben');
     const one = writing(lease('ada'));
     await one.began;
@@ -102,7 +102,7 @@ describe('the lease of a library', () => {
     expect(await left()).toEqual([]);
   });
 
-  it('left behind by this profile is its own at once', async () => {
+  it('left by an earlier run of this profile is taken over at once', async () => {
     await writing(lease('ada')).began;
     expect(await lease('ada').during(root, () => Promise.resolve('in'))).toEqual({ value: 'in' });
   });
@@ -125,7 +125,7 @@ describe('the lease of a library', () => {
     expect(clock.monotonic() - from).toBeGreaterThanOrEqual(30_000);
   });
 
-  it('abandoned goes to one of many at a time', async () => {
+  it('that is abandoned goes to one of many writers at a time', async () => {
     await mkdir(path.join(root, '.latent'));
     await writeFile(file(), 'left behind');
     let [inside, most, kept] = [0, 0, 0];
@@ -145,7 +145,7 @@ describe('the lease of a library', () => {
     expect(await left()).toEqual([]);
   });
 
-  it('taken away in mid-write is neither renewed nor given back for another', async () => {
+  it('that was taken during a write is neither renewed nor removed', async () => {
     const one = writing(lease('ada'));
     await one.began;
     await writeFile(file(), 'another’s');
@@ -156,7 +156,7 @@ describe('the lease of a library', () => {
     expect(await readFile(file(), 'utf8')).toBe('another’s');
   });
 
-  it('that another takes at the very moment of giving it back stays the other’s', async () => {
+  it('that another writer takes during the release stays with that writer', async () => {
     // The moment between looking and removing is somewhere in here.
     for (let moment = 0; moment < 100; moment += 1) {
       const one = writing(lease('ada'));
@@ -171,7 +171,7 @@ describe('the lease of a library', () => {
     }
   });
 
-  it('never makes a library that is not there', async () => {
+  it('never creates a missing library', async () => {
     await rm(root, { recursive: true });
     await expect(lease('ada').during(root, () => Promise.resolve())).rejects.toThrow('ENOENT');
     await expect(stat(root)).rejects.toThrow('ENOENT');
@@ -179,7 +179,7 @@ describe('the lease of a library', () => {
   });
 });
 
-it('a profile has one name in all its runs, and each folder another', () => {
+it('a profile has the same id in every run, and each folder has its own', () => {
   expect(profileOf('/home/ada/latent')).toBe(profileOf('/home/ada/latent'));
   expect(profileOf('/home/ada/latent')).not.toBe(profileOf('/home/ben/latent'));
 });
@@ -189,7 +189,7 @@ describe('downloads under the lease', () => {
   const kept: DownloadOutcome = { kind: 'expired' };
   const downloads = (owner: LibraryLease) => createLeasedDownloads({ lease: owner, library: { root: () => root }, downloads: { download: () => Promise.resolve(kept) } });
 
-  it('wait as for a folder out of reach while another writes', async () => {
+  it('wait while another Latent writes, as if the folder could not be reached', async () => {
     const one = writing(lease('ada'));
     await one.began;
     const ben = downloads(lease('ben'));
@@ -199,7 +199,7 @@ describe('downloads under the lease', () => {
     expect(await ben.download(request)).toBe(kept);
   });
 
-  it('do not hold up the closing of the app', async () => {
+  it('do not delay the closing of the app', async () => {
     const one = writing(lease('ada'));
     await one.began;
     // No time passes here: it would wait for ever.
@@ -208,7 +208,7 @@ describe('downloads under the lease', () => {
     await one.done;
   });
 
-  it('tell of a folder that is out of reach or full', async () => {
+  it('report a folder that cannot be reached', async () => {
     await rm(root, { recursive: true });
     expect(await downloads(lease('ada')).download(request)).toEqual({ kind: 'library', problem: 'unreachable', detail: 'ENOENT' });
   });

@@ -59,12 +59,12 @@ describe('libraryFileName', () => {
     expectSafe(name);
   });
 
-  it('numbers what would be the same', () => {
+  it('numbers equal names', () => {
     expect(named('a fox', 2)).toBe(`${date} a fox 2.png`);
     expect(named('', 3)).toBe(`${date} 3.png`);
   });
 
-  it('has the extension of the type that the bytes have', () => {
+  it('has the extension of the type', () => {
     const types = ['png', 'jpeg', 'webp', 'avif', 'gif'] as const;
     expect(types.map((type) => libraryFileName({ createdAt, prompt: 'a.exe', type }, 1).split('.').at(-1))).toEqual([
       'png',
@@ -75,7 +75,7 @@ describe('libraryFileName', () => {
     ]);
   });
 
-  it('is safe for 10,000 seeded nasty prompts, and real on this disk', async () => {
+  it('is safe for 10,000 seeded hostile prompts, and works on this disk', async () => {
     const pieces = [
       '..',
       '/',

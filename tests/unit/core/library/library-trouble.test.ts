@@ -16,7 +16,7 @@ const large = paddedPng(3_000_000);
 const rig = useDownloadRig();
 
 describe('the library folder', () => {
-  it('missing: unreachable, and not made in its place', async () => {
+  it('is unreachable if it is missing, and is not created', async () => {
     rig.serve = bodyOf(png);
     await rm(rig.root, { recursive: true });
     expect(await rig.downloads().download(rig.request(`${rig.server.url}/1`))).toEqual({
@@ -28,7 +28,7 @@ describe('the library folder', () => {
     expect(rig.seen).toEqual([]);
   });
 
-  it('a file in its place: unreachable', async () => {
+  it('is unreachable if its path is a file', async () => {
     await writeFile(path.join(rig.root, '2026'), '');
     expect(await rig.downloads().download(rig.request(`${rig.server.url}/1`))).toMatchObject({
       kind: 'library',
@@ -36,7 +36,7 @@ describe('the library folder', () => {
     });
   });
 
-  it('vanishing in the middle: unreachable, and back again: kept', async () => {
+  it('is unreachable if it vanishes during a download, and the picture is kept when it is back', async () => {
     rig.serve = (_request, response) => {
       response.writeHead(200).write(png.subarray(0, 100));
       setTimeout(() => void rm(rig.root, { recursive: true }).then(() => response.end(png.subarray(100))), 50);
@@ -51,7 +51,7 @@ describe('the library folder', () => {
     expect(await downloads.download(rig.request(`${rig.server.url}/1`))).toMatchObject({ kind: 'kept' });
   });
 
-  it('a month that is a link to another disk is followed', async () => {
+  it('may contain a month that is a link to another disk', async () => {
     const elsewhere = await mkdtemp(path.join(tmpdir(), 'latent-elsewhere-'));
     rig.cleanUp(() => rm(elsewhere, { recursive: true }));
     await mkdir(path.join(rig.root, '2026'));
@@ -61,7 +61,7 @@ describe('the library folder', () => {
     expect(await readdir(elsewhere)).toHaveLength(1);
   });
 
-  it('full in the middle of a picture: says so, and goes on when there is room', async () => {
+  it('reports a full disk during a download, which continues when there is room', async () => {
     rig.serve = (request, response) => {
       const from = Number(/^bytes=(\d+)-$/.exec(request.headers.range ?? '')?.[1] ?? 0);
       const range = from === 0 ? {} : { 'content-range': `bytes ${from}-${large.length - 1}/${large.length}` };
@@ -81,7 +81,7 @@ describe('the library folder', () => {
     expect((await rig.files()).filter((name) => name.endsWith('.png'))).toEqual([]);
   });
 
-  it('not writable: unreachable', async () => {
+  it('is unreachable if it is not writable', async () => {
     await chmod(rig.root, 0o500);
     rig.cleanUp(() => chmod(rig.root, 0o700));
     rig.serve = bodyOf(png);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { prepareLibrary } from '../../../../electron/core/library/prepare-library.ts';
-import { newPart } from '../../../../electron/core/downloads/part-file.ts';
+import { newPart } from '../../../../electron/core/library/part-file.ts';
 import { createFakeClock, type FakeClock } from '../../../support/fake-clock.ts';
 
 const part = '.latent-01234567-89ab-cdef-0123-456789abcdef.part';
@@ -32,7 +32,7 @@ const withStray = async (): Promise<void> => {
 };
 
 describe('a library before the first download', () => {
-  it('has no parts of an earlier run', async () => {
+  it('loses the parts of an earlier run', async () => {
     await withStray();
     answer.resolve(false);
     await prepare();
@@ -40,14 +40,14 @@ describe('a library before the first download', () => {
     expect(clock.waiting()).toBe(0);
   });
 
-  it('keeps those that another is writing', async () => {
+  it('keeps parts that another Latent is writing', async () => {
     await withStray();
     answer.resolve(true);
     await prepare();
     expect(await parts()).toEqual([part]);
   });
 
-  it('keeps those that another begins to write while they are looked for', async () => {
+  it('keeps parts that another Latent starts to write meanwhile', async () => {
     await withStray();
     await writeFile(path.join(monthOf(root), part.replaceAll('01', '10')), 'x');
     const taken = [false, true];
@@ -56,7 +56,7 @@ describe('a library before the first download', () => {
     expect(await parts()).toHaveLength(1);
   });
 
-  it('is made where it is the default folder only, and that it cannot be is told', async () => {
+  it('is created only if it is the default folder, and an error is reported', async () => {
     answer.resolve(false);
     await prepare();
     await expect(readdir(root)).rejects.toThrow('ENOENT');
@@ -69,7 +69,7 @@ describe('a library before the first download', () => {
     expect(failures).toHaveLength(1);
   });
 
-  it('is not waited for for ever; what an earlier run left goes when it is found, and what this run has begun meanwhile stays', async () => {
+  it('is waited for only for some seconds; parts of an earlier run are removed later, and new parts stay', async () => {
     await withStray();
     let isOver = false;
     const prepared = prepare().then(() => (isOver = true));

@@ -33,7 +33,7 @@ async function asSomebody<T>(folder: string, run: () => Promise<T>): Promise<T> 
   }
 }
 
-describe('pictures whose files are not where their rows say', () => {
+describe('missing files', () => {
   it('are found under another name, in a subfolder and in another month, and the journal knows', async () => {
     await library.keep(fox, 'the fox');
     await library.keep(owl, 'an owl!!');
@@ -48,17 +48,17 @@ describe('pictures whose files are not where their rows say', () => {
     expect(await allFiles(), 'files are only read').toEqual(before);
   });
 
-  it('are shown again while another Latent writes to the library, and do not change its journal', async () => {
+  it('are found while another Latent writes to the library, without a change to the journal', async () => {
     await library.keep(fox, 'the fox');
     await library.move(`Latent/${fox}`, 'Latent/2026/2026-11/my best fox.png');
     const others: string[] = [];
     Object.assign(library.deps, { lease: { during: (root: string) => (others.push(root), Promise.resolve(null)) } });
     expect((await library.look()).found).toBe(1);
     expect([others, await library.journalled(), await library.shown()]).toEqual([library.roots, [], ['the fox']]);
-    expect(library.reports).toEqual(['the journal could not be told where files are now: another Latent is writing to the library']);
+    expect(library.reports).toEqual(['the journal could not record where files are now: another Latent is writing to the library']);
   });
 
-  it('are all there again when the folder in force is the one that was moved, without a search', async () => {
+  it('need no search if the person chooses the moved folder', async () => {
     await library.keep(fox, 'the fox');
     await library.keep(owl, 'an owl!!');
     await library.move('Latent', 'elsewhere/Old pictures');
@@ -70,7 +70,7 @@ describe('pictures whose files are not where their rows say', () => {
     expect(library.paths()).toEqual([fox, owl]);
   });
 
-  it('are found in the folder above the one that was moved, and in folders used before', async () => {
+  it('are found in the parent of the moved folder, and in former folders', async () => {
     await library.keep(fox, 'the fox');
     await library.keep(owl, 'an owl!!');
     await library.move(`Latent/${owl}`, 'former/owl.png');
@@ -81,7 +81,7 @@ describe('pictures whose files are not where their rows say', () => {
     expect(await library.shown()).toEqual(['the fox', 'an owl!!']);
   });
 
-  it('are not taken to be files of the same length, or of the same name, with other content', async () => {
+  it('are not confused with files of the same length or name', async () => {
     await library.keep(fox, 'the fox');
     await library.keep(owl, 'an owl!!');
     await library.move(`Latent/${fox}`, 'outside/fox.png');
@@ -94,7 +94,7 @@ describe('pictures whose files are not where their rows say', () => {
     expect(await library.journalled()).toEqual([]);
   });
 
-  it('are shown again by themselves when their files come back', async () => {
+  it('are found again without a search when they come back', async () => {
     await library.keep(fox, 'the fox');
     await library.move(`Latent/${fox}`, 'outside/fox.png');
     expect((await library.look()).missing).toBe(1);
@@ -108,8 +108,8 @@ describe('pictures whose files are not where their rows say', () => {
   });
 });
 
-describe('pictures with one content', () => {
-  it('each take a file of their own, rather the one of their name', async () => {
+describe('pictures with the same content', () => {
+  it('each take a file of their own, preferably the one with their name', async () => {
     await library.keep('a.png', 'same');
     await library.keep('b.png', 'same');
     await library.move('Latent/a.png', 'Latent/x/a.png');
@@ -118,7 +118,7 @@ describe('pictures with one content', () => {
     expect(library.paths()).toEqual(['x/a.png', 'x/b.png']);
   });
 
-  it('do not take the file that another one is shown from while a free one is there', async () => {
+  it('do not take another picture’s file while a free one exists', async () => {
     await library.keep('a.png', 'same');
     await library.keep('b.png', 'same');
     await library.move('Latent/b.png', 'Latent/z/renamed.png');
@@ -126,7 +126,7 @@ describe('pictures with one content', () => {
     expect(library.paths()).toEqual(['a.png', 'z/renamed.png']);
   });
 
-  it('share a file when no other is left: one that was found, or one that is another’s', async () => {
+  it('share a file if no other is left', async () => {
     await library.keep('a.png', 'same');
     await library.keep('b.png', 'same');
     await rm(path.join(library.folders.root(), 'b.png'));
@@ -138,8 +138,8 @@ describe('pictures with one content', () => {
   });
 });
 
-describe('what is in the library folder beside pictures', () => {
-  it('is passed over: links, the journal’s folder, files that are still arriving', async () => {
+describe('other entries in the library folder', () => {
+  it('are skipped: links, the folder of the journal, files that are still arriving', async () => {
     await library.keep(fox, 'the fox');
     await library.move(`Latent/${fox}`, 'outside/fox.png');
     await symlink(path.join(library.home, 'outside/fox.png'), path.join(library.home, 'Latent/linked.png'));
@@ -169,7 +169,7 @@ describe('what is in the library folder beside pictures', () => {
   });
 });
 
-it('a journal that cannot be written keeps no picture back', async () => {
+it('finds pictures even if the journal cannot be written', async () => {
   await library.keep(fox, 'the fox');
   await library.move(`Latent/${fox}`, 'Latent/fox.png');
   await writeFile(path.join(library.home, 'Latent/.latent'), 'a file where the folder should be');
@@ -178,7 +178,7 @@ it('a journal that cannot be written keeps no picture back', async () => {
   expect(library.reports).toHaveLength(1);
 });
 
-it('a thousand pictures that were moved and renamed are found among a thousand other files, with word of how it goes', async () => {
+it('finds a thousand moved and renamed pictures among a thousand other files, and reports progress', async () => {
   const number = (at: number): string => String(at).padStart(5, '0');
   const content = (at: number): string => `picture ${number(at)}${' '.repeat(at % 700)}`;
   for (let at = 0; at < 1_000; at += 1) await library.keep(`2026/2026-11/${number(at)}.png`, content(at));
@@ -194,7 +194,7 @@ it('a thousand pictures that were moved and renamed are found among a thousand o
   expect(told.at(-1)?.found).toBe(1_000);
 });
 
-it('a search that is broken off keeps what it found, and says nothing', async () => {
+it('keeps what it found when it is aborted, and reports no error', async () => {
   for (let at = 0; at < 600; at += 1) await library.keep(`2026/2026-11/${at}.png`, `picture ${at}`);
   await library.move('Latent/2026', 'Latent/moved');
   const stop = new AbortController();

@@ -27,13 +27,13 @@ it('finds every file in every folder once, with its length', async () => {
   expect(Object.fromEntries(found)).toEqual(expected);
 });
 
-it('tells what is not there, and goes on', async () => {
+it('reports what is missing, and continues', async () => {
   const unreadable: string[] = [];
   for await (const file of walkLibrary(path.join(root, 'gone'), (name) => unreadable.push(name))) expect.fail(file.path);
   expect(unreadable).toEqual([path.join(root, 'gone')]);
 });
 
-it('hashes a file of many pieces, but nothing behind a link, no folder and nothing that is gone', async () => {
+it('hashes a file of many pieces, but no link, no folder and no missing file', async () => {
   const bytes = Buffer.alloc(1_000_001, 'latent');
   const file = path.join(root, 'large.png');
   await writeFile(file, bytes);

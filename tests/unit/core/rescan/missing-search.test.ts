@@ -36,8 +36,8 @@ async function end(how: LookResult | Error = result): Promise<void> {
   await clock.advance(0);
 }
 
-describe('a search that nobody asked for', () => {
-  it('begins at the first miss, and one is enough for all that are missed meanwhile', async () => {
+describe('an automatic search', () => {
+  it('starts at the first missing picture, and serves all that are reported meanwhile', async () => {
     search.missed([1]);
     search.missed([2]);
     await clock.advance(0);
@@ -52,7 +52,7 @@ describe('a search that nobody asked for', () => {
     ]);
   });
 
-  it('comes at most once a minute, and takes at most a tenth of the time', async () => {
+  it('runs at most once a minute, and at most a tenth of the time', async () => {
     search.missed([1]);
     await clock.advance(0);
     await end();
@@ -70,7 +70,7 @@ describe('a search that nobody asked for', () => {
     expect(searches).toHaveLength(3);
   });
 
-  it('is not set off again by a picture that was looked for in vain, until ten minutes later', async () => {
+  it('is not started again by a picture that it did not find, until ten minutes later', async () => {
     search.missed([1]);
     await clock.advance(0);
     await end({ ...result, missing: 1 });
@@ -86,8 +86,8 @@ describe('a search that nobody asked for', () => {
   });
 });
 
-describe('a search that was asked for', () => {
-  it('begins at once, and once more when one was under way', async () => {
+describe('a search that a person starts', () => {
+  it('starts at once, and again after a search under way', async () => {
     search.look();
     search.look();
     search.look();
@@ -101,7 +101,7 @@ describe('a search that was asked for', () => {
     expect(searches).toHaveLength(3);
   });
 
-  it('takes the place of one that waits for its time', async () => {
+  it('replaces an automatic search that waits', async () => {
     search.look();
     await end();
     search.missed([1]);
@@ -112,7 +112,7 @@ describe('a search that was asked for', () => {
   });
 });
 
-it('says that it broke off, and can be asked for again', async () => {
+it('reports that it failed, and can be started again', async () => {
   search.look();
   await end(new Error('the disk went away'));
   expect(search.state()).toEqual({ looking: null, rounds: 1, last: 'failed' });
@@ -122,7 +122,7 @@ it('says that it broke off, and can be asked for again', async () => {
   expect(search.state().last).toEqual(result);
 });
 
-it('ends with the app, without a word', async () => {
+it('ends with the app, without an error', async () => {
   search.look();
   search.missed([1]);
   await search.close();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { HttpReply } from '../../../../electron/core/service/http-client.ts';
+import type { HttpReply } from '../../../../electron/core/http/http-client.ts';
 import { queryOutcome } from '../../../../electron/core/service/query-answer.ts';
 import { createRedactor } from '../../../../electron/core/log/redact.ts';
 import { readAnswer, understandAnswer, type ServiceAnswer } from '../../../../electron/core/service/service-answer.ts';

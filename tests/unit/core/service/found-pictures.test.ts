@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createServiceClient } from '../../../../electron/core/service/service-client.ts';
 import type { QueryOutcome } from '../../../../electron/core/service/outcomes.ts';
-import { type Http, HttpFailure } from '../../../../electron/core/service/http-client.ts';
+import { type Http, HttpFailure } from '../../../../electron/core/http/http-client.ts';
 import type { Clock } from '../../../../electron/core/util/clock.ts';
 import { createFakeClock } from '../../../support/fake-clock.ts';
 import { serveHttp } from '../../../support/local-server.ts';

@@ -48,7 +48,7 @@ describe('the decoder', () => {
     expect(processes).toHaveLength(4);
   });
 
-  it('lets nothing new beside a suspect', async () => {
+  it('decodes nothing beside a suspect', async () => {
     const { want, underWay, current, answer } = createDecoderRig();
     void want(1);
     await settle();
@@ -93,7 +93,7 @@ describe('the decoder', () => {
     expect(processes).toHaveLength(2);
   });
 
-  it('does not start a process for ever that does not start', async () => {
+  it('gives up on a process that does not start', async () => {
     const { want, current, processes } = createDecoderRig({ ready: false });
     const decoded = want(1);
     for (let start = 1; start <= 3; start += 1) {
@@ -114,7 +114,7 @@ describe('the decoder', () => {
     expect(processes.every(({ ended }) => ended)).toBe(true);
   });
 
-  it('ends its process when there is nothing to do, and starts another when there is', async () => {
+  it('ends an idle process, and starts another when needed', async () => {
     const { want, clock, answer, processes } = createDecoderRig();
     void want(1);
     await settle();
@@ -129,7 +129,7 @@ describe('the decoder', () => {
     expect(processes).toHaveLength(2);
   });
 
-  it('answers everything when it is closed, and nothing is begun afterwards', async () => {
+  it('answers all requests when it is closed, and starts nothing afterwards', async () => {
     const { want, decoder, clock, processes } = createDecoderRig();
     const decoded = [1, 2, 3, 4].map(want);
     await settle();

@@ -267,7 +267,7 @@ describe('what is begun first', () => {
 });
 
 describe('what is read of the store', () => {
-  it('is a few at once, and never what has left the sight before its turn', async () => {
+  it('is limited to a few at once, and skips what has left the view', async () => {
     const asked: number[] = [];
     const answers: (() => void)[] = [];
     const slow: ThumbnailStore = {
@@ -324,7 +324,7 @@ describe('the background', () => {
     await decoded(1);
   });
 
-  it('goes on where it was, with the newer ones first, and makes nothing twice', async () => {
+  it('continues where it was, with the newer ones first, and makes nothing twice', async () => {
     library = Array.from({ length: 1_500 }, (_, at) => at + 1);
     maker.start();
     await decodeAll(700);
@@ -377,7 +377,7 @@ describe('the background', () => {
     expect(begun).toEqual([3]);
   });
 
-  it('ends without harm in the middle of its work', async () => {
+  it('can be ended in the middle of its work', async () => {
     library = [1, 2, 3, 4];
     maker.start();
     await underWayNow(4, 3);

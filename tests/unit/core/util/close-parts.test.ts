@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { closeParts } from '../../../../electron/core/util/close-parts.ts';
 import { createFakeClock } from '../../../support/fake-clock.ts';
 
-it('ends parts side by side, and names those that do not come to their end; one that fails has ended', async () => {
+it('closes parts at the same time, and returns those that do not close; a part that fails counts as closed', async () => {
   const clock = createFakeClock();
   const failures: string[] = [];
   const failed = (part: string, error: unknown): void => void failures.push(`${part}: ${String(error)}`);

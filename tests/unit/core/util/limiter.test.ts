@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { createLimiter } from '../../../../electron/core/util/limiter.ts';
 
-describe('a few pieces of work at once', () => {
-  it('begin in the order in which they came, one for each that ended, well or not', async () => {
+describe('a limiter', () => {
+  it('starts calls in their order, one for each that ends or fails', async () => {
     const inTurn = createLimiter(2);
     const begun: number[] = [];
     const ends = new Map<number, PromiseWithResolvers<number>>();

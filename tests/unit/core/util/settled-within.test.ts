@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { settledWithin } from '../../../../electron/core/util/settled-within.ts';
 import { createFakeClock } from '../../../support/fake-clock.ts';
 
-it('waits for work to settle, and for its limit where it does not', async () => {
+it('waits for work to settle, or for the limit', async () => {
   const clock = createFakeClock();
   await settledWithin(clock, 5_000, Promise.resolve());
   await settledWithin(clock, 5_000, Promise.reject(new Error('failed')));

@@ -25,10 +25,10 @@ function begin({ isNew = true } = {}): void {
 
 const times = (): readonly number[] => listBackups(rig.safety.backups).map(backupTime);
 
-/** A copy is made in a thread of its own: it comes when it comes. */
+/** Waits for the thread that makes a backup. */
 const copies = (count: number): Promise<void> => expect.poll(() => times().length, { timeout: 30_000 }).toBe(count);
 
-/** Where none is due, nothing comes in the time in which one would have. */
+/** Waits as long as a backup would take, if one were made. */
 const noMore = async (count: number): Promise<void> => {
   await setTimeout(700);
   expect(times()).toHaveLength(count);
@@ -47,7 +47,7 @@ beforeEach(async () => {
   };
 });
 
-it('makes one soon after the first start, then one a day, and keeps three', async () => {
+it('makes a backup soon after the first start, then one a day, and keeps three', async () => {
   await clock.advance(minute);
   await copies(1);
   await clock.advance(day / 2);
@@ -55,14 +55,14 @@ it('makes one soon after the first start, then one a day, and keeps three', asyn
   for (const count of [2, 3, 3]) {
     const newest = times()[0];
     await clock.advance(day);
-    // The thread of the one before may not have ended yet: then it is the next look that makes one.
+    // If the previous thread has not ended yet, the next look makes the backup.
     await expect.poll(() => clock.advance(30 * minute).then(() => times()[0]), { timeout: 30_000 }).not.toBe(newest);
     await copies(count);
   }
   expect(reports).toEqual([]);
 });
 
-it('makes none at a start when the last is younger than a day, nor more of them when the clock is set back', async () => {
+it('makes none at a start if the last is less than a day old, and no more of them if the clock is set back', async () => {
   await clock.advance(minute);
   await copies(1);
   const [first] = times();
@@ -77,7 +77,7 @@ it('makes none at a start when the last is younger than a day, nor more of them 
   await noMore(2);
 });
 
-it('looks sooner where there is none of a history that was there before, or the last is older than two days', async () => {
+it('looks sooner if an existing history has none, or if the last is more than two days old', async () => {
   const startedAgain = async (later: number): Promise<void> => {
     await backups.close();
     clock.moveWall(later);
@@ -96,7 +96,7 @@ it('looks sooner where there is none of a history that was there before, or the 
   await copies(3);
 });
 
-it('looks no sooner where the end of the app cut off the last one', async () => {
+it('looks no sooner if the app quit during the last one', async () => {
   await backups.close();
   await mkdir(rig.safety.backups, { recursive: true });
   await writeFile(`${backupFile(rig.safety.backups, clock.now())}.part`, 'half');
@@ -108,7 +108,7 @@ it('looks no sooner where the end of the app cut off the last one', async () => 
   expect(await readdir(rig.safety.backups)).toHaveLength(1);
 });
 
-it('makes the first one early when many pictures came, and says when it cannot', async () => {
+it('makes the first one early after many pictures, and reports a failure', async () => {
   for (let change = 0; change < 9; change += 1) backups.changed();
   await noMore(0);
   backups.changed();
@@ -136,16 +136,16 @@ describe('many pictures', () => {
   const many = (): void => {
     for (let change = 0; change < 200; change += 1) backups.changed();
   };
-  /** The thread has ended, and the rest begun: its timer waits beside that of the next look. */
+  /** Waits until the thread has ended and the pause has begun, whose timer is the second one. */
   const rests = (): Promise<void> => expect.poll(clock.waiting, { timeout: 30_000 }).toBe(2);
-  /** Makes one that took so long by this clock. */
+  /** Makes a backup that takes this long by the fake clock. */
   const makeIn = async (time: number): Promise<void> => {
     many();
     clock.sleep(time);
     await rests();
   };
 
-  it('are a reason for one, but for no more than a fiftieth of the time: what came meanwhile is copied when the rest is over', async () => {
+  it('cause a backup, but for at most a fiftieth of the time; later pictures wait for the end of the pause', async () => {
     await makeIn(1_000);
     await copies(1);
     many();
@@ -155,7 +155,7 @@ describe('many pictures', () => {
     await copies(2);
   });
 
-  it('wait three hours at most, however long the last one took', async () => {
+  it('wait three hours at most, no matter how long the last one took', async () => {
     await makeIn(10 * 60 * minute);
     many();
     await clock.advance(3 * 60 * minute - 1);
@@ -164,7 +164,7 @@ describe('many pictures', () => {
     await copies(2);
   });
 
-  it('wait half an hour after one that failed, however long it took, and need not be as many once more', async () => {
+  it('wait half an hour after a failed backup, and need not become as many again', async () => {
     await makeIn(1_000);
     await copies(1);
     await clock.advance(minute);

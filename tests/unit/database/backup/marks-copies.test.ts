@@ -27,9 +27,9 @@ interface Life {
   readonly copies: MarksCopies;
   readonly clock: FakeClock;
   mark(mark: Mark, ...ids: number[]): Promise<void>;
-  /** As a person ends it. */
+  /** Quits in order. */
   end(): Promise<void>;
-  /** As a kill does: what is not copied stays so. */
+  /** Ends without a last copy. */
   kill(): Promise<void>;
 }
 
@@ -54,7 +54,7 @@ async function begin({ root = rig.library, name = rig.safety.marksFile, workerFi
   };
 }
 
-/** Marks of every picture by its file's path, without since when it is in the trash: row numbers and that mean nothing after a rebuild. */
+/** Marks of every picture by its file's path. Row numbers and times in the trash do not survive a rebuild, so they are left out. */
 async function marksOf(database: Database): Promise<Record<string, ImageMarks | null>> {
   const files = await database.keptFiles(0, 1_000);
   const marksAt = async (id: number): Promise<ImageMarks | null> => {
@@ -92,7 +92,7 @@ async function after(run: (life: Life) => Promise<unknown>): Promise<void> {
 }
 
 describe('marks with database and backups gone', () => {
-  it('are all there again, and so are the searches that had names', async () => {
+  it('are all restored, and so are the saved searches', async () => {
     const before = await makeMarked();
     expect(Object.values(before).filter((marks) => marks?.favourite || marks?.rating || marks?.tags.length || marks?.trashedAt)).toHaveLength(5);
     await loseAll();
@@ -116,7 +116,7 @@ describe('marks with database and backups gone', () => {
     });
   });
 
-  it('what was taken away later stays away', async () => {
+  it('marks that were removed later stay removed', async () => {
     await makeMarked();
     await after(async (life) => {
       await life.mark({ kind: 'favourite', favourite: false }, 1);
@@ -132,14 +132,14 @@ describe('marks with database and backups gone', () => {
     });
   });
 
-  it('a copy that was cut short leaves nothing behind once another was made', async () => {
+  it('an interrupted copy leaves nothing behind once another is made', async () => {
     await makeMarked();
     await writeFile(`${copyFile()}.0a1b2c3d.part`, 'half of it');
     await after((life) => life.mark({ kind: 'favourite', favourite: false }, 1));
     expect((await readdir(path.dirname(copyFile()))).filter((name) => name.startsWith('marks-'))).toEqual([rig.safety.marksFile]);
   });
 
-  it('a damaged line loses what it says and nothing else', async () => {
+  it('a damaged line loses only its own marks', async () => {
     await makeMarked();
     const lines = await copied();
     const at = lines.findIndex((line) => line.includes('"rating":4') && line.includes('"favourite":false'));
@@ -163,7 +163,7 @@ describe('marks with database and backups gone', () => {
     expect((await copied()).map(parseMarksLine), 'the next copy is whole again').not.toContain(null);
   });
 
-  it('another profile takes over what the last one wrote; the own file goes before it', async () => {
+  it('another profile reads the copy of the last one, unless it has its own', async () => {
     const before = await makeMarked();
     const other = 'marks-0123456789ab.jsonl';
     await rename(copyFile(), marksFilePath(rig.library, other));
@@ -178,7 +178,7 @@ describe('marks with database and backups gone', () => {
 });
 
 describe('marks and a backup', () => {
-  it('the backup’s marks and those made since are there; what was taken away since is not', async () => {
+  it('marks of the backup and later ones are there, except for those removed later', async () => {
     await makeMarked();
     makeBackup(rig.file, rig.safety.backups, Date.now() - 60_000);
     await after(async (life) => {
@@ -196,7 +196,7 @@ describe('marks and a backup', () => {
     await after(async ({ database }) => expect(await marksOf(database)).toEqual(wanted));
   });
 
-  it('a backup that is younger than the copy keeps its marks', async () => {
+  it('a backup that is newer than the copy keeps its marks', async () => {
     const before = await makeMarked();
     const life = await begin({ root: path.join(rig.home, 'not there') });
     await life.mark({ kind: 'rating', rating: 5 }, 6);
@@ -210,7 +210,7 @@ describe('marks and a backup', () => {
 });
 
 describe('the copy', () => {
-  it('is made with each backup and when quitting, but not if nothing was marked since', async () => {
+  it('is made with each backup, and when quitting if anything was marked since', async () => {
     await makeMarked();
     const [first] = await copied();
     await after(() => Promise.resolve());
@@ -300,7 +300,7 @@ describe('the copy', () => {
     await after(async ({ database }) => expect(Object.values(await marksOf(database)).filter((marks) => marks?.rating === 2)).toHaveLength(1));
   });
 
-  it('is no file where nobody marked anything', async () => {
+  it('is not made if nothing was ever marked', async () => {
     const life = await begin();
     await life.database.saveAccount(testAccount);
     await rig.keep(life.database, 0);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createMarker } from '../../../../electron/core/marks/marker.ts';
 import type { MarkStore } from '../../../../electron/core/marks/mark-store.ts';
 import type { LibraryViews } from '../../../../electron/core/library/library-views.ts';
-import { openConnection } from '../../../../electron/database/worker/connection.ts';
+import { openConnection } from '../../../../electron/database/schema/connection.ts';
 import { openViews } from '../../../../electron/database/client/open-views.ts';
 import type { Mark, SelectionTarget } from '../../../../shared/library/marks.ts';
 import { databaseWorkerFile } from '../../../support/built-threads.ts';

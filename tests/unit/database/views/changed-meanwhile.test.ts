@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { openConnection } from '../../../../electron/database/worker/connection.ts';
+import { openConnection } from '../../../../electron/database/schema/connection.ts';
 import type { Store } from '../../../../electron/database/client/database-contract.ts';
-import { createStore } from '../../../../electron/database/worker/store.ts';
+import { createStore } from '../../../../electron/database/tables/store.ts';
 import { openViewReader } from '../../../../electron/database/worker/view-reader.ts';
 import { openTestDatabase, type TestDatabase } from '../../../support/open-test-database.ts';
 import { makeAnswer, makeFile, makeSources, makeTask, start } from '../samples.ts';

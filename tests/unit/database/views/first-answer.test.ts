@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { LibraryViews } from '../../../../electron/core/library/library-views.ts';
 import { openViews } from '../../../../electron/database/client/open-views.ts';
-import { openConnection } from '../../../../electron/database/worker/connection.ts';
-import { createStore } from '../../../../electron/database/worker/store.ts';
+import { openConnection } from '../../../../electron/database/schema/connection.ts';
+import { createStore } from '../../../../electron/database/tables/store.ts';
 import { beyondAnyView } from '../../../../shared/library/view.ts';
 import { databaseWorkerFile } from '../../../support/built-threads.ts';
 import { openTestDatabase, type TestDatabase } from '../../../support/open-test-database.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect } from 'vitest';
 import type { LibraryViews } from '../../../../electron/core/library/library-views.ts';
-import { openConnection } from '../../../../electron/database/worker/connection.ts';
+import { openConnection } from '../../../../electron/database/schema/connection.ts';
 import { openViews } from '../../../../electron/database/client/open-views.ts';
-import { createStore } from '../../../../electron/database/worker/store.ts';
+import { createStore } from '../../../../electron/database/tables/store.ts';
 import type { ViewQuery } from '../../../../shared/library/view.ts';
 import type { Task } from '../../../../shared/task.ts';
 import { databaseWorkerFile } from '../../../support/built-threads.ts';

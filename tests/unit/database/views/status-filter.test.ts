@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openConnection } from '../../../../electron/database/worker/connection.ts';
+import { openConnection } from '../../../../electron/database/schema/connection.ts';
 import type { LibraryViews } from '../../../../electron/core/library/library-views.ts';
 import { openViews } from '../../../../electron/database/client/open-views.ts';
-import { createStore } from '../../../../electron/database/worker/store.ts';
+import { createStore } from '../../../../electron/database/tables/store.ts';
 import { statusWords, isOfStatus } from '../../../../shared/search/statuses.ts';
 import { saidNothing, type ImageState, type TaskId, type TaskState, type TaskWithImages } from '../../../../shared/task.ts';
 import { databaseWorkerFile } from '../../../support/built-threads.ts';

@@ -1,4 +1,4 @@
-import type { ByteSource } from '../../../downloads/image-header.ts';
+import type { ByteSource } from '../../../image-header/image-header.ts';
 
 /** Serves small reads that are close together from one larger read. Large reads go to the source. */
 export function windowOf(source: ByteSource, windowBytes: number): ByteSource {

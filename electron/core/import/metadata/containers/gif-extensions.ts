@@ -1,4 +1,4 @@
-import type { ByteSource } from '../../../downloads/image-header.ts';
+import type { ByteSource } from '../../../image-header/image-header.ts';
 import { windowOf } from './byte-window.ts';
 import type { EmbeddedBlocks } from '../embedded.ts';
 import { limits } from '../limits.ts';

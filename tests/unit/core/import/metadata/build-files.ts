@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { crc32, deflateSync } from 'node:zlib';
-import type { ByteSource } from '../../../../../electron/core/downloads/image-header.ts';
+import type { ByteSource } from '../../../../../electron/core/image-header/image-header.ts';
 import { readPictureMetadata } from '../../../../../electron/core/import/metadata/read-picture-metadata.ts';
 import type { PictureMetadata } from '../../../../../electron/core/import/metadata/picture-metadata.ts';
 import type { ShownType } from '../../../../../shared/task.ts';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { imageTypeOf } from '../../../../../electron/core/downloads/image-type.ts';
+import { imageTypeOf } from '../../../../../electron/core/image-header/image-type.ts';
 import type { PictureMetadata } from '../../../../../electron/core/import/metadata/picture-metadata.ts';
 import {
   asciiTag,
@@ -64,7 +64,7 @@ describe('files that ExifTool wrote', () => {
 });
 
 describe('XMP', () => {
-  it('tells description, title, tags and rating', async () => {
+  it('contains description, title, tags and rating', async () => {
     const elements =
       '<dc:description><rdf:Alt><rdf:li xml:lang="de">Hafen</rdf:li><rdf:li xml:lang="x-default">harbour</rdf:li></rdf:Alt></dc:description>' +
       '<dc:title><rdf:Alt><rdf:li xml:lang="x-default"><![CDATA[A & B]]></rdf:li></rdf:Alt></dc:title>' +
@@ -137,14 +137,14 @@ describe('XMP', () => {
     });
   });
 
-  it('reads what stands before damage', async () => {
+  it('is read up to the damage', async () => {
     const whole = xmp('<xmp:Rating>4</xmp:Rating><dc:title><rdf:Alt><rdf:li>x</rdf:li></rdf:Alt></dc:title>');
     expect(await fromXmp(whole.replace('</dc:title>', '</dc:subject>'))).toMatchObject({ rating: 4, title: 'x' });
     expect(await fromXmp(whole.slice(0, whole.indexOf('<dc:title')))).toMatchObject({ rating: 4, title: null });
     expect(await fromXmp(whole.slice(0, whole.indexOf(':title')))).toMatchObject({ rating: 4, title: null });
   });
 
-  it('refuses a declaration in the midst of a packet', async () => {
+  it('refuses a declaration within a packet', async () => {
     expect((await fromXmp(xmp('<xmp:Rating>4</xmp:Rating><!ENTITY a "b">'))).rating).toBeNull();
   });
 
@@ -168,7 +168,7 @@ describe('XMP', () => {
 });
 
 describe('EXIF and IPTC', () => {
-  it('dates: with its offset, in this place’s time, and none of a camera without a clock', async () => {
+  it('dates: with an offset, in local time, and none from a camera without a clock', async () => {
     const dated = (text: string, offset: string | null): Promise<PictureMetadata> =>
       metadataOf(
         'jpeg',
@@ -224,7 +224,7 @@ describe('EXIF and IPTC', () => {
     expect((await metadataOf('jpeg', jpeg(segments.slice(0, 1)))).prompt).toBe('exif');
   });
 
-  it('keeps control characters and broken letters out', async () => {
+  it('removes control characters and replaces broken letters', async () => {
     const told = await metadataOf(
       'jpeg',
       jpeg([

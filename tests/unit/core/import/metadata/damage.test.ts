@@ -166,11 +166,11 @@ function mended(bytes: Buffer): Buffer {
 }
 
 describe('damaged files', () => {
-  it.each(files)('%s tells something when it is whole', async (_name, type, bytes) => {
+  it.each(files)('%s has a prompt when it is whole', async (_name, type, bytes) => {
     expect((await metadataOf(type, bytes)).prompt).not.toBeNull();
   });
 
-  it.each(files)('%s does no harm, whatever was changed in it', async (name, type, bytes) => {
+  it.each(files)('%s is read without an error, whatever is changed in it', async (name, type, bytes) => {
     const below = numbers(20_261_121);
     let telling = 0;
     for (let round = 0; round < 1000; round += 1) {
@@ -187,11 +187,11 @@ describe('damaged files', () => {
     expect(telling).toBeLessThan(1000);
   });
 
-  it.each(files)('%s tells what stands before the place where it ends', async (_name, type, bytes) => {
+  it.each(files)('%s is read without an error wherever it is cut off', async (_name, type, bytes) => {
     for (let length = 0; length < bytes.length; length += 1) await metadataOf(type, bytes.subarray(0, length));
   });
 
-  it('tell what was read before the damage', async () => {
+  it('are read up to the damage', async () => {
     const file = build.png([build.tEXt('parameters', a1111), build.tEXt('Title', 'title'), build.tEXt('Author', 'someone')]);
     expect(await metadataOf('png', file.subarray(0, file.indexOf('someone')))).toMatchObject({
       prompt: 'a boat',
@@ -207,11 +207,11 @@ describe('damaged files', () => {
   });
 });
 
-describe('structures that lead out of the file', () => {
+describe('structures that point out of the file', () => {
   const short = (...parts: readonly Buffer[]): Promise<PictureMetadata> =>
     metadataOf('jpeg', build.jpeg([...parts, build.segment(0xfe, 'words')]));
 
-  it('an entry of EXIF that lies behind the end', async () => {
+  it('an entry of EXIF after the end', async () => {
     const cut = build.tiff([build.asciiTag(0x010e, 'a long description')]).subarray(0, -8);
     expect(await short(build.exifSegment(cut))).toMatchObject({ prompt: 'words', source: 'comment' });
     expect((await short(build.exifSegment(Buffer.from('MM\0*\xff\xff\xff\xff', 'latin1')))).prompt).toBe('words');
@@ -222,11 +222,11 @@ describe('structures that lead out of the file', () => {
     expect((await short(build.segment(0xed, resource))).prompt).toBe('words');
   });
 
-  it('an extension of XMP without its head', async () => {
+  it('an extension of XMP without a header', async () => {
     expect((await short(build.segment(0xe1, 'http://ns.adobe.com/xmp/extension/\0', 'A'.repeat(32)))).prompt).toBe('words');
   });
 
-  it('pieces of XMP with a gap between them whose lengths add up all the same', async () => {
+  it('parts of XMP with a gap, whose lengths still add up', async () => {
     const { guid, segments } = build.extendedXmp(build.xmp(build.xmpDescription('long'), 'xmp:Rating="5"'), 200);
     const [first = Buffer.alloc(0), , third = Buffer.alloc(0)] = segments;
     // The total of both is what 200 bytes and the half of 400 would be.

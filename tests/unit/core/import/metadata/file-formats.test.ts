@@ -10,7 +10,7 @@ const packet = build.xmp(build.xmpDescription(words));
 const exif = build.tiff([build.asciiTag(0x010e, words)]);
 
 describe('readPictureMetadata', () => {
-  it.each(samplePictures)('has nothing to tell of a bare $name', async ({ type, bytes }) => {
+  it.each(samplePictures)('finds nothing in a bare $name', async ({ type, bytes }) => {
     const { raw, tags, ...told } = await metadataOf(type, bytes);
     expect([raw, tags]).toEqual([[], []]);
     expect(Object.values(told).every((value) => value === null)).toBe(true);
@@ -40,7 +40,7 @@ describe('PNG', () => {
     }
   });
 
-  it('reads XMP, EXIF and the profiles that other programs make of them', async () => {
+  it('reads XMP, EXIF and the profiles of other programs', async () => {
     const hex = (bytes: Buffer): string =>
       `\nname\n${String(bytes.length).padStart(8)}\n${bytes.toString('hex').replaceAll(/.{72}/g, '$&\n')}\n`;
     expect(await metadataOf('png', png([build.iTXt('XML:com.adobe.xmp', packet, true)]))).toMatchObject({
@@ -72,13 +72,13 @@ describe('PNG', () => {
     expect(source.reads.reduce((sum, { length }) => sum + length, 0)).toBeLessThan(40_000);
   });
 
-  it('takes no text whose checksum is wrong, and goes on behind it', async () => {
+  it('skips a text with a wrong checksum', async () => {
     const damaged = build.tEXt('Description', 'damaged');
     damaged[20] = (damaged[20] ?? 0) ^ 1;
     expect(await metadataOf('png', png([damaged, build.tEXt('Comment', 'sound')]))).toMatchObject({ prompt: 'sound' });
   });
 
-  it('stops what inflates beyond all bounds, and the file with it', async () => {
+  it('stops inflating at the limits of a block and of the file', async () => {
     const bomb = build.zTXt('Description', Buffer.alloc(64 * 1024 * 1024, 'a'));
     expect(bomb.length).toBeLessThan(100_000);
     const told = await metadataOf('png', png([bomb, build.zTXt('Comment', 'after one')]));
@@ -89,7 +89,7 @@ describe('PNG', () => {
     });
   });
 
-  it('keeps a bounded amount of text', async () => {
+  it('keeps a limited amount of text', async () => {
     const large = Array.from({ length: 20 }, (_, n) => build.tEXt(`t${n}`, 'x'.repeat(1_000_000)));
     const small = Array.from({ length: 5000 }, (_, n) => build.tEXt(`s${n}`, 'x'));
     const length = ({ raw }: { readonly raw: readonly { readonly text: string }[] }): number =>
@@ -100,7 +100,7 @@ describe('PNG', () => {
     expect((await metadataOf('png', png([build.tEXt('parameters', 'x'.repeat(1_000_000))]))).prompt).toHaveLength(100_000);
   });
 
-  it('takes what there is of deflated text that was cut', async () => {
+  it('reads truncated deflated text', async () => {
     const deflated = deflateSync(Buffer.from(Array.from({ length: 5000 }, (_, n) => `word${n}`).join(' ')));
     const cut = build.pngChunk(
       'zTXt',
@@ -124,7 +124,7 @@ describe('JPEG', () => {
       expect(await metadataOf('jpeg', jpeg([segment]))).toMatchObject({ prompt: words, source });
   });
 
-  it('puts a long packet together, in whatever order its pieces come', async () => {
+  it('joins the parts of a long packet in any order', async () => {
     const long = words.repeat(10_000);
     const { guid, segments } = build.extendedXmp(build.xmp(build.xmpDescription(long)), 60_000);
     const main = build.xmpSegment(build.xmp('', `xmpNote:HasExtendedXMP="${guid}" xmp:Rating="3"`));
@@ -138,7 +138,7 @@ describe('JPEG', () => {
     expect(await metadataOf('jpeg', jpeg([stranger, ...segments]))).toMatchObject({ prompt: null, rating: 3 });
   });
 
-  it('reads no further than the picture begins', async () => {
+  it('stops where the compressed data begins', async () => {
     const bytes = jpeg([build.segment(0xfe, 'words')]);
     const source = build.recordedSource(Buffer.concat([bytes, Buffer.alloc(1_000_000, 0xff)]));
     expect(await readPictureMetadata(source, 'jpeg')).toMatchObject({ prompt: 'words' });

@@ -20,7 +20,7 @@ describe('the form of Automatic1111', () => {
   const settings =
     'Steps: 20, Sampler: DPM++ 2M Karras, CFG scale: 7.5, Seed: 1234567890, Size: 512x768, Model hash: abc, Model: dream, Version: v1.6.0';
 
-  it('tells prompt, negative prompt and settings', async () => {
+  it('contains prompt, negative prompt and settings', async () => {
     expect(await parameters(`a harbour at dawn\nNegative prompt: fog, people\n${settings}`)).toMatchObject({
       source: 'a1111',
       prompt: 'a harbour at dawn',
@@ -41,14 +41,14 @@ describe('the form of Automatic1111', () => {
     expect(negativePrompt).toBe('four\nfive');
   });
 
-  it('takes a quoted value whole, with its commas and names', async () => {
+  it('reads a quoted value with commas and names', async () => {
     const told = await parameters(
       `x\nSteps: 4, Lora hashes: "Seed: 9, Model: not this", ControlNet 0: "Module: \\"canny\\", Model: nor this", Seed: 5, Model: "a, b"`,
     );
     expect(told).toMatchObject({ steps: 4, seed: '5', model: 'a, b' });
   });
 
-  it('passes over the lists of Civitai', async () => {
+  it('skips the lists of Civitai', async () => {
     const told = await parameters(
       `x\nSteps: 4, Seed: 5, Civitai resources: [{"type":"checkpoint","Size: 1x1, modelName":"n, Model: m"}], Size: 64x32`,
     );
@@ -64,7 +64,7 @@ describe('the form of Automatic1111', () => {
     expect({ steps, seed }).toEqual({ steps: 20, seed: '1234567890' });
   });
 
-  it('leaves a prompt alone that only speaks of steps', async () => {
+  it('is not confused with a prompt that mentions steps', async () => {
     expect(await parameters('Steps: 3 of them, in a garden')).toMatchObject({
       prompt: 'Steps: 3 of them, in a garden',
       steps: null,
@@ -77,7 +77,7 @@ describe('the form of Automatic1111', () => {
     expect(told).toMatchObject({ prompt: 'cat', negativePrompt: 'dog', seed: '1234567890' });
   });
 
-  it('takes settings without a prompt, and line ends of Windows', async () => {
+  it('may have settings without a prompt, and line ends of Windows', async () => {
     expect(await parameters(settings)).toMatchObject({ prompt: null, steps: 20, source: 'a1111' });
     expect(await parameters(`a\r\nNegative prompt: b\r\n${settings}`)).toMatchObject({
       prompt: 'a',
@@ -86,7 +86,7 @@ describe('the form of Automatic1111', () => {
     });
   });
 
-  it('takes a random seed for none', async () => {
+  it('treats a random seed as none', async () => {
     expect(await parameters('a\nSteps: 4, Sampler: Euler, Seed: -1, Size: 0x64')).toMatchObject({ seed: null, size: null });
   });
 
@@ -379,7 +379,7 @@ describe('other generators', () => {
     expect(told).toMatchObject({ prompt: 'ein Hafen, 港', software: 'Latent practice service', source: 'comment' });
   });
 
-  it('JSON of a program nobody knows', async () => {
+  it('JSON of an unknown program', async () => {
     const told = await fromPng({ Comment: '{"prompt":"a boat","model":"m","seed":1,"cfg_scale":2}' });
     expect(told).toMatchObject({ source: 'comment', prompt: 'a boat', model: 'm', seed: '1', cfgScale: 2 });
   });

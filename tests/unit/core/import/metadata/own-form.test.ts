@@ -20,7 +20,7 @@ describe("this app's own form", () => {
     software: 'Latent',
   };
 
-  it('is believed before all others', async () => {
+  it('takes precedence over all others', async () => {
     expect(await fromPng({ parameters: 'other\nSteps: 4, Seed: 5', 'XML:com.adobe.xmp': xmp(own) })).toMatchObject({
       ...told,
       steps: null,
@@ -29,7 +29,7 @@ describe("this app's own form", () => {
     expect(await metadataOf('jpeg', jpeg([xmpSegment(xmp(own))]))).toMatchObject(told);
   });
 
-  it('may be written as attributes, under any prefix', async () => {
+  it('may consist of attributes, with any prefix', async () => {
     const packet = xmp(own)
       .replaceAll('latent:', 'mine:')
       .replace('xmlns:latent', 'xmlns:mine')

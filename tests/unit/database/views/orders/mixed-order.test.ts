@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openConnection } from '../../../../../electron/database/worker/connection.ts';
-import { createStore } from '../../../../../electron/database/worker/store.ts';
-import { createConnection } from '../../../../../electron/database/worker/statements.ts';
+import { openConnection } from '../../../../../electron/database/schema/connection.ts';
+import { createStore } from '../../../../../electron/database/tables/store.ts';
+import { createConnection } from '../../../../../electron/database/sqlite/statements.ts';
 import { mixedOrder } from '../../../../../electron/database/views/orders/mixed-order.ts';
 import { createPictureOrders } from '../../../../../electron/database/views/orders/picture-orders.ts';
 import { allRows } from '../../../../../electron/database/views/search/row-sets.ts';

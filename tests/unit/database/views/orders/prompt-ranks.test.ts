@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { openConnection } from '../../../../../electron/database/worker/connection.ts';
-import { createStore } from '../../../../../electron/database/worker/store.ts';
-import { createConnection } from '../../../../../electron/database/worker/statements.ts';
+import { openConnection } from '../../../../../electron/database/schema/connection.ts';
+import { createStore } from '../../../../../electron/database/tables/store.ts';
+import { createConnection } from '../../../../../electron/database/sqlite/statements.ts';
 import { rankPrompts } from '../../../../../electron/database/views/orders/prompt-ranks.ts';
 import { testAccount } from '../../../../support/open-test-database.ts';
 import { makeTask, seeded } from '../../samples.ts';

@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 import { expect, it, onTestFinished } from 'vitest';
-import { createConnection } from '../../../../../electron/database/worker/statements.ts';
+import { createConnection } from '../../../../../electron/database/sqlite/statements.ts';
 import { tagId } from '../../../../../electron/database/tables/tag-id.ts';
 import { idRows, tagsNamed } from '../../../../../electron/database/views/search/term-rows.ts';
 import { matchesName } from '../../../../../shared/search/names.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest';
-import { openConnection } from '../../../../../electron/database/worker/connection.ts';
+import { openConnection } from '../../../../../electron/database/schema/connection.ts';
 import { openViews } from '../../../../../electron/database/client/open-views.ts';
 import type { LibraryViews } from '../../../../../electron/core/library/library-views.ts';
 import { databaseWorkerFile } from '../../../../support/built-threads.ts';

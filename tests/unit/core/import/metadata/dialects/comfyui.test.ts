@@ -46,11 +46,11 @@ const told = {
 };
 
 describe('graphs of ComfyUI', () => {
-  it('tells what the sampler was given', async () => {
+  it('contain the inputs of the sampler', async () => {
     expect(await fromPrompt(graph(basic))).toMatchObject({ ...told, software: 'ComfyUI' });
   });
 
-  it('takes the numbers that Python writes, all digits of a seed too', async () => {
+  it('may contain Python’s numbers, and all digits of a seed', async () => {
     const text = graph(basic).replace(
       '"seed":42',
       '"seed":18446744073709551615,"is_changed":[NaN,-Infinity],"say":"NaN \\" 12345678901234567"',
@@ -58,7 +58,7 @@ describe('graphs of ComfyUI', () => {
     expect(await fromPrompt(text)).toMatchObject({ ...told, seed: '18446744073709551615' });
   });
 
-  it('follows models through LoRAs, values through primitives, text through strings', async () => {
+  it('are followed through LoRAs, primitives and strings', async () => {
     const told2 = await fromPrompt(
       graph({
         ...basic,
@@ -73,7 +73,7 @@ describe('graphs of ComfyUI', () => {
     expect(told2).toMatchObject({ ...told, seed: '99', prompt: 'a harbour, at dawn' });
   });
 
-  it('keeps the sides apart where a node passes both', async () => {
+  it('keep the positive and the negative side apart if a node passes both', async () => {
     const told2 = await fromPrompt(
       graph({
         ...basic,
@@ -87,7 +87,7 @@ describe('graphs of ComfyUI', () => {
     expect(told2).toMatchObject({ ...told, seed: '7' });
   });
 
-  it('joins combined conditionings and takes the same words once', async () => {
+  it('may combine conditionings, and equal words are taken once', async () => {
     const told2 = await fromPrompt(
       graph({
         ...basic,
@@ -100,7 +100,7 @@ describe('graphs of ComfyUI', () => {
     expect(told2.prompt).toBe('a harbour\nboats');
   });
 
-  it('reads the parts of a Flux sampler; what was zeroed is no negative prompt', async () => {
+  it('may use the parts of a Flux sampler, and a zeroed conditioning is no negative prompt', async () => {
     const flux = {
       '1': [
         'SamplerCustomAdvanced',
@@ -131,13 +131,13 @@ describe('graphs of ComfyUI', () => {
     expect(await fromPrompt(graph(zeroed))).toMatchObject({ prompt: 'a harbour', negativePrompt: null });
   });
 
-  it('takes the sampler next to the saved picture', async () => {
+  it('use the sampler nearest to the saved picture', async () => {
     const other = { ...sampler, seed: 1, positive: ['2', 0] };
     const told2 = await fromPrompt(graph({ '1': ['KSampler', other], '2': ['CLIPTextEncode', { text: 'not saved' }], ...basic }));
     expect(told2).toMatchObject(told);
   });
 
-  it('reads the editor’s graph when there is no other', async () => {
+  it('are read from the editor if there is no other', async () => {
     const workflow = {
       nodes: [
         {
@@ -171,12 +171,12 @@ describe('graphs of ComfyUI', () => {
     expect(await metadataOf('png', pngWith({ workflow: JSON.stringify(workflow) }))).toMatchObject(told);
   });
 
-  it('finds them in the fields for the camera', async () => {
+  it('are found in the fields for the camera', async () => {
     const exif = tiff([asciiTag(0x010f, 'workflow:{"nodes":[]}'), asciiTag(0x0110, `prompt:${graph(basic)}`)]);
     expect(await metadataOf('webp', webp([['EXIF', Buffer.concat([Buffer.from('Exif\0\0'), exif])]]))).toMatchObject(told);
   });
 
-  it('ends where a graph goes in circles', async () => {
+  it('may contain circles', async () => {
     const told2 = await fromPrompt(
       graph({
         ...basic,
@@ -192,7 +192,7 @@ describe('graphs of ComfyUI', () => {
     expect(told2).toMatchObject({ prompt: 'a harbour', model: null, size: null, seed: null });
   });
 
-  it('ends in a chain of ten thousand nodes where each asks the next for everything', async () => {
+  it('may be a chain of ten thousand nodes', async () => {
     const link = (n: number): Inputs => {
       const next = [String(n + 101), 0];
       return { samples: next, width: next, height: next, conditioning: next, model: next };
@@ -207,14 +207,14 @@ describe('graphs of ComfyUI', () => {
     });
   });
 
-  it('takes `__proto__` for a name like others', async () => {
+  it('may use `__proto__` as a name', async () => {
     const text = `{"__proto__":{"class_type":"KSampler","inputs":{"seed":5,"positive":["constructor",0]}},"constructor":{"class_type":"CLIPTextEncode","inputs":{"__proto__":{"text":"x"},"text":"a harbour"}}}`;
     expect(await fromPrompt(text)).toMatchObject({ prompt: 'a harbour', seed: '5' });
     expect(await fromPrompt('{"__proto__":{"prompt":"polluted"}}')).toMatchObject({ prompt: null, source: null });
     expect(({} as { prompt?: string }).prompt).toBeUndefined();
   });
 
-  it('prefers nothing to a graph without a sampler', async () => {
+  it('without a sampler contain nothing', async () => {
     expect(await fromPrompt('{"1":{"class_type":"LoadImage","inputs":{"image":"a.png"}}}')).toMatchObject({
       prompt: null,
       source: null,

@@ -3,7 +3,7 @@ import { mkdtemp, open, readFile, rm, type FileHandle } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
-import { openPart } from '../../../../electron/core/downloads/part-file.ts';
+import { openPart } from '../../../../electron/core/library/part-file.ts';
 
 let folder: string;
 beforeEach(async () => {

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openDatabase } from '../../../../electron/database/client/open-database.ts';
-import { createConnection } from '../../../../electron/database/worker/statements.ts';
+import { createConnection } from '../../../../electron/database/sqlite/statements.ts';
 import { databaseWorkerFile } from '../../../support/built-threads.ts';
 import { testAccount } from '../../../support/open-test-database.ts';
 

@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { AppFailure } from '../../../shared/errors.ts';
-import { failureDetails } from '../client/database-failures.ts';
-import { migrate } from '../schema/migrate.ts';
+import { failureDetails } from '../sqlite/database-failures.ts';
+import { migrate } from './migrate.ts';
 
 /** Below this, reading all of the file costs a few milliseconds. */
 const smallPages = 2048;

@@ -1,5 +1,5 @@
 import { BlockList, isIP } from 'node:net';
-import type { Reach } from '../service/http-client.ts';
+import type { Reach } from './http-client.ts';
 
 export { isLoopbackHost } from '../../../shared/base-url.ts';
 

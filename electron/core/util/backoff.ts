@@ -4,11 +4,11 @@ export type Random = () => number;
 const shortest = 3_000;
 
 /**
- * Milliseconds to wait after the `failures`th failure in a row (from 1): doubling from 3 s up to `longest`, with jitter
- * so that tasks that failed together do not come back together.
+ * Milliseconds to wait after this many failures in a row: doubling from 3 s up to `longest`, with jitter, so that tasks that failed together
+ * are not retried together.
  */
 export function backoff(failures: number, random: Random, longest = 60_000): number {
-  // The exponent is bounded because 2 ** n leaves the numbers long before a task gives up.
+  // The exponent is limited, because 2 ** n becomes infinite long before a task gives up.
   const ceiling = Math.min(longest, shortest * 2 ** Math.min(failures, 30));
   return Math.max(shortest, ceiling / 2 + (random() * ceiling) / 2);
 }

@@ -1,7 +1,7 @@
 import { closeSync, openSync, rmSync, statSync, writeSync } from 'node:fs';
 import { AppFailure } from '../../../shared/errors.ts';
 
-/** Details of `database-failed` that the rest of the app tells apart. */
+/** Details of `database-failed` that the rest of the app distinguishes. */
 export const failureDetails = {
   /** A later version of the app wrote the file. */
   newerSchema: 'newer-schema',
@@ -10,7 +10,7 @@ export const failureDetails = {
   corrupt: 'corrupt',
   /** The file was moved or deleted while the app was running. */
   missing: 'missing',
-  /** The history has to be put together anew, and a library folder's disk does not answer. */
+  /** The history must be rebuilt, and a library folder's disk does not answer. */
   silent: 'library folder does not answer',
   closed: 'closed',
 } as const;
@@ -20,7 +20,7 @@ const SQLITE_CORRUPT = 11;
 const SQLITE_FULL = 13;
 const SQLITE_NOTADB = 26;
 
-/** What went wrong, in the app's codes. `file`: the database, to tell a full disk from a broken one. */
+/** Translates an error to the app's codes. `file`: the database, whose disk may be full. */
 export function toAppFailure(error: unknown, file: string): AppFailure {
   if (error instanceof AppFailure) return error;
   const message = error instanceof Error ? error.message : String(error);
@@ -36,17 +36,17 @@ export function toAppFailure(error: unknown, file: string): AppFailure {
   return new AppFailure('database-failed', message, options);
 }
 
-/** Primary codes that tell of the surroundings (rights, locks, memory, the disk) and not of the file's contents. */
+/** Primary codes about rights, locks, memory or the disk, not about the file's contents. */
 const surroundings = new Set([3, 5, 6, 7, 8, 9, SQLITE_IOERR, SQLITE_FULL, 14, 23]);
 
-/** Whether the file itself is broken: what SQLite says of it can then be anything, from a syntax error to a constraint. */
+/** Whether the file itself is damaged. SQLite can report this in any way, from a syntax error to a constraint. */
 export function isDamage(error: unknown): boolean {
   if (error instanceof AppFailure) return error.appError.detail?.startsWith(failureDetails.corrupt) ?? false;
   const code = sqliteCode(error) & 0xff;
   return code !== 0 && !surroundings.has(code);
 }
 
-/** Whether SQLite met bytes that cannot be, as opposed to a statement that it refuses. */
+/** Whether SQLite met impossible bytes, as opposed to a statement that it refuses. */
 export function isCorruption(error: unknown): boolean {
   return [SQLITE_CORRUPT, SQLITE_NOTADB].includes(sqliteCode(error) & 0xff);
 }
@@ -64,8 +64,8 @@ function isNoRoom(error: unknown): boolean {
 const probeBytes = 1024 * 1024;
 
 /**
- * SQLite names a failed write without its cause (a quota, a limit of file size, a disk that fills in the middle of a
- * sync), so a write is tried next to the database, at the length that its longest file has.
+ * SQLite does not report why a write failed: a quota, a limit of the file size, or a disk that became full during a sync. So this tries to write
+ * next to the database, beyond the length of its longest file.
  */
 function hasRoom(file: string): boolean {
   const probe = `${file}.probe`;

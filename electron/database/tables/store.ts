@@ -1,17 +1,17 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { createAccounts } from '../tables/account-rows.ts';
+import { createAccounts } from './account-rows.ts';
 import type { Report, Store } from '../client/database-contract.ts';
-import { createHistory } from '../tables/history-pages.ts';
-import { createImportRows } from '../tables/import-rows.ts';
-import { createPictureRows } from '../tables/picture-rows.ts';
-import { createMarks } from '../tables/mark-rows.ts';
-import { createReaders } from '../tables/row-readers.ts';
-import { createSavedSearches } from '../tables/saved-search-rows.ts';
-import type { Slow } from './slow-log.ts';
-import { createConnection } from './statements.ts';
-import { createTaskReads } from '../tables/task-reads.ts';
-import { createTaskWrites } from '../tables/task-writes.ts';
-import { createTrashRows } from '../tables/trash-rows.ts';
+import { createHistory } from './history-pages.ts';
+import { createImportRows } from './import-rows.ts';
+import { createPictureRows } from './picture-rows.ts';
+import { createMarks } from './mark-rows.ts';
+import { createReaders } from './row-readers.ts';
+import { createSavedSearches } from './saved-search-rows.ts';
+import type { Slow } from '../sqlite/slow-log.ts';
+import { createConnection } from '../sqlite/statements.ts';
+import { createTaskReads } from './task-reads.ts';
+import { createTaskWrites } from './task-writes.ts';
+import { createTrashRows } from './trash-rows.ts';
 
 export interface OpenStore {
   readonly store: Store;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { retryAfterMs } from '../../../../electron/core/service/retry-after.ts';
+import { retryAfterMs } from '../../../../electron/core/http/retry-after.ts';
 
 const now = Date.UTC(2026, 10, 21, 14, 0, 0);
 

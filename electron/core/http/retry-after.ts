@@ -11,12 +11,12 @@ export function retryAfterMs(headers: Readonly<Record<string, string>>, now: num
   // A repeated header arrives joined, and a date holds a comma of its own.
   const value = headers['retry-after']?.trim() ?? '';
   const seconds = /^\+?(\d+(?:\.\d*)?)\s*(?:,|s\b|$)/i.exec(value)?.[1];
-  if (seconds !== undefined) return settledWithin(Number(seconds) * 1000);
+  if (seconds !== undefined) return clamped(Number(seconds) * 1000);
   const date = httpDate(value);
-  return date === null ? null : settledWithin(date - (httpDate(headers['date'] ?? '') ?? now));
+  return date === null ? null : clamped(date - (httpDate(headers['date'] ?? '') ?? now));
 }
 
-function settledWithin(milliseconds: number): number {
+function clamped(milliseconds: number): number {
   return Math.min(Math.max(Math.round(milliseconds), 0), maxRetryAfterMs);
 }
 

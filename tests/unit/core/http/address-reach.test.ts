@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isLoopbackHost, isWithinReach } from '../../../../electron/core/downloads/address-reach.ts';
+import { isLoopbackHost, isWithinReach } from '../../../../electron/core/http/address-reach.ts';
 
 const ofThisComputer = ['127.0.0.1', '127.255.255.254', '::1', '::ffff:127.0.0.1', '::ffff:7f00:1', '0:0:0:0:0:0:0:1'];
 const internal = [

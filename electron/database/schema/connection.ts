@@ -2,10 +2,10 @@ import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { AppFailure } from '../../../shared/errors.ts';
-import { failureDetails } from '../client/database-failures.ts';
-import { headerLength, headerOffsets, magic, readHeader, sizeOf } from '../recovery/file-header.ts';
-import { quickCheck } from '../recovery/integrity.ts';
-import { applicationId, latestVersion, migrate } from '../schema/migrate.ts';
+import { failureDetails } from '../sqlite/database-failures.ts';
+import { headerLength, headerOffsets, magic, readHeader, sizeOf } from '../sqlite/file-header.ts';
+import { quickCheck } from './integrity.ts';
+import { applicationId, latestVersion, migrate } from './migrate.ts';
 
 /** Milliseconds to wait for a lock that something outside the app (a backup program) holds. */
 const busyTimeout = 5000;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { inspectImage, type ByteSource } from '../../../../electron/core/downloads/image-header.ts';
-import { deliveredTypeOf, imageTypeOf } from '../../../../electron/core/downloads/image-type.ts';
+import { inspectImage, type ByteSource } from '../../../../electron/core/image-header/image-header.ts';
+import { deliveredTypeOf, imageTypeOf } from '../../../../electron/core/image-header/image-type.ts';
 import { paddedPng, sampleHeight, samplePicture, samplePictures, sampleWidth } from '../../../support/sample-pictures.ts';
 
 function sourceOf(bytes: Buffer): ByteSource {
@@ -59,7 +59,7 @@ describe('imageTypeOf', () => {
   });
 
   // One way to read them is enough: trying all the others takes years.
-  it('tells at once that many comments before no SVG are text', () => {
+  it('quickly recognises text with many comments that is no SVG', () => {
     expect(deliveredTypeOf(Buffer.from(`${'<!---->'.repeat(140)}<p>`))).toBeNull();
     expect(deliveredTypeOf(Buffer.from(`${'<!-- a -->\n'.repeat(20)}<svg>`))).toBe('svg');
   });

@@ -1,30 +1,30 @@
 import { createHash, randomUUID, type Hash } from 'node:crypto';
 import { open, readdir, stat, unlink, type FileHandle } from 'node:fs/promises';
 import path from 'node:path';
-import type { ByteSource } from './image-header.ts';
-import { typeBytes } from './image-type.ts';
-import { systemError } from '../library/library-files.ts';
+import type { ByteSource } from '../image-header/image-header.ts';
+import { typeBytes } from '../image-header/image-type.ts';
+import { systemError } from '../util/system-errors.ts';
 
 const partName = /^\.latent-[0-9a-f-]{36}\.part$/;
 
-/** Parts of this run begin alike, so that it knows its own however many there are. */
+/** The names of all parts of this run begin with this. */
 const ofThisRun = `.latent-${randomUUID().slice(0, 18)}`;
 
-/** Bytes gathered before they are written, as they are: fewer, larger writes without a copy. */
+/** Bytes collected before a write: fewer and larger writes, without a copy. */
 const writeBytes = 512 * 1024;
 const readBytes = 1024 * 1024;
 
-/** A picture on its way to the disk: a file beside its final place under a name that says what it is. */
+/** A file that is being downloaded, beside its final place. Its name shows what it is. */
 export interface PartFile {
   readonly path: string;
   /** Bytes taken so far, on disk or about to be. */
   readonly bytes: number;
   append(chunk: Uint8Array): Promise<void>;
-  /** The first bytes, as many as decide the type. */
+  /** The first bytes, which decide the type. */
   readonly head: Uint8Array;
   /** Writes what is still in memory. */
   flush(): Promise<void>;
-  /** Bytes that were written, for a later try to go on from. */
+  /** Bytes that were written, where a later attempt continues. */
   readonly written: number;
   /** Reads what was written. */
   source(): ByteSource;
@@ -40,7 +40,7 @@ export function newPart(folder: string): string {
   return path.join(folder, `${ofThisRun}${randomUUID().slice(18)}.part`);
 }
 
-/** Begins a part in a folder, or goes on with the first `from.written` bytes of an earlier one. */
+/** Creates a part in a folder, or continues one after its first `from.written` bytes. */
 export async function openPart(
   folder: string,
   from: { readonly path: string; readonly written: number } | null,
@@ -61,7 +61,7 @@ export async function openPart(
     let left = pending;
     pending = [];
     pendingBytes = 0;
-    // A full disk takes part of a write: what it took is counted.
+    // A full disk may take only a part of a write.
     while (left.length > 0) {
       const { bytesWritten } = await handle.writev(left, written);
       written += bytesWritten;
@@ -123,7 +123,7 @@ export async function removeStrayParts(root: string, isAnothers: () => Promise<b
   }
 }
 
-/** Deletes one part; that it is gone already, or cannot go now, changes nothing. */
+/** Deletes a part. Failures are ignored. */
 export async function removePart(file: string): Promise<void> {
   await unlink(file).catch(() => undefined);
 }
