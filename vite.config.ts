@@ -76,6 +76,8 @@ export default defineConfig({
     // No figure: a test that hangs. These machines stall for seconds.
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    // `expect.poll` gives up after one second by default, which a busy machine may need to start a thread.
+    expect: { poll: { timeout: 30_000 } },
     // Many tests wait for the disk: a worker for each core, though two are few.
     maxWorkers: '100%',
     // In plain Node the electron package is no more than a path to a binary; a path given keeps it from downloading one.

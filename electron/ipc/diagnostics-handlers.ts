@@ -36,16 +36,25 @@ export interface DiagnosticsHandlersInput {
   readonly words: Words;
 }
 
-export function diagnosticsHandlers(input: DiagnosticsHandlersInput): Pick<Handlers, 'diagnostics:save'> {
+export function diagnosticsHandlers(input: DiagnosticsHandlersInput): Pick<Handlers, 'diagnostics:save' | 'diagnostics:cancel'> {
   const { repository, accounts, secrets, settings, folders, notices, desktop, diagnostics, words } = input;
+  let cancel = (): void => undefined;
   return {
+    async 'diagnostics:cancel'() {
+      cancel();
+    },
     async 'diagnostics:save'({ prompts }) {
       const now = Date.now();
       const target = await desktop.chooseSaveFile(`latent-diagnostics-${dayOf(now)}.zip`, words('dialogs.save-diagnostics'));
       if (target === null) return { saved: false };
+      const cancelled = Promise.withResolvers<null>();
+      cancel = () => cancelled.resolve(null);
       // First: every key must be known before anything is written.
       const redact = await diagnostics.redact();
-      const [list, protects, logs, databaseFaults] = await Promise.all([accounts.list(), secrets.protects(), diagnostics.logs(), diagnostics.databaseFaults()]);
+      // The check of a large database takes minutes. If it is cancelled, it ends in the background and its result is dropped.
+      const gathered = await Promise.race([cancelled.promise, Promise.all([accounts.list(), secrets.protects(), diagnostics.logs(), diagnostics.databaseFaults()])]);
+      if (gathered === null) return { saved: false };
+      const [list, protects, logs, databaseFaults] = gathered;
       const files = diagnosticsFiles({
         readMe: words('dialogs.diagnostics-read-me'),
         versions: diagnostics.versions,

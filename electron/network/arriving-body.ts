@@ -1,25 +1,25 @@
 import type { HttpFailure } from '../core/http/http-client.ts';
 
-/** A body as it comes in. What nobody has read yet waits here: a stream would do the same at ten times the cost of a short answer. */
+/** A body as it arrives, with a buffer for what was not read yet. A stream would cost ten times as much for a short answer. */
 export interface ArrivingBody extends AsyncIterable<Uint8Array> {
-  /** False: enough waits to be read; `wanted` is called when more may come. */
+  /** False if the buffer is full. `wanted` is called when more may come. */
   push(chunk: Uint8Array): boolean;
-  /** It is complete. */
+  /** The body is complete. */
   end(): void;
-  /** No more will come; the read after what is here already says so. */
+  /** No more will come. Reads fail once the buffer is empty. */
   fail(failure: HttpFailure): void;
-  /** Nobody reads on. */
+  /** Nobody will read the rest. */
   giveUp(): void;
 }
 
 export interface BodyReader {
-  /** What waited is read. */
+  /** The buffer has room again. */
   wanted(): void;
-  /** Whoever reads has seen enough, and the body is not at its end. */
+  /** The reader stopped before the end of the body. */
   givenUp(): void;
 }
 
-/** Bytes that may wait to be read. */
+/** Bytes in a full buffer. */
 const mostWaiting = 64 * 1024;
 
 interface Asking {
@@ -29,7 +29,7 @@ interface Asking {
 
 const done: IteratorResult<Uint8Array> = { done: true, value: undefined };
 
-/** It can be read once. */
+/** A body can be read once. */
 export function createArrivingBody({ wanted, givenUp }: BodyReader): ArrivingBody {
   const chunks: Uint8Array[] = [];
   let waiting = 0;
@@ -68,7 +68,7 @@ export function createArrivingBody({ wanted, givenUp }: BodyReader): ArrivingBod
   };
   const iterator: AsyncIterator<Uint8Array> = {
     next,
-    // Not a generator: one that was never started would not run its clean-up.
+    // Not a generator, because a generator that was never started does not run its clean-up.
     return() {
       giveUp();
       return Promise.resolve(done);

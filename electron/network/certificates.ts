@@ -2,7 +2,7 @@ import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import * as tls from 'node:tls';
 
-/** Where the distributions keep their bundle. */
+/** Where Linux distributions keep their bundle. */
 const linuxBundles = [
   '/etc/ssl/certs/ca-certificates.crt',
   '/etc/pki/ca-trust/extracted/pem/tls-ca-bundle.pem',
@@ -50,7 +50,7 @@ function bundledByDistribution(): readonly string[] {
   return [];
 }
 
-/** One certificate that cannot be read must not cost all the others. */
+/** A certificate that cannot be read must not make the others unusable. */
 function isReadable(pem: string): boolean {
   try {
     return new X509Certificate(pem).raw.length > 0;

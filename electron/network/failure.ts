@@ -1,13 +1,13 @@
 import { HttpFailure } from '../core/http/http-client.ts';
 
-/** Names of undici's own that say less than the system's. */
+/** undici's own codes that say less than the system's. */
 const knownCodes: Readonly<Record<string, string>> = {
   UND_ERR_CONNECT_TIMEOUT: 'TIMEOUT',
   UND_ERR_SOCKET: 'ECONNRESET',
   UND_ERR_INFO: 'ECONNRESET',
 };
 
-/** What a transport error means in the terms of the Http port. */
+/** Turns a transport error into an HttpFailure. */
 export function toHttpFailure(error: unknown, sent: boolean): HttpFailure {
   if (error instanceof HttpFailure) return error.sent === sent ? error : new HttpFailure(error.code, sent, { cause: error });
   const code = codeOf(error);

@@ -1,9 +1,6 @@
 import { type Http, HttpFailure } from '../core/http/http-client.ts';
 
-/**
- * The Http port whose adapter is loaded with the first request: a start has better use for the time that it takes. Where it cannot be loaded
- * nothing was sent, and the next request tries anew.
- */
+/** Loads the HTTP code at the first request, so that the start is faster. If it cannot be loaded, nothing was sent, and the next request tries again. */
 export function createLateHttp(load: () => Promise<Http>): Http {
   let loading: Promise<Http> | null = null;
   const loaded = async (): Promise<Http> => {

@@ -3,7 +3,7 @@ import { isIP, type LookupFunction } from 'node:net';
 import { isLoopbackHost, isWithinReach } from '../core/http/address-reach.ts';
 import { HttpFailure, type Reach } from '../core/http/http-client.ts';
 
-/** How long a name is looked up here when it is the proxy that will connect to it. */
+/** Milliseconds for a name lookup on this computer if a proxy will make the connection. */
 const lookupMs = 2000;
 
 export function addressRefused(): HttpFailure {

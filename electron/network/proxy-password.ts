@@ -4,19 +4,19 @@ import type { KeyKeeping } from '../../shared/account.ts';
 import type { KeyStore } from '../core/accounts/stored-keys.ts';
 import type { Secrets } from '../core/accounts/secrets.ts';
 
-/** The password of the proxy set by hand. Like a key it is bound to where it was given for: another proxy never gets it. */
+/** The password of the proxy set by hand. Like a key, it is bound to the address it was given for: no other proxy gets it. */
 export interface ProxyPassword {
   /** Rejects with AppFailure `no-keyring` when protection is asked for that the system cannot give. */
   keep(address: string, password: string, keeping: KeyKeeping): Promise<void>;
   forget(): void;
-  /** Null: there is none for this proxy, or it cannot be read. */
+  /** Null if there is none for this proxy, or it cannot be read. */
   reveal(address: string): Promise<string | null>;
   state(address: string): Promise<ProxyPasswordState>;
 }
 
 /**
- * Rests in the same file and the same encryption as the keys; not in the key vault, for a password is no header and shows
- * no last four. `learned` is told each password that comes to be known, so that the log can leave it out.
+ * Stored in the same file and with the same encryption as the keys. Not in the key vault, because a password is no header and has no
+ * "last four". `learned` is called with each password that becomes known, so that the log can leave it out.
  */
 export function createProxyPassword(secrets: Secrets, store: KeyStore, learned: (password: string) => void): ProxyPassword {
   /** What was kept for this session, or read before. */

@@ -11,7 +11,7 @@ export interface ProxyRoutesDeps {
   readonly system: (url: string) => Promise<string>;
 }
 
-/** The ways that the setting names, found anew for each request: a change of the system's proxies holds from the next one on. */
+/** The routes that the setting names. They are looked up for each request, so a change of the system's proxies applies to the next one. */
 export function createProxyRoutes({ setting, password, system }: ProxyRoutesDeps): FindRoutes {
   return async (origin) => {
     const chosen = setting();

@@ -6,7 +6,7 @@ export interface ProxySettingsDeps {
   readonly setting: () => ProxySetting;
   readonly save: (setting: ProxySetting) => void;
   readonly password: ProxyPassword;
-  /** Requests leave another way from now on. */
+  /** Called when requests take another route from now on. */
   readonly changed: () => void;
 }
 

@@ -4,8 +4,8 @@ import { toHttpFailure } from './failure.ts';
 import { direct, type FindRoutes, type Route } from './route.ts';
 
 /**
- * The ways to an origin for one request. What is on this computer, and plain http (which is used for nothing else), is
- * never sent through a proxy. Rejects with HttpFailure, `sent: false`: finding the way counts as connecting.
+ * The routes to an origin for one request. Requests to this computer, and plain http (which is used for nothing else), never go
+ * through a proxy. Rejects with HttpFailure, `sent: false`: finding a route counts as connecting.
  */
 export async function routesFor(origin: string, request: HttpRequest, findRoutes: FindRoutes | undefined): Promise<readonly Route[]> {
   if (findRoutes === undefined || !origin.startsWith('https:') || isLoopbackHost(new URL(origin).hostname)) return direct;

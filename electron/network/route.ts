@@ -1,12 +1,12 @@
 import { isIP } from 'node:net';
 import type { ProxyAddress } from '../../shared/proxy.ts';
 
-/** One way to a server. A list of them is tried in order, as long as the proxy of each cannot be reached. */
+/** One route to a server. The routes of a list are tried in order while their proxies cannot be reached. */
 export type Route =
   | { readonly kind: 'direct' }
   | { readonly kind: 'http-proxy'; readonly proxy: ProxyAddress; readonly credentials: ProxyCredentials | null }
   | { readonly kind: 'socks5'; readonly proxy: ProxyAddress }
-  /** A kind of proxy that nothing here speaks. */
+  /** A kind of proxy that Latent does not support. */
   | { readonly kind: 'unsupported'; readonly scheme: string };
 
 export interface ProxyCredentials {
@@ -14,14 +14,14 @@ export interface ProxyCredentials {
   readonly password: string;
 }
 
-/** The ways to an origin (`https://host[:port]`) now, never empty. Asked for each request, but for the queries of tasks (`remembered-routes.ts`), so that a change is picked up. */
+/** The routes to an origin (`https://host[:port]`), never empty. Asked for each request, so that a change applies at once. */
 export type FindRoutes = (origin: string) => Promise<readonly Route[]>;
 
 export const direct: readonly Route[] = [{ kind: 'direct' }];
 
 const defaultPorts: Readonly<Record<string, number>> = { PROXY: 80, HTTP: 80, HTTPS: 443, SOCKS5: 1080 };
 
-/** Reads the answer of a proxy script or of the system: `PROXY a:8080; SOCKS5 b:1080; DIRECT`. */
+/** Parses the answer of a proxy script or of the system: `PROXY a:8080; SOCKS5 b:1080; DIRECT`. */
 export function parseRoutes(answer: string): readonly Route[] {
   const routes = answer
     .split(';')

@@ -1,10 +1,7 @@
 import type { App } from 'electron';
 import { errorFacts, type Log } from '../core/log/log.ts';
 
-/**
- * Writes down what nobody caught and which processes ended on their own. After an uncaught exception nothing can be relied
- * on, so `end` is called, once.
- */
+/** Logs uncaught errors and processes that ended unexpectedly. After an uncaught exception nothing is reliable, so `end` is called, once. */
 export function watchForCrashes(app: App, log: Log, end: (error: Error) => void): void {
   let ending = false;
   process.on('unhandledRejection', (reason) => log.error('app', 'unhandled rejection', errorFacts(reason)));

@@ -4,9 +4,8 @@ import type { FileHandle } from 'node:fs/promises';
 const piece = 1024 * 1024;
 
 /**
- * The bytes of an open file from its beginning, read as they are asked for; the file is closed at the end, by an error, or when
- * nobody wants the rest. Not `Readable.toWeb`: when the page gives up a picture at the wrong moment, that one closes a stream twice
- * on the Node of older Electrons, outside of any promise, and the whole app ends by it.
+ * The bytes of an open file, read on demand. The file is closed at its end, after an error, or if the rest is not wanted. Not
+ * `Readable.toWeb`: in older Electrons it may close a stream twice when a page cancels a picture, and the exception ends the app.
  */
 export function streamOf(handle: FileHandle): ReadableStream<Uint8Array> {
   let position = 0;

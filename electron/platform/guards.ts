@@ -1,8 +1,8 @@
 import type { App, Session } from 'electron';
 
 /**
- * No page leaves its place: navigation, redirects, frames, new windows and webviews are denied. A page may load itself
- * anew, and nothing else. What Latent opens in the browser, main opens (`accounts:open-console`), never a link of the page.
+ * Pages cannot navigate: redirects, frames, new windows and webviews are denied. A page may only reload itself. Main opens pages in the
+ * browser (`accounts:open-console`), never a link of the page.
  */
 export function guardPages(app: App): void {
   app.on('web-contents-created', (_event, contents) => {
@@ -15,7 +15,7 @@ export function guardPages(app: App): void {
     });
     contents.on('will-attach-webview', (event) => event.preventDefault());
     contents.setWindowOpenHandler(() => ({ action: 'deny' }));
-    // A page can reach the network by WebRTC without any request that a policy would see.
+    // With WebRTC, a page could reach the network without a request that a policy sees.
     contents.setWebRTCIPHandlingPolicy('disable_non_proxied_udp');
   });
 }
@@ -27,7 +27,7 @@ export function denyPermissions(session: Session): void {
   session.on('will-download', (event) => event.preventDefault());
 }
 
-/** Pages live on the app's own scheme alone: whatever a page asks of the network or the disk is stopped, also where no policy names it. */
+/** Pages use only the app's own scheme. Every request to the network or the disk is cancelled, even where no policy covers it. */
 export function denyNetwork(session: Session): void {
   const urls = ['http://*/*', 'https://*/*', 'ws://*/*', 'wss://*/*', 'ftp://*/*', 'file://*/*'];
   session.webRequest.onBeforeRequest({ urls }, (_details, answer) => answer({ cancel: true }));

@@ -1,20 +1,20 @@
 import { readdirSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
 
-/** Lets everything else on the machine go before this process. What cannot be lowered stays as it is. */
+/** Lowers the priority of a process, if the system allows it. */
 export function lowerPriority(pid: number): void {
-  // Of one that has ended; to the system it would mean this one.
+  // The process has ended. For the system, 0 would be this process.
   if (pid === 0) return;
   for (const id of threadsOf(pid)) {
     try {
       setPriority(id, constants.priority.PRIORITY_BELOW_NORMAL);
     } catch {
-      // It has ended meanwhile, or the system does not allow it.
+      // The thread has ended, or the system does not allow it.
     }
   }
 }
 
-/** On Linux each thread has a priority of its own, which those that it starts take over. */
+/** On Linux each thread has its own priority, which the threads that it starts inherit. */
 function threadsOf(pid: number): readonly number[] {
   if (process.platform !== 'linux') return [pid];
   try {

@@ -1,7 +1,7 @@
 import { Menu, type App, type MenuItemConstructorOptions } from 'electron';
 import type { Words } from '../../shared/words/index.ts';
 
-/** On macOS the menu bar carries the editing keys; elsewhere the window has none and Chromium's own keys do. */
+/** On macOS the menu bar provides the editing shortcuts. Elsewhere the window has no menu, and Chromium provides them. */
 export function setApplicationMenu(platform: NodeJS.Platform, words: Words, chooseToImport: (what: 'folder' | 'pictures') => void): void {
   Menu.setApplicationMenu(platform === 'darwin' ? Menu.buildFromTemplate(macTemplate(words, chooseToImport)) : null);
 }

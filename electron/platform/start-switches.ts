@@ -15,13 +15,10 @@ const debugging = [
   'gpu-launcher',
 ] as const;
 
-/** Switches that take away a wall between pictures from strangers and the computer. */
+/** Switches that remove a protection between strangers' pictures and the computer. */
 const withoutSandbox = ['no-sandbox', 'disable-seccomp-filter-sandbox', 'disable-web-security', 'allow-file-access-from-files'] as const;
 
-/**
- * What is wrong with the switches that a packaged app was started with; null when nothing is. A checkout may be debugged,
- * and root on Linux (containers) cannot have Chromium's sandbox at all.
- */
+/** Why a packaged app must not start with its switches; null if it may. A checkout may be debugged, and root on Linux (containers) cannot use Chromium's sandbox. */
 export function refusedStart(
   hasSwitch: (name: string) => boolean,
   { isPackaged, isLinuxRoot }: { readonly isPackaged: boolean; readonly isLinuxRoot: boolean },

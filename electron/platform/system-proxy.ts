@@ -1,12 +1,9 @@
 import type { Session } from 'electron';
 
-/** Milliseconds for which an answer is taken for the same: a round of polls asks once, a change is picked up all the same. */
+/** Milliseconds for which an answer is reused. A round of polls then asks once, and changes still apply soon. */
 const freshMs = 2000;
 
-/**
- * What the system says about the way to a URL (its settings, a proxy script, WPAD), in the words of a proxy script.
- * Asked by origin; requests that ask at the same time share one question.
- */
+/** The system's answer for a URL (its settings, a proxy script, WPAD), in the syntax of a proxy script. Requests that ask at the same time share one call. */
 export function createSystemProxy(session: Pick<Session, 'resolveProxy'>, monotonic: () => number): (url: string) => Promise<string> {
   const answers = new Map<string, { readonly at: number; readonly answer: Promise<string> }>();
   return (url) => {

@@ -1,17 +1,17 @@
 import { stat } from 'node:fs';
 
-/** Node's own number is four, for files and look-ups of names of all threads together. */
+/** Node's default is four, for the file calls and name lookups of all threads together. */
 const threads = 16;
 
 /**
- * Widens Node's thread pool, which has its size from the environment when it is first used. A call to a disk that never answers keeps a thread of it
- * for ever: with four such calls nothing of any other disk would be read or written any more. Sixteen that rest cost no memory that can be measured.
- * To be called before anything uses the pool; on Windows Node may not see what the process sets by itself, and keeps its four.
+ * Widens Node's thread pool. Node reads its size from the environment when the pool is first used, so this must be called before. A call to a disk
+ * that never answers occupies a thread forever: after four such calls, no file on any other disk could be read or written. On Windows, Node may not
+ * see a variable that the process sets itself, and keeps four threads.
  */
 export function widenThreadPool(environment: NodeJS.ProcessEnv): void {
   const before = environment['UV_THREADPOOL_SIZE'];
   environment['UV_THREADPOOL_SIZE'] = String(threads);
-  // Starts the pool, so that no program that is opened from here takes over its size.
+  // Starts the pool. The variable is then restored, so that programs opened from here do not inherit it.
   stat(process.execPath, () => undefined);
   if (before === undefined) delete environment['UV_THREADPOOL_SIZE'];
   else environment['UV_THREADPOOL_SIZE'] = before;

@@ -4,25 +4,24 @@ import path from 'node:path';
 import { firstView, type ViewMemory } from '../../shared/view-memory.ts';
 import { viewMemorySchema } from '../../shared/view-memory-schema.ts';
 
-/** How the window was left. */
+/** The state of the window, for the next start. */
 export interface ViewMemoryFile {
   get(): ViewMemory;
-  /** Holds at once, and is in its file a moment later. */
+  /** Takes effect at once. It is written to the file a moment later. */
   set(view: ViewMemory): void;
-  /** Writes what is not in the file yet before it returns: for the end of the app. */
+  /** Writes pending changes before it returns. Called when the app ends. */
   flush(): void;
 }
 
-/** Milliseconds for which changes are gathered: the page tells of every rest of a scroll. */
+/** Milliseconds for which changes are gathered, because every scroll changes the state. */
 const gathered = 1_000;
 
-/** A search may name what is nobody else's business. */
+/** A search may be private. */
 const ownerOnly = { mode: 0o600 } as const;
 
 /**
- * `view.json`. Kept by main and not by the page's own storage, which Chromium may bring onto the disk a minute later, or after an exit
- * never. Written beside main's work and not synced: a disk that is busy with pictures must not keep main waiting for a place in the
- * gallery. One that is lost or damaged costs that place, nothing else.
+ * `view.json`. Main keeps it, because Chromium writes a page's own storage up to a minute later, or never if the app exits. It is written
+ * asynchronously and not synced, so that a busy disk does not block main. If the file is lost or damaged, only the window's state is lost.
  */
 export function openViewMemoryFile(folder: string): ViewMemoryFile {
   const file = path.join(folder, 'view.json');
@@ -60,10 +59,10 @@ export function openViewMemoryFile(folder: string): ViewMemoryFile {
 function read(file: string): ViewMemory {
   try {
     const found: unknown = JSON.parse(readFileSync(file, 'utf8'));
-    // An older version wrote fewer of them; what it wrote is kept.
+    // An older version wrote fewer fields.
     if (found === null || typeof found !== 'object') return firstView;
     const whole = viewMemorySchema.safeParse({ ...firstView, ...found });
-    // Nor does an order of the history that is no more cost the draft.
+    // If an order of the history no longer exists, the other fields are still used.
     return whole.success ? whole.data : viewMemorySchema.parse({ ...firstView, ...found, history: firstView.history });
   } catch {
     return firstView;

@@ -1,7 +1,7 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
 import type { ReactNode, RefObject } from 'react';
-import { useRef } from 'react';
+import { Fragment, useEffect, useRef, useState } from 'react';
 import { useWords } from '../stores/words.ts';
 import { classes } from './classes.ts';
 import styles from './dialog.module.css';
@@ -52,10 +52,30 @@ export function Dialog({ open, onClose, title, description, children, actions, w
     queueMicrotask(() => to.focus({ preventScroll: true }));
     return false;
   };
+  // Base UI moves the focus only after the popup has faded out. A key pressed before then would be typed into a dialog that looks closed.
+  const escaped = useRef(false);
+  useEffect(() => {
+    const isEscaped = escaped.current;
+    escaped.current = false;
+    const active = document.activeElement;
+    if (open || !isEscaped || !(active instanceof HTMLElement) || !popup.current?.contains(active)) return;
+    const to = opener.current;
+    if (to instanceof HTMLElement && to.isConnected && to !== document.body) to.focus({ preventScroll: true });
+    else active.blur();
+  }, [open]);
+  // A dialog that is opened again before it has faded out is as empty as any other.
+  const [openings, setOpenings] = useState({ open, count: 0 });
+  if (openings.open !== open) setOpenings({ open, count: openings.count + (open ? 1 : 0) });
   // A wide dialog may contain nothing that takes the focus, but must scroll with the keyboard.
   const scrolls = wide ? { tabIndex: 0 } : {};
   return (
-    <Base.Root open={open} onOpenChange={(next) => !next && onClose()}>
+    <Base.Root
+      open={open}
+      onOpenChange={(next, { reason }) => {
+        escaped.current = reason === 'escape-key';
+        if (!next) onClose();
+      }}
+    >
       <Base.Portal>
         <Base.Backdrop className={styles.backdrop} />
         <Base.Viewport className={styles.viewport}>
@@ -64,7 +84,7 @@ export function Dialog({ open, onClose, title, description, children, actions, w
             {description && <Base.Description className={styles.description}>{description}</Base.Description>}
             {children && (
               <div {...scrolls} className={styles.body}>
-                {children}
+                <Fragment key={openings.count}>{children}</Fragment>
               </div>
             )}
             {actions && <footer className={styles.actions}>{actions}</footer>}

@@ -177,6 +177,7 @@ export interface Outputs {
   'ledger:export': { readonly saved: boolean };
   /** A zip of versions, settings, logs and the states of tasks; prompts only where asked for. False when the save dialog was closed. */
   'diagnostics:save': { readonly saved: boolean };
+  'diagnostics:cancel': void;
   'accounts:add': { readonly accountId: AccountId };
   'accounts:rename': void;
   'accounts:replace-key': void;

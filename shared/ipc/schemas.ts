@@ -124,6 +124,7 @@ export const inputSchemas = {
   'settings:open-library-folder': z.undefined(),
   'ledger:export': z.strictObject({ format: z.enum(['csv', 'json']), of: z.strictObject({ token, ranges: z.array(z.tuple([position, position])).min(1).max(100_000) }).optional() }),
   'diagnostics:save': z.strictObject({ prompts: z.boolean() }),
+  'diagnostics:cancel': z.undefined(),
   // `select` false: the pictures still go to the account selected before.
   'accounts:add': z.strictObject({ name, baseUrl: url, key, keeping, consoles: consoles.optional(), select: z.boolean().optional() }),
   'accounts:rename': z.strictObject({ accountId, name }),

@@ -37,6 +37,11 @@ test('trash, favourites and saved searches stand in a sidebar, and the current p
   await page.keyboard.press('Delete');
   await place(/^Trash,? 1 picture$/).click();
   await expect(page.getByRole('gridcell', { name: 'a harbour in fog' })).toBeVisible();
+  // The keys that the status line names do something here.
+  const keysOfOne = page.getByText('1 selected').locator('..');
+  await page.getByRole('gridcell', { name: 'a harbour in fog' }).click();
+  await expect(keysOfOne).toContainText('Favourite');
+  await expect(keysOfOne).not.toContainText('Move to the trash');
   await page.keyboard.press('ControlOrMeta+3');
   await expect(places().locator('[aria-current="page"]')).toHaveText('Favourites');
   await expect(page.getByRole('gridcell', { name: /^a lighthouse at dusk/ })).toBeVisible();

@@ -26,7 +26,11 @@ test('what is not understood finds nothing and is said; library and trash are sh
   await expect(page.getByRole('heading', { name: 'A filter is not understood' })).toBeVisible();
   await expect(app.pictures).toHaveCount(0);
   await expect(field).toHaveAttribute('aria-invalid', 'true');
+  // There is no result to go to, so the keyboard stays in the field.
+  await expect(field).toBeFocused();
   await expect(field).toHaveAccessibleDescription('Not understood: rating:4+ (write 4, >=3, 3..5 or none)');
+  // Outside the field, the keys of the sheet have no picture to act on.
+  await page.getByRole('heading', { name: 'A filter is not understood' }).click();
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.press('Delete');
   expect(await app.found('')).toBe(2);

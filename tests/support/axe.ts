@@ -16,7 +16,7 @@ const settle = `(async () => {
  * Three of its findings are none. A menu stands at the end of the document and is no landmark, as ARIA's pattern for menus has it. axe looks
  * for cells among the children of a grid, where ours are owned by rows (aria-owns). A cell has a name shorter than all that stands in it.
  */
-const run = `axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) => {
+const run = (options: string): string => `axe.run(document, { resultTypes: ['violations'], ${options} }).then(({ violations }) => {
   const owned = new Set([...document.querySelectorAll('[role="row"][aria-owns]')].flatMap((row) => row.getAttribute('aria-owns').split(' ')));
   const isNone = (id, element) =>
     (id === 'region' && element?.closest('[role="menu"], [role="listbox"], [role="tooltip"]') != null) ||
@@ -29,8 +29,8 @@ const run = `axe.run(document, { resultTypes: ['violations'] }).then(({ violatio
 })`;
 
 /** What axe-core finds in the window as it stands now, one line for each element. The page's policy allows no script tag, so it is evaluated. */
-export async function axeFaults(page: Page): Promise<string[]> {
+export async function axeFaults(page: Page, rules: 'all' | 'contrast' = 'all'): Promise<string[]> {
   await page.evaluate(settle);
   if (!(await page.evaluate('"axe" in globalThis'))) await page.evaluate(axe.source);
-  return page.evaluate<string[]>(run);
+  return page.evaluate<string[]>(run(rules === 'all' ? '' : `runOnly: ['color-contrast']`));
 }

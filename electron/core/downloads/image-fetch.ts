@@ -10,7 +10,7 @@ export const maxImageBytes = 256 * 1024 * 1024;
 const maxRedirects = 5;
 const timeouts = { connect: 15_000, headers: 30_000, idle: 30_000 };
 
-/** The part of a picture that is here already, and what must hold for the rest to fit. */
+/** The part of a picture that was downloaded already, and the ETag that the rest must have. */
 export interface Resume {
   readonly bytes: number;
   readonly etag: string;
@@ -121,7 +121,7 @@ function isPlain(headers: HttpReply['headers']): boolean {
   return ['', 'identity'].includes((headers['content-encoding'] ?? '').trim().toLowerCase());
 }
 
-/** Ends a transfer that nobody wants to read. */
+/** Ends a transfer without reading it. */
 export async function discard({ body }: Pick<HttpReply, 'body'>): Promise<void> {
   await body[Symbol.asyncIterator]().return?.();
 }

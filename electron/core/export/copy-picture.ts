@@ -1,11 +1,11 @@
-import { lstat } from 'node:fs/promises';
 import path from 'node:path';
 import type { ImageFile } from '../../../shared/task.ts';
 import type { LeftOutReason } from '../../../shared/library/export.ts';
 import type { FileThread } from '../file-worker/file-thread.ts';
+import { findCopy } from '../library/find-copy.ts';
 import { placeFile } from '../library/library-files.ts';
-import { codeOf, systemError } from '../util/system-errors.ts';
 import { newPart, removePart } from '../library/part-file.ts';
+import { codeOf, systemError } from '../util/system-errors.ts';
 
 /** `there`: the folder contains the same file already. */
 export type CopyOutcome = 'copied' | 'there' | LeftOutReason;
@@ -31,7 +31,7 @@ const nameRefusals = new Set(['EINVAL', 'ENAMETOOLONG', 'EILSEQ']);
  */
 export async function copyPicture({ thread, source, file, folder, signal }: CopyInput): Promise<CopyOutcome> {
   const names = namesFrom(path.posix.basename(file.path));
-  if (await isThere(names, { thread, file, folder, signal })) return 'there';
+  if ((await findCopy(thread, folder, names, file, signal)) !== null) return 'there';
   signal.throwIfAborted();
   const part = newPart(folder);
   const answer = await thread.run({ kind: 'copy', path: source, part });
@@ -51,19 +51,6 @@ export async function copyPicture({ thread, source, file, folder, signal }: Copy
     if (nameRefusals.has(codeOf(error))) return 'name-refused';
     throw error;
   }
-}
-
-/** Whether a file under one of the names has this picture's content, so that a repeated export does not copy it again. */
-async function isThere(names: Iterable<string>, { thread, file, folder, signal }: Omit<CopyInput, 'source'>): Promise<boolean> {
-  for (const name of names) {
-    const stat = await lstat(path.join(folder, name)).catch(() => null);
-    if (stat === null) return false;
-    if (!stat.isFile() || stat.size !== file.bytes) continue;
-    const answer = await thread.run({ kind: 'hash', path: path.join(folder, name) });
-    signal.throwIfAborted();
-    if (answer.kind === 'hashed' && answer.value === file.sha256) return true;
-  }
-  return false;
 }
 
 /** `fox.png`, `fox 2.png`, `fox 3.png` … */

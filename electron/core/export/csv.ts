@@ -1,11 +1,11 @@
-/** CSV as RFC 4180 has it, and so that no spreadsheet takes a prompt for a formula. */
+/** CSV by RFC 4180, written so that no spreadsheet takes a prompt for a formula. */
 
 export type CsvValue = string | number | boolean | null;
 
-/** Tells spreadsheets that what follows is UTF-8. */
+/** Marks the file as UTF-8 for spreadsheets. */
 export const byteOrderMark = '\uFEFF';
 
-/** One record with its line end. Null is an empty field; true and false are `yes` and `no`. */
+/** One record with its line break. Null becomes an empty field, true and false become `yes` and `no`. */
 export function csvRecord(values: readonly CsvValue[]): string {
   return `${values.map(csvField).join(',')}\r\n`;
 }
@@ -18,7 +18,7 @@ function csvField(value: CsvValue): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** What a spreadsheet may calculate or run when it opens the file; the wide forms are taken for the narrow ones in some. */
+/** Characters that start a formula in a spreadsheet. Some spreadsheets treat the full-width forms alike. */
 function isFormula(text: string): boolean {
   return /^[=+\-@\t\r\n＝＋－＠]/.test(text);
 }

@@ -3,11 +3,11 @@ import { remoteIdOf, type AccountId, type EpochMs, type ServiceSaid, type Task, 
 import { byteOrderMark, csvRecord, type CsvValue } from './csv.ts';
 import { isUndecided } from './task-pages.ts';
 
-/** The spend ledger for other programs: one record per submission. docs/ledger.md tells what each column means. */
+/** The ledger of spending for other programs, with one record per submission. docs/ledger.md explains each column. */
 
 export type LedgerFormat = 'csv' | 'json';
 
-/** What a record says of the account; null where the account is no longer here. */
+/** The account in a record. Null if it was removed. */
 export interface LedgerAccount {
   readonly kind: 'practice' | 'service';
   readonly name: string;
@@ -15,7 +15,7 @@ export interface LedgerAccount {
 }
 export type LedgerAccounts = ReadonlyMap<AccountId, LedgerAccount>;
 
-/** What came of the submission; `sending` and `not-sent` are not the last word. */
+/** The outcome of the submission. `sending` and `not-sent` may still change. */
 type Outcome = 'not-sent' | 'sending' | 'accepted' | 'rejected' | 'unknown' | 'withdrawn' | 'adopted';
 
 type Column = (entry: TaskWithImages, account: LedgerAccount | null) => CsvValue;
@@ -56,7 +56,7 @@ const named = Object.entries(columns) as readonly (readonly [string, Column])[];
 /** The names of the columns, in their order. */
 export const ledgerColumns: readonly string[] = named.map(([name]) => name);
 
-/** The whole file, in pieces. */
+/** The contents of the file, in pieces. */
 export async function* exportLedger(format: LedgerFormat, tasks: AsyncIterable<TaskWithImages>, accounts: LedgerAccounts, now: EpochMs): AsyncGenerator<string> {
   switch (format) {
     case 'csv':
@@ -122,7 +122,7 @@ function saidOf(state: TaskState): ServiceSaid | null {
   return 'said' in state ? state.said : null;
 }
 
-/** UTC, with milliseconds. */
+/** In UTC, with milliseconds. */
 function iso(at: EpochMs): string;
 function iso(at: EpochMs | null): string | null;
 function iso(at: EpochMs | null): string | null {

@@ -39,7 +39,7 @@ export interface Copied {
   readonly modifiedAt: EpochMs;
 }
 
-/** What came of a job. `side`: whose file system refused it, with the system's code. */
+/** The outcome of a job. `side`: the file system that failed, with the system's error code. */
 export type JobAnswer =
   | { readonly kind: 'looked'; readonly value: Looked }
   | { readonly kind: 'hashed'; readonly value: string }
@@ -49,10 +49,10 @@ export type JobAnswer =
   | { readonly kind: 'refused'; readonly why: 'damaged' | 'too-large' }
   | { readonly kind: 'failed'; readonly side: 'source' | 'library'; readonly code: string };
 
-/** Read at once. */
+/** Bytes read at once. */
 const pieceBytes = 1024 * 1024;
 
-// A link or a pipe that took the file's place since the walk is not opened. Windows has neither flag.
+// Does not open a link or a pipe that has replaced the file meanwhile. Windows has neither flag.
 const plainFile = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 
 /** `disk[0]` is 1 while a look waits for the disk, so that the other thread can tell a slow disk from a costly file. */
@@ -87,12 +87,12 @@ async function look(descriptor: number, disk: Int32Array): Promise<JobAnswer> {
   if (size > maxImageBytes) return { kind: 'refused', why: 'too-large' };
   const pixels = await inspectImage(type, source);
   if (pixels === null) return { kind: 'refused', why: 'damaged' };
-  // What a file carries as it stands is of no use to main, and may be large.
+  // Main does not use the raw texts, which may be large.
   const { raw: _raw, ...says } = await readPictureMetadata(source, type);
   return { kind: 'looked', value: { type, ...pixels, bytes: size, modifiedAt: Math.round(mtimeMs), says } };
 }
 
-/** Byte for byte, onto the disk itself. What was begun is gone again when it fails. */
+/** Copies byte for byte and syncs. Removes the part if it fails. */
 function copy(descriptor: number, part: string): JobAnswer {
   const { mtimeMs } = fstatSync(descriptor);
   const target = inLibrary(() => openSync(part, 'wx'));
@@ -101,7 +101,7 @@ function copy(descriptor: number, part: string): JobAnswer {
     const sha256 = hashed(descriptor, (piece) => {
       bytes += piece.length;
       inLibrary(() => {
-        // A disk that is nearly full takes less than it was given.
+        // A disk that is nearly full may write fewer bytes than requested.
         for (let written = 0; written < piece.length;) written += writeSync(target, piece, written);
       });
     });
@@ -154,7 +154,7 @@ function waiting<T>(disk: Int32Array, run: () => T): T {
   }
 }
 
-/** The library refused, not the file that is read. */
+/** An error of the library's file system, not of the source's. */
 class LibraryFailure extends Error {}
 
 function inLibrary<T>(run: () => T): T {

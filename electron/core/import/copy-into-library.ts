@@ -1,11 +1,9 @@
-import { lstat } from 'node:fs/promises';
-import path from 'node:path';
 import type { AccountId, ImageFile } from '../../../shared/task.ts';
 import type { AccountStore } from '../accounts/account-store.ts';
-import { newPart, removePart } from '../library/part-file.ts';
-import type { Copied } from '../file-worker/file-jobs.ts';
 import type { FileThread, ThreadAnswer } from '../file-worker/file-thread.ts';
+import { findCopy } from '../library/find-copy.ts';
 import { ensureFolders, placeFile } from '../library/library-files.ts';
+import { newPart, removePart } from '../library/part-file.ts';
 import { systemError } from '../util/system-errors.ts';
 import type { LibraryJournal } from '../library/library-journal.ts';
 import { libraryFileName, libraryFolders } from '../library/library-names.ts';
@@ -93,7 +91,7 @@ async function place({ file: { path: source }, looked }: NewFile, root: string, 
   }
   const nameOf = (number: number): string => libraryFileName({ createdAt: task.createdAt, prompt: wordsInName(task), type: looked.type }, number);
   try {
-    const existing = await existingCopy(thread, folder, nameOf, copied, signal);
+    const existing = await findCopy(thread, folder, namesFrom(nameOf), copied, signal);
     const name = existing ?? (await placeFile(part, folder, namesFrom(nameOf)));
     if (existing !== null) await removePart(part);
     const { type, width, height } = looked;
@@ -102,19 +100,6 @@ async function place({ file: { path: source }, looked }: NewFile, root: string, 
     await removePart(part);
     throw error;
   }
-}
-
-/** The first file under one of the names that has this content. Null if a name before it is free. */
-async function existingCopy(thread: FileThread, folder: string, nameOf: (number: number) => string, { bytes, sha256 }: Copied, signal: AbortSignal): Promise<string | null> {
-  for (const name of namesFrom(nameOf)) {
-    const stat = await lstat(path.join(folder, name)).catch(() => null);
-    if (stat === null) return null;
-    if (!stat.isFile() || stat.size !== bytes) continue;
-    const answer = await thread.run({ kind: 'hash', path: path.join(folder, name) });
-    signal.throwIfAborted();
-    if (answer.kind === 'hashed' && answer.value === sha256) return name;
-  }
-  return null;
 }
 
 function* namesFrom(nameOf: (number: number) => string): Iterable<string> {

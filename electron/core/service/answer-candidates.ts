@@ -53,7 +53,7 @@ export function dataImage(text: string): AnsweredImage | null {
   return head === undefined ? null : { kind: 'inline', base64: text.slice(head.length) };
 }
 
-/** A sentence or Markdown may end right after an address. A regular expression would take the square of a hostile length for it. */
+/** Removes punctuation that follows an address in a sentence or in Markdown. A regular expression would take quadratic time on a hostile address. */
 function withoutEnding(address: string): string {
   let end = address.length;
   while (end > 0 && ')].,;:!'.includes(address.charAt(end - 1))) end -= 1;

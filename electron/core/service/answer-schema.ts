@@ -5,17 +5,17 @@ import { candidatesIn } from './answer-candidates.ts';
 import { imagesIn } from './answer-images.ts';
 import type { AnsweredImage } from './outcomes.ts';
 
-/** What an answer says, whichever of the known forms it has; nulls where it is silent. */
+/** What an answer says, in any of the known forms; null where it says nothing. */
 export interface ParsedAnswer {
   /** Whether it is JSON with an object in it. */
   readonly readable: boolean;
   readonly id: string | null;
-  /** The id is a task's beyond doubt, and not that of a request or an error. */
+  /** The id is certainly a task's, and not that of a request or an error. */
   readonly namesTask: boolean;
   readonly status: AnsweredStatus | null;
   /** Pictures in the documented or known fields. */
   readonly images: readonly AnsweredImage[];
-  /** What may be pictures in an answer that names none for certain. Only their bytes show which are. */
+  /** What may be pictures, if the answer names none for certain. Only their bytes show which are. */
   readonly candidates: readonly AnsweredImage[];
   readonly facts: ServiceFacts;
   /** An error stated as such. */

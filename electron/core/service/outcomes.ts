@@ -14,7 +14,7 @@ import type {
 import type { Credentials } from '../accounts/credentials.ts';
 import type { StoredAnswer } from './stored-answer.ts';
 
-/** What can come of one POST (service-interface §4, §7). `answer` is null when no body came. */
+/** The outcome of a POST (service-interface §4, §7). `answer` is null when no body came. */
 export type SubmitOutcome =
   | { readonly kind: 'accepted'; readonly remoteId: string; readonly facts: ServiceFacts; readonly answer: StoredAnswer }
   /** Certain: no connection was made, nothing was charged. */
@@ -22,7 +22,7 @@ export type SubmitOutcome =
   | { readonly kind: 'rejected'; readonly keyRefused: boolean; readonly said: ServiceSaid; readonly answer: StoredAnswer }
   | { readonly kind: 'unknown'; readonly reason: UnknownReason; readonly said: ServiceSaid; readonly answer: StoredAnswer | null };
 
-/** What can come of one query. Anything but a clean answer is waiting, not failure. */
+/** The outcome of a query. An answer that is not clean means waiting, not failure. */
 export type QueryOutcome =
   | {
       readonly kind: 'processing';
@@ -45,7 +45,7 @@ export type QueryOutcome =
     };
 
 /**
- * A picture as an answer names it: an address, or its bytes (`b64_json`) at hand for this moment only. An address that
+ * A picture as an answer names it: an address, or its bytes (`b64_json`), which are not stored. An address that
  * `holdsKey` is never written down: after a restart the service is asked for it again, as it is for bytes.
  */
 export type AnsweredImage = { readonly kind: 'url'; readonly url: string; readonly holdsKey?: true } | { readonly kind: 'inline'; readonly base64: string };
@@ -68,11 +68,11 @@ export interface ServiceClient {
   submit(credentials: Credentials, request: GenerationRequest): Submission;
   /** GET {base_url}/v1/tasks/<task_id> (service-interface §4). Never rejects. */
   query(credentials: Credentials, remoteId: string, signal?: AbortSignal): Promise<QueryOutcome>;
-  /** Asks for an id that cannot exist: tells a refused key from an accepted one without spending. */
+  /** Queries an id that cannot exist, to find out without cost whether the key is accepted. */
   test(credentials: Credentials): Promise<AccountTest>;
 }
 
-/** What a download needs to know of where its file will stand. */
+/** A picture to download, and what its file is named after. */
 export interface DownloadRequest {
   readonly image: AnsweredImage;
   readonly taskId: TaskId;
@@ -91,7 +91,7 @@ export type DownloadOutcome =
   | { readonly kind: 'refused'; readonly why: ImageRefusal; readonly detail: string }
   /** Text or nothing came instead of a picture: ask the same task for a fresh address. `detail` is the content type. */
   | { readonly kind: 'error-page'; readonly detail: string }
-  /** Worth another try after a while. */
+  /** Tried again after a while. */
   | { readonly kind: 'trouble'; readonly detail: string; readonly retryAfterMs: number | null }
   | { readonly kind: 'library'; readonly problem: 'unreachable' | 'full'; readonly detail: string };
 
@@ -131,7 +131,7 @@ export interface TaskEngine {
   attach(id: TaskId, remoteId: string): Promise<void>;
   /** Watches a task that was submitted elsewhere. */
   adopt(id: TaskId, accountId: AccountId, remoteId: string, prompt: string): Promise<TaskId>;
-  /** The account has a usable key (again): its tasks go on. */
+  /** The account has a usable key (again): its tasks continue. */
   accountReady(accountId: AccountId): void;
   /** The network or the machine is back: what waits for it is tried, spread out. */
   wake(): void;

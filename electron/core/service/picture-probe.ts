@@ -16,13 +16,13 @@ export interface PictureProbe {
 }
 
 const together = 4;
-/** Milliseconds for all candidates of an answer: the query that brought it holds up others until then. */
+/** Milliseconds for all candidates of an answer, because its query delays others until then. */
 const patience = 20_000;
 /** Milliseconds until an address that was no picture is read again. */
 const probeInterval = 60_000;
 const mostRemembered = 1_000;
 
-/** Tells the pictures among what an answer names somewhere (answer-candidates.ts). */
+/** Finds the pictures among the candidates of an answer (answer-candidates.ts). */
 export function createPictureProbe(http: Http, clock: Clock): PictureProbe {
   const remembered = new Map<string, { readonly judged: Judged; readonly until: number }>();
 

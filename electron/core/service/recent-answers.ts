@@ -3,16 +3,15 @@ import type { QueryOutcome } from './outcomes.ts';
 type Processing = Extract<QueryOutcome, { kind: 'processing' }>;
 
 /**
- * What each task's last query brought, as long as the task is processing: the next answer mostly is the same to the byte, and has then been
- * understood already.
+ * The last outcome of each task in progress. The next answer is mostly the same to the byte and need not be parsed again.
  */
 export interface RecentAnswers {
-  /** What this body of this status means, if the task's last one was the same. `answer.at` is the earlier one's. */
+  /** The outcome of the same body and status, if they were the task's last. `answer.at` is the earlier time. */
   find(remoteId: string, httpStatus: number, body: string): Processing | null;
   keep(remoteId: string, body: string, outcome: QueryOutcome): void;
 }
 
-/** More tasks than anybody has under way at once, and the characters of a body that is worth keeping. */
+/** Limits: tasks, and the characters of a body. */
 const mostTasks = 10_000;
 const longestBody = 4_096;
 

@@ -7,14 +7,14 @@ import { cutText, type StoredAnswer, toStoredAnswer } from './stored-answer.ts';
 import { readBody, type ReadBody } from './read-body.ts';
 import type { Redact } from '../log/redact.ts';
 
-/** An answer of the service, read and parsed; what becomes of it depends on what was asked. */
+/** A parsed answer of the service. Its meaning depends on the request. */
 export interface ServiceAnswer {
   readonly httpStatus: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly parsed: ParsedAnswer;
   readonly cut: ReadBody['cut'];
   readonly stored: StoredAnswer;
-  /** Puts an error in words that may be shown: redacted and of bearable length. */
+  /** An error as it may be shown: redacted and shortened. */
   said(error: AnswerError | null): ServiceSaid;
 }
 

@@ -39,7 +39,7 @@ export function createServiceClient({
 }: ServiceClientDeps): ServiceClient {
   const probe = createPictureProbe(http, clock);
   const foundImages = createFoundImages();
-  // One per key: making these costs more than using them, and thousands of polls use the same.
+  // One per key, because thousands of polls use the same and making these is costly.
   const memories = new Map<string, KeyMemory>();
   const memoryOf = (key: string): KeyMemory => {
     let memory = memories.get(key);
@@ -141,7 +141,7 @@ function mayHavePictures(outcome: QueryOutcome): outcome is Extract<QueryOutcome
   return outcome.kind === 'completed' || (outcome.kind === 'processing' && (outcome.facts.progress ?? 100) >= 100);
 }
 
-/** An address that holds the key, in no place for pictures, is asked of nobody but the service. */
+/** An address that holds the key, outside the known places for pictures, is fetched only from the service itself. */
 function mayBeAsked(candidate: AnsweredImage, baseUrl: string): boolean {
   return candidate.kind === 'inline' || candidate.holdsKey !== true || URL.parse(candidate.url, `${baseUrl}/`)?.origin === new URL(baseUrl).origin;
 }

@@ -38,10 +38,11 @@ export function SelectionBar() {
 
 function OneSelected() {
   const say = useWords();
+  const inTrash = useSheetPlace() === 'trash';
   return (
     <p className={styles.one}>
       <span>{say('gallery.selected', { count: 1 })}</span>
-      {oneKeys.map(([id, words]) => (
+      {oneKeys.filter(([id]) => !inTrash || id !== 'dismiss').map(([id, words]) => (
         <span key={id} className={styles.key}>
           <ShortcutHint id={id} />
           {say(words)}

@@ -2,7 +2,9 @@ import { Search, X } from 'lucide-react';
 import type { KeyboardEvent, RefObject } from 'react';
 import { useId, useLayoutEffect, useRef, useState } from 'react';
 import type { Room } from '../../../shared/library/view.ts';
+import { brokenFilters } from '../../../shared/search/broken.ts';
 import { exampleSearches } from '../../../shared/search/examples.ts';
+import { parseSearch } from '../../../shared/search/parse.ts';
 import type { PendingFilter, Span } from '../../../shared/search/query.ts';
 import type { FilterSuggestion, SearchVocabulary } from '../../../shared/search/suggest.ts';
 import { suggestFilters } from '../../../shared/search/suggest.ts';
@@ -87,7 +89,9 @@ export function SearchField({ ref, label, shortcut, value, onValueChange, broken
     } else if (event.key === 'ArrowDown' || event.key === 'Enter') {
       event.preventDefault();
       close();
-      onLeaveDown();
+      // Nothing is being typed any more, so a filter that is not understood finds nothing, and there are no results to enter.
+      if (brokenFilters(parseSearch(value, today()), null).length > 0) onValueChange(value, null);
+      else onLeaveDown();
     } else if (event.key === 'Escape') {
       event.preventDefault();
       if (shown) close();

@@ -1,5 +1,5 @@
 import { FileArchive } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { bridge } from '../../bridge.ts';
 import { useWords } from '../../stores/words.ts';
 import { Button } from '../../ui/button.tsx';
@@ -7,14 +7,23 @@ import { notify, notifyError } from '../../ui/toast.tsx';
 import styles from './diagnostics-section.module.css';
 import { Row, Rows } from './section.tsx';
 
-/** A zip for whoever helps, that the person can read through before sending it. */
+/** A zip for whoever helps, which the person can read before sending it. Closing the settings cancels it. */
 export function DiagnosticsSection() {
   const say = useWords();
   const [prompts, setPrompts] = useState(false);
   const [busy, setBusy] = useState(false);
+  const isBusy = useRef(false);
+  useEffect(
+    () => () => {
+      if (isBusy.current) void bridge.diagnosticsCancel();
+    },
+    [],
+  );
   const save = async (): Promise<void> => {
     setBusy(true);
+    isBusy.current = true;
     const answer = await bridge.diagnosticsSave({ prompts });
+    isBusy.current = false;
     setBusy(false);
     if (!answer.ok) notifyError(answer.error);
     else if (answer.value.saved) notify(say('settings.diagnostics.saved'));
@@ -28,9 +37,12 @@ export function DiagnosticsSection() {
             {say('settings.diagnostics.prompts')}
           </label>
           <Button icon={<FileArchive size={15} />} disabled={busy} onClick={() => void save()}>
-            {say('settings.diagnostics.save')}
+            {say(busy ? 'settings.diagnostics.saving' : 'settings.diagnostics.save')}
           </Button>
         </div>
+        <p role="status" className={styles.status}>
+          {busy && say('settings.diagnostics.checking')}
+        </p>
       </Row>
     </Rows>
   );

@@ -201,6 +201,8 @@ export const settings = {
     'A zip of plain files for whoever helps you: versions, settings, events and task states. It contains no key, and no prompt unless you tick the box. It is saved where you choose and sent nowhere. Read it before you pass it on.',
   'settings.diagnostics.prompts': 'Include prompts and what the service said',
   'settings.diagnostics.save': 'Save diagnostics…',
+  'settings.diagnostics.saving': 'Saving diagnostics…',
+  'settings.diagnostics.checking': 'Checking the database. With a large library this takes minutes. Close the settings to cancel.',
   'settings.diagnostics.saved': 'Diagnostics saved',
   'settings.practice-words': 'See how it behaves when things go wrong',
   'settings.practice-words-explained': 'With the practice service, a word in square brackets anywhere in the prompt causes a problem: “a fox [fail]”. You can combine words.',

@@ -62,3 +62,8 @@ export function ratioFinding(metric: string, what: string, ours: Figure, peer: F
 export function plainFinding(metric: string, what: string, ours: Figure, goal: Goal): Finding {
   return { metric, what, ours, peer: null, value: ours, goal };
 }
+
+/** How many of `among` are wrong; none may be. It does not hold among nothing. */
+export function wrongFinding(metric: string, what: string, wrong: number, among: number): Finding {
+  return plainFinding(metric, what, { value: among === 0 ? Number.NaN : wrong, unit: '' }, atMost(0));
+}

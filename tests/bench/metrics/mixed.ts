@@ -3,7 +3,7 @@ import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as pause } from 'node:timers/promises';
 import { startProcess, type BenchProcess } from '../harness/child.ts';
-import { atMost, plainFinding, ratioFinding, type Figure, type Finding, type Metric } from '../harness/figures.ts';
+import { atMost, plainFinding, ratioFinding, wrongFinding, type Figure, type Finding, type Metric } from '../harness/figures.ts';
 import { workPerFrame } from '../harness/frames.ts';
 import { focusSearch, sheetIsThere, shownCount } from '../harness/in-page.ts';
 import { seededLibrary } from '../harness/libraries.ts';
@@ -110,16 +110,15 @@ async function inWindow({ window, service, profile, before, runs, tasks }: Ready
 
   const figure = (rounds: readonly Work[], what: keyof Work): Figure => ({ value: median(rounds.map((round) => round[what])), unit: 'ms' });
   const among = `${inFlight} tasks in flight`;
-  const count = (what: string, value: number): Finding => plainFinding('mixed', what, { value, unit: '' }, atMost(0));
   return [
     ...(['scrolling', 'scrollingAndWaiting', 'typing'] as const).map((what) =>
       ratioFinding('mixed', `work on the main thread per frame, ${moves[what]}, p95, ${among} ÷ none`, figure(busy, what), { ...figure(alone, what), name: 'Latent with nothing else to do' }, atMost(1.5)),
     ),
     plainFinding('mixed', `latest of ${still.length} queries while nobody scrolls or types, as the service sees it`, { value: Math.max(...still), unit: 'ms' }, atMost(mostLate)),
     plainFinding('mixed', `latest of ${lateness.length} queries, as the service sees it`, { value: Math.max(...lateness), unit: 'ms' }, atMost(mostLate)),
-    count(`queries skipped of ${all.polls}`, all.skipped),
-    count(`queries too early of ${all.polls}`, all.early),
-    count(`pictures of ${tasks} tasks that are not on the disk, in the history and in the window’s count`, lost),
+    wrongFinding('mixed', `queries skipped of ${all.polls}`, all.skipped, all.polls),
+    wrongFinding('mixed', `queries too early of ${all.polls}`, all.early, all.polls),
+    wrongFinding('mixed', `pictures of ${tasks} tasks that are not on the disk, in the history and in the window’s count`, lost, tasks),
   ];
 }
 

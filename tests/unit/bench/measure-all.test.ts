@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { atMost, holds, plainFinding, type BenchContext } from '../../bench/harness/figures.ts';
+import { atMost, holds, plainFinding, wrongFinding, type BenchContext } from '../../bench/harness/figures.ts';
 import { measureAll, type Measured } from '../../bench/harness/measure-all.ts';
 import { findProgram, PeerMissing } from '../../bench/harness/programs.ts';
 
@@ -65,4 +65,7 @@ test('a figure without any measurement does not hold', () => {
   const latest = (of: readonly number[]) => plainFinding('good', 'the latest', { value: Math.max(...of), unit: 'ms' }, atMost(2));
   expect(holds(latest([1]))).toBe(true);
   expect(holds(latest([]))).toBe(false);
+  expect(holds(wrongFinding('good', 'queries too early', 0, 11_932))).toBe(true);
+  expect(holds(wrongFinding('good', 'queries too early', 1, 11_932))).toBe(false);
+  expect(holds(wrongFinding('good', 'queries too early of 0', 0, 0))).toBe(false);
 });

@@ -57,7 +57,7 @@ const until = (isSo: () => Promise<boolean>): Promise<void> =>
     .poll(async () => {
       await clock.advance(10_000);
       return isSo();
-    }, { timeout: 30_000 })
+    })
     .toBe(true);
 
 it('takes in a picture that was overwritten, which does not change the time of its folder', async () => {

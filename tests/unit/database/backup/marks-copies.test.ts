@@ -158,7 +158,7 @@ describe('marks with database and backups gone', () => {
         [false, 0, 0, true],
         [false, 0, 0, false],
       ]);
-      expect(rig.reports.join()).toContain('3 lines of');
+      expect(rig.reports.join()).toContain('3 damaged lines of');
     });
     expect((await copied()).map(parseMarksLine), 'the next copy is whole again').not.toContain(null);
   });

@@ -20,7 +20,7 @@ import {
 const fromXmp = (packet: string): Promise<PictureMetadata> => metadataOf('jpeg', jpeg([xmpSegment(packet)]));
 
 describe('files that ExifTool wrote', () => {
-  const told = { title: 'Harbour', rating: 4, software: 'Some Editor', createdAt: Date.UTC(2026, 2, 4, 3, 6, 8) };
+  const found = { title: 'Harbour', rating: 4, software: 'Some Editor', createdAt: Date.UTC(2026, 2, 4, 3, 6, 8) };
   const settings = {
     source: 'a1111',
     prompt: 'Ein Hafen, früh, 港',
@@ -34,14 +34,14 @@ describe('files that ExifTool wrote', () => {
   };
 
   it.each([
-    ['exiftool.png', { ...told, ...settings, tags: ['sea', '早朝', 'pier'] }],
-    ['exiftool.jpg', { ...told, ...settings, tags: ['sea', '早朝', 'pier'] }],
-    ['exiftool.webp', { ...told, ...settings, tags: ['sea', '早朝'] }],
-    ['exiftool.avif', { ...told, ...settings, tags: ['sea', '早朝'] }],
+    ['exiftool.png', { ...found, ...settings, tags: ['sea', '早朝', 'pier'] }],
+    ['exiftool.jpg', { ...found, ...settings, tags: ['sea', '早朝', 'pier'] }],
+    ['exiftool.webp', { ...found, ...settings, tags: ['sea', '早朝'] }],
+    ['exiftool.avif', { ...found, ...settings, tags: ['sea', '早朝'] }],
     [
       'exiftool.gif',
       {
-        ...told,
+        ...found,
         source: 'xmp',
         prompt: 'A harbour at dawn, “quiet” & cold',
         tags: ['sea', '早朝'],
@@ -162,8 +162,8 @@ describe('XMP', () => {
   });
 
   it('takes settings that an editor moved into the description', async () => {
-    const told = await fromXmp(xmp(xmpDescription('a boat\nNegative prompt: rain\nSteps: 4, Sampler: Euler, Seed: 5')));
-    expect(told).toMatchObject({ source: 'a1111', prompt: 'a boat', negativePrompt: 'rain', seed: '5' });
+    const found = await fromXmp(xmp(xmpDescription('a boat\nNegative prompt: rain\nSteps: 4, Sampler: Euler, Seed: 5')));
+    expect(found).toMatchObject({ source: 'a1111', prompt: 'a boat', negativePrompt: 'rain', seed: '5' });
   });
 });
 
@@ -225,7 +225,7 @@ describe('EXIF and IPTC', () => {
   });
 
   it('removes control characters and replaces broken letters', async () => {
-    const told = await metadataOf(
+    const found = await metadataOf(
       'jpeg',
       jpeg([
         exifSegment(
@@ -233,6 +233,6 @@ describe('EXIF and IPTC', () => {
         ),
       ]),
     );
-    expect(told.prompt).toBe('a\uFFFDb\nc');
+    expect(found.prompt).toBe('a\uFFFDb\nc');
   });
 });

@@ -265,7 +265,7 @@ describe('texts made to be slow', () => {
     ['switches', 'Dream', `"a"${' -s'.repeat(long / 3)}`],
     ['names of jobs', 'Description', `${' '.repeat(100)}Job ID:`.repeat(long / 107)],
   ])('%s come to an end', async (_name, keyword, text) => {
-    const told = await metadataOf('png', build.png([build.iTXt(keyword, text)]));
-    expect(told.raw.map(({ kind }) => kind)).toContain(keyword.startsWith('XML') ? 'xmp' : `png:${keyword}`);
+    const found = await metadataOf('png', build.png([build.iTXt(keyword, text)]));
+    expect(found.raw.map(({ kind }) => kind)).toContain(keyword.startsWith('XML') ? 'xmp' : `png:${keyword}`);
   });
 });

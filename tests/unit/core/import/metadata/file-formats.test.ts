@@ -11,9 +11,9 @@ const exif = build.tiff([build.asciiTag(0x010e, words)]);
 
 describe('readPictureMetadata', () => {
   it.each(samplePictures)('finds nothing in a bare $name', async ({ type, bytes }) => {
-    const { raw, tags, ...told } = await metadataOf(type, bytes);
+    const { raw, tags, ...found } = await metadataOf(type, bytes);
     expect([raw, tags]).toEqual([[], []]);
-    expect(Object.values(told).every((value) => value === null)).toBe(true);
+    expect(Object.values(found).every((value) => value === null)).toBe(true);
   });
 
   it('rejects with the error of a disk that does not answer', async () => {
@@ -81,8 +81,8 @@ describe('PNG', () => {
   it('stops inflating at the limits of a block and of the file', async () => {
     const bomb = build.zTXt('Description', Buffer.alloc(64 * 1024 * 1024, 'a'));
     expect(bomb.length).toBeLessThan(100_000);
-    const told = await metadataOf('png', png([bomb, build.zTXt('Comment', 'after one')]));
-    expect(told).toMatchObject({ prompt: 'after one', raw: [{ kind: 'png:Comment', text: 'after one' }] });
+    const found = await metadataOf('png', png([bomb, build.zTXt('Comment', 'after one')]));
+    expect(found).toMatchObject({ prompt: 'after one', raw: [{ kind: 'png:Comment', text: 'after one' }] });
     expect(await metadataOf('png', png([bomb, bomb, bomb, bomb, build.zTXt('Comment', 'after four')]))).toMatchObject({
       prompt: null,
       raw: [],
@@ -177,10 +177,10 @@ describe('WebP, GIF, AVIF', () => {
   it('GIF: comments of many blocks, and XMP', async () => {
     const long = words.repeat(200);
     expect(await metadataOf('gif', build.gif([build.gifComment(long)]))).toMatchObject({ prompt: long, source: 'comment' });
-    const told = await metadataOf('gif', build.gif([build.gifXmp(packet), build.gifComment('more')]));
-    expect(told).toMatchObject({ prompt: words, source: 'xmp' });
-    expect(told.raw.map(({ kind, text }) => [kind, text.length])).toContainEqual(['xmp', packet.length]);
-    expect(told.raw.map(({ kind }) => kind)).toContain('gif:comment');
+    const found = await metadataOf('gif', build.gif([build.gifXmp(packet), build.gifComment('more')]));
+    expect(found).toMatchObject({ prompt: words, source: 'xmp' });
+    expect(found.raw.map(({ kind, text }) => [kind, text.length])).toContainEqual(['xmp', packet.length]);
+    expect(found.raw.map(({ kind }) => kind)).toContain('gif:comment');
   });
 
   it.each([false, true])('AVIF: EXIF and XMP, inside the box of the index: %s', async (isInside) => {

@@ -42,17 +42,17 @@ describe('the form of Automatic1111', () => {
   });
 
   it('reads a quoted value with commas and names', async () => {
-    const told = await parameters(
+    const found = await parameters(
       `x\nSteps: 4, Lora hashes: "Seed: 9, Model: not this", ControlNet 0: "Module: \\"canny\\", Model: nor this", Seed: 5, Model: "a, b"`,
     );
-    expect(told).toMatchObject({ steps: 4, seed: '5', model: 'a, b' });
+    expect(found).toMatchObject({ steps: 4, seed: '5', model: 'a, b' });
   });
 
   it('skips the lists of Civitai', async () => {
-    const told = await parameters(
+    const found = await parameters(
       `x\nSteps: 4, Seed: 5, Civitai resources: [{"type":"checkpoint","Size: 1x1, modelName":"n, Model: m"}], Size: 64x32`,
     );
-    expect(told).toMatchObject({ size: '64x32', seed: '5', model: null });
+    expect(found).toMatchObject({ size: '64x32', seed: '5', model: null });
   });
 
   it.each([
@@ -73,8 +73,8 @@ describe('the form of Automatic1111', () => {
   });
 
   it('finds the settings before templates of prompts', async () => {
-    const told = await parameters(`cat\nNegative prompt: dog\n${settings}\nTemplate: __animal__\nNegative Template: dog`);
-    expect(told).toMatchObject({ prompt: 'cat', negativePrompt: 'dog', seed: '1234567890' });
+    const found = await parameters(`cat\nNegative prompt: dog\n${settings}\nTemplate: __animal__\nNegative Template: dog`);
+    expect(found).toMatchObject({ prompt: 'cat', negativePrompt: 'dog', seed: '1234567890' });
   });
 
   it('may have settings without a prompt, and line ends of Windows', async () => {
@@ -111,14 +111,14 @@ describe('the form of Automatic1111', () => {
     ['UTF-16 with eight zeros', tiff([], [userComment('', utf16be(text))]), text],
     ['no name of an encoding', tiff([asciiTag(0x9286, text)]), text],
   ])('reads a comment of EXIF in %s', async (_name, exif, expected) => {
-    const told = await metadataOf('jpeg', jpeg([exifSegment(exif)]));
-    expect(told).toMatchObject({
+    const found = await metadataOf('jpeg', jpeg([exifSegment(exif)]));
+    expect(found).toMatchObject({
       prompt: expected.split('\n')[0],
       negativePrompt: expected === plain ? 'fog' : 'Nebel',
       steps: 20,
       source: 'a1111',
     });
-    expect(told.raw[0]).toEqual({ kind: 'exif:UserComment', text: expected });
+    expect(found.raw[0]).toEqual({ kind: 'exif:UserComment', text: expected });
   });
 
   it('reads a comment in JIS', async () => {
@@ -241,7 +241,7 @@ describe('other generators', () => {
       steps: 30,
       version: 'Fooocus v2.5.5',
     };
-    const told = {
+    const found = {
       source: 'fooocus',
       prompt: 'a fox',
       negativePrompt: 'blur',
@@ -252,18 +252,18 @@ describe('other generators', () => {
       steps: 30,
       software: 'Fooocus v2.5.5',
     };
-    expect(await fromPng({ parameters: JSON.stringify(json), fooocus_scheme: 'fooocus' })).toMatchObject(told);
+    expect(await fromPng({ parameters: JSON.stringify(json), fooocus_scheme: 'fooocus' })).toMatchObject(found);
     // Pillow puts these tags into the first directory.
     const exif = tiff(
       [asciiTag(0x9286, JSON.stringify(json)), asciiTag(0x0131, 'Fooocus v2.5.5'), asciiTag(0x927c, 'fooocus')],
       [],
       true,
     );
-    expect(await metadataOf('jpeg', jpeg([exifSegment(exif)]))).toMatchObject(told);
+    expect(await metadataOf('jpeg', jpeg([exifSegment(exif)]))).toMatchObject(found);
     const text =
       'cinematic still a fox, more\nNegative prompt: blur, anime\nSteps: 30, Sampler: DPM++ 2M SDE Karras, Seed: 8611265309212354222, ' +
       'Size: 1152x896, CFG scale: 4, Model: juggernautXL, Raw prompt: a fox, Raw negative prompt: blur, Version: Fooocus v2.5.5';
-    expect(await fromPng({ parameters: text, fooocus_scheme: 'a1111' })).toMatchObject(told);
+    expect(await fromPng({ parameters: text, fooocus_scheme: 'a1111' })).toMatchObject(found);
   });
 
   it('SwarmUI', async () => {
@@ -282,7 +282,7 @@ describe('other generators', () => {
         date: '2024-08-07T00:00:00Z',
       },
     });
-    const told = {
+    const found = {
       source: 'swarmui',
       prompt: 'a boat',
       negativePrompt: 'rain',
@@ -293,9 +293,9 @@ describe('other generators', () => {
       software: 'SwarmUI 0.9.1.1',
       createdAt: Date.UTC(2024, 7, 7),
     };
-    expect(await fromPng({ parameters: json })).toMatchObject(told);
-    expect(await metadataOf('jpeg', jpeg([exifSegment(tiff([], [userComment('UNICODE', utf16be(json))]))]))).toMatchObject(told);
-    expect(await metadataOf('jpeg', jpeg([exifSegment(tiff([asciiTag(0x0110, json)]))]))).toMatchObject(told);
+    expect(await fromPng({ parameters: json })).toMatchObject(found);
+    expect(await metadataOf('jpeg', jpeg([exifSegment(tiff([], [userComment('UNICODE', utf16be(json))]))]))).toMatchObject(found);
+    expect(await metadataOf('jpeg', jpeg([exifSegment(tiff([asciiTag(0x0110, json)]))]))).toMatchObject(found);
   });
 
   it('Draw Things', async () => {
@@ -335,7 +335,7 @@ describe('other generators', () => {
       width: '512',
       height: '640',
     };
-    const told = {
+    const found = {
       source: 'easydiffusion',
       prompt: 'a boat',
       negativePrompt: 'rain',
@@ -345,10 +345,10 @@ describe('other generators', () => {
       size: '512x640',
       seed: '12',
     };
-    expect(await fromPng({ prompt: 'a boat', ...settings })).toMatchObject(told);
+    expect(await fromPng({ prompt: 'a boat', ...settings })).toMatchObject(found);
     const json = JSON.stringify({ prompt: 'a boat', ...settings });
     expect(await metadataOf('jpeg', jpeg([exifSegment(tiff([], [userComment('ASCII', Buffer.from(json))]))]))).toMatchObject(
-      told,
+      found,
     );
     const capital = {
       Prompt: 'a boat',
@@ -360,7 +360,7 @@ describe('other generators', () => {
       Width: '512',
       Height: '640',
     };
-    expect(await fromPng(capital)).toMatchObject(told);
+    expect(await fromPng(capital)).toMatchObject(found);
   });
 
   it('Midjourney', async () => {
@@ -375,12 +375,12 @@ describe('other generators', () => {
   });
 
   it('the practice service of this app', async () => {
-    const told = await fromPng({ Software: 'Latent practice service', Description: 'ein Hafen, 港' });
-    expect(told).toMatchObject({ prompt: 'ein Hafen, 港', software: 'Latent practice service', source: 'comment' });
+    const found = await fromPng({ Software: 'Latent practice service', Description: 'ein Hafen, 港' });
+    expect(found).toMatchObject({ prompt: 'ein Hafen, 港', software: 'Latent practice service', source: 'comment' });
   });
 
   it('JSON of an unknown program', async () => {
-    const told = await fromPng({ Comment: '{"prompt":"a boat","model":"m","seed":1,"cfg_scale":2}' });
-    expect(told).toMatchObject({ source: 'comment', prompt: 'a boat', model: 'm', seed: '1', cfgScale: 2 });
+    const found = await fromPng({ Comment: '{"prompt":"a boat","model":"m","seed":1,"cfg_scale":2}' });
+    expect(found).toMatchObject({ source: 'comment', prompt: 'a boat', model: 'm', seed: '1', cfgScale: 2 });
   });
 });

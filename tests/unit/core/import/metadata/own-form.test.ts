@@ -9,7 +9,7 @@ describe("this app's own form", () => {
   const own =
     `<latent:prompt>a harbour, &lt;early&gt;</latent:prompt><latent:model>gpt-image</latent:model><latent:size>1024x1536</latent:size>` +
     `<latent:quality>high</latent:quality><latent:taskId>${taskId}</latent:taskId><latent:createdAt>2026-11-21T03:04:05.678Z</latent:createdAt>`;
-  const told = {
+  const found = {
     source: 'latent',
     prompt: 'a harbour, <early>',
     model: 'gpt-image',
@@ -22,11 +22,11 @@ describe("this app's own form", () => {
 
   it('takes precedence over all others', async () => {
     expect(await fromPng({ parameters: 'other\nSteps: 4, Seed: 5', 'XML:com.adobe.xmp': xmp(own) })).toMatchObject({
-      ...told,
+      ...found,
       steps: null,
       seed: null,
     });
-    expect(await metadataOf('jpeg', jpeg([xmpSegment(xmp(own))]))).toMatchObject(told);
+    expect(await metadataOf('jpeg', jpeg([xmpSegment(xmp(own))]))).toMatchObject(found);
   });
 
   it('may consist of attributes, with any prefix', async () => {
@@ -34,7 +34,7 @@ describe("this app's own form", () => {
       .replaceAll('latent:', 'mine:')
       .replace('xmlns:latent', 'xmlns:mine')
       .replace('urn:mine:', 'urn:latent:');
-    expect(await fromPng({ 'XML:com.adobe.xmp': packet })).toMatchObject(told);
+    expect(await fromPng({ 'XML:com.adobe.xmp': packet })).toMatchObject(found);
     const attributes = xmp('', `latent:prompt="a &amp; b" latent:taskId="not a task"`);
     expect(await fromPng({ 'XML:com.adobe.xmp': attributes })).toMatchObject({ source: 'latent', prompt: 'a & b', taskId: null });
   });

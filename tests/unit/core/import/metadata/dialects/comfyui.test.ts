@@ -33,7 +33,7 @@ const basic = {
   '8': ['VAEDecode', { samples: ['3', 0], vae: ['4', 2] }],
   '9': ['SaveImage', { images: ['8', 0], filename_prefix: 'x' }],
 } as const;
-const told = {
+const found = {
   source: 'comfyui',
   prompt: 'a harbour',
   negativePrompt: 'fog',
@@ -47,7 +47,7 @@ const told = {
 
 describe('graphs of ComfyUI', () => {
   it('contain the inputs of the sampler', async () => {
-    expect(await fromPrompt(graph(basic))).toMatchObject({ ...told, software: 'ComfyUI' });
+    expect(await fromPrompt(graph(basic))).toMatchObject({ ...found, software: 'ComfyUI' });
   });
 
   it('may contain Python’s numbers, and all digits of a seed', async () => {
@@ -55,11 +55,11 @@ describe('graphs of ComfyUI', () => {
       '"seed":42',
       '"seed":18446744073709551615,"is_changed":[NaN,-Infinity],"say":"NaN \\" 12345678901234567"',
     );
-    expect(await fromPrompt(text)).toMatchObject({ ...told, seed: '18446744073709551615' });
+    expect(await fromPrompt(text)).toMatchObject({ ...found, seed: '18446744073709551615' });
   });
 
   it('are followed through LoRAs, primitives and strings', async () => {
-    const told2 = await fromPrompt(
+    const found2 = await fromPrompt(
       graph({
         ...basic,
         '3': ['KSampler', { ...sampler, model: ['10', 0], seed: ['11', 0], positive: ['6', 0] }],
@@ -70,11 +70,11 @@ describe('graphs of ComfyUI', () => {
         '13': ['PrimitiveStringMultiline', { value: 'a harbour' }],
       }),
     );
-    expect(told2).toMatchObject({ ...told, seed: '99', prompt: 'a harbour, at dawn' });
+    expect(found2).toMatchObject({ ...found, seed: '99', prompt: 'a harbour, at dawn' });
   });
 
   it('keep the positive and the negative side apart if a node passes both', async () => {
-    const told2 = await fromPrompt(
+    const found2 = await fromPrompt(
       graph({
         ...basic,
         '3': ['KSamplerAdvanced', { ...sampler, seed: undefined, noise_seed: 7, positive: ['10', 0], negative: ['10', 1] }],
@@ -84,11 +84,11 @@ describe('graphs of ComfyUI', () => {
         ],
       }),
     );
-    expect(told2).toMatchObject({ ...told, seed: '7' });
+    expect(found2).toMatchObject({ ...found, seed: '7' });
   });
 
   it('may combine conditionings, and equal words are taken once', async () => {
-    const told2 = await fromPrompt(
+    const found2 = await fromPrompt(
       graph({
         ...basic,
         '3': ['KSampler', { ...sampler, positive: ['10', 0] }],
@@ -97,7 +97,7 @@ describe('graphs of ComfyUI', () => {
         '11': ['CLIPTextEncode', { text: 'boats' }],
       }),
     );
-    expect(told2.prompt).toBe('a harbour\nboats');
+    expect(found2.prompt).toBe('a harbour\nboats');
   });
 
   it('may use the parts of a Flux sampler, and a zeroed conditioning is no negative prompt', async () => {
@@ -133,8 +133,8 @@ describe('graphs of ComfyUI', () => {
 
   it('use the sampler nearest to the saved picture', async () => {
     const other = { ...sampler, seed: 1, positive: ['2', 0] };
-    const told2 = await fromPrompt(graph({ '1': ['KSampler', other], '2': ['CLIPTextEncode', { text: 'not saved' }], ...basic }));
-    expect(told2).toMatchObject(told);
+    const found2 = await fromPrompt(graph({ '1': ['KSampler', other], '2': ['CLIPTextEncode', { text: 'not saved' }], ...basic }));
+    expect(found2).toMatchObject(found);
   });
 
   it('are read from the editor if there is no other', async () => {
@@ -168,16 +168,16 @@ describe('graphs of ComfyUI', () => {
         [6, 3, 0, 10, 0, 'IMAGE'],
       ],
     };
-    expect(await metadataOf('png', pngWith({ workflow: JSON.stringify(workflow) }))).toMatchObject(told);
+    expect(await metadataOf('png', pngWith({ workflow: JSON.stringify(workflow) }))).toMatchObject(found);
   });
 
   it('are found in the fields for the camera', async () => {
     const exif = tiff([asciiTag(0x010f, 'workflow:{"nodes":[]}'), asciiTag(0x0110, `prompt:${graph(basic)}`)]);
-    expect(await metadataOf('webp', webp([['EXIF', Buffer.concat([Buffer.from('Exif\0\0'), exif])]]))).toMatchObject(told);
+    expect(await metadataOf('webp', webp([['EXIF', Buffer.concat([Buffer.from('Exif\0\0'), exif])]]))).toMatchObject(found);
   });
 
   it('may contain circles', async () => {
-    const told2 = await fromPrompt(
+    const found2 = await fromPrompt(
       graph({
         ...basic,
         '3': [
@@ -189,7 +189,7 @@ describe('graphs of ComfyUI', () => {
         '12': ['Reroute', { input: ['12', 0] }],
       }),
     );
-    expect(told2).toMatchObject({ prompt: 'a harbour', model: null, size: null, seed: null });
+    expect(found2).toMatchObject({ prompt: 'a harbour', model: null, size: null, seed: null });
   });
 
   it('may be a chain of ten thousand nodes', async () => {
