@@ -122,7 +122,7 @@ function describe({ task, images }: TaskWithImages): Description {
         title: 'tasks.processing',
         happened: say(state.misses > 0 ? 'tasks.processing.misses' : 'tasks.processing-explained'),
         stake: null,
-        more: [say('tasks.paid-once')],
+        more: [say(task.adopted ? 'tasks.sent-elsewhere' : 'tasks.paid-once')],
         said: spokenInTrouble(task),
         actions: ['stop', 'ask', 'copy-id'],
       };
@@ -143,7 +143,7 @@ function describe({ task, images }: TaskWithImages): Description {
             title: 'tasks.paused',
             happened: say('tasks.paused-explained'),
             stake: null,
-            more: [say('tasks.paid-once')],
+            more: [say(task.adopted ? 'tasks.sent-elsewhere' : 'tasks.paid-once')],
             said: spokenInTrouble(task),
             actions: ['ask', 'stop', 'copy-id'],
           };

@@ -16,7 +16,7 @@ export const search = {
   'search.broken.size': '1024x1024, >=1024, landscape, portrait or square',
   'search.broken.rating': '4, >=3, 3..5 or none',
   'search.broken.status': 'problem, waiting, in-progress, done, no-picture, failed, not-accepted, unknown, lost or cancelled',
-  'search.broken.is': 'favourite, rated, unrated, tagged, untagged, kept, running, problem, failed, unknown, lost, cancelled, imported or trashed',
+  'search.broken.is': 'favourite, rated, unrated, tagged, untagged, problem, waiting, in-progress, done, failed, unknown, lost, cancelled, imported or trashed',
   'search.broken.in': 'trash, anywhere or the name of a folder',
   'search.nothing-understood': '{count, plural, one {A filter is not understood} other {# filters are not understood}}',
   'search.nothing-understood-explained':

@@ -42,6 +42,7 @@ export const tasks = {
   'tasks.processing-explained': 'The service is working on it. Latent checks every three seconds.',
   'tasks.processing.misses': 'The service did not find this task just now. Latent checks again before it believes that.',
   'tasks.paid-once': 'It was sent once. Latent never sends it again by itself.',
+  'tasks.sent-elsewhere': 'It was sent elsewhere and added here by its ID. Latent never sends it.',
 
   'tasks.paused': 'Taking long',
   'tasks.paused-explained': 'The service has not finished it yet. Latent goes on checking, less often.',

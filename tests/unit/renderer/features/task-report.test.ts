@@ -198,3 +198,11 @@ test('trouble while it develops is told in the service’s words', () => {
   const trouble = { kind: 'rate-limited', said: refusedWith(429), retryAt: null } as const;
   expect(reportTask(withImages(sampleTask(processing, { trouble }))).said).toEqual(refusedWith(429));
 });
+
+test('a task that was added by its ID does not claim that Latent sent it', () => {
+  for (const state of [processing, { status: 'paused', remoteId: 'r', by: 'watch-limit' } as const]) {
+    const { sentences } = reportTask({ task: { ...sampleTask(state), adopted: true }, images: [] });
+    expect(sentences.map(({ key, values }) => say(key, values)).join(' ')).toContain('sent elsewhere');
+    expect(textOf(state)).toContain('sent once');
+  }
+});
