@@ -3,10 +3,7 @@ import type { Api, ChangeBatch, Outputs } from '../../shared/ipc/api.ts';
 import type { Channel, Input } from '../../shared/ipc/schemas.ts';
 import type { Result } from '../../shared/result.ts';
 
-/**
- * One function per channel; the page gets neither `ipcRenderer` nor a call whose channel it could choose. `changes`
- * is spelled out here because a sandboxed preload should not load the whole contract for one word.
- */
+/** One function for each channel. The page gets neither `ipcRenderer` nor a function whose channel it could choose. */
 function call<C extends Channel>(channel: C): (input?: Input<C>) => Promise<Result<Outputs[C]>> {
   return (input) => ipcRenderer.invoke(channel, input) as Promise<Result<Outputs[C]>>;
 }
@@ -97,6 +94,7 @@ const api = {
   accountsDeclineEnvironmentKey: call('accounts:decline-environment-key'),
   onChanges: (listener) => {
     const receive = (_event: unknown, batch: ChangeBatch): void => listener(batch);
+    // Spelled out, so that the sandboxed preload does not load the whole contract for one word.
     ipcRenderer.on('changes', receive);
     return () => {
       ipcRenderer.off('changes', receive);
@@ -106,17 +104,17 @@ const api = {
 
 contextBridge.exposeInMainWorld('api', api);
 
-/** The little of a page that is looked at here: this program has no DOM types. */
+/** The parts of a drop event that are read here. This program has no DOM types. */
 interface DropEvent {
   readonly isTrusted: boolean;
   readonly dataTransfer: { readonly files: Iterable<File & { readonly path?: string }> } | null;
 }
 declare const window: { addEventListener(type: 'drop', listener: (event: DropEvent) => void): void };
 
-/** Electron before 32 says it of the file itself. */
+/** Before Electron 32, the file itself has its path. */
 const pathOf = (file: File & { readonly path?: string }): string => (webUtils as typeof webUtils | undefined)?.getPathForFile(file) ?? file.path ?? '';
 
-// Read here, where the page's scripts cannot reach: an event that one of them made up is not trusted, and a path can only come of a real file.
+// Read here, out of reach of the page's scripts: an event made by a script is not trusted, and only a real file has a path.
 window.addEventListener('drop', (event) => {
   const paths = [...(event.dataTransfer?.files ?? [])].map(pathOf).filter((path) => path !== '');
   if (event.isTrusted && paths.length > 0) ipcRenderer.send('dropped-files', paths);

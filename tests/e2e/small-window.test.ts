@@ -200,4 +200,31 @@ test.describe('at the first start', () => {
     }
     await service.stop();
   });
+
+  test('the details of a task do not move the rows below the notice of unknown outcomes', async () => {
+    const { page } = app;
+    await app.submit('a fox [drop]');
+    await app.submit('a hare [drop]');
+    await app.resize(1280, 800);
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('ControlOrMeta+2');
+    await expect(page.getByRole('button', { name: 'Show only these' })).toBeVisible();
+    const row = page.getByRole('row', { name: /a fox/ });
+    const before = await boxOf(row);
+    await row.click();
+    await expect(page.getByRole('button', { name: 'Copy to prompt' })).toBeVisible();
+    expect((await boxOf(row)).y).toBe(before.y);
+  });
+
+  test('beside the inspector, the words above the trash take two lines at most', async () => {
+    const { page } = app;
+    await app.submit('a harbour');
+    await expect.poll(() => app.loadedPictures()).toBe(1);
+    await app.resize(900, 600);
+    await page.getByRole('button', { name: 'Show the inspector' }).click();
+    await page.getByRole('button', { name: 'Trash', exact: true }).click();
+    const words = page.getByRole('region', { name: 'Trash' }).getByText(/at least 30 days/);
+    await expect(words).toBeVisible();
+    await expect.poll(async () => Math.round((await boxOf(words)).height)).toBeLessThan(45);
+  });
 });

@@ -300,6 +300,21 @@ test('while the keyboard is in the list, no key changes the picture that is sele
   await expect(app.page.getByRole('gridcell', { name: 'an owl (Favourite' })).toBeVisible();
 });
 
+test('the note, the money and the time of a short group stand in one line', async () => {
+  await start();
+  await app.resize(1280, 800);
+  for (let time = 0; time < 2; time += 1) await send('a cut connection [drop]', 1);
+  await expect(button('2 problems')).toBeVisible();
+  await button('2 problems').click();
+  const line = group('2 tasks: Outcome unknown');
+  const middleOf = (part: Locator): Promise<number> => part.evaluate((element) => Math.round(element.getBoundingClientRect().y + element.getBoundingClientRect().height / 2));
+  const note = line.getByTitle('The connection broke before the answer came.');
+  await expect(note).toBeVisible();
+  for (const part of [line.locator('[data-money]'), line.locator('time')]) {
+    await expect.poll(async () => Math.abs((await middleOf(part)) - (await middleOf(note)))).toBeLessThan(4);
+  }
+});
+
 test('a narrow strip offers to hide a group', async () => {
   await start();
   await app.resize(640, 400);

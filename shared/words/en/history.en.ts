@@ -19,7 +19,7 @@ export const history = {
   'history.filter.lost': 'Lost by the service',
   'history.filter.cancelled': 'Cancelled',
   'history.undecided':
-    '{count, plural, one {The outcome of # task is unknown: the service may have accepted it and, except for practice, charged it. It stays at the top until you decide.} other {The outcome of # tasks is unknown: the service may have accepted them and, except for practice, charged them. They stay at the top until you decide.}}',
+    '{count, plural, one {# task has an unknown outcome. If it is a paid one, it may have been charged. It stays on top.} other {# tasks have an unknown outcome. Paid ones may have been charged. They stay on top.}}',
   'history.undecided-only': '{count, plural, one {Show only this} other {Show only these}}',
   'history.undecided-all': 'Show all',
 

@@ -24,7 +24,7 @@ export const marks = {
   'marks.in-trash': 'In the trash for at least {days, number} days. Then Latent moves it to your system’s trash.',
   'marks.trash-room': 'Trash',
   'marks.trash-explained':
-    'Pictures stay here for at least {days, number} days and can be restored. Then Latent moves them to your system’s trash. If that is not possible, they stay here until you empty this trash.',
+    'Pictures stay here for at least {days, number} days, then go to your system’s trash if possible.',
   'marks.empty-trash': 'Empty the trash…',
   'marks.emptied': '{removed, plural, one {# picture} other {# pictures}} deleted',
   'marks.emptied-in-part':
