@@ -12,6 +12,9 @@ import type { TaskLedger } from '../engine/task-ledger.ts';
 /** Requests for a fresh address before a picture counts as expired. */
 const maxRequests = 3;
 
+/** Errors that say that nothing answers at the address. */
+const noAnswer: ReadonlySet<string> = new Set(['ECONNREFUSED', 'EHOSTUNREACH', 'ENOTFOUND']);
+
 /** Longest pause after a failed download, in milliseconds. */
 const longestPause = 10 * 60_000;
 
@@ -157,6 +160,8 @@ export function createImageFetcher(deps: ImageFetcherDeps): ImageFetcher {
         job.requests = 0;
         job.attempts += 1;
         await showTrouble(job, outcome.detail);
+        // The pictures may have moved to another host or port. The next attempt uses the address that the service names now.
+        if (job.attempts > 1 && noAnswer.has(outcome.detail)) requery(job.task, 0);
         const wait = backoff(job.attempts, random, longestPause);
         await (outcome.retryAfterMs === null ? pause(job, wait, true) : pause(job, Math.max(wait, outcome.retryAfterMs), false));
         return false;
@@ -194,9 +199,12 @@ export function createImageFetcher(deps: ImageFetcherDeps): ImageFetcher {
   const answerJobs = (id: TaskId, images: readonly NamedImage[]): void => {
     for (const job of jobsOf(id)) {
       const { onNamed } = job;
-      if (onNamed === null) continue;
-      job.onNamed = null;
       const image = imageAt(images, job.index);
+      if (onNamed === null) {
+        if (job.image?.kind === 'url' && image?.kind === 'url') job.image = image;
+        continue;
+      }
+      job.onNamed = null;
       if (image?.kind === 'inline') setImage(job, image);
       onNamed(image);
     }
@@ -248,6 +256,7 @@ export function createImageFetcher(deps: ImageFetcherDeps): ImageFetcher {
       const underWay = jobs.get(task.id)?.get(image.id);
       if (underWay) {
         underWay.requests = 0;
+        underWay.attempts = 0;
         underWay.rouse?.();
         continue;
       }

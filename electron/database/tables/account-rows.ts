@@ -21,7 +21,6 @@ const upsertAccount = `INSERT INTO accounts (uuid, kind, name, base_url, created
   ON CONFLICT (uuid) DO UPDATE SET kind = excluded.kind, name = excluded.name, base_url = excluded.base_url, created_at = excluded.created_at,
     removed_at = excluded.removed_at, key_console = excluded.key_console, billing_console = excluded.billing_console`;
 
-/** Oldest first, removed ones among them. */
 export function createAccounts({ sql, transaction }: Connection, readers: Readers): Synchronous<AccountStore> {
   return {
     accounts: () =>

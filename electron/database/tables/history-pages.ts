@@ -5,21 +5,21 @@ import type { Readers } from './row-readers.ts';
 import type { Connection } from '../sqlite/statements.ts';
 import { taskSelection, type Value } from './task-rows.ts';
 
-/** Where a page begins: everything is older than this. */
+/** Everything on a page is older than this. */
 type Place = NonNullable<TaskPageQuery['before']>;
 
-/** Before everything; no clock shows more. */
+/** Newer than any task. */
 const newest: Place = { createdAt: Number.MAX_SAFE_INTEGER, id: '' };
 
 const older = '(created_at, uuid) < (?, ?)';
 const newestFirst = 'ORDER BY created_at DESC, uuid DESC LIMIT ?';
 
-/** All submissions page by page, for whoever has to go through every one of them. What is searched for is the views' business. */
+/** All submissions, page by page, for going through every one of them. Searches use views instead. */
 export function createHistory({ sql }: Connection, readers: Readers): Synchronous<TaskHistory> {
   return {
     page({ limit, statuses, before }) {
       let place = before ?? newest;
-      // Rows that cannot be read are left out; a page without any other would look like the end.
+      // Rows that cannot be read are left out. A page that has only such rows is skipped, because an empty page would look like the end.
       for (;;) {
         const { text, values } = pageQuery(statuses, place, limit + 1);
         const rows = sql(text).all(...values);
@@ -38,7 +38,7 @@ interface Query {
   readonly values: readonly Value[];
 }
 
-/** Each status by its own index, newest first, then merged: a rare status is found without reading the others. */
+/** Reads each status from its own index and merges them, so that a rare status is found without reading the others. */
 function pageQuery(statuses: readonly TaskStatus[], place: Place, limit: number): Query {
   if (statuses.length === 0) {
     return { text: `SELECT ${taskSelection} FROM tasks WHERE imported IS NULL AND ${older} ${newestFirst}`, values: [place.createdAt, place.id, limit] };

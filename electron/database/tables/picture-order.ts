@@ -1,13 +1,13 @@
 import type { ImageFile } from '../../../shared/task.ts';
 import type { Connection } from '../sqlite/statements.ts';
 
-/** Milliseconds: what stands further ahead was saved by a wrong clock, and new pictures do not follow it. */
+/** Milliseconds. A picture further in the future was saved by a wrong clock, and new pictures are not placed after it. */
 const aheadAtMost = 1_000;
 
 /**
- * The file with its place in the gallery's order, which is (saved_at, id) with the newest first. The pictures of a task stand together, the first one
- * first, in whatever order they come: the first to come takes a time for each of them, from that of picture 0 a millisecond less for each, after
- * all that is in the library. `savedAt` of the file is when it was saved by the clock.
+ * The file with its place in the gallery's order, which is (saved_at, id) with the newest first. The pictures of a task are adjacent and in their
+ * order, whichever arrives first: the first to arrive reserves a millisecond for each of them, later than everything in the library. `savedAt` of the
+ * given file is the time by the clock.
  */
 export function placedInOrder<F extends Pick<ImageFile, 'savedAt'>>({ sql }: Connection, taskUuid: string, position: number, file: F): F {
   const now = Math.round(file.savedAt);

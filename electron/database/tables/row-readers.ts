@@ -6,13 +6,13 @@ import type { Connection } from '../sqlite/statements.ts';
 import { rowToTask, type Row } from './task-rows.ts';
 
 /**
- * A row that does not parse is left out of lists and reported: one damaged row must not hide all the others.
- * Where a single task or image is asked for, the caller gets the error.
+ * A row that does not parse is left out of lists and reported, because one damaged row must not hide all the others.
+ * A caller that asks for a single task or image gets the error.
  */
 export interface Readers {
   tasksWithImages(rows: readonly Row[]): readonly TaskWithImages[];
   images(taskRowIds: readonly number[]): ReadonlyMap<number, readonly StoredImage[]>;
-  /** Null, and reported, where `parse` throws. */
+  /** If `parse` throws, reports it and returns null. */
   orReport<T>(row: Row, parse: (row: Row) => T): T | null;
 }
 
@@ -57,7 +57,7 @@ export function createReaders({ sql }: Connection, report: Report): Readers {
   };
 }
 
-/** Addresses of pictures are the engine's: they may carry a signature. */
+/** Only the engine gets the addresses of pictures, because they may carry a signature. */
 export function withoutSource({ id, taskId, index, state }: StoredImage): Image {
   return { id, taskId, index, state };
 }

@@ -2,7 +2,7 @@ import type { SavedSearchStore } from '../../core/library/saved-search-store.ts'
 import type { Synchronous } from '../client/database-contract.ts';
 import type { Connection } from '../sqlite/statements.ts';
 
-/** Searches that a person gave a name. One search has one name: saving it again renames it. */
+/** Searches that a person has named. A search has one name, so saving it again renames it. */
 export function createSavedSearches({ sql, transaction }: Connection): Synchronous<SavedSearchStore> {
   return {
     savedSearches: () =>

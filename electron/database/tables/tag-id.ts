@@ -1,7 +1,7 @@
 import { fold } from '../../../shared/search/fold.ts';
 import type { Connection } from '../sqlite/statements.ts';
 
-/** The row of a tag, made if need be. It bears the name that it was first given: the same word in another case is the same tag. */
+/** The row of a tag, which is created if it does not exist. Names that differ only in case are the same tag, which keeps its first name. */
 export function tagId({ sql }: Connection, name: string): number {
   const folded = fold(name);
   sql('INSERT INTO tags (name, folded) VALUES (?, ?) ON CONFLICT DO NOTHING').run(name, folded);

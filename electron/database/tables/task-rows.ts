@@ -137,7 +137,7 @@ function saidToRow(said: ServiceSaid | null): SaidRow {
   return { said_status: said?.httpStatus ?? null, said_code: said?.code ?? null, said_message: said?.message ?? null };
 }
 
-/** The columns hold whole numbers; a computed time with a fraction must not keep an id from being written. */
+/** The columns hold whole numbers, and a computed time with a fraction must not prevent an id from being written. */
 function whole(time: number): number;
 function whole(time: number | null): number | null;
 function whole(time: number | null): number | null {
@@ -160,7 +160,7 @@ const unknownReason = words<UnknownReason>({
   redirected: true,
   'answer-without-id': true,
 }).catch('connection-lost');
-/** A word of a later version must not hide a task: it is read as the nearest thing that is known. */
+/** An unknown word, from a later version, must not hide a task: it is read as the nearest known one. */
 const queueReason = words<QueueReason>({
   turn: true,
   network: true,
@@ -256,7 +256,7 @@ const storedFacts: z.ZodType<ServiceFacts> = z.object({
   model: maybeText,
 });
 
-/** Throws where the row is not one of ours. */
+/** Throws if the row is not one of ours. */
 export function rowToTask(row: Row): Task {
   const rest = restRow.parse(row);
   return {

@@ -1,6 +1,6 @@
 /**
- * Numbers that SQLite joined with commas. A million rows cross into JavaScript four times as fast as one text than one by
- * one, and none of them is ever an object.
+ * Parses numbers that SQLite joined with commas. A million rows reach JavaScript four times as fast as one text than one by one, and none of them
+ * becomes an object.
  */
 export function parseNumbers(text: unknown, into: (value: number) => void): void {
   if (typeof text !== 'string' || text === '') return;
@@ -26,7 +26,7 @@ export interface Column {
   readonly length: number;
   /** The value pushed last; 0 before the first. */
   last(): number;
-  /** What is in it, in memory of its own size. */
+  /** Its values, in an array of that length. */
   take(): Int32Array;
 }
 

@@ -15,7 +15,6 @@ import type { FromBackup, FromCheck, FromMarksCopy, FromThread, Job, MarksCopyJo
 import { createNameReading } from './name-reading.ts';
 import { createQuietWork } from './quiet-work.ts';
 import { openOrRecover } from '../recovery/recover.ts';
-import { shrinkAtRest } from './shrink-at-rest.ts';
 import { timed, type Slow } from '../sqlite/slow-log.ts';
 import { createConnection } from '../sqlite/statements.ts';
 import { createStore } from '../tables/store.ts';
@@ -99,15 +98,16 @@ function serve(db: DatabaseSync): readonly string[] {
   const acceptedIds = openAcceptedIds(file, connection, opened.store, report);
   const upkeep = createUpkeep(connection);
   const names = createNameReading(connection, (percent) => post({ kind: 'names-read', percent }));
-  const inUse = shrinkAtRest(db);
   const fail = (error: unknown): AppError => {
     if (isDamage(error)) markSuspect(file);
     return toAppFailure(error, file).appError;
   };
   const quietWork = createQuietWork(() => {
-    inUse();
     try {
-      return timed('upkeep', slow, () => upkeep.step() || names.step());
+      if (timed('upkeep', slow, () => upkeep.step() || names.step())) return true;
+      // Frees SQLite's page cache, several megabytes for a large library. The system caches the file as well.
+      db.exec('PRAGMA shrink_memory');
+      return false;
     } catch (error) {
       const { code, detail } = fail(error);
       report(`The history was not tidied up: ${code} ${detail ?? ''}`);
@@ -126,7 +126,6 @@ function serve(db: DatabaseSync): readonly string[] {
     port?.close();
   };
   port?.on('message', (first: ToWorker) => {
-    inUse();
     const waiting = [first, ...waitingAt(port)];
     const calls = waiting.filter((message) => message.method !== 'close');
     const outcomes = answersTo(db, opened, calls, acceptedIds.record)[Symbol.iterator]();

@@ -14,7 +14,7 @@ const longestWait = 2000;
 /** Runs steps of background work while no calls arrive, until `step` returns false. Each call delays the next step. */
 export function createQuietWork(step: () => boolean): QuietWork {
   let timer: NodeJS.Timeout | undefined;
-  /** When the work that waits began to wait, monotonic. */
+  /** The monotonic time since which work waits. */
   let waitingSince: number | null = null;
 
   const after = (milliseconds: number): void => {
@@ -30,7 +30,7 @@ export function createQuietWork(step: () => boolean): QuietWork {
   return {
     called() {
       waitingSince ??= performance.now();
-      // Later the timer is left as it stands, so that it comes between two calls of many.
+      // After that, the timer is not reset any more, so that a step runs between two of many calls.
       if (performance.now() - waitingSince < longestWait) after(quiet);
     },
     end: () => clearTimeout(timer),

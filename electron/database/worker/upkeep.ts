@@ -3,8 +3,8 @@ import type { Connection } from '../sqlite/statements.ts';
 
 /**
  * Does between commits what SQLite would otherwise do during a commit: merge the additions to the search indexes, and copy the write-ahead
- * log into the file. In a library of a million pictures, one commit in some hundred waited tens of milliseconds for the merge, and one in
- * thirty for the copy. A commit is durable without either.
+ * log into the file. A commit is durable without either. Measured with 9,000 commits to a million pictures: with SQLite's defaults, the slowest
+ * commit took 237 ms of CPU and one in a thousand 35 ms; with this, 9 ms and 3 ms.
  */
 export interface Upkeep {
   /** Does one step, mostly in a few milliseconds. Returns false when nothing is left. If SQLite throws, nothing has changed. */

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { existsSync } from 'node:fs';
-import { mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
@@ -138,23 +137,6 @@ describe('the thread of the database, which dies fifty times at random moments,'
     for (const id of refused) expect(['withdrawn', undefined], id).toContain((await again.task(id))?.task.state.status);
     await again.close();
   });
-});
-
-it('the next thread refuses to create a database whose file is gone, and opens it once it is back', async () => {
-  const failures: string[] = [];
-  const restarted = Promise.withResolvers<void>();
-  const database = await openDatabase({ file, workerFile, watch: { stopped: ({ message }) => failures.push(message), restarted: restarted.resolve }, clock: impatient });
-  onTestFinished(() => database.close());
-  await database.saveAccount(testAccount);
-  await rename(file, `${file}.elsewhere`);
-  await writeFile(`${file}.deaths`, '1');
-  while (failures.length === 0) await database.accounts().catch(() => undefined);
-  await expect.poll(() => failures.at(-1)).toContain(`missing: ${file}`);
-  await expect(database.accounts()).rejects.toThrow(/missing/);
-  expect(existsSync(file)).toBe(false);
-  await rename(`${file}.elsewhere`, file);
-  await restarted.promise;
-  expect(await database.accounts()).toEqual([testAccount]);
 });
 
 describe('an intent that was committed by a thread that died before it said so', () => {

@@ -4,25 +4,25 @@ export interface RowSpan {
   readonly last: number;
 }
 
-/** A set of row numbers, one bit each: 125 kB for a million rows, however many are in it. */
+/** A bit set of row numbers: 125 kB for a million rows, however many are in it. */
 export interface Bits {
   add(row: number): void;
   has(row: number): boolean;
-  /** Takes in what `other`, of the same span, has. */
+  /** Adds the rows of `other`, which has the same span. */
   union(other: Bits): void;
-  /** All that are in it, ascending; null: more than `most`. */
+  /** All rows in it, ascending; null if there are more than `most`. */
   list(most: number): readonly number[] | null;
   readonly words: Uint32Array;
 }
 
-/** Rows that are not of the span are left out. */
+/** Ignores rows outside the span. */
 export function createBits({ after, last }: RowSpan): Bits {
   const words = new Uint32Array((Math.max(last - after, 0) >>> 5) + 1);
   return {
     words,
     add(row) {
       const bit = row - after;
-      // Of one before the span that is a place far behind the end.
+      // For a row before the span, this is far beyond the end.
       const at = bit >>> 5;
       if (at < words.length) words[at] = (words[at] ?? 0) | (1 << (bit & 31));
     },

@@ -1,17 +1,17 @@
 import type { Bits } from './bit-set.ts';
 import { createColumn } from '../number-list.ts';
 
-/** One part of a search, as the rows that satisfy it: by their task, by themselves, or either. */
+/** The rows that satisfy one part of a search: by their task, by themselves, or either. */
 export interface PartRows {
   readonly tasks: Bits | null;
   readonly images: Bits | null;
   readonly negated: boolean;
 }
 
-/** All clauses must hold, of a clause's parts any one. */
+/** All clauses must hold. A clause holds if any of its parts does. */
 export type ClauseRows = readonly (readonly PartRows[])[];
 
-/** `image`: 0 where a task without regard to its pictures is asked about. */
+/** `image`: 0 for a task regardless of its pictures. */
 export function satisfies(clauses: ClauseRows, image: number, task: number): boolean {
   for (const parts of clauses) if (!parts.some((part) => holds(part, image, task))) return false;
   return true;
@@ -19,7 +19,7 @@ export function satisfies(clauses: ClauseRows, image: number, task: number): boo
 
 const rowsPerStep = 10_000;
 
-/** The tasks of an order that satisfy a search, whatever their pictures. */
+/** The tasks of an order that satisfy a search, regardless of their pictures. */
 export function* matchingTasks(order: Int32Array, clauses: ClauseRows): Generator<void, Int32Array> {
   const found = createColumn(0);
   for (const [at, task] of order.entries()) {

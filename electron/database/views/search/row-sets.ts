@@ -4,7 +4,7 @@ import { createBits, type Bits, type RowSpan } from './bit-set.ts';
 import { parseNumbers } from '../number-list.ts';
 import { createStride } from '../time-slices.ts';
 
-/** What of each table is gone through. */
+/** The rows of each table that are gone through. */
 export interface RowSpans {
   readonly image: RowSpan;
   readonly task: RowSpan;
@@ -16,15 +16,15 @@ export function allRows({ sql }: Connection): RowSpans {
 }
 
 /**
- * The rows that `select` finds, gone through by row number, a slice at a time. `select` names one column, and ends with a condition
- * to which a range of `rowId` can be added.
+ * The rows that `select` finds, read by row number, a slice at a time. `select` has one column, and ends with a condition to which a range of
+ * `rowId` can be added.
  */
 export function* rowsInSlices(
   { sql }: Connection,
   { select, rowId, values, span, firstRows }: { readonly select: string; readonly rowId: string; readonly values: readonly SQLInputValue[]; readonly span: RowSpan; readonly firstRows?: number },
 ): Generator<void, Bits> {
   const bits = createBits(span);
-  // node:sqlite binds every number as REAL, and FTS5 takes only an INTEGER for a place to begin or end at: else it walks all of its list.
+  // node:sqlite binds every number as REAL. FTS5 accepts only an INTEGER as a limit, and would otherwise read the whole list.
   const statement = sql(`SELECT group_concat(found) AS rows FROM (${select} AND ${rowId} > CAST(? AS INTEGER) AND ${rowId} <= CAST(? AS INTEGER))`);
   const stride = createStride(firstRows);
   for (let low = span.after; low < span.last; ) {
@@ -38,7 +38,7 @@ export function* rowsInSlices(
   return bits;
 }
 
-/** The rows of the span that `select` finds, at once: for what an index answers, or what is never much. `select` names one column, `found`. */
+/** The rows of the span that `select` finds, in one statement: for what an index answers, or what is never much. `select` has one column, `found`. */
 export function rowsAtOnce({ sql }: Connection, select: string, values: readonly SQLInputValue[], span: RowSpan): Bits {
   const bits = createBits(span);
   const statement = sql(`SELECT group_concat(found) AS rows FROM (${select}) WHERE found > CAST(? AS INTEGER) AND found <= CAST(? AS INTEGER)`);

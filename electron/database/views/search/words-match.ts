@@ -1,13 +1,13 @@
 import type { TextLookup } from '../../../../shared/search/text-terms.ts';
 import type { Connection } from '../../sqlite/statements.ts';
 
-/** Beginnings of so many characters have lists of their own in the index of words. */
+/** Prefixes up to this length have their own lists in the index of words. */
 const listedPrefix = 3;
 
 /** More words than this are not named one by one. */
 const mostWords = 40;
 
-/** The words that stand in the index, one after another; a table of this connection alone. */
+/** The words of the index in their order. The table exists on this connection only. */
 export const createTermsTable = `CREATE VIRTUAL TABLE temp.task_terms USING fts5vocab(main, task_words, instance)`;
 
 /**

@@ -267,6 +267,16 @@ describe('a download that breaks off', () => {
     expect(rig.service.queries.length).toBe(1);
   });
 
+  it('gets a fresh address from the service if nothing answers at the old one', async () => {
+    const { rig, id } = await finished([address('moved')], completed(address('new')), (it_) => {
+      it_.downloads.onDownload = (request) => (request.image.kind === 'url' && request.image.url === address('new') ? kept(request) : { ...cut, detail: 'ECONNREFUSED' });
+    });
+    await rig.clock.advance(5 * minute);
+    expect(await statuses(rig, id)).toEqual(['kept']);
+    expect(urlsOf(rig)).toEqual([address('moved'), address('moved'), address('new')]);
+    expect(rig.service.queries.length).toBe(2);
+  });
+
   it('continues at the next start, from the stored address', async () => {
     const { rig, id } = await finished([address('a'), address('b')], undefined, (it_) => {
       it_.downloads.onDownload = (request) => (request.index === 1 ? cut : kept(request));
