@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from '@playwright/test';
@@ -189,8 +188,7 @@ test('a late picture of a hidden task waits for a selected sibling, and the butt
   const painted = await Promise.all([0, 1, 2].map((index) => paintPng({ prompt: 'three', index, width: 320, height: 240 })));
   const held = Promise.withResolvers<void>();
   const host = createServer((_, response) => void held.promise.then(() => response.writeHead(200, { 'content-type': 'image/png' }).end(painted[1])));
-  host.listen(0, '127.0.0.1');
-  await once(host, 'listening');
+  await new Promise<void>((resolve) => void host.listen(0, '127.0.0.1', resolve));
   const { port } = host.address() as AddressInfo;
   await service.script('three', { processing: 0, images: painted.map((image, at) => ({ base64: image.toString('base64'), ...(at === 1 && { url: `http://127.0.0.1:${port}/late.png` }) })) });
   const { selectedAccountId } = (await app.call('appSnapshot')) as Snapshot;
