@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import type { Page } from '@playwright/test';
 import type { Snapshot } from '../../shared/ipc/api.ts';
 import { seedLibrary } from '../bench/seed/seed-library.ts';
@@ -180,6 +182,33 @@ test('the pictures of a task stand together in their order, also when others com
   await sheet.expectCount(all.length + 5);
   await expect.poll(async () => (await order()).filter((name) => name !== 'one 0')).toEqual(together);
   expect((await order()).indexOf('one 0') % 4).toBe(0);
+});
+
+test('a late picture of a hidden task waits for a selected sibling, and the button counts it', async () => {
+  const painted = await Promise.all([0, 1, 2].map((index) => paintPng({ prompt: 'three', index, width: 320, height: 240 })));
+  const held = Promise.withResolvers<void>();
+  const host = createServer((_, response) => void held.promise.then(() => response.writeHead(200, { 'content-type': 'image/png' }).end(painted[1])));
+  await new Promise<void>((resolve) => void host.listen(0, '127.0.0.1', resolve));
+  const { port } = host.address() as AddressInfo;
+  await service.script('three', { processing: 0, images: painted.map((image, at) => ({ base64: image.toString('base64'), ...(at === 1 && { url: `http://127.0.0.1:${port}/late.png` }) })) });
+  const { selectedAccountId } = (await app.call('appSnapshot')) as Snapshot;
+  const taskId = randomUUID();
+  await app.call('tasksSubmit', { accountId: selectedAccountId, request: { model: 'm', prompt: 'three', size: '', quality: '' }, taskIds: [taskId], retryOf: null });
+  await expect.poll(async () => (await sheet.inSight())[2]).toBe(all[0]?.id);
+  await app.call('tasksDismiss', { taskIds: [taskId] });
+  const [first] = await sheet.inSight();
+  await app.page.locator(`[data-image-id="${first}"]`).click();
+  await app.prompt.focus();
+  await rest(app.page);
+  const before = await sheet.cells();
+  held.resolve();
+  await expect(newPictures(1)).toBeVisible();
+  expectStill(before, await sheet.cells(), [first ?? 0]);
+  await expect(sheet.selected).toHaveCount(1);
+  await newPictures(1).click();
+  await expect.poll(async () => (await sheet.inSight())[3]).toBe(all[0]?.id);
+  await sheet.expectCount(all.length + 3);
+  host.close();
 });
 
 test('a submission brings the sheet to its top and selects nothing', async () => {

@@ -261,6 +261,45 @@ test('the list is as high as its rows, and their notes begin in one column', asy
   await expect.poll(async () => (await heightOf(list)) - (await heightOf(rows))).toBeLessThan(4);
 });
 
+test('the list grows only while nobody is in the sheet below it', async () => {
+  await start();
+  await send('an owl', 1);
+  await expect(app.pictures).toHaveCount(1);
+  await send('a bad size [refuse]', 1);
+  await button('1 problem').click();
+  await expect(app.tile('rejected')).toHaveCount(1);
+  const [picture] = await app.pictures.all();
+  await picture?.click();
+  const before = await picture?.boundingBox();
+  await send('a bad size [refuse]', 1);
+  await expect(app.tile('rejected')).toHaveCount(2);
+  expect(await picture?.boundingBox()).toEqual(before);
+
+  await app.page.mouse.move(1, 1);
+  await app.prompt.focus();
+  await send('a bad size [refuse]', 1);
+  await expect(app.tile('rejected')).toHaveCount(3);
+  await expect(app.tile('rejected').last()).toBeInViewport({ ratio: 1 });
+});
+
+test('while the keyboard is in the list, no key changes the picture that is selected in the sheet', async () => {
+  await start();
+  await send('an owl', 1);
+  await expect(app.pictures).toHaveCount(1);
+  await send('a bad size [refuse]', 1);
+  await expect(button('1 problem')).toBeVisible();
+  await app.pictures.first().click();
+  const { keyboard } = app.page;
+  await keyboard.press('p');
+  await expect(app.tile('rejected')).toBeFocused();
+  await keyboard.press('f');
+  await keyboard.press('Delete');
+  // The same key marks the picture from the sheet; it would remove the mark if it had acted before.
+  await app.pictures.first().click();
+  await keyboard.press('f');
+  await expect(app.page.getByRole('gridcell', { name: 'an owl (Favourite' })).toBeVisible();
+});
+
 test('the note, the money and the time of a short group stand in one line', async () => {
   await start();
   await app.resize(1280, 800);

@@ -92,6 +92,8 @@ function SelectionToolbar() {
   );
 }
 
+const pictureKeys = ['dismiss', 'favourite', 'rate', 'tag'] as const;
+
 /** What a key does while the panel has the keyboard. False: it does nothing here. */
 function act(event: KeyboardEvent, lines: readonly Line[], onClose: () => void): boolean {
   if (event.key === 'Escape') {
@@ -103,6 +105,8 @@ function act(event: KeyboardEvent, lines: readonly Line[], onClose: () => void):
     selectLines(lines);
     return true;
   }
+  // Without a selected task, they would change the picture that is selected in the sheet.
+  if (selectedTasks().length === 0 && pictureKeys.some((id) => isShortcut(id, event))) return true;
   const key = (event.target as HTMLElement).getAttribute('data-line');
   if (key === null) return false;
   if (isShortcut('open', event)) {
