@@ -64,7 +64,10 @@ interface Job {
   requests: number;
   /** Content type of the latest error page that came instead of the picture. */
   errorPage: string | null;
+  /** All attempts, for the person. */
   attempts: number;
+  /** Attempts since the app started or the person asked. They set the pause, so that a new start tries soon. */
+  failures: number;
   /** Resolves `inlineTaken`; set while the picture's bytes are held. */
   release: (() => void) | null;
   held: Promise<void>;
@@ -88,7 +91,7 @@ export function createImageFetcher(deps: ImageFetcherDeps): ImageFetcher {
     const ofTask = jobs.get(task.id) ?? new Map<ImageId, Job>();
     if (closing.signal.aborted || ofTask.has(imageId)) return;
     const attempts = state.status === 'waiting' ? state.attempts : 0;
-    const job: Job = { task, imageId, index, image: null, requests: 0, errorPage: null, attempts, release: null, held: Promise.resolve(), rouse: null, onNamed: null };
+    const job: Job = { task, imageId, index, image: null, requests: 0, errorPage: null, attempts, failures: 0, release: null, held: Promise.resolve(), rouse: null, onNamed: null };
     setImage(job, image);
     jobs.set(task.id, ofTask.set(imageId, job));
     const end = (): void => {
@@ -159,10 +162,11 @@ export function createImageFetcher(deps: ImageFetcherDeps): ImageFetcher {
       case 'trouble': {
         job.requests = 0;
         job.attempts += 1;
+        job.failures += 1;
         await showTrouble(job, outcome.detail);
         // The pictures may have moved to another host or port. The next attempt uses the address that the service names now.
-        if (job.attempts > 1 && noAnswer.has(outcome.detail)) requery(job.task, 0);
-        const wait = backoff(job.attempts, random, longestPause);
+        if (job.failures > 1 && noAnswer.has(outcome.detail)) requery(job.task, 0);
+        const wait = backoff(job.failures, random, longestPause);
         await (outcome.retryAfterMs === null ? pause(job, wait, true) : pause(job, Math.max(wait, outcome.retryAfterMs), false));
         return false;
       }
@@ -257,6 +261,7 @@ export function createImageFetcher(deps: ImageFetcherDeps): ImageFetcher {
       if (underWay) {
         underWay.requests = 0;
         underWay.attempts = 0;
+        underWay.failures = 0;
         underWay.rouse?.();
         continue;
       }

@@ -290,6 +290,17 @@ describe('a download that breaks off', () => {
     expect(rig.service.queries.length).toBe(1);
   });
 
+  it('is tried again soon after a start, however often it failed before', async () => {
+    const { rig } = await finished([address('a')], undefined, (it_) => {
+      it_.downloads.onDownload = () => cut;
+    });
+    await rig.clock.advance(60 * minute);
+    await rig.crash();
+    rig.downloads.requests.length = 0;
+    await rig.clock.advance(minute / 2);
+    expect(rig.downloads.requests.length).toBeGreaterThan(1);
+  });
+
   it('is tried at once when the network is said to be back, but not before Retry-After', async () => {
     const { rig } = await finished([address('a'), address('b')], undefined, (it_) => {
       it_.downloads.onDownload = (request) => (request.index === 0 ? cut : { ...cut, retryAfterMs: 5 * minute });
