@@ -28,9 +28,13 @@ export function didAct({ words, ...act }: Act & { readonly words: string }): voi
   notify(words, { label: currentWords()('undo.do', { name: act.name }), run: () => void undoAct(act) });
 }
 
-/** The same, without a message. */
-export function rememberAct(act: Act): void {
-  done = [...done, act].slice(-mostActs);
+/** The acts that can be undone, latest last. */
+export const actsSoFar = (): readonly Act[] => done;
+
+/** The same, without a message. `earlier`: the acts before it. An act that takes long is undone after those that were done meanwhile. */
+export function rememberAct(act: Act, earlier: readonly Act[] = done): void {
+  const place = done.findLastIndex((other) => earlier.includes(other)) + 1;
+  done = done.toSpliced(place, 0, act).slice(-mostActs);
   undone = [];
 }
 

@@ -135,6 +135,17 @@ describe('an import', () => {
     expect(calls).toEqual(['undo import', 'undo rate 2 pictures']);
   });
 
+  test('is undone after what was done while it was under way', async () => {
+    const { didAct, undoLatest, put } = await importAfterAnAct();
+    put({ ...running, phase: 'counting' });
+    didAct(act('hide 3 tasks'));
+    put(running);
+    put({ ...ended, counts: { ...nothingCounted, added: 4 } });
+    await undoLatest();
+    await undoLatest();
+    expect(calls).toEqual(['undo hide 3 tasks', 'undo import']);
+  });
+
   test('is named if its summary was closed, and nothing else is undone instead', async () => {
     const { undoLatest, put } = await importAfterAnAct();
     put(null);
