@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
 import { seedLibrary } from '../bench/seed/seed-library.ts';
 import { createProfile, LatentApp, type Profile } from '../support/latent-app.ts';
 import { picturesOf, SheetDriver } from '../support/sheet-driver.ts';
@@ -46,6 +48,22 @@ test('the empty field shows whole searches, those stayed with come again after a
   await expect(app.page.getByRole('option', { name: 'zebra' })).toHaveCount(0);
   await recent.click();
   await expect(field).toHaveValue('fox is:unrated ');
+  await app.close();
+});
+
+test('a search that is cleared just before Latent ends is not there at the next start', async () => {
+  let app = await LatentApp.launch(profile);
+  for (const prompt of ['a red fox', 'a grey owl']) await app.submit(prompt);
+  await expect.poll(() => app.loadedPictures()).toBe(2);
+  await app.page.getByRole('combobox', { name: 'Search pictures' }).fill('fox');
+  await expect(app.pictures).toHaveCount(1);
+  await expect.poll(() => readFile(path.join(profile.userData, 'view.json'), 'utf8')).toContain('"search":"fox"');
+  await app.page.getByRole('combobox', { name: 'Search pictures' }).fill('');
+  await expect(app.pictures).toHaveCount(2);
+  await app.close();
+  app = await LatentApp.launch(profile);
+  await expect(app.pictures).toHaveCount(2);
+  await expect(app.page.getByRole('combobox', { name: 'Search pictures' })).toHaveValue('');
   await app.close();
 });
 

@@ -127,7 +127,11 @@ export function usePlace(sheet: Sheet): (asked: boolean) => void {
         return rememberSoon();
       }
       kept.current = { ...kept.current, hold: null, wanted: null };
-      if (!isSame) goTo(0);
+      if (!isSame) {
+        goTo(0);
+        // At once: if Latent quits now, the next start must not search for what the person has cleared.
+        rememberView({ search: sheet.gallery.view.search, anchor });
+      }
       if (anchor) void find(anchor);
       rememberSoon();
     } else {
