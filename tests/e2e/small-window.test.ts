@@ -47,7 +47,10 @@ test.describe('with four pictures', () => {
         expect(said.y + said.height).toBeLessThanOrEqual(height);
         const line = await boxOf(bar);
         if (width >= 800) expect(line.x + line.width).toBeLessThanOrEqual(said.x);
-        else await expect(bar).toHaveCSS('opacity', '0');
+        else {
+          await expect(bar).toHaveCSS('opacity', '0');
+          await expect(bar).toHaveCSS('pointer-events', 'none');
+        }
         await page.keyboard.press('f');
         await page.keyboard.press('Escape');
       });
@@ -130,6 +133,23 @@ test.describe('with four pictures', () => {
         await expect(viewer).toHaveCount(0);
       });
     }
+  });
+
+  test('from the menu of a narrow bar, the keyboard goes to the field for tags and stays there', async () => {
+    const { page } = app;
+    await app.resize(900, 600);
+    await app.pictures.first().click();
+    await page.keyboard.press('ControlOrMeta+a');
+    await page.getByRole('toolbar', { name: 'Selection' }).getByRole('button', { name: 'More' }).click();
+    await page.getByRole('menuitem', { name: /^Add a tag/ }).click();
+    const field = page.getByRole('combobox', { name: 'Add a tag' });
+    await expect(field).toBeFocused();
+    await expect(page.getByRole('menu', { includeHidden: true })).toHaveCount(0);
+    await expect(field).toBeFocused();
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('i');
+    await expect(page.getByRole('complementary', { name: 'Inspector' })).toHaveCount(0);
+    await page.keyboard.press('Escape');
   });
 });
 
