@@ -58,7 +58,8 @@ export function SubmitQuestion() {
           </div>
         ))}
       </dl>
-      {shown.above !== null && <p className={styles.hint}>{say('compose.question.ask-less')}</p>}
+      {/* The setting changes nothing about undoing "Cancel". */}
+      {shown.above !== null && !shown.uncancels && <p className={styles.hint}>{say('compose.question.ask-less')}</p>}
     </Dialog>
   );
 }
