@@ -26,6 +26,7 @@ export function StripPanel({ onClose }: { readonly onClose: () => void }) {
   const lines = useMemo(() => linesOf(sections, opened), [sections, opened]);
   const list = useRef<HTMLDivElement>(null);
   const tabStop = useLineFocus(list, sections, lines);
+  // The toolbar of a selection takes some of the height.
   useStripSelection(({ selected }) => selected.size > 1);
   useLayoutEffect(() => {
     if (list.current) fitHeight(list.current);
