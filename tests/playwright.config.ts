@@ -12,6 +12,6 @@ export default defineConfig({
   forbidOnly: process.env['CI'] !== undefined,
   // Not figures, but limits for what hangs: a busy machine may stall for many seconds.
   timeout: 300_000,
-  expect: { timeout: 60_000 },
+  expect: { timeout: 60_000, toPass: { timeout: 60_000 } },
   reporter: [['list']],
 });

@@ -132,6 +132,7 @@ test('the place is kept over sizes, layouts, searches and starts', async () => {
   // At the edge of a row: one that is cut in half would not count as in sight once rows are smaller.
   const [{ top } = { top: 0 }] = await sheet.cells();
   await sheet.scrollToEdge(top);
+  await expect.poll(firstInSight).toBeGreaterThan(0);
   const there = await firstInSight();
 
   await test.step('another size of window and of rows', async () => {
