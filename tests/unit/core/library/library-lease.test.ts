@@ -1,4 +1,5 @@
 import { writeFileSync } from 'node:fs';
+import type * as Files from 'node:fs/promises';
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -12,7 +13,7 @@ import { createFakeClock, nextMacrotask, type FakeClock } from '../../../support
 const disk = vi.hoisted(() => ({ refusals: 0 }));
 
 vi.mock('node:fs/promises', async (original) => {
-  const real = await original<typeof import('node:fs/promises')>();
+  const real = await original<typeof Files>();
   const open: typeof real.open = async (file, flags, mode) => {
     if (flags !== 'r+' || disk.refusals === 0) return real.open(file, flags, mode);
     disk.refusals -= 1;
