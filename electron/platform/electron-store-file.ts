@@ -5,8 +5,8 @@ import { previousOf, type Save } from './json-store.ts';
 import { syncWholeFile, writeWholeFileSync } from './whole-file-sync.ts';
 
 /**
- * Settings and window state are written by electron-store. It takes a short write for a whole one, and does not sync the folder: so
- * the value before stays on the disk under another name until what was written has been read again and is on the disk too.
+ * Writes settings and window state with electron-store. electron-store does not notice a short write and does not sync the folder. So the
+ * previous value stays on the disk under another name until the new file was read back and synced.
  */
 export function electronStoreFile<T extends Record<string, unknown>>(file: string): Save<T> {
   const previous = previousOf(file);
@@ -17,7 +17,7 @@ export function electronStoreFile<T extends Record<string, unknown>>(file: strin
   return (value) => {
     if (existsSync(file)) writeWholeFileSync(previous, readFileSync(file, 'utf8'));
     try {
-      // Not made before it is needed: it throws on a file that it cannot parse, and such a one has been put aside by now.
+      // Created late, because it throws on a file that it cannot parse. Such a file has been moved aside by now.
       store ??= new Store<T>({ cwd: path.dirname(file), name: path.basename(file, '.json'), configFileMode: 0o600 });
       store.store = value;
       if (isThere(value)) syncWholeFile(file);

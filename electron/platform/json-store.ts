@@ -3,30 +3,30 @@ import path from 'node:path';
 import { z } from 'zod';
 import { partOf } from './whole-file-sync.ts';
 
-/** A small file of readable JSON in the user-data folder, always valid by its schema. */
+/** A small JSON file in the user-data folder that always matches its schema. */
 export interface JsonStore<T extends Record<string, unknown>> {
   get(): T;
   set(value: T): void;
-  /** Where a file that could not be read was put aside at this start, or null. */
+  /** The new path of a file that could not be read at this start, or null. */
   readonly quarantined: string | null;
 }
 
-/** Brings a value onto the disk, whole, or throws and leaves what was there before. */
+/** Writes a value durably, or throws and keeps the previous one. */
 export type Save<T> = (value: T) => void;
 
-/** Where the value before is kept while it is replaced. */
+/** The name of the previous value while it is being replaced. */
 export function previousOf(file: string): string {
   return `${file}.previous`;
 }
 
 /**
- * A file that is not valid is put aside under another name with its bytes; the value before it holds where it is still
- * there, else the defaults. What is set is on the disk when `set` returns, or `set` throws and all is as it was.
+ * A file that is not valid is renamed and kept. The previous value is then used if it still exists, otherwise the defaults. When `set`
+ * returns, the value is on the disk; if it throws, nothing has changed.
  */
 export function openJsonStore<T extends Record<string, unknown>>(folder: string, name: string, schema: z.ZodType<T>, defaults: T, saving: (file: string) => Save<T>): JsonStore<T> {
   const file = path.join(folder, `${name}.json`);
   const save = saving(file);
-  // Half a write of a process that was killed; it may hold a key.
+  // An unfinished write of a process that was killed. It may hold a key.
   rmSync(partOf(file), { force: true });
   const found = read(file, schema, defaults);
   let current = found.value;
@@ -57,7 +57,7 @@ function read<T>(file: string, schema: z.ZodType<T>, defaults: T): { readonly va
   }
 }
 
-/** Null where there is none, or none that can be read. */
+/** Null if there is none, or it cannot be read. */
 function valueBefore<T>(parse: () => T): T | null {
   try {
     return parse();

@@ -16,11 +16,11 @@ const storedKey = z.strictObject({
 const keyFile = z.strictObject({ keys: z.record(z.string(), storedKey) });
 
 export interface KeyOrigins {
-  /** The origin that each key was given for, by account: what is left of an account whose history is gone. */
+  /** The origin of each key by account id. It is all that remains of an account whose history is lost. */
   origins(): Readonly<Record<AccountId, string>>;
 }
 
-/** `keys.json` in the user-data folder: ciphertext by account, apart from settings so that those can be shown to anyone. */
+/** `keys.json` in the user-data folder: ciphertext by account. Kept apart from the settings, so that those can be shown to anyone. */
 export function openKeyStore(folder: string): KeyStore & KeyOrigins {
   const store = openJsonStore(folder, 'keys', keyFile, { keys: {} }, (file) => (value) => writeWholeFileSync(file, JSON.stringify(value, null, '\t')));
   return {

@@ -3,7 +3,7 @@ import { defaultSettings, settingsSchema, type Settings } from '../../shared/set
 import { electronStoreFile } from './electron-store-file.ts';
 import { openJsonStore, type JsonStore } from './json-store.ts';
 
-/** `settings.json`: what a person chose. */
+/** `settings.json`: the person's choices. */
 export function openSettingsStore(folder: string): JsonStore<Settings> {
   return openJsonStore(folder, 'settings', settingsSchema, defaultSettings, electronStoreFile);
 }
@@ -11,7 +11,7 @@ export function openSettingsStore(folder: string): JsonStore<Settings> {
 const viewStateSchema = z.strictObject({
   selectedAccountId: z.uuid().nullable(),
   environmentKeyDeclined: z.boolean(),
-  /** Library folders used before, latest first: their pictures stay there and are still shown. */
+  /** Earlier library folders, latest first. Their pictures stay there and are still shown. */
   formerLibraryFolders: z.array(z.string()),
   window: z.strictObject({
     bounds: z.strictObject({ x: z.int(), y: z.int(), width: z.int().min(1), height: z.int().min(1) }).nullable(),
@@ -23,7 +23,7 @@ export type ViewState = z.infer<typeof viewStateSchema>;
 
 const noViewState: ViewState = { selectedAccountId: null, environmentKeyDeclined: false, formerLibraryFolders: [], window: { bounds: null, maximized: false } };
 
-/** `view-state.json`: where things were left. */
+/** `view-state.json`: the window's place and the selected account. */
 export function openViewStateStore(folder: string): JsonStore<ViewState> {
   return openJsonStore(folder, 'view-state', viewStateSchema, noViewState, electronStoreFile);
 }

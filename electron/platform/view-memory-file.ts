@@ -50,7 +50,7 @@ export function openViewMemoryFile(folder: string): ViewMemoryFile {
         writeFileSync(file, JSON.stringify(current), ownerOnly);
         written = current;
       } catch {
-        // The disk is full, or gone.
+        // The disk is full or not connected.
       }
     },
   };

@@ -1,21 +1,21 @@
 import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
 import path from 'node:path';
 
-/** Where a file is written before it takes its name. */
+/** The name under which a file is written before it is renamed. */
 export function partOf(file: string): string {
   return `${file}.part`;
 }
 
 /**
- * Replaces a small file as a whole: when this returns, the new content stands on the disk itself under its name; until
- * then, and whenever it throws the system's error, the old one does. Only the file's owner may read it.
+ * Replaces a small file. When this returns, the new content and its name are on the disk. If it throws the system's error, the old
+ * content is unchanged. Only the file's owner may read it.
  */
 export function writeWholeFileSync(file: string, text: string): void {
   const part = partOf(file);
   try {
     const descriptor = openSync(part, 'w', 0o600);
     try {
-      // A disk that is nearly full takes less than it was given, and says so by a number only.
+      // A disk that is nearly full writes fewer bytes than asked for, without an error.
       const bytes = Buffer.from(text);
       for (let written = 0; written < bytes.length; ) written += writeSync(descriptor, bytes, written, bytes.length - written, written);
       fsyncSync(descriptor);
@@ -30,7 +30,7 @@ export function writeWholeFileSync(file: string, text: string): void {
   syncPlace(file);
 }
 
-/** Brings a file that something else wrote, and its name, onto the disk itself. */
+/** Syncs a file that another library wrote, and its name. */
 export function syncWholeFile(file: string): void {
   const descriptor = openSync(file, 'r+');
   try {
@@ -46,7 +46,7 @@ function syncPlace(file: string): void {
   syncNames(path.dirname(path.dirname(file)));
 }
 
-/** What cannot be synced, a folder on Windows or on some network shares, is as durable as it gets. */
+/** Folders on Windows and on some network shares cannot be synced. */
 function syncNames(folder: string): void {
   try {
     const descriptor = openSync(folder, 'r');
@@ -56,6 +56,6 @@ function syncNames(folder: string): void {
       closeSync(descriptor);
     }
   } catch {
-    // The file itself is whole, whichever of the two it is.
+    // The file is whole in any case: the old one or the new one.
   }
 }

@@ -1,6 +1,6 @@
 /**
- * Words in square brackets that steer the practice service, such as `a fox [fail]`. Code → what it does.
- * Brackets keep an innocent "failing light" from being caught. Words combine: `[slow] [many]`.
+ * Words in square brackets that steer the practice service, such as `a fox [fail]`, with their effects.
+ * Without brackets, as in "failing light", a word has no effect. Words can be combined: `[slow] [many]`.
  */
 export const practiceWords = {
   // Answers of the submit operation
@@ -11,7 +11,7 @@ export const practiceWords = {
   garbage: 'The submission is answered 200 with a page that is not JSON; the task was taken.',
   hang: 'The submission is never answered; the task was taken.',
   drop: 'The connection is cut instead of an answer to the submission; the task was taken.',
-  // What becomes of an accepted task
+  // The outcome of an accepted task
   fail: 'The task fails after a few seconds, as a moderated prompt does.',
   stall: 'The task stays processing for ever.',
   slow: 'The task takes 30 seconds.',

@@ -1,9 +1,9 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 
-/** Prompts are at most 32,000 characters; nothing honest comes near this. Bytes. */
+/** Bytes. Prompts have at most 32,000 characters, so honest requests are much smaller. */
 const maxBodyBytes = 1_048_576;
 
-/** An answer that refuses. All have one shape: `{"error":{"code","message","type"}}`. */
+/** A refusal. All have one form: `{"error":{"code","message","type"}}`. */
 export class Refusal extends Error {
   readonly status: number;
   readonly code: string;
@@ -39,7 +39,7 @@ export function sendRefusal(response: ServerResponse, refusal: Refusal): void {
   sendJson(response, refusal.status, { error: serviceError(refusal.code, refusal.message, refusal.status) }, refusal.headers);
 }
 
-/** An answer that no client of this interface can read, as a proxy or a maintenance page gives it. */
+/** An answer that no client of this interface can read, such as a maintenance page. */
 export function sendGarbage(response: ServerResponse): void {
   response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' });
   response.end('<!doctype html><title>Welcome</title><p>This page is not an answer. {"id": ');

@@ -1,7 +1,7 @@
 import type { Credentials } from '../core/accounts/credentials.ts';
 import { startPracticeWorker, type PracticeWorker } from './start-worker.ts';
 
-/** The practice service runs only once somebody needs it; one that could not start, or ended, is started anew at the next need. */
+/** Starts the practice service when it is first needed. If it could not start or has ended, the next call starts it again. */
 export function createLazyPractice(
   workerFile: string,
   dataFile: string,

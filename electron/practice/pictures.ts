@@ -14,10 +14,10 @@ interface PictureParts {
   readonly now: () => number;
 }
 
-/** Pictures of one task, at most: keeps the numbers of its variations apart. */
+/** Most pictures of one task, so that the picture numbers of two variations never overlap. */
 const picturesPerTask = 16;
 
-/** What the painter is asked for: the same prompt asked again is painted anew, the same task never. */
+/** What to paint. A prompt that is submitted again gives another picture. A task always gives the same one. */
 export function commissionOf(task: PracticeTask, index: number): Commission {
   return {
     prompt: withoutWords(task.prompt),
@@ -27,7 +27,7 @@ export function commissionOf(task: PracticeTask, index: number): Commission {
   };
 }
 
-/** First byte that a `Range: bytes=N-` of exactly this picture asks for, else 0. */
+/** The first byte that `Range: bytes=N-` requests of exactly this picture, or else 0. */
 function rangeStart(request: IncomingMessage, etag: string, length: number): number {
   const start = Number(/^bytes=(\d{1,12})-$/.exec(request.headers.range ?? '')?.[1] ?? 0);
   const condition = request.headers['if-range'];
@@ -41,7 +41,7 @@ function verified(check: AddressCheck): PictureName {
     case 'good':
       return check.picture;
     case 'bad':
-      throw new Refusal(403, 'bad_signature', 'The signature of this address does not fit.');
+      throw new Refusal(403, 'bad_signature', 'The signature of this address is wrong.');
     case 'expired':
       throw new Refusal(403, 'address_expired', 'This address has expired. Query the task for a fresh one.');
     case 'not-a-picture':

@@ -10,7 +10,7 @@ const taskSchema = z.object({
   width: z.int().min(1),
   height: z.int().min(1),
   quality: z.string(),
-  /** How many tasks had the same prompt before: each of them is painted anew. */
+  /** How many earlier tasks had the same prompt. Each gets another picture. */
   variation: z.int().min(0),
 });
 
@@ -18,7 +18,7 @@ const taskSchema = z.object({
 export type PracticeTask = Readonly<z.infer<typeof taskSchema>>;
 
 export interface PracticeTasks {
-  /** Resolves when the task is on disk. Rejects when it could not be written; then it was not accepted. */
+  /** Resolves when the task is on disk. If it could not be written, rejects, and the task is not accepted. */
   add(task: Omit<PracticeTask, 'variation'>): Promise<PracticeTask>;
   get(id: string): PracticeTask | undefined;
   close(): Promise<void>;

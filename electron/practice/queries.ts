@@ -18,7 +18,7 @@ interface QueryParts {
   readonly addressOf: (picture: PictureName, expiresAt: number) => string;
 }
 
-/** How many queries a task with `[busy]`, `[outage]` or `[noise]` spoils. */
+/** How many queries of a task with `[busy]`, `[outage]` or `[noise]` fail. */
 const spoiledQueries = 2;
 
 const unknownTask = (): Refusal => new Refusal(404, 'task_not_found', 'No task of this account has this id.');
@@ -28,7 +28,7 @@ export function createQueries({ tasks, studio, timing, now, addressOf }: QueryPa
   const spoiled = new Map<string, number>();
   const answeredOnce = new Set<string>();
 
-  /** Answers the first queries as the prompt asks; false when this one is to be answered properly. */
+  /** Answers the first queries as the words in the prompt say. Returns false if this query is to be answered normally. */
   function spoil(task: PracticeTask, response: ServerResponse): boolean {
     const words = wordsIn(task.prompt);
     if (!words.has('busy') && !words.has('outage') && !words.has('noise')) return false;
@@ -38,7 +38,7 @@ export function createQueries({ tasks, studio, timing, now, addressOf }: QueryPa
     if (words.has('busy')) {
       throw new Refusal(429, 'rate_limit_exceeded', 'Too many queries. Wait a little. [busy]', { 'retry-after': String(Math.ceil(timing.retryAfterMs / 1000)) });
     }
-    if (words.has('outage')) throw new Refusal(503, 'unavailable', 'The service is being looked after. [outage]');
+    if (words.has('outage')) throw new Refusal(503, 'unavailable', 'The service is down for maintenance. [outage]');
     sendGarbage(response);
     return true;
   }
@@ -79,7 +79,7 @@ export function createQueries({ tasks, studio, timing, now, addressOf }: QueryPa
   }
 
   return {
-    /** Answers the query for a task, `taskId` as it stands in the path. Throws Refusal. */
+    /** Answers a query. `taskId` is the text in the path. Throws Refusal. */
     answer(taskId: string, response: ServerResponse): void {
       const task = tasks.get(taskId);
       if (!task) throw unknownTask();
@@ -87,7 +87,7 @@ export function createQueries({ tasks, studio, timing, now, addressOf }: QueryPa
       const stage = stageOf(task, now(), timing);
       const answer = report(task, stage);
       sendJson(response, 200, answer);
-      // Painted while the task "is processing", as long as somebody watches it.
+      // Paint while the task "is processing", but only if it is queried.
       for (let index = 0; index < picturesOf(task.prompt); index++) studio.prepare(commissionOf(task, index));
     },
   };

@@ -12,17 +12,17 @@ import { openPracticeTasks } from './practice-tasks.ts';
 import { defaultTiming, durationOf, type PracticeTiming } from './timeline.ts';
 import { wordsIn } from './bracket-words.ts';
 
-/** What a service's own console would show; `at` in milliseconds since the epoch, with fractions. */
+/** What the console of a service would show. `at` is in milliseconds since the epoch, with fractions. */
 export type PracticeEvent =
   | { readonly kind: 'request'; readonly at: number; readonly method: string; readonly path: string }
   | { readonly kind: 'accepted'; readonly at: number; readonly taskId: string };
 
 export interface PracticeOptions {
-  /** 0 or none: any free port. */
+  /** 0 or absent: any free port. */
   readonly port?: number | undefined;
-  /** None: minted at random. */
+  /** Absent: a random key. */
   readonly key?: string | undefined;
-  /** Where accepted tasks are kept over restarts; null: only in memory. */
+  /** The file that keeps accepted tasks across restarts. Null: they are only in memory. */
   readonly dataFile: string | null;
   readonly timing?: Partial<PracticeTiming>;
   /** Milliseconds since the epoch. */
@@ -34,7 +34,7 @@ export interface PracticeService {
   /** The base URL: without trailing slash, without `/v1`. */
   readonly url: string;
   readonly key: string;
-  /** Ends open connections too. */
+  /** Also closes open connections. */
   stop(): Promise<void>;
 }
 
@@ -55,7 +55,7 @@ function demandKey(request: IncomingMessage, key: string): void {
 
 function demandMethod(request: IncomingMessage, allowed: readonly string[]): void {
   if (allowed.includes(request.method ?? '')) return;
-  throw new Refusal(405, 'method_not_allowed', `Only ${allowed.join(' and ')} here.`, { allow: allowed.join(', ') });
+  throw new Refusal(405, 'method_not_allowed', `Only ${allowed.join(' and ')} can be used here.`, { allow: allowed.join(', ') });
 }
 
 /**
@@ -102,10 +102,10 @@ export async function startPracticeService(options: PracticeOptions): Promise<Pr
   }
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    // A page in a browser can point its own name at 127.0.0.1; the name it uses gives it away.
+    // A web page can point its own host name at 127.0.0.1 (DNS rebinding). The Host header shows that name.
     const { host } = new URL(url);
     if (request.headers.host !== host && request.headers.host !== host.replace('127.0.0.1', 'localhost')) {
-      throw new Refusal(421, 'wrong_host', 'This service answers on its own address only.', { connection: 'close' });
+      throw new Refusal(421, 'wrong_host', 'This service only answers at its own address.', { connection: 'close' });
     }
     const target = new URL(request.url ?? '/', url);
     options.onEvent?.({ kind: 'request', at: exactNow(), method: request.method ?? '', path: target.pathname });
@@ -133,7 +133,7 @@ export async function startPracticeService(options: PracticeOptions): Promise<Pr
       response.destroy();
       return;
     }
-    sendRefusal(response, error instanceof Refusal ? error : new Refusal(500, 'internal_error', 'The practice service could not do that.'));
+    sendRefusal(response, error instanceof Refusal ? error : new Refusal(500, 'internal_error', 'The practice service failed.'));
   }
 
   const server = createServer((request, response) => {

@@ -6,7 +6,7 @@ export interface PictureSize {
   readonly height: number;
 }
 
-/** What a ratio is painted at: about a megapixel. */
+/** The pixels of a picture whose size is a ratio: about a megapixel. */
 const ratioPixels = 1_048_576;
 const autoSizes: readonly PictureSize[] = [
   { width: 1024, height: 1024 },
@@ -20,8 +20,8 @@ function ofRatio(ratio: number): PictureSize {
 }
 
 /**
- * The size that a request's `size` asks for (service-interface §2), or null when this service cannot paint it.
- * `choice` in [0, 1) picks the shape for `auto` and for none.
+ * The size that a request's `size` asks for (service-interface §2), or null if this service cannot paint it.
+ * `choice` in [0, 1) selects the shape for `auto`.
  */
 export function parseSize(size: string, choice: number): PictureSize | null {
   const read = readSize(size);

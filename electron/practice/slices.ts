@@ -1,9 +1,9 @@
-/** Milliseconds of work between two looks at the network: what a waiting query is delayed by, several times over. */
+/** Milliseconds of work between two turns of the event loop. A waiting query is delayed by several of these. */
 const sliceMs = 2;
 
 const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-/** Runs a generator to its end in short slices, so that the thread goes on answering. Rejects when `signal` aborts. */
+/** Runs a generator to its end in short slices, so that the thread keeps answering. Rejects when `signal` aborts. */
 export async function inSlices<T>(work: Generator<void, T>, signal: AbortSignal): Promise<T> {
   for (;;) {
     const end = performance.now() + sliceMs;

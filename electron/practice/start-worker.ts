@@ -13,17 +13,17 @@ export interface PracticeWorker {
   /** The base URL: without trailing slash, without `/v1`. */
   readonly url: string;
   readonly key: string;
-  /** Settles when the worker has ended: by `stop`, or by a fault of its own. Never rejects. */
+  /** Settles when the worker has ended, by `stop` or by an error. Never rejects. */
   readonly ended: Promise<void>;
-  /** Lets the service end in order, or after two seconds without. */
+  /** Lets the service shut down, and terminates it after two seconds. */
   stop(): Promise<void>;
 }
 
-/** How long an orderly end may take, in milliseconds. */
+/** Milliseconds that a shutdown may take. */
 const patience = 2_000;
 
 /**
- * Starts the practice service in a worker thread. `workerFile`: absolute path of worker.ts, or of its bundle.
+ * Starts the practice service in a worker thread. `workerFile` is the absolute path of practice-worker.ts, or of its bundle.
  * Rejects when the service cannot start, for example because `dataFile` cannot be written.
  */
 export async function startPracticeWorker(input: { readonly workerFile: string; readonly dataFile: string | null }): Promise<PracticeWorker> {
@@ -32,7 +32,7 @@ export async function startPracticeWorker(input: { readonly workerFile: string; 
   const ended = new Promise<void>((resolve) => worker.once('exit', () => resolve()));
 
   const started = await new Promise<{ url: string; key: string }>((resolve, reject) => {
-    // Stays for the worker's whole life: an 'error' that nobody listens to would end the app.
+    // This listener is never removed, because an 'error' event without a listener would end the app.
     worker.on('error', reject);
     worker.once('exit', () => reject(new Error('The practice service ended before it was ready.')));
     worker.once('message', (message: FromPracticeWorker) => {

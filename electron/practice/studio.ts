@@ -3,7 +3,7 @@ import { paint, type Commission } from './painter/paint.ts';
 import { encodePng } from './painter/png.ts';
 import { inSlices } from './slices.ts';
 
-/** Bytes of finished pictures kept at hand; painting the same again gives the same bytes. */
+/** Most bytes of finished pictures in memory. A picture that was dropped is painted again, with the same bytes. */
 const cacheBytes = 64 * 1_048_576;
 
 export interface PaintedPicture {
@@ -13,9 +13,9 @@ export interface PaintedPicture {
 }
 
 export interface Studio {
-  /** Paints it unless it is at hand. Pictures are painted one after the other. Rejects after `close`. */
+  /** Returns a picture from memory, or paints it. Pictures are painted one at a time. Rejects after `close`. */
   picture(commission: Commission): Promise<PaintedPicture>;
-  /** Begins now what `picture` will be asked for soon. */
+  /** Starts to paint a picture that will soon be requested. */
   prepare(commission: Commission): void;
   close(): void;
 }
@@ -23,7 +23,7 @@ export interface Studio {
 export function createStudio(): Studio {
   const closing = new AbortController();
   const pictures = new Map<string, { readonly painted: Promise<PaintedPicture>; bytes: number }>();
-  let easel: Promise<unknown> = Promise.resolve();
+  let queue: Promise<unknown> = Promise.resolve();
 
   async function make(commission: Commission): Promise<PaintedPicture> {
     closing.signal.throwIfAborted();
@@ -32,7 +32,7 @@ export function createStudio(): Studio {
     return { png, etag: `"${createHash('sha256').update(png).digest('hex').slice(0, 32)}"` };
   }
 
-  /** Lets the least recently used go; what is still being painted stays. */
+  /** Drops the least recently used pictures, but not one that is still being painted. */
   function trim(): void {
     let total = 0;
     for (const { bytes } of pictures.values()) total += bytes;
@@ -51,9 +51,9 @@ export function createStudio(): Studio {
       pictures.set(key, known);
       return known.painted;
     }
-    const entry = { painted: easel.then(() => make(commission)), bytes: 0 };
+    const entry = { painted: queue.then(() => make(commission)), bytes: 0 };
     pictures.set(key, entry);
-    easel = entry.painted.then(
+    queue = entry.painted.then(
       ({ png }) => {
         entry.bytes = png.length;
         trim();

@@ -19,7 +19,7 @@ export interface Submission extends PictureSize {
   readonly quality: string;
 }
 
-/** Checks the payload of the submit operation (service-interface §2). Only the prompt is needed. Throws Refusal 400 or 422. */
+/** Checks the payload of the submit operation (service-interface §2). Only the prompt is required. Throws Refusal 400 or 422. */
 export function parseSubmission(body: unknown): Submission {
   const parsed = requestSchema.safeParse(body);
   if (!parsed.success) {
@@ -43,7 +43,7 @@ export function parseSubmission(body: unknown): Submission {
   return { ...picture, prompt, model: model.trim() || 'practice-painter', quality: quality.trim() || 'auto' };
 }
 
-/** Refuses the submission if its prompt asks for that. Throws Refusal; nothing was taken. */
+/** Refuses the submission if its prompt says so, by throwing Refusal. No task was accepted then. */
 export function refuseAsAsked(words: ReadonlySet<PracticeWord>, retryAfterSeconds: number): void {
   if (words.has('refuse')) throw new Refusal(400, 'content_policy_violation', 'This prompt goes against the content policy. [refuse]');
   if (words.has('no credits')) throw new Refusal(402, 'insufficient_credits', 'The account has no credits left. Add some in the billing console. [no credits]');

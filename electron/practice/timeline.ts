@@ -4,14 +4,14 @@ import { wordsIn } from './bracket-words.ts';
 
 /** Durations in milliseconds. */
 export interface PracticeTiming {
-  /** A task takes between these, decided by its prompt. */
+  /** A task takes a time between these two, which depends on its prompt. */
   readonly shortestMs: number;
   readonly longestMs: number;
   /** With `[slow]`. */
   readonly slowMs: number;
   /** How long a picture's address works. */
   readonly addressLifeMs: number;
-  /** What Retry-After says, rounded up to seconds. */
+  /** The value of Retry-After, rounded up to seconds. */
   readonly retryAfterMs: number;
 }
 
@@ -36,14 +36,14 @@ export function durationOf(prompt: string, timing: PracticeTiming): number {
   return timing.shortestMs + (timing.longestMs - timing.shortestMs) * (hashOf(prompt) / 2 ** 32);
 }
 
-/** How many pictures the task ends with; 0 also when it never completes. */
+/** The number of pictures of the completed task; 0 if it never completes. */
 export function picturesOf(prompt: string): number {
   const words = wordsIn(prompt);
   if (words.has('stall') || words.has('forget') || words.has('fail') || words.has('empty')) return 0;
   return words.has('many') ? 4 : 1;
 }
 
-/** Computed from the time alone, so that a restart changes nothing. `now` in milliseconds since the epoch. */
+/** Depends only on the time, so that a restart changes nothing. `now` is in milliseconds since the epoch. */
 export function stageOf(task: PracticeTask, now: number, timing: PracticeTiming): Stage {
   const words = wordsIn(task.prompt);
   const duration = durationOf(task.prompt, timing);

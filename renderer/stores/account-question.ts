@@ -5,7 +5,7 @@ import type { Account } from '../../shared/account.ts';
 export type AccountQuestion =
   /** `from`: a removed account that is added again. */
   | { readonly kind: 'add'; readonly from?: Account }
-  /** SERVICE_API_KEY: main has the key, only the rest is asked for. */
+  /** Main has the key from SERVICE_API_KEY. The form asks only for the rest. */
   | { readonly kind: 'environment'; readonly lastFour: string }
   | { readonly kind: 'rename' | 'replace-key' | 'change-address' | 'consoles'; readonly account: Account };
 
@@ -16,7 +16,7 @@ export function askAccount(question: AccountQuestion | null): void {
   useAccountQuestion.setState({ question });
 }
 
-/** Opens the form for a new account wherever the person is. */
+/** Opens the form for a new account in any room. */
 export function openAddAccount(): void {
   askAccount({ kind: 'add' });
 }

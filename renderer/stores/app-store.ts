@@ -16,7 +16,7 @@ interface AppStore {
 
 export const useAppStore = create<AppStore>(() => ({ phase: { at: 'starting' }, facts: null }));
 
-/** Main's facts, below the point where app.tsx has waited for them. */
+/** Main's facts. Use it only in components that app.tsx renders after the first snapshot. */
 export function useApp<T>(select: (facts: AppFacts) => T): T {
   return useAppStore((state) => select(requireFacts(state.facts)));
 }

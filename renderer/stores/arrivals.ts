@@ -14,7 +14,7 @@ const noTasks: ReadonlySet<TaskId> = new Set();
 const since = new Map<TaskId, number>();
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** Shows the new pictures of every task that brings no more, or whose pictures have waited long enough. */
+/** Shows the new pictures of every task that is complete, or whose pictures have waited long enough. */
 export function receivePictures(): void {
   clearTimeout(timer);
   const now = performance.now();
@@ -77,7 +77,7 @@ function takeUp(taskIds: ReadonlySet<TaskId>): void {
   useGallery.setState(takenUp(gallery, taskIds, gallery.view.search.trim() === '' && isTopRowHeld(gallery)));
 }
 
-/** A task whose pictures are not known yet, or not all here. */
+/** Whether a task's pictures are not known yet, or have not all arrived. */
 function bringsMore(taskId: TaskId): boolean {
   const entry = useTasks.getState().tasks.get(taskId);
   if (!entry) return false;

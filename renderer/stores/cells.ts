@@ -3,11 +3,11 @@ import type { FreshPicture } from './fresh.ts';
 import type { Entry, GalleryState } from './gallery-store.ts';
 import { placeIn } from './gallery-store.ts';
 
-/** The gallery as a row of cells: the fresh pictures, then those of the view. Positions of the view count from 0 behind the fresh ones. */
+/** The gallery as a list of cells: the fresh pictures, then those of the view. Position 0 of the view is the first cell after the fresh ones. */
 
 const none: readonly FreshPicture[] = [];
 
-/** A search finds what matches it, new or old, in its view. */
+/** Empty during a search, because its view contains the new pictures that match. */
 export function freshOf({ fresh, view }: GalleryState): readonly FreshPicture[] {
   return view.search.trim() === '' ? fresh : none;
 }
@@ -28,7 +28,7 @@ export function entryAt(state: GalleryState, index: number): Entry | null {
   return { kind: 'image', key: `image-${imageId}`, imageId, width, height, marks };
 }
 
-/** Index of a picture that is here, or was looked for; -1: it is neither. */
+/** Index of a picture that is loaded or was located. -1: it is neither. */
 export function indexOfImage(state: GalleryState, id: ImageId): number {
   const fresh = freshOf(state);
   const inFresh = fresh.findIndex(({ imageId }) => imageId === id);
@@ -37,7 +37,7 @@ export function indexOfImage(state: GalleryState, id: ImageId): number {
   return position < 0 ? -1 : fresh.length + position;
 }
 
-/** Where the cell that stood at `index` before stands now, of the same view. */
+/** The present index of the cell that was at `index`, in the same view. */
 export function indexAfter(before: GalleryState, now: GalleryState, index: number): number {
   const fresh = freshOf(before);
   const picture = fresh[index];
@@ -45,20 +45,20 @@ export function indexAfter(before: GalleryState, now: GalleryState, index: numbe
   return Math.max(freshOf(now).findIndex(({ imageId }) => imageId === picture.imageId), 0);
 }
 
-/** Where the cell that stood at `index` stands in the same search, opened anew. What is gone leaves its place to what follows it. */
+/** The index of the cell that was at `index` after the same search was reopened. If it is gone, the next cell has its place. */
 export function indexReopened(before: GalleryState, now: GalleryState, index: number): number {
   const entry = entryAt(before, index);
   const at = entry?.kind === 'image' ? indexOfImage(now, entry.imageId) : -1;
   return at >= 0 ? at : Math.min(index, cellCount(now) - 1);
 }
 
-/** Index of the cell next to another (`step` -1: before it); null beyond the ends. */
+/** Index of the next cell (`step` 1) or the previous one (-1). Null beyond the ends. */
 export function indexBeside(state: GalleryState, index: number, step: 1 | -1): number | null {
   const at = index + step;
   return at >= 0 && at < cellCount(state) ? at : null;
 }
 
-/** Lengths of the parts of the band, from above: each has a top row of its own. */
+/** Lengths of the parts of the band, from the top. Each part begins a new row. */
 export function bandSegments(state: GalleryState): readonly number[] {
   const length = freshOf(state).length + state.viewBand;
   const breaks = [...state.breaks].map((id) => indexOfImage(state, id)).filter((at) => at > 0 && at < length);

@@ -10,14 +10,14 @@ export interface Complaint {
   readonly field: 'model' | 'size' | 'quality' | 'count';
   readonly words: WordKey;
   readonly values?: WordValues;
-  /** Nothing is sent until it is put right; else it is only said. */
+  /** Whether it must be corrected before anything is sent. If not, it is only shown. */
   readonly blocks: boolean;
 }
 
-/** Longest texts that main takes. */
+/** Longest texts that main accepts. */
 const longest = { model: 200, size: 64, quality: 64 } as const;
 
-/** The first thing that is wrong with what stands in the compose bar; what blocks goes first. */
+/** The first problem in the compose bar. Problems that block come first. */
 export function checkRequest(account: Account, choices: ComposeChoices, count: string): Complaint | null {
   if (wholeNumber(count, countLimits.min, countLimits.max) === null) {
     return { field: 'count', words: 'compose.count-wrong', values: countLimits, blocks: true };
@@ -38,7 +38,7 @@ function checkSize({ kind, name }: Account, size: string): Complaint | null {
   return fault && { field: 'size', words: `compose.size-unlikely.${fault}`, values: { account: name }, blocks: false };
 }
 
-/** Whether the service has refused this model and size before, with words about the size. */
+/** Whether the service has refused this model and size before, with an error about the size. */
 export function wasRefused(tasks: Iterable<TaskWithImages>, account: Account, { model, size }: ComposeChoices): boolean {
   const written = writtenSize(size);
   for (const { task } of tasks) {

@@ -15,16 +15,16 @@ import { goTo } from './view-store.ts';
 
 interface ComposeStore {
   readonly prompt: string;
-  /** What was chosen with each account in this window; main remembers what was sent. */
+  /** The choices made for each account in this window. Main remembers those that were sent. */
   readonly choices: Readonly<Record<AccountId, ComposeChoices>>;
-  /** "How many" as it was typed; null: the usual number. */
+  /** "How many" as it was typed. Null: the usual number. */
   readonly count: string | null;
   readonly retryOf: TaskId | null;
-  /** Why the latest submission was not taken. */
+  /** Why main did not accept the latest submission. */
   readonly error: AppError | null;
   /** Counts requests for the focus. */
   readonly focusRequests: number;
-  /** Counts the texts that the app put into the field; `caretIn` tells where its caret goes. */
+  /** Counts the texts that the app put into the field. `caretIn` has the position of the caret. */
   readonly placed: number;
 }
 
@@ -38,7 +38,7 @@ export const useCompose = create<ComposeStore>(() => ({
   placed: 0,
 }));
 
-// A number that was meant for one account is not carried into another.
+// A number typed for one account is not used for another.
 useAppStore.subscribe(({ facts }, before) => {
   if (before.facts && facts?.selectedAccountId !== before.facts.selectedAccountId) useCompose.setState({ count: null });
 });
@@ -59,7 +59,7 @@ export function setCount(count: string): void {
 }
 
 const history = createPromptHistory();
-/** Where the caret is in the field; outlives the field, which is not there while another place is in front. */
+/** Where the caret is in the field. Kept here, because the field is unmounted while another room is shown. */
 let caret = { start: viewMemory().draft.length, end: viewMemory().draft.length };
 
 export const caretIn = (): typeof caret => caret;
@@ -73,13 +73,13 @@ function draftNow(): Draft {
   return { text: prompt, ...caret, retryOf, choices: composeChoices() };
 }
 
-/** The person changed the text; `kind` is the InputEvent's type. The caret still stands where it was before. */
+/** The person changed the text. `kind` is the InputEvent's type. The stored caret is still the one before the change. */
 export function typePrompt(prompt: string, kind: string): void {
   history.typed(draftNow(), prompt, kind);
   writePrompt(prompt);
 }
 
-/** The app puts a text into the field, in place of what is there, which undo brings back. */
+/** The app replaces the text in the field. Undo restores the old text. */
 function placePrompt(prompt: string, { withChoices = false } = {}): void {
   if (prompt !== useCompose.getState().prompt || withChoices) history.replaced(draftNow(), { withChoices });
   caret = { start: prompt.length, end: prompt.length };
@@ -105,7 +105,7 @@ function step(direction: 'undo' | 'redo'): void {
   remember({ draft: text });
 }
 
-/** Puts a request into the compose bar for another go, and the caret behind it. The draft that it replaces is one ↑ or one undo away. */
+/** Puts a request into the compose bar to be sent again, with the caret at its end. One ↑ or one undo restores the draft that it replaces. */
 export function fillCompose(request: GenerationRequest, { retryOf }: { readonly retryOf: TaskId | null }): void {
   const { prompt, model, size, quality } = request;
   const replaced = useCompose.getState().prompt;
@@ -122,7 +122,7 @@ export function focusPrompt(): void {
   useCompose.setState(({ focusRequests }) => ({ focusRequests: focusRequests + 1 }));
 }
 
-/** The same request within so many milliseconds of its last try is a held or doubled key. */
+/** Milliseconds in which a repetition of the same request is ignored, because a key was held or pressed twice. */
 const doubled = 1_000;
 let latest = { request: '', at: 0 };
 
@@ -134,8 +134,8 @@ function isDoubled(request: string): boolean {
 }
 
 /**
- * Sends what stands in the compose bar, once. Until it is certain that it is sent, everything stays as it is; then the prompt is marked, so
- * that the next letter replaces it, and "how many" is the usual number again. When main does not take it, all is as before, with the reason.
+ * Sends the request in the compose bar, once. Nothing changes until it is certain that it is sent. Then the prompt is selected or cleared, and
+ * "how many" returns to the usual number. If main does not accept the request, the bar is restored and shows the reason.
  */
 export async function submitCompose(): Promise<void> {
   const { prompt, retryOf, count: typedCount } = useCompose.getState();
@@ -157,7 +157,7 @@ export async function submitCompose(): Promise<void> {
     recalled = keepPrompt ? 0 : -1;
     if (keepPrompt) caret = { start: 0, end: prompt.length };
     else placePrompt('');
-    // What was sent is no draft.
+    // A prompt that was sent is not a draft.
     remember({ draft: '' });
     useCompose.setState(({ placed }) => ({ placed: placed + 1, count: null, retryOf: null, error: null }));
     void rememberChoices(account.id, choices);
@@ -179,7 +179,7 @@ let recallable: string[] = [];
 let recalled = -1;
 let historyAsked = false;
 
-/** Puts an earlier prompt (`step` 1) or a later one (−1) into the field; behind the newest the field is empty again. */
+/** Puts an earlier prompt (`by` 1) or a later one (−1) into the field. After the newest, the field is empty again. */
 export async function recallPrompt(by: 1 | -1): Promise<void> {
   if (!historyAsked) {
     historyAsked = true;
@@ -194,12 +194,12 @@ export async function recallPrompt(by: 1 | -1): Promise<void> {
   placePrompt(recallable[recalled] ?? '');
 }
 
-/** Whether the field holds a recalled prompt as it was: then the arrows go on through the earlier ones. */
+/** Whether the field holds an unchanged recalled prompt. The arrow keys then recall other prompts. */
 export function isRecalled(): boolean {
   return recalled >= 0 && recallable[recalled] === useCompose.getState().prompt;
 }
 
-/** What was last used is where the next start begins. It costs only convenience when main cannot keep it. */
+/** Keeps the choices for the next start. A failure costs only convenience, so it is ignored. */
 async function rememberChoices(accountId: AccountId, choices: ComposeChoices): Promise<void> {
   const { compose, composeByAccount } = appFacts().settings;
   if (JSON.stringify([compose, composeByAccount[accountId]]) === JSON.stringify([choices, choices])) return;

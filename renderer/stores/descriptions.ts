@@ -5,8 +5,8 @@ import type { ImageId, Task } from '../../shared/task.ts';
 import { bridge } from '../bridge.ts';
 
 /**
- * Image and task of the pictures that are or were on screen. Asked for in batches, and kept for the most recent few
- * thousand: a library of a million is never here as objects.
+ * Image and task of the pictures that are or were on screen. They are requested in batches, and only the latest few
+ * thousand are kept, so that a library of a million is never in memory as objects.
  */
 interface DescriptionStore {
   readonly infos: ReadonlyMap<ImageId, ImageInfo>;
@@ -14,7 +14,7 @@ interface DescriptionStore {
 
 const keep = 4000;
 const perCall = 500;
-/** Milliseconds that a cell must stay on screen: what only rushes past is not asked about. */
+/** Milliseconds that a cell must stay on screen before its picture is requested. */
 const patience = 200;
 
 const useDescriptions = create<DescriptionStore>(() => ({ infos: new Map() }));
@@ -24,7 +24,7 @@ const asked = new Set<ImageId>();
 const watched = new Map<ImageId, number>();
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** What is known of a picture; null until main answered, or when the picture is gone. */
+/** The description of a picture. Null until main has answered, or if the picture is gone. */
 export function useDescription(id: ImageId | null): ImageInfo | null {
   const info = useDescriptions(({ infos }) => (id === null ? null : (infos.get(id) ?? null)));
   useEffect(() => {
@@ -33,7 +33,7 @@ export function useDescription(id: ImageId | null): ImageInfo | null {
   return info;
 }
 
-/** The same for one of the many cells on screen, which need not know at once. */
+/** The same for a cell of the sheet, with a short delay. */
 export function useWatchedDescription(id: ImageId | null): ImageInfo | null {
   useEffect(() => (id === null ? undefined : watchDescription(id)), [id]);
   return useDescriptions(({ infos }) => (id === null ? null : (infos.get(id) ?? null)));
@@ -43,7 +43,7 @@ export function descriptionOf(id: ImageId): ImageInfo | null {
   return useDescriptions.getState().infos.get(id) ?? null;
 }
 
-/** Asks main about pictures that are not known yet. */
+/** Requests the descriptions that are not known yet. */
 export function describe(ids: readonly ImageId[]): void {
   const { infos } = useDescriptions.getState();
   const idle = wanted.size === 0;
@@ -51,7 +51,7 @@ export function describe(ids: readonly ImageId[]): void {
   if (idle && wanted.size > 0) setTimeout(() => void askForWanted(), 0);
 }
 
-/** Returns what ends it. */
+/** Counts a cell that shows the picture, and requests the description after a short delay. Returns a function that ends this. */
 export function watchDescription(id: ImageId): () => void {
   watched.set(id, (watched.get(id) ?? 0) + 1);
   timer ??= setTimeout(() => {
@@ -65,14 +65,14 @@ export function watchDescription(id: ImageId): () => void {
   };
 }
 
-/** Asks anew about all that are known: their files are elsewhere now. */
+/** Requests all known descriptions again, because files have moved. */
 export function describeAgain(): void {
   const idle = wanted.size === 0;
   for (const id of useDescriptions.getState().infos.keys()) wanted.add(id);
   if (idle && wanted.size > 0) setTimeout(() => void askForWanted(), 0);
 }
 
-/** Keeps known descriptions in step with main. */
+/** Updates the tasks in known descriptions. */
 export function describeTasksChanged(tasks: readonly Task[]): void {
   const changed = new Map(tasks.map((task) => [task.id, task]));
   const { infos } = useDescriptions.getState();

@@ -16,7 +16,7 @@ export function enterResults(): void {
   });
 }
 
-/** Whether the person has not put the keyboard elsewhere since; what had it may be gone with its chip. */
+/** Whether the person has not moved the focus since. If the focused chip was removed, the focus is on the body. */
 function isStillAt(from: Element | null): boolean {
   const { activeElement } = document;
   return activeElement === from || activeElement === document.body;

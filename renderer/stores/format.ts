@@ -1,6 +1,6 @@
 import type { EpochMs } from '../../shared/task.ts';
 
-/** Writes facts the way a locale does. Made once per locale: Intl objects are dear. */
+/** Formats values for a locale. Made once per locale, because Intl objects are expensive. */
 export interface Formats {
   readonly locale: string;
   number(value: number): string;
@@ -16,7 +16,7 @@ export interface Formats {
   exactTime(at: EpochMs): string;
   /** Time of today, or the day for other days. */
   shortTime(at: EpochMs, now: EpochMs): string;
-  /** A length of time that runs: 0:07, 12:40, then `1 hr, 5 min`, `3 days`. */
+  /** The length of a running time: 0:07, 12:40, then `1 hr, 5 min`, `3 days`. */
   duration(milliseconds: number): string;
   /** 1024 × 768 */
   dimensions(width: number, height: number): string;

@@ -10,7 +10,7 @@ export interface FreshPicture {
   readonly height: number;
   /** `marksOf` reads it. */
   readonly marks: number;
-  /** Of the change by which main told of it. */
+  /** Sequence number of the change in which main reported it. */
   readonly sequence: number;
   /** Other pictures of its task were kept earlier. */
   readonly late: boolean;
@@ -23,7 +23,7 @@ export function freshPicture({ id, taskId, index, state }: Image, sequence: numb
   return { imageId: id, taskId, index, width, height, marks: 0, sequence, late };
 }
 
-/** With pictures of one task, which stand together in their order. A task that has none here yet goes to the front. */
+/** Adds pictures of one task, next to each other and in their order. Those of a task without fresh pictures go to the front. */
 export function withTaskPictures(fresh: readonly FreshPicture[], pictures: readonly FreshPicture[]): readonly FreshPicture[] {
   const taskId = pictures[0]?.taskId;
   const first = fresh.findIndex((other) => other.taskId === taskId);

@@ -5,22 +5,22 @@ import { freshPicture, withTaskPictures } from './fresh.ts';
 import type { PictureView } from './picture-view.ts';
 import { noView } from './picture-view.ts';
 
-/** What the gallery shows, in its order: first the fresh pictures, where nothing is searched for, then the view. */
+/** What the gallery shows, in its order: first the fresh pictures, unless there is a search, then the view. */
 export interface GalleryState {
   readonly fresh: readonly FreshPicture[];
-  /** Pictures that were kept and are not shown yet: their siblings are still on the way. */
+  /** Pictures that were kept and are not shown yet, because they wait for others of their task. */
   readonly arriving: readonly FreshPicture[];
   readonly view: PictureView;
-  /** How many pictures of the view have come to its front since this search is shown. With the fresh ones they form the band, which has rows of its own. */
+  /** How many pictures were added at the front of the view since this search was first shown. With the fresh ones they form the band, which has its own rows. */
   readonly viewBand: number;
-  /** Pictures of the band that nothing joins from the left: what comes before them is in a row above. */
+  /** Pictures of the band that begin a row. */
   readonly breaks: ReadonlySet<ImageId>;
 }
 
-/** One cell of the gallery. A picture of the view does not carry its task: images:describe tells it. */
+/** One cell of the gallery. It does not have the picture's task, which `images:describe` returns. */
 export type Entry =
   | { readonly kind: 'image'; readonly key: string; readonly imageId: ImageId; readonly width: number; readonly height: number; readonly marks: number }
-  /** A picture whose columns are not here yet. */
+  /** A picture whose columns are not loaded yet. */
   | { readonly kind: 'blank'; readonly key: string };
 
 const noBreaks: ReadonlySet<ImageId> = new Set();
@@ -34,9 +34,9 @@ export function openGallery(view: PictureView): void {
 }
 
 /**
- * Another view takes the place of the one that was shown. Fresh pictures that it contains are in it from now on.
+ * Replaces the view. Fresh pictures that the new view contains are removed from `fresh` and `arriving`.
  * @param sequence changes up to it are in the view
- * @param above the pictures that came before all others begin a row of their own
+ * @param above whether the picture that was first begins a row, so that new pictures get rows above it
  */
 export function viewOpened(state: GalleryState, view: PictureView, sequence: number, above: boolean): GalleryState {
   const isSame = state.view.token !== 0 && view.search === state.view.search;
@@ -47,10 +47,10 @@ export function viewOpened(state: GalleryState, view: PictureView, sequence: num
   return { fresh: state.fresh.filter(isLater), arriving: state.arriving.filter(isLater), view, ...band };
 }
 
-/** So many pictures behind the band are looked for in a view that takes the place of another: the first may have gone. */
+/** How many pictures after the band are looked for in a new view, because the first may be gone. */
 const lookedFor = 64;
 
-/** How many pictures of the same search, opened anew, stand before the first one that was behind the band. */
+/** After the same search was reopened: how many pictures come before the first one after the old band. */
 function bandIn({ view: before, viewBand }: GalleryState, view: PictureView): number {
   if (before.length <= viewBand) return view.length;
   for (let at = viewBand; at < Math.min(viewBand + lookedFor, before.length); at += 1) {
@@ -61,10 +61,10 @@ function bandIn({ view: before, viewBand }: GalleryState, view: PictureView): nu
   return 0;
 }
 
-/** Position of a picture that is here, or was looked for; -1: it is neither. */
+/** Position of a picture that is loaded or was located. -1: it is neither. */
 export function placeIn({ blocks, located }: PictureView, id: ImageId): number {
-  const here = blocks.positionOf(id);
-  return here < 0 ? (located.get(id) ?? -1) : here;
+  const loaded = blocks.positionOf(id);
+  return loaded < 0 ? (located.get(id) ?? -1) : loaded;
 }
 
 /**
@@ -83,8 +83,8 @@ export function belongsInView({ fresh, arriving }: GalleryState, taskId: TaskId)
 }
 
 /**
- * Shows what has arrived of these tasks.
- * @param above the pictures that came before all others begin a row of their own
+ * Shows the arrived pictures of these tasks.
+ * @param above whether the picture that was first begins a row, so that new pictures get rows above it
  */
 export function takenUp(state: GalleryState, taskIds: ReadonlySet<TaskId>, above: boolean): GalleryState {
   const arriving = state.arriving.filter(({ taskId }) => !taskIds.has(taskId));
@@ -97,19 +97,19 @@ export function takenUp(state: GalleryState, taskIds: ReadonlySet<TaskId>, above
   return { ...state, fresh, arriving, breaks: above ? withBreak(state) : state.breaks };
 }
 
-/** Nothing joins the row of the first picture. */
+/** From now on, the first picture begins a row. */
 function withBreak({ fresh, view, breaks }: GalleryState): ReadonlySet<ImageId> {
   const first = (view.search.trim() === '' ? fresh[0]?.imageId : undefined) ?? view.blocks.at(0)?.imageId;
   return first === undefined ? breaks : new Set(breaks).add(first);
 }
 
-/** Fresh pictures are marked otherwise now; `marksOf` reads what each has. */
+/** Updates the marks of fresh pictures. */
 export function freshMarked(state: GalleryState, marks: ReadonlyMap<ImageId, number>): GalleryState {
   const marked = (picture: FreshPicture): FreshPicture => ({ ...picture, marks: marks.get(picture.imageId) ?? picture.marks });
   return { ...state, fresh: state.fresh.map(marked), arriving: state.arriving.map(marked) };
 }
 
-/** Among what is here of the view: whatever has just come is. */
+/** Whether a picture is in the loaded part of the view. A new picture that the view contains is always there. */
 function isInView({ view }: GalleryState, id: ImageId): boolean {
   return view.search === '' && view.blocks.positionOf(id) >= 0;
 }

@@ -4,7 +4,7 @@ import type { GalleryState } from './gallery-store.ts';
 import { topRow } from './reopened-view.ts';
 import { isSelectedAt, useSelection } from './selection-store.ts';
 
-/** Cells that nothing moves under a person's hand: the selected ones, and the one under the pointer while the pointer was used last. */
+/** Cells that must not move: the selected ones, and the one under the pointer if the pointer was used last. */
 
 let pointed: ImageId | null = null;
 let pointerIsUsed = false;
@@ -13,25 +13,25 @@ let cellsInTopRow = (): number => 0;
 
 export const pointedImage = (): ImageId | null => (pointerIsUsed ? pointed : null);
 
-/** The pointer is over this picture's cell, or over none. Cells may move below a pointer that rests. */
+/** The pointer is over this picture's cell, or over none. It may change without a movement of the pointer, because cells move. */
 export function pointAt(id: ImageId | null): void {
   pointed = id;
   tell();
 }
 
-/** The pointer moved, or a key was pressed and the pointer counts no more. */
+/** The pointer moved (true), or a key was pressed, so that the pointer no longer counts (false). */
 export function pointerUsed(isUsed: boolean): void {
   if (pointerIsUsed === isUsed) return;
   pointerIsUsed = isUsed;
   tell();
 }
 
-/** Calls when other cells may be held than before. */
+/** Calls the listener when the held cells may have changed. */
 export function onHeldChange(listener: () => void): void {
   listeners.add(listener);
 }
 
-/** The sheet knows how many cells stand in its first row. */
+/** Sets the function that counts the cells in the sheet's first row. */
 export function setTopRow(cells: () => number): void {
   cellsInTopRow = cells;
 }
@@ -49,7 +49,7 @@ export function isFreshHeld(state: GalleryState): boolean {
   return isAnyHeld(state, freshOf(state).length);
 }
 
-/** Whether a cell behind the new pictures is held. If several are selected, only the one that keys act on counts. */
+/** Whether a cell after the fresh pictures is held. Of several selected cells, only the one that keys act on counts. */
 export function isViewHeld(state: GalleryState): boolean {
   const { selection, index } = useSelection.getState();
   const underPointer = pointedImage();

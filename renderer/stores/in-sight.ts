@@ -5,15 +5,15 @@ import type { ThumbnailLook } from '../../shared/thumbnail.ts';
 import { bridge } from '../bridge.ts';
 
 /**
- * Which pictures have a cell on screen. Main is told when that changes: it answers what it knows of their thumbnails, in
- * one read for all of them, and makes none for those that went away.
+ * Tells main which pictures have a cell on screen. Main answers with what it knows of their thumbnails, in one read for
+ * all of them, and makes no thumbnails for pictures that have left the screen.
  */
 interface LookStore {
   readonly looks: ReadonlyMap<ImageId, ThumbnailLook>;
 }
 
 const keep = 4000;
-/** What the channel takes. */
+/** Most ids in one call. */
 const [mostInSight, mostLeft] = [2000, 5000];
 
 const useLooks = create<LookStore>(() => ({ looks: new Map() }));
@@ -23,7 +23,7 @@ const unknown = new Set<ImageId>();
 const left = new Set<ImageId>();
 let telling = false;
 
-/** Counts the picture as in sight while the calling component is there; null until main has answered. */
+/** Counts the picture as in sight while the component is mounted. Null until main has answered. */
 export function useThumbnailLook(id: ImageId): ThumbnailLook | null {
   useEffect(() => {
     enter(id);
@@ -32,7 +32,7 @@ export function useThumbnailLook(id: ImageId): ThumbnailLook | null {
   return useLooks(({ looks }) => looks.get(id) ?? null);
 }
 
-/** Asks anew, when what is known proved to be old. */
+/** Asks main again, because the known look is out of date. */
 export async function lookAgain(id: ImageId): Promise<ThumbnailLook | null> {
   const answer = await bridge.thumbnailsInSight({ imageIds: [id], left: [] });
   const look = answer.ok ? (answer.value[0] ?? null) : null;
@@ -40,7 +40,7 @@ export async function lookAgain(id: ImageId): Promise<ThumbnailLook | null> {
   return look;
 }
 
-/** Has a broken picture's thumbnail made anew; its cells hear of it. */
+/** Makes the thumbnail of a broken picture again, and updates its cells. */
 export async function tryAgain(id: ImageId): Promise<void> {
   const answer = await bridge.thumbnailsTryAgain({ imageId: id });
   if (answer.ok) await lookAgain(id);
@@ -65,7 +65,7 @@ function leave(id: ImageId): void {
   tellSoon();
 }
 
-/** One call for all cells that come and go in a frame, and one at a time. */
+/** One call for all cells that come and go in a frame, and only one call at a time. */
 function tellSoon(): void {
   if (telling) return;
   telling = true;

@@ -8,8 +8,8 @@ import type { Selection, SelectionStore } from './selection-store.ts';
 import { isSelectedAt, selectionOf, useSelection } from './selection-store.ts';
 
 /**
- * The one cell that inspector, menu and keys are about. It is the selected one, where the keyboard is; if that was taken out of several
- * that are selected together, the nearest of those that are left.
+ * The one cell that the inspector, the menu and the keys act on. It is the selected cell, which has the focus. If it was removed from a
+ * selection of several cells, it is the nearest cell that is still selected.
  */
 function leadOf(now: Pick<SelectionStore, 'selection' | 'index' | 'marked'>, gallery: GalleryState): Selection {
   const { selection, index, marked } = now;

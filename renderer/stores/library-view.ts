@@ -13,9 +13,9 @@ import { today } from './today.ts';
 import { viewMemory } from './view-memory.ts';
 
 interface LibrarySearchStore {
-  /** What stands in the search field; the view follows. */
+  /** The text in the search field. The view follows it. */
   readonly search: string;
-  /** Where somebody types in it; null: nobody does. */
+  /** Where the caret is. Null: nobody types in the field. */
   readonly caret: number | null;
   /** The view on screen is for an older search. */
   readonly opening: boolean;
@@ -25,7 +25,7 @@ interface LibrarySearchStore {
 
 export const useLibrarySearch = create<LibrarySearchStore>(() => ({ search: viewMemory().search, caret: null, opening: false, error: null }));
 
-/** Counts the views asked for: only the latest answer is taken. */
+/** Number of the latest request for a view. Only its answer is used. */
 let latest = 0;
 /** Changes up to this are in the newest view of the whole library. */
 let contained = 0;
@@ -45,8 +45,8 @@ export async function openFirstView(): Promise<{ readonly ok: true; readonly vie
 }
 
 /**
- * Searches with every key that is pressed, and anew when the caret leaves a filter that is not understood. Main leaves an older search for a
- * newer one; answers that come late are dropped.
+ * Searches at every key press, and again when the caret leaves a filter that cannot be understood. Main stops an older search for a newer one,
+ * and answers to older searches are dropped.
  */
 export function setLibrarySearch(search: string, caret: number | null = null): void {
   const before = useLibrarySearch.getState();
@@ -59,16 +59,16 @@ type IsWelcome = () => boolean;
 
 const always: IsWelcome = () => true;
 
-/** The view that stays on screen though main has another one in its place; 0: none. */
+/** Token of a view that stays on screen although main has replaced it. 0: none. */
 let stays = 0;
 
-/** The search that is being opened anew; `again`: what matches it has changed since. */
+/** The search that is being reopened. `again` is set if its matches have changed since. */
 let reopening: { readonly search: string; again: IsWelcome | null } | null = null;
 
 /**
- * The same search anew: what matches it has changed. Changes that come faster than it opens do not keep it from being shown.
- * @param isWelcome asked when it is here: whether it is to be shown, or what is on screen has to stay
- * @returns false when it was not welcome
+ * Opens the same search again, because its matches have changed. If they change again meanwhile, the view is shown first and then reopened.
+ * @param isWelcome called when the view is ready: whether to show it, or to keep the present one
+ * @returns false if it was not welcome
  */
 export async function reopenView(isWelcome = always): Promise<boolean> {
   const { search } = useLibrarySearch.getState();
@@ -104,7 +104,7 @@ async function open(search: string, isWelcome = always): Promise<boolean> {
     stays = before.token;
     return false;
   }
-  // Read while pictures were marked.
+  // The view was read while pictures were being marked.
   if (marking !== markings) view.blocks.outdate(null);
   show(view, answer.value.sequence);
   return true;
@@ -116,27 +116,27 @@ function show(view: PictureView, sequence: number): void {
   if (!view.facts) void count();
 }
 
-/** All of the view: how many there are, and its months. */
+/** Waits for the whole view, and takes its length and months. */
 export async function count(): Promise<void> {
   const { token } = useGallery.getState().view;
   const answer = await bridge.libraryReady({ token });
   if (!answer.ok) return;
-  // Another took its place, or it begins otherwise than it was told of at first.
+  // Another view has replaced it, or its first answer is out of date.
   if (answer.value === null) return reopenIfShown(token);
   const facts = answer.value;
   useGallery.setState(({ view }) => (view.token === token ? { view: viewCounted(view, facts) } : {}));
 }
 
-/** Position of a picture in the view that is shown; -1 when it is not there; null when another view came. */
+/** Position of a picture in the view that is shown. -1 if it is not there, null if another view was opened meanwhile. */
 export async function locate(imageId: ImageId): Promise<number | null> {
   const { token, blocks } = useGallery.getState().view;
-  const here = blocks.positionOf(imageId);
-  if (here >= 0 || token === 0) return here;
+  const loaded = blocks.positionOf(imageId);
+  if (loaded >= 0 || token === 0) return loaded;
   const answer = await bridge.libraryLocatePicture({ token, imageId });
   return answer.ok && useGallery.getState().view.token === token ? answer.value : null;
 }
 
-/** Position of the first picture saved before a time (seconds since the epoch); null when another view came. */
+/** Position of the first picture saved before a time (seconds since the epoch). Null if another view was opened meanwhile. */
 export async function locateTime(time: number): Promise<number | null> {
   const { token } = useGallery.getState().view;
   if (token === 0) return null;
@@ -144,19 +144,19 @@ export async function locateTime(time: number): Promise<number | null> {
   return answer.ok && useGallery.getState().view.token === token ? answer.value : null;
 }
 
-type Wanter = 'sheet' | 'viewer';
+type Viewport = 'sheet' | 'viewer';
 
-/** Positions that each place of the window needs now, and no others: what was scrolled away is not asked for any more. */
-const wanted = new Map<Wanter, Range>();
+/** The positions that each part of the window needs now. Positions that were scrolled away are no longer requested. */
+const wanted = new Map<Viewport, Range>();
 const asking = new Set<string>();
-/** Enough to keep main busy, and few enough that a jump waits for nothing old. */
+/** Blocks requested at once. Two keep main busy, and a jump waits for no more than two old ones. */
 const atOnce = 2;
 let soon = false;
 
-/** Asks for the columns of these positions, unless they are here. Of several wishes of one frame the last one counts. */
-export function wantPictures(wanter: Wanter, range: Range | null): void {
-  if (range) wanted.set(wanter, range);
-  else wanted.delete(wanter);
+/** Requests the columns of these positions, unless they are loaded. Of several calls in one turn, the last one counts. */
+export function wantPictures(viewport: Viewport, range: Range | null): void {
+  if (range) wanted.set(viewport, range);
+  else wanted.delete(viewport);
   if (soon) return;
   soon = true;
   queueMicrotask(() => {
@@ -165,22 +165,22 @@ export function wantPictures(wanter: Wanter, range: Range | null): void {
   });
 }
 
-/** Fresh pictures whose marks are asked for at once: a commit that belongs to a submission waits for one such read at most. */
+/** Fresh pictures whose marks are requested in one call. The commit of a submission waits for one such read at most. */
 const signsAtOnce = 500;
 
-/** Counts markings: columns that were read before the latest may hold older marks. */
+/** Counts changes of marks. Columns that were requested before the latest change may contain older marks. */
 let markings = 0;
 
-/** Asks anew for what is shown of pictures that were marked; null: too many to name. What is out of sight follows when it is looked at. */
+/** Reloads the marks of pictures that are shown. Null: too many to name. Those out of sight are reloaded when they are shown again. */
 export async function marksOutdated(imageIds: readonly ImageId[] | null): Promise<void> {
   markings += 1;
   useGallery.getState().view.blocks.outdate(imageIds);
   askForWanted();
   const named = imageIds && new Set(imageIds);
   const { fresh, arriving } = useGallery.getState();
-  const here = [...fresh, ...arriving].flatMap(({ imageId }) => (named === null || named.has(imageId) ? [imageId] : []));
-  for (let at = 0; at < here.length; at += signsAtOnce) {
-    const piece = here.slice(at, at + signsAtOnce);
+  const marked = [...fresh, ...arriving].flatMap(({ imageId }) => (named === null || named.has(imageId) ? [imageId] : []));
+  for (let at = 0; at < marked.length; at += signsAtOnce) {
+    const piece = marked.slice(at, at + signsAtOnce);
     const answer = await bridge.marksSigns({ imageIds: piece });
     if (!answer.ok) return;
     const marks = new Map(piece.map((imageId, index) => [imageId, answer.value[index] ?? 0]));
@@ -211,9 +211,9 @@ async function askForBlock(view: PictureView, number: number): Promise<void> {
   asking.delete(key);
   const now = useGallery.getState().view;
   if (now.token === token && answer.ok) {
-    // Another view of the room took its place without this window's doing.
+    // Something other than this window has replaced the view.
     if (answer.value === null) {
-      // What is here may be old for as long as it stays.
+      // While the view stays on screen, its loaded rows may be out of date.
       const isEnough = token === stays && now.blocks.block(number, now.length) !== null;
       return isEnough ? undefined : reopenIfShown(token);
     }
@@ -221,7 +221,7 @@ async function askForBlock(view: PictureView, number: number): Promise<void> {
     if (marking !== markings) now.blocks.outdate([...answer.value.ids]);
     useGallery.setState({ view: { ...now } });
   }
-  // A failing database is not asked again and again: the next scroll does.
+  // After an error, only the next scroll asks again.
   if (answer.ok) askForWanted();
 }
 

@@ -5,14 +5,14 @@ import { bridge } from '../bridge.ts';
 interface LibraryWords {
   /** The most used first. */
   readonly tags: readonly TagCount[];
-  /** Below the library, with forward slashes. */
+  /** Paths within the library, with forward slashes. */
   readonly folders: readonly string[];
 }
 
-/** The words that are in use in the library, as of the last time that somebody was about to choose one. */
+/** The tags and folders of the library, as of the last time that somebody was about to choose one. */
 export const useLibraryWords = create<LibraryWords>(() => ({ tags: [], folders: [] }));
 
-/** Asks anew, unasked for by the person: where main cannot tell, the words are those known before. */
+/** Reads them again. If that fails, the earlier ones stay, and no error is shown, because the person did not ask for this. */
 export async function refreshLibraryWords(): Promise<void> {
   const [tags, folders] = await Promise.all([bridge.marksTags(), bridge.libraryFolders()]);
   useLibraryWords.setState({ ...(tags.ok ? { tags: tags.value } : {}), ...(folders.ok ? { folders: folders.value } : {}) });

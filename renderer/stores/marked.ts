@@ -5,8 +5,8 @@ import type { Ranges } from './ranges.ts';
 import { countOf, nothing, within } from './ranges.ts';
 
 /**
- * Cells that are selected together, by position: those of the view count from 0, the fresh pictures in front of it backwards from -1.
- * A picture that comes to the front changes no position.
+ * Cells that are selected together, by position. Those of the view count from 0. The fresh pictures before it count down from -1, so that a
+ * new picture at the front changes no position.
  */
 export type Marked = Ranges;
 
@@ -14,7 +14,7 @@ export const nothingMarked: Marked = nothing;
 
 export const positionOf = (state: GalleryState, index: number): number => index - freshOf(state).length;
 
-/** How many pictures are selected together. Infinity: that is not known yet. */
+/** How many pictures are selected together. Infinity: not known yet. */
 export function markedCount(marked: Marked, { view }: GalleryState): number {
   return countOf(within(marked, endOf(view)));
 }

@@ -2,11 +2,11 @@ import { create } from 'zustand';
 import type { MarkingProgress } from '../../shared/library/marks.ts';
 
 interface MarksStore {
-  /** Counts what was marked: what is shown of a picture may be another since. */
+  /** Counts changes of marks. Marks that were read earlier may be out of date. */
   readonly round: number;
-  /** Counts wishes to write a tag. */
+  /** Counts requests to focus the tag field. */
   readonly tagRequests: number;
-  /** How a large selection is being marked. */
+  /** Progress while a large selection is being marked. */
   readonly progress: MarkingProgress | null;
 }
 

@@ -21,12 +21,12 @@ function tick(): void {
 }
 
 function current(): number {
-  // Without a running timer the stored moment grows old; within a render all readers must see the same.
+  // Without a running timer, the stored time is not updated. Within a render, all readers must see the same time.
   if (timer === undefined && Date.now() - now > 1000) now = Date.now();
   return now;
 }
 
-/** The wall clock, once a second, from one timer for everything that shows an age. */
+/** The current time, updated once a second by one timer for all components. */
 export function useNow(): number {
   return useSyncExternalStore(subscribe, current);
 }

@@ -8,30 +8,30 @@ export interface Picture {
   readonly height: number;
   /** Seconds since the epoch. */
   readonly savedAt: number;
-  /** `marksOf` reads it. */
+  /** Read with `marksOf`. */
   readonly marks: number;
 }
 
-/** Pictures that are asked for together. */
+/** Pictures that are requested together. */
 export const blockSize = 256;
 
-/** About 16,000 pictures of 17 bytes: all that a window shows, and the way back to it. */
+/** About 16,000 pictures of 17 bytes: those in sight, and those scrolled away recently. */
 const mostBlocks = 64;
 
 /**
- * The part of a view that is here, by position, in blocks of columns as they came. The blocks longest out of sight go first; the
- * beginning, which came with the view, stays.
+ * The loaded part of a view, by position, in blocks of columns as main sent them. The blocks that were out of sight longest are dropped
+ * first. The beginning, which came with the view, stays.
  */
 export interface PictureBlocks {
   at(position: number): Picture | null;
-  /** Position of a picture that is here, or -1. */
+  /** Position of a picture that is loaded, or -1. */
   positionOf(id: ImageId): number;
   /** The columns that hold all of a block of a view of `length`, or null. */
   block(number: number, length: number): PictureColumns | null;
   put(columns: PictureColumns): void;
-  /** What is here of these pictures is old; null: of all. It is shown until it was asked for anew. */
+  /** Marks these pictures, or with null all of them, as out of date. They are shown until they are loaded again. */
   outdate(ids: readonly ImageId[] | null): void;
-  /** Numbers of the blocks of these positions that are not here, or old, in a view of `length`. Those that are here will be the last to go. */
+  /** Numbers of the blocks of these positions that are missing or out of date, in a view of `length`. Those that are loaded are dropped last. */
   missing(range: Range, length: number): readonly number[];
 }
 
@@ -61,7 +61,7 @@ export function createPictureBlocks(opened: PictureColumns): PictureBlocks {
       const put = Math.floor(columns.first / blockSize);
       outdated.delete(put);
       blocks.set(put, columns);
-      // The beginning that came with the view is the older one, and it stays.
+      // The beginning that came with the view stays, so it must not be older than this block.
       if (put === 0 && columns.ids.length >= first.ids.length) first = columns;
       for (const number of blocks.keys()) {
         if (blocks.size <= mostBlocks) break;
@@ -83,9 +83,9 @@ export function createPictureBlocks(opened: PictureColumns): PictureBlocks {
           blocks.delete(number);
           blocks.set(number, held);
         }
-        // The beginning that came with the view may be all that is in sight of the first block.
-        const here = block(number, length) !== null || (number === 0 && end <= first.ids.length);
-        if (!here || outdated.has(number)) numbers.push(number);
+        // The beginning that came with the view may contain all positions that are needed of the first block.
+        const isLoaded = block(number, length) !== null || (number === 0 && end <= first.ids.length);
+        if (!isLoaded || outdated.has(number)) numbers.push(number);
       }
       return numbers;
     },

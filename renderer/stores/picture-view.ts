@@ -5,21 +5,21 @@ import type { PictureBlocks } from './picture-blocks.ts';
 import { createPictureBlocks } from './picture-blocks.ts';
 
 /**
- * The view that the gallery shows, as far as it is here. Made anew when more of it came, so that who looks at it draws again;
- * positions keep their meaning as long as `token` is the same.
+ * The view that the gallery shows, as far as it is loaded. The object is replaced when more is loaded, so that components render again.
+ * Positions keep their meaning as long as `token` is the same.
  */
 export interface PictureView {
   /** 0: none is open. */
   readonly token: ViewToken;
-  /** What it was opened for. */
+  /** The search that it was opened for. */
   readonly search: string;
   readonly length: number;
-  /** False while main still counts: `length` is what came so far. */
+  /** False while main still counts. `length` is then the number of rows known so far. */
   readonly counted: boolean;
   /** Null until all of the view is known. */
   readonly facts: ViewFacts | null;
   readonly blocks: PictureBlocks;
-  /** Where pictures stand that were looked for before the view was shown; -1: they are not in it. */
+  /** Positions of pictures that were located before the view was shown. -1: not in the view. */
   readonly located: ReadonlyMap<ImageId, number>;
 }
 
@@ -32,7 +32,7 @@ export function endOf({ length, counted }: PictureView): number {
   return counted ? length : Infinity;
 }
 
-/** The same view, all of it known. */
+/** The same view with its length and months. */
 export function viewCounted(view: PictureView, facts: ViewFacts): PictureView {
   return { ...view, length: facts.total, counted: true, facts };
 }

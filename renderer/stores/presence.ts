@@ -4,17 +4,17 @@ import type { ImageId } from '../../shared/task.ts';
 import { bridge } from '../bridge.ts';
 import { useAppStore } from './app-store.ts';
 
-/** `changed`: absent, and another file is at its place, as after an edit under its name. */
+/** `changed`: absent, and another file has its name, for example after an edit. */
 type Presence = 'here' | 'absent' | 'changed';
 
-/** Whether the files of the pictures on screen are where they should be. A thumbnail outlives its picture and tells nothing of it. */
+/** Whether the files of the pictures on screen are where they should be. Their thumbnails do not show this, because they are kept without the files. */
 interface PresenceStore {
   readonly known: ReadonlyMap<ImageId, Presence>;
   /** Whether the library folder itself is there. */
   readonly folderIsThere: boolean;
 }
 
-/** Milliseconds that a picture must stay on screen: what only rushes past is not asked about. */
+/** Milliseconds that a picture must stay on screen before main is asked about it. */
 const patience = 200;
 const perCall = 500;
 /** Milliseconds until Latent looks again for a missing library folder. */
@@ -26,29 +26,29 @@ const wanted = new Set<ImageId>();
 let timer: ReturnType<typeof setTimeout> | undefined;
 let again: ReturnType<typeof setTimeout> | undefined;
 
-/** Whether it is known to be absent: a cell need not be drawn anew for all that are where they should be. */
+/** Whether a picture is known to be absent. Its component renders only when this changes. */
 export function useAbsence(id: ImageId | null): boolean {
   return usePresenceStore(({ known }) => id !== null && (known.get(id) ?? 'here') !== 'here');
 }
 
-/** Of a picture that is absent. */
+/** Whether a picture is absent and another file has its name. */
 export function useChange(id: ImageId | null): boolean {
   return usePresenceStore(({ known }) => id !== null && known.get(id) === 'changed');
 }
 
-/** The presence of a picture that is on screen: asks main, and again whenever files may be elsewhere. */
+/** The presence of a picture on screen. Asks main, and again whenever files may have moved. */
 export function useWatchedPresence(id: ImageId): Presence | null {
   useEffect(() => watchPresence(id), [id]);
   return usePresenceStore(({ known }) => known.get(id) ?? null);
 }
 
-/** The same as `useAbsence`. */
+/** Like `useAbsence`, and asks main. */
 export function useWatchedAbsence(id: ImageId): boolean {
   useEffect(() => watchPresence(id), [id]);
   return useAbsence(id);
 }
 
-/** Returns what ends it. */
+/** Asks main, and again while the picture is on screen. Returns a function that ends this. */
 export function watchPresence(id: ImageId): () => void {
   watched.set(id, (watched.get(id) ?? 0) + 1);
   want([id]);
@@ -59,7 +59,7 @@ export function watchPresence(id: ImageId): () => void {
   };
 }
 
-/** Asks anew about everything that is on screen. */
+/** Asks again about everything on screen. */
 export function askAgain(): void {
   want([...watched.keys()]);
 }
@@ -79,7 +79,7 @@ async function ask(): Promise<void> {
     if (!answer.ok) return;
     const absent = new Set(answer.value.imageIds);
     const changed = new Set(answer.value.changed);
-    // Only of what is on screen now: a library of a million is never here.
+    // Keep only pictures that are on screen now, so that a library of a million is never in memory.
     const known = new Map([...usePresenceStore.getState().known].filter(([id]) => watched.has(id)));
     for (const id of imageIds) known.set(id, changed.has(id) ? 'changed' : absent.has(id) ? 'absent' : 'here');
     usePresenceStore.setState({ known, folderIsThere: answer.value.folderIsThere });

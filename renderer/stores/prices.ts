@@ -3,12 +3,12 @@ import type { GenerationRequest, Task } from '../../shared/task.ts';
 import { longestPriceKey, mostPrices, type KnownPrice } from '../../shared/view-memory.ts';
 import { remember, viewMemory } from './view-memory.ts';
 
-/** What the price depends on, as far as Latent knows. */
+/** What a price depends on, as far as Latent knows. */
 type Priced = Pick<Task, 'accountId'> & { readonly request: Pick<GenerationRequest, 'model' | 'size' | 'quality'> };
 
 const keyOf = ({ accountId, request: { model, size, quality } }: Priced): string => JSON.stringify([accountId, model, size, quality]);
 
-/** Remembers the prices of finished tasks; of one kind of request, that of the newest task. A task without pictures does not show what a picture costs. */
+/** Remembers prices from finished tasks. For equal requests, the newest task counts. A task without pictures does not show what a picture costs. */
 export function learnPrices(tasks: readonly Task[]): void {
   const before = viewMemory().prices;
   const prices = new Map(before.map((price) => [price.key, price]));

@@ -16,7 +16,7 @@ interface Step {
   readonly withChoices: boolean;
 }
 
-/** A pause of so many milliseconds begins a new step. */
+/** After a pause of this many milliseconds, typing begins a new step. */
 const pause = 1_000;
 const mostSteps = 200;
 
@@ -27,7 +27,7 @@ const mostSteps = 200;
 export function createPromptHistory(now: () => number = () => performance.now()) {
   let past: Step[] = [];
   let future: Step[] = [];
-  /** The latest typing, which the next key may join. */
+  /** The latest typing. The next key may belong to the same step. */
   let typing: { readonly kind: string; readonly at: number; readonly end: number } | null = null;
 
   const remember = (step: Step): void => {

@@ -2,14 +2,14 @@ import type { Range } from '../../shared/library/view.ts';
 import { beyondAnyView } from '../../shared/library/view.ts';
 
 /**
- * A selection over the positions of a view: ranges in ascending order, none empty, none touching another. All of a million rows
- * are one range. Where a view ends may not be known yet: a range up to its end then ends at `Infinity`.
+ * A selection of positions in a view: ranges in ascending order, none empty, none touching another. A selection of a million rows
+ * is one range. If the end of the view is not known yet, a range up to it ends at `Infinity`.
  */
 export type Ranges = readonly Range[];
 
 export const nothing: Ranges = [];
 
-/** Positions `from` to `to`, both included, in whichever order. */
+/** Positions `from` to `to`, both included, in either order. */
 export function span(from: number, to: number): Range {
   return from <= to ? [from, to + 1] : [to, from + 1];
 }
@@ -46,28 +46,28 @@ export function withoutRange(ranges: Ranges, [first, end]: Range): Ranges {
   });
 }
 
-/** Within a view of `length`; Infinity: it is not known yet. */
+/** The part within a view of `length`. Infinity: not known yet. */
 export function within(ranges: Ranges, length: number): Ranges {
   return withoutRange(ranges, [length, Infinity]);
 }
 
-/** The position within them that is nearest to another; null: there is none. */
+/** The position in the ranges that is nearest to `position`. Null if they are empty. */
 export function nearestIn(ranges: Ranges, position: number): number | null {
   const nearest = ranges.map(([first, end]) => Math.min(Math.max(position, first), end - 1));
   return nearest.reduce<number | null>((best, at) => (best === null || Math.abs(at - position) < Math.abs(best - position) ? at : best), null);
 }
 
-/** All of a view that is still counted. */
+/** Whether everything is selected in a view that main still counts. */
 export function isAllUncounted(ranges: Ranges): boolean {
   return ranges.length === 1 && includes(ranges, 0) && countOf(ranges) === Infinity;
 }
 
-/** As they travel to main, which waits until it knows where the view ends. */
+/** Ranges for a call to main. `Infinity` becomes `beyondAnyView`, for which main waits until it knows the end of the view. */
 export function rangesInput(ranges: Ranges): [first: number, end: number][] {
   return ranges.map(([first, end]) => [first, Math.min(end, beyondAnyView)]);
 }
 
-/** In when it was out, and the other way round. */
+/** Adds a position, or removes it if it is in the ranges. */
 export function toggled(ranges: Ranges, position: number): Ranges {
   const one: Range = [position, position + 1];
   return includes(ranges, position) ? withoutRange(ranges, one) : withRange(ranges, one);

@@ -10,16 +10,16 @@ type Holder = 'sheet' | 'selection' | 'undo';
 
 const held = new Map<Holder, () => readonly ImageId[]>();
 
-/** Names the pictures whose places are to be known when the same search is shown anew: what is in sight and selected stays so. */
+/** Registers pictures to locate when the same search is reopened, so that those in sight or selected stay so. */
 export function holdOnTo(holder: Holder, pictures: () => readonly ImageId[]): void {
   held.set(holder, pictures);
 }
 
 /**
- * The same search, opened anew: with all that puts it in the place of the one before without a movement. That is its length, its
- * months, where the pictures stand that are held on to, and the pictures around them. What main does not tell is left out.
- * @param inSight positions that the sheet shows of the view before
- * @param behindBand the first picture behind those that have come to the front
+ * Prepares a reopened search, so that it can replace the view before it without any movement: loads its length, its months, the
+ * positions of the registered pictures, and the pictures around those in sight. Leaves out what main does not answer.
+ * @param inSight the positions in the old view that the sheet shows
+ * @param behindBand the first picture after those that were added at the front
  */
 export async function readyToReplace(before: PictureView, opened: PictureView, inSight: Range | undefined, behindBand: ImageId | undefined): Promise<PictureView> {
   const { token } = opened;
@@ -33,17 +33,17 @@ export async function readyToReplace(before: PictureView, opened: PictureView, i
   return view;
 }
 
-/** Whether a cell of the top row is to stay where it is when another view is shown; the sheet knows. */
+/** Whether a cell of the top row must stay in its place when another view is shown. `held.ts` sets it. */
 export const topRow: { isHeld: (state: GalleryState) => boolean } = { isHeld: () => false };
 
 async function placeOf(imageId: ImageId, { token, blocks }: PictureView): Promise<number | null> {
-  const here = blocks.positionOf(imageId);
-  if (here >= 0) return here;
+  const loaded = blocks.positionOf(imageId);
+  if (loaded >= 0) return loaded;
   const answer = await bridge.libraryLocatePicture({ token, imageId });
   return answer.ok ? answer.value : null;
 }
 
-/** Positions of the view before, by as much further on as the first picture that both have. */
+/** Moves a range of the old view by as much as the first picture that both views have. */
 function movedWith([first, end]: Range, before: PictureView, located: ReadonlyMap<ImageId, number>): Range {
   for (const [imageId, position] of located) {
     const old = before.blocks.positionOf(imageId);
@@ -52,7 +52,7 @@ function movedWith([first, end]: Range, before: PictureView, located: ReadonlyMa
   return [first, end];
 }
 
-/** Rows may be laid out from any position of a block on. */
+/** Adds a block on both sides, because a row may begin in the block before and end in the one after. */
 function wholeRows([first, end]: Range): Range {
   return [Math.max(first - blockSize, 0), end + blockSize];
 }

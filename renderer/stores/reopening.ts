@@ -5,21 +5,21 @@ import { useSelection } from './selection-store.ts';
 import { useView } from './view-store.ts';
 import { looksAtMarks, mayMatchNew } from './what-matches.ts';
 
-/** Milliseconds between two openings because of what happens in the library: a flood of it is taken up by and by. */
+/** Milliseconds between two reopenings because of changes in the library, so that many changes share one. */
 const calm = 500;
 
-/** The search that is to be opened anew as soon as that disturbs nobody; null: none is. */
+/** The search to reopen as soon as that disturbs nobody. Null: none. */
 let owed: string | null = null;
-/** Pictures that may match a search no more since they were marked in it. */
+/** Pictures that were marked during a search, and may no longer match it. */
 let justMarked: { readonly search: string; readonly ids: ReadonlySet<ImageId> } = { search: '', ids: new Set() };
-/** The search that is opened anew when the timer ends. */
+/** The search to reopen when the timer ends. */
 let due = '';
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 /**
- * What matches the search has changed without the person's doing: the view is opened anew. Not while pictures are selected together,
- * for in another view their positions mean others, and not while the picture that keys are about was just marked: it stays until the
- * person goes on to another, so that no key hits its neighbour. That is made up for when it is so no more.
+ * Reopens the view, because the matches of the search have changed. While several pictures are selected, it waits, because their positions
+ * mean other pictures in another view. It also waits while the picture that keys act on was just marked: the picture stays until the
+ * person goes to another, so that no key acts on its neighbour. Afterwards, it catches up.
  */
 export async function reopenAtRest(): Promise<void> {
   const { search } = useLibrarySearch.getState();
@@ -32,20 +32,20 @@ export async function reopenAtRest(): Promise<void> {
   await reopenLeaving(search);
 }
 
-/** What was marked while main was asked stays as well. */
+/** Also waits if the picture was marked while main was asked. */
 async function reopenLeaving(search: string): Promise<void> {
   if (await reopenView(() => !isJustMarkedInHand())) return;
   owed = search;
-  makeUp();
+  catchUp();
 }
 
-/** Pictures were kept. Those that match what is searched for are to be seen; without a search they come in front of the view. */
+/** New pictures were kept: shows those that match the search. Without a search, they are shown as fresh pictures instead. */
 export function reopenForNew(): void {
   const { search } = useLibrarySearch.getState();
   if (search.trim() !== '' && mayMatchNew(search)) reopenSoon();
 }
 
-/** Pictures were marked; null: too many to name. */
+/** Pictures were marked. Null: too many to name. */
 export function reopenForMarks(imageIds: readonly ImageId[] | null): void {
   const { search } = useLibrarySearch.getState();
   if (!looksAtMarks(search)) return;
@@ -57,7 +57,7 @@ function reopenSoon(): void {
   due = useLibrarySearch.getState().search;
   timer ??= setTimeout(() => {
     timer = undefined;
-    // Another one that was opened since has it.
+    // A search that was opened since already has the changes.
     if (useLibrarySearch.getState().search === due) void reopenAtRest();
   }, calm);
 }
@@ -70,19 +70,19 @@ function isJustMarkedInHand(): boolean {
   return justMarked.search === useLibrarySearch.getState().search && inHand().some((id) => justMarked.ids.has(id));
 }
 
-/** The pictures that keys are about. */
+/** The pictures that keys act on. */
 function inHand(): readonly ImageId[] {
   const { selection } = useSelection.getState();
   const { viewer } = useView.getState();
   return [...(selection?.kind === 'image' ? [selection.imageId] : []), ...(viewer === null ? [] : [viewer])];
 }
 
-function makeUp(): void {
+function catchUp(): void {
   if (owed === null || !isAtRest()) return;
   const search = owed;
   owed = null;
   if (useLibrarySearch.getState().search === search) reopenSoon();
 }
 
-useSelection.subscribe(makeUp);
-useView.subscribe(makeUp);
+useSelection.subscribe(catchUp);
+useView.subscribe(catchUp);

@@ -6,7 +6,7 @@ import { focusSelection, selectImage } from './selection-store.ts';
 import type { Outcome } from './undo.ts';
 import { openViewer, useView } from './view-store.ts';
 
-/** The picture that an undo brings back, until the sheet has it or the person goes on to something else. */
+/** The picture that an undo restores, until the sheet has it or the person does something else. */
 let awaited: ImageId | null = null;
 
 holdOnTo('undo', () => (awaited === null ? [] : [awaited]));
@@ -14,9 +14,9 @@ useGallery.subscribe((now, before) => {
   if (now.view.token !== before.view.token) arrive();
 });
 
-/** Undoes what took a picture away, and leads back to it: in the viewer where that is open, and on the sheet. */
+/** Undoes the removal of a picture, and shows it again on the sheet, and in the viewer if that is open. */
 export async function returningTo(imageId: ImageId, undo: () => Promise<Outcome>): Promise<Outcome> {
-  // Before main is asked: the view that has it again may be here sooner than the answer.
+  // Set before main is asked, because the view with the picture may arrive before the answer.
   awaited = imageId;
   for (const event of ['keydown', 'pointerdown']) window.addEventListener(event, forget, { capture: true, once: true });
   const outcome = await undo();

@@ -7,7 +7,7 @@ import type { Outcome } from './undo.ts';
 import { didAct } from './undo.ts';
 import { currentWords } from './words.ts';
 
-/** What is being given a name: the present search, or one that has a name already. */
+/** A search that is being named: the present one, or a saved one that gets another name. */
 export interface Naming {
   readonly query: string;
   readonly proposed: string;
@@ -22,7 +22,7 @@ interface SavedSearchesStore {
 
 export const useSavedSearches = create<SavedSearchesStore>(() => ({ saved: [], naming: null }));
 
-/** The first look is not asked for by the person: a database that cannot be read is reported where the pictures would be. */
+/** Shows no error, because the person did not ask for this. The gallery reports a database that cannot be read. */
 export async function readSavedSearches(): Promise<void> {
   const answer = await bridge.searchesList();
   if (answer.ok) useSavedSearches.setState({ saved: answer.value });
@@ -40,9 +40,9 @@ export async function removeSavedSearch(search: SavedSearch): Promise<void> {
   const { name, query, savedAt } = search;
   const say = currentWords();
   const remove = async (): Promise<Outcome> => {
-    // Saved again, it has another id.
+    // If it was saved again, it has another id.
     const now = useSavedSearches.getState().saved.find((other) => other.query === query);
-    return now === undefined ? 'nothing' : took(await bridge.searchesRemove({ id: now.id }));
+    return now === undefined ? 'nothing' : applied(await bridge.searchesRemove({ id: now.id }));
   };
   const outcome = await remove();
   if (typeof outcome === 'object') return notifyError(outcome);
@@ -50,12 +50,12 @@ export async function removeSavedSearch(search: SavedSearch): Promise<void> {
   didAct({
     words: say('gallery.removed-search', { name }),
     name: say('gallery.removing-search', { name }),
-    undo: async () => took(await bridge.searchesSave({ name, query, savedAt })),
+    undo: async () => applied(await bridge.searchesSave({ name, query, savedAt })),
     redo: remove,
   });
 }
 
-function took(answer: Result<readonly SavedSearch[]>): Outcome {
+function applied(answer: Result<readonly SavedSearch[]>): Outcome {
   if (!answer.ok) return answer.error;
   useSavedSearches.setState({ saved: answer.value });
   return 'done';

@@ -11,26 +11,26 @@ import { endOf } from './picture-view.ts';
 import { includes, isAllUncounted, span, toggled, within, withoutRange } from './ranges.ts';
 import { holdOnTo } from './reopened-view.ts';
 
-/** The one cell that the inspector, the viewer and the keys are about. `blank`: its picture is not here yet. */
+/** The one cell that the inspector, the viewer and the keys act on. `blank`: its picture is not loaded yet. */
 export type Selection = { readonly kind: 'image'; readonly imageId: ImageId } | { readonly kind: 'blank' } | null;
 
 export interface SelectionStore {
   readonly selection: Selection;
-  /** Where the selection was last seen, so that a neighbour takes over when it goes away. */
+  /** The last known index of the selected cell, so that a neighbour can be selected when the cell is removed. */
   readonly index: number;
   /** Counts requests to bring the selected cell into sight and give it the focus. */
   readonly focusRequests: number;
-  /** All that are selected together; empty: the selected cell alone. */
+  /** All cells that are selected together. Empty: only the selected cell. */
   readonly marked: Marked;
-  /** Where a stretch that is drawn with Shift begins. */
+  /** The cell from which Shift extends the selection. */
   readonly pivot: number;
-  /** The last cell is to be selected when main has counted the view, alone or with all up to it; null: it is not. */
+  /** Whether to select the last cell once main has counted the view, alone or with all cells up to it. Null: no. */
   readonly awaitsLast: 'alone' | 'up-to' | null;
 }
 
 export const useSelection = create<SelectionStore>(() => ({ selection: null, index: 0, focusRequests: 0, marked: nothingMarked, pivot: 0, awaitsLast: null }));
 
-/** Shows the selected cell and gives it the keyboard; without a selection, the first. */
+/** Brings the selected cell into sight and focuses it. Without a selection, selects the first cell. */
 export function focusSelection(): void {
   if (!useSelection.getState().selection) selectIndex(0);
   useSelection.setState(({ focusRequests }) => ({ focusRequests: focusRequests + 1 }));
@@ -52,7 +52,7 @@ export function selectIndex(index: number): void {
   if (at !== null) useSelection.setState({ pivot: at, marked: nothingMarked, awaitsLast: null });
 }
 
-/** The keyboard came to a cell. Of several that are selected together it becomes the one that keys are about, and they stay selected. */
+/** A cell got the focus. If it is one of several selected cells, they stay selected, and keys act on this one. Otherwise, it is selected alone. */
 export function focusIndex(index: number): void {
   const now = useSelection.getState();
   if (now.index === index) return;
@@ -71,8 +71,8 @@ export function extendTo(index: number): void {
 }
 
 /**
- * Selects the last cell of a view that main still counts, as soon as it is known which that is, unless something else was selected
- * by then. All up to it are selected at once, wherever it is.
+ * Selects the last cell of a view that main still counts, as soon as it is known, unless something else was selected by then. With
+ * `up-to`, all cells up to the end are selected right away.
  */
 export function awaitLast(awaitsLast: 'alone' | 'up-to'): void {
   const marked = awaitsLast === 'alone' ? nothingMarked : between(useSelection.getState().pivot, Infinity);
@@ -80,12 +80,12 @@ export function awaitLast(awaitsLast: 'alone' | 'up-to'): void {
   goToLast(useGallery.getState());
 }
 
-/** The keyboard went on to something else. */
+/** The person went on to something else. */
 export function forgetLast(): void {
   useSelection.setState({ awaitsLast: null });
 }
 
-/** Takes the cell into the selection, or out of it. */
+/** Adds the cell to the selection, or removes it. */
 export function toggleIndex(index: number): void {
   const gallery = useGallery.getState();
   const base = selectedPositions();
@@ -95,7 +95,7 @@ export function toggleIndex(index: number): void {
   useSelection.setState({ pivot: at, marked: markedCount(next, gallery) === 0 ? nothingMarked : next, awaitsLast: null });
 }
 
-/** Every picture that matches, at no cost, whatever is here of them, and though it may not be known yet how many they are. */
+/** Selects every picture that matches, even if most are not loaded or their number is not known yet. */
 export function selectAll(): void {
   const state = useGallery.getState();
   if (cellCount(state) === 0) return;
@@ -103,7 +103,7 @@ export function selectAll(): void {
   useSelection.setState({ marked: between(0, Infinity), awaitsLast: null });
 }
 
-/** The cells from one index of the gallery to another, both included, in whichever order. */
+/** The cells from one index of the gallery to another, both included, in either order. */
 function between(from: number, to: number): Marked {
   const state = useGallery.getState();
   return [span(positionOf(state, from), Math.min(positionOf(state, to), endOf(state.view) - 1))];
@@ -117,7 +117,7 @@ export function selectedPositions(): Marked {
 
 /**
  * Selects these positions together and nothing else.
- * @param end of the stretch in which the keys are to be; null: they stay where they are
+ * @param end the position after the one that keys act on; null: that stays the same
  */
 export function selectTogether(positions: Marked, end: number | null): void {
   const state = useGallery.getState();
@@ -129,12 +129,12 @@ export function selectTogether(positions: Marked, end: number | null): void {
   useSelection.setState({ marked: positions, awaitsLast: null, ...(at !== null && { pivot: at }) });
 }
 
-/** Back to the one cell. */
+/** Leaves only the one cell selected. */
 export function clearMarked(): void {
   useSelection.setState({ marked: nothingMarked, awaitsLast: null });
 }
 
-/** What an action on the selection is to be done to: positions of a view, and pictures by id that are in none yet. */
+/** The target of an action on the selection: positions in a view, and the ids of fresh pictures, which are in no view yet. */
 export interface SelectionTarget {
   readonly token: ViewToken;
   readonly ranges: readonly Range[];
@@ -173,7 +173,7 @@ function followSelection(now: GalleryState, before: GalleryState): void {
   goToLast(now);
 }
 
-/** Where the last cell is waited for, and known. */
+/** Selects the last cell, if that was requested and main has counted the view. */
 function goToLast(now: GalleryState): void {
   const { awaitsLast } = useSelection.getState();
   if (awaitsLast === null || !now.view.counted) return;
@@ -183,14 +183,14 @@ function goToLast(now: GalleryState): void {
   focusSelection();
 }
 
-/** Cells may have come before the selected one; one that was blank has its picture now. */
+/** Cells may have been added before the selected one. A blank cell may have its picture now. */
 function followInView(now: GalleryState, before: GalleryState): void {
   const { selection, index, pivot } = useSelection.getState();
   if (!selection) return;
   const at = indexAfter(before, now, index);
   const entry = selection.kind === 'blank' ? entryAt(now, at) : null;
-  const here = entry?.kind === 'image' ? { selection: selectionOf(entry) } : {};
-  if (at !== index || entry) useSelection.setState({ index: at, pivot: indexAfter(before, now, pivot), ...here });
+  const loaded = entry?.kind === 'image' ? { selection: selectionOf(entry) } : {};
+  if (at !== index || entry) useSelection.setState({ index: at, pivot: indexAfter(before, now, pivot), ...loaded });
 }
 
 useGallery.subscribe(followSelection);
@@ -208,7 +208,7 @@ function followIntoView(now: GalleryState, before: GalleryState): void {
   const { selection, index: old, marked, awaitsLast } = useSelection.getState();
   const isSame = before.view.token !== 0 && now.view.search === before.view.search;
   const goesOn = isSame && !before.view.counted;
-  // Keys were about others than the one that the person took out last.
+  // The person has removed this cell from the selection, so keys acted on another one.
   const isLeftOut = goesOn && marked !== nothingMarked && !includes(marked, positionOf(before, old));
   useSelection.setState({ marked: goesOn && isAllUncounted(marked) ? marked : nothingMarked, awaitsLast: goesOn ? awaitsLast : null });
   if (isLeftOut) return useSelection.setState({ selection: null, index: 0, pivot: 0 });
@@ -225,7 +225,7 @@ function stoodAt(state: GalleryState, index: number, selection: Selection): bool
   return entry?.kind === 'blank' || (entry?.kind === 'image' && selection?.kind === 'image' && entry.imageId === selection.imageId);
 }
 
-/** Asks main where the selected picture stands. One that is not in the view is selected no more. */
+/** Asks main for the position of the selected picture. Deselects a picture that is not in the view. */
 async function seek(): Promise<void> {
   const { selection } = useSelection.getState();
   if (selection?.kind !== 'image') return;

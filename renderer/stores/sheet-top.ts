@@ -3,7 +3,7 @@ import { select } from './selection-store.ts';
 import { selectNoTasks } from './strip-selection.ts';
 
 interface SheetTop {
-  /** Pictures that came above what is in sight and were not scrolled to yet. */
+  /** Pictures that were added above those in sight, and that nobody has scrolled to yet. */
   readonly unseen: number;
   /** Pictures that are not in the sheet yet, because they would move a cell that is held. */
   readonly waiting: number;
@@ -13,7 +13,7 @@ interface SheetTop {
 
 export const useSheetTop = create<SheetTop>(() => ({ unseen: 0, waiting: 0, requests: 0 }));
 
-/** Brings the sheet to its top with nothing selected: new pictures come in there. */
+/** Scrolls the sheet to its top, where new pictures appear, and clears the selection. */
 export function showTop(): void {
   select(null);
   selectNoTasks();
@@ -32,7 +32,7 @@ export function cameAbove(count: number): void {
   if (count > 0) useSheetTop.setState(({ unseen }) => ({ unseen: unseen + count }));
 }
 
-/** @param above cells above what is in sight */
+/** @param above number of cells above those in sight */
 export function sawBelow(above: number): void {
   if (useSheetTop.getState().unseen > above) useSheetTop.setState({ unseen: above });
 }

@@ -11,9 +11,9 @@ export interface Line {
 
 interface StripSelection {
   readonly selected: ReadonlySet<TaskId>;
-  /** The line that the keyboard is on. */
+  /** The line with the focus. */
   readonly cursor: string | null;
-  /** Where a stretch that is drawn with Shift begins. */
+  /** The line from which Shift extends the selection. */
   readonly pivot: string | null;
 }
 
@@ -26,7 +26,7 @@ useSelection.subscribe((now, before) => {
   if (now.selection !== null && now.selection !== before.selection) selectNoTasks();
 });
 
-/** As in file managers: alone, one more or one less (Control, Command), or all from the last one that was chosen (Shift). */
+/** As in file managers: select only this line, add or remove it (Control, Command), or select all lines from the last one that was chosen (Shift). */
 export type Choice = 'one' | 'toggle' | 'range';
 
 export function chooseLine(lines: readonly Line[], key: string, choice: Choice): void {
@@ -48,7 +48,7 @@ export function selectLines(lines: readonly Line[]): void {
   set({ selected: new Set(lines.flatMap(({ taskIds }) => taskIds)), cursor: cursor ?? lines[0]?.key ?? null, pivot: cursor });
 }
 
-/** The keyboard is on a line; what is selected stays. */
+/** Moves the focus to a line. The selection stays. */
 export function moveCursor(cursor: string): void {
   if (useStripSelection.getState().cursor !== cursor) useStripSelection.setState({ cursor });
 }
@@ -64,9 +64,9 @@ function set(next: StripSelection): void {
 
 function toggled(selected: ReadonlySet<TaskId>, taskIds: readonly TaskId[]): ReadonlySet<TaskId> {
   const next = new Set(selected);
-  const takesOut = taskIds.every((id) => selected.has(id));
+  const removes = taskIds.every((id) => selected.has(id));
   for (const id of taskIds) {
-    if (takesOut) next.delete(id);
+    if (removes) next.delete(id);
     else next.add(id);
   }
   return next;

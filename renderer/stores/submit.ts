@@ -34,11 +34,11 @@ export interface SubmissionQuestion {
   readonly requests: readonly GenerationRequest[];
   /** The total in credits if each costs as much as last time. Null if that is unknown, or nothing is charged. */
   readonly price: number | null;
-  /** The number above which the person wants to be asked; null where the number is not above it. */
+  /** The number above which the person wants to be asked. Null if the count is not above it. */
   readonly above: number | null;
   /** Whether nothing was ever sent with this account, as far as this computer knows. */
   readonly first: boolean;
-  /** Whether the tasks were cancelled, and undoing that sends them. */
+  /** Whether the tasks were cancelled, and undoing this sends them. */
   readonly uncancels: boolean;
 }
 
@@ -54,18 +54,18 @@ export function answerSubmission(confirmed: boolean): void {
 }
 
 /**
- * Hands new tasks to main; every way to submit passes through here. Asks first where a person would want to be asked, once for each account.
- * The ids are minted here, so that a replay is not taken twice; the tasks show at once and go again when main answers an error.
- * @returns what came of each, in their order
+ * Sends new tasks to main. Every submission uses this function. It first asks the questions that are needed, one for each account. The ids
+ * are created here, so that main never takes the same task twice. The tasks are shown at once, and removed if main answers with an error.
+ * @returns the outcome of each submission, in their order
  */
 export async function submitTasks(submissions: readonly Submission[], { asked = false, onSend }: SubmitOptions = {}): Promise<readonly Submitted[]> {
   for (const accountId of asked ? [] : new Set(submissions.map((submission) => submission.accountId))) {
     const question = questionFor(accountId, submissions);
-    // Without a question nothing is awaited before the tasks are under way, so that a second click finds them so.
+    // Without a question, nothing is awaited before the tasks are shown, so that a second click sees them.
     if (question && !(await isConfirmed(question))) return submissions.map(() => 'declined');
   }
   onSend?.();
-  // As main is about to write them down: what is sent together has one time.
+  // Tasks that are sent together have the same time, as main will write it.
   const createdAt = Date.now();
   return Promise.all(submissions.map((submission) => send(submission, createdAt)));
 }
@@ -80,7 +80,7 @@ async function send({ accountId, request, count, retryOf }: Submission, createdA
   return answer.error;
 }
 
-/** Confirmed in this session: main may not have told of it yet. */
+/** Accounts confirmed in this session. Main may not have reported that yet. */
 const justConfirmed = new Set<AccountId>();
 
 function questionFor(accountId: AccountId, submissions: readonly Submission[], undoesCancel = false): SubmissionQuestion | null {
@@ -99,7 +99,7 @@ function questionFor(accountId: AccountId, submissions: readonly Submission[], u
 /** Asks before tasks on hold are sent, as before a submission. */
 export const confirmRelease = (tasks: readonly Task[]): Promise<boolean> => confirmSending(tasks, false);
 
-/** Always asks before a cancelled task can be sent and charged: a key that undoes is pressed lightly. A task that was on hold returns to being on hold. */
+/** Always asks before an undo sends a cancelled task, because the undo key is easily pressed. A task that was on hold will be on hold again. */
 export function confirmUncancel(tasks: readonly Task[]): Promise<boolean> {
   return confirmSending(tasks.filter(({ state }) => state.status !== 'queued' || state.waitingFor !== 'held'), true);
 }

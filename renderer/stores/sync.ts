@@ -23,8 +23,8 @@ let early: ChangeBatch[] = [];
 let unsubscribe: (() => void) | null = null;
 
 /**
- * Makes the stores a replica of main: subscribes first, then takes the snapshot and a view, then applies what came
- * meanwhile and is in neither. May be called again after it failed.
+ * Makes the stores a replica of main: subscribes first, then takes the snapshot and a view, then applies the changes that
+ * arrived meanwhile and are in neither. May be called again after a failure.
  */
 export async function connect(): Promise<void> {
   contained = null;
@@ -57,7 +57,7 @@ function receive(batch: ChangeBatch): void {
 function apply({ sequence, changes }: ChangeBatch, inSnapshot: number): void {
   const before = { tasks: useTasks.getState().tasks, gallery: useGallery.getState() };
   let { tasks, gallery } = before;
-  /** Tasks that came side by side are taken together: hundreds may have been asked since the last batch. */
+  /** Adjacent changes of tasks are applied together, because a batch may contain hundreds. */
   let arrived: TaskWithImages[] = [];
   const take = (): void => {
     if (arrived.length === 0) return;
@@ -134,7 +134,7 @@ function importsChanged(imports: Imports): void {
   if (imports.byHand > before.byHand) notify(currentWords()('import.by-hand', { count: imports.byHand - before.byHand }));
 }
 
-/** Files that the search for missing pictures has found change what is known of them. */
+/** If the search for missing pictures has found files, requests the descriptions again. */
 function librarySearched(librarySearch: LibrarySearch): void {
   const { rounds } = appFacts().librarySearch;
   changeFacts({ librarySearch });

@@ -29,7 +29,7 @@ export function withKeptImage(before: Tasks, image: Image): Tasks {
   return withTasks(before, [{ task: entry.task, images }]);
 }
 
-/** Shows tasks that are on their way to main at the moment of the click. */
+/** Shows tasks at the moment of the click, while they are being sent to main. */
 export function expectTasks(expected: readonly Task[]): void {
   useTasks.setState(({ tasks }) => ({ tasks: withTasks(tasks, expected.filter(({ id }) => !tasks.has(id)).map((task) => ({ task, images: [] }))) }));
 }

@@ -4,10 +4,10 @@ import { currentWords } from './words.ts';
 
 /** Something the person did in this window that can be undone. */
 export interface Act {
-  /** What it is called where it is offered to be undone: "hide 3 tasks". */
+  /** Its name in the offer to undo it: "hide 3 tasks". */
   readonly name: string;
   readonly undo: () => Promise<Outcome>;
-  /** Null: it cannot be done again. */
+  /** Null: it cannot be redone. */
   readonly redo: (() => Promise<Outcome>) | null;
 }
 
@@ -19,10 +19,10 @@ const mostActs = 50;
 /** Latest last. Acts of an earlier run of the window cannot be undone here. */
 let done: Act[] = [];
 let undone: Act[] = [];
-/** Undoing is done one at a time, in the order of the keys. */
-let under: Promise<void> = Promise.resolve();
+/** The last undo or redo. They run one at a time, in the order of the key presses. */
+let running: Promise<void> = Promise.resolve();
 
-/** Remembers an act, and says in `words` ("3 tasks hidden") that it was done and can be undone. */
+/** Remembers an act, and shows a message (`words`: "3 tasks hidden") that offers to undo it. */
 export function didAct({ words, ...act }: Act & { readonly words: string }): void {
   rememberAct(act);
   notify(words, { label: currentWords()('undo.do', { name: act.name }), run: () => void undoAct(act) });
@@ -46,10 +46,10 @@ export function forgetAct(act: Act): void {
 /** Undoes the latest act of this window. */
 export const undoLatest = (): Promise<void> => inTurn(undoTop);
 
-/** Does again what was undone last. */
+/** Redoes the act that was undone last. */
 export const redoLatest = (): Promise<void> => inTurn(redoTop);
 
-/** What a message offers to undo, unless the person has done something else since. */
+/** Undoes the act of a message, unless the person has done something else since. */
 function undoAct(act: Act): Promise<void> {
   return inTurn(() => (done.at(-1) === act ? undoTop() : undefined));
 }
@@ -81,6 +81,6 @@ async function redoTop(): Promise<void> {
 }
 
 function inTurn(run: () => Promise<void> | undefined): Promise<void> {
-  under = under.then(run);
-  return under;
+  running = running.then(run);
+  return running;
 }

@@ -3,10 +3,10 @@ import { bridge } from '../bridge.ts';
 
 let memory = readPage();
 
-/** How the window was left: at hand before main answers anything. */
+/** How the window was left. Known before main answers anything. */
 export const viewMemory = (): ViewMemory => memory;
 
-/** Main keeps it over a relaunch. */
+/** Main keeps it for the next start. */
 export function remember(changed: Partial<ViewMemory>): void {
   memory = { ...memory, ...changed };
   void bridge.appRemember(memory);

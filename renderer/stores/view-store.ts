@@ -9,14 +9,14 @@ export type Route = 'gallery' | 'history' | 'settings';
 export type Question =
   | { readonly kind: 'send-again'; readonly task: Task }
   | { readonly kind: 'attach' | 'correct-id'; readonly task: Task }
-  /** Some of them may have been taken and charged, and nobody knows. */
+  /** It is not known whether some of them were accepted and charged. */
   | { readonly kind: 'hide'; readonly tasks: readonly Task[] }
   | { readonly kind: 'generate-again'; readonly tasks: readonly Task[] };
 
-/** Which of the window's places is in front. View state only: main knows nothing of it. */
+/** Which room is shown, and what lies over it. View state only, which main does not know. */
 interface ViewStore extends Pick<ViewMemory, Kept> {
   readonly route: Route;
-  /** The picture in the viewer, which lies over the route; null when it is closed. */
+  /** The picture in the viewer, which lies over the route. Null: the viewer is closed. */
   readonly viewer: ImageId | null;
   /** Whether the inspector lies over the sheet of a narrow window. */
   readonly inspectorOver: boolean;
@@ -24,7 +24,7 @@ interface ViewStore extends Pick<ViewMemory, Kept> {
   readonly question: Question | null;
 }
 
-/** What is found at the next start as it was left. */
+/** The parts that the next start restores. */
 type Kept = 'sidebarOpen' | 'zoom' | 'inspectorOpen' | 'stripOpen' | 'cellSize' | 'sheetLayout';
 
 export const useView = create<ViewStore>(() => ({
@@ -56,7 +56,7 @@ export function ask(question: Question | null): void {
   useView.setState({ question });
 }
 
-/** Too narrow for an inspector beside the sheet: there it lies over the sheet, and only when it is asked for. */
+/** Too narrow for an inspector beside the sheet. The inspector then lies over the sheet, and is open only on request. */
 export const narrowWindow = '(max-width: 759px)';
 
 export function toggleInspector(): void {
@@ -82,7 +82,7 @@ export function toggleSidebar(): void {
   change({ sidebarOpen: !useView.getState().sidebarOpen });
 }
 
-/** The next larger or smaller interface; main draws the page so. */
+/** Selects the next larger or smaller zoom, which main applies to the page. */
 export function stepZoom(direction: 1 | -1): void {
   const { zoom } = useView.getState();
   const next = direction === 1 ? zoomSteps.find((step) => step > zoom) : zoomSteps.findLast((step) => step < zoom);
@@ -102,7 +102,7 @@ export function switchSheetLayout(): void {
   change({ sheetLayout: useView.getState().sheetLayout === 'square' ? 'justified' : 'square' });
 }
 
-/** Sets what is kept over a relaunch. */
+/** Sets what the next start restores. */
 function change(changed: Partial<Pick<ViewMemory, Kept>>): void {
   useView.setState(changed);
   remember(kept(useView.getState()));

@@ -1,15 +1,15 @@
 import { remember } from './view-memory.ts';
 
-const forgetting = new Set<() => void>();
+const listeners = new Set<() => void>();
 
-/** The next view is shown from its beginning, and not from where the last one was left. */
+/** Shows the next view from its beginning, and not where the last one was left. */
 export function forgetPlace(): void {
   remember({ anchor: null });
-  for (const forget of forgetting) forget();
+  for (const listener of listeners) listener();
 }
 
-/** Calls back when the place is to be forgotten; returns what ends that. */
-export function onForgetPlace(forget: () => void): () => void {
-  forgetting.add(forget);
-  return () => forgetting.delete(forget);
+/** Calls the listener when the place is to be forgotten. Returns a function that removes the listener. */
+export function onForgetPlace(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
 }

@@ -5,7 +5,7 @@ import type { Formats } from './format.ts';
 import { formatsFor } from './format.ts';
 import { useAppStore } from './app-store.ts';
 
-/** Before the snapshot tells the system's locale, the catalogue's own. */
+/** The catalogue's own locale, until the snapshot brings the system's. */
 const fallback = 'en';
 
 let words: Words = wordsFor(fallback);

@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import type { ViewMemory } from '../../shared/view-memory.ts';
 import { seedLibrary } from '../bench/seed/seed-library.ts';
 import { createProfile, LatentApp, type Profile } from '../support/latent-app.ts';
 import { picturesOf, SheetDriver, type CellInSight, type Picture } from '../support/sheet-driver.ts';
@@ -56,6 +58,11 @@ async function expectInFirstRow(position: number): Promise<void> {
     const [row = []] = rowsOf(await sheet.cells());
     expect(row.map(({ id }) => id)).toContain(all[position]?.id);
   }).toPass();
+}
+
+/** The search in `view.json`, which is written once the sheet has been at rest for a moment. */
+async function writtenSearch(): Promise<string> {
+  return (JSON.parse(await readFile(`${profile.userData}/view.json`, 'utf8')) as ViewMemory).search;
 }
 
 /** Position of the first picture in sight. */
@@ -161,11 +168,13 @@ test('the place is kept over sizes, layouts, searches and starts', async () => {
     const matches = all.filter(({ prompt }) => /\bred/i.test(prompt));
     await sheet.expectCount(matches.length);
     await sheet.stretchOf(matches, () => true);
+    await expect.poll(writtenSearch).toBe('red');
     await keyboard.press('Escape');
     await sheet.expectCount(all.length);
     await expectInFirstRow(there);
   });
   await test.step('the next start', async () => {
+    await expect.poll(writtenSearch).toBe('');
     await app.close();
     await open();
     await expect(app.page.getByRole('button', { name: 'Justified rows' })).toHaveAttribute('aria-pressed', 'true');

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { withServedApp } from '../support/fresh-app.ts';
+import { paintPng } from '../support/paint-png.ts';
 import { pollGaps } from '../support/poll-gaps.ts';
 import { startScriptedService } from '../support/scripted-service.ts';
 import type { TaskScript } from '../support/scripted-service-script.ts';
@@ -120,6 +121,15 @@ test('an id that comes in an answer of 500 is never thrown away', async () => {
   await served.app.submit('late but here');
   await expect(served.app.tile('completed')).toHaveCount(1);
   expect(await served.service.posts('late but here')).toBe(1);
+});
+
+test('a picture that cannot be downloaded yet says so, and comes by itself', async () => {
+  const prompt = 'a picture that comes late';
+  const picture = (await paintPng({ prompt, index: 0, width: 64, height: 64 })).toString('base64');
+  await served.service.script(prompt, { processing: 0, images: [{ base64: picture, answers: [{ status: 503 }, { status: 503 }, null] }] });
+  await served.app.submit(prompt);
+  await expect(served.app.tile('completed')).toContainText('The download has not worked yet. Latent keeps trying');
+  await expect(served.app.pictures).toHaveCount(1);
 });
 
 test('an account whose service is not there keeps the task, unsent, until it is', async () => {

@@ -21,7 +21,7 @@ export interface NewAccount {
   readonly baseUrl: string;
   readonly key: string;
   readonly keeping: KeyKeeping;
-  /** Absent: none; of a removed account that is taken up again, those that it had. */
+  /** Absent: none, or those of the removed account that is restored. */
   readonly consoles?: Consoles | undefined;
   /** Absent: true. */
   readonly select?: boolean | undefined;
@@ -32,24 +32,24 @@ export interface AccountBook extends Accounts {
   list(): Promise<readonly Account[]>;
   selectedId(): Promise<AccountId>;
   select(accountId: AccountId): Promise<void>;
-  /** A removed account with the same name and origin is taken up again, with its tasks. */
+  /** If a removed account has the same name and origin, restores it with its tasks. */
   add(input: NewAccount): Promise<AccountId>;
-  /** The account stays as a name; its key is deleted. */
+  /** Deletes the key. The account stays as a name for its tasks. */
   remove(accountId: AccountId): Promise<void>;
-  /** Undoes `remove`; the key has to be pasted again. */
+  /** Undoes `remove`. The key must be entered again. */
   restore(accountId: AccountId): Promise<void>;
   setConsoles(accountId: AccountId, consoles: Consoles): Promise<void>;
-  /** The stored address, checked again; null where none is named. */
+  /** The stored address, checked again. Null if there is none. */
   consoleAddress(accountId: AccountId, which: ConsoleName): string | null;
   rename(accountId: AccountId, name: string): Promise<void>;
   /** The account's tasks continue with the new key. */
   replaceKey(accountId: AccountId, key: string, keeping: KeyKeeping): Promise<void>;
   forgetKey(accountId: AccountId): Promise<void>;
-  /** A key is bound to its origin, so a new address takes a key with it. */
+  /** A key is bound to its origin, so it must be entered again with a new address. */
   changeAddress(accountId: AccountId, baseUrl: string, key: string, keeping: KeyKeeping): Promise<void>;
   /** Tries again to read the unreadable keys, because the keyring may be unlocked by now. Their tasks continue. */
   readKeysAgain(): Promise<void>;
-  /** Tries the account's key without spending; a success lifts an earlier refusal. */
+  /** Tests the account's key without spending credits. If it is accepted, an earlier refusal is cleared. */
   test(accountId: AccountId): Promise<AccountTest>;
 }
 
@@ -88,7 +88,7 @@ export async function openAccountBook(deps: AccountBookDeps): Promise<AccountBoo
   };
   const isUsed = (accountId: AccountId): boolean => {
     const row = rows.get(accountId);
-    return row !== undefined && isHere(row);
+    return row !== undefined && isActive(row);
   };
   const selected = (): AccountId => {
     const id = choices.selected();
@@ -96,7 +96,7 @@ export async function openAccountBook(deps: AccountBookDeps): Promise<AccountBoo
   };
   const credentialsWith = async (accountId: AccountId, find: KeyVault['reveal']): Promise<Credentials | null> => {
     const row = rows.get(accountId);
-    if (!row || !isHere(row)) return null;
+    if (!row || !isActive(row)) return null;
     if (row.kind === 'practice') return deps.practice();
     const key = await find(accountId, new URL(row.baseUrl).origin);
     return key === null ? null : { baseUrl: row.baseUrl, key };
@@ -112,7 +112,7 @@ export async function openAccountBook(deps: AccountBookDeps): Promise<AccountBoo
     name: row.kind === 'practice' ? deps.practiceName : row.name,
     baseUrl: row.baseUrl,
     key: row.kind === 'practice' ? { status: 'present', keeping: 'session', lastFour: '' } : await vault.state(row.id),
-    removed: !isHere(row),
+    removed: !isActive(row),
     consoles: row.consoles ?? noConsoles,
   });
 
@@ -131,7 +131,7 @@ export async function openAccountBook(deps: AccountBookDeps): Promise<AccountBoo
     },
     async add({ name, baseUrl, key, keeping, consoles, select = true }) {
       const address = parseBaseUrl(baseUrl);
-      const former = [...rows.values()].find((row) => !isHere(row) && isSameAccount(row, name, address));
+      const former = [...rows.values()].find((row) => !isActive(row) && isSameAccount(row, name, address));
       const id = former?.id ?? randomUUID();
       const named = consoles === undefined ? (former?.consoles ?? noConsoles) : parseConsoles(consoles);
       // The key first: a key that cannot be stored must not leave an account without a key behind.
@@ -159,7 +159,7 @@ export async function openAccountBook(deps: AccountBookDeps): Promise<AccountBoo
     },
     async restore(accountId) {
       const row = rows.get(accountId);
-      if (!row || isHere(row)) throw new AppFailure('no-account');
+      if (!row || isActive(row)) throw new AppFailure('no-account');
       const { removedAt: _removed, ...back } = row;
       await save(back);
       deps.changed();
@@ -199,7 +199,7 @@ export async function openAccountBook(deps: AccountBookDeps): Promise<AccountBoo
       deps.ready(accountId);
     },
     async readKeysAgain() {
-      for (const row of rows.values()) if (row.kind === 'service' && isHere(row)) await readKeyAgain(row.id, false);
+      for (const row of rows.values()) if (row.kind === 'service' && isActive(row)) await readKeyAgain(row.id, false);
     },
     async test(accountId) {
       await readKeyAgain(accountId, true);
@@ -219,7 +219,7 @@ export async function openAccountBook(deps: AccountBookDeps): Promise<AccountBoo
 }
 
 /** Not removed. */
-function isHere(row: StoredAccount): boolean {
+function isActive(row: StoredAccount): boolean {
   return row.removedAt === undefined;
 }
 

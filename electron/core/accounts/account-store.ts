@@ -7,7 +7,7 @@ export interface StoredAccount {
   readonly name: string;
   readonly baseUrl: string;
   readonly createdAt: EpochMs;
-  /** Absent: none is named. */
+  /** Absent: none. */
   readonly consoles?: Consoles;
   /** Present: the person removed the account. Its row stays, because tasks and pictures refer to it. */
   readonly removedAt?: EpochMs;

@@ -5,15 +5,15 @@ import type { KeyStore, StoredKey } from './stored-keys.ts';
 import type { Secrets } from './secrets.ts';
 
 /**
- * Keys by account, in memory once read. A key is bound to the origin that it was given for: asked for another
- * origin, the vault has none. Nothing but `reveal` ever returns a key.
+ * Keys by account, kept in memory once read. A key is bound to the origin that it was entered for, and the vault
+ * never returns it for another. Only `reveal` and `revealRefused` return a key.
  */
 export interface KeyVault {
-  /** Rejects with AppFailure `key-malformed`, or `no-keyring` when protection is asked for that the system cannot give. */
+  /** Rejects with AppFailure `key-malformed`, or with `no-keyring` if the system cannot protect the key as requested. */
   keep(accountId: AccountId, origin: string, key: string, keeping: KeyKeeping): Promise<void>;
   /** The key for sending to `origin`, or null: missing, unreadable, refused, or given for another origin. */
   reveal(accountId: AccountId, origin: string): Promise<string | null>;
-  /** Like `reveal`, for "Test": also a refused key is tried again. */
+  /** Like `reveal`, but also returns a refused key, so that "Test" can try it again. */
   revealRefused(accountId: AccountId, origin: string): Promise<string | null>;
   /** Marks the key as refused (or as good again), unless it was replaced in the meantime. */
   mark(accountId: AccountId, key: string, refused: boolean): Promise<void>;
@@ -63,7 +63,7 @@ export function createKeyVault(secrets: Secrets, store: KeyStore): KeyVault {
   return {
     async keep(accountId, origin, key, keeping) {
       const clean = key.trim();
-      // A header takes visible ASCII only; anything else is a slip of copy and paste.
+      // A header can contain only visible ASCII. Anything else was copied by mistake.
       if (!/^[\x21-\x7e]+$/.test(clean)) throw new AppFailure('key-malformed');
       if (keeping !== 'session') {
         store.write(accountId, await sealed(secrets, clean, origin, keeping));
@@ -114,7 +114,7 @@ async function sealed(secrets: Secrets, key: string, origin: string, keeping: 'p
   return { ...common, bytes: Buffer.from(await secrets.encrypt(key)).toString('base64') };
 }
 
-/** All that is ever shown of a key; of a short one nothing, for four characters would be too much of it. */
+/** The only part of a key that is ever shown. For a short key it is empty, because four characters would reveal too much. */
 export function lastFourOf(key: string): string {
   return key.length < 12 ? '' : key.slice(-4);
 }

@@ -1,7 +1,7 @@
 import { readBaseUrl } from '../../../shared/base-url.ts';
 import { AppFailure } from '../../../shared/errors.ts';
 
-/** The base of an address as people paste it. Throws AppFailure `address-invalid` or `address-not-https`. */
+/** The base URL in an address as people paste it. Throws AppFailure `address-invalid` or `address-not-https`. */
 export function parseBaseUrl(text: string): string {
   const reading = readBaseUrl(text);
   if (!reading.ok) throw new AppFailure(reading.why);

@@ -8,9 +8,9 @@ import type { AccountBook } from './account-book.ts';
 export interface AccountTasks {
   /** What removing the account would mean for its tasks. */
   facts(accountId: AccountId): Promise<RemovalFacts>;
-  /** Cancels what was not sent and stops checking the rest, then removes the account. Returns the tasks that it cancelled. */
+  /** Removes the account, cancels its tasks that were not sent, and stops checking the others. Returns the tasks that it cancelled. */
   remove(accountId: AccountId): Promise<readonly TaskId[]>;
-  /** The account is back: what it no longer checked is checked again. */
+  /** After the account was restored, checks its tasks again. */
   resume(accountId: AccountId): Promise<void>;
 }
 
@@ -20,7 +20,7 @@ interface AccountTasksDeps {
   readonly repository: TaskReader & TaskHistory;
 }
 
-/** Unknown outcomes are rare; more of one account are not counted. */
+/** Most unknown outcomes that are read to be counted. They are rare. */
 const mostUnknown = 10_000;
 
 export function createAccountTasks({ accounts, engine, repository }: AccountTasksDeps): AccountTasks {
@@ -29,7 +29,7 @@ export function createAccountTasks({ accounts, engine, repository }: AccountTask
 
   const cancel = async (accountId: AccountId): Promise<readonly TaskId[]> => {
     const waiting = (await unfinished(accountId)).filter(({ state }) => state.status === 'queued');
-    return doneTo(waiting, engine.withdraw);
+    return applyTo(waiting, engine.withdraw);
   };
 
   return {
@@ -47,19 +47,19 @@ export function createAccountTasks({ accounts, engine, repository }: AccountTask
     async remove(accountId) {
       const cancelled = await cancel(accountId);
       await accounts.remove(accountId);
-      await doneTo((await unfinished(accountId)).filter(({ state }) => state.status === 'processing' || state.status === 'paused'), engine.stop);
-      // Without the key nothing more is sent: what was about to be sent has come back to the queue.
+      await applyTo((await unfinished(accountId)).filter(({ state }) => state.status === 'processing' || state.status === 'paused'), engine.stop);
+      // Without the key nothing more is sent. Tasks that were about to be sent are in the queue again.
       const late = await cancel(accountId);
       return [...cancelled, ...late];
     },
     async resume(accountId) {
-      await doneTo((await unfinished(accountId)).filter(({ state }) => state.status === 'paused' && state.by === 'user'), engine.ask);
+      await applyTo((await unfinished(accountId)).filter(({ state }) => state.status === 'paused' && state.by === 'user'), engine.ask);
     },
   };
 }
 
-/** A task that has moved on meanwhile is passed over. Some at a time, so that an accepted id never waits behind them all. */
-async function doneTo(tasks: readonly Task[], act: (id: TaskId) => Promise<void>): Promise<readonly TaskId[]> {
+/** Applies an action to tasks and returns those that it succeeded for. Works in batches, so that an accepted id never waits behind all of them. */
+async function applyTo(tasks: readonly Task[], act: (id: TaskId) => Promise<void>): Promise<readonly TaskId[]> {
   const done: TaskId[] = [];
   for (let at = 0; at < tasks.length; at += 100) {
     const piece = tasks.slice(at, at + 100);

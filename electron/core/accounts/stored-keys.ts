@@ -1,6 +1,6 @@
 import type { AccountId } from '../../../shared/task.ts';
 
-/** What is kept of an account's key at rest. */
+/** An account's key as it is stored. */
 export interface StoredKey {
   readonly keeping: 'protected' | 'unprotected';
   /** The origin that the key was given for; it is never sent to another. */

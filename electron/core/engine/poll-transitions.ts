@@ -24,7 +24,7 @@ export function afterPoll(before: Task, { outcome, retryAt }: PollEvent, now: Ep
     case 'failed':
       // Take pictures that were paid for even if the service changes its mind.
       if (outcome.kind === 'completed' && outcome.images.length > 0) return completed(task, state.remoteId, outcome, now);
-      return counted(task, outcome.answer);
+      return counted(task, outcome.answer, isClear(outcome) ? [{ kind: 'no-fresh-address' }] : []);
     case 'queued':
     case 'submitting':
     case 'unknown':
@@ -50,7 +50,9 @@ function whileOpen(task: Task, state: Watchable, outcome: QueryOutcome, retryAt:
         facts: newest(task.facts, outcome.facts),
         state: { status: 'failed', remoteId: state.remoteId, said: outcome.said },
       };
-      return { applies: true, task: failed, write: { kind: 'task', answer: outcome.answer, keep: false }, effects: [{ kind: 'unwatch' }] };
+      // A picture that was found earlier may wait for a fresh address.
+      const effects: readonly Effect[] = [{ kind: 'unwatch' }, { kind: 'no-fresh-address' }];
+      return { applies: true, task: failed, write: { kind: 'task', answer: outcome.answer, keep: false }, effects };
     }
     case 'not-found':
       return notFound(task, state, outcome, retryAt, now);
@@ -130,6 +132,11 @@ function onceCompleted(task: Task, state: StateOf<'completed'>, outcome: QueryOu
     default:
       return assertNever(outcome);
   }
+}
+
+/** Whether the service has said what it has: otherwise the next query may bring an address. */
+function isClear({ kind }: QueryOutcome): boolean {
+  return kind !== 'key-refused' && kind !== 'trouble';
 }
 
 /** The state stays. The query is written at once, because such queries are rare. */

@@ -54,7 +54,7 @@ export type Effect =
   | { readonly kind: 'resume-images' }
   /** Query for fresh addresses of the missing pictures, whatever the earlier outcome. */
   | { readonly kind: 'refresh-images' }
-  /** A completed task was queried for fresh addresses and named none. */
+  /** A task that has ended named no fresh addresses for pictures that wait for one. */
   | { readonly kind: 'no-fresh-address' }
   /** The service gave one submission two ids: the second may have been charged too, so it becomes a task of its own. */
   | { readonly kind: 'keep-second-id'; readonly remoteId: string; readonly facts: ServiceFacts; readonly answer: StoredAnswer };

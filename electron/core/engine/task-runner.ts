@@ -68,7 +68,7 @@ export function createTaskEngine(deps: TaskEngineDeps): TaskEngine {
   const ledger = createTaskLedger({ clock, random, repository, events, perform });
   const submissions = createSubmissionQueue({ clock, random, client, keys, ledger, settings, isOnline });
   const watcher = createTaskWatcher({ clock, random, client, keys, ledger, settings, isOnline, inlineImagesTaken: (id) => fetcher.inlineTaken(id) });
-  const fetcher = createImageFetcher({ clock, random, downloads, keys, ledger, events, requery: watcher.watch });
+  const fetcher = createImageFetcher({ clock, random, downloads, keys, ledger, events, requery: watcher.requery });
 
   /** A person's action. Rejects with `wrong-state` if it does not apply. */
   const act = async (id: TaskId, event: TaskEvent): Promise<void> => {

@@ -30,6 +30,8 @@ export interface TaskWatcherDeps {
 export interface TaskWatcher {
   /** Queries the task from `delay` milliseconds on, until its state asks for no more. */
   watch(task: Task, delay: number): void;
+  /** Queries a task for fresh addresses of its pictures in `delay` milliseconds, or when the service's Retry-After allows. */
+  requery(task: Task, delay: number): void;
   unwatch(id: TaskId): void;
   accountReady(accountId: AccountId): void;
   /** Queries the tasks that wait after a failure, as soon as the service's Retry-After allows. */
@@ -76,6 +78,8 @@ export function createTaskWatcher(deps: TaskWatcherDeps): TaskWatcher {
 
   /** Resolves to the milliseconds until the next query, or null if none is wanted. */
   const pollOnce = async (id: TaskId, watch: Watch, moments: QueryMoments): Promise<number | null> => {
+    const early = watch.notBefore - clock.monotonic();
+    if (early > 0) return early;
     // Set before waiting, so that a key that arrives meanwhile is not missed.
     watch.held = true;
     const credentials = await keys.usable(watch.accountId);
@@ -152,28 +156,32 @@ export function createTaskWatcher(deps: TaskWatcherDeps): TaskWatcher {
   const schedule = createPollSchedule({ clock, poll });
   const request = (id: TaskId, watch: Watch, due: number): void => schedule.request(id, `${watch.accountId} ${watch.remoteId}`, due);
 
+  const renew = (task: Task, delay: number, notBefore: number): void => {
+    const remoteId = remoteIdOf(task);
+    if (remoteId === null || closing.signal.aborted) return;
+    const now = clock.monotonic();
+    const watch: Watch = watches.get(task.id) ?? {
+      accountId: task.accountId,
+      remoteId,
+      failures: 0,
+      watched: 0,
+      lastAnswerAt: now,
+      notBefore: now,
+      held: false,
+      renewed: false,
+    };
+    watch.failures = 0;
+    watch.watched = 0;
+    watch.lastAnswerAt = now;
+    watch.notBefore = notBefore;
+    watch.renewed = true;
+    watches.set(task.id, watch);
+    request(task.id, watch, Math.max(now + delay, notBefore));
+  };
+
   return {
-    watch(task, delay) {
-      const remoteId = remoteIdOf(task);
-      if (remoteId === null || closing.signal.aborted) return;
-      const now = clock.monotonic();
-      const watch: Watch = watches.get(task.id) ?? {
-        accountId: task.accountId,
-        remoteId,
-        failures: 0,
-        watched: 0,
-        lastAnswerAt: now,
-        notBefore: now,
-        held: false,
-        renewed: false,
-      };
-      watch.failures = 0;
-      watch.watched = 0;
-      watch.lastAnswerAt = now;
-      watch.renewed = true;
-      watches.set(task.id, watch);
-      request(task.id, watch, now + delay);
-    },
+    watch: (task, delay) => renew(task, delay, clock.monotonic()),
+    requery: (task, delay) => renew(task, delay, watches.get(task.id)?.notBefore ?? clock.monotonic()),
     unwatch(id) {
       watches.delete(id);
       schedule.drop(id);

@@ -60,11 +60,11 @@ export async function createLease(file: string, text: string): Promise<boolean> 
   }
 }
 
-/** Overwrites the file, which must exist, with a text of at least the same length. */
-export async function overwriteLease(file: string, text: string): Promise<void> {
+/** Overwrites the file, which must exist. `nextText`: called once the file is open; returns a text of at least the same length. */
+export async function overwriteLease(file: string, nextText: () => string): Promise<void> {
   const handle = await open(file, 'r+');
   try {
-    await handle.write(text, 0);
+    await handle.write(nextText(), 0);
   } finally {
     await handle.close();
   }

@@ -152,7 +152,6 @@ function fileIn(root: string): string {
 async function beat(file: string, held: Held): Promise<boolean> {
   const lease = parseLease(held.text);
   if (lease === null || (await readLease(file)) !== held.text || held.released) return false;
-  held.text = formatLease({ ...lease, beat: lease.beat + 1 });
-  await overwriteLease(file, held.text);
+  await overwriteLease(file, () => (held.text = formatLease({ ...lease, beat: lease.beat + 1 })));
   return true;
 }

@@ -1,4 +1,4 @@
-/** What an answer says went wrong. */
+/** The error that an answer reports. */
 export interface AnswerError {
   readonly code: string | null;
   readonly message: string | null;
@@ -11,8 +11,8 @@ const messages = ['message', 'msg', 'detail', 'details', 'error_message', 'descr
 const codes = ['code', 'error_code', 'type', 'name'];
 
 /**
- * The shapes of `error` that are seen (the interface shows none): a string, an object of code, message or type, one inside
- * another, a list. `{}`, null and empty text are no error.
+ * Reads the forms of `error` that services use, because the interface shows none: a string, an object with a code, message or type,
+ * such an object inside another, or a list. `{}`, null and empty text are not errors.
  */
 export function readError(value: unknown, depth = maxDepth): AnswerError | null {
   if (depth === 0) return null;
@@ -27,11 +27,11 @@ export function readError(value: unknown, depth = maxDepth): AnswerError | null 
   return code === null && message === null ? null : { code, message: message === code ? null : message };
 }
 
-/** An error that an answer states as such, in one of the fields that exist for nothing else. */
+/** The error in the fields that exist only for errors. */
 export function statedError(fields: ReadonlyMap<string, unknown>): AnswerError | null {
   const stated = firstOf(reasons, (name) => readError(fields.get(name)));
   if (stated !== null) {
-    // `{"code":402,"error":"…"}`: the code stands beside.
+    // The code may be in a field of its own: `{"code":402,"error":"…"}`.
     return { code: stated.code ?? failureCodeOf(fields), message: stated.message };
   }
   const code = failureCodeOf(fields);
@@ -46,7 +46,7 @@ export function statusOfCode(error: AnswerError | null): number | null {
   return error?.code !== null && error?.code !== undefined && /^[45]\d\d$/.test(error.code) ? Number(error.code) : null;
 }
 
-/** Whether the error leaves open what became of the request, as a failure of the server's own does. */
+/** Whether the outcome of the request is still open, as after an internal error of the server. */
 export function isUncertain(error: AnswerError): boolean {
   const status = statusOfCode(error);
   if (status !== null) return status >= 500 || status === 408;
@@ -69,7 +69,7 @@ function failureCodeOf(fields: ReadonlyMap<string, unknown>): string | null {
   return code === null || /^(0|2\d\d|ok|success|succeeded)$/i.test(code) ? null : code;
 }
 
-/** `{"title":"…","status":404}`; a word in its place is the state of a task. */
+/** The status in `{"title":"…","status":404}`. A word there would be the status of a task. */
 function httpStatusIn(fields: ReadonlyMap<string, unknown>): string | null {
   const status = fields.get('status');
   return typeof status === 'number' ? String(status) : null;

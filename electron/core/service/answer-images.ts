@@ -7,7 +7,7 @@ const maxDepth = 6;
 const containers = ['output', 'data', 'result', 'results', 'images'];
 const addresses = ['url', 'urls', 'image_url', 'image_urls', 'image'];
 
-/** Every picture that an answer names, in its order: the first of the known places that has any. */
+/** The pictures that an answer names, in its order. Only the first known place that has any is read. */
 export function imagesIn(value: unknown): readonly AnsweredImage[] {
   return search(value, maxDepth).slice(0, maxImages);
 }
@@ -30,7 +30,7 @@ function search(value: unknown, depth: number): readonly AnsweredImage[] {
   return typeof base64 === 'string' && base64 !== '' ? [{ kind: 'inline', base64 }] : [];
 }
 
-/** Under the name of an address any text is one, also relative to the service or not allowed: the download judges it. */
+/** Any text in an address field counts as an address, even a relative or forbidden one. The download checks it. */
 function addressesIn(value: unknown, depth: number): readonly AnsweredImage[] {
   if (typeof value === 'string') return dataImages(value) ?? (value.trim() === '' ? [] : [{ kind: 'url', url: value.trim() }]);
   if (Array.isArray(value)) return value.slice(0, maxImages).flatMap((entry) => addressesIn(entry, depth - 1));

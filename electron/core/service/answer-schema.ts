@@ -5,7 +5,7 @@ import { candidatesIn } from './answer-candidates.ts';
 import { imagesIn } from './answer-images.ts';
 import type { AnsweredImage } from './outcomes.ts';
 
-/** What an answer says, in any of the known forms; null where it says nothing. */
+/** What an answer says, in any of the known forms. Null for what it does not say. */
 export interface ParsedAnswer {
   /** Whether it is JSON with an object in it. */
   readonly readable: boolean;
@@ -18,7 +18,7 @@ export interface ParsedAnswer {
   /** What may be pictures, if the answer names none for certain. Only their bytes show which are. */
   readonly candidates: readonly AnsweredImage[];
   readonly facts: ServiceFacts;
-  /** An error stated as such. */
+  /** The error in the fields that exist only for errors. */
   readonly error: AnswerError | null;
   /** Any words and code that may explain a refusal. */
   readonly words: AnswerError | null;
@@ -51,12 +51,12 @@ const amount = z
   .optional()
   .catch(undefined);
 
-/** What a task costs, under the names that services give it. */
+/** The cost of a task, under the names that services use. */
 const credits = { credits_used: amount, credits_charged: amount, credits_reserved: amount, credits: amount, cost: amount };
 
 /**
- * One level of an answer: the documented fields (service-interface §2) and the ones that such services add to them.
- * Reading can leave a field out but never fail, and only fields named here are ever looked at.
+ * One level of an answer: the documented fields (service-interface §2) and those that such services add. A field with an
+ * unexpected value is left out, so that parsing never fails.
  */
 const levelSchema = z.object({
   id: idField,
@@ -134,7 +134,7 @@ const silent: ParsedAnswer = {
 
 function parseJson(body: string): unknown {
   try {
-    // An id of so many digits is more than a JavaScript number can hold: it is taken as text.
+    // JavaScript numbers cannot hold an id of so many digits, so it is read as text.
     return JSON.parse(body.replace(/("(?:id|task_id|taskId)"\s*:\s*)(\d{16,})(?=\s*[,}\]])/g, '$1"$2"'));
   } catch {
     return undefined;
@@ -177,17 +177,17 @@ function factsOf({ status, progress, estimated_time, task_info, model }: Level['
   };
 }
 
-/** What was charged before what was only set aside, wherever in the answer it stands. Nothing charged is 0, and nothing said is null. */
+/** The credits charged, at any level of the answer, or else those reserved. Null if the answer has neither. */
 function creditsIn(levels: readonly Level['known'][]): number | null {
   const places = levels.flatMap(({ usage, ...level }) => [usage ?? {}, level]);
   for (const name of ['credits_used', 'credits_charged', 'cost', 'credits', 'credits_reserved'] as const) {
-    const told = places.map((place) => place[name]).find((credit) => credit !== undefined);
-    if (told !== undefined) return told;
+    const found = places.map((place) => place[name]).find((credit) => credit !== undefined);
+    if (found !== undefined) return found;
   }
   return null;
 }
 
-/** An id in what is left of a JSON answer that was cut or garbled on its way. */
+/** The id in the rest of a JSON answer that was cut off or damaged on its way. */
 function salvagedId(body: string): string | null {
   const [before, , id] = /^[^<]*?"(task_id|id)"\s*:\s*("(?:[^"\\]|\\.){1,1000}")/s.exec(body) ?? [];
   if (before === undefined || id === undefined || /"(errors?|request)"\s*:/.test(before)) return null;

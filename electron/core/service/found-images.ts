@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import { maxImages } from './answer-candidates.ts';
 import type { AnsweredImage, FoundImage } from './outcomes.ts';
 
-/** More tasks than anybody has under way with a status word that Latent does not know. */
+/** Most tasks remembered. Nobody has more in progress with a status word that Latent does not know. */
 const mostTasks = 1_000;
 
 /**
- * Gives the pictures that were found beside an unknown status word their positions in the task. A picture keeps its position from answer to
- * answer, and no other gets it: a preview that was found earlier never takes the place of the final picture. Positions begin after those of
- * the known places.
+ * Gives positions in the task to pictures that were found in answers with an unknown status word. A picture keeps its position in every answer,
+ * and no other picture gets it, so that an earlier preview never takes the place of the final picture. The positions follow those of pictures
+ * in the known places.
  */
 export function createFoundImages(): (task: string, images: readonly AnsweredImage[]) => readonly FoundImage[] {
   const known = new Map<string, string[]>();
@@ -29,7 +29,7 @@ export function createFoundImages(): (task: string, images: readonly AnsweredIma
   };
 }
 
-/** What follows the question mark is mostly a signature, and new in every answer. */
+/** Leaves out the query of an address, because it is mostly a signature that is different in every answer. */
 function nameOf(image: AnsweredImage): string {
   return image.kind === 'url' ? image.url.replace(/[?#].*$/s, '') : createHash('sha256').update(image.base64).digest('hex');
 }

@@ -26,7 +26,7 @@ export type SubmitOutcome =
 export type QueryOutcome =
   | {
       readonly kind: 'processing';
-      /** Pictures outside the known places, beside a status word that nobody knows. Fetched, but the task may bring others, so it is watched on. */
+      /** Pictures outside the known places, if the status word is unknown. They are downloaded, but the task is still queried, because others may follow. */
       readonly found?: readonly FoundImage[];
       readonly facts: ServiceFacts;
       readonly answer: StoredAnswer;
@@ -45,21 +45,21 @@ export type QueryOutcome =
     };
 
 /**
- * A picture as an answer names it: an address, or its bytes (`b64_json`), which are not stored. An address that
- * `holdsKey` is never written down: after a restart the service is asked for it again, as it is for bytes.
+ * A picture as an answer names it: an address, or its bytes (`b64_json`). Bytes and addresses that contain the key
+ * (`holdsKey`) are never stored: after a restart, the service is asked for them again.
  */
 export type AnsweredImage = { readonly kind: 'url'; readonly url: string; readonly holdsKey?: true } | { readonly kind: 'inline'; readonly base64: string };
 
-/** A picture as the engine takes it. Without a position of its own it has its place in the list. */
+/** A picture as the engine receives it. Without a `position`, its index in the list is its position. */
 export type NamedImage = AnsweredImage | FoundImage;
 
-/** `position` is beyond those of pictures in the known places, so that it takes the place of none. */
+/** `position` follows those of pictures in the known places, so that it replaces none of them. */
 export type FoundImage = AnsweredImage & { readonly position: number };
 
 export interface Submission {
   /** Settles once, at the latest at the submit deadline. Never rejects. */
   readonly outcome: Promise<SubmitOutcome>;
-  /** After an `unknown`: the id, should the answer still come; null when the connection ended without one. Never rejects. */
+  /** After an `unknown`: the id, if the answer still comes, or null if the connection ends without one. Never rejects. */
   readonly late: Promise<Extract<SubmitOutcome, { kind: 'accepted' }> | null>;
 }
 
@@ -91,7 +91,7 @@ export type DownloadOutcome =
   | { readonly kind: 'refused'; readonly why: ImageRefusal; readonly detail: string }
   /** Text or nothing came instead of a picture: ask the same task for a fresh address. `detail` is the content type. */
   | { readonly kind: 'error-page'; readonly detail: string }
-  /** Tried again after a while. */
+  /** The download is tried again after a while. */
   | { readonly kind: 'trouble'; readonly detail: string; readonly retryAfterMs: number | null }
   | { readonly kind: 'library'; readonly problem: 'unreachable' | 'full'; readonly detail: string };
 
@@ -113,9 +113,9 @@ export interface TaskEngine {
   start(): Promise<void>;
   /** Writes the intents and queues them. Returns the ids that are new: a replay is not taken twice. */
   submit(tasks: readonly NewTask[]): Promise<readonly TaskId[]>;
-  /** Queries now (not before 3 s after its last query), whatever state it rests in, as long as it has a remote id. */
+  /** Queries the task now, but not before 3 s after its last query, in any state with a remote id. */
   ask(id: TaskId): Promise<void>;
-  /** Pauses the watching. The service continues to work on the task. */
+  /** Stops querying the task. The service continues to work on it. */
   stop(id: TaskId): Promise<void>;
   /** Takes back a task that is still `queued`. */
   withdraw(id: TaskId): Promise<void>;
@@ -123,7 +123,7 @@ export interface TaskEngine {
   requeue(id: TaskId): Promise<void>;
   /** Sends a task that was held after an earlier one of its submission was refused. */
   release(id: TaskId): Promise<void>;
-  /** Puts away the tile of an ended or unknown task. */
+  /** Hides an ended or unknown task. */
   dismiss(id: TaskId): Promise<void>;
   /** Undoes `dismiss`. */
   bringBack(id: TaskId): Promise<void>;
@@ -133,9 +133,9 @@ export interface TaskEngine {
   adopt(id: TaskId, accountId: AccountId, remoteId: string, prompt: string): Promise<TaskId>;
   /** The account has a usable key (again): its tasks continue. */
   accountReady(accountId: AccountId): void;
-  /** The network or the machine is back: what waits for it is tried, spread out. */
+  /** The network is back, or the machine has woken. Tries what waited for it, spread over time. */
   wake(): void;
-  /** The library folder is another or reachable again. */
+  /** The library folder was changed, or is reachable again. */
   libraryChanged(): void;
   /** Whether a POST is under way, or its outcome not on the disk yet. */
   isSubmitting(): boolean;

@@ -9,14 +9,14 @@ type Judged = 'picture' | 'maybe' | 'none';
 
 export interface PictureProbe {
   /**
-   * Reads the first bytes of each candidate. While the task goes on, an address is read once a minute at most, however often it is queried:
-   * what is not there yet, or no picture yet, may become one. Never rejects.
+   * Reads the first bytes of each candidate. While the task is in progress, an address that is not a picture yet may become one, so it is read
+   * again, at most once a minute. Never rejects.
    */
   judge(candidates: readonly AnsweredImage[], baseUrl: string, hasEnded: boolean, signal?: AbortSignal): Promise<readonly Judged[]>;
 }
 
 const together = 4;
-/** Milliseconds for all candidates of an answer, because its query delays others until then. */
+/** Milliseconds for all candidates of an answer, because other queries wait meanwhile. */
 const patience = 20_000;
 /** Milliseconds until an address that was no picture is read again. */
 const probeInterval = 60_000;

@@ -35,12 +35,12 @@ function statedOutcome(answer: ServiceAnswer): QueryOutcome {
   }
 }
 
-/** Whether the words are those of an HTTP error that found its way into a body. */
+/** Whether an error in a body is an HTTP error, and so about the request. */
 function isAboutRequest(error: AnswerError | null): boolean {
   return error !== null && (statusOfCode(error) !== null || saysNotFound(error));
 }
 
-/** `httpStatus` is null where the body alone speaks. */
+/** `httpStatus` is null if only the body reports the error. */
 function refusalOf(answer: ServiceAnswer, httpStatus: number | null, error: AnswerError | null): QueryOutcome {
   const said = answer.said(error);
   const status = httpStatus ?? statusOfCode(error);

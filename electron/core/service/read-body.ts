@@ -1,19 +1,19 @@
 import { HttpFailure } from '../http/http-client.ts';
 
-/** An answer is text of modest size; more is refused before it is held in memory. Decoded bytes. */
+/** Most decoded bytes of an answer. More is refused before it fills the memory. */
 const maxAnswerBytes = 4 * 1024 * 1024;
 
 /** Largest answer that carries pictures as base64: about 36 MB of pictures. */
 const maxPictureAnswerBytes = 48 * 1024 * 1024;
 
 export interface ReadBody {
-  /** What came, also when it is not all. */
+  /** What arrived, even if it is not complete. */
   readonly text: string;
-  /** Why it is not all: the connection failed, or it was too large. Null when it is. */
+  /** Why it is not complete: the connection failed, or it was too large. Null if it is complete. */
   readonly cut: HttpFailure | 'too-large' | null;
 }
 
-/** Reads a body to its end or to the limit. `withPictures` lifts the limit for a body that shows that it has some. Never rejects. */
+/** Reads a body to its end or to the limit. `withPictures` raises the limit for a body that contains pictures. Never rejects. */
 export async function readBody(body: AsyncIterable<Uint8Array>, withPictures: boolean): Promise<ReadBody> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;

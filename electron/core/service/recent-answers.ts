@@ -3,7 +3,7 @@ import type { QueryOutcome } from './outcomes.ts';
 type Processing = Extract<QueryOutcome, { kind: 'processing' }>;
 
 /**
- * The last outcome of each task in progress. The next answer is mostly the same to the byte and need not be parsed again.
+ * The last outcome of each task in progress. The next answer is mostly identical and need not be parsed again.
  */
 export interface RecentAnswers {
   /** The outcome of the same body and status, if they were the task's last. `answer.at` is the earlier time. */

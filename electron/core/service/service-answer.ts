@@ -21,7 +21,7 @@ export interface ServiceAnswer {
 const longestMessage = 2000;
 const longestCode = 200;
 
-/** An answer as it was read. */
+/** An answer before it is parsed. */
 export interface RawAnswer {
   readonly httpStatus: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -33,7 +33,7 @@ export async function readAnswer({ status, headers, body }: HttpReply, withPictu
   return { httpStatus: status, headers, body: await readBody(body, withPictures) };
 }
 
-/** `at`: when it came. */
+/** `at` is the time at which it arrived. */
 export function understandAnswer({ httpStatus, headers, body: { text, cut } }: RawAnswer, at: EpochMs, redact: Redact): ServiceAnswer {
   const show = (words: string | null | undefined, length: number): string | null =>
     words === null || words === undefined ? null : cutText(redact(words), length);
@@ -60,7 +60,7 @@ export function understandAnswer({ httpStatus, headers, body: { text, cut } }: R
   };
 }
 
-/** As it stands, or once its percent-encoding is undone. */
+/** Whether an address contains the key, as it is or percent-decoded. */
 function holdsKey(address: string, redact: Redact): boolean {
   let plain = address;
   try {

@@ -19,7 +19,7 @@ export interface ServiceClientDeps {
   readonly clock: Clock;
   /** Milliseconds after which a submission without an answer counts as `unknown`. */
   readonly submitDeadlineMs?: number;
-  /** Milliseconds that a late answer is still waited for after that. */
+  /** Milliseconds to wait for a late answer after that. */
   readonly lateAnswerMs?: number;
   /** Milliseconds for one query, from first to last byte. */
   readonly queryDeadlineMs?: number;
@@ -123,7 +123,7 @@ export function createServiceClient({
       const images = candidates.filter((_, index) => judged[index] !== 'none');
       const isInKnownPlace = understood.parsed.images.length > 0;
       if (outcome.kind === 'completed' || (isInKnownPlace && judged.includes('picture'))) return { kind: 'completed', images, facts, answer: stored };
-      // Beside an unknown status word, a picture elsewhere may be a logo or a preview. It ends nothing.
+      // With an unknown status word, a picture elsewhere may be a logo or a preview, so it does not complete the task.
       const found = isInKnownPlace ? [] : candidates.filter((_, index) => judged[index] === 'picture');
       return found.length === 0 ? outcome : { ...outcome, found: foundImages(`${credentials.baseUrl} ${remoteId}`, found) };
     },
@@ -154,7 +154,7 @@ interface KeyMemory {
 
 const noAnswerInTime: SubmitOutcome = { kind: 'unknown', reason: 'no-answer-in-time', said: saidNothing, answer: null };
 
-/** A field that was left empty is left out: which ones are required is not shown (service-interface §2). */
+/** Leaves out empty fields, because the interface does not show which ones are required (service-interface §2). */
 function payloadOf({ model, prompt, size, quality }: GenerationRequest): Readonly<Record<string, string>> {
   return Object.fromEntries(Object.entries({ model, prompt, size, quality }).filter(([, value]) => value !== ''));
 }
@@ -163,7 +163,7 @@ function headersFor(key: string): Readonly<Record<string, string>> {
   return { authorization: `Bearer ${key}`, accept: 'application/json', 'accept-encoding': 'gzip, deflate, br', 'user-agent': 'Latent' };
 }
 
-/** One path segment, whatever the id: not even `.` and `..` may change the path. Half a surrogate pair cannot be encoded. */
+/** Encodes any id as one path segment. Even `.` and `..` must not change the path, and half a surrogate pair cannot be encoded. */
 function encodeTaskId(remoteId: string): string {
   if (/^[\w-]+$/.test(remoteId)) return remoteId;
   return encodeURIComponent(remoteId.replace(/\p{Surrogate}/gu, '\uFFFD')).replace(/^\.{1,2}$/, (dots) =>
@@ -178,26 +178,26 @@ function outcomeWithoutAnswer(failure: HttpFailure): SubmitOutcome {
 }
 
 function troubleWithoutAnswer(failure: HttpFailure): QueryOutcome {
-  // Waiting behind requests that the service leaves hanging is its doing, not the network's.
+  // A request waits for its turn behind requests that the service has not answered, so the service is the cause and not the network.
   const noAnswer = failure.sent || failure.code === 'NO_TURN';
   const why = connectionTrouble(failure.code);
   const trouble = noAnswer ? 'no-answer' : why === 'network' ? 'no-network' : why;
   return { kind: 'trouble', trouble, said: saidOf(failure), retryAfterMs: null, answer: null };
 }
 
-/** No service spoke; the transport's code is the only reason there is. */
+/** There was no answer, so the transport's error code is the only reason known. */
 function saidOf({ code }: HttpFailure): ServiceSaid {
   return { ...saidNothing, code };
 }
 
-/** A service of this interface refuses the key, or knows the key and not the task; everything else is not clear. */
+/** A service of this interface either refuses the key, or accepts it and does not know the task. Any other answer is unclear. */
 function testResult(answer: ServiceAnswer): AccountTest {
   const { httpStatus, headers, parsed } = answer;
   const outcome = queryOutcome(answer);
   if (outcome.kind === 'key-refused') return { outcome: 'key-refused', httpStatus };
   const html = /html/i.test(headers['content-type'] ?? '');
   if (outcome.kind === 'not-found' && !html) return { outcome: 'accepted' };
-  // A service that answers in its own words has let the key through, also when it did not like the id.
+  // A service that reports an error of its own has accepted the key, even if it refuses the id.
   const inWords = httpStatus < 500 && httpStatus !== 429 && (parsed.error ?? (httpStatus >= 400 ? parsed.words : null)) !== null;
   if (outcome.kind === 'trouble' && outcome.trouble === 'refused' && inWords) return { outcome: 'accepted' };
   const said = 'said' in outcome ? (outcome.said.message ?? outcome.said.code) : null;

@@ -15,7 +15,7 @@ export const maxStoredAnswer = 64 * 1024;
 /** Longest run of a picture's base64 that stays in the kept text. */
 const longestInlinePicture = 200;
 
-/** The answer as it came, without the key and without the bytes of pictures, cut to `maxStoredAnswer`. */
+/** The answer as it arrived, without the key and without the bytes of pictures, cut to `maxStoredAnswer`. */
 export function toStoredAnswer(text: string, httpStatus: number | null, at: EpochMs, redact: Redact): StoredAnswer {
   const shown = redact(withoutPictures(text)).replaceAll('\0', '\uFFFD');
   const truncated = shown.length > maxStoredAnswer;

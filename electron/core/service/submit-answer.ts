@@ -3,12 +3,12 @@ import { taskIdIn } from './answer-schema.ts';
 import type { SubmitOutcome } from './outcomes.ts';
 import type { ServiceAnswer } from './service-answer.ts';
 
-/** Statuses below 500 that do not say whether the request was taken: 408, and two of proxies for a client that left. */
+/** Statuses below 500 that leave open whether the task was accepted: 408, and two that proxies use when a client disconnects. */
 const uncertainRefusals = new Set([408, 460, 499]);
 
 /**
  * What an answer to the POST means (service-interface §4, §7). `rejected` is certain: the service says that it did not
- * take the task. Whatever leaves that open is `unknown`, and an id outweighs everything else.
+ * accept the task. If an answer leaves that open, the outcome is `unknown`. An id outweighs everything else.
  */
 export function submitOutcome(answer: ServiceAnswer): SubmitOutcome {
   const { httpStatus, parsed, stored } = answer;
@@ -28,8 +28,8 @@ export function submitOutcome(answer: ServiceAnswer): SubmitOutcome {
 }
 
 /**
- * Any id counts, except in a refusal, where some services put the id of the error or the request in the same place:
- * there it must be recognizable as a task's, or come without any words of an error.
+ * Any id counts, except in a refusal. Some services put the id of the error or the request there, so it must be
+ * recognizable as a task's, or come without an error message.
  */
 function idOf({ httpStatus, headers, parsed }: ServiceAnswer): string | null {
   const refusal = httpStatus >= 400 && httpStatus < 500;

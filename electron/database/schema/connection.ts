@@ -12,7 +12,7 @@ const busyTimeout = 5000;
 
 /**
  * Opens the file, makes or migrates its schema, and checks what can be checked without reading all of it.
- * A file that is not ours, or of a later version, is refused before anything is written.
+ * A file of another program or of a later version is refused before anything is written.
  */
 export function openConnection(file: string): DatabaseSync {
   mkdirSync(path.dirname(file), { recursive: true });
@@ -32,7 +32,7 @@ export function openConnection(file: string): DatabaseSync {
   }
 }
 
-/** Puts our mark on an empty file. A file with tables and without the mark is another program's. */
+/** Marks an empty file as Latent's. A file with tables but without the mark belongs to another program. */
 function claim(db: DatabaseSync): void {
   if (db.prepare('SELECT count(*) AS n FROM sqlite_schema').get()?.['n'] !== 0) throw new AppFailure('database-failed', failureDetails.notOurs);
   db.exec(`PRAGMA application_id = ${applicationId}`);
@@ -40,12 +40,12 @@ function claim(db: DatabaseSync): void {
 
 /** Reads the header only: even opening a database in WAL mode and closing it again would write to it. */
 function refuseForeign(file: string): void {
-  // A journal is there when the very first write was cut: SQLite rolls it back.
+  // There is a journal if the very first write was interrupted. SQLite rolls it back.
   if (sizeOf(file) === 0 || sizeOf(`${file}-journal`) > 0) return;
   const bytes = readHeader(file);
   if (bytes.length < headerLength || bytes.toString('latin1', 0, magic.length) !== magic) throw new AppFailure('database-failed', failureDetails.notOurs);
   refuseUnless({ applicationId: bytes.readInt32BE(headerOffsets.applicationId), userVersion: bytes.readInt32BE(headerOffsets.userVersion) });
-  // A header that is newer than the file's may still be in the write-ahead log.
+  // The write-ahead log may contain a newer header than the file.
   if (sizeOf(`${file}-wal`) > 0) {
     const db = new DatabaseSync(file, { readOnly: true, timeout: busyTimeout });
     try {

@@ -3,7 +3,7 @@ import { AppFailure } from '../../../shared/errors.ts';
 import { failureDetails } from '../sqlite/database-failures.ts';
 import { migrate } from './migrate.ts';
 
-/** Below this, reading all of the file costs a few milliseconds. */
+/** Up to this many pages, reading the whole file takes a few milliseconds. */
 const smallPages = 2048;
 
 export function isSmall(db: DatabaseSync): boolean {
@@ -11,7 +11,7 @@ export function isSmall(db: DatabaseSync): boolean {
 }
 
 /**
- * A check that a start can afford: all of a small file; of a large one, the length and both ends of every table.
+ * A check that is fast enough for every start. It reads all of a small file, and the first and last row of each main table of a large one.
  * `findFaults` checks the whole file, on request.
  */
 export function quickCheck(db: DatabaseSync): void {
@@ -26,7 +26,7 @@ export function quickCheck(db: DatabaseSync): void {
   }
 }
 
-/** The faults of a file that nothing else uses, in words for the log; empty if it is sound. Reads the whole file. */
+/** The faults of a file that nothing else uses, as texts for the log. Empty if the file is sound. Reads the whole file. */
 export function findFaults(db: DatabaseSync): readonly string[] {
   const faults = faultsOfStructure(db);
   return faults.length > 0 ? faults : [...faultsOfRows(db), ...faultsOfIndexes(db)];
@@ -60,13 +60,13 @@ export function hasLatestSchema(db: DatabaseSync): boolean {
 /** Faults that make everything else in the file doubtful. SQLite accepts any schema that it can read, even if a flipped bit has renamed a column. */
 function faultsOfStructure(db: DatabaseSync): readonly string[] {
   const found = new Map(partsOf(db));
-  const strange = latestParts().flatMap(([name, sql]) => (found.get(name) === sql ? [] : [`${name} is not defined as it should be`]));
+  const strange = latestParts().flatMap(([name, sql]) => (found.get(name) === sql ? [] : [`${name} has an unexpected definition`]));
   return [...faultsOf(db, 'PRAGMA integrity_check(20)'), ...strange];
 }
 
 /** Rows that contradict each other. */
 function faultsOfRows(db: DatabaseSync): readonly string[] {
-  const orphans = db.prepare('PRAGMA foreign_key_check').all().map((row) => `row ${String(row['rowid'])} of ${String(row['table'])} refers to nothing`);
+  const orphans = db.prepare('PRAGMA foreign_key_check').all().map((row) => `row ${String(row['rowid'])} of ${String(row['table'])} refers to a missing row`);
   return [...orphans, ...miscounts(db), ...surplusEntries(db)];
 }
 

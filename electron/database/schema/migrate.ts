@@ -12,7 +12,7 @@ import { unreadNames } from './migrations/009-unread-names.ts';
 import { nameToFind } from '../tables/picture-names.ts';
 import { inTransaction } from '../sqlite/statements.ts';
 
-/** Marks the file as ours in its header: "Ltnt". */
+/** Marks the file as Latent's in its header: "Ltnt". */
 export const applicationId = 0x4c746e74;
 
 /** In order: the first migration leads to version 1. A released migration never changes. Each changes the schema (`recovery/later-version.ts`). */

@@ -14,7 +14,7 @@ const newest: Place = { createdAt: Number.MAX_SAFE_INTEGER, id: '' };
 const older = '(created_at, uuid) < (?, ?)';
 const newestFirst = 'ORDER BY created_at DESC, uuid DESC LIMIT ?';
 
-/** All submissions, page by page, for going through every one of them. Searches use views instead. */
+/** All submissions, page by page, for callers that read every one of them. Searches use views instead. */
 export function createHistory({ sql }: Connection, readers: Readers): Synchronous<TaskHistory> {
   return {
     page({ limit, statuses, before }) {

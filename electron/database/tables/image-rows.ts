@@ -107,7 +107,7 @@ const restRow = z.object({
   source_url: z.string().nullable(),
 });
 
-/** Throws if the row is not one of ours. */
+/** Throws if the row is not valid. */
 export function rowToImage(row: Row): StoredImage {
   const { image_id, task_uuid, position, source_kind, source_url } = restRow.parse(row);
   return { id: image_id, taskId: task_uuid, index: position, state: stateRow.parse(row), source: sourceOf(source_kind, source_url) };

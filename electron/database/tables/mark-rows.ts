@@ -7,8 +7,8 @@ import type { Connection } from '../sqlite/statements.ts';
 import { tagId } from './tag-id.ts';
 import type { Row, Value } from './task-rows.ts';
 
-const among = 'id IN (SELECT value FROM json_each(:ids))';
-const isKept = `${among} AND status = 'kept'`;
+const isListed = 'id IN (SELECT value FROM json_each(:ids))';
+const isKept = `${isListed} AND status = 'kept'`;
 const hasTag = 'EXISTS (SELECT 1 FROM image_tags WHERE image = images.id AND tag = (SELECT id FROM tags WHERE folded = :value))';
 
 /** A mark as a value of a column. `differs`: the condition for a picture that it changes. */
@@ -65,7 +65,7 @@ export function createMarks(connection: Connection): Synchronous<MarkStore> {
       return { favourite: row['favourite'] === 1, rating: Number(row['rating']), tags: tags.map(({ name }) => String(name)), trashedAt: trashedAt === null ? null : Number(trashedAt) };
     },
     markSigns(ids) {
-      const rows = sql(`SELECT id, favourite, rating, trashed_at FROM images WHERE ${among} AND status = 'kept'`).all({ ids: json(ids) });
+      const rows = sql(`SELECT id, favourite, rating, trashed_at FROM images WHERE ${isListed} AND status = 'kept'`).all({ ids: json(ids) });
       const signs = new Map(rows.map(({ id, favourite, rating, trashed_at: trashed }) => [Number(id), packedMarks({ favourite: favourite === 1, rating: Number(rating), trashed: trashed !== null })]));
       return Uint8Array.from(ids, (id) => signs.get(id) ?? 0);
     },

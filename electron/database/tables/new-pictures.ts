@@ -17,8 +17,8 @@ const insertTask = `INSERT INTO tasks (${taskColumns.join(', ')}) VALUES (${task
 const keptImage = `SELECT images.id FROM images JOIN tasks ON tasks.id = images.task WHERE tasks.uuid = ? AND position = 0 AND images.status = 'kept'`;
 
 /**
- * Adds a picture whose file is in the library, with its task and the marks that it came with. Returns its id, also if an earlier call that got no
- * answer has added it. Null if it was added earlier and has been removed since.
+ * Adds a picture whose file is in the library, with its task and its imported marks. Returns its id, also if an earlier call without an answer
+ * has added it. Null if it was added earlier and has been removed since.
  */
 export function addPicture(connection: Connection, { task, file }: NewPicture): ImageId | null {
   const { sql } = connection;

@@ -50,7 +50,7 @@ export const taskColumns = [
 
 export type TaskColumn = (typeof taskColumns)[number];
 
-/** What SELECT names for `readTask`: the row number, the account by its own id, and nothing that is only there to be found. */
+/** The columns to select for `rowToTask`: the row number, the account by its own id, and no column that only searches need. */
 export const taskSelection = [
   'tasks.id AS row_id',
   ...taskColumns
@@ -83,14 +83,14 @@ export function taskToRow(task: Task, account: number): Record<TaskColumn, Value
   };
 }
 
-/** The name that a file had elsewhere has a column of its own, for the search. */
+/** The original name of an imported file has its own column, for searches. */
 function importedToRow(imported: ImportedPicture | null): { readonly title: string; readonly imported: string | null } {
   if (imported === null) return { title: '', imported: null };
   const { title, ...rest } = imported;
   return { title, imported: JSON.stringify(rest) };
 }
 
-/** The columns that a query fills in even when nothing else came of it. */
+/** The columns that every query updates, even if the state stays the same. */
 export function pollToRow({ polls, lastPollAt, trouble, facts }: Task): Record<PollColumn, Value> {
   return {
     polls,
@@ -160,7 +160,7 @@ const unknownReason = words<UnknownReason>({
   redirected: true,
   'answer-without-id': true,
 }).catch('connection-lost');
-/** An unknown word, from a later version, must not hide a task: it is read as the nearest known one. */
+/** An unknown word, from a later version, must not hide a task, so it is read as the nearest known word. */
 const queueReason = words<QueueReason>({
   turn: true,
   network: true,
@@ -256,7 +256,7 @@ const storedFacts: z.ZodType<ServiceFacts> = z.object({
   model: maybeText,
 });
 
-/** Throws if the row is not one of ours. */
+/** Throws if the row is not valid. */
 export function rowToTask(row: Row): Task {
   const rest = restRow.parse(row);
   return {

@@ -12,7 +12,7 @@ const remove = `UPDATE images SET trashed_at = NULL, source_kind = NULL, source_
 const timesLimited = 500;
 
 /** A task is hidden with its pictures, unless some of them are still to come. */
-const putAway = 'UPDATE tasks SET dismissed_at = coalesce(dismissed_at, :at) WHERE id = :task AND images_waiting = 0';
+const hideTask = 'UPDATE tasks SET dismissed_at = coalesce(dismissed_at, :at) WHERE id = :task AND images_waiting = 0';
 
 /** Pictures in the trash, and what happens to their rows when it is emptied. */
 export function createTrashRows({ sql, transaction }: Connection, readers: Readers): Synchronous<TrashStore> {
@@ -52,7 +52,7 @@ export function createTrashRows({ sql, transaction }: Connection, readers: Reade
           tasks.add(Number(row['task']));
         }
         sql('DELETE FROM tags WHERE NOT EXISTS (SELECT 1 FROM image_tags WHERE tag = tags.id)').run();
-        for (const task of tasks) sql(putAway).run({ task, at: Math.round(at) });
+        for (const task of tasks) sql(hideTask).run({ task, at: Math.round(at) });
         return sql('SELECT uuid FROM tasks WHERE id IN (SELECT task FROM images WHERE id IN (SELECT value FROM json_each(?)) AND removed_at IS NOT NULL)')
           .all(JSON.stringify(ids))
           .map(({ uuid }) => String(uuid));

@@ -9,7 +9,7 @@ import type { PictureOrder } from './orders/picture-orders.ts';
 /** The pictures of a view, by position. */
 export interface GalleryView {
   readonly facts: ViewFacts;
-  /** Row numbers of the pictures at these positions; fewer where the view ends. */
+  /** Row numbers of the pictures at these positions, fewer at the end of the view. */
   ids(range: Range): Int32Array;
   /** Position of a picture, or -1. */
   locate(id: number): number;
@@ -32,7 +32,7 @@ export function galleryView({ ids, times }: Matches): GalleryView {
 
 const rowsPerStep = 10_000;
 
-/** The pictures of an order that satisfy a search. Leaves out those that came after the search was looked up. */
+/** The pictures of an order that satisfy a search. Leaves out pictures that were added after the search was looked up. */
 export function* matching({ ids, tasks, times }: PictureOrder, clauses: ClauseRows, { image }: RowSpans): Generator<void, Matches> {
   const found = { ids: createColumn(0), times: createColumn(0) };
   for (const [at, id] of ids.entries()) {

@@ -1,6 +1,6 @@
 /**
- * Parses numbers that SQLite joined with commas. A million rows reach JavaScript four times as fast as one text than one by one, and none of them
- * becomes an object.
+ * Parses numbers that SQLite joined with commas. Reading a million rows as one text is four times as fast as reading them one by one, and creates
+ * no object for each row.
  */
 export function parseNumbers(text: unknown, into: (value: number) => void): void {
   if (typeof text !== 'string' || text === '') return;
@@ -26,7 +26,7 @@ export interface Column {
   readonly length: number;
   /** The value pushed last; 0 before the first. */
   last(): number;
-  /** Its values, in an array of that length. */
+  /** The values, in an array of exactly that length. */
   take(): Int32Array;
 }
 

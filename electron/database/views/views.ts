@@ -39,8 +39,8 @@ interface Current<View> {
 }
 
 /**
- * Views and searches on one read-only connection. A view is answered twice: first the newest matches, then, when the whole library has been
- * searched, all of them, beginning with the same. A newer view of a room cancels the work on the older one.
+ * Views and searches on one read-only connection. A view is answered twice: first with its newest matches, and after the whole library has been
+ * searched, with all of them, beginning with the same ones. A newer view of a room cancels the work on the older one.
  */
 export function createViews(connection: Connection, readers: Readers, today: () => CivilDate, firstToken: number): Omit<LibraryViews, 'close'> {
   const { sql } = connection;
@@ -95,11 +95,11 @@ export function createViews(connection: Connection, readers: Readers, today: () 
       const walk = (found: number[]): ReturnType<typeof newestPictures> => newestPictures(connection, query, firstRows, found);
       const head = (placeOf(query) === 'library' ? firstOf(walk, isStale) : unknownYet).then(({ rows, areAll }) => ({ areAll, first: pictureColumns(connection, rows, 0) }));
       const whole = head.then(async ({ first, areAll }) => {
-        const told = { ids: first.ids, times: first.savedAt };
-        if (areAll) return galleryView(told);
+        const shown = { ids: first.ids, times: first.savedAt };
+        if (areAll) return galleryView(shown);
         await answersSent();
         const all = isStale() ? null : await matchesOf(query, isStale);
-        return all === null || isStale() ? null : galleryView(continued(told, all));
+        return all === null || isStale() ? null : galleryView(continued(shown, all));
       });
       gallery = { token, whole: handled(whole) };
       const { first, areAll } = await head;
@@ -176,16 +176,16 @@ export function createViews(connection: Connection, readers: Readers, today: () 
   };
 }
 
-/** The order of the view does not begin with the newest, so nothing is known before the whole view. */
+/** The view does not begin with the newest rows, so its first rows are known only with the whole view. */
 const unknownYet: Promise<First> = Promise.resolve({ rows: new Int32Array(), areAll: false });
 
-/** The same promise. If it rejects, whoever asks for the view is told. */
+/** Returns the same promise, without a report of an unhandled rejection. Callers that ask for the view still get the error. */
 function handled<T>(whole: Promise<T>): Promise<T> {
   whole.catch(() => undefined);
   return whole;
 }
 
-/** Whether a filter cannot be understood. Nobody knows what it should exclude, so it finds nothing instead of everything. */
+/** Whether a filter cannot be understood. It is not known what it should exclude, so the search finds nothing instead of everything. */
 function isBroken({ pending }: SearchQuery, halfTyped = false): boolean {
   return pending.length > 0 && !halfTyped;
 }

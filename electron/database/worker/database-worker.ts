@@ -81,7 +81,7 @@ function check(): void {
 }
 
 async function copyMarksFor(copying: MarksCopyJob): Promise<void> {
-  // The last copy keeps the person from quitting, so it is not slowed down.
+  // Quitting waits for the last copy, so it runs at normal priority.
   if (!copying.atTheEnd) lowerOwnPriority();
   try {
     await copyMarks(copying);
@@ -110,7 +110,7 @@ function serve(db: DatabaseSync): readonly string[] {
       return false;
     } catch (error) {
       const { code, detail } = fail(error);
-      report(`The history was not tidied up: ${code} ${detail ?? ''}`);
+      report(`Upkeep of the history failed: ${code} ${detail ?? ''}`);
       return false;
     }
   });

@@ -16,12 +16,12 @@ const tasksOfAStep = 500;
 const readNames = `INSERT INTO picture_names SELECT images.id, name_to_find(path, prompt, title) FROM tasks JOIN images ON images.task = tasks.id
   WHERE tasks.id BETWEEN :first AND :last AND images.status = 'kept' AND name_to_find(path, prompt, title) IS NOT NULL ON CONFLICT DO NOTHING`;
 
-const putTogether = `UPDATE tasks SET apart = words_apart(prompt, model, title, said_code, said_message)
+const composeTexts = `UPDATE tasks SET apart = words_apart(prompt, model, title, said_code, said_message)
   WHERE id BETWEEN :first AND :last AND apart IS NOT words_apart(prompt, model, title, said_code, said_message)`;
 
 /** `progress` is called at every tenth percent, and with null at the end. */
 export function createNameReading({ sql, transaction }: Connection, progress: (percent: number | null) => void): NameReading {
-  let told = -1;
+  let reported = -1;
   return {
     step() {
       const unread = sql('SELECT next, last FROM unread_names').get();
@@ -30,13 +30,13 @@ export function createNameReading({ sql, transaction }: Connection, progress: (p
       const last = Number(sql('SELECT max(id) AS id FROM (SELECT id FROM tasks WHERE id BETWEEN ? AND ? ORDER BY id LIMIT ?)').get(first, end, tasksOfAStep)?.['id'] ?? end);
       transaction(() => {
         sql(readNames).run({ first, last });
-        sql(putTogether).run({ first, last });
+        sql(composeTexts).run({ first, last });
         if (last < end) sql('UPDATE unread_names SET next = ?').run(last + 1);
         else sql('DELETE FROM unread_names').run();
       });
       const percent = last < end ? 10 * Math.floor((10 * last) / end) : null;
-      if (percent !== told) progress(percent);
-      told = percent ?? -1;
+      if (percent !== reported) progress(percent);
+      reported = percent ?? -1;
       return true;
     },
   };

@@ -6,7 +6,7 @@ export interface QuietWork {
 
 /** Milliseconds without a call before the first step. */
 const quiet = 100;
-/** Milliseconds between two steps, which leave room for calls. */
+/** Milliseconds between two steps, for calls that arrive meanwhile. */
 const between = 20;
 /** Milliseconds after which a step runs even if calls never stop. */
 const longestWait = 2000;

@@ -8,7 +8,7 @@ import type { Pixels } from './row.ts';
 export interface Canvas {
   readonly width: number;
   readonly height: number;
-  /** Pixels in the length 1: the side of a square of the same area. Sizes of things are told in it. */
+  /** The unit of lengths, in pixels: the side of a square of the same area. */
   readonly unit: number;
   readonly words: ReadonlySet<string>;
   readonly palette: Palette;
@@ -23,7 +23,7 @@ export interface Painting {
   row(y: number, pixels: Pixels): void;
 }
 
-/** A way of painting. Yields now and then while it prepares, so that the thread can do other things. */
+/** A way of painting. It yields while it prepares, so that the thread can do other work. */
 export type Family = (canvas: Canvas) => Generator<void, Painting>;
 
 /** Whether any of `choices` is among the prompt's words. */

@@ -14,7 +14,7 @@ function linearOf(l: number, a: number, b: number): [number, number, number] {
 
 const inGamut = (channel: number): boolean => channel > -0.0005 && channel < 1.0005;
 
-/** A colour from lightness (0 to 1), chroma (0 to about 0.3) and hue (degrees); chroma gives way where sRGB ends. */
+/** A colour from lightness (0 to 1), chroma (0 to about 0.3) and hue (degrees). Chroma is reduced for colours outside sRGB. */
 export function lch(lightness: number, chroma: number, hue: number): Colour {
   const angle = (hue * Math.PI) / 180;
   for (let c = chroma; c > 0.002; c *= 0.94) {

@@ -7,7 +7,7 @@ export interface Palette {
   readonly moods: readonly string[];
   /** Things that it suits; they count for less. */
   readonly subjects: readonly string[];
-  /** Its leading hue in OKLCH degrees, for prompts that name a colour; null: hardly any colour. */
+  /** Its leading hue in OKLCH degrees, for prompts that name a colour. Null: almost no colour. */
   readonly hue: number | null;
   /** A night or dusk palette. */
   readonly dark: boolean;
@@ -144,5 +144,5 @@ export const colourHues: Readonly<Record<string, number>> = {
   magenta: 335, pink: 355, peach: 45, coral: 30,
 };
 
-/** Words for hardly any colour. */
+/** Words for almost no colour. */
 export const greyWords: readonly string[] = ['black', 'white', 'grey', 'gray', 'monochrome', 'charcoal', 'noir', 'silver'];

@@ -26,11 +26,11 @@ export interface PngContent {
   readonly height: number;
   /** Filtered RGB rows, each led by its filter's number. */
   readonly scanlines: Uint8Array;
-  /** Kept inside the file as its description. */
+  /** Written into the file as its description. */
   readonly prompt: string;
 }
 
-/** Bytes of compressed data per IDAT chunk: what one look at the network waits for. */
+/** Bytes of compressed data per IDAT chunk. */
 const chunkBytes = 65_536;
 
 /** An 8-bit RGB PNG (sRGB). Compression runs on another thread. */

@@ -19,7 +19,7 @@ export function blend(pixels: Pixels, pixel: number, colour: Colour, cover: numb
   pixels[at + 2]! += (colour[2] - pixels[at + 2]!) * cover;
 }
 
-/** Adds light of `colour`: what is bright already gains less, so that nothing burns out to a hard edge. */
+/** Adds light of `colour`. Bright pixels gain less, so that no hard edge appears where they reach white. */
 export function glow(pixels: Pixels, pixel: number, colour: Colour, strength: number): void {
   const at = pixel * 3;
   const room = (1 - pixels[at]!) * strength;
@@ -42,7 +42,7 @@ export interface Ramp {
 
 const rampSteps = 1024;
 
-/** A ramp through `stops`, each `[position 0 to 1, colour]`, in order; the passage is eased so that no stop shows as a band. */
+/** A ramp through `stops`, each `[position 0 to 1, colour]`, in order. The transitions are eased, so that no stop shows as a band. */
 export function createRamp(stops: readonly (readonly [number, Colour])[]): Ramp {
   const colours: Colour[] = [];
   let next = 0;

@@ -116,7 +116,7 @@ function TaskPanel({ entry }: { readonly entry: TaskWithImages }) {
         {report.sentences.map((sentence) => (
           <p key={sentence.key}>{say(sentence.key, sentence.values)}</p>
         ))}
-        {isInFlight(task) && <TaskSays task={task} now={now} className={styles.says} />}
+        {isInFlight(task) && <TaskSays entry={entry} now={now} className={styles.says} />}
         {report.said && <Said said={report.said} />}
         {!report.chargeTold && !isFree(task.accountId) && <MoneyMark entries={[entry]} />}
         <TaskConsole entry={entry} />

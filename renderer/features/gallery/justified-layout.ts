@@ -3,44 +3,44 @@ import type { RowMeasure, Rows } from './justified-rows.ts';
 import { evenRows, expectedRows, justifiedRows, rowGap } from './justified-rows.ts';
 import type { CellRange, Place, SheetLayout } from './sheet-layout.ts';
 
-/** What is known of the shapes (width by height) of all cells. */
+/** The known shapes (width by height) of all cells. */
 export interface Shapes {
   /** How many pictures there are. */
   readonly length: number;
   readonly blockSize: number;
-  /** Of the pictures of a block, 0 where one is not here; null: none of them is. */
+  /** The shapes of the pictures of a block, 0 for a picture that is not loaded. Null: none is loaded. */
   block(number: number): Float32Array | null;
 }
 
 interface Block {
   readonly rows: number;
   readonly height: number;
-  /** Null: none of its pictures is here, or no more. */
+  /** Null: its pictures are not loaded, or no longer. */
   readonly laid: Laid | null;
 }
 
 interface Laid {
   readonly rows: Rows;
   readonly columns: number;
-  /** What it was made of. */
+  /** The shapes that it was made from. */
   readonly source: Float32Array;
   readonly cells: number;
   readonly isLast: boolean;
 }
 
-/** What was learned of the blocks of one view, at one measure. Those that went away again keep their height. */
+/** The known layout of the blocks of one view, at one measure. Blocks that were dropped keep their height. */
 export interface RowMemory {
   measure: RowMeasure | null;
   blocks: Map<number, Block>;
-  /** Stands for the shapes that are not known; always the same, or the sheet would change as a whole whenever a block comes. */
+  /** Used for all unknown shapes. It never changes, because the whole sheet would then change with every loaded block. */
   shape: number;
 }
 
 export const noRowMemory = (): RowMemory => ({ measure: null, blocks: new Map(), shape: 1 });
 
 /**
- * Justified rows over a view of any length, of which only some blocks are here. Every block ends its own rows, so that one that comes
- * changes no other, only where those below it begin; the heights of the others are estimated.
+ * Justified rows for a view of any length, of which only some blocks are loaded. Rows never extend across blocks, so that a block that is
+ * loaded only moves the blocks below it. The heights of the other blocks are estimated.
  */
 export function justifiedLayout(shapes: Shapes, { width, wanted }: RowMeasure, memory: RowMemory): SheetLayout {
   const measure = { width: Math.max(width - margin, 1), wanted };
@@ -63,7 +63,7 @@ export function justifiedLayout(shapes: Shapes, { width, wanted }: RowMeasure, m
   }
 
   const guesses = new Map<number, Rows>();
-  /** Rows of a block; of one that is not here, made up once it is looked at. */
+  /** Rows of a block. For a block that is not loaded, they are estimated when first needed. */
   const rowsIn = (number: number): Rows => {
     const block = blocks[number] ?? nothing;
     const rows = block.laid?.rows ?? guesses.get(number);
@@ -97,7 +97,7 @@ export function justifiedLayout(shapes: Shapes, { width, wanted }: RowMeasure, m
     const { starts } = rowsIn(number);
     return rowIn(number, lastAtMost(starts, index - firstOf(number), starts.length - 1));
   };
-  /** The row that a height lies in; above and below all of them, the nearest. */
+  /** The row at a vertical position, or the nearest row. */
   const rowAt = (y: number): CellRange => {
     const number = Math.max(lastAtMost(tops, y, blockCount), 0);
     const rows = rowsIn(number);
@@ -118,7 +118,7 @@ export function justifiedLayout(shapes: Shapes, { width, wanted }: RowMeasure, m
 
 const nothing: Block = { rows: 1, height: 0, laid: null };
 
-/** A block as it is now: laid out, if its pictures are here and it was not yet; else as high as it was, or is expected to be. */
+/** The present state of a block: laid out if its pictures are loaded, or else with its former or estimated height. */
 function blockOf(shapes: Shapes, number: number, cells: number, isLast: boolean, { measure, blocks, shape }: RowMemory): Block {
   if (!measure) return nothing;
   const before = blocks.get(number);
@@ -144,7 +144,7 @@ function estimated(cells: number, shape: number, measure: RowMeasure): Block {
   return { rows, height: rows * (measure.wanted + rowGap), laid: null };
 }
 
-/** Of the pictures that are here. */
+/** The mean shape of the loaded pictures. */
 function meanShape({ block }: Shapes, blockCount: number): number {
   let [sum, count] = [0, 0];
   for (let number = 0; number < blockCount; number += 1) {
@@ -156,7 +156,7 @@ function meanShape({ block }: Shapes, blockCount: number): number {
   return count === 0 ? 1 : sum / count;
 }
 
-/** Index of the last of the first `length` ascending numbers that is at most `value`; -1: none is. */
+/** Index of the last of the first `length` ascending numbers that is at most `value`, or -1. */
 function lastAtMost(numbers: ArrayLike<number>, value: number, length: number): number {
   let low = 0;
   let high = length;

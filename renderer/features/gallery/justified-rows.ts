@@ -1,10 +1,10 @@
 import { rim } from './grid-geometry.ts';
 
-/** Rows of pictures in their own shapes: one height a row, and every row as wide as the sheet. Pure arithmetic in CSS pixels. */
+/** Rows of pictures in their own shapes. The pictures of a row have one height, and every row is as wide as the sheet. All values are CSS pixels. */
 export interface Rows {
   /** First cell of each row, and one past the last cell of all. */
   readonly starts: Int32Array;
-  /** Upper edge of each row below that of the first, and where the next row after all of them would begin. */
+  /** Upper edge of each row, relative to the first, and that of a next row after the last one. */
   readonly tops: Int32Array;
   /** Left edge and width of each cell. */
   readonly lefts: Int32Array;
@@ -12,16 +12,16 @@ export interface Rows {
 }
 
 export interface RowMeasure {
-  /** That rows fill. */
+  /** The width that rows fill. */
   readonly width: number;
-  /** Height of a cell that rows come as near to as they can. */
+  /** The preferred height of a cell. Rows come as near to it as they can. */
   readonly wanted: number;
 }
 
-/** Between cells, which have a rim of their own: pictures of different shapes need less air than squares. */
+/** Space between cells, in addition to their rims. Pictures of different shapes need less space than squares. */
 export const rowGap = 2;
 
-/** Shapes (width by height) that a row is made for; a picture beyond them is shown whole in a cell of the nearest one. */
+/** The narrowest and widest shape (width by height) of a cell. A picture beyond them is shown whole in the nearest one. */
 const [leanest, widest] = [0.1, 10];
 
 export function shapeOf(width: number, height: number): number {
@@ -29,9 +29,9 @@ export function shapeOf(width: number, height: number): number {
 }
 
 /**
- * Breaks a run of pictures into rows so that all of them together are nearest to the wanted height, as a paragraph is broken into lines.
+ * Breaks pictures into rows so that their heights are, all in all, nearest to the preferred one, as a paragraph is broken into lines.
  * @param shapes width by height of each picture
- * @param isLast nothing follows: the last row keeps the wanted height and ends where its pictures end
+ * @param isLast no pictures follow, so the last row keeps the preferred height and need not fill the width
  */
 export function justifiedRows(shapes: ArrayLike<number>, measure: RowMeasure, isLast: boolean): Rows {
   const starts = breakRows(shapes, measure, isLast);
@@ -39,8 +39,8 @@ export function justifiedRows(shapes: ArrayLike<number>, measure: RowMeasure, is
 }
 
 /**
- * Breaks a run of pictures into rows from its end. A row is never broken otherwise because pictures come before it. The first row keeps the
- * wanted height until it is full.
+ * Breaks pictures into rows, beginning at their end, so that pictures added at the front never change a row that is full. The first row keeps
+ * the preferred height until it is full.
  */
 export function bandRows(shapes: ArrayLike<number>, measure: RowMeasure): Rows {
   const ideal = pictureHeight(measure);
@@ -51,7 +51,7 @@ export function bandRows(shapes: ArrayLike<number>, measure: RowMeasure): Rows {
     for (let height = Infinity; first > 0 && height > ideal; first -= 1) {
       const next = sum + (shapes[first - 1] ?? 1);
       const lower = fillingHeight(next, end - first + 1, measure.width);
-      // Without it the row is less wrong.
+      // Without this picture, the height of the row is nearer to the preferred one.
       if (first < end && lower < ideal && ideal / lower > height / ideal) break;
       height = lower;
       sum = next;
@@ -61,7 +61,7 @@ export function bandRows(shapes: ArrayLike<number>, measure: RowMeasure): Rows {
   return placeRows(shapes, Int32Array.from(starts.reverse()), measure, 0);
 }
 
-/** @param loose number of the row that is never higher than wanted, whether it then fills the width or not; -1: none */
+/** @param loose number of the row that is never higher than preferred, even if it does not fill the width. -1: none */
 function placeRows(shapes: ArrayLike<number>, starts: Int32Array, measure: RowMeasure, loose: number): Rows {
   const count = shapes.length;
   const tops = new Int32Array(starts.length);
@@ -76,7 +76,7 @@ function placeRows(shapes: ArrayLike<number>, starts: Int32Array, measure: RowMe
     let left = 0;
     for (let at = first; at < end; at += 1) {
       const width = (shapes[at] ?? 1) * height + 2 * rim;
-      // Both edges are rounded, not the width: what is lost by one cell is not lost to the row.
+      // Round both edges instead of the width, so that rounding errors do not add up in a row.
       lefts[at] = Math.round(left);
       widths[at] = Math.round(left + width) - Math.round(left);
       left += width + rowGap;
@@ -86,7 +86,7 @@ function placeRows(shapes: ArrayLike<number>, starts: Int32Array, measure: RowMe
   return { starts, tops, lefts, widths };
 }
 
-/** Stands for rows that are not known yet, or no more: as many, as high together, their cells all alike. */
+/** Placeholder for rows that are not loaded: the same number and total height, with equal cells. */
 export function evenRows(count: number, rows: number, height: number, width: number): Rows {
   const starts = Int32Array.from({ length: rows + 1 }, (_, row) => Math.ceil((row * count) / rows));
   const tops = Int32Array.from({ length: rows + 1 }, (_, row) => Math.round((row * height) / rows));
@@ -103,13 +103,13 @@ export function evenRows(count: number, rows: number, height: number, width: num
   return { starts, tops, lefts, widths };
 }
 
-/** How many rows so many pictures will make whose shapes are so on average. */
+/** Estimates the number of rows from the number of pictures and their mean shape. */
 export function expectedRows(count: number, shape: number, measure: RowMeasure): number {
   const inRow = (measure.width + rowGap) / (shape * pictureHeight(measure) + 2 * rim + rowGap);
   return Math.min(Math.max(Math.round(count / Math.max(inRow, 1)), 1), count);
 }
 
-/** Of a row of the wanted height. */
+/** The height of a picture in a row of the preferred height. */
 function pictureHeight({ wanted }: RowMeasure): number {
   return Math.max(wanted - 2 * rim, 1);
 }
@@ -119,10 +119,10 @@ function fillingHeight(sum: number, count: number, width: number): number {
   return Math.max(width - count * 2 * rim - (count - 1) * rowGap, 1) / sum;
 }
 
-/** So much lower than wanted a row is not tried, unless one picture alone is. */
+/** Rows lower than this part of the preferred height are not tried, unless they have only one picture. */
 const lowest = 0.4;
 
-/** Starts of the rows whose heights are least wrong, squared and added up. Each picture looks back over the rows that it may end. */
+/** Starts of the rows with the smallest sum of squared errors in height. For each picture, tries all rows that may end with it. */
 function breakRows(shapes: ArrayLike<number>, measure: RowMeasure, isLast: boolean): Int32Array {
   const count = shapes.length;
   const ideal = pictureHeight(measure);

@@ -1,33 +1,41 @@
 import { isFree } from '../../../shared/account.ts';
-import type { Task } from '../../../shared/task.ts';
+import type { TaskWithImages } from '../../../shared/task.ts';
 import type { Words } from '../../../shared/words/index.ts';
 import type { Formats } from '../../stores/format.ts';
 import { useFormats, useWords } from '../../stores/words.ts';
 import { nextTry } from '../tasks/next-try.ts';
 
 interface TaskSaysProps {
-  readonly task: Task;
+  readonly entry: TaskWithImages;
   readonly now: number;
-  /** The credits that the service told stand beside it; else they are told elsewhere. */
+  /** Whether to add the credits that the service stated. Elsewhere, they are shown apart. */
   readonly withCredits?: boolean;
   readonly className?: string | undefined;
 }
 
-/** The service's latest message in one line, or, after a failure, when Latent tries again. */
-export function TaskSays({ task, now, withCredits = false, className }: TaskSaysProps) {
+/** The service's latest message in one line. After a failure: what failed, and when Latent tries again. */
+export function TaskSays({ entry, now, withCredits = false, className }: TaskSaysProps) {
+  const { task } = entry;
   const say = useWords();
   const format = useFormats();
   const { credits } = task.facts;
   const cost = withCredits && credits !== null && !isFree(task.accountId) ? say('tasks.fact.cost-value', { credits, shown: format.number(credits) }) : null;
   return (
-    <p className={className} data-trouble={task.trouble !== null || undefined}>
-      {[saysLine(task, now, say, format), cost].filter(Boolean).join(' · ')}
+    <p className={className} data-trouble={task.trouble !== null || isDownloadFailing(entry) || undefined}>
+      {[saysLine(entry, now, say, format), cost].filter(Boolean).join(' · ')}
     </p>
   );
 }
 
-function saysLine(task: Task, now: number, say: Words, format: Formats): string {
+/** A picture could not be downloaded yet. The service's own message ("completed · 100%") would hide that. */
+function isDownloadFailing({ images }: TaskWithImages): boolean {
+  return images.some(({ state }) => state.status === 'waiting' && state.trouble !== null);
+}
+
+function saysLine(entry: TaskWithImages, now: number, say: Words, format: Formats): string {
+  const { task } = entry;
   const { trouble, facts } = task;
+  if (isDownloadFailing(entry)) return say('tasks.download-fails');
   const parts = trouble
     ? [say(`tasks.trouble.${trouble.kind}`), nextTry(task, now, say, format)]
     : [nextTry(task, now, say, format), facts.statusWord, facts.progress === null ? null : format.percent(facts.progress)];

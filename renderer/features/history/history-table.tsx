@@ -1,6 +1,8 @@
 import type { KeyboardEvent, RefObject } from 'react';
 import { useEffect, useLayoutEffect, useRef } from 'react';
+import { useApp } from '../../stores/app-store.ts';
 import { useWords } from '../../stores/words.ts';
+import { classes } from '../../ui/classes.ts';
 import { ContextMenu } from '../../ui/menu.tsx';
 import { isShortcut } from '../../ui/shortcuts/use-shortcut.ts';
 import { HistoryHeader, columnCount } from './history-header.tsx';
@@ -27,6 +29,7 @@ interface HistoryTableProps {
 export function HistoryTable({ ref, onMove, onClick, onOpen, onShowDetails }: HistoryTableProps) {
   const say = useWords();
   const history = useHistory();
+  const severalAccounts = useApp(({ accounts }) => accounts.length > 1);
   const { shown, stale, cursor, selected } = history;
   const { rows, range, place, goTo } = useRowScroll(ref, shown.total, shown.generation);
   const view = { contentTop: place.contentTop, viewport: range.viewport };
@@ -57,7 +60,7 @@ export function HistoryTable({ ref, onMove, onClick, onOpen, onShowDetails }: Hi
   const table = (
     <div
       ref={ref}
-      className={styles.scroller}
+      className={classes(styles.scroller, severalAccounts && styles.severalAccounts)}
       role="grid"
       aria-label={say('history.title')}
       aria-rowcount={shown.totalKnown ? shown.total + 1 : -1}

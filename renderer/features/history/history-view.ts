@@ -12,34 +12,34 @@ import { cursorAt, lastIsKnown, leftAt, selectNone, useHistory } from './history
 import { rowHeight } from './row-window.ts';
 import { blocksFrom, blockSize, findTask, missing, taskAt, used, withBlock, withTasks } from './task-blocks.ts';
 
-/** Milliseconds between two openings because of changes: a flood of new tasks is taken up by and by. */
+/** Milliseconds between two reopenings because of changes, so that many new tasks share one. */
 const calm = 500;
-/** A task that was written down while its view was opened may be in it or not. */
+/** Milliseconds before a view was opened. A task created in that time may or may not be in the view. */
 const doubtful = 2000;
-/** Milliseconds for which a view waits for its place: one that begins elsewhere for a blink is worse, and nobody feels the wait. */
+/** Milliseconds that a view waits for its place. Nobody notices this wait, but everybody notices a view that jumps. */
 const patience = 50;
-/** Blocks that are asked for at once; a thumb that is drawn passes most of them by. */
+/** Blocks requested at once. While the scroll thumb is dragged, most blocks are passed before they are needed. */
 const atOnce = 2;
 
 let subscribed = false;
 let visible = false;
 let latestOpening = 0;
 let openedAt = 0;
-/** Changes that an answer under way may have been read before. */
+/** Changes that arrived while requests were running. An answer may have been read before them. */
 let meanwhile: TaskWithImages[] = [];
-let underWay = 0;
+let running = 0;
 const asked = new Set<number>();
 let wanted: readonly [first: number, end: number] = [0, 0];
-/** Tasks that the view was opened again for, as they were then. */
-const takenUp = new Map<TaskId, string>();
+/** Tasks for which the view was reopened, with their status at that time. */
+const reopenedFor = new Map<TaskId, string>();
 let outdated = false;
-/** The view that main will not count, for it begins otherwise than was told at first; 0: none. */
+/** Token of the view that main will not count, because its first answer is out of date. 0: none. */
 let refused = 0;
-/** The view on screen, or the one on its way, is not where it is to be: its place is looked for. */
+/** The place of the view on screen, or of the one being opened, is not found yet. */
 let seeking = true;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** Follows main from the first visit on; later visits find everything in place. Returns what ends the visit. */
+/** Starts a visit. The first one subscribes to main's changes, and later ones reuse the state. Returns a function that ends the visit. */
 export function visitHistory(): () => void {
   visible = true;
   if (!subscribed) {
@@ -50,7 +50,7 @@ export function visitHistory(): () => void {
     });
     useHistory.subscribe((now, before) => {
       if (now.selected.length === 0 && before.selected.length > 0) soon();
-      // What is selected up to its end now would wait for it for ever.
+      // A selection up to the end of this view would wait for ever, because main does not count the view.
       if (now.shown.token === refused && now.selected !== before.selected && waitsForEnd()) {
         refused = 0;
         void open(true);
@@ -65,7 +65,7 @@ export function visitHistory(): () => void {
   };
 }
 
-/** Searches with every key that is pressed, and anew when the caret leaves a filter that is not understood. */
+/** Searches at every key press, and again when the caret leaves a filter that cannot be understood. */
 export function setSearch(search: string, caret: number | null = null): void {
   const before = useHistory.getState();
   if (search === before.search && caret === before.caret) return;
@@ -80,12 +80,12 @@ export function setSort(sort: Sort): void {
   void open(false);
 }
 
-/** After an error. */
+/** Opens the view again after an error. */
 export function reload(): void {
   void open(false);
 }
 
-/** The rows that the table shows now, and some around them. */
+/** Sets the rows that the table needs: those in sight, and some around them. */
 export function want(first: number, end: number): void {
   wanted = [first, end];
   useHistory.setState(({ shown }) => {
@@ -105,15 +105,15 @@ function readMissing(): void {
 
 async function readBlock({ token }: ShownView, block: number): Promise<void> {
   asked.add(block);
-  underWay += 1;
+  running += 1;
   const answer = await bridge.libraryTasks({ token, range: [block * blockSize, (block + 1) * blockSize] });
   const changed = meanwhile;
   arrived();
-  // Of another view: the numbers mean other rows now.
+  // Another view is shown, in which the block numbers mean other rows.
   if (useHistory.getState().shown.token !== token) return;
   asked.delete(block);
   if (!answer.ok) return useHistory.setState({ error: answer.error });
-  // Somebody else opened a view of this room.
+  // Something other than this window has opened a view of the history.
   if (answer.value === null) return outdate();
   const rows = answer.value;
   useHistory.setState(({ shown, cursor }) => {
@@ -126,32 +126,32 @@ async function readBlock({ token }: ShownView, block: number): Promise<void> {
 }
 
 function arrived(): void {
-  underWay -= 1;
-  if (underWay === 0) meanwhile = [];
+  running -= 1;
+  if (running === 0) meanwhile = [];
 }
 
 /**
- * Has main put the view together that is asked for. `calmly`: because of changes, so that what is read stays in its place; else
- * it is another one, and begins where it holds what the eye held on to, or at its top.
+ * Opens the requested view. `isRefresh`: it is opened because of changes, so the rows in sight keep their places. Otherwise, it is
+ * another view, which begins at the row that was in sight, or at its top.
  */
-async function open(calmly: boolean): Promise<void> {
+async function open(isRefresh: boolean): Promise<void> {
   latestOpening += 1;
   const opening = latestOpening;
   clearTimeout(timer);
   timer = undefined;
   outdated = false;
-  if (!calmly) seeking = true;
-  useHistory.setState({ error: null, ...(calmly ? {} : { stale: true }) });
-  underWay += 1;
-  const shown = await openView(calmly, () => opening === latestOpening);
+  if (!isRefresh) seeking = true;
+  useHistory.setState({ error: null, ...(isRefresh ? {} : { stale: true }) });
+  running += 1;
+  const shown = await openView(isRefresh, () => opening === latestOpening);
   arrived();
   if (!shown) return;
   await Promise.all([learnTotal(shown), relocateCursor(shown)]);
   if (opening === latestOpening) lastIsKnown();
 }
 
-/** What it shows; null: nothing, for another view is on its way, or an error is shown. */
-async function openView(calmly: boolean, isLatest: () => boolean): Promise<ShownView | null> {
+/** Returns the view that it shows. Null if another view is being opened, or an error is shown. */
+async function openView(isRefresh: boolean, isLatest: () => boolean): Promise<ShownView | null> {
   const { search, caret, sort, shown: before } = useHistory.getState();
   const halfTyped = isHalfTyped(search, caret, today());
   const query = { search, sort };
@@ -171,12 +171,12 @@ async function openView(calmly: boolean, isLatest: () => boolean): Promise<Shown
   const { token, first, total } = answer.value;
   const isAll = total === null ? first.length < blockSize : total <= first.length;
   const next: ShownView = { token, query, total: total ?? first.length, totalKnown: total !== null, blocks: blocksFrom(first, isAll), generation: before.generation + 1 };
-  const isSame = calmly && sameQuery(query, before.query);
+  const isSame = isRefresh && sameQuery(query, before.query);
   const stays = isSame && (!seeking || leftAt.moved);
   return stays ? showMoved(before, next, isLatest) : showPlaced(next, isSame, isLatest);
 }
 
-/** The same view anew: what is read stays where it is. */
+/** Shows the reopened view with the rows in sight in their places. */
 async function showMoved(before: ShownView, opened: ShownView, isLatest: () => boolean): Promise<ShownView | null> {
   seeking = false;
   if (leftAt.contentTop === 0) return show(opened, true);
@@ -189,13 +189,13 @@ async function showMoved(before: ShownView, opened: ShownView, isLatest: () => b
   return show(moved?.view ?? next, true);
 }
 
-/** Another view: where its place is, once that is found. It does not wait for that longer than nobody feels. */
+/** Shows another view at its place. If the place is not found in a moment, shows the view first and goes there later. */
 async function showPlaced(next: ShownView, isSame: boolean, isLatest: () => boolean): Promise<ShownView | null> {
   takePlace();
   const finding = findPlace(next);
   const found = await within(patience, finding);
   if (!isLatest()) return null;
-  // Of the view that is still there, for the next search.
+  // Remember the place in the view that is still shown, for the next search.
   takePlace();
   leftAt.contentTop = found?.contentTop ?? likelyTop(next);
   if (found === undefined) void goThereLate(finding, isLatest);
@@ -203,9 +203,9 @@ async function showPlaced(next: ShownView, isSame: boolean, isLatest: () => bool
   return show(found ? withFound(next, found) : next, isSame);
 }
 
-/** The place is found after the view was shown: it goes there, unless the person has gone elsewhere. */
+/** The view is already shown. Goes to its place once that is found, unless the person has scrolled meanwhile. */
 async function goThereLate(finding: Promise<Found | null>, isLatest: () => boolean): Promise<void> {
-  underWay += 1;
+  running += 1;
   const found = await finding;
   const changed = meanwhile;
   arrived();
@@ -220,7 +220,7 @@ async function goThereLate(finding: Promise<Found | null>, isLatest: () => boole
   rememberSoon();
 }
 
-/** `isSame`: for the search and in the order of the one before. */
+/** `isSame`: the view has the same search and order as the one before. */
 function show(view: ShownView, isSame: boolean): ShownView {
   asked.clear();
   wanted = [0, 0];
@@ -228,7 +228,7 @@ function show(view: ShownView, isSame: boolean): ShownView {
   useHistory.setState(({ selected, awaitsLast }) => ({
     shown,
     stale: false,
-    // All that match the same search are all here too.
+    // "Everything" stays selected in the same search.
     selected: isSame && isAllUncounted(selected) ? selected : nothing,
     anchor: 0,
     awaitsLast: isSame ? awaitsLast : null,
@@ -237,7 +237,7 @@ function show(view: ShownView, isSame: boolean): ShownView {
   return shown;
 }
 
-/** What comes of a promise, or undefined where that takes longer. */
+/** The value of a promise, or undefined if it takes longer. */
 function within<Value>(milliseconds: number, promise: Promise<Value>): Promise<Value | undefined> {
   return new Promise((resolve) => {
     const waiting = setTimeout(() => resolve(undefined), milliseconds);
@@ -252,10 +252,10 @@ async function learnTotal({ token, totalKnown }: ShownView): Promise<void> {
   if (totalKnown) return;
   const ready = await bridge.libraryReady({ token });
   if (!ready.ok) return;
-  // Another took its place, or it begins otherwise than it was told of at first.
+  // Another view has replaced it, or its first answer is out of date.
   if (ready.value === null) {
     if (useHistory.getState().shown.token !== token) return;
-    // What is selected up to its end waits for the one that takes its place.
+    // A selection up to its end waits for the view that replaces it.
     if (waitsForEnd()) return open(true);
     refused = token;
     return outdate();
@@ -271,7 +271,7 @@ function waitsForEnd(): boolean {
   return awaitsLast !== null || selected.at(-1)?.[1] === Infinity;
 }
 
-/** The selected row stays selected, wherever it stands now. */
+/** Keeps the selected row selected at its new position. */
 async function relocateCursor({ token }: ShownView): Promise<void> {
   const { cursor } = useHistory.getState();
   if (!cursor) return;
@@ -284,7 +284,7 @@ async function relocateCursor({ token }: ShownView): Promise<void> {
 }
 
 function follow(changed: readonly TaskWithImages[]): void {
-  if (underWay > 0) meanwhile.push(...changed);
+  if (running > 0) meanwhile.push(...changed);
   const { shown, cursor } = useHistory.getState();
   const query = parseSearch(shown.query.search, today());
   if (changed.some((entry) => changesTheView(entry, shown, query))) {
@@ -296,15 +296,15 @@ function follow(changed: readonly TaskWithImages[]): void {
   if (blocks !== shown.blocks || now) useHistory.setState({ shown: { ...shown, blocks }, ...(cursor && now ? { cursor: { ...cursor, entry: now } } : {}) });
 }
 
-/** Whether a task is to be shown now that was not, or stands elsewhere. */
+/** Whether a change adds a task to the view or moves it. */
 function changesTheView(entry: TaskWithImages, { blocks }: ShownView, query: ReturnType<typeof parseSearch>): boolean {
   const { id, createdAt, state } = entry.task;
   const known = findTask(blocks, id);
   if (known) return isUndecided(known) !== isUndecided(entry);
   const isNew = createdAt > openedAt - doubtful;
   if (!(isNew || looksAtState(query) || isUndecided(entry)) || !mayMatch(query, entry)) return false;
-  if (takenUp.get(id) === state.status || (!looksAtState(query) && takenUp.has(id))) return false;
-  takenUp.set(id, state.status);
+  if (reopenedFor.get(id) === state.status || (!looksAtState(query) && reopenedFor.has(id))) return false;
+  reopenedFor.set(id, state.status);
   return true;
 }
 
@@ -313,7 +313,7 @@ function outdate(): void {
   soon();
 }
 
-/** Not while rows are selected: their positions would mean others. */
+/** Reopens an outdated view after a pause. Waits while rows are selected, because their positions would mean other rows. */
 function soon(): void {
   if (!outdated || !visible || timer !== undefined || useHistory.getState().selected.length > 0) return;
   timer = setTimeout(() => {
@@ -322,7 +322,7 @@ function soon(): void {
   }, calm);
 }
 
-/** Selects the row of a task, which may just have been written down. */
+/** Selects the row of a task, even if the task was only just created. */
 export async function showTask(id: TaskId): Promise<void> {
   selectNone();
   await open(true);

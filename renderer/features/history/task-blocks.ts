@@ -1,8 +1,8 @@
 import type { TaskWithImages } from '../../../shared/task.ts';
 
 /**
- * The rows of a view by position, as far as they are here: blocks of neighbours, those used longest ago given up first.
- * A block is short where the view ends.
+ * The loaded rows of a view by position, in blocks. The least recently used block is dropped first.
+ * The last block of a view may be shorter.
  */
 export type TaskBlocks = ReadonlyMap<number, readonly TaskWithImages[]>;
 
@@ -18,7 +18,7 @@ export function taskAt(blocks: TaskBlocks, position: number): TaskWithImages | n
   return blocks.get(blockOf(position))?.[position % blockSize] ?? null;
 }
 
-/** The rows of positions `first` up to `end`, where all of them are here. */
+/** The rows from `first` up to, not including, `end`. Null unless all of them are loaded. */
 export function rowsIn(blocks: TaskBlocks, first: number, end: number): readonly TaskWithImages[] | null {
   const rows: TaskWithImages[] = [];
   for (let at = first; at < end; at += 1) {
@@ -29,7 +29,7 @@ export function rowsIn(blocks: TaskBlocks, first: number, end: number): readonly
   return rows;
 }
 
-/** What a view begins with; a short block only when nothing follows, or when it is the first: `missing` asks for what follows in it. */
+/** The blocks that a view begins with. Leaves out an incomplete last block, unless the rows are all of the view. */
 export function blocksFrom(first: readonly TaskWithImages[], isAll: boolean): TaskBlocks {
   const whole = isAll ? Math.ceil(first.length / blockSize) : Math.floor(first.length / blockSize);
   return new Map(Array.from({ length: whole }, (_, block) => [block, first.slice(block * blockSize, (block + 1) * blockSize)]));
@@ -40,10 +40,10 @@ export function withBlock(blocks: TaskBlocks, block: number, rows: readonly Task
   return new Map([...kept, [block, rows]]);
 }
 
-/** The blocks that positions `first` up to, not including, `end` need, now the last to be given up. */
+/** Marks the blocks of positions `first` up to, not including, `end` as used, so that they are dropped last. */
 export function used(blocks: TaskBlocks, first: number, end: number): TaskBlocks {
   const wanted = blocksOf(first, end);
-  // As a rule they are the newest already.
+  // Usually they are the latest already.
   const newest = [...blocks.keys()].slice(-wanted.length);
   if (wanted.every((block) => !blocks.has(block) || newest.includes(block))) return blocks;
   const moved = [...blocks].filter(([block]) => wanted.includes(block));
@@ -51,8 +51,8 @@ export function used(blocks: TaskBlocks, first: number, end: number): TaskBlocks
 }
 
 /**
- * Which blocks of those positions are not here, the middle ones first: they are looked at. Few rows that a view began with, before all of it was
- * known, are not all of the first block.
+ * The missing blocks of these positions, the middle ones first, because they are in sight. If a view began with few rows before its length was
+ * known, its first block may be incomplete, and so counts as missing.
  */
 export function missing(blocks: TaskBlocks, first: number, end: number): readonly number[] {
   const middle = (blockOf(first) + blockOf(Math.max(end - 1, first))) / 2;
@@ -65,7 +65,7 @@ function blocksOf(first: number, end: number): readonly number[] {
   return end <= first ? [] : Array.from({ length: blockOf(end - 1) - blockOf(first) + 1 }, (_, at) => blockOf(first) + at);
 }
 
-/** A task as it was before it changed, where it is here. */
+/** A task as it is in the blocks, or null. */
 export function findTask(blocks: TaskBlocks, id: string): TaskWithImages | null {
   for (const rows of blocks.values()) {
     const found = rows.find(({ task }) => task.id === id);
@@ -74,7 +74,7 @@ export function findTask(blocks: TaskBlocks, id: string): TaskWithImages | null 
   return null;
 }
 
-/** Where a task stands, where it is here; else -1. */
+/** The position of a task that is loaded, or -1. */
 export function positionOf(blocks: TaskBlocks, id: string): number {
   for (const [block, rows] of blocks) {
     const at = rows.findIndex(({ task }) => task.id === id);
@@ -83,7 +83,7 @@ export function positionOf(blocks: TaskBlocks, id: string): number {
   return -1;
 }
 
-/** Tasks as they are now, in their places, whether or not they still match: nothing moves under the eye. */
+/** Updates tasks in their places, even if they no longer match, so that no row in sight moves. */
 export function withTasks(blocks: TaskBlocks, changed: readonly TaskWithImages[]): TaskBlocks {
   const byId = new Map(changed.map((entry) => [entry.task.id, entry]));
   let next: Map<number, readonly TaskWithImages[]> | null = null;

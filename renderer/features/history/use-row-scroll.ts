@@ -8,34 +8,34 @@ import { leftAt } from './history-store.ts';
 import { rowHeight } from './row-window.ts';
 
 const headerHeight = 30;
-/** Below the last row. */
+/** Space below the last row. */
 const foot = 16;
 
 export interface RowScroll {
-  /** Of the element that holds the rows, which gets its height here. */
+  /** The element that holds the rows. This hook sets its height. */
   readonly rows: RefObject<HTMLDivElement | null>;
   readonly range: ScrollRange;
   readonly place: ScrollPlace;
-  /** Scrolls so that `contentTop` stands at the upper edge. */
+  /** Scrolls so that `contentTop` is at the upper edge. */
   readonly goTo: (contentTop: number) => void;
 }
 
 interface Latest {
-  /** What was drawn last; null: nothing yet. */
+  /** The range that was rendered last. Null: none yet. */
   readonly range: ScrollRange | null;
   readonly place: ScrollPlace;
 }
 
 const rangeOf = (count: number, viewport: number): ScrollRange => scrollRange(count * rowHeight + foot, viewport);
 
-/** Where the table stands among `count` rows, however many; each `generation` is shown where the table was left. */
+/** The scroll position of the table in any number of rows. Each `generation` is shown where the table was left. */
 export function useRowScroll(ref: RefObject<HTMLDivElement | null>, count: number, generation: number): RowScroll {
   const rows = useRef<HTMLDivElement>(null);
   const [viewport, setViewport] = useState(leftAt.viewport);
   const range = rangeOf(count, viewport);
   const [place, setPlace] = useState<ScrollPlace>(() => placeAt(range, leftAt.contentTop));
   const latest = useRef<Latest>({ range: null, place });
-  /** The person moves the scroller, or it glides on from that. */
+  /** The person scrolls, or the scroller still glides after that. */
   const moving = useRef(false);
 
   const take = useCallback((next: ScrollPlace): void => {
@@ -48,7 +48,7 @@ export function useRowScroll(ref: RefObject<HTMLDivElement | null>, count: numbe
     (next: ScrollPlace): void => {
       const scroller = ref.current;
       if (scroller && scroller.scrollTop !== next.scrollTop) scroller.scrollTop = next.scrollTop;
-      // The browser rounds to pixels of the screen.
+      // Read it back, because the browser rounds it to device pixels.
       take({ scrollTop: scroller?.scrollTop ?? next.scrollTop, contentTop: next.contentTop });
     },
     [ref, take],
@@ -71,7 +71,7 @@ export function useRowScroll(ref: RefObject<HTMLDivElement | null>, count: numbe
       const seen = scroller.clientHeight - headerHeight;
       leftAt.viewport = seen;
       const { range: now } = latest.current;
-      // Known before it is drawn: a place is not to be cut to another height.
+      // Set before the next render, so that a place is not clamped to the old height.
       latest.current = { ...latest.current, range: now && scrollRange(now.content, seen) };
       setViewport(seen);
     };
@@ -79,11 +79,11 @@ export function useRowScroll(ref: RefObject<HTMLDivElement | null>, count: numbe
       const { range: now, place: before } = latest.current;
       if (!now || scroller.scrollTop === before.scrollTop) return;
       moving.current = true;
-      // Taken over as it is: whoever sets `scrollTop` under a wheel ends its movement.
+      // Take the browser's position as it is, because setting `scrollTop` would stop a wheel's movement.
       take(scrolledTo(now, before, scroller.scrollTop));
       movedRows();
     };
-    // The scroll bar goes where the scale has it, in the same frame as the rows: nothing is seen of it.
+    // Moves the scroll bar to its exact position. The rows move in the same frame, so nothing is visible.
     const rest = (): void => {
       follow();
       moving.current = false;
@@ -104,13 +104,13 @@ export function useRowScroll(ref: RefObject<HTMLDivElement | null>, count: numbe
     };
   }, [ref, put, take]);
 
-  // Another view, or another length or height of this one: what is read stays where it is.
+  // When the view, its length or the height changes, the rows in sight stay where they are.
   useLayoutEffect(() => {
     const { range: before, place: was } = latest.current;
     const scrollTop = ref.current?.scrollTop ?? 0;
-    // What the person has scrolled in this very frame counts too. It is read before the browser cuts it at another end of the rows.
+    // Include what the person has scrolled in this frame. It is read before the browser clamps it to the new height.
     const by = before && (leftAt.contentTop > 0 || was.contentTop === 0) ? scrolledTo(before, was, scrollTop).contentTop - was.contentTop : 0;
-    // Measured before this: where it is drawn first, the state does not know of it yet.
+    // Use the measured height, because at the first render the state does not have it yet.
     const now = rangeOf(count, leftAt.viewport);
     latest.current = { range: now, place: was };
     if (rows.current) rows.current.style.height = `${now.height}px`;

@@ -106,7 +106,7 @@ export const TaskCard = memo(function TaskCard({ entry, level, context }: TaskPr
             <span className={styles.cut}>{title}</span>
             <span className={styles.age}>{format.duration(now - task.createdAt)}</span>
           </p>
-          <TaskSays task={task} now={now} withCredits className={styles.says} />
+          <TaskSays entry={entry} now={now} withCredits className={styles.says} />
         </div>
         {progress !== null && status === 'processing' && (
           <div className={styles.progress} role="progressbar" aria-label={title} aria-valuenow={progress} aria-valuemin={0} aria-valuemax={100}>

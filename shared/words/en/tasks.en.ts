@@ -84,6 +84,7 @@ export const tasks = {
   'tasks.completed-explained': '{count, plural, one {# picture is in your library.} other {# pictures are in your library.}}',
   'tasks.downloading': 'Downloading',
   'tasks.downloading-explained': '{kept, number} of {count, plural, one {# picture is} other {# pictures are}} here. Latent is downloading the rest.',
+  'tasks.download-fails': 'The download has not worked yet. Latent keeps trying',
   'tasks.downloading-trouble': 'The download has not worked yet ({trouble}). Latent keeps trying.',
   'tasks.empty': 'No picture',
   'tasks.empty-explained': 'The service finished without a picture. Often this means that it blocked the prompt.',

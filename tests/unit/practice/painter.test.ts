@@ -17,7 +17,7 @@ function difference(one: Uint8Array, two: Uint8Array): number {
 }
 
 describe('every family', () => {
-  test.each(families)('%s paints a sound PNG with something in it, the same each time', async (family) => {
+  test.each(families)('%s paints a valid PNG that is not empty, and the same each time', async (family) => {
     const [prompt] = familyWords[family];
     expect(readPrompt(prompt, createRandom(prompt)).family).toBe(family);
     const file = await paintPng({ ...small, prompt });
@@ -59,7 +59,7 @@ describe('what is painted', () => {
     expect(paletteOf('black and white').hue).toBeNull();
   });
 
-  test('prompts in any script are painted and kept in the file', async () => {
+  test('prompts in any script are painted and written into the file', async () => {
     const prompt = '月と狐 🦊 — «renard»';
     expect(readPng(await paintPng({ ...small, prompt })).texts.get('Description')).toBe(prompt);
   });

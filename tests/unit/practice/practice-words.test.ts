@@ -15,7 +15,7 @@ describe('reading words in a prompt', () => {
     expect(withoutWords('[slow] a fox [many] in [grass]')).toBe('a fox in [grass]');
   });
 
-  test('every word has its behaviour told', () => {
+  test('every word has a description of its effect', () => {
     for (const behaviour of Object.values(practiceWords)) expect(behaviour).toMatch(/^[A-Z].{20,}\.$/);
   });
 });
@@ -66,7 +66,7 @@ describe('words for the submission', () => {
   });
 });
 
-describe('words for what becomes of the task', () => {
+describe('words for the outcome of the task', () => {
   test('[fail] ends as failed, with the reason', async () => {
     const practice = await practise();
     const id = await practice.submit('a fox [fail]');
@@ -96,7 +96,7 @@ describe('words for what becomes of the task', () => {
     expect((await practice.query(id)).json.status).toBe('completed');
   });
 
-  test('[forget] is known at first, later 404', async () => {
+  test('[forget] is known at first, and later 404', async () => {
     const practice = await practise();
     const id = await practice.submit('a fox [forget]');
     expect((await practice.query(id)).status).toBe(200);
@@ -124,7 +124,7 @@ describe('words for what becomes of the task', () => {
 });
 
 describe('words for the queries', () => {
-  test.each([['busy', 429], ['429', 429], ['outage', 503]])('[%s] spoils the first two with %i', async (word, status) => {
+  test.each([['busy', 429], ['429', 429], ['outage', 503]])('[%s] answers the first two with %i', async (word, status) => {
     const practice = await practise();
     const id = await practice.submit(`a fox [${word}]`);
     for (let time = 0; time < 2; time++) {
@@ -135,7 +135,7 @@ describe('words for the queries', () => {
     expect((await practice.query(id)).json.status).toBe('processing');
   });
 
-  test('[noise] spoils the first two with something that is not JSON', async () => {
+  test('[noise] answers the first two with something that is not JSON', async () => {
     const practice = await practise();
     const id = await practice.submit('a fox [noise]');
     for (let time = 0; time < 2; time++) expect((await practice.query(id)).text).toContain('<!doctype html>');
@@ -144,7 +144,7 @@ describe('words for the queries', () => {
 });
 
 describe('words for the pictures', () => {
-  test('[expire] names addresses that have expired, the first time', async () => {
+  test('[expire] returns expired addresses the first time', async () => {
     const practice = await practise();
     const id = await practice.submit('a fox [expire]');
     practice.pass(longEnough);

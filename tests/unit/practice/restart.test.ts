@@ -15,7 +15,7 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true }));
 
 describe('a restart with the same data file', () => {
-  test('knows the tasks of before, at the new address and with the new key', async () => {
+  test('still has the earlier tasks, at the new address and with the new key', async () => {
     const before = await practise({ dataFile });
     const id = await before.submit('a fox');
     before.pass(longEnough);
@@ -34,7 +34,7 @@ describe('a restart with the same data file', () => {
     expect((await fetch(bent)).status).toBe(403);
   });
 
-  test('goes on with a task that was under way: only the time counts', async () => {
+  test('continues a task that was in progress: only the time counts', async () => {
     const before = await practise({ dataFile });
     const id = await before.submit('a fox [slow]');
     await before.service.stop();
@@ -51,7 +51,7 @@ describe('a restart with the same data file', () => {
     expect(await readFile(dataFile, 'utf8')).toContain(id);
   });
 
-  test('a line cut short by a crash costs nothing but itself', async () => {
+  test('a line that a crash cut off does not affect other lines', async () => {
     const before = await practise({ dataFile });
     const kept = await before.submit('a fox');
     await before.service.stop();
@@ -65,7 +65,7 @@ describe('a restart with the same data file', () => {
     expect((await after.query('task-cut')).status).toBe(404);
   });
 
-  test('the same prompt is not painted twice alike, over a restart either', async () => {
+  test('the same prompt gives another picture after a restart too', async () => {
     const before = await practise({ dataFile });
     const one = await before.submit('a fox');
     await before.service.stop();

@@ -63,7 +63,7 @@ describe('the query operation', () => {
     expect(json.output?.data).toHaveLength(1);
   });
 
-  test('the picture is a PNG of the asked size, to be had without a key, the same every time', async () => {
+  test('the picture is a PNG of the requested size, needs no key, and is the same every time', async () => {
     const practice = await practise();
     const id = await practice.submit('a lighthouse at dusk', '160x96');
     practice.pass(longEnough);
@@ -77,7 +77,7 @@ describe('the query operation', () => {
     expect(Buffer.from(await (await fetch(fresh)).arrayBuffer()).equals(bytes)).toBe(true);
   });
 
-  test('the same prompt asked again is painted anew', async () => {
+  test('the same prompt submitted again gives another picture', async () => {
     const practice = await practise();
     const ids = [await practice.submit('a fox'), await practice.submit('a fox')];
     practice.pass(longEnough);
@@ -85,7 +85,7 @@ describe('the query operation', () => {
     expect(one?.equals(two ?? Buffer.alloc(0))).toBe(false);
   });
 
-  test('an id that it never gave is 404', async () => {
+  test('an unknown id is 404', async () => {
     const practice = await practise();
     const answer = await practice.query('task-000000000000000000000000');
     expect(answer.status).toBe(404);
@@ -94,7 +94,7 @@ describe('the query operation', () => {
 });
 
 describe('pictures', () => {
-  test('an address stops working after ten minutes, and the task names a fresh one', async () => {
+  test('an address stops working after ten minutes, and the task returns a fresh one', async () => {
     const practice = await practise();
     const id = await practice.submit('a fox');
     practice.pass(longEnough);
@@ -108,7 +108,7 @@ describe('pictures', () => {
     expect((await fetch(pictureUrl(await practice.query(id)))).status).toBe(200);
   });
 
-  test('an address cannot be bent to another picture or a later time', async () => {
+  test('an address cannot be changed to another picture or a later time', async () => {
     const practice = await practise();
     const id = await practice.submit('a fox');
     practice.pass(longEnough);
@@ -118,7 +118,7 @@ describe('pictures', () => {
     expect((await fetch(url.slice(0, url.indexOf('?')))).status).toBe(403);
   });
 
-  test('a download goes on from where it was cut, if the picture is still the same', async () => {
+  test('a download continues where it was interrupted, if the picture is still the same', async () => {
     const practice = await practise();
     const id = await practice.submit('a fox');
     practice.pass(longEnough);
@@ -165,7 +165,7 @@ describe('who may ask', () => {
     expect(status).toBe(421);
   });
 
-  test('localhost is another name for it', async () => {
+  test('localhost is accepted as its name', async () => {
     const { service } = await practise();
     const { port } = new URL(service.url);
     expect((await fetch(`http://localhost:${port}/v1/tasks/x`, { headers: { authorization: `Bearer ${service.key}` } })).status).toBe(404);
@@ -189,7 +189,7 @@ describe('everything else', () => {
     expect(await response.json()).toMatchObject({ error: { code: expect.any(String), message: expect.any(String) } });
   });
 
-  test('tells of every request and every accepted task, never of keys', async () => {
+  test('reports every request and every accepted task, but never keys', async () => {
     const practice = await practise();
     const id = await practice.submit('a fox');
     await practice.query(id);
@@ -206,7 +206,7 @@ describe('everything else', () => {
     await expect(practise({ port: Number(new URL(service.url).port) })).rejects.toThrow('EADDRINUSE');
   });
 
-  test('stops though a client still holds its connection', async () => {
+  test('stops even if a client keeps its connection open', async () => {
     const practice = await practise();
     const hanging = practice.post({ prompt: 'a fox [hang]' }).catch((error: unknown) => error);
     await expect.poll(() => practice.events.length).toBe(2);

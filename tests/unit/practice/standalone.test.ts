@@ -31,7 +31,7 @@ function start(args: readonly string[]): { readonly child: ChildProcess; readonl
   return { child: started, text: () => text };
 }
 
-test('prints address, key, words and an example; serves; logs what came; stops at a signal', async () => {
+test('prints address, key, words and an example; serves; logs requests; stops at a signal', async () => {
   const log = path.join(folder, 'log.jsonl');
   const running = start(['--key', 'my-key', '--log', log]);
   await expect.poll(running.text, { timeout: 10_000 }).toContain('Ctrl-C');

@@ -1,11 +1,11 @@
 /**
  * Version 1: accounts, tasks, their last answers and their images.
  *
- * Words that may grow (reasons, kinds of trouble) are checked where rows are read, not here: a new word must
- * never keep an id from being written. Status words and what each status cannot be without are checked here.
+ * Later versions may add reasons and kinds of trouble, so these are checked when rows are read and not here: a new
+ * word must never keep an id from being written. Statuses, and the columns that each status needs, are checked here.
  *
- * Nothing that a window asks for at its start grows with the library: totals, suggestions and the images of
- * a task are counted by triggers, and every list has an index in its own order.
+ * A window opens as fast with a large library as with a small one: triggers count totals, suggestions and the images
+ * of a task, and every list has an index in its own order.
  */
 export const library = /* sql */ `
   CREATE TABLE accounts (

@@ -1,10 +1,10 @@
 /**
  * Version 2: what a person adds to pictures (favourite, rating, tags, trash), titles of pictures from elsewhere, and a
- * search index by words beside the one by substrings.
+ * search index by words in addition to the one by substrings.
  *
- * The index of substrings keeps no positions any more: it names the rows to look into, which is enough, in a
- * fifth of the space. Words are folded as unicode61 does; prefixes of one to three characters have lists of their own, so that
- * the first letters typed are as quick as a whole word.
+ * The index of substrings no longer stores positions. It only names the rows to check, in a fifth of the space. Words are
+ * folded as unicode61 does. Prefixes of one to three characters have their own lists, so that a search for the first
+ * letters typed is as fast as one for a whole word.
  */
 export const aMillionPictures = /* sql */ `
   ALTER TABLE tasks ADD COLUMN title TEXT NOT NULL DEFAULT '';

@@ -1,9 +1,9 @@
 /**
- * Version 4: pictures from elsewhere. Such a picture has a row among the tasks, so that search, marks and trash need to know nothing of it,
- * with what is known of it as JSON in `imported`. Whatever is about submissions leaves these rows out: the indexes behind the history and
- * the counts hold submissions alone, and what an imported picture was made with is no suggestion for the compose bar.
+ * Version 4: imported pictures. Each has a row in `tasks`, so that search, marks and trash treat it like any other picture. `imported` holds
+ * what is known of it, as JSON. Everything about submissions leaves these rows out: the indexes of the history and the counts contain only
+ * submissions, and the compose bar does not suggest the model of an imported picture.
  *
- * An import can be paused, ended by a crash and undone: what became of each of its files is written with the pictures, in one transaction.
+ * An import can be paused, interrupted by a crash, and undone. The outcome of each file is therefore written in one transaction with its picture.
  */
 export const importedPictures = /* sql */ `
   ALTER TABLE tasks ADD COLUMN imported TEXT;

@@ -1,7 +1,6 @@
 /**
- * Version 5: `apart` holds, of the texts of a task in which scripts with and without spaces stand side by side, a copy with the words
- * set apart (shared/search/apart.ts), and the index of words has it as one more column. `words_apart` is known to this connection while it
- * migrates.
+ * Version 5: if the texts of a task mix scripts with and without spaces, `apart` holds a copy in which the words are set apart
+ * (shared/search/apart.ts). The index of words has it as another column. `migrate` defines the function `words_apart`.
  */
 export const wordsBesideOtherScripts = /* sql */ `
   ALTER TABLE tasks ADD COLUMN apart TEXT;

@@ -1,7 +1,7 @@
 /**
- * Version 7: the pictures of a task stand together in the gallery, the first one first (`picture-order.ts`). Each task keeps the time of its newest
- * picture, or takes as many milliseconds more as it needs to stand after the task before it. The counts of what left a place are for views that are
- * open, and there are none now: without their trigger a million pictures take seconds.
+ * Version 7: the pictures of a task are adjacent in the gallery, in their order (`picture-order.ts`). A task keeps the time of its newest picture,
+ * or gets a time just late enough to come after the previous task. The update does not need `picture_recounted`: it would only count pictures as
+ * gone from open views, and no view is open. Without that trigger, a million pictures take seconds.
  */
 export const picturesOfATaskTogether = /* sql */ `
   DROP TRIGGER picture_recounted;

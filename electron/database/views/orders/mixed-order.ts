@@ -6,38 +6,38 @@ import type { PictureOrder } from './picture-orders.ts';
 import { inLibrary } from '../picture-columns.ts';
 import { createStride } from '../time-slices.ts';
 
-/** A picture of the trash, and where it stood in the library. */
-interface ThrownAway {
+/** A picture in the trash, and its former place in the library. */
+interface TrashedPicture {
   readonly id: number;
   readonly task: number;
   /** Milliseconds since the epoch. */
   readonly savedAt: number;
-  /** The picture of the library that follows it; 0: none does. */
+  /** The library's picture that follows it, or 0. */
   readonly next: number;
 }
 
 const rowsPerStep = 1000;
 
 /**
- * Library and trash in one order, by the time of saving: what was thrown away stands where it stood before. No index has both, but the trash is
- * small as a rule: its pictures are looked up and merged into the order of the library. `span`: of all pictures.
+ * Library and trash in one order by the time of saving, so that trashed pictures keep their former places. No index has both. The trash is
+ * usually small, so its pictures are looked up and merged into the library's order. `span` covers all pictures.
  */
 export function* mixedOrder(connection: Connection, library: PictureOrder, trash: PictureOrder, span: RowSpan): Generator<void, PictureOrder> {
-  const thrownAway = yield* readThrownAway(connection, trash.ids);
-  if (thrownAway.length === 0) return library;
-  const order = emptyOrder(library.ids.length + thrownAway.length);
-  // One that was thrown away between the two readings is in both.
+  const trashed = yield* readTrashed(connection, trash.ids);
+  if (trashed.length === 0) return library;
+  const order = emptyOrder(library.ids.length + trashed.length);
+  // A picture that was trashed after the library was read is in both orders.
   const inTrash = createBits(span);
-  for (const { id } of thrownAway) inTrash.add(id);
+  for (const { id } of trashed) inTrash.add(id);
   let [at, length] = [0, 0];
   const copyUpTo = (end: number): void => {
     for (const column of columns) order[column].set(library[column].subarray(at, end), length);
     length += end - at;
     at = end;
   };
-  for (const [step, { id, task, savedAt, next }] of thrownAway.entries()) {
+  for (const [step, { id, task, savedAt, next }] of trashed.entries()) {
     const second = Math.floor(savedAt / 1000);
-    // The library's order knows seconds: within one of them, up to the picture that follows.
+    // The library's order has whole seconds. Within one, copy up to the picture that follows.
     copyUpTo(firstBefore(second + 1, at, library.ids.length, (place) => library.times[place] ?? 0));
     while (library.times[at] === second && library.ids[at] !== next) {
       if (inTrash.has(library.ids[at] ?? 0)) at += 1;
@@ -60,14 +60,14 @@ function emptyOrder(length: number): PictureOrder {
 }
 
 /** Latest saved first. */
-function* readThrownAway({ sql }: Connection, trash: Int32Array): Generator<void, readonly ThrownAway[]> {
+function* readTrashed({ sql }: Connection, trash: Int32Array): Generator<void, readonly TrashedPicture[]> {
   const statement = sql(
     `SELECT group_concat(id) AS ids, group_concat(task) AS tasks, group_concat(saved_at) AS saved, group_concat(next) AS nexts FROM
       (SELECT images.id, images.task, images.saved_at, ifnull((SELECT id FROM images AS older INDEXED BY images_spine
           WHERE ${inLibrary} AND (saved_at, id) < (images.saved_at, images.id) ORDER BY saved_at DESC, id DESC LIMIT 1), 0) AS next
         FROM json_each(?) CROSS JOIN images ON images.id = json_each.value WHERE images.trashed_at IS NOT NULL)`,
   );
-  const found: ThrownAway[] = [];
+  const found: TrashedPicture[] = [];
   const stride = createStride();
   for (let at = 0; at < trash.length; ) {
     at = stride((rows) => {

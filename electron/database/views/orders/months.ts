@@ -1,8 +1,8 @@
 import type { Months } from '../../../../shared/library/view.ts';
 
 /**
- * Where each month begins in times that only go down, in local time. Looks at a handful of times a month, not at all of them.
- * Times are seconds since the epoch.
+ * Finds where each month (in local time) begins in a list of descending times. Times are in seconds since the epoch. A binary search reads only
+ * a few of them for each month.
  */
 export function monthsOf(length: number, timeAt: (position: number) => number): Months {
   const months: number[] = [];

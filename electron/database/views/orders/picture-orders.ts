@@ -9,15 +9,15 @@ export interface PictureOrder {
   readonly ids: Int32Array;
   /** Row numbers of their tasks. */
   readonly tasks: Int32Array;
-  /** Seconds since the epoch. Of the trash: when they were put there. */
+  /** Seconds since the epoch: when each picture was saved or, in the order of the trash, put there. */
   readonly times: Int32Array;
 }
 
-/** What has an index in its order; both together are merged by `mixedOrder`. */
+/** The places that have an index in their order. `mixedOrder` merges the two. */
 type Place = Exclude<SearchedPlace, 'anywhere'>;
 
 export interface PictureOrders {
-  /** The order of a place as it is now. Kept, and only topped up where nothing but newer pictures came since. */
+  /** The current order of a place. It is cached: if only newer pictures were added since, only those are read. */
   now(place: Place): Promise<PictureOrder>;
 }
 
@@ -38,9 +38,9 @@ interface Counts {
 interface Held {
   readonly order: PictureOrder;
   readonly gone: number;
-  /** Where a top-up begins: a picture that others were put before since, but none behind. */
+  /** An update reads everything that comes before this picture again. */
   readonly from: Key;
-  /** How many stand before that picture. */
+  /** How many pictures of the order come before that picture. */
   readonly before: number;
 }
 
@@ -51,8 +51,8 @@ interface Key {
 
 const beginning: Key = { at: 0, id: 0 };
 
-/** A further picture of a task takes its place behind the first ones of that task: a top-up reads so many of the newest anew. */
-const readAnew = 256;
+/** An update reads this many of the newest pictures again, because a late picture of a task is placed after the task's earlier pictures. */
+const rereadCount = 256;
 const never = (): boolean => false;
 
 export function createPictureOrders(connection: Connection): PictureOrders {
@@ -71,33 +71,33 @@ export function createPictureOrders(connection: Connection): PictureOrders {
     if (known?.gone === gone) {
       const newer = await newerThan(connection, place, known.from, pictures - known.order.ids.length + known.before);
       const order = joined(newer, from(known.order, known.before));
-      // More or fewer than expected: something came among the older ones.
+      // A different length means that pictures were also added among the older ones.
       if (order.ids.length === pictures) return hold(place, order, gone);
     }
     return hold(place, await newerThan(connection, place, beginning, pictures), gone);
   };
 
   const hold = (place: Place, order: PictureOrder, gone: number): PictureOrder => {
-    const id = order.ids[readAnew];
+    const id = order.ids[rereadCount];
     const row = id === undefined ? undefined : connection.sql(`SELECT ${orderedBy[place].time} AS at FROM images WHERE id = ? AND ${orderedBy[place].where}`).get(id);
     const key = id === undefined || row === undefined ? null : { at: Number(row['at']), id };
-    held.set(place, key === null ? { order, gone, from: beginning, before: order.ids.length } : { order, gone, from: key, before: readAnew });
+    held.set(place, key === null ? { order, gone, from: beginning, before: order.ids.length } : { order, gone, from: key, before: rereadCount });
     return order;
   };
 
   return {
     now(place) {
-      let under = reading.get(place);
-      if (under === undefined) {
-        under = read(place).finally(() => reading.delete(place));
-        reading.set(place, under);
+      let running = reading.get(place);
+      if (running === undefined) {
+        running = read(place).finally(() => reading.delete(place));
+        reading.set(place, running);
       }
-      return under;
+      return running;
     },
   };
 }
 
-/** Slice by slice, each from where the last one ended: what is committed meanwhile shifts nothing. */
+/** Reads in slices. Each starts where the previous one ended, so that commits in between do not shift the rows. */
 async function newerThan(connection: Connection, place: Place, than: Key, expected: number): Promise<PictureOrder> {
   const read = await inSlices(readSlices(connection, place, than, expected), never);
   return read ?? { ids: new Int32Array(), tasks: new Int32Array(), times: new Int32Array() };

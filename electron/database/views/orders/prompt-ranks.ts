@@ -1,13 +1,13 @@
 import type { Connection } from '../../sqlite/statements.ts';
 import { createColumn, parseNumbers } from '../number-list.ts';
 
-/** Characters by which prompts are compared; those that are alike for so long count as equal. */
+/** Characters of a prompt that are compared. Prompts that agree in all of them count as equal. */
 const compared = 400;
 const step = 2_000;
 
 /**
- * Ranks every task up to row `last` by its prompt, as NOCASE compares: calls `rank` with each row number. Each text is held once, a
- * part is sorted at a time and the parts are merged, so that whatever else is asked for is answered in between.
+ * Ranks every task up to row `last` by its prompt, compared as NOCASE does, and calls `rank` for each row. Each different text is held once.
+ * It sorts one part at a time and then merges the parts, so that other calls are answered in between.
  */
 export function* rankPrompts(connection: Connection, last: number, rank: (row: number, rank: number) => void): Generator<void, void> {
   const rows = createColumn(last);
@@ -39,7 +39,7 @@ export function* rankPrompts(connection: Connection, last: number, rank: (row: n
   for (const [at, text] of textOfRow.take().entries()) rank(rowNumbers[at] ?? 0, ranks[text] ?? 0);
 }
 
-/** Two by two, until one is left. */
+/** Merges the parts in pairs until one is left. */
 function* merged(parts: readonly Int32Array[], texts: readonly string[]): Generator<void, Int32Array> {
   let left = parts;
   while (left.length > 1) {

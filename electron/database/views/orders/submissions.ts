@@ -2,10 +2,10 @@ import type { Connection } from '../../sqlite/statements.ts';
 import { createColumn, parseNumbers } from '../number-list.ts';
 import { createStride } from '../time-slices.ts';
 
-/** A place in the order of time: milliseconds, and the local id, which tells apart what was made in the same one. */
+/** A position in the order by time: milliseconds, and the local id for tasks created in the same millisecond. */
 type Key = readonly [at: number, uuid: string];
 
-/** What a connection read last. */
+/** The order that a connection read last. */
 interface Held {
   readonly rows: Int32Array;
   readonly newest: Key;
@@ -15,12 +15,12 @@ const beginning: Key = [-1, ''];
 const nothing: Held = { rows: new Int32Array(), newest: beginning };
 const held = new WeakMap<Connection, Held>();
 
-/** Row numbers of all submissions, newest first. Kept, and only topped up where nothing but newer ones came since: 4 bytes each. */
+/** Row numbers of all submissions, newest first. Cached at 4 bytes each: if only newer ones were added since, only those are read. */
 export function* submissionsByTime(connection: Connection): Generator<void, Int32Array> {
   const count = Number(connection.sql('SELECT sum(tasks) AS n FROM task_counts').get()?.['n'] ?? 0);
   const before = held.get(connection) ?? nothing;
   const newer = yield* readNewer(connection, before.newest);
-  // More or fewer than there should be: something came or went among the older ones.
+  // A different count means that older submissions were added or removed too.
   const now = newer.rows.length + before.rows.length === count ? joined(newer, before) : yield* readNewer(connection, beginning);
   held.set(connection, now);
   return now.rows;
@@ -34,7 +34,7 @@ function joined(newer: Held, before: Held): Held {
   return { rows, newest: newer.newest };
 }
 
-/** Each slice from where the last one ended: what is committed meanwhile shifts nothing. */
+/** Reads in slices. Each starts where the previous one ended, so that commits in between do not shift the rows. */
 function* readNewer({ sql }: Connection, than: Key): Generator<void, Held> {
   const statement = sql(
     `SELECT group_concat(id) AS ids, count(*) AS n FROM (SELECT id FROM tasks INDEXED BY tasks_history

@@ -6,7 +6,7 @@ import { submissionsByTime } from './submissions.ts';
 import { readTaskRanks, unranked } from './task-ranks.ts';
 import { createStride } from '../time-slices.ts';
 
-/** Money may hang on them, and nobody has said what became of them: they stand first in every order. Found by the index of states. */
+/** Tasks whose outcome is unknown and that the person has not hidden. They come first in every order, because they may have been charged. */
 export const isUndecided = `imported IS NULL AND status = 'unknown' AND dismissed_at IS NULL`;
 
 export function byTime(descending: boolean): string {
@@ -14,8 +14,8 @@ export function byTime(descending: boolean): string {
 }
 
 /**
- * Row numbers of all submissions in an order, read a slice at a time. Where tasks are sorted by something else than time, the newest come first
- * among equals; those that have no such value come last, whichever way.
+ * Row numbers of all submissions in an order, read in slices. In an order other than by time, equal rows are sorted newest first, and rows
+ * without a value come last in both directions.
  */
 export function* readTaskOrder(connection: Connection, { by, descending }: ViewQuery['sort']): Generator<void, Int32Array> {
   return undecidedFirst(connection, yield* orderBy(connection, by, descending));
@@ -38,12 +38,12 @@ function* orderBy(connection: Connection, by: TaskSort, descending: boolean): Ge
 
 interface Held {
   readonly by: TaskSort;
-  /** Of the database: another one once anything was written. */
+  /** SQLite's `data_version`. It changes when another connection writes. */
   readonly version: unknown;
   readonly ranks: Float64Array;
 }
 
-/** What a connection sorted by last: a search that is typed in a sorted table does not read the column again at every letter. */
+/** The ranks that a connection read last, so that a search typed in a sorted table does not read the column again for each letter. */
 const held = new WeakMap<Connection, Held>();
 
 function* ranksOf(connection: Connection, by: Exclude<TaskSort, 'created' | 'status'>): Generator<void, Float64Array> {
@@ -55,7 +55,7 @@ function* ranksOf(connection: Connection, by: Exclude<TaskSort, 'created' | 'sta
   return ranks;
 }
 
-/** Of one state, the newest first; each slice from where the last one ended. */
+/** Reads the tasks of one status, newest first. Each slice starts where the previous one ended. */
 function* readStatus({ sql }: Connection, status: string, into: Column): Generator<void, void> {
   const statement = sql(
     `SELECT group_concat(id) AS ids, count(*) AS n FROM (SELECT id FROM tasks WHERE imported IS NULL AND status = ? AND (created_at, uuid) < (?, ?) ORDER BY ${byTime(true)} LIMIT ?)`,
@@ -74,7 +74,7 @@ function* readStatus({ sql }: Connection, status: string, into: Column): Generat
   }
 }
 
-/** The rank of a row and its place by time as one number each: numbers alone are sorted ten times as fast as rows by a comparison. */
+/** Combines the rank and the position of each row into one number. Numbers are sorted ten times as fast as rows with a comparison function. */
 function sorted(rows: Int32Array, ranks: Float64Array, descending: boolean): Int32Array {
   const count = rows.length;
   const keys = new Float64Array(count);

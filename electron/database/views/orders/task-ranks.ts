@@ -5,10 +5,10 @@ import { createColumn, parseNumbers } from '../number-list.ts';
 import { rankPrompts } from './prompt-ranks.ts';
 import { createStride } from '../time-slices.ts';
 
-/** Stands for no value. */
+/** The rank of a row without a value. */
 export const unranked = -1;
 
-/** What a column of the history is sorted by, as a whole number for each row number: below 2 ** 32. */
+/** Ranks for sorting the history by a column: for each row number a whole number below 2 ** 32, or `unranked`. */
 export function readTaskRanks(connection: Connection, by: Exclude<TaskSort, 'created' | 'status'>): Generator<void, Float64Array> {
   switch (by) {
     case 'took':
@@ -24,13 +24,14 @@ export function readTaskRanks(connection: Connection, by: Exclude<TaskSort, 'cre
   }
 }
 
-/** Milliseconds: forty-nine days. */
+/** Longer durations, in milliseconds, have the same rank: 49 days. */
 const longest = 2 ** 32 - 2;
+
 function emptyRanks({ sql }: Connection): Float64Array {
   return new Float64Array(Number(sql('SELECT max(id) AS last FROM tasks').get()?.['last'] ?? 0) + 1).fill(unranked);
 }
 
-/** `expression`: a whole number of each row, not negative; NULL has no rank. */
+/** Ranks rows by an SQL expression that gives a whole number, 0 or more. A row for which it is NULL has no rank. */
 function* numbers(connection: Connection, expression: string, rankOf: (value: number) => number = (value) => value): Generator<void, Float64Array> {
   const ranks = emptyRanks(connection);
   const statement = connection.sql(`SELECT group_concat(id) AS ids, group_concat(value) AS found FROM (SELECT id, ${expression} AS value FROM tasks WHERE id > ? AND id <= ?) WHERE value IS NOT NULL`);
@@ -60,7 +61,7 @@ function accounts(connection: Connection): Generator<void, Float64Array> {
   return numbers(connection, 'account', (account) => ranks.get(account) ?? 0);
 }
 
-/** By their own index, which holds the rows of each model. */
+/** Reads the rows of each model from the index by model. */
 function* models(connection: Connection): Generator<void, Float64Array> {
   const ranks = emptyRanks(connection);
   const used = connection.sql('SELECT DISTINCT model FROM tasks').all().map(({ model }) => String(model));
@@ -89,7 +90,7 @@ function rankedNames(names: readonly string[]): ReadonlyMap<string, number> {
   return new Map([...new Set(names.map(folded))].toSorted().map((name, at) => [name, at]));
 }
 
-/** As NOCASE does. */
+/** Folds case as NOCASE does: ASCII letters only. */
 const folded = (name: string): string => name.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
 
 function* prompts(connection: Connection): Generator<void, Float64Array> {

@@ -11,23 +11,23 @@ import { isInTextsOnly, termRows, wordRows } from './term-rows.ts';
 import { wordsMatch, type WordsMatch } from './words-match.ts';
 import { createStride } from '../time-slices.ts';
 
-/** Looks up a search among some rows at a time. */
+/** Looks up a search in a range of rows. */
 export type ClauseReader = (spans: RowSpans) => Generator<void, ClauseRows>;
 
 export function createClauseReader(connection: Connection, { clauses }: SearchQuery): ClauseReader {
-  let prepared: (TextClauses & { readonly meant: readonly NamedFile[] | null }) | null = null;
+  let prepared: (TextClauses & { readonly pasted: readonly NamedFile[] | null }) | null = null;
   const prepare = function* (): Generator<void, NonNullable<typeof prepared>> {
-    const meant = yield* namesMeant(connection, clauses);
-    return { meant, ...(meant === null ? textClauses(connection, clauses) : { matches: [], others: clauses }) };
+    const pasted = yield* pastedFiles(connection, clauses);
+    return { pasted, ...(pasted === null ? textClauses(connection, clauses) : { matches: [], others: clauses }) };
   };
   return function* (spans) {
     prepared ??= yield* prepare();
-    const { matches, others, meant } = prepared;
+    const { matches, others, pasted } = prepared;
     const found: PartRows[][] = [];
     if (matches.length > 0) found.push([{ tasks: yield* wordRows(connection, allOf(matches), spans.task), images: null, negated: false }]);
     for (const { anyOf } of others) {
       const parts: PartRows[] = [];
-      for (const part of anyOf) parts.push(yield* partRows(connection, part, spans, meant));
+      for (const part of anyOf) parts.push(yield* partRows(connection, part, spans, pasted));
       found.push(parts);
     }
     return found;
@@ -35,12 +35,12 @@ export function createClauseReader(connection: Connection, { clauses }: SearchQu
 }
 
 interface TextClauses {
-  /** Clauses that the index of words answers together. Null: no text has such a word. */
+  /** Clauses that the index of words answers in one query. Null: no text has the word. */
   readonly matches: readonly (WordsMatch | null)[];
   readonly others: SearchQuery['clauses'];
 }
 
-/** Takes the clauses apart whose words are in texts only: they are one query of the index, which walks its lists side by side. */
+/** Separates the clauses whose words are only in texts. The index answers them in one query, because it intersects their lists while it reads them. */
 function textClauses(connection: Connection, clauses: SearchQuery['clauses']): TextClauses {
   const matches: (WordsMatch | null)[] = [];
   const others = clauses.filter(({ anyOf: [part, other] }) => {
@@ -60,22 +60,22 @@ function allOf(matches: TextClauses['matches']): WordsMatch | null {
 }
 
 /**
- * The pictures whose file name was pasted: `2026-11-21 14.03.22 a red fox in snow 2`. Not every word of a name is in the prompt, because it may be
- * cut within a word, or end with a number. Null: the search has no date and time of a name next to each other.
+ * The pictures whose file name was pasted: `2026-11-21 14.03.22 a red fox in snow 2`. The prompt may not contain every word of the name, because
+ * the name may be cut within a word or end with a number. Null if the search does not contain the date and time of a picture's name side by side.
  */
-function* namesMeant(connection: Connection, clauses: SearchQuery['clauses']): Generator<void, readonly NamedFile[] | null> {
+function* pastedFiles(connection: Connection, clauses: SearchQuery['clauses']): Generator<void, readonly NamedFile[] | null> {
   const texts = clauses.map(({ anyOf: [part, other] }) => (part?.kind === 'term' && !part.negated && other === undefined ? part.text : ''));
   const at = texts.findIndex((text, place) => isMoment(text, texts[place + 1] ?? ''));
   const files = at < 0 ? [] : yield* ownNames(connection, `${texts[at]} ${texts[at + 1]}`);
   return files.length === 0 ? null : files;
 }
 
-function* partRows(connection: Connection, part: SearchPart, spans: RowSpans, meant: readonly NamedFile[] | null): Generator<void, PartRows> {
-  const found = part.kind === 'term' ? yield* termRows(connection, part, spans, meant) : yield* filterRows(connection, part, spans);
+function* partRows(connection: Connection, part: SearchPart, spans: RowSpans, pasted: readonly NamedFile[] | null): Generator<void, PartRows> {
+  const found = part.kind === 'term' ? yield* termRows(connection, part, spans, pasted) : yield* filterRows(connection, part, spans);
   return { ...found, negated: part.negated };
 }
 
-/** The same for tasks. A task matches if any of its pictures does. */
+/** Turns rows of pictures into rows of tasks. A task matches if any of its pictures does. */
 export function* ofTasks(connection: Connection, clauses: ClauseRows, spans: RowSpans): Generator<void, ClauseRows> {
   const result: PartRows[][] = [];
   for (const parts of clauses) {
@@ -90,9 +90,9 @@ export function* ofTasks(connection: Connection, clauses: ClauseRows, spans: Row
   return result;
 }
 
-/** Looking up one picture takes as long as going through this many. */
+/** Looking up one picture takes as long as scanning this many. */
 const worthListing = 16;
-/** Looked up in one step, which takes a millisecond. */
+/** Pictures looked up in one step, which takes a millisecond. */
 const listedTogether = 500;
 
 function* tasksOf({ sql }: Connection, images: Bits, spans: RowSpans): Generator<void, Bits> {

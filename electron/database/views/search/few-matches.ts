@@ -5,7 +5,7 @@ import { parseNumbers, createColumn } from '../number-list.ts';
 import { orderedBy } from '../orders/picture-orders.ts';
 import { satisfies, type ClauseRows, type PartRows } from './clauses.ts';
 
-/** Rows of a clause up to which looking them up is faster than going through all pictures. */
+/** Up to this many rows of a clause, looking them up is faster than scanning all pictures. */
 const most = 1_000;
 
 /** The pictures that satisfy a search in which one of the clauses has few rows. Null if none has. */

@@ -27,7 +27,7 @@ export function* filterRows(connection: Connection, filter: SearchFilter, spans:
 
   switch (filter.key) {
     case 'model': {
-      // By its own index, which holds the rows of each model in their order.
+      // The index by model has the rows of each model in order.
       const select = 'SELECT id AS found FROM tasks WHERE model IN (SELECT value FROM json_each(?))';
       return { tasks: rowsAtOnce(connection, select, [usedNames(connection, 'model', filter.values)], spans.task), images: null };
     }
@@ -74,16 +74,17 @@ interface Condition {
   readonly values: readonly SQLInputValue[];
 }
 
-const brought = `(images_kept > 0 OR EXISTS (SELECT 1 FROM images WHERE task = tasks.id AND removed_at IS NOT NULL))`;
+/** The task has brought a picture, which may have been removed since. */
+const hadPicture = `(images_kept > 0 OR EXISTS (SELECT 1 FROM images WHERE task = tasks.id AND removed_at IS NOT NULL))`;
 
-/** As `statusGroupOf` tells them apart. All but the many finished ones are read from indexes. */
+/** The tasks in groups of statuses, as `statusGroupOf` defines them. Only completed tasks, which are many, are scanned. Indexes find the others. */
 function* inStatus(connection: Connection, words: readonly StatusWord[], span: RowSpan): Generator<void, Bits> {
   const statuses = words.flatMap(statusesOf);
   const found = rowsAtOnce(connection, 'SELECT id AS found FROM tasks WHERE imported IS NULL AND status IN (SELECT value FROM json_each(?))', [JSON.stringify(statuses)], span);
   if (words.includes('in-progress')) {
-    found.union(rowsAtOnce(connection, `SELECT id AS found FROM tasks WHERE unfinished = 1 AND status = 'completed' AND imported IS NULL AND NOT ${brought}`, [], span));
+    found.union(rowsAtOnce(connection, `SELECT id AS found FROM tasks WHERE unfinished = 1 AND status = 'completed' AND imported IS NULL AND NOT ${hadPicture}`, [], span));
   }
-  const finished = [...(words.includes('done') ? [brought] : []), ...(words.includes('no-picture') || words.includes('problem') ? [`(images_waiting = 0 AND NOT ${brought})`] : [])];
+  const finished = [...(words.includes('done') ? [hadPicture] : []), ...(words.includes('no-picture') || words.includes('problem') ? [`(images_waiting = 0 AND NOT ${hadPicture})`] : [])];
   if (finished.length > 0) {
     const select = `SELECT id AS found FROM tasks WHERE imported IS NULL AND status = 'completed' AND (${finished.join(' OR ')})`;
     found.union(yield* rowsInSlices(connection, { select, rowId: 'id', values: [], span }));
@@ -91,7 +92,7 @@ function* inStatus(connection: Connection, words: readonly StatusWord[], span: R
   return found;
 }
 
-/** What was ever asked for by a name that is meant, as JSON. */
+/** The values in use that match one of the names, as JSON. */
 function usedNames({ sql }: Connection, field: 'model' | 'size' | 'quality', wanted: readonly NameValue[]): string {
   const used = sql('SELECT value FROM used_values WHERE field = ?').all(field).map(({ value }) => String(value));
   return JSON.stringify(used.filter((name) => wanted.some((value) => matchesName(name, value))));
@@ -105,10 +106,10 @@ function daysCondition({ from, until }: DayValue): Condition {
   return { condition: '(created_at >= ? AND created_at < ?)', values: [from === null ? 0 : beginning(from), until === null ? Number.MAX_SAFE_INTEGER : beginning(until)] };
 }
 
-/** Milliseconds at which a day begins by the clock on the wall. */
+/** When a day begins in local time, in milliseconds since the epoch. */
 function beginning({ year, month, day }: CivilDate): number {
   const date = new Date(2000, 0, 1);
-  // Not by the constructor, which takes the years 0 to 99 for those of the last century.
+  // The constructor would take the years 0 to 99 for 1900 to 1999.
   date.setFullYear(year, month - 1, day);
   return date.getTime();
 }
@@ -126,7 +127,7 @@ function untagged(connection: Connection, span: RowSpan): Generator<void, Bits> 
   return rowsInSlices(connection, { select, rowId: 'id', values: [], span });
 }
 
-/** By the picture's own sides; tasks that have no picture yet by what they asked for. */
+/** Compares the sides of pictures. Tasks without a picture are compared by the size that they requested. */
 function* sized(connection: Connection, values: readonly SizeValue[], spans: RowSpans): Generator<void, Found> {
   const sides = values.flatMap((value): readonly Condition[] => {
     switch (value.of) {
@@ -159,7 +160,7 @@ function* sized(connection: Connection, values: readonly SizeValue[], spans: Row
   return { tasks, images };
 }
 
-/** Whether a size that was asked for in words, `1024x1536`, is meant. */
+/** Whether a requested size, such as `1024x1536`, matches. */
 function asksFor(name: string, value: SizeValue): boolean {
   const [, first, second] = /^(\d{1,5})\s*[x×*]\s*(\d{1,5})$/i.exec(name.trim()) ?? [];
   if (first === undefined || second === undefined) return false;
@@ -185,7 +186,7 @@ function placeCondition(place: PlaceValue): Condition {
       return { condition: `status = 'kept'`, values: [] };
     case 'folder': {
       const folder = `/${fold(place.path.replace(/^\/+|\/+$/g, ''))}/`;
-      // SQLite folds ASCII alone: the other function, which takes twice as long, is asked only of paths that have more.
+      // SQLite's `lower` folds ASCII only. `in_folder` takes twice as long, so it is called only for paths with other characters.
       const other = 'octet_length(path) > length(path) AND in_folder(path, ?)';
       return { condition: `(status = 'kept' AND (instr('/' || lower(path), ?) > 0 OR (${other})))`, values: [folder, folder] };
     }
@@ -230,18 +231,18 @@ function* flagged(connection: Connection, words: readonly (SearchFlag | StatusWo
   return { images, tasks: inStatuses };
 }
 
-/** `failed` and `unknown` are flags as well as states; after `is:`, they are flags. */
+/** `failed` and `unknown` are flags as well as statuses. After `is:`, they are flags. */
 function isFlag(word: SearchFlag | StatusWord): word is SearchFlag {
   return (searchFlags as readonly string[]).includes(word);
 }
 
-/** Each holds the pictures of a flag and no others. */
+/** Partial indexes, each with exactly the pictures of a flag. */
 const indexes: Partial<Record<SearchFlag, string>> = { favourite: 'images_favourite', rated: 'images_rated', trashed: 'images_trash' };
 
-/** So many are read at once in four milliseconds. */
+/** Most rows to read in one statement, which takes four milliseconds. */
 const mostAtOnce = 20_000;
 
-/** Whether an index tells the pictures of a flag sooner than to go through all of the span. */
+/** Whether reading the index of a flag is faster than scanning the span. */
 function isFew({ sql }: Connection, flag: SearchFlag, { after, last }: RowSpan): boolean {
   if (last - after < mostAtOnce) return false;
   return Number(sql(`SELECT count(*) AS n FROM (SELECT 1 ${fromIndex(flag)} LIMIT ?)`).get(mostAtOnce + 1)?.['n']) <= mostAtOnce;

@@ -5,12 +5,12 @@ import { createBits, type Bits, type RowSpan } from './bit-set.ts';
 import { rowsAtOnce, rowsInSlices } from './row-sets.ts';
 import { trigramsMatch } from './trigrams-match.ts';
 
-/** Whether a name that a person gave has these words. */
+/** Whether any file name that a person gave contains these words. */
 export function isInNames({ sql }: Connection, { words, prefix }: TextLookup): boolean {
   return sql('SELECT 1 FROM name_words WHERE name_words MATCH ? LIMIT 1').get(wordsInNames(words, prefix)) !== undefined;
 }
 
-/** The pictures whose file a person gave a name in which a term is found; null: none, as in most libraries. */
+/** The pictures with a file name that a person gave and that contains a term. Null if no such name can match, as in most libraries. */
 export function* nameRows(connection: Connection, lookup: TextLookup, span: RowSpan): Generator<void, Bits | null> {
   if (connection.sql('SELECT 1 FROM picture_names LIMIT 1').get() === undefined) return null;
   if (lookup.index === 'words') {
@@ -37,15 +37,15 @@ export interface NamedFile {
 
 const hour = 3_600_000;
 const day = 24 * hour;
-/** From the date on a clock to the moment that is meant: names have the local time of where they were given. */
+/** Largest difference between UTC and local time, which is the time in file names. */
 const farthestZone = 14 * hour;
 
-/** As names of Latent's own begin: `2026-11-21`, also when it is not typed to its end. */
+/** The beginning of a file name that Latent gave: `2026-11-21`. The day may not be typed to its end yet. */
 const ownDate = /^(\d{4})-(\d{2})(?:-(\d{0,2}))?(?= |$)/;
 const ownTime = /^\d{2}\.\d{2}(?:\.\d{0,2})?$/;
 const lengthOfTime = '2026-11-21 14.03.22'.length;
 
-/** Those whose names Latent made and that begin with a date and what else the text has. None, where it begins with no date. */
+/** The pictures whose file name Latent gave, begins with the date in `text`, and contains all of `text`. Empty if `text` does not begin with a date. */
 export function* ownNames({ sql }: Connection, text: string): Generator<void, readonly NamedFile[]> {
   const [beginning, year, month, days = ''] = ownDate.exec(text) ?? [];
   const found: NamedFile[] = [];
@@ -70,23 +70,23 @@ export function* ownNames({ sql }: Connection, text: string): Generator<void, re
   return found;
 }
 
-/** Of two terms of a search that stand side by side, whether they are the date and the time in a name. */
+/** Whether two adjacent terms of a search are the date and the time of a file name. */
 export function isMoment(date: string, time: string): boolean {
   return ownDate.exec(date)?.[0].length === 10 && ownTime.test(time);
 }
 
-/** Whether a text begins with the date in a name. */
+/** Whether a text begins with the date of a file name. */
 export function isDateOfName(text: string): boolean {
   return ownDate.test(text);
 }
 
-/** Whether a text is the time in a name. */
+/** Whether a text is the time of a file name. */
 export function isTimeOfName(text: string): boolean {
   return ownTime.test(text) && text.length === 8;
 }
 
-/** Those in whose names a text is found: a number not in their times. */
-export function namedSo(files: readonly NamedFile[], text: string, span: RowSpan): Bits {
+/** The files whose name contains a text. Its date and time are searched only for a date or a time, not for other numbers. */
+export function filesNamed(files: readonly NamedFile[], text: string, span: RowSpan): Bits {
   const bits = createBits(span);
   const folded = fold(text);
   const inTime = ownDate.test(text) || ownTime.test(text);

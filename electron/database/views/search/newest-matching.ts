@@ -8,10 +8,10 @@ import { byTime, isUndecided } from '../orders/task-orders.ts';
 import { inSlices } from '../time-slices.ts';
 
 /**
- * The first rows of a view, found among the newest of the library, some thousands at a time. They are answered before the whole view is read:
- * frequent matches are among them, and rare ones are found quickly in the whole library.
+ * Finds the first rows of a view among the newest rows, some thousands at a time, so that they can be shown before the whole view is read.
+ * Frequent matches are among the newest rows, and rare ones are found quickly in the whole library.
  *
- * Pushes to `found`, in the order of the view. May be left after any step. Returns true if the view has no other rows.
+ * Pushes rows to `found` in the order of the view. The caller may stop after any step. Returns true if the view has no other rows.
  */
 type Walk = Generator<void, boolean>;
 
@@ -48,12 +48,12 @@ export function* newestPictures(connection: Connection, query: SearchQuery, limi
   return false;
 }
 
-/** Submissions by time; before them those whose outcome is unknown, as in every order. */
+/** Submissions by time. Those whose outcome is unknown come first, as in every order. */
 export function* firstTasks(connection: Connection, query: SearchQuery, descending: boolean, limit: number, found: number[]): Walk {
   const { sql } = connection;
   const isAll = query.clauses.length === 0;
   const read = createClauseReader(connection, query);
-  /** Null: the rows are too far apart. */
+  /** Returns null if the rows are too far apart. */
   const clausesOf = function* (task: RowSpan, rows: number): Generator<void, ClauseRows | null> {
     if (isAll) return [];
     const image = imagesOf(connection, task);
@@ -93,7 +93,7 @@ export function* firstTasks(connection: Connection, query: SearchQuery, descendi
   return false;
 }
 
-/** From the lowest to the highest row number: tasks made one after another are adjacent, and imported ones between them are gone through as well. */
+/** The span from the lowest to the highest row number, with any imported rows in between. Tasks that were created in a row have adjacent numbers. */
 function spanOf(rows: Int32Array): RowSpan {
   let [after, last] = [rows[0] ?? 1, rows[0] ?? 0];
   for (const row of rows) {
@@ -103,12 +103,12 @@ function spanOf(rows: Int32Array): RowSpan {
   return { after: after - 1, last };
 }
 
-/** Rows this near to one another are gone through together. */
+/** Rows at most this far apart are searched together. */
 const near = 1000;
-/** Each of this many groups costs a millisecond or two. */
+/** Most groups that are searched one by one. Each takes a millisecond or two. */
 const mostApart = 10;
 
-/** Rows that are near to one another, as groups: one may be from the first year, and another from today. */
+/** Groups rows that are near one another, because one may be years older than the next. */
 function spansOf(rows: Int32Array): readonly RowSpan[] {
   const spans: { after: number; last: number }[] = [];
   for (const row of rows.toSorted()) {
@@ -123,13 +123,13 @@ function isWide({ after, last }: RowSpan, rows: number): boolean {
   return last - after > rows * widest;
 }
 
-/** The pictures of these tasks, and others among them. */
+/** The span of the pictures of these tasks. It may contain pictures of other tasks. */
 function imagesOf({ sql }: Connection, { after, last }: RowSpan): RowSpan {
   const row = sql('SELECT min(id) AS first, max(id) AS last FROM images WHERE task > ? AND task <= ?').get(after, last);
   return { after: Number(row?.['first'] ?? 1) - 1, last: Number(row?.['last'] ?? 0) };
 }
 
-/** Milliseconds after which what was found so far is shown. */
+/** Milliseconds after which the rows found so far are shown. */
 const patience = 40;
 
 export interface First {
@@ -138,7 +138,7 @@ export interface First {
   readonly areAll: boolean;
 }
 
-/** The first rows of a view, from a walk that is left if it takes too long. */
+/** The first rows of a view, from a walk that is stopped if it takes too long. */
 export async function firstOf(walk: (found: number[]) => Walk, isStale: () => boolean): Promise<First> {
   const found: number[] = [];
   const until = performance.now() + patience;

@@ -4,7 +4,7 @@ import { createBits, type Bits, type RowSpan } from './bit-set.ts';
 import { parseNumbers } from '../number-list.ts';
 import { createStride } from '../time-slices.ts';
 
-/** The rows of each table that are gone through. */
+/** The rows of each table to search. */
 export interface RowSpans {
   readonly image: RowSpan;
   readonly task: RowSpan;
@@ -16,7 +16,7 @@ export function allRows({ sql }: Connection): RowSpans {
 }
 
 /**
- * The rows that `select` finds, read by row number, a slice at a time. `select` has one column, and ends with a condition to which a range of
+ * The rows that `select` finds, read in slices by row number. `select` has one column, and ends with a condition to which a range of
  * `rowId` can be added.
  */
 export function* rowsInSlices(
@@ -38,7 +38,7 @@ export function* rowsInSlices(
   return bits;
 }
 
-/** The rows of the span that `select` finds, in one statement: for what an index answers, or what is never much. `select` has one column, `found`. */
+/** The rows of the span that `select` finds, read in one statement. For queries that an index answers, or that find few rows. `select` has one column, `found`. */
 export function rowsAtOnce({ sql }: Connection, select: string, values: readonly SQLInputValue[], span: RowSpan): Bits {
   const bits = createBits(span);
   const statement = sql(`SELECT group_concat(found) AS rows FROM (${select}) WHERE found > CAST(? AS INTEGER) AND found <= CAST(? AS INTEGER)`);

@@ -4,7 +4,7 @@ import type { SearchTerm } from '../../../../shared/search/query.ts';
 import { lookupOf, type TextLookup } from '../../../../shared/search/text-terms.ts';
 import type { Connection } from '../../sqlite/statements.ts';
 import { createBits, type Bits, type RowSpan } from './bit-set.ts';
-import { isDateOfName, isInNames, isTimeOfName, namedSo, nameRows, ownNames, type NamedFile } from './name-rows.ts';
+import { isDateOfName, isInNames, isTimeOfName, filesNamed, nameRows, ownNames, type NamedFile } from './name-rows.ts';
 import { parseNumbers } from '../number-list.ts';
 import { rowsAtOnce, rowsInSlices, type RowSpans } from './row-sets.ts';
 import { trigramsMatch } from './trigrams-match.ts';
@@ -14,14 +14,14 @@ import { wordsMatch, type WordsMatch } from './words-match.ts';
 const textColumns = ['prompt', 'model', 'title', 'said_code', 'said_message'];
 
 /**
- * The rows in whose prompt, model, title, error, ids, tags or file name a term is found. `meant`: the search has the time of a name in it, so
- * that among names of Latent's own only these can be meant.
+ * The rows whose prompt, model, title, error, ids, tags or file name contain a term. `pasted` is not null if the search contains a pasted file
+ * name: of the names that Latent gave, only those of these files are then searched.
  */
 export function* termRows(
   connection: Connection,
   term: SearchTerm,
   spans: RowSpans,
-  meant: readonly NamedFile[] | null,
+  pasted: readonly NamedFile[] | null,
 ): Generator<void, { readonly tasks: Bits; readonly images: Bits | null }> {
   const lookup = lookupOf(term);
   const tasks = yield* textRows(connection, lookup, spans.task);
@@ -29,7 +29,7 @@ export function* termRows(
   const found = [
     yield* tagRows(connection, lookup.text, spans.image),
     yield* nameRows(connection, lookup, spans.image),
-    meant === null ? yield* fileRows(connection, lookup.text, spans.image) : namedSo(meant, lookup.text, spans.image),
+    pasted === null ? yield* fileRows(connection, lookup.text, spans.image) : filesNamed(pasted, lookup.text, spans.image),
   ];
   const [images = null, ...others] = found.filter((rows) => rows !== null);
   for (const rows of others) images?.union(rows);
@@ -70,10 +70,10 @@ export function* wordRows(connection: Connection, match: WordsMatch | null, span
   return yield* rowsInSlices(connection, { select, rowId: 'rowid', values: [match.text], span, firstRows: rowsOfWords });
 }
 
-/** Texts that came in pieces stand in the index as they came. */
+/** Matches both composed and decomposed text (NFC and NFD), because the index holds texts as they were entered. */
 function partsMatch(text: string): string {
-  const [whole, inPieces] = [fold(text), foldAsItIs(text.normalize('NFD'))];
-  return whole === inPieces ? trigramsMatch(whole) : `(${trigramsMatch(whole)}) OR (${trigramsMatch(inPieces)})`;
+  const [composed, decomposed] = [fold(text), foldAsItIs(text.normalize('NFD'))];
+  return composed === decomposed ? trigramsMatch(composed) : `(${trigramsMatch(composed)}) OR (${trigramsMatch(decomposed)})`;
 }
 
 interface Scan {
@@ -81,17 +81,17 @@ interface Scan {
   readonly values: readonly string[];
 }
 
-/** In pieces the beginning of one character may be another: each text that has these is looked into. */
+/** In decomposed text (NFD), the text may be found within another character, so each row found that way is checked with `contains_folded`. */
 function scansFor(text: string): readonly Scan[] {
   const spellings = casesOf(text);
-  const inPieces = spellings.map((spelling) => spelling.normalize('NFD')).filter((spelling) => !spellings.includes(spelling));
+  const decomposed = spellings.map((spelling) => spelling.normalize('NFD')).filter((spelling) => !spellings.includes(spelling));
   return [
     ...spellings.map((spelling) => ({ condition: (column: string) => `instr(${column}, ?) > 0`, values: [spelling] })),
-    ...inPieces.map((spelling) => ({ condition: (column: string) => `(instr(${column}, ?) > 0 AND contains_folded(${column}, ?))`, values: [spelling, fold(text)] })),
+    ...decomposed.map((spelling) => ({ condition: (column: string) => `(instr(${column}, ?) > 0 AND contains_folded(${column}, ?))`, values: [spelling, fold(text)] })),
   ];
 }
 
-/** One or two characters are looked for in every row. SQLite folds only the case of ASCII, so each way to write them is tried. */
+/** All spellings of one or two characters in upper and lower case. They are searched in every row, and SQLite folds the case of ASCII only. */
 function casesOf(text: string): readonly string[] {
   let spellings = [''];
   for (const character of text) {
@@ -101,7 +101,7 @@ function casesOf(text: string): readonly string[] {
   return spellings;
 }
 
-/** Where ids begin with a text, as a range of the columns' indexes. Nothing is greater than the last code point. */
+/** The range of each id column's index in which ids begin with a text. No character sorts after the last code point. */
 function idRanges(text: string): readonly { readonly column: string; readonly from: string; readonly until: string }[] {
   return Object.entries({ uuid: text.toLowerCase(), remote_id: text }).map(([column, from]) => ({ column, from, until: `${from}\u{10ffff}` }));
 }
@@ -110,12 +110,12 @@ function isBeginningOfId({ sql }: Connection, text: string): boolean {
   return idRanges(text).some(({ column, from, until }) => sql(`SELECT 1 FROM tasks WHERE ${column} >= ? AND ${column} < ? LIMIT 1`).get(from, until) !== undefined);
 }
 
-/** Spans up to this are gone through sooner than ids that many more tasks have the beginning of. */
+/** Up to this length, a span is scanned if more ids begin with the text than it has rows. The index would take longer. */
 const shortSpan = 64_000;
 
 /**
- * The tasks whose local or remote id begins so, a slice of the index at a time: `task` may be the beginning of all of them. Then those of a short
- * span are looked at one by one.
+ * The tasks whose local or remote id begins with a text. Reads the index in slices, because every id may begin with a text such as `task`. In that
+ * case it scans a short span instead.
  */
 export function* idRows(connection: Connection, text: string, span: RowSpan): Generator<void, Bits> {
   const { sql } = connection;
@@ -124,7 +124,7 @@ export function* idRows(connection: Connection, text: string, span: RowSpan): Ge
   for (const { column, from, until } of idRanges(text)) {
     const isMany = length <= shortSpan && Number(sql(`SELECT count(*) AS n FROM (SELECT 1 FROM tasks WHERE ${column} >= ? AND ${column} < ? LIMIT ?)`).get(from, until, length + 1)?.['n']) > length;
     if (isMany) {
-      // The sign keeps SQLite from the index of the ids.
+      // The unary plus keeps SQLite from using the index of the ids.
       const select = `SELECT id AS found FROM tasks WHERE +${column} >= ? AND +${column} < ?`;
       bits.union(yield* rowsInSlices(connection, { select, rowId: 'id', values: [from, until], span }));
       continue;
@@ -152,7 +152,7 @@ export function* idRows(connection: Connection, text: string, span: RowSpan): Ge
   return bits;
 }
 
-/** Row numbers of the tags that a text may mean: those in whose name a word begins so. Asked at every letter, so that no name is folded for it again. */
+/** Row numbers of the tags in whose name a word begins with a text. It runs for every letter typed, so it compares names that are stored folded. */
 export function tagsNamed({ sql }: Connection, text: string): readonly unknown[] {
   const wanted = fold(text);
   return sql('SELECT id, folded FROM tags WHERE instr(folded, ?) > 0').all(wanted).flatMap(({ id, folded }) => (beginningIn(String(folded), wanted) >= 0 ? [id] : []));
@@ -169,7 +169,7 @@ export function taggedRows(connection: Connection, tags: readonly unknown[], spa
   return rowsInSlices(connection, { select, rowId: 'image', values: [JSON.stringify(tags)], span });
 }
 
-/** Names of Latent's own files are made of times and of prompts, which words find; a name as a whole is looked for in every path. */
+/** Whether to search a text in every path: a whole file name or a part of a path. Words find the times and prompts in names that Latent gave. */
 function looksLikeFile(text: string): boolean {
   return /\.(?:png|jpe?g|webp|avif|gif)$/i.test(text) || (text.includes('/') && text.length > 3);
 }
@@ -177,7 +177,7 @@ function looksLikeFile(text: string): boolean {
 function* fileRows(connection: Connection, text: string, span: RowSpan): Generator<void, Bits | null> {
   if (!looksLikeFile(text) && !isTimeOfName(text)) {
     const files = yield* ownNames(connection, text);
-    return files.length === 0 ? null : namedSo(files, text, span);
+    return files.length === 0 ? null : filesNamed(files, text, span);
   }
   const select = `SELECT id AS found FROM images WHERE status = 'kept' AND instr(lower(path), lower(?)) > 0`;
   return yield* rowsInSlices(connection, { select, rowId: 'id', values: [text], span });

@@ -1,4 +1,4 @@
-/** All runs of three characters of a folded text, in FTS5's language: the index has no positions, so each row that has them all is looked into. */
+/** An FTS5 query for all trigrams of a folded text. The index stores no positions, so callers check each row that it finds. */
 export function trigramsMatch(folded: string): string {
   const characters = [...folded];
   const runs = new Set(characters.slice(2).map((_, at) => characters.slice(at, at + 3).join('')));

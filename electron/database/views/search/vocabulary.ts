@@ -2,10 +2,10 @@ import type { TagCount } from '../../../../shared/library/marks.ts';
 import type { Connection } from '../../sqlite/statements.ts';
 import { inSlices } from '../time-slices.ts';
 
-/** Pictures of a tag that are counted at once: a few milliseconds. */
+/** Pictures of a tag counted in one step, which takes a few milliseconds. */
 const slice = 50_000;
 
-/** Every tag with how many pictures have it, the most used first. A million of them are counted without keeping anybody waiting. */
+/** Every tag and its number of pictures, the most used first. Counts in slices, so that other calls do not wait for a million pictures. */
 export async function tagCounts(connection: Connection): Promise<readonly TagCount[]> {
   return (await inSlices(countTags(connection), () => false)) ?? [];
 }

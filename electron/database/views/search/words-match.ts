@@ -4,18 +4,18 @@ import type { Connection } from '../../sqlite/statements.ts';
 /** Prefixes up to this length have their own lists in the index of words. */
 const listedPrefix = 3;
 
-/** More words than this are not named one by one. */
+/** Most words that a query lists one by one. */
 const mostWords = 40;
 
 /** The words of the index in their order. The table exists on this connection only. */
 export const createTermsTable = `CREATE VIRTUAL TABLE temp.task_terms USING fts5vocab(main, task_words, instance)`;
 
 /**
- * A term in FTS5's language (https://sqlite.org/fts5.html#full_text_query_syntax), words being letters and digits only; null: no word begins so.
+ * A term as an FTS5 query (https://sqlite.org/fts5.html#full_text_query_syntax). Its words consist of letters and digits. Null if no word of the
+ * index begins with its last word.
  *
- * For the beginning of a word FTS5 puts the rows of all words that begin so together before it gives the first one: twenty milliseconds for
- * `light` in a million prompts. Named one by one, `light OR lighting OR lighthouse`, they are walked along together, and only as far as
- * somebody reads.
+ * For a prefix, FTS5 collects the rows of all matching words before it returns the first: 20 ms for `light` in a million prompts. If the words
+ * are listed, as in `light OR lighting OR lighthouse`, it reads their lists side by side, and only as far as needed.
  */
 export function wordsMatch(connection: Connection, { words, prefix }: TextLookup): WordsMatch | null {
   const last = words.at(-1) ?? '';
@@ -29,7 +29,7 @@ export function wordsMatch(connection: Connection, { words, prefix }: TextLookup
 
 export interface WordsMatch {
   readonly text: string;
-  /** All its rows are put together before the first is given: to ask for them part by part would be to do that for each part. */
+  /** FTS5 collects all rows before it returns the first, and a query in slices would repeat that for each slice. */
   readonly gathers: boolean;
 }
 
@@ -37,7 +37,7 @@ function phrase(words: readonly string[]): string {
   return `"${words.join(' ')}"`;
 }
 
-/** The words of the index that begin so; null: too many. */
+/** The words of the index that begin with a text. Null if there are too many. */
 function wordsFrom({ sql }: Connection, beginning: string): readonly string[] | null {
   const next = sql('SELECT term FROM temp.task_terms WHERE term >= ? LIMIT 1');
   const found: string[] = [];
@@ -45,7 +45,7 @@ function wordsFrom({ sql }: Connection, beginning: string): readonly string[] | 
     const term = next.get(from)?.['term'];
     if (typeof term !== 'string' || !term.startsWith(beginning)) return found;
     found.push(term);
-    // No word has a character of this kind in it: this is where the next one begins.
+    // No word contains a control character, so all other words sort after this text.
     from = `${term}\u0001`;
   }
   return null;

@@ -71,7 +71,7 @@ export function* dunes(canvas: Canvas): Generator<void, Painting> {
     row(y, pixels) {
       sky.row(y, pixels);
       for (let x = 0; x < width; x++) {
-        // The nearest that covers the pixel wholly, then the edges of those before it.
+        // Draw the nearest dune that covers the whole pixel, then the edges of those in front of it.
         let behind = count - 1;
         while (behind > 0 && y - layers[behind]!.crest[x]! < 0.5) behind--;
         for (let i = behind; i < count; i++) sand(layers[i]!, x, y, pixels);

@@ -49,7 +49,7 @@ export function* ridges(canvas: Canvas): Generator<void, Painting> {
 
   const paintLand = (y: number, pixels: Float32Array): void => {
     for (let x = 0; x < width; x++) {
-      // The nearest that covers the pixel wholly, then the edges of those before it.
+      // Draw the nearest layer that covers the whole pixel, then the edges of those in front of it.
       let behind = layers.length - 1;
       while (behind > 0 && y - layers[behind]!.crest[x]! < 0.5) behind--;
       for (let i = behind; i < layers.length; i++) {

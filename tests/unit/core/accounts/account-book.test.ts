@@ -107,7 +107,7 @@ describe('accounts', () => {
     }
   });
 
-  it('leaves nothing behind when the key cannot be kept', async () => {
+  it('leaves nothing behind if the key cannot be stored', async () => {
     const { open, store } = computer();
     const book = await open();
     await expect(book.add({ ...input, key: 'two words' })).rejects.toMatchObject({ appError: { code: 'key-malformed' } });
@@ -116,7 +116,7 @@ describe('accounts', () => {
     expect(store.keys.size).toBe(0);
   });
 
-  it('holds an account whose key was refused until the key is replaced, and then wakes its tasks', async () => {
+  it('holds an account whose key was refused until the key is replaced, and then resumes its tasks', async () => {
     const { open, ready } = computer();
     const book = await open();
     const id = await book.add(input);
@@ -128,7 +128,7 @@ describe('accounts', () => {
     expect((await book.credentials(id))?.key).toBe('sk-test-replaced-00ff');
   });
 
-  it('lifts a refusal when a test of the same key succeeds', async () => {
+  it('clears a refusal when a test of the same key succeeds', async () => {
     const { open, ready, testAnswers } = computer();
     const book = await open();
     const id = await book.add(input);
@@ -162,7 +162,7 @@ describe('accounts', () => {
     expect(await book.credentials(id)).toBeNull();
   });
 
-  it('keeps the account when its key is forgotten: its tasks are still its own', async () => {
+  it('keeps the account and its tasks when its key is forgotten', async () => {
     const { open } = computer();
     const book = await open();
     const id = await book.add(input);
@@ -215,7 +215,7 @@ describe('accounts', () => {
     await expect(book.restore(id)).rejects.toMatchObject({ appError: { code: 'no-account' } });
   });
 
-  it('takes up a removed account of the same name and origin, with its consoles, and wakes its tasks', async () => {
+  it('restores a removed account with the same name and origin, with its consoles, and resumes its tasks', async () => {
     const { open, ready } = computer();
     const book = await open();
     const consoles = { key: 'https://example.com/keys', billing: null };

@@ -29,7 +29,7 @@ it('does not start an attempt before the last one has ended', async () => {
   expect([read.mock.calls.length, clock.waiting()]).toEqual([1, 0]);
 });
 
-it('goes on after a try that failed', async () => {
+it('continues after an attempt that failed', async () => {
   const clock = createFakeClock();
   const read = vi.fn(() => Promise.reject(new Error('the disk')));
   const stop = retryKeys(clock, read);

@@ -6,7 +6,7 @@ const origin = 'https://api.example.com';
 const key = 'sk-test-0123456789abcdef';
 
 describe('the key vault', () => {
-  it('keeps a protected key across a restart, and nothing of it in plain at rest', async () => {
+  it('keeps a protected key across a restart, and stores no part of it as plain text', async () => {
     const secrets = createMemorySecrets();
     const store = createMemoryKeyStore();
     await createKeyVault(secrets, store).keep('a', origin, `  ${key}\n`, 'protected');
@@ -44,7 +44,7 @@ describe('the key vault', () => {
     expect(await vault.state('a')).toMatchObject({ status: 'present', keeping: 'unprotected' });
   });
 
-  it('says unreadable and keeps the bytes when they can no longer be decrypted', async () => {
+  it('reports the key as unreadable and keeps the bytes if they can no longer be decrypted', async () => {
     const secrets = createMemorySecrets();
     const store = createMemoryKeyStore();
     await createKeyVault(secrets, store).keep('a', origin, key, 'protected');
@@ -77,7 +77,7 @@ describe('the key vault', () => {
     expect(await vault.reveal('a', origin)).toBe('sk-test-replaced-0000');
   });
 
-  it('holds a refused key back until it is replaced, also after a restart', async () => {
+  it('does not return a refused key until it is replaced, even after a restart', async () => {
     const secrets = createMemorySecrets();
     const store = createMemoryKeyStore();
     const vault = createKeyVault(secrets, store);

@@ -53,7 +53,7 @@ describe('parseBaseUrl', () => {
 });
 
 describe('originOf', () => {
-  it('leaves the path out and the port in', () => {
+  it('leaves out the path and keeps the port', () => {
     expect(originOf('https://api.example.com:8443/images')).toBe('https://api.example.com:8443');
   });
 });

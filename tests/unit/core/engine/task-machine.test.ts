@@ -96,7 +96,7 @@ describe('whatever the state', () => {
   });
 
   it('an end that the service names ends the queries, and pictures are taken even from a task that had failed', () => {
-    for (const state of queried) expect([stepFrom(state, 'polled failed').task.state.status, effectsOf(stepFrom(state, 'polled failed'))]).toEqual(['failed', ['unwatch']]);
+    for (const state of queried) expect([stepFrom(state, 'polled failed').task.state.status, effectsOf(stepFrom(state, 'polled failed'))]).toEqual(['failed', ['unwatch', 'no-fresh-address']]);
     for (const state of [...queried, 'failed'] as const) {
       const step = stepFrom(state, 'polled completed');
       expect(step).toMatchObject({ task: { state: { status: 'completed', imageCount: 1 } }, write: { kind: 'completion' } });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { QueryOutcome } from '../../../../electron/core/service/outcomes.ts';
-import { completed, kept, processing } from '../../../support/scripted-ports.ts';
+import { completed, failed, kept, processing } from '../../../support/scripted-ports.ts';
 import { diskFull, openWatchedTask } from '../../../support/task-engine-rig.ts';
 
 const second = 1_000;
@@ -35,6 +35,16 @@ describe('pictures found beside an unknown status word', () => {
     rig.service.onQuery = () => foundBeside('https://host.test/final?2');
     await rig.clock.advance(30 * second);
     expect(await rig.stored(id)).toMatchObject({ task: { state: { status: 'processing' } }, images: [{ index: 100, state: { status: 'kept' } }] });
+  });
+
+  it('are expired if the task fails and no address of theirs works any more', async () => {
+    const { rig, id } = await openWatchedTask();
+    rig.downloads.onDownload = () => ({ kind: 'expired' });
+    rig.service.onQuery = () => foundBeside('https://host.test/1');
+    await rig.clock.advance(4 * second);
+    rig.service.onQuery = () => failed;
+    await rig.clock.advance(60 * second);
+    expect(await rig.stored(id)).toMatchObject({ task: { state: { status: 'failed' } }, images: [{ index: 100, state: { status: 'expired' } }] });
   });
 
   it('are fetched once the disk takes their rows', async () => {

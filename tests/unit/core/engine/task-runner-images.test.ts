@@ -277,6 +277,19 @@ describe('a download that breaks off', () => {
     expect(rig.service.queries.length).toBe(2);
   });
 
+  it('respects Retry-After when it asks for fresh addresses', async () => {
+    const { rig, id } = await finished([address('a'), address('b'), address('c')], trouble(10 * minute), (it_) => {
+      it_.downloads.onDownload = () => ({ ...cut, detail: 'ECONNREFUSED' });
+    });
+    await rig.clock.advance(9 * minute);
+    expect(rig.downloads.requests.length).toBeGreaterThan(9);
+    expect(rig.service.queries.length).toBe(2);
+    rig.service.onQuery = () => completed(address('a'), address('b'), address('c'));
+    rig.downloads.onDownload = kept;
+    await rig.clock.advance(15 * minute);
+    expect(await statuses(rig, id)).toEqual(['kept', 'kept', 'kept']);
+  });
+
   it('continues at the next start, from the stored address', async () => {
     const { rig, id } = await finished([address('a'), address('b')], undefined, (it_) => {
       it_.downloads.onDownload = (request) => (request.index === 1 ? cut : kept(request));

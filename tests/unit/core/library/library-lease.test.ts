@@ -1,12 +1,26 @@
 import { writeFileSync } from 'node:fs';
+import type * as Files from 'node:fs/promises';
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createLeasedDownloads } from '../../../../electron/core/downloads/leased-downloads.ts';
 import { createLibraryLease, profileOf, type LibraryLease } from '../../../../electron/core/library/library-lease.ts';
 import type { DownloadOutcome, DownloadRequest } from '../../../../electron/core/service/outcomes.ts';
 import { createFakeClock, nextMacrotask, type FakeClock } from '../../../support/fake-clock.ts';
+
+/** Heartbeats whose file cannot be opened. */
+const disk = vi.hoisted(() => ({ refusals: 0 }));
+
+vi.mock('node:fs/promises', async (original) => {
+  const real = await original<typeof Files>();
+  const open: typeof real.open = async (file, flags, mode) => {
+    if (flags !== 'r+' || disk.refusals === 0) return real.open(file, flags, mode);
+    disk.refusals -= 1;
+    throw Object.assign(new Error('EMFILE'), { code: 'EMFILE' });
+  };
+  return { ...real, open };
+});
 
 let root: string;
 let clock: FakeClock;
@@ -97,6 +111,21 @@ describe('the lease of a library', () => {
       expect(await result(ben.during(root, () => Promise.resolve('in')))).toBeNull();
       await pass(30_000);
     }
+    one.end();
+    await one.done;
+    expect(await left()).toEqual([]);
+  });
+
+  it('is not taken from a holder whose heartbeat failed once', async () => {
+    const ben = lease('ben');
+    const one = writing(lease('ada'));
+    await one.began;
+    disk.refusals = 1;
+    for (let time = 0; time < 3; time += 1) {
+      expect(await result(ben.during(root, () => Promise.resolve('in')))).toBeNull();
+      await pass(30_000);
+    }
+    expect(disk.refusals).toBe(0);
     one.end();
     await one.done;
     expect(await left()).toEqual([]);

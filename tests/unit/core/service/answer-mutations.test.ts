@@ -34,7 +34,7 @@ function pick<T>(values: readonly T[]): T {
 
 const shapes = [...submitShapes, ...queryShapes];
 describe('mutated answers', () => {
-  it('10,000 of them are each read as something, and pollute nothing', async () => {
+  it('10,000 of them can each be parsed, and pollute no prototype', async () => {
     const kinds = new Set<string>();
     for (let round = 0; round < 10_000; round += 1) {
       const shape = pick(shapes);
@@ -68,7 +68,7 @@ describe('mutated answers', () => {
   });
 });
 
-describe('answers made to be costly', () => {
+describe('answers made to be expensive', () => {
   const size = 4 * 1024 * 1024 - 100;
   const deep = size / 2;
   it.each([

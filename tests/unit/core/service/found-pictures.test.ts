@@ -68,7 +68,7 @@ describe('pictures outside the known fields', () => {
     expect(await queryOf()).toMatchObject({ kind: 'processing', found: [{ kind: 'url', url: `${server.url}/picture`, position: 100 }] });
   });
 
-  it('keep their positions beside an unknown status word, and take none of the known places', async () => {
+  it('keep their positions with an unknown status word, and take no position of the known places', async () => {
     const client = createServiceClient({ http, clock: realClock });
     const positions = (outcome: QueryOutcome): unknown => (outcome.kind === 'processing' ? outcome.found?.map((image) => [image.kind === 'url' ? image.url.replace(server.url, '') : '', image.position]) : outcome.kind);
     answer = (url) => ({ id: 't', status: 'dreaming', logo: `${url}/picture-logo?s=1`, preview: `${url}/picture-preview` });
@@ -94,7 +94,7 @@ describe('pictures outside the known fields', () => {
     if (outcome.kind === 'completed') expect(outcome.images).toEqual([]);
   });
 
-  it('are looked for once a minute at an address that was no picture or could not be read, and at once when the task has ended', async () => {
+  it('are looked for once a minute at an address that was not a picture or could not be read, and immediately when the task has ended', async () => {
     const clock = createFakeClock();
     const client = createServiceClient({ http, clock });
     let step = 0;
@@ -147,7 +147,7 @@ describe('pictures outside the known fields', () => {
       },
     });
 
-  it('are never looked for at an address that holds the key, but for the service’s own', async () => {
+  it('are never looked for at an address that contains the key, except at the service itself', async () => {
     const opened: string[] = [];
     const client = elsewhere({ status: 'completed', a: `https://elsewhere.example/picture?key=${key}`, b: `https://service.example/picture?key=${key}` }, async (request) => {
       opened.push(request.url);

@@ -53,7 +53,7 @@ describe('query', () => {
     expect(await queryAnswered(answer)).toMatchObject({ kind: 'trouble', trouble });
   });
 
-  it('a picture larger than other answers may be is read when it says that it is one', async () => {
+  it('an answer with a picture may be larger than other answers', async () => {
     const base64 = Buffer.alloc(6 << 20, 7).toString('base64');
     const outcome = await queryAnswered({
       body: { json: { id: 't', status: 'completed', output: { data: [{ b64_json: base64 }] } } },
@@ -74,7 +74,7 @@ describe('query', () => {
     });
   });
 
-  it('ends at its deadline, and when it is called off', async () => {
+  it('ends at its deadline, and when it is aborted', async () => {
     const slow = await serveHttp((_request, response) => void response.writeHead(200).write('{'));
     const hurried = createServiceClient({ http, clock: realClock, queryDeadlineMs: 150 });
     expect(await hurried.query({ baseUrl: slow.url, key }, 'x')).toMatchObject({ kind: 'trouble', trouble: 'no-answer' });
@@ -86,7 +86,7 @@ describe('query', () => {
     await slow.stop();
   });
 
-  it('the same answer again means the same, at its own time; any other is read anew', async () => {
+  it('an identical answer gives the same outcome at its own time, and any other answer is parsed', async () => {
     const processing = '{"id":"x","status":"processing","progress":1}';
     const bodies = [processing, processing, '{"id":"x","status":"processing","progress":2}', `${processing} `, processing, '{"id":"x","status":"failed"}', processing];
     let asked = 0;
@@ -107,14 +107,14 @@ describe('query', () => {
     await server.stop();
   });
 
-  it('what one key made unreadable is not taken for the answer to another', async () => {
+  it('an answer redacted for one key is not used for another', async () => {
     const server = await serveHttp((_request, response) => response.end(`{"id":"x","status":"processing","model":"${key}"}`));
     expect((await client.query({ baseUrl: server.url, key: 'sk-another-key-entirely' }, 'x')).answer?.body).toContain(key);
     expect((await client.query({ baseUrl: server.url, key }, 'x')).answer?.body).not.toContain(key);
     await server.stop();
   });
 
-  it('ids of any kind stay one segment of the path', async () => {
+  it('any id is one segment of the path', async () => {
     const paths: string[] = [];
     const server = await serveHttp((request, response) => {
       paths.push(request.url ?? '');
@@ -171,7 +171,7 @@ describe('the kept answer', () => {
     expect(outcome.answer.body).toHaveLength(maxStoredAnswer);
   });
 
-  it('says what was meant to pollute nothing', async () => {
+  it('contains fields meant for prototype pollution, without effect', async () => {
     const text =
       '{"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}},"id":"t","status":"processing","usage":{"__proto__":{"polluted":1}}}';
     expect(await queryAnswered({ body: { text } })).toMatchObject({ kind: 'processing', answer: { body: text } });
@@ -195,7 +195,7 @@ describe('test', () => {
     return result;
   };
 
-  it('tells a right key from a wrong one at the scripted service, without a POST', async () => {
+  it('distinguishes a right key from a wrong one at the scripted service, without a POST', async () => {
     const before = (await service().requests()).filter(({ method }) => method === 'POST').length;
     expect(await client.test(credentials())).toEqual({ outcome: 'accepted' });
     expect(await client.test({ ...credentials(), key: 'wrong' })).toEqual({ outcome: 'key-refused', httpStatus: 401 });
@@ -218,14 +218,14 @@ describe('test', () => {
     expect(await tested(answer)).toMatchObject({ outcome });
   });
 
-  it('a page that says 404 is no service', async () => {
+  it('a web page with status 404 is not a service', async () => {
     expect(await tested({ status: 404, body: { text: '<html>' } }, { 'content-type': 'text/html' })).toMatchObject({
       outcome: 'unclear',
       httpStatus: 404,
     });
   });
 
-  it('nobody there: unreachable', async () => {
+  it('nothing answers: unreachable', async () => {
     expect(await client.test({ baseUrl: `http://127.0.0.1:${await unusedPort()}`, key })).toEqual({
       outcome: 'unreachable',
       detail: 'ECONNREFUSED',

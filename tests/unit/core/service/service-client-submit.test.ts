@@ -23,7 +23,7 @@ describe('submit', () => {
     expect(JSON.parse(seen?.body ?? '')).toEqual({ model: 'm1', prompt, size: '1024x1024', quality: 'low' });
   });
 
-  it('leaves out what was left empty', async () => {
+  it('leaves out empty fields', async () => {
     const prompt = newPrompt();
     await client.submit(credentials(), { model: '', prompt, size: '', quality: 'low' }).outcome;
     expect(JSON.parse((await postsWith(prompt))[0]?.body ?? '')).toEqual({ prompt, quality: 'low' });
@@ -70,7 +70,7 @@ describe('submit', () => {
     expect(outcome).toMatchObject({ kind: 'unknown', reason: 'connection-lost' });
   });
 
-  it('a refusal whose body breaks off is a refusal still', async () => {
+  it('a refusal with an incomplete body is still a refusal', async () => {
     const { outcome } = await submitAnswered({
       status: 400,
       body: { text: '{"error":"because' },
@@ -80,7 +80,7 @@ describe('submit', () => {
     expect(outcome).toMatchObject({ kind: 'rejected', said: { httpStatus: 400 } });
   });
 
-  it('a 200 that breaks off: the id counts if it is there, else the connection was lost', async () => {
+  it('a 200 with an incomplete body: the id counts if it is there, or else the connection was lost', async () => {
     const broken = (text: string): Answer => ({ body: { text }, length: 100, then: { do: 'reset', after: text.length } });
     expect((await submitAnswered(broken('{"id":"task-77","st'))).outcome).toMatchObject({
       kind: 'accepted',
@@ -98,7 +98,7 @@ describe('submit', () => {
 describe('the submit deadline', () => {
   const hurried = createServiceClient({ http, clock: realClock, submitDeadlineMs: 200, lateAnswerMs: 10_000 });
 
-  it('passes: unknown, and an id that comes later is still handed on', async () => {
+  it('passes: unknown, and an id that comes later is still reported', async () => {
     const { outcome, late, prompt } = await submitAnswered({ delayMs: 400, body: { json: { id: '$ID' } } }, hurried);
     expect(outcome).toEqual({
       kind: 'unknown',
@@ -110,7 +110,7 @@ describe('the submit deadline', () => {
     expect(await service().posts(prompt)).toBe(1);
   });
 
-  it('passes, and what comes later is no id, or nothing: no late id', async () => {
+  it('passes, and an answer without an id or no answer follows: no late id', async () => {
     const refused = await submitAnswered({ delayMs: 300, status: 402, body: { text: '' } }, hurried);
     expect(await refused.late).toBeNull();
     const impatient = createServiceClient({ http, clock: realClock, submitDeadlineMs: 100, lateAnswerMs: 200 });
@@ -119,7 +119,7 @@ describe('the submit deadline', () => {
     expect(await hanging.late).toBeNull();
   });
 
-  it('loses no id that comes around it, 60 answers at the deadline ± 50 ms', async () => {
+  it('loses no id that comes close to it: 60 answers at the deadline ± 50 ms', async () => {
     const rounds = Array.from({ length: 60 }, async (_, round) => {
       const answer: Answer = { delayMs: 150 + Math.round((round * 100) / 60), body: { json: { id: '$ID' } } };
       const { outcome, late, prompt } = await submitAnswered(answer, hurried);

@@ -37,7 +37,7 @@ describe('pages', () => {
   });
   afterAll(() => database.remove());
 
-  it.each([1, 7, 50, 299, 300, 301])('of %i are all there once, newest first', async (limit) => {
+  it.each([1, 7, 50, 299, 300, 301])('of %i contain every task once, newest first', async (limit) => {
     expect(await walk({ limit })).toEqual(matching([]));
   });
 
@@ -56,7 +56,7 @@ describe('pages', () => {
     expect([...first.tasks, ...second.tasks].map(({ task }) => task.id)).toEqual(matching([]));
   });
 
-  it('bring the images of their tasks, in order and without addresses', async () => {
+  it('contain the images of their tasks, in order and without addresses', async () => {
     const task = makeTask({ createdAt: start + 1000, state: { status: 'completed', remoteId: 'with-images', imageCount: 2 } });
     await database.repository.insertTasks([task]);
     const [first] = await database.repository.saveCompletion(task, makeSources(2), makeAnswer());

@@ -76,14 +76,14 @@ async function all(search = ''): Promise<SelectionTarget> {
 }
 
 describe('marks', () => {
-  it('can be undone also if the database thread died before it said that it wrote them', async () => {
+  it('can be undone even if the database thread died after it wrote them and before it answered', async () => {
     const { marker } = rig(answeringTwice());
     expect((await marker.mark(ids(1, 2, 3), { kind: 'favourite', favourite: true })).pictures).toBe(3);
     expect((await marker.undo())?.pictures).toBe(3);
     expect(await database.repository.imageMarks(2)).toMatchObject({ favourite: false });
   });
 
-  it('marks all of a view in slices, tells how it goes, and takes it back to what each picture had', async () => {
+  it('marks all of a view in slices, reports the progress, and can restore the marks that each picture had', async () => {
     const { marker, told, progress, doings } = rig();
     await marker.mark(ids(1, 2, 3), { kind: 'rating', rating: 5 });
     const step = await marker.mark(await all(), { kind: 'rating', rating: 4 });
@@ -103,7 +103,7 @@ describe('marks', () => {
     expect(await marker.undo()).toBeNull();
   }, 60_000);
 
-  it('ends when it is told to, and what was marked by then is taken back as one step', async () => {
+  it('stops on request, and one undo restores what was marked by then', async () => {
     const { marker, told, progress } = rig();
     const marking = marker.mark(await all(), { kind: 'rating', rating: 2 });
     await expect.poll(() => progress.length).toBeGreaterThan(2);
@@ -149,7 +149,7 @@ describe('marks', () => {
     expect(told.every(({ moved }) => moved === (mark.kind === 'trash'))).toBe(true);
   });
 
-  it('gives a restored picture the time back at which it was thrown away', async () => {
+  it('restores the time at which a picture was trashed, if its restoring is undone', async () => {
     const { marker } = rig();
     await marker.mark(ids(5), { kind: 'trash' });
     await marker.mark(ids(5), { kind: 'restore' });
@@ -159,7 +159,7 @@ describe('marks', () => {
     expect((await database.repository.imageMarks(5))?.trashedAt).toBeNull();
   });
 
-  it('tells favourite and rating of many pictures at once, in the order in which they were asked for', async () => {
+  it('returns favourite and rating of many pictures at once, in the order of the request', async () => {
     const { marker } = rig();
     await marker.mark(ids(3), { kind: 'rating', rating: 4 });
     await marker.mark(ids(1), { kind: 'favourite', favourite: true });
@@ -182,7 +182,7 @@ describe('marks', () => {
     expect(await views.tags()).toEqual([]);
   });
 
-  it('says of a selection whose view was replaced that nothing was changed', async () => {
+  it('reports that nothing was changed if the view of the selection was replaced', async () => {
     const { marker, told } = rig();
     const old = await all();
     await all('rating:5 ');

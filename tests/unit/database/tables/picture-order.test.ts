@@ -54,7 +54,7 @@ describe('pictures of one task', () => {
     expect(await withReader(shown)).toEqual(wanted);
   });
 
-  it('that was saved by a clock that was ahead do not draw later ones into the future', async () => {
+  it('saved while the clock was ahead do not move later ones into the future', async () => {
     const year = 365 * 86_400_000;
     await keep((await finished(1))[0], start + year);
     const [first, second] = await finished(2);
@@ -62,13 +62,13 @@ describe('pictures of one task', () => {
     expect(await keep(first, start + 5)).toBe(start);
   });
 
-  it('stand before what was saved less than a second ahead', async () => {
+  it('come before pictures with a time less than a second in the future', async () => {
     await keep((await finished(1))[0], start + 900);
     const [first] = await finished(1);
     expect(await keep(first, start)).toBe(start + 901);
   });
 
-  it('are taken up by who holds the order of the library, however late the second one comes', async () => {
+  it('are in the cached order of the library, however late the second one comes', async () => {
     await withReader(async (reader) => {
       const older = await finished(300);
       for (const [at, id] of older.entries()) await keep(id, start + at);

@@ -16,7 +16,7 @@ import { openTestDatabase, testAccount } from '../../../support/open-test-databa
 import { makeAnswer, makeFile, makeSources, makeTask } from '../samples.ts';
 
 describe('rows of kept files', () => {
-  it('come in pages, and take another path only where they still have the one that was known', async () => {
+  it('come in pages, and get another path only if they still have the expected one', async () => {
     const test = await openTestDatabase();
     const images = await test.repository.saveCompletion(makeTask({ state: { status: 'completed', remoteId: 'r', imageCount: 5 } }), makeSources(5), makeAnswer());
     const [first, second, third, fourth] = images.map(({ id }) => id) as [number, number, number, number];
@@ -109,7 +109,7 @@ describe('after files were renamed and found again', () => {
     expect(namesToFind()).toEqual(names);
   });
 
-  it('a backup from before is brought up to what the journal knows', async () => {
+  it('an older backup is updated from the journal', async () => {
     const before = await moved(() => makeBackup(rig.file, rig.safety.backups, Date.now()));
     const names = namesToFind();
     await rm(rig.file);
@@ -117,13 +117,13 @@ describe('after files were renamed and found again', () => {
     expect(namesToFind()).toEqual(names);
   });
 
-  it('a start without the files, as when their disk is not there, keeps the newest names', async () => {
+  it('a start without the files, for example without their disk, keeps the newest names', async () => {
     const before = await moved();
     for (const folder of ['favourites', '2024', '2025']) await move(folder, `../unplugged/${folder}`);
     expect((await reopened()).found).toEqual(before);
   });
 
-  it('renamed files that no search has seen come back with every field once they are looked for', async () => {
+  it('renamed files that no search has found yet have every field again once they are searched for', async () => {
     const database = await rig.open();
     await database.saveAccount(testAccount);
     await rig.keep(database, 1);

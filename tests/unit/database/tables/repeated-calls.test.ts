@@ -64,7 +64,7 @@ describe('the pictures that a mark would change', () => {
     [{ kind: 'trash', at: 7 }, { kind: 'restore' }, 0],
     [{ kind: 'tag', tag: 'Night' }, { kind: 'untag', tag: 'night' }, 0],
   ];
-  it.each(marks)('are those that are not marked so yet: %o', (mark, inverse, was) => {
+  it.each(marks)('are those that do not have it yet: %o', (mark, inverse, was) => {
     const [one = 0, two = 0] = store.addPictures(newPictures(2));
     const both = Int32Array.of(one, two);
     store.markImages(Int32Array.of(one), mark);
@@ -77,7 +77,7 @@ describe('the pictures that a mark would change', () => {
   });
 });
 
-it('times in the trash that lie ahead are moved some hundred at a time, so that no commit waits for a million of them', () => {
+it('times in the trash that are in the future are corrected some hundred at a time, so that no commit waits for a million of them', () => {
   const ids = store.addPictures(newPictures(1_100));
   store.markImages(Int32Array.from(ids), { kind: 'trash', at: 9_000 });
   const ahead = (): number => Number(db.prepare('SELECT count(*) AS n FROM images WHERE trashed_at > 100').get()?.['n']);

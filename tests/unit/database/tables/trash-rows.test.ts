@@ -104,7 +104,7 @@ describe('emptying the trash by age', () => {
     expect(await files()).toEqual(['1.png', '2.png']);
   });
 
-  it('does it too while Latent is left open', async () => {
+  it('also does so while Latent stays open', async () => {
     const trash = openTrash();
     await trash.start();
     await throwAway(0, trash.now());
@@ -126,7 +126,7 @@ describe('emptying the trash by age', () => {
     }
   });
 
-  it('takes nothing at a start with the clock a year ahead, nor at a second one, nor once it was put right', async () => {
+  it('removes nothing at a start with the clock a year ahead, at a second one, or after the clock was corrected', async () => {
     await use();
     await throwAway(0, clock.now());
     clock.moveWall(year);
@@ -140,7 +140,7 @@ describe('emptying the trash by age', () => {
     expect(await states(), 'about thirty days later it does').toEqual(['removed', 'kept', 'kept']);
   });
 
-  it('gives thirty days to what was thrown away while the clock was far behind', async () => {
+  it('keeps for thirty days what was trashed while the clock was far behind', async () => {
     await use();
     clock.moveWall(-26 * year);
     await use((trash) => throwAway(0, trash.now()));
@@ -151,7 +151,7 @@ describe('emptying the trash by age', () => {
     expect(await states()).toEqual(['removed', 'kept', 'kept']);
   });
 
-  it('gives thirty days where the clock fell back and was put right between two looks', async () => {
+  it('keeps for thirty days what is in the trash if the clock fell back and was corrected between two checks', async () => {
     await use();
     await useOnEachOf(40);
     await use(async (trash) => {
@@ -165,7 +165,7 @@ describe('emptying the trash by age', () => {
     expect(await states()).toEqual(['removed', 'kept', 'kept']);
   });
 
-  it('counts from now on what was thrown away while the clock was ahead', async () => {
+  it('counts from now for what was trashed while the clock was ahead', async () => {
     await use();
     clock.moveWall(year);
     await use((trash) => throwAway(0, trash.now()));
@@ -176,7 +176,7 @@ describe('emptying the trash by age', () => {
     expect(await states()).toEqual(['removed', 'kept', 'kept']);
   });
 
-  it('deletes nothing that the system’s trash does not take, says so once, and does not try all the others with it', async () => {
+  it('if the system’s trash does not take a file, keeps it, says so once, and does not try all the others', async () => {
     const more = await keepPictures(makeTask({ state: { status: 'completed', remoteId: 'more', imageCount: 40 } }), 40, 'more-');
     let tried = 0;
     const refuses: Discard = { ...deletes, byAge: () => Promise.reject(new Error(`refused ${(tried += 1)}`)) };
@@ -204,14 +204,14 @@ describe('emptying the trash by age', () => {
 });
 
 describe('emptying the trash by hand', () => {
-  it('takes what was thrown away while the clock was ahead, or before its time began', async () => {
+  it('removes what was trashed while the clock was ahead, or before 1970', async () => {
     await throwAway(0, clock.now() + year);
     await throwAway(1, -year);
     expect(await empty()).toEqual({ removed: 2, left: 0 });
     expect(await states()).toEqual(['removed', 'removed', 'kept']);
   });
 
-  it('takes what was there when the person was asked, and nothing that came meanwhile or came back', async () => {
+  it('removes what was there when the person was asked, but nothing that was added or restored meanwhile', async () => {
     await throwAway(0, 5);
     await throwAway(1, 5);
     const asked = openTrash().empty(async () => {
@@ -241,7 +241,7 @@ describe('emptying the trash by hand', () => {
     expect(await empty()).toEqual({ removed: 2, left: 0 });
   });
 
-  it('is remembered when the history is put together anew, and asked for again by nobody', async () => {
+  it('is remembered when the history is rebuilt, and nothing requests the pictures again', async () => {
     await throwAway(1, 1);
     expect(await empty()).toEqual({ removed: 1, left: 0 });
     expect(await states()).toEqual(['kept', 'removed', 'kept']);
@@ -255,7 +255,7 @@ describe('emptying the trash by hand', () => {
     await rebuilt.close();
   });
 
-  it('leaves what it cannot reach in the trash, and a file that another picture has on the disk', async () => {
+  it('leaves unreachable pictures in the trash, and keeps a file that another picture shares', async () => {
     await own.repository.moveFiles([{ id: idOf(2), from: '2.png', to: '0.png' }]);
     await throwAway(0, 1);
     expect(await empty()).toEqual({ removed: 1, left: 0 });
@@ -266,7 +266,7 @@ describe('emptying the trash by hand', () => {
     expect(await states()).toEqual(['removed', 'kept', 'kept']);
   });
 
-  it('lets what is restored meanwhile stay with its file: either all of it comes back or nothing', async () => {
+  it('keeps a picture that is restored meanwhile together with its file', async () => {
     const more = await keepPictures(makeTask({ state: { status: 'completed', remoteId: 'more', imageCount: 40 } }), 40, 'more-');
     await own.repository.markImages(Int32Array.from(more, ({ id }) => id), { kind: 'trash', at: 1 });
     let restoring: Promise<MarkStep> | null = null;
@@ -288,7 +288,7 @@ describe('emptying the trash by hand', () => {
     expect((await files()).filter((name) => name.startsWith('more-'))).toEqual(kept.toSorted());
   });
 
-  it('takes the file of two pictures with the second of them', async () => {
+  it('removes a shared file with the second of its two pictures', async () => {
     await own.repository.moveFiles([{ id: idOf(2), from: '2.png', to: '0.png' }]);
     await throwAway(0, 1);
     await throwAway(2, 1);
@@ -296,7 +296,7 @@ describe('emptying the trash by hand', () => {
     expect(await files()).toEqual(['1.png', '2.png']);
   });
 
-  it('is not done at a later start to what stayed and was restored, wherever its file is then; what had lost its file before its row was written is removed', async () => {
+  it('is not repeated at a later start for a picture that stayed and was restored, wherever its file is, but is completed for one that had already lost its file', async () => {
     await throwAway(0, 1);
     await throwAway(1, 1);
     const keeps: Discard = { ...deletes, byHand: () => Promise.reject(new Error('busy')) };

@@ -54,7 +54,7 @@ it.each([2, 300])('a picture that is kept meanwhile is not in the view of %i pic
   expect(next && (await views.ready(next.token))?.total).toBe(count + 1);
 });
 
-it.each(['', 'fox'])('a view of “%s” begins with its first answer, also if a picture of it was moved to the trash meanwhile', async (search) => {
+it.each(['', 'fox'])('a view of “%s” begins with its first answer, even if a picture in it was moved to the trash meanwhile', async (search) => {
   for (let at = 0; at < 300; at += 1) keep(at);
   const { views } = reader;
   const opened = await views.openGallery({ search, sort: newest });

@@ -84,7 +84,7 @@ describe('a name that a person gave', () => {
     expect(await found(search)).toEqual(expected);
   });
 
-  it('is not found any more once the file has another, or the picture is gone', async () => {
+  it('is no longer found once the file has another name, or the picture is gone', async () => {
     const other = await openTestDatabase();
     const [image] = await other.repository.saveCompletion(makeTask({ state: { status: 'completed', remoteId: 'r', imageCount: 1 } }), makeSources(1), makeAnswer());
     const id = image?.id ?? 0;
@@ -129,7 +129,7 @@ describe('a name that Latent gave', () => {
     expect(await found(search)).toEqual(expected);
   });
 
-  it('has no place in the index of names, nor has the title of a picture from elsewhere', () => {
+  it('is not in the index of names, and neither is the title of an imported picture', () => {
     const db = new DatabaseSync(database.file, { readOnly: true });
     const names = db.prepare('SELECT name FROM picture_names ORDER BY image').all().map(({ name }) => name);
     db.close();

@@ -57,7 +57,7 @@ const idsOf = (has: (picture: (typeof pictures)[number]) => boolean): readonly n
 const rivers = (): readonly number[] => idsOf(({ prompt }) => prompt.includes('river'));
 const owls = (): readonly number[] => idsOf(({ prompt, tagged }) => prompt.includes('owl') || tagged);
 
-it('a range beyond the first answer names all that match', async () => {
+it('a range beyond the first answer covers all matches', async () => {
   const opened = await open('an');
   expect(opened.total).toBeNull();
   const expected = idsOf(({ prompt }) => prompt.startsWith('an'));
@@ -67,7 +67,7 @@ it('a range beyond the first answer names all that match', async () => {
 });
 
 describe('a search for words', () => {
-  it('finds those that are a tag as well, from the first answer on', async () => {
+  it('also finds pictures with the word as a tag, from the first answer on', async () => {
     const opened = await open('owl');
     expect(opened.ids).toEqual(owls().slice(0, 200));
     expect((await views.ready(opened.token))?.total).toBe(owls().length);

@@ -53,7 +53,7 @@ describe('the history', () => {
     }
   });
 
-  it('knows where a task stands', async () => {
+  it('knows the position of a task', async () => {
     const opened = await views.openHistory(query('fox '));
     const ids = await historyIds('fox ');
     const again = await views.openHistory(query('fox '));

@@ -77,12 +77,12 @@ it.each(statusWords)('%s', async (word) => {
   if (word !== 'failed') expect(await found(`is:${word} `)).toEqual(wanted);
 });
 
-it('states and flags together after `is:`', async () => {
+it('accepts statuses and flags together after `is:`', async () => {
   const wanted = new Set(entries.filter((entry) => isOfStatus(entry, 'lost') || isOfStatus(entry, 'unknown')).map(({ task }) => task.id));
   expect(await found('is:lost,unknown ')).toEqual(wanted);
 });
 
-it('a picture that was thrown away for good leaves its task done', () => {
+it('a task stays done after its picture was removed for good', () => {
   const entry = entries.find(({ task }) => task.id === removed);
   expect(entry && isOfStatus(entry, 'done')).toBe(true);
 });

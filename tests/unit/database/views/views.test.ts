@@ -67,14 +67,14 @@ describe('the gallery', () => {
     expect(await galleryIds(search)).toEqual(byTime(known.filter((picture) => shown(picture) && (searches[search]?.(picture) ?? false))));
   });
 
-  it('finds days by the clock on the wall', async () => {
+  it('finds days in local time', async () => {
     const date = new Date(start - 30 * day);
     const text = `${date.getFullYear()}-${String(date.getMonth() + 1).padStart(2, '0')}-${String(date.getDate()).padStart(2, '0')}`;
     const midnight = new Date(date.getFullYear(), date.getMonth(), date.getDate()).getTime();
     expect(await galleryIds(`before:${text} `)).toEqual(byTime(known.filter((picture) => shown(picture) && picture.task.createdAt < midnight)));
   });
 
-  it('shows the trash by the time of throwing away', async () => {
+  it('sorts the trash by the time at which pictures were put there', async () => {
     const trashed = known.filter(({ trashed: is }) => is).toSorted((a, b) => b.id - a.id);
     expect(await galleryIds('in:trash ')).toEqual(trashed.map(({ id }) => id));
     expect(await galleryIds('is:trashed rating:>=3 ')).toEqual(trashed.filter(({ rating }) => rating >= 3).map(({ id }) => id));
@@ -92,7 +92,7 @@ describe('the gallery', () => {
     expect(await galleryIds(search)).toEqual(byTime(known.filter(wanted)));
   });
 
-  it('leaves what is thrown away and restored in its place where both are shown', async () => {
+  it('keeps trashed and restored pictures in their places where library and trash are both shown', async () => {
     const before = await galleryIds('in:anywhere ');
     const [first = 0, second = 0] = before;
     await database.repository.markImages(Int32Array.of(second, ...before.slice(40, 90)), { kind: 'trash', at: start + 200 * day });
@@ -104,7 +104,7 @@ describe('the gallery', () => {
     expect(await galleryIds('')).toEqual(byTime(known.filter(shown)));
   });
 
-  it('tells what is drawn of each picture, and zeros for what is no picture', async () => {
+  it('returns what is drawn of each picture, and zeros for ids without a picture', async () => {
     const opened = await views.openGallery(query(''));
     const columns = opened && (await views.pictures(opened.token, [5, 25]));
     expect(columns?.first).toBe(5);
@@ -115,7 +115,7 @@ describe('the gallery', () => {
     }
   });
 
-  it('finds its way: months, dates, pictures, and ranges of them', async () => {
+  it('finds months, dates, pictures, and ranges of them', async () => {
     const opened = await views.openGallery(query('rating:>=3 '));
     const token = opened?.token ?? 0;
     const facts = await views.ready(token);
@@ -133,7 +133,7 @@ describe('the gallery', () => {
     expect([...((await views.pictureIds(token, [[0, 3], [10, 12]])) ?? [])]).toEqual([...order.slice(0, 3), ...order.slice(10, 12)]);
   });
 
-  it('takes up pictures that came, came late and went, and keeps an open view as it was', async () => {
+  it('includes new and late pictures and leaves out removed ones, but keeps an open view as it was', async () => {
     const before = await galleryIds('');
     const opened = await views.openGallery(query(''));
     const add = async (remoteId: string) => {
@@ -151,7 +151,7 @@ describe('the gallery', () => {
     expect(await galleryIds('')).toEqual(before);
   });
 
-  it('gives up a view for a newer one of its room', async () => {
+  it('drops a view for a newer one of the same room', async () => {
     const first = await views.openGallery(query('fox '));
     const second = await views.openGallery(query('cat '));
     expect(await views.pictures(first?.token ?? 0, [0, 1])).toBeNull();
@@ -182,14 +182,14 @@ describe('a filter that cannot be understood', () => {
 });
 
 describe('whatever is typed', () => {
-  it('is a search, and none fails', async () => {
+  it('is a valid search', async () => {
     for (const search of ['prompt:', 'x" OR "y', `'; DROP TABLE tasks; --`, '(((', 'AND NOT', '{a b}', 'green\0"', '', '\ud800\ud800\ud800', '%', '_', '*', '-', 'id:', 'NEAR(', '^', 'model:"', '🚀']) {
       const opened = await views.openHistory(query(search));
       expect(opened?.total ?? (opened && (await views.ready(opened.token))?.total), search).not.toBeNull();
     }
   });
 
-  it('finds what the service said as soon as it has said it, and no longer what it does not say any more', async () => {
+  it('finds the latest error of the service as soon as it is stored, and no longer an earlier one', async () => {
     const count = async (search: string): Promise<number | undefined> => {
       const opened = await views.openHistory(query(search));
       return opened === null ? undefined : (await views.ready(opened.token))?.total;

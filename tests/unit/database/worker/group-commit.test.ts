@@ -60,7 +60,7 @@ describe('calls that wait together', () => {
     expect(store.unfinishedTasks()).toHaveLength(40);
   });
 
-  it('fail alone: of one that throws nothing is written, of the others everything', () => {
+  it('fail alone: a call that throws writes nothing, and the others write everything', () => {
     const [first, second, lost] = [makeTask(), makeTask(), makeTask({ accountId: 'nobody' })];
     const before = commits();
     const outcomes = answers(call('insertTasks', [first]), call('insertTasks', [makeTask(), lost]), call('saveImage', 99, { status: 'expired' }), call('insertTasks', [second]));
@@ -69,7 +69,7 @@ describe('calls that wait together', () => {
     expect(store.unfinishedTasks().map(({ task }) => task.id).toSorted()).toEqual([first.id, second.id].toSorted());
   });
 
-  it('share it with their neighbours only: what else is asked comes in its turn', () => {
+  it('share it only with adjacent calls: other calls run in their turn', () => {
     const [first, second] = [makeTask(), makeTask()];
     const before = commits();
     const outcomes = answers(call('insertTasks', [first]), call('task', second.id), call('insertTasks', [second]), call('task', second.id), call('saveAccount', { ...testAccount, name: 'another' }), call('task', first.id));
@@ -77,20 +77,20 @@ describe('calls that wait together', () => {
     expect(outcomes.map((outcome) => ('value' in outcome ? (outcome.value as { task?: { id: string } } | null)?.task?.id : 'failed'))).toEqual([undefined, undefined, undefined, second.id, undefined, first.id]);
   });
 
-  it('are a hundred at most, for each waits for all', () => {
+  it('are a hundred at most, because each waits for all', () => {
     const before = commits();
     answers(...Array.from({ length: 250 }, () => call('insertTasks', [makeTask()])));
     expect(commits() - before).toBe(3);
   });
 
-  it('fail alone also where the disk has no room for one of them', () => {
+  it('fail alone even if the disk has no space for one of them', () => {
     db.exec(`PRAGMA max_page_count = ${Number(db.prepare('PRAGMA page_count').get()?.['page_count']) + 20}`);
     const tasks = [makeTask(), makeTask({ request: { model: 'm', prompt: 'long '.repeat(50_000), size: '1x1', quality: 'low' } }), makeTask()];
     expect(failed(answers(...tasks.map((task) => call('insertTasks', [task]))))).toEqual([1]);
     expect(store.unfinishedTasks()).toHaveLength(2);
   });
 
-  it('all fail when SQLite takes back what the ones before wrote as well', () => {
+  it('all fail if SQLite also rolls back the earlier ones', () => {
     const tasks = Array.from({ length: 10 }, (_, index) => makeTask({ retryOf: index === 5 ? 'breaks' : null }));
     db.exec(`CREATE TEMP TRIGGER breaks BEFORE INSERT ON tasks WHEN new.retry_of = 'breaks' BEGIN SELECT RAISE(ROLLBACK, 'no room'); END`);
     const inserts = tasks.map((task) => call('insertTasks', [task]));
@@ -103,7 +103,7 @@ describe('calls that wait together', () => {
 });
 
 describe('the thread that writes', () => {
-  it('takes what waits together', async () => {
+  it('groups waiting calls', async () => {
     db.close();
     const database = await openDatabase({ file, workerFile: databaseWorkerFile });
     await database.insertTasks([makeTask()]);

@@ -15,13 +15,13 @@ async function priorityOfOne(before = ''): Promise<unknown> {
   return priority;
 }
 
-it('lowers the thread that asks, where the system has threads with a priority, and no other', async () => {
+it('lowers only the calling thread, on systems where threads have a priority', async () => {
   const before = getPriority();
   expect(await priorityOfOne()).toBe(process.platform === 'linux' ? constants.priority.PRIORITY_LOW : before);
   expect(getPriority()).toBe(before);
 });
 
-it('lets the thread go on as it is where the system does not allow it', async () => {
+it('changes nothing if the system does not allow it', async () => {
   const refuse = `require('node:os').setPriority = () => { throw new Error('EPERM'); }; require('node:module').syncBuiltinESMExports();`;
   expect(await priorityOfOne(refuse)).toBe(getPriority());
 });

@@ -13,7 +13,7 @@ function work(parts: number) {
   return { quietWork, done: () => done };
 }
 
-it('is done in parts when nobody has called for a while, to its end', () => {
+it('is done in parts to its end after a while without calls', () => {
   const { quietWork, done } = work(3);
   quietWork.called();
   vi.advanceTimersByTime(99);
@@ -22,7 +22,7 @@ it('is done in parts when nobody has called for a while, to its end', () => {
   expect(done()).toBe(3);
 });
 
-it('is put off by each call, and comes between them when they never cease', () => {
+it('is delayed by each call, and runs between calls if they never stop', () => {
   const { quietWork, done } = work(1_000);
   for (let at = 0; at < 1_800; at += 5) {
     quietWork.called();

@@ -34,7 +34,7 @@ describe('upkeep', () => {
     };
   });
 
-  it('merges what commits added to the indexes, which they leave alone, and ends', () => {
+  it('merges what commits added to the indexes and did not merge, and ends', () => {
     const upkeep = createUpkeep(createConnection(db));
     write(1);
     while (upkeep.step());
@@ -48,7 +48,7 @@ describe('upkeep', () => {
     db.exec(`INSERT INTO task_words (task_words) VALUES ('integrity-check'); INSERT INTO task_parts (task_parts) VALUES ('integrity-check')`);
   });
 
-  it('merges within a commit where it finds no time', () => {
+  it('merges within a commit if there is no time between commits', () => {
     const upkeep = createUpkeep(createConnection(db));
     write(1);
     while (upkeep.step());
@@ -75,7 +75,7 @@ describe('upkeep', () => {
     expect(imports()).toEqual(['newer']);
   });
 
-  it('copies the log, which commits leave alone until it is long', () => {
+  it('copies the log, which commits do not copy until it is long', () => {
     const upkeep = createUpkeep(createConnection(db));
     db.exec('PRAGMA wal_checkpoint(TRUNCATE)');
     const before = readFileSync(file);
@@ -86,14 +86,14 @@ describe('upkeep', () => {
     expect(readFileSync(file).equals(before)).toBe(false);
   });
 
-  it('writes nothing where nothing was written', () => {
+  it('writes nothing if nothing was written', () => {
     const upkeep = createUpkeep(createConnection(db));
     const before = readFileSync(`${file}-wal`);
     expect(upkeep.step()).toBe(false);
     expect(readFileSync(`${file}-wal`).equals(before)).toBe(true);
   });
 
-  it('is done by the thread that writes, when nobody asks it anything', async () => {
+  it('is done by the writing thread while there are no calls', async () => {
     const database = await openTestDatabase();
     const reader = new DatabaseSync(database.file, { readOnly: true });
     for (let task = 0; task < 30; task += 1) await database.repository.insertTasks([makeTask()]);
@@ -107,7 +107,7 @@ describe('quiet work', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
-  it('begins when nobody has called for a while, and goes on part by part until nothing is left', () => {
+  it('begins after a while without calls, and continues in parts until nothing is left', () => {
     let left = 3;
     const step = vi.fn<() => boolean>(() => (left -= 1) > 0);
     const work = createQuietWork(step);
@@ -124,7 +124,7 @@ describe('quiet work', () => {
     expect(step, 'time in which nothing waited does not count').toHaveBeenCalledTimes(3);
   });
 
-  it('is put off by each call, but not for ever', () => {
+  it('is delayed by each call, but not for ever', () => {
     const step = vi.fn<() => boolean>(() => true);
     const work = createQuietWork(step);
     for (let passed = 0; passed < 10_000; passed += 10) {

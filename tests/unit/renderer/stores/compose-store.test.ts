@@ -37,7 +37,7 @@ beforeEach(() => {
 });
 
 describe('submitting', () => {
-  test('shows the tiles before main has answered; the prompt stays, marked', async () => {
+  test('shows the tasks before main has answered, and the prompt stays, selected', async () => {
     const { setPrompt, setCount, submitCompose, useCompose, useTasks, caretIn } = await load();
     setPrompt('  a fox  ');
     setCount('3');
@@ -52,7 +52,7 @@ describe('submitting', () => {
     expect([...useTasks.getState().tasks.keys()].sort()).toEqual([...input.taskIds].sort());
   });
 
-  test('clears the field where the person wants that, and undo brings the prompt back', async () => {
+  test('clears the field if the person wants that, and undo restores the prompt', async () => {
     settle({ keepPrompt: false });
     const { setPrompt, submitCompose, useCompose, undoPrompt } = await load();
     setPrompt('a fox');
@@ -62,7 +62,7 @@ describe('submitting', () => {
     expect(useCompose.getState().prompt).toBe('a fox');
   });
 
-  test('a hundred clicks send once, and so does a key that is held for long; a later press sends again', async () => {
+  test('a hundred clicks send once, and so does a key that is held; a later press sends again', async () => {
     const { setPrompt, submitCompose } = await load();
     setPrompt('a fox');
     await Promise.all(Array.from({ length: 100 }, () => submitCompose()));
@@ -103,7 +103,7 @@ describe('submitting', () => {
     expect(useCompose.getState()).toMatchObject({ prompt, count });
   });
 
-  test('leaves everything as it was, with the reason, when main does not take it', async () => {
+  test('leaves everything as it was, with the reason, if main does not accept it', async () => {
     const { setPrompt, setCount, submitCompose, useCompose, useTasks } = await load();
     main.refusal = { code: 'disk-full' };
     setPrompt('a fox');
@@ -117,7 +117,7 @@ describe('submitting', () => {
     expect(useCompose.getState().error).toBeNull();
   });
 
-  test('does not overwrite what was written meanwhile', async () => {
+  test('does not overwrite a text that was typed meanwhile', async () => {
     const { setPrompt, submitCompose, useCompose } = await load();
     main.refusal = { code: 'disk-full' };
     setPrompt('a fox');
@@ -161,7 +161,7 @@ describe('another account', () => {
 });
 
 describe('the question before money', () => {
-  test('is asked above the number that the person set; no leaves everything as it was', async () => {
+  test('is asked above the number that the person set, and “no” leaves everything as it was', async () => {
     const { setPrompt, setCount, submitCompose, useCompose, useSubmissionQuestion, answerSubmission } = await load();
     setPrompt('a fox');
     setCount('5');
@@ -246,7 +246,7 @@ describe('earlier prompts', () => {
     expect(isRecalled()).toBe(false);
   });
 
-  test('behind the newest the field is empty again', async () => {
+  test('after the newest, the field is empty again', async () => {
     const { recallPrompt, useCompose } = await load();
     main.prompts = ['a'];
     await recallPrompt(1);
@@ -254,7 +254,7 @@ describe('earlier prompts', () => {
     expect(useCompose.getState().prompt).toBe('');
   });
 
-  test('a copied prompt keeps the draft that it replaces: one ↑, or one undo, away', async () => {
+  test('a copied prompt keeps the draft that it replaces: one ↑ or one undo restores it', async () => {
     const { fillCompose, setPrompt, recallPrompt, undoPrompt, redoPrompt, composeChoices, useCompose } = await load();
     const { id, request } = sampleTask({ status: 'withdrawn' });
     const before = composeChoices();

@@ -12,7 +12,7 @@ afterEach(() => vi.useRealTimers());
 const load = () => import('../../../../renderer/stores/descriptions.ts');
 const asked = (): unknown[] => main.inputsOf('imagesDescribe');
 
-test('asks once about all cells that stay on screen, and not about those that only rush past', async () => {
+test('asks once about all cells that stay on screen, and not about those that are scrolled past', async () => {
   const { watchDescription, descriptionOf } = await load();
   const info = { image: { id: 2 }, task: { id: 'a' } };
   main.descriptions = [info];

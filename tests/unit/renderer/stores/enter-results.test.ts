@@ -23,7 +23,7 @@ async function load() {
   return { enterResults, ...selection, ...library, useGallery, at: () => useSelection.getState().selection, requests: () => useSelection.getState().focusRequests };
 }
 
-test('the keyboard waits for what is searched for, and goes to the first picture of it', async () => {
+test('the focus waits for the results, and moves to the first picture', async () => {
   const { enterResults, setLibrarySearch, selectIndex, useGallery, at, requests } = await load();
   selectIndex(0);
   main.viewOf = () => [3, 2];

@@ -36,14 +36,14 @@ test.each([
   expect(plain(british.bytes(bytes))).toBe(words);
 });
 
-test('numbers and shares as the locale writes them', () => {
+test('numbers and percentages as the locale writes them', () => {
   expect(german.number(12_345.5)).toBe('12.345,5');
   expect(plain(german.percent(42))).toBe('42 %');
   expect(british.percent(42)).toBe('42%');
   expect(german.bytes(1_843_200)).toContain('1,8');
 });
 
-test('today is told by the time, other days by the day', () => {
+test('today is shown by the time, other days by the date', () => {
   const now = new Date(2026, 1, 3, 15, 0).getTime();
   expect(british.shortTime(new Date(2026, 1, 3, 9, 5).getTime(), now)).toBe('09:05');
   expect(british.shortTime(new Date(2026, 1, 2, 9, 5).getTime(), now)).toBe('2 Feb 2026');

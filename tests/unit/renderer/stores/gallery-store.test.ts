@@ -25,13 +25,13 @@ const apply = (...steps: ((state: GalleryState) => GalleryState)[]): GalleryStat
 
 beforeEach(() => openGallery(viewOf(1, [9, 8, 7])));
 
-test('a picture that was kept is shown when it is taken up, once, before all others', () => {
+test('a new picture is shown once, before all others, when its task is due', () => {
   expect(looks(apply(arrived(10, 'a'), arrived(10, 'a')))).toEqual([9, 8, 7]);
   expect(looks(apply(taken('a')))).toEqual([10, 9, 8, 7]);
   expect(looks(apply(arrived(10, 'a'), taken('a')))).toEqual([10, 9, 8, 7]);
 });
 
-test('the pictures of a task stand together in their order, whatever comes between', () => {
+test('the pictures of a task are adjacent and in order, whatever arrives in between', () => {
   const after = apply(arrived(12, 'a', 2), arrived(11, 'b'), arrived(10, 'a', 0), taken('b'), taken('a'));
   expect(looks(after)).toEqual([10, 12, 11, 9, 8, 7]);
   expect(looks(apply(arrived(14, 'c'), taken('c'), arrived(13, 'a', 1), taken('a')))).toEqual([14, 10, 13, 12, 11, 9, 8, 7]);

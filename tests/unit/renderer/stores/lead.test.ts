@@ -16,7 +16,7 @@ async function load() {
 
 const image = (imageId: number): object => ({ kind: 'image', imageId });
 
-test('the cell with the keyboard leads, alone and among several', async () => {
+test('the cell with the focus leads, alone and among several', async () => {
   const { selectIndex, extendTo, lead } = await load();
   selectIndex(2);
   expect(lead()).toEqual(image(9));
@@ -24,7 +24,7 @@ test('the cell with the keyboard leads, alone and among several', async () => {
   expect(lead()).toEqual(image(6));
 });
 
-test('what was taken out of a selection leads it no more: the nearest of the rest does', async () => {
+test('a cell removed from the selection no longer leads it: the nearest of the rest does', async () => {
   const { selectIndex, extendTo, toggleIndex, lead, useSelection, selectionTarget } = await load();
   selectIndex(1);
   toggleIndex(8);
@@ -45,7 +45,7 @@ test('what was taken out of a selection leads it no more: the nearest of the res
   expect(lead()).toEqual(image(11));
 });
 
-test('with nothing left, it is the cell with the keyboard', async () => {
+test('with nothing left, it is the cell with the focus', async () => {
   const { selectIndex, toggleIndex, lead, selectionTarget } = await load();
   selectIndex(4);
   toggleIndex(4);

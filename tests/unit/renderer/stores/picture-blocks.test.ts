@@ -8,7 +8,7 @@ const million = 1_000_000;
 const block = (number: number) => columns(Array.from({ length: blockSize }, (_, at) => number * blockSize + at + 1), number * blockSize);
 const opened = () => createPictureBlocks(columns(Array.from({ length: 200 }, (_, at) => at + 1)));
 
-test('the beginning is there at once and is not asked for while it is all that is in sight', () => {
+test('the beginning is there at once, and is not requested while nothing else is in sight', () => {
   const blocks = opened();
   expect(blocks.at(199)).toMatchObject({ imageId: 200, width: 1 });
   expect(blocks.at(200)).toBeNull();
@@ -17,7 +17,7 @@ test('the beginning is there at once and is not asked for while it is all that i
   expect(blocks.missing([0, 500], 200)).toEqual([]);
 });
 
-test('a block is asked for until it came, and then read by position and by picture', () => {
+test('a block is requested until it is loaded, and then found by position and by picture', () => {
   const blocks = opened();
   const middle = 1953;
   expect(blocks.missing([500_000, 500_040], million)).toEqual([middle]);
@@ -29,12 +29,12 @@ test('a block is asked for until it came, and then read by position and by pictu
   expect(blocks.positionOf(700_000)).toBe(-1);
 });
 
-test('the last, short block is whole', () => {
+test('the last block is complete although it is short', () => {
   const blocks = opened();
   expect(blocks.missing([999_900, 1_000_100], million)).toEqual([3905, 3906]);
 });
 
-test('what is longest out of sight goes first, however far one scrolls; what is looked at stays', () => {
+test('blocks that were out of sight longest are dropped first, however far one scrolls, and blocks in sight stay', () => {
   const blocks = opened();
   blocks.put(block(10));
   for (let number = 100; number < 400; number += 1) {
@@ -50,7 +50,7 @@ test('what is longest out of sight goes first, however far one scrolls; what is 
 
 const rated = (of: PictureColumns, rating: number): PictureColumns => ({ ...of, marks: of.marks.slice().fill(rating) });
 
-test('what was marked is shown as it was and asked for again where it is in sight, until it came anew', () => {
+test('pictures with changed marks are shown as before, and requested again while they are in sight', () => {
   const blocks = opened();
   blocks.put(block(3));
   blocks.put(block(4));
@@ -63,7 +63,7 @@ test('what was marked is shown as it was and asked for again where it is in sigh
   expect(blocks.at(3 * blockSize)?.marks).toBe(5);
 });
 
-test('the beginning that came with the view is replaced by what came later', () => {
+test('the beginning that came with the view is replaced by a later block', () => {
   const blocks = opened();
   blocks.outdate([7]);
   expect(blocks.missing([0, 50], million)).toEqual([0]);
@@ -73,7 +73,7 @@ test('the beginning that came with the view is replaced by what came later', () 
   expect(blocks.at(6)?.marks).toBe(4);
 });
 
-test('too many to name: all that is here is old, and nothing is asked for that is not in sight', () => {
+test('too many marks to name: all loaded blocks are out of date, and only those in sight are requested', () => {
   const blocks = opened();
   blocks.put(block(3));
   blocks.outdate(null);

@@ -23,7 +23,7 @@ async function load() {
 const asked = (): unknown[] => main.inputsOf('imagesAbsent');
 const searched = (rounds: number): LibrarySearch => ({ looking: null, rounds, last: { pictures: 3, found: 1, missing: 0, unreadable: 0, unreachable: [] } });
 
-test('asks once about all that stay on screen, and not about what only rushes past', async () => {
+test('asks once about all pictures that stay on screen, and not about those that are scrolled past', async () => {
   const { watchPresence, usePresenceStore, known } = await load();
   main.absent = [2, 3];
   main.changed = [3];

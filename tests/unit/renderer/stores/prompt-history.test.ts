@@ -45,7 +45,7 @@ test('a pause begins a new step', () => {
   expect([move('undo'), move('undo')]).toEqual(['fo', '']);
 });
 
-test('a text that the app put in is a step of its own: never a mix of both', () => {
+test('a text that the app put in is a separate step', () => {
   const { type, place, move } = typist({ at: 0 });
   type('fox');
   place('a harbour');
@@ -53,7 +53,7 @@ test('a text that the app put in is a step of its own: never a mix of both', () 
   expect([move('undo'), move('undo'), move('undo'), move('undo')]).toEqual(['a harbour', 'fox', '', null]);
 });
 
-test('what is typed after an undo ends what could be done again', () => {
+test('typing after an undo clears what could be redone', () => {
   const { type, move } = typist({ at: 0 });
   type('fox');
   move('undo');

@@ -10,13 +10,13 @@ const some: Ranges = [
 ];
 
 describe('ranges', () => {
-  test('from one position to another hold both, in whichever order', () => {
+  test('from one position to another contain both, in either order', () => {
     expect(span(3, 7)).toEqual([3, 8]);
     expect(span(7, 3)).toEqual([3, 8]);
     expect(span(4, 4)).toEqual([4, 5]);
   });
 
-  test('are counted without being gone through', () => {
+  test('are counted without visiting each position', () => {
     expect(countOf(some)).toBe(14);
     expect(countOf([[0, 1_000_000]])).toBe(1_000_000);
   });
@@ -45,7 +45,7 @@ describe('ranges', () => {
     expect(withoutRange(some, range)).toEqual(expected);
   });
 
-  test('do as a set of numbers does, whatever is done with them', () => {
+  test('behave like a set of numbers', () => {
     let ranges = nothing;
     const set = new Set<number>();
     let seed = 7;

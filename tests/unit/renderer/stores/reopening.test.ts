@@ -49,7 +49,7 @@ beforeEach(() => {
 });
 
 describe('pictures that are kept', () => {
-  test('are seen in the search that is shown, many at once, and what is selected stays', async () => {
+  test('appear in the search that is shown, many at once, and the selection stays', async () => {
     const { selectIndex, shown, useSelection } = await searched('fox');
     selectIndex(1);
     main.viewOf = () => [7, 6, 5, 4, 3, 2, 1];
@@ -69,7 +69,7 @@ describe('pictures that are kept', () => {
     expect(openings()).toBe(4);
   });
 
-  test('are taken up twice a second, however fast they come', async () => {
+  test('reopen the search at most twice a second, however fast they arrive', async () => {
     await searched('fox');
     for (let at = 0; at < 100; at += 1) {
       kept(100 + at);
@@ -79,7 +79,7 @@ describe('pictures that are kept', () => {
     expect(openings()).toBeLessThanOrEqual(2 + 2000 / calm + 1);
   });
 
-  test('wait while several are selected, for their positions would mean others', async () => {
+  test('wait while several are selected, because their positions would mean others', async () => {
     const { selectAll, clearMarked, selectionTarget } = await searched('fox');
     selectAll();
     kept(6);
@@ -91,7 +91,7 @@ describe('pictures that are kept', () => {
     expect(openings()).toBe(3);
   });
 
-  test.each(['', '  ', 'in:trash', 'is:favourite'])('open "%s" not anew: they are in none, or in slots', async (search) => {
+  test.each(['', '  ', 'in:trash', 'is:favourite'])('do not reopen "%s", because they do not match it or are shown as fresh pictures', async (search) => {
     await searched(search);
     const before = openings();
     kept(6);
@@ -99,7 +99,7 @@ describe('pictures that are kept', () => {
     expect(openings()).toBe(before);
   });
 
-  test('open not the search anew that another took the place of, and that other one only for what came since', async () => {
+  test('do not reopen a search that another has replaced, and reopen the other one only for later pictures', async () => {
     const { setLibrarySearch } = await searched('fox');
     kept(6);
     setLibrarySearch('fox cub');
@@ -114,7 +114,7 @@ describe('pictures that are kept', () => {
 });
 
 describe('marks', () => {
-  test('of a picture while the search is opened anew leave it to the keys', async () => {
+  test('of a picture while the search is being reopened leave it selected', async () => {
     const { selectIndex, wantPictures, shown, at } = await searched('is:unrated');
     wantPictures('sheet', [0, 5]);
     selectIndex(1);
@@ -140,7 +140,7 @@ describe('marks', () => {
     expect(at()).toEqual(image(2));
   });
 
-  test('in one search keep nothing out of another', async () => {
+  test('in one search do not delay the reopening of another', async () => {
     const { selectIndex, setLibrarySearch, shown } = await searched('is:unrated');
     selectIndex(1);
     marked([4]);
@@ -153,7 +153,7 @@ describe('marks', () => {
     expect(shown()).toEqual([6, 5, 4, 3, 2, 1]);
   });
 
-  test('of a picture that keys are about leave it there until the person goes on, who then stays where they went', async () => {
+  test('of the picture that keys act on leave it there until the person goes to another, which then stays selected', async () => {
     const { selectIndex, shown, at } = await searched('is:unrated');
     selectIndex(1);
     main.viewOf = () => [5, 3, 2, 1];
@@ -171,7 +171,7 @@ describe('marks', () => {
     expect(openings()).toBe(3);
   });
 
-  test('of one after another take none away before its mark can be set right', async () => {
+  test('of one after another remove none before its mark can be corrected', async () => {
     const { selectIndex, shown, at } = await searched('is:unrated');
     for (const [index, id] of [5, 4, 3].entries()) {
       selectIndex(index);
@@ -188,7 +188,7 @@ describe('marks', () => {
     expect(at()).toEqual(image(2));
   });
 
-  test('leave the picture in the viewer there too', async () => {
+  test('also leave the picture in the viewer there', async () => {
     const { openViewer, closeViewer } = await searched('rating:0');
     openViewer(2);
     marked([2]);
@@ -199,7 +199,7 @@ describe('marks', () => {
     expect(openings()).toBe(3);
   });
 
-  test('of several that are selected together leave them until another is selected', async () => {
+  test('of several selected pictures leave them until another is selected', async () => {
     const { selectIndex, extendTo, clearMarked } = await searched('tag:none');
     selectIndex(0);
     extendTo(2);
@@ -214,7 +214,7 @@ describe('marks', () => {
     expect(openings()).toBe(3);
   });
 
-  test('too many to name leave what keys are about, and no more', async () => {
+  test('too many to name leave only the picture that keys act on', async () => {
     const { selectIndex } = await searched('tag:none');
     selectIndex(0);
     marked(null);
@@ -225,7 +225,7 @@ describe('marks', () => {
     expect(openings()).toBe(3);
   });
 
-  test('of others, as when one is taken back, are seen at once', async () => {
+  test('of other pictures, as after an undo, are shown at once', async () => {
     const { selectIndex, shown } = await searched('is:unrated');
     selectIndex(1);
     main.viewOf = () => [6, 5, 4, 3, 2, 1];
@@ -234,7 +234,7 @@ describe('marks', () => {
     expect(shown()).toEqual([6, 5, 4, 3, 2, 1]);
   });
 
-  test.each(['', 'fox', 'model:x'])('open "%s" not anew: it does not look at them', async (search) => {
+  test.each(['', 'fox', 'model:x'])('do not reopen "%s", because it does not depend on them', async (search) => {
     await searched(search);
     const before = openings();
     marked([4]);

@@ -26,7 +26,7 @@ beforeEach(() => {
   main.install();
 });
 
-test('all that match are one range, whatever is here of them', async () => {
+test('all matches are one range, however many are loaded', async () => {
   const { selectAll, selectionTarget, useGallery } = await load();
   selectAll();
   expect(selectionTarget()).toEqual({ token: 1, ranges: [[0, total]], imageIds: [] });
@@ -34,7 +34,7 @@ test('all that match are one range, whatever is here of them', async () => {
   expect(useGallery.getState().view.blocks.at(total - 1)).toBeNull();
 });
 
-test('a click is one, Control takes one more or less, Shift all between', async () => {
+test('a click selects one, Control adds or removes one, Shift selects all between', async () => {
   const { selectIndex, toggleIndex, extendTo, clearMarked, selected, selectionTarget } = await load();
   selectIndex(3);
   expect(selected(10)).toEqual([3]);
@@ -52,7 +52,7 @@ test('a click is one, Control takes one more or less, Shift all between', async 
   expect(selectionTarget().ranges).toEqual([[9, 10]]);
 });
 
-test('the keyboard comes to one of several, and all of them stay selected', async () => {
+test('the focus moves to one of several, and all of them stay selected', async () => {
   const { selectIndex, extendTo, focusIndex, selected, useSelection } = await load();
   selectIndex(3);
   extendTo(6);
@@ -66,7 +66,7 @@ test('the keyboard comes to one of several, and all of them stay selected', asyn
 describe('pictures that come to the front', () => {
   const keep = (sequence: number, id: number): void => main.send(sequence, { kind: 'image-kept', image: keptImage(id, `task ${id}`), savedAt: 1 });
 
-  test('change nothing of what is selected', async () => {
+  test('do not change the selection', async () => {
     const { selectIndex, extendTo, selected, selectionTarget, useSelection } = await load();
     selectIndex(0);
     extendTo(2);
@@ -89,7 +89,7 @@ describe('pictures that come to the front', () => {
   });
 });
 
-test('End is selected before its picture is here, and becomes it', async () => {
+test('End is selected before its picture is loaded, and becomes that picture', async () => {
   const { selectIndex, useSelection, wantPictures } = await load();
   selectIndex(total - 1);
   expect(useSelection.getState().selection).toEqual({ kind: 'blank' });
@@ -97,7 +97,7 @@ test('End is selected before its picture is here, and becomes it', async () => {
   await expect.poll(() => useSelection.getState().selection).toEqual({ kind: 'image', imageId: 1 });
 });
 
-test('another view keeps the picture and forgets what was marked', async () => {
+test('another view keeps the selected picture and forgets the others', async () => {
   const { selectIndex, extendTo, setLibrarySearch, useSelection, selectionTarget } = await load();
   selectIndex(1000);
   selectIndex(2);
@@ -112,7 +112,7 @@ test('another view keeps the picture and forgets what was marked', async () => {
   await expect.poll(() => useSelection.getState().selection).toBeNull();
 });
 
-test('a filter that is not understood is searched with while it is typed, and anew when the caret leaves it', async () => {
+test('a filter that cannot be understood is ignored while it is typed, and searched again when the caret leaves it', async () => {
   const { setLibrarySearch, reopenView, useGallery } = await load();
   const asked = (): readonly unknown[] => main.inputsOf('libraryOpenGallery').slice(1);
   const text = 'rating:4+';
@@ -132,7 +132,7 @@ test('a filter that is not understood is searched with while it is typed, and an
   expect(asked().slice(4)).toEqual([{ search: 'rating:4' }]);
 });
 
-describe('the same search, opened anew', () => {
+describe('the same search, reopened', () => {
   const without = (...gone: readonly number[]): readonly number[] => Array.from({ length: total }, (_, at) => total - at).filter((id) => !gone.includes(id));
   /** The picture at a position of the library of `beforeEach`. */
   const at = (position: number): number => total - position;

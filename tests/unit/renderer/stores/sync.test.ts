@@ -54,7 +54,7 @@ test('subscribes before it asks for the snapshot, and starts from it', async () 
   expect(cells()).toEqual(['image 3', 'image 2']);
 });
 
-test('drops what the snapshot already holds and applies what it does not', async () => {
+test('drops changes that the snapshot already contains and applies the others', async () => {
   const { connect, useAppStore } = await load();
   main.beforeSnapshot = () => {
     main.send(4, settingsChange(44));
@@ -78,7 +78,7 @@ describe('a picture kept between the two answers', () => {
     { kind: 'task', task: withImages({ ...task, state: completed(1) }, image) },
   ];
 
-  test('is shown once when the view came after it', async () => {
+  test('is shown once if the view was read after it', async () => {
     const { connect, cells } = await load();
     main.beforeSnapshot = () => main.send(6, ...changes);
     main.snapshot = ok({ ...snapshot, head: [withImages(task)] });
@@ -88,7 +88,7 @@ describe('a picture kept between the two answers', () => {
     expect(cells()).toEqual(['image 9']);
   });
 
-  test('is shown once when the snapshot came after it', async () => {
+  test('is shown once if the snapshot was taken after it', async () => {
     const { connect, cells } = await load();
     main.beforeSnapshot = () => main.send(6, ...changes);
     main.snapshot = ok({ ...snapshot, sequence: 6 });
@@ -97,7 +97,7 @@ describe('a picture kept between the two answers', () => {
   });
 });
 
-test('a picture takes its place when its task brings no more', async () => {
+test('a picture takes its place when its task brings no more pictures', async () => {
   const { connect, cells } = await load();
   const task = sampleTask(processing);
   main.snapshot = ok({ ...snapshot, head: [withImages(task)] });
@@ -230,7 +230,7 @@ describe('another view', () => {
     await expect.poll(cells).toEqual(['image 9', 'image 3']);
   });
 
-  test('is only the one for the latest search, in whichever order the answers come', async () => {
+  test('is the one for the latest search, in whichever order the answers arrive', async () => {
     const { connect, cells, setLibrarySearch, useGallery } = await load();
     await connect();
     const seen: string[] = [];

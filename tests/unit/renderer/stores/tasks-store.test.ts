@@ -6,7 +6,7 @@ const ids = (): string[] => [...useTasks.getState().tasks.keys()];
 
 beforeEach(() => openTasks([]));
 
-test('tasks are there at the click and go when main did not take them', () => {
+test('tasks are shown at the click and removed if main does not accept them', () => {
   const [one, two] = [sampleTask({ status: 'queued', waitingFor: 'turn' }), sampleTask({ status: 'queued', waitingFor: 'turn' })];
   expectTasks([one, two]);
   expect(ids()).toEqual([one.id, two.id]);
@@ -14,14 +14,14 @@ test('tasks are there at the click and go when main did not take them', () => {
   expect(ids()).toEqual([]);
 });
 
-test('what main already said is not overwritten by what was expected', () => {
+test('an expected task does not overwrite one that main has reported', () => {
   const real = sampleTask(processing);
   openTasks([withImages(real)]);
   expectTasks([{ ...real, state: { status: 'queued', waitingFor: 'turn' } }]);
   expect(useTasks.getState().tasks.get(real.id)?.task.state).toEqual(processing);
 });
 
-test('a task leaves when all its pictures are kept, whichever change says so, and when it is hidden', () => {
+test('a task is removed when all its pictures are kept, whichever change says so, and when it is hidden', () => {
   const task = sampleTask(completed(2));
   const half = withImages(task, keptImage(1, task.id), { ...keptImage(2, task.id, 1), state: waiting });
   const before = withTasks(new Map(), [half]);

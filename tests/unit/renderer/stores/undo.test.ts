@@ -38,7 +38,7 @@ beforeEach(() => {
   return () => vi.doUnmock('../../../../renderer/ui/toast.tsx');
 });
 
-test('what was done is named where it is offered to be undone, and undone latest first', async () => {
+test('an act is named in the offer to undo it, and the latest is undone first', async () => {
   const { didAct, undoLatest, redoLatest } = await load();
   didAct(act('hide 3 tasks'));
   didAct(act('rate 2 pictures'));
@@ -67,7 +67,7 @@ test('a message undoes its own act, and nothing once something else was done', a
   expect(calls).toEqual(['undo rate 2 pictures']);
 });
 
-test('nothing is left to undo at first, nor after all was undone; a new act ends what could be redone', async () => {
+test('there is nothing to undo at first or after everything was undone, and a new act clears what could be redone', async () => {
   const { didAct, undoLatest, redoLatest } = await load();
   await undoLatest();
   expect(said.at(-1)?.message).toBe('Nothing to undo');

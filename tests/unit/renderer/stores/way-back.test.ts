@@ -12,7 +12,7 @@ beforeEach(() => {
 const load = async () => ({ ...(await import('../../../../renderer/stores/view-memory.ts')), ...(await import('../../../../renderer/stores/way-back.ts')) });
 const left = { ...firstView, search: 'cat', anchor: { imageId: 7, position: 70, savedAt: 1_700_000_000, offset: -12 } };
 
-test('what main wrote into the page holds, and main is told of what changed with all the rest', async () => {
+test('the view memory in the page is used, and main gets every change with all the rest', async () => {
   vi.stubGlobal('document', { querySelector: () => ({ getAttribute: () => JSON.stringify(left) }) });
   const { viewMemory, remember } = await load();
   expect(viewMemory()).toEqual(left);
@@ -22,7 +22,7 @@ test('what main wrote into the page holds, and main is told of what changed with
   vi.unstubAllGlobals();
 });
 
-test('a place that is to be forgotten is so by main and by whoever holds it', async () => {
+test('a forgotten place is forgotten by main and by all listeners', async () => {
   const { viewMemory, remember, forgetPlace, onForgetPlace } = await load();
   expect(viewMemory()).toEqual(firstView);
   remember(left);

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.remove());
 
-it('keeps pictures of one second in the order of their milliseconds, whatever of them is in the trash', async () => {
+it('keeps pictures of one second in the order of their milliseconds, whichever of them are in the trash', async () => {
   const db = openConnection(database.file);
   const { store } = createStore(db, (message) => expect.fail(message));
   const task = makeTask({ state: { status: 'completed', remoteId: 'many', imageCount: 24 } });
@@ -41,7 +41,7 @@ it('keeps pictures of one second in the order of their milliseconds, whatever of
   db.close();
 });
 
-it('shows a picture once that was thrown away between the readings of both orders', async () => {
+it('shows a picture only once if it was trashed between the readings of both orders', async () => {
   const db = openConnection(database.file);
   const connection = createConnection(db);
   const orders = createPictureOrders(connection);

@@ -6,7 +6,7 @@ import { rankPrompts } from '../../../../../electron/database/views/orders/promp
 import { testAccount } from '../../../../support/open-test-database.ts';
 import { makeTask, seeded } from '../../samples.ts';
 
-test('prompts of many parts are ranked as one comparison of all would, equal ones alike', () => {
+test('prompts that are ranked in parts have the same order as if all were sorted at once, and equal ones the same rank', () => {
   const db = openConnection(':memory:');
   const { store } = createStore(db, (message) => expect.fail(message));
   store.saveAccount(testAccount);

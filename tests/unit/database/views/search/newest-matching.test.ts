@@ -79,7 +79,7 @@ describe('the first answer', () => {
     },
   );
 
-  it('of tasks reads none of those between two whose outcome is unknown', () => {
+  it('of tasks does not read those between two whose outcome is unknown', () => {
     const connection = createConnection(reader);
     const undecided = reader.prepare(`SELECT id FROM tasks WHERE status = 'unknown' AND imported IS NULL AND dismissed_at IS NULL ORDER BY id DESC`).all();
     let rows = 0;
@@ -107,13 +107,13 @@ describe('the first answer', () => {
     expect(rows).toBeLessThan(2 * (2 + 2500));
   });
 
-  it('comes before all of them are counted', async () => {
+  it('comes before all matches are counted', async () => {
     const told = await views.openGallery({ search: '-zzyzx', sort });
     expect(told?.total).toBeNull();
     expect(told?.first.ids.length).toBeGreaterThan(0);
   });
 
-  it('to a search with few matches has all of them, and to one without has none', async () => {
+  it('has all matches of a search with few, and none of a search without any', async () => {
     const few = await views.openGallery({ search: 'is:favourite rating:5 ', sort });
     const facts = few && (await views.ready(few.token));
     expect(walked(newestPictures, 'is:favourite rating:5 ')).toHaveLength(facts?.total ?? -1);
@@ -123,7 +123,7 @@ describe('the first answer', () => {
 });
 
 describe('a walk through the newest', () => {
-  it('is left with what it found if it takes too long', async () => {
+  it('stops with the rows found so far if it takes too long', async () => {
     const endless = function* (found: number[]): Generator<void, boolean> {
       found.push(7);
       for (;;) yield;
@@ -131,7 +131,7 @@ describe('a walk through the newest', () => {
     expect(await firstOf(endless, () => false)).toEqual({ rows: Int32Array.of(7), areAll: false });
   });
 
-  it('is left if nobody waits for it any more', async () => {
+  it('stops if nobody waits for it any more', async () => {
     let steps = 0;
     const slow = function* (): Generator<void, boolean> {
       for (;;) {

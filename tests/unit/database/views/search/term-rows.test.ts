@@ -16,7 +16,7 @@ function withTags() {
   return { db, connection, tags: names.map((name) => ({ id: tagId(connection, name), name })) };
 }
 
-it('a text may mean the tags that a filter would take it for', () => {
+it('a text matches the tags that a tag filter would match', () => {
   const { connection, tags } = withTags();
   for (const text of texts) {
     const expected = tags.filter(({ name }) => matchesName(name, { text, exact: false })).map(({ id }) => id);
@@ -24,14 +24,14 @@ it('a text may mean the tags that a filter would take it for', () => {
   }
 });
 
-it('no name is folded again to know it', () => {
+it('no name is folded again for this', () => {
   const { db, connection, tags } = withTags();
   db.exec(`UPDATE tags SET name = 'unread ' || id`);
   expect(new Set(tagsNamed(connection, 'meier'))).toEqual(new Set(tags.filter(({ name }) => name.includes('Meier')).map(({ id }) => id)));
   expect(tagsNamed(connection, 'unread')).toEqual([]);
 });
 
-it('ids that all begin so are looked at in a short span alone', () => {
+it('if all ids begin with the text, only a short span is scanned', () => {
   const db = new DatabaseSync(':memory:');
   onTestFinished(() => db.close());
   db.exec(`CREATE TABLE tasks (id INTEGER PRIMARY KEY, uuid TEXT NOT NULL UNIQUE, remote_id TEXT UNIQUE);

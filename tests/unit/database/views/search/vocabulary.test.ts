@@ -19,7 +19,7 @@ beforeEach(async () => {
   };
 });
 
-it('counts the pictures of each tag, the most used first, also where they are counted in several goes', async () => {
+it('counts the pictures of each tag, the most used first, even if that takes several steps', async () => {
   expect(await views.tags()).toEqual([]);
   const pictures = 120_000;
   const task = makeTask({ state: { status: 'completed', remoteId: 'many', imageCount: pictures } });

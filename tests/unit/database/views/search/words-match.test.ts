@@ -20,7 +20,7 @@ const matchOf = (connection: Connection, typed: string): string | null => {
   return (term && wordsMatch(connection, term)?.text) ?? null;
 };
 
-it('names the words that begin so, and none where there is none', () => {
+it('lists the words that begin with the text, if there are any', () => {
   const connection = withPrompts(['Light on a lighthouse', 'lighting', 'LIGHT', 'ligature', 'lightness, été', 'lighthouse keeper']);
   expect(matchOf(connection, 'light')).toBe('("light" OR "lighthouse" OR "lighting" OR "lightness")');
   expect(matchOf(connection, '"lighthouse keep')).toBe('("lighthouse keeper")');
@@ -31,7 +31,7 @@ it('names the words that begin so, and none where there is none', () => {
   expect(matchOf(connection, 'lig')).toBe('"lig"*');
 });
 
-it('leaves it to the index where very many words begin so', () => {
+it('uses the prefix search of the index if very many words begin with the text', () => {
   const connection = withPrompts(Array.from({ length: 60 }, (_, number) => `star${String.fromCharCode(97 + (number % 26))}${number}`));
   expect(matchOf(connection, 'star')).toBe('"star"*');
   expect(matchOf(connection, 'stara')).toBe('("stara0" OR "stara26" OR "stara52")');
