@@ -136,8 +136,6 @@ test('removing an account says what becomes of its key and tasks, keeps its name
   expect(stopped?.state).toMatchObject({ status: 'paused', by: 'user' });
   await expect(app.call('tasksAsk', { taskIds: [stopped?.id ?? ''] })).rejects.toThrow('account-removed');
   await app.page.keyboard.press('ControlOrMeta+2');
-  // Wide enough for the column of the accounts.
-  await app.resize(1600, 900);
   await expect(app.page.getByText('Studio (removed)').first()).toBeVisible();
 
   await app.page.keyboard.press('ControlOrMeta+,');
