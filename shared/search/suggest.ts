@@ -55,8 +55,8 @@ function keys(typed: string, span: Span, limit: number): readonly FilterSuggesti
   return found.slice(0, limit).map((key) => ({ kind: 'key', key, value: '', insert: `${key}:`, span }));
 }
 
-/** The values of `is:` that are suggested before anything is typed; the others need a first letter. */
-const firstFlags = ['favourite', 'rated', 'unrated', 'tagged', 'untagged', 'problem', 'failed', 'unknown', 'lost', 'cancelled', 'imported', 'trashed'];
+/** The values of `is:` that are suggested first. `failed` is not among them: it also finds what was not accepted, unlike `status:failed`. */
+const firstFlags = ['favourite', 'rated', 'unrated', 'tagged', 'untagged', 'problem', 'unknown', 'lost', 'cancelled', 'imported', 'trashed'];
 
 const somePeriods = ['today', 'yesterday', '7d', '1m', '1y'];
 

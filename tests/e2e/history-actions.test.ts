@@ -153,7 +153,7 @@ test('double click, Enter, Space, Delete and the menu do something sensible on e
   await rows('a cut connection').click();
   await keyboard.press('Backspace');
   const question = page.getByRole('dialog', { name: 'Hide this task?' });
-  await expect(question).toContainText('The outcome of this task is unknown');
+  await expect(question).toContainText('Latent does not know what became of this task');
   await question.getByRole('button', { name: 'Hide', exact: true }).click();
   await expect(panel()).toContainText('Hidden by you');
   await keyboard.press('ControlOrMeta+z');

@@ -76,7 +76,7 @@ test('failed, 402, 422, 429, 500, a cut connection, garbage and no picture: each
   await expect(served.app.page.getByText('Local ID copied. The service has not given this task an ID.')).toBeVisible();
   await served.app.page.keyboard.press('Delete');
   const question = served.app.page.getByRole('dialog', { name: 'Hide this task?' });
-  await expect(question).toContainText('The outcome of this task is unknown: the service may have accepted and charged it. Hiding changes nothing about that. History keeps it.');
+  await expect(question).toContainText('Latent does not know what became of this task. The service may have charged it. Hiding changes nothing about that. History keeps it.');
   await served.app.page.keyboard.press('Escape');
   // Time enough for a retry, if there were one.
   await served.app.page.waitForTimeout(4_000);

@@ -88,7 +88,7 @@ test('tasks whose outcome is unknown are hidden only after a question that names
   await expect(toolbar).toContainText('5 tasks selected');
   await keyboard.press('Delete');
   const question = app.page.getByRole('dialog', { name: 'Hide 5 tasks?' });
-  await expect(question).toContainText('The outcome of 3 of them is unknown: the practice service may have accepted them, and is free.');
+  await expect(question).toContainText('Latent does not know what became of 3 of them. The practice service is free, whatever became of them.');
   await expect(question).toContainText('History keeps them.');
   await expect(question.getByText('“a cut connection [drop]” · Practice')).toHaveCount(3);
   await keyboard.press('Escape');
@@ -108,7 +108,7 @@ test('tasks whose outcome is unknown are hidden only after a question that names
   await keyboard.press('ControlOrMeta+2');
   await app.page.getByRole('row').filter({ hasText: 'a cut connection' }).first().click();
   await app.page.getByRole('complementary', { name: 'Task details' }).getByRole('button', { name: 'Hide', exact: true }).click();
-  await expect(app.page.getByRole('dialog', { name: 'Hide this task?' })).toContainText('The outcome of this task is unknown');
+  await expect(app.page.getByRole('dialog', { name: 'Hide this task?' })).toContainText('Latent does not know what became of this task');
 });
 
 test('by keyboard alone: opened, walked through, its details shown, and closed', async () => {

@@ -43,7 +43,7 @@ export const strip = {
 
   'strip.hide-title': 'Hide {count, plural, one {this task} other {# tasks}}?',
   'strip.hide-explained':
-    'The outcome of {which, select, this {this task} all {all {unknown, number}} one {one of them} other {{unknown, number} of them}} is unknown: {free, select, yes {the practice service may have accepted {unknown, plural, one {it} other {them}}, and is free.} other {the service may have accepted and charged {unknown, plural, one {it} other {them}}. Hiding changes nothing about that.}} History keeps {count, plural, one {it} other {them}}.',
+    'Latent does not know what became of {which, select, this {this task} all {all {unknown, number}} one {one of them} other {{unknown, number} of them}}. {free, select, yes {The practice service is free, whatever became of {unknown, plural, one {it} other {them}}.} other {The service may have charged {unknown, plural, one {it} other {them}}. Hiding changes nothing about that.}} History keeps {count, plural, one {it} other {them}}.',
   'strip.named': '“{prompt}” · {account}',
   'strip.hide-more': 'and {count, number} more',
   'strip.hide-confirm': '{count, plural, one {Hide} other {Hide #}}',
