@@ -91,7 +91,7 @@ test('tasks of the practice service are shown as free everywhere', async () => {
   await expect(inspector).toContainText('Free (practice)');
   await expect(inspector).not.toContainText('new charge');
   await page.keyboard.press('Delete');
-  await expect(page.getByRole('dialog', { name: 'Hide this task?' })).toContainText('the practice service may have accepted it, and is free.');
+  await expect(page.getByRole('dialog', { name: 'Hide this task?' })).toContainText('The practice service is free, whatever became of it.');
   await page.keyboard.press('Escape');
   await page.keyboard.press('ControlOrMeta+2');
   await expect(rows('a moderated prompt')).toBeVisible();
