@@ -27,11 +27,14 @@ const made: readonly { readonly createdAt: number; readonly prompt: string; read
 const pathOf = ({ createdAt, prompt, number }: (typeof made)[number]): string => [...libraryFolders(createdAt), libraryFileName({ createdAt, prompt, type: 'png' }, number)].join('/');
 const nameOf = (index: number): string => pathOf(made[index] as (typeof made)[number]).slice('2026/2026-11/'.length);
 
+/** A search also finds a task by the beginning of its id, so an id must not begin as one of the searches ends. */
+const idOf = (number: number): string => `ffffffff-0000-4000-8000-${String(number).padStart(12, '0')}`;
+
 let database: TestDatabase;
 let views: LibraryViews;
 beforeAll(async () => {
   database = await openTestDatabase();
-  for (const [index, picture] of made.entries()) await keep(makeTask({ request: { model: 'm', prompt: picture.prompt, size: '', quality: '' }, createdAt: picture.createdAt, state: { status: 'completed', remoteId: `r${index}`, imageCount: 1 } }), pathOf(picture));
+  for (const [index, picture] of made.entries()) await keep(makeTask({ id: idOf(index), request: { model: 'm', prompt: picture.prompt, size: '', quality: '' }, createdAt: picture.createdAt, state: { status: 'completed', remoteId: `r${index}`, imageCount: 1 } }), pathOf(picture));
   await database.repository.moveFiles([{ id: 6, from: pathOf(made[5] as (typeof made)[number]), to: `cards/${'grandma Йода_card ÉTÉ.png'.normalize('NFD')}` }]);
   await database.repository.moveFiles([{ id: 7, from: pathOf(made[6] as (typeof made)[number]), to: '2026/2026-11/2026-11-03 14.03.02 uncle Bob.png' }]);
   await imported('holiday.jpg', '2026/2026-11/2026-11-21 14.03.22 holiday.png', at(21, 22));
@@ -51,7 +54,7 @@ async function keep(task: Task, path: string): Promise<void> {
 async function imported(title: string, path: string, createdAt: number): Promise<void> {
   const file: ImageFile = makeFile({ path });
   const about = { importId: null, title, form: null, negativePrompt: null, seed: null, steps: null, sampler: null, cfgScale: null, software: null, rating: 0, tags: [] };
-  const task = { ...makeTask({ createdAt, request: { model: '', prompt: '', size: '', quality: '' }, state: { status: 'completed', remoteId: '', imageCount: 1 }, facts: noFacts }), accountId: testAccount.id, imported: about };
+  const task = { ...makeTask({ id: idOf(createdAt % 1e9), createdAt, request: { model: '', prompt: '', size: '', quality: '' }, state: { status: 'completed', remoteId: '', imageCount: 1 }, facts: noFacts }), accountId: testAccount.id, imported: about };
   await database.repository.addPictures([{ task, file }]);
 }
 
