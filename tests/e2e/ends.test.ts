@@ -14,7 +14,6 @@ const key = 'sk-e2e-0123456789-abcdef';
 const prompt = 'a fox in snow';
 const failLoads = ['-r', path.join(import.meta.dirname, '../support/fail-loads.cjs')];
 
-
 let profile: Profile;
 let service: ScriptedService;
 let started: DirectStart | null;

@@ -12,7 +12,6 @@ import { type Http, HttpFailure } from '../http/http-client.ts';
 import type { Clock } from '../util/clock.ts';
 import type { Library } from '../library/library-folders.ts';
 
-
 export interface ImageDownloadsDeps {
   readonly http: Http;
   readonly library: Pick<Library, 'root'>;

@@ -2,7 +2,7 @@ import { expect, it, vi } from 'vitest';
 import { retryKeys } from '../../../../electron/core/accounts/key-retry.ts';
 import { createFakeClock } from '../../../support/fake-clock.ts';
 
-it('retries unreadable keys every minute until it is stopped', async () => {
+it('retries unreadable keys at least once a minute until it is stopped', async () => {
   const clock = createFakeClock();
   const read = vi.fn(() => Promise.resolve());
   const stop = retryKeys(clock, read);
