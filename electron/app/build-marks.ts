@@ -24,8 +24,9 @@ export function buildMarks(context: AppContext, { repository, views, backups, li
   const { userData, clock, log, changes } = context;
   const { folders, roots, lease, journal } = library;
   let round = 0;
+  const publish = (imageIds: readonly ImageId[] | null, moved: boolean): void => changes.publish({ kind: 'marks', round: (round += 1), imageIds, moved });
   const marked = (imageIds: readonly ImageId[] | null, moved: boolean): void => {
-    changes.publish({ kind: 'marks', round: (round += 1), imageIds, moved });
+    publish(imageIds, moved);
     backups.changed();
   };
   const trash = createTrash({
@@ -38,7 +39,7 @@ export function buildMarks(context: AppContext, { repository, views, backups, li
     journal,
     discard,
     removed(ids, tasks) {
-      marked(null, true);
+      publish(null, true);
       removed(ids);
       // Where one of these tasks is shown, it says that its pictures are gone.
       for (const id of tasks) repository.task(id).then((task) => task && changes.publish({ kind: 'task', task }), (error: unknown) => log.warn('library', 'a task could not be read', errorFacts(error)));
