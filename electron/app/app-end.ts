@@ -35,7 +35,7 @@ export interface AppEndDeps {
   readonly mainWindow: () => MainWindow | null;
 }
 
-/** Milliseconds to wait for the last lines of the log, because its disk may not answer. */
+/** Milliseconds to wait for the last lines of the log and the state of the window, because their disk may not answer. */
 const flushDeadline = 1_000;
 /** Milliseconds to wait for closing after a crash, because work under way may have caused it. */
 const crashDeadline = 5_000;
@@ -44,12 +44,11 @@ export function createAppEnd({ appLog, logFolder, clock, lifecycle, viewMemory, 
   let isLeaving = false;
   let startsAgain = false;
 
-  const flush = (): Promise<void> => settledWithin(clock, flushDeadline, appLog.flush());
+  const flush = (): Promise<void> => settledWithin(clock, flushDeadline, Promise.all([appLog.flush(), viewMemory.flush()]));
 
   const end = async (code: number, open: readonly string[]): Promise<void> => {
     isLeaving = true;
     await flush();
-    viewMemory.flush();
     if (startsAgain) app.relaunch();
     await leave(code, open, (waiting) => appLog.warnSync('app', 'killed itself, because some parts did not close in time', { waiting: waiting.join(', ') }));
   };

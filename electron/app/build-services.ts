@@ -29,6 +29,7 @@ import { buildSettings } from './build-settings.ts';
 import { buildThumbnails } from './build-thumbnails.ts';
 import { closeServices } from './close-services.ts';
 import { createDiagnosticsSources } from './diagnostics-sources.ts';
+import { removeObsoleteFiles } from './obsolete-files.ts';
 
 export interface ServicesInput extends Pick<AppContext, 'words' | 'userData' | 'built' | 'stores'> {
   readonly window: () => BrowserWindow | null;
@@ -121,6 +122,7 @@ export async function buildServices(input: ServicesInput): Promise<RunningServic
     diagnostics: createDiagnosticsSources({ appLog: input.appLog, logFolder: input.logFolder, repository, accounts, vault }),
   });
 
+  void removeObsoleteFiles(userData);
   void trash.start();
   await prepareLibrary({
     clock,

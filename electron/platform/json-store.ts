@@ -1,67 +1,46 @@
 import { mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
-import { partOf } from './whole-file-sync.ts';
+import { syncFolderSync } from '../core/util/sync-folder.ts';
+import { codeOf } from '../core/util/system-errors.ts';
+import { partOf } from '../core/util/whole-file.ts';
 
 /** A small JSON file in the user-data folder that always matches its schema. */
 export interface JsonStore<T extends Record<string, unknown>> {
   get(): T;
+  /** When it returns, the value is on the disk. If it throws, nothing has changed. */
   set(value: T): void;
-  /** The new path of a file that could not be read at this start, or null. */
-  readonly quarantined: string | null;
 }
 
-/** Writes a value durably, or throws and keeps the previous one. */
-export type Save<T> = (value: T) => void;
+/** Replaces a file whole or throws. */
+export type Save<T> = (file: string, value: T) => void;
 
-/** The name of the previous value while it is being replaced. */
-export function previousOf(file: string): string {
-  return `${file}.previous`;
-}
-
-/**
- * A file that is not valid is renamed and kept. The previous value is then used if it still exists, otherwise the defaults. When `set`
- * returns, the value is on the disk; if it throws, nothing has changed.
- */
-export function openJsonStore<T extends Record<string, unknown>>(folder: string, name: string, schema: z.ZodType<T>, defaults: T, saving: (file: string) => Save<T>): JsonStore<T> {
+/** A file that is not valid is renamed and kept, and the store starts with the defaults. */
+export function openJsonStore<T extends Record<string, unknown>>(folder: string, name: string, schema: z.ZodType<T>, defaults: T, save: Save<T>): JsonStore<T> {
   const file = path.join(folder, `${name}.json`);
-  const save = saving(file);
-  // An unfinished write of a process that was killed. It may hold a key.
+  // Left by a process that was killed. It may hold a key.
   rmSync(partOf(file), { force: true });
-  const found = read(file, schema, defaults);
-  let current = found.value;
+  let current = read(file, schema, defaults);
   return {
     get: () => current,
     set(value) {
       const next = schema.parse(value);
       mkdirSync(folder, { recursive: true });
-      save(next);
+      save(file, next);
+      // Also if the folder existed, because its creator may have been killed before this.
+      syncFolderSync(path.dirname(folder));
       current = next;
     },
-    quarantined: found.quarantined,
   };
 }
 
 const anyObject = z.record(z.string(), z.unknown());
 
-function read<T>(file: string, schema: z.ZodType<T>, defaults: T): { readonly value: T; readonly quarantined: string | null } {
-  const parsed = (from: string): T => schema.parse({ ...defaults, ...anyObject.parse(JSON.parse(readFileSync(from, 'utf8'))) });
+function read<T>(file: string, schema: z.ZodType<T>, defaults: T): T {
   try {
-    return { value: parsed(file), quarantined: null };
+    return schema.parse({ ...defaults, ...anyObject.parse(JSON.parse(readFileSync(file, 'utf8'))) });
   } catch (error) {
-    const fresh = valueBefore(() => parsed(previousOf(file))) ?? schema.parse(defaults);
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return { value: fresh, quarantined: null };
-    const aside = file.replace(/\.json$/, `.unreadable-${Date.now()}.json`);
-    renameSync(file, aside);
-    return { value: fresh, quarantined: aside };
-  }
-}
-
-/** Null if there is none, or it cannot be read. */
-function valueBefore<T>(parse: () => T): T | null {
-  try {
-    return parse();
-  } catch {
-    return null;
+    if (codeOf(error) !== 'ENOENT') renameSync(file, file.replace(/\.json$/, `.unreadable-${Date.now()}.json`));
+    return schema.parse(defaults);
   }
 }

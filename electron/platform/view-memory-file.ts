@@ -1,57 +1,47 @@
-import { readFileSync, writeFileSync } from 'node:fs';
-import { rename, writeFile } from 'node:fs/promises';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { firstView, type ViewMemory } from '../../shared/view-memory.ts';
 import { viewMemorySchema } from '../../shared/view-memory-schema.ts';
+import { writeWholeFile } from '../core/util/whole-file.ts';
 
 /** The state of the window, for the next start. */
 export interface ViewMemoryFile {
   get(): ViewMemory;
   /** Takes effect at once. It is written to the file a moment later. */
   set(view: ViewMemory): void;
-  /** Writes pending changes before it returns. Called when the app ends. */
-  flush(): void;
+  /** Resolves when all changes are in the file, or lost. Never rejects. */
+  flush(): Promise<void>;
 }
 
 /** Milliseconds for which changes are gathered, because every scroll changes the state. */
 const gathered = 1_000;
 
-/** A search may be private. */
-const ownerOnly = { mode: 0o600 } as const;
-
 /**
  * `view.json`. Main keeps it, because Chromium writes a page's own storage up to a minute later, or never if the app exits. It is written
- * asynchronously and not synced, so that a busy disk does not block main. If the file is lost or damaged, only the window's state is lost.
+ * asynchronously, so that a busy disk does not block main. If the file is lost or damaged, only the window's state is lost.
  */
 export function openViewMemoryFile(folder: string): ViewMemoryFile {
   const file = path.join(folder, 'view.json');
-  const part = `${file}.part`;
   let current = read(file);
-  let written = current;
   let timer: ReturnType<typeof setTimeout> | null = null;
-  const write = async (): Promise<void> => {
+  let writing = Promise.resolve();
+  const write = (): void => {
     timer = null;
-    const writing = current;
-    await writeFile(part, JSON.stringify(writing), ownerOnly);
-    await rename(part, file);
-    written = writing;
+    // The disk may be full or not connected.
+    writing = writeWholeFile(file, [JSON.stringify(current)]).catch(() => undefined);
   };
   return {
     get: () => current,
     set(view) {
       current = view;
-      timer ??= setTimeout(() => void write().catch(() => undefined), gathered);
+      timer ??= setTimeout(write, gathered);
     },
     flush() {
-      if (timer !== null) clearTimeout(timer);
-      timer = null;
-      if (written === current) return;
-      try {
-        writeFileSync(file, JSON.stringify(current), ownerOnly);
-        written = current;
-      } catch {
-        // The disk is full or not connected.
+      if (timer !== null) {
+        clearTimeout(timer);
+        write();
       }
+      return writing;
     },
   };
 }

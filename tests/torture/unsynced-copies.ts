@@ -10,7 +10,6 @@ import { openConnection } from '../../electron/database/schema/connection.ts';
 import { createConnection } from '../../electron/database/sqlite/statements.ts';
 import { createStore } from '../../electron/database/tables/store.ts';
 import { replaceDatabase } from '../../electron/database/sqlite/disk-files.ts';
-import { previousOf } from '../../electron/platform/json-store.ts';
 import { openKeyStore } from '../../electron/platform/key-store.ts';
 import { openSettingsStore, openViewStateStore } from '../../electron/platform/settings-store.ts';
 import { saidNothing } from '../../shared/task.ts';
@@ -116,12 +115,9 @@ const stores: Scene = {
       for (const [name, write] of writers) {
         const file = path.join(folder, name);
         const versions: string[] = [];
-        // Latent opens the file if it is whole, otherwise the previous value, otherwise nothing.
         const isOneFrom = (first: number): Holds => (disk) => {
-          const [bytes, before] = [disk.read(file), disk.read(previousOf(file))];
-          const found = [bytes, before].find((content) => content !== null && versions.includes(content.toString())) ?? null;
-          if (found === null) return first < 0;
-          return versions.indexOf(found.toString(), Math.max(first, 0)) !== -1;
+          const found = disk.read(file);
+          return found === null ? first < 0 : versions.includes(found.toString(), Math.max(first, 0));
         };
         files.promise(`${name} opens`, isOneFrom(-1));
         for (let round = 0; round < 3; round += 1) {

@@ -1,12 +1,13 @@
-import { closeSync, fstatSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
+import { closeSync, fstatSync, fsyncSync, openSync, readFileSync, writeSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
 import { remoteIdOf, type Task, type TaskId } from '../../../shared/task.ts';
 import { accountFields, accountSchema, isIntact, requestSchema, sealed, taskFields, taskSchema } from '../../core/library/journal-line.ts';
+import { syncFolderSync } from '../../core/util/sync-folder.ts';
 import { codeOf } from '../../core/util/system-errors.ts';
+import { writeWholeFileSync } from '../../core/util/whole-file.ts';
 import type { StoredAccount } from '../../core/accounts/account-store.ts';
 import type { Report, Store } from '../client/database-contract.ts';
-import { syncNames } from '../sqlite/disk-files.ts';
 import { isDamage } from '../sqlite/database-failures.ts';
 import type { Call } from '../worker/group-commit.ts';
 import type { Connection } from '../sqlite/statements.ts';
@@ -100,7 +101,7 @@ export function openAcceptedIds(database: string, { sql }: Connection, store: St
     if (!mayReplace) return;
     for (const id of lines.keys()) if (hasEnded(id)) lines.delete(id);
     const text = [...lines.values()].map((line) => `${line.text}\n`).join('');
-    if (text !== textOf(file)) replaceFile(file, text);
+    if (text !== textOf(file)) writeWholeFileSync(file, text);
     rewriteAt = Math.max(smallFile, 2 * Buffer.byteLength(text));
     sound = true;
   };
@@ -190,25 +191,11 @@ function append(file: string, lines: readonly string[]): number {
     const { size } = fstatSync(descriptor);
     const written = writeAll(descriptor, `\n${lines.join('\n')}\n`, size);
     fsyncSync(descriptor);
-    if (size === 0) syncNames(path.dirname(file));
+    if (size === 0) syncFolderSync(path.dirname(file));
     return written;
   } finally {
     closeSync(descriptor);
   }
-}
-
-/** Replaces the file atomically. */
-function replaceFile(file: string, text: string): void {
-  const next = `${file}.new`;
-  const descriptor = openSync(next, 'w');
-  try {
-    writeAll(descriptor, text, 0);
-    fsyncSync(descriptor);
-  } finally {
-    closeSync(descriptor);
-  }
-  renameSync(next, file);
-  syncNames(path.dirname(file));
 }
 
 function writeAll(descriptor: number, text: string, from: number): number {

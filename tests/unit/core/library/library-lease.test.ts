@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import type * as Files from 'node:fs/promises';
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -126,6 +126,22 @@ describe('the lease of a library', () => {
       await pass(30_000);
     }
     expect(disk.refusals).toBe(0);
+    one.end();
+    await one.done;
+    expect(await left()).toEqual([]);
+  });
+
+  it('is not taken from a holder whose file was away for a moment', async () => {
+    const ben = lease('ben');
+    const one = writing(lease('ada'));
+    await one.began;
+    await rename(file(), `${file()}.away`);
+    await pass(6_000);
+    await rename(`${file()}.away`, file());
+    for (let time = 0; time < 3; time += 1) {
+      expect(await result(ben.during(root, () => Promise.resolve('in')))).toBeNull();
+      await pass(30_000);
+    }
     one.end();
     await one.done;
     expect(await left()).toEqual([]);
