@@ -1,13 +1,13 @@
 import { app, dialog, type Event } from 'electron';
 import { AppFailure } from '../../shared/errors.ts';
 import { wordsFor } from '../../shared/words/index.ts';
+import type { AppLog } from '../core/log/app-log.ts';
 import { errorFacts } from '../core/log/log.ts';
 import type { Clock } from '../core/util/clock.ts';
 import { settledWithin } from '../core/util/settled-within.ts';
 import { failureDetails } from '../database/sqlite/database-failures.ts';
-import { leave } from '../platform/leave.ts';
-import type { AppLog } from '../platform/log-files.ts';
-import type { ViewMemoryFile } from '../platform/view-memory-file.ts';
+import { leave } from '../platform/process/leave.ts';
+import type { ViewMemoryFile } from '../platform/stores/view-memory-file.ts';
 import type { RunningServices } from './build-services.ts';
 import type { Lifecycle } from './lifecycle.ts';
 import type { MainWindow } from './main-window.ts';

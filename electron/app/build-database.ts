@@ -3,11 +3,9 @@ import { hostname } from 'node:os';
 import path from 'node:path';
 import { practiceAccountId } from '../../shared/account.ts';
 import { marksFileName } from '../core/marks/marks-file.ts';
-import type { LibraryViews } from '../core/library/library-views.ts';
-import { createBackups, type Backups } from '../database/backup/backup-schedule.ts';
-import type { Database } from '../database/client/database-contract.ts';
+import { createBackups } from '../database/backup/backup-schedule.ts';
 import { openDatabase } from '../database/client/open-database.ts';
-import { createMarksCopies, type MarksCopies } from '../database/backup/marks-copies.ts';
+import { createMarksCopies } from '../database/backup/marks-copies.ts';
 import { openViews } from '../database/client/open-views.ts';
 import { createDatabaseNotices } from '../ipc/database-notices.ts';
 import type { NoticeBoard } from '../ipc/notice-board.ts';
@@ -21,15 +19,10 @@ export interface DatabaseInput {
   readonly noticeBoard: Pick<NoticeBoard, 'put'>;
 }
 
-export interface DatabaseParts {
-  readonly repository: Database;
-  readonly views: LibraryViews;
-  readonly backups: Backups;
-  readonly marksCopies: MarksCopies;
-}
+export type DatabaseParts = Awaited<ReturnType<typeof buildDatabase>>;
 
 /** Opens `latent.db`, rebuilt if necessary, and schedules its backups. Rejects as `openDatabase` does. */
-export async function buildDatabase(context: Pick<AppContext, 'words' | 'userData' | 'built' | 'clock' | 'log'>, { libraries, keyOrigins, noticeBoard }: DatabaseInput): Promise<DatabaseParts> {
+export async function buildDatabase(context: Pick<AppContext, 'words' | 'userData' | 'built' | 'clock' | 'log'>, { libraries, keyOrigins, noticeBoard }: DatabaseInput) {
   const { words, userData, clock, log } = context;
   const workerFile = context.built('database-worker.cjs');
   const report = (message: string): void => log.warn('database', message);

@@ -1,19 +1,14 @@
+import type { ImageId } from '../../shared/task.ts';
 import { errorFacts } from '../core/log/log.ts';
 import { findMissingPictures } from '../core/rescan/find-missing.ts';
-import { createMissingSearch, type MissingSearch } from '../core/rescan/missing-search.ts';
-import type { PictureSource } from '../platform/app-protocol.ts';
+import { createMissingSearch } from '../core/rescan/missing-search.ts';
+import type { PictureFile } from '../platform/app-protocol.ts';
 import type { AppContext } from './app-context.ts';
 import type { DatabaseParts } from './build-database.ts';
 import type { LibraryParts } from './build-library.ts';
 
-export interface PicturesParts {
-  /** The file of a kept picture. One that is not there is searched for. */
-  readonly pictureFile: PictureSource['file'];
-  readonly missingSearch: MissingSearch;
-}
-
 /** Where the pictures are, and the search for those that were moved. */
-export function buildPictures({ clock, log, changes }: AppContext, { repository }: Pick<DatabaseParts, 'repository'>, { folders, roots, lease, journal }: LibraryParts): PicturesParts {
+export function buildPictures({ clock, log, changes }: AppContext, { repository }: Pick<DatabaseParts, 'repository'>, { folders, roots, lease, journal }: LibraryParts) {
   const report = (message: string, error: unknown): void => log.warn('library', message, errorFacts(error));
   const missingSearch = createMissingSearch({
     clock,
@@ -23,7 +18,8 @@ export function buildPictures({ clock, log, changes }: AppContext, { repository 
   });
   return {
     missingSearch,
-    async pictureFile(id) {
+    /** The file of a kept picture. One that is not there is searched for. */
+    async pictureFile(id: ImageId): Promise<PictureFile | null> {
       const found = await repository.image(id);
       if (found?.image.state.status !== 'kept') return null;
       const { file } = found.image.state;

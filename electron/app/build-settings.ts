@@ -1,6 +1,6 @@
 import { nativeTheme } from 'electron';
 import type { Settings } from '../../shared/settings.ts';
-import { createProxySettings, type ProxySettings } from '../network/proxy-settings.ts';
+import { createProxySettings } from '../network/proxy-settings.ts';
 import type { ProxyPassword } from '../network/proxy-password.ts';
 import type { AppContext } from './app-context.ts';
 import type { LibraryParts } from './build-library.ts';
@@ -12,13 +12,8 @@ export interface SettingsInput {
   readonly libraryMoved: () => void;
 }
 
-export interface SettingsParts {
-  readonly settings: { get(): Settings; set(settings: Settings): void };
-  readonly proxy: ProxySettings;
-}
-
 /** Settings that take effect at once. Remembers library folders used before, because their pictures stay there. */
-export function buildSettings({ stores, changes }: AppContext, { library, proxyPassword, proxyChanged, libraryMoved }: SettingsInput): SettingsParts {
+export function buildSettings({ stores, changes }: AppContext, { library, proxyPassword, proxyChanged, libraryMoved }: SettingsInput) {
   const { folders } = library;
   const settings = {
     get: stores.settings.get,

@@ -1,18 +1,18 @@
 import path from 'node:path';
 import { app, dialog, protocol, safeStorage } from 'electron';
 import { wordsFor } from '../../shared/words/index.ts';
+import { takeEnvironmentKey } from '../core/accounts/environment-key.ts';
+import { openAppLog } from '../core/log/app-log.ts';
 import { errorFacts } from '../core/log/log.ts';
 import { createSystemClock } from '../core/util/system-clock.ts';
-import { takeInstanceLock } from '../database/client/instance-lock.ts';
+import { takeInstanceLock } from '../platform/process/instance-lock.ts';
 import { latentScheme } from '../platform/app-protocol.ts';
-import { watchForCrashes } from '../platform/crash-watch.ts';
-import { takeEnvironmentKey } from '../platform/environment-key.ts';
+import { watchForCrashes } from '../platform/process/crash-watch.ts';
 import { guardPages } from '../platform/guards.ts';
 import { answerAsReader, readerSwitch } from '../platform/keyring.ts';
-import { openAppLog } from '../platform/log-files.ts';
-import { refusedStart } from '../platform/start-switches.ts';
-import { widenThreadPool } from '../platform/thread-pool.ts';
-import { openViewMemoryFile } from '../platform/view-memory-file.ts';
+import { refusedStart } from '../platform/process/start-switches.ts';
+import { widenThreadPool } from '../platform/process/thread-pool.ts';
+import { openViewMemoryFile } from '../platform/stores/view-memory-file.ts';
 import { createAppEnd } from './app-end.ts';
 import type { RunningServices } from './build-services.ts';
 import { createLifecycle } from './lifecycle.ts';
@@ -74,6 +74,7 @@ function run(): void {
     startApp({
       built: (file) => path.join(app.getAppPath(), 'dist', file),
       appLog,
+      clock,
       logFolder,
       environmentKey,
       viewMemory,

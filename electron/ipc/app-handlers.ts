@@ -2,16 +2,16 @@ import type { Change, Notice, Snapshot } from '../../shared/ipc/api.ts';
 import type { Settings } from '../../shared/settings.ts';
 import type { ViewMemory } from '../../shared/view-memory.ts';
 import type { AccountBook } from '../core/accounts/account-book.ts';
+import type { EnvironmentKey } from '../core/accounts/environment-key.ts';
+import type { Secrets } from '../core/accounts/key-vault.ts';
 import type { PictureExporter } from '../core/export/picture-exporter.ts';
 import type { Importer } from '../core/import/importer.ts';
 import type { LibraryFolders } from '../core/library/library-folders.ts';
-import type { Secrets } from '../core/accounts/secrets.ts';
 import type { TaskReader } from '../core/engine/task-store.ts';
 import type { MissingSearch } from '../core/rescan/missing-search.ts';
-import type { Handlers } from './answer.ts';
+import type { HandlersOf } from './answer.ts';
 import type { ChangeFeed } from './changes.ts';
 import type { Desktop } from './desktop-port.ts';
-import type { EnvironmentKey } from './environment-key-offer.ts';
 
 export interface AppHandlersInput {
   readonly repository: Pick<TaskReader, 'headTasks' | 'suggestions'>;
@@ -30,7 +30,7 @@ export interface AppHandlersInput {
   readonly desktop: Pick<Desktop, 'copyText'>;
 }
 
-export function appHandlers(input: AppHandlersInput): Pick<Handlers, 'app:snapshot' | 'app:remember' | 'app:copy-text'> {
+export function appHandlers(input: AppHandlersInput): HandlersOf<'app'> {
   return {
     async 'app:remember'(view) {
       input.viewMemory.set(view);

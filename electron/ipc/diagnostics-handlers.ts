@@ -2,14 +2,14 @@ import type { Notice } from '../../shared/ipc/api.ts';
 import type { Settings } from '../../shared/settings.ts';
 import type { Words } from '../../shared/words/index.ts';
 import type { AccountBook } from '../core/accounts/account-book.ts';
+import type { Secrets } from '../core/accounts/key-vault.ts';
 import { diagnosticsFiles, type DiagnosticsInput } from '../core/diagnostics/diagnostics.ts';
 import { zipTexts } from '../core/diagnostics/zip.ts';
 import { tasksUndecidedFirst } from '../core/export/task-pages.ts';
 import type { LibraryFolders } from '../core/library/library-folders.ts';
-import type { Secrets } from '../core/accounts/secrets.ts';
 import type { TaskHistory } from '../core/engine/task-history.ts';
 import { writeWholeFile } from '../core/util/whole-file.ts';
-import type { Handlers } from './answer.ts';
+import type { HandlersOf } from './answer.ts';
 import type { Desktop } from './desktop-port.ts';
 import { dayOf } from './ledger-handlers.ts';
 
@@ -36,7 +36,7 @@ export interface DiagnosticsHandlersInput {
   readonly words: Words;
 }
 
-export function diagnosticsHandlers(input: DiagnosticsHandlersInput): Pick<Handlers, 'diagnostics:save' | 'diagnostics:cancel'> {
+export function diagnosticsHandlers(input: DiagnosticsHandlersInput): HandlersOf<'diagnostics'> {
   const { repository, accounts, secrets, settings, folders, notices, desktop, diagnostics, words } = input;
   let cancel = (): void => undefined;
   return {

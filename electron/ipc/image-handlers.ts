@@ -1,7 +1,6 @@
 import { copyFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { AppFailure } from '../../shared/errors.ts';
-import type { Channel } from '../../shared/ipc/schemas.ts';
 import type { ImageFile, ImageId } from '../../shared/task.ts';
 import { coloursLength } from '../../shared/thumbnail.ts';
 import { draggedFiles } from '../core/export/dragged-files.ts';
@@ -13,10 +12,8 @@ import type { PictureStore } from '../core/library/picture-store.ts';
 import type { Rescan } from '../core/rescan/rescan.ts';
 import type { MissingSearch } from '../core/rescan/missing-search.ts';
 import type { ThumbnailMaker } from '../core/thumbnails/thumbnail-maker.ts';
-import type { Handlers } from './answer.ts';
+import type { HandlersOf } from './answer.ts';
 import type { Desktop } from './desktop-port.ts';
-
-type ImageChannel = Extract<Channel, `images:${string}`>;
 
 export interface ImageHandlersInput {
   readonly repository: Pick<PictureStore, 'image' | 'describe' | 'unknownFiles'>;
@@ -28,7 +25,7 @@ export interface ImageHandlersInput {
   readonly desktop: Pick<Desktop, 'copyPicture' | 'reveal' | 'chooseSaveFile' | 'startDrag'>;
 }
 
-export function imageHandlers({ repository, views, folders, missingSearch, rescan, thumbnails, desktop }: ImageHandlersInput): Pick<Handlers, ImageChannel> {
+export function imageHandlers({ repository, views, folders, missingSearch, rescan, thumbnails, desktop }: ImageHandlersInput): HandlersOf<'images'> {
   const fileOf = async (imageId: ImageId): Promise<string> => {
     const found = await repository.image(imageId);
     if (found === null || found.image.state.status !== 'kept') throw new AppFailure('not-found');

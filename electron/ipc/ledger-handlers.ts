@@ -6,7 +6,7 @@ import { tasksOfRows, tasksUndecidedFirst } from '../core/export/task-pages.ts';
 import type { LibraryViews } from '../core/library/library-views.ts';
 import type { TaskHistory } from '../core/engine/task-history.ts';
 import { writeWholeFile } from '../core/util/whole-file.ts';
-import type { Handlers } from './answer.ts';
+import type { HandlersOf } from './answer.ts';
 import type { Desktop } from './desktop-port.ts';
 
 export interface LedgerHandlersInput {
@@ -17,7 +17,7 @@ export interface LedgerHandlersInput {
   readonly words: Words;
 }
 
-export function ledgerHandlers({ repository, views, accounts, desktop, words }: LedgerHandlersInput): Pick<Handlers, 'ledger:export'> {
+export function ledgerHandlers({ repository, views, accounts, desktop, words }: LedgerHandlersInput): HandlersOf<'ledger'> {
   return {
     async 'ledger:export'({ format, of }) {
       const now = Date.now();

@@ -1,11 +1,8 @@
-import type { Channel } from '../../shared/ipc/schemas.ts';
 import { folderNames } from '../core/library/folder-names.ts';
 import type { LibraryFolders } from '../core/library/library-folders.ts';
 import type { LibraryViews } from '../core/library/library-views.ts';
-import type { Handlers } from './answer.ts';
+import type { HandlersOf } from './answer.ts';
 import type { ChangeFeed } from './changes.ts';
-
-type LibraryChannel = Extract<Channel, `library:${string}`>;
 
 const newestFirst = { by: 'created', descending: true } as const;
 
@@ -15,7 +12,7 @@ export interface LibraryHandlersInput {
   readonly changes: Pick<ChangeFeed, 'sequence'>;
 }
 
-export function libraryHandlers({ views, folders, changes }: LibraryHandlersInput): Pick<Handlers, LibraryChannel> {
+export function libraryHandlers({ views, folders, changes }: LibraryHandlersInput): HandlersOf<'library'> {
   return {
     async 'library:open-gallery'(query) {
       // Read first, so that a change while the view is opened is sent again and not missed.

@@ -1,12 +1,9 @@
-import type { Channel } from '../../shared/ipc/schemas.ts';
 import type { Marker } from '../core/marks/marker.ts';
 import type { Trash } from '../core/marks/trash.ts';
 import type { LibraryViews } from '../core/library/library-views.ts';
 import type { MarkStore } from '../core/marks/mark-store.ts';
-import type { Handlers } from './answer.ts';
+import type { HandlersOf } from './answer.ts';
 import type { Desktop } from './desktop-port.ts';
-
-type MarksChannel = Extract<Channel, `marks:${string}`>;
 
 export interface MarksHandlersInput {
   readonly marker: Marker;
@@ -16,7 +13,7 @@ export interface MarksHandlersInput {
   readonly desktop: Pick<Desktop, 'confirmEmptyTrash'>;
 }
 
-export function marksHandlers({ marker, trash, repository, views, desktop }: MarksHandlersInput): Pick<Handlers, MarksChannel> {
+export function marksHandlers({ marker, trash, repository, views, desktop }: MarksHandlersInput): HandlersOf<'marks'> {
   return {
     'marks:set': ({ target, mark }) => marker.mark(target, mark),
     'marks:undo': () => marker.undo(),

@@ -1,14 +1,11 @@
-import type { Channel } from '../../shared/ipc/schemas.ts';
 import type { SavedSearchStore } from '../core/library/saved-search-store.ts';
-import type { Handlers } from './answer.ts';
-
-type SearchesChannel = Extract<Channel, `searches:${string}`>;
+import type { HandlersOf } from './answer.ts';
 
 export interface SearchesHandlersInput {
   readonly repository: SavedSearchStore;
 }
 
-export function searchesHandlers({ repository }: SearchesHandlersInput): Pick<Handlers, SearchesChannel> {
+export function searchesHandlers({ repository }: SearchesHandlersInput): HandlersOf<'searches'> {
   return {
     'searches:list': () => repository.savedSearches(),
     async 'searches:save'({ name, query, savedAt }) {

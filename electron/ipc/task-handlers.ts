@@ -1,15 +1,13 @@
 import { AppFailure } from '../../shared/errors.ts';
 import type { ActedOn } from '../../shared/ipc/api.ts';
-import type { Channel } from '../../shared/ipc/schemas.ts';
 import type { TaskId } from '../../shared/task.ts';
 import type { AccountBook } from '../core/accounts/account-book.ts';
 import type { TaskHistory } from '../core/engine/task-history.ts';
 import type { TaskReader } from '../core/engine/task-store.ts';
 import type { TaskEngine } from '../core/service/outcomes.ts';
-import type { Handlers } from './answer.ts';
+import { applyInBatches } from '../core/util/apply-in-batches.ts';
+import type { HandlersOf } from './answer.ts';
 import type { ChangeFeed } from './changes.ts';
-
-type TaskChannel = Extract<Channel, `tasks:${string}`>;
 
 export interface TaskHandlersInput {
   readonly repository: Pick<TaskReader, 'task' | 'answer' | 'suggestions'> & TaskHistory;
@@ -18,7 +16,7 @@ export interface TaskHandlersInput {
   readonly changes: Pick<ChangeFeed, 'publish'>;
 }
 
-export function taskHandlers({ repository, engine, accounts, changes }: TaskHandlersInput): Pick<Handlers, TaskChannel> {
+export function taskHandlers({ repository, engine, accounts, changes }: TaskHandlersInput): HandlersOf<'tasks'> {
   const knownAccount = async (accountId: string): Promise<void> => {
     const account = (await accounts.list()).find(({ id }) => id === accountId);
     if (account === undefined) throw new AppFailure('no-account');
@@ -67,21 +65,9 @@ export function taskHandlers({ repository, engine, accounts, changes }: TaskHand
   };
 }
 
-/** Commits that wait together share one sync of the disk. More at once would make an accepted id wait behind them. */
-const atOnce = 100;
-
 /** Resolves to the tasks for which `act` succeeded. Rejects with the first failure if it succeeded for none. */
 async function toEach(taskIds: readonly TaskId[], act: (id: TaskId) => Promise<void>): Promise<ActedOn> {
-  const done: TaskId[] = [];
-  let failure: unknown = null;
-  for (let at = 0; at < taskIds.length; at += atOnce) {
-    const piece = taskIds.slice(at, at + atOnce);
-    const outcomes = await Promise.allSettled(piece.map(act));
-    for (const [index, outcome] of outcomes.entries()) {
-      if (outcome.status === 'rejected') failure ??= outcome.reason;
-      else done.push(piece[index] ?? '');
-    }
-  }
+  const { done, failure } = await applyInBatches(taskIds, act);
   if (done.length === 0) throw failure;
   return { taskIds: done };
 }

@@ -1,14 +1,11 @@
-import type { Channel } from '../../shared/ipc/schemas.ts';
 import type { ThumbnailMaker } from '../core/thumbnails/thumbnail-maker.ts';
-import type { Handlers } from './answer.ts';
-
-type ThumbnailChannel = Extract<Channel, `thumbnails:${string}`>;
+import type { HandlersOf } from './answer.ts';
 
 export interface ThumbnailHandlersInput {
   readonly thumbnails: Pick<ThumbnailMaker, 'busy' | 'left' | 'look' | 'tryAgain'>;
 }
 
-export function thumbnailHandlers({ thumbnails }: ThumbnailHandlersInput): Pick<Handlers, ThumbnailChannel> {
+export function thumbnailHandlers({ thumbnails }: ThumbnailHandlersInput): HandlersOf<'thumbnails'> {
   return {
     'thumbnails:in-sight'({ imageIds, left }) {
       // What is in sight changes when a person scrolls, so the background work waits.

@@ -1,4 +1,4 @@
-import { openSettingsStore } from '../../electron/platform/settings-store.ts';
+import { openSettingsStore } from '../../electron/platform/stores/settings-store.ts';
 import { AppFailure } from '../../shared/errors.ts';
 
 /** Started with a limit on the size of files: sets settings that are larger and prints the failure, and the theme that is still set. */

@@ -1,8 +1,10 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { answerCall, type Handlers, type HandleOptions } from '../../../electron/ipc/answer.ts';
 import type { SenderOfCall } from '../../../electron/ipc/trusted-sender.ts';
 import { AppFailure } from '../../../shared/errors.ts';
 import { inputSchemas, type Channel } from '../../../shared/ipc/schemas.ts';
+
+vi.mock('electron', () => ({ ipcMain: {} }));
 
 const window = 7;
 const page: SenderOfCall = { sender: { id: window }, senderFrame: { url: 'latent://app/index.html', parent: null } };

@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { createServer as createTlsServer } from 'node:tls';
 import { describe, expect, it } from 'vitest';
 import type { UndiciHttp } from '../../../electron/network/undici-http.ts';
-import { direct, type ProxyCredentials, type Route } from '../../../electron/network/route.ts';
+import { direct, type ProxyCredentials, type Route } from '../../../electron/network/routes.ts';
 import { startConnectProxy, type ConnectProxy, type ConnectProxyOptions } from '../../support/connect-proxy.ts';
 import { failureOf, get, post, textOf, useHttpRig } from '../../support/http-rig.ts';
 import { localhostCertificate, localhostKey, serveHttp, serveLatentTest, serveSocket, testAuthority, unusedPort, type LocalServer } from '../../support/local-server.ts';

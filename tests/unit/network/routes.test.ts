@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseRoutes } from '../../../electron/network/route.ts';
+import { parseRoutes } from '../../../electron/network/routes.ts';
 import { parseProxyAddress, proxySettingSchema } from '../../../shared/proxy.ts';
 
 const http = (host: string, port: number, secure = false): unknown => ({ kind: 'http-proxy', proxy: { secure, host, port }, credentials: null });

@@ -64,7 +64,7 @@ const clean: Readonly<Record<string, string>> = {
   'electron/database/client/a.ts': "export { a } from '../../core/util/a.ts';\nexport type { a as A } from '../worker/a.ts';",
   'electron/database/worker/a.ts': "export { a } from '../tables/a.ts';",
   'electron/platform/a.ts': "export { app as a } from 'electron';",
-  'electron/ipc/handle.ts': "import { ipcMain } from 'electron';\nexport const all = (): void => void ipcMain.removeAllListeners();",
+  'electron/ipc/answer.ts': "import { ipcMain } from 'electron';\nexport const all = (): void => void ipcMain.removeAllListeners();",
   'electron/app/main.ts': "export { a } from '../database/client/a.ts';\nexport { a as b } from '../platform/a.ts';",
   'renderer/words.tsx': "import { a } from '../shared/a.ts';\nexport const words = <p title={a}>{a} × 1</p>;",
 };

@@ -42,7 +42,7 @@ function computer() {
             return Promise.resolve();
           },
         },
-        vault: createKeyVault(secrets, store),
+        vault: createKeyVault(secrets, store, () => undefined),
         choices: { selected: () => selected, select: (id) => (selected = id) },
         clock: { now: () => 1_700_000_000_000 },
         client: { test: () => Promise.resolve(outcome) },

@@ -1,9 +1,23 @@
+import type * as Files from 'node:fs/promises';
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { createRotatingLog, type LogFolder } from '../../../../electron/core/log/log-rotation.ts';
-import { createLogFolder, readLogFiles } from '../../../../electron/platform/log-files.ts';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { readLogFiles } from '../../../../electron/core/log/app-log.ts';
+import { createRotatingLog } from '../../../../electron/core/log/log-rotation.ts';
+
+/** The first line is appended when `hangs` resolves. */
+const disk = vi.hoisted(() => ({ hangs: null as PromiseWithResolvers<void> | null, waits: false }));
+
+vi.mock('node:fs/promises', async (original) => {
+  const real = await original<typeof Files>();
+  const appendFile: typeof real.appendFile = async (...args) => {
+    disk.waits = disk.hangs !== null;
+    await disk.hangs?.promise;
+    return real.appendFile(...args);
+  };
+  return { ...real, appendFile };
+});
 
 let home: string;
 let folder: string;
@@ -18,7 +32,7 @@ const line = (index: number): string => `line ${String(index).padStart(4, '0')} 
 
 describe('rotating files', () => {
   test('hold every line in order until the oldest file goes', async () => {
-    const log = createRotatingLog(createLogFolder(folder), limits);
+    const log = createRotatingLog(folder, limits);
     for (let index = 0; index < 200; index += 1) {
       log.write(line(index));
       if (index % 3 === 0) await log.flush();
@@ -34,10 +48,10 @@ describe('rotating files', () => {
   });
 
   test('go on with the file of the last start', async () => {
-    const first = createRotatingLog(createLogFolder(folder), limits);
+    const first = createRotatingLog(folder, limits);
     first.write('before');
     await first.flush();
-    const second = createRotatingLog(createLogFolder(folder), limits);
+    const second = createRotatingLog(folder, limits);
     second.write('after');
     await second.flush();
     expect(await readFile(path.join(folder, 'latent.log'), 'utf8')).toBe('before\nafter\n');
@@ -45,7 +59,7 @@ describe('rotating files', () => {
 
   test('a folder that cannot be made loses lines and throws nothing; with room again it writes', async () => {
     await writeFile(folder, 'in the way');
-    const log = createRotatingLog(createLogFolder(folder), limits);
+    const log = createRotatingLog(folder, limits);
     log.write('lost');
     await log.flush();
     await rm(folder);
@@ -54,26 +68,17 @@ describe('rotating files', () => {
     expect(await readFile(path.join(folder, 'latent.log'), 'utf8')).toBe('kept\n');
   });
 
-  test('a disk that hangs fills no memory: what is too much is counted', async () => {
-    const appended: string[] = [];
-    let release = (): void => undefined;
-    const hanging: LogFolder = {
-      size: () => Promise.resolve(0),
-      async append(_name, text) {
-        appended.push(text);
-        if (appended.length === 1) await new Promise<void>((resolve) => (release = resolve));
-      },
-      rename: () => Promise.resolve(),
-    };
-    const log = createRotatingLog(hanging, { maxBytes: 1e9, files: 2, maxWaiting: 100 });
+  test('a disk that hangs fills no memory: the lines that are too many are counted', async () => {
+    const log = createRotatingLog(folder, { maxBytes: 1e9, files: 2, maxWaiting: 100 });
+    disk.hangs = Promise.withResolvers<void>();
     log.write('first');
+    await expect.poll(() => disk.waits).toBe(true);
     for (let index = 0; index < 50; index += 1) log.write('0123456789');
-    await new Promise((resolve) => setTimeout(resolve, 5));
-    release();
+    disk.hangs.resolve();
     await log.flush();
-    expect(appended).toHaveLength(2);
-    expect(appended[1]?.length).toBeLessThan(150);
-    const kept = appended.join('').match(/0123456789/g)?.length ?? 0;
-    expect(appended[1]).toContain(`(${50 - kept} lines were dropped here)`);
+    const text = await readFile(path.join(folder, 'latent.log'), 'utf8');
+    const kept = text.match(/0123456789/g)?.length ?? 0;
+    expect(kept).toBeLessThan(10);
+    expect(text).toContain(`(${50 - kept} lines were dropped here)`);
   });
 });

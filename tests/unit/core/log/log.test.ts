@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createLog, errorFacts, formatLine, type LogLevel } from '../../../../electron/core/log/log.ts';
-import { createLogRedactor, tellingVault } from '../../../../electron/core/log/log-redactor.ts';
-import type { KeyVault } from '../../../../electron/core/accounts/key-vault.ts';
+import { createLogRedactor } from '../../../../electron/core/log/log-redactor.ts';
 
 const at = Date.UTC(2026, 10, 21, 1, 35, 59, 123);
 const key = 'canary/7f3a91c2+d4e85b60';
@@ -86,23 +85,5 @@ describe('redaction', () => {
     expect(line).not.toContain('fox');
     expect(line).toContain("open '[library]' then");
     expect(written(({ hideBelow }) => hideBelow(() => ['/home/a/Pictures/Latent']), 'no folder /home/a/Pictures/Latent')).toContain('/home/a/Pictures/Latent');
-  });
-
-  test('a vault tells of the keys that pass through it', async () => {
-    const learned: string[] = [];
-    const vault: KeyVault = {
-      keep: () => Promise.resolve(),
-      reveal: () => Promise.resolve('revealed-key'),
-      revealRefused: () => Promise.resolve(null),
-      mark: () => Promise.resolve(),
-      forget: () => undefined,
-      state: () => Promise.resolve({ status: 'missing' }),
-      readAgain: () => Promise.resolve(false),
-    };
-    const telling = tellingVault(vault, (learnt) => learned.push(learnt));
-    await telling.keep('a', 'https://x', ' pasted-key ', 'session');
-    expect(await telling.reveal('a', 'https://x')).toBe('revealed-key');
-    expect(await telling.revealRefused('a', 'https://x')).toBeNull();
-    expect(learned).toEqual(['pasted-key', 'revealed-key']);
   });
 });

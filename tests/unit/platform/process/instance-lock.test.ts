@@ -6,7 +6,7 @@ import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
-const lock = new URL('../../../../electron/database/client/instance-lock.ts', import.meta.url).href;
+const lock = new URL('../../../../electron/platform/process/instance-lock.ts', import.meta.url).href;
 let folder: string;
 let children: ChildProcess[];
 

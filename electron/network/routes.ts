@@ -1,5 +1,8 @@
 import { isIP } from 'node:net';
 import type { ProxyAddress } from '../../shared/proxy.ts';
+import { isLoopbackHost } from '../../shared/base-url.ts';
+import { HttpFailure, type HttpRequest } from '../core/http/http-client.ts';
+import { toHttpFailure } from './transport-failure.ts';
 
 /** One route to a server. The routes of a list are tried in order while their proxies cannot be reached. */
 export type Route =
@@ -47,4 +50,28 @@ function parseHostPort(address: string, defaultPort: number | undefined, secure:
   const [, host = '', port] = /^(\[[^\]]+\]|[^:]+)(?::(\d{1,5}))?$/.exec(address) ?? [];
   if (host === '') return null;
   return { secure, host: host.replace(/^\[|\]$/g, ''), port: port === undefined ? defaultPort : Number(port) };
+}
+
+/**
+ * The routes to an origin for one request. Requests to this computer, and plain http (which is used for nothing else), never go
+ * through a proxy. Rejects with HttpFailure, `sent: false`: finding a route counts as connecting.
+ */
+export async function routesFor(origin: string, request: HttpRequest, findRoutes: FindRoutes | undefined): Promise<readonly Route[]> {
+  if (findRoutes === undefined || !origin.startsWith('https:') || isLoopbackHost(new URL(origin).hostname)) return direct;
+  const { signal, timeouts } = request;
+  return new Promise((resolve, reject) => {
+    const stop = (code: string): void => {
+      settle();
+      reject(new HttpFailure(code, false));
+    };
+    const onAbort = (): void => stop('ABORTED');
+    const timer = setTimeout(() => stop('TIMEOUT'), timeouts.connect);
+    const settle = (): void => {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', onAbort);
+    };
+    signal?.addEventListener('abort', onAbort);
+    if (signal?.aborted === true) onAbort();
+    findRoutes(origin).then(resolve, (error: unknown) => reject(toHttpFailure(error, false))).finally(settle);
+  });
 }

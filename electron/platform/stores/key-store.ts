@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import type { AccountId } from '../../shared/task.ts';
-import { proxyPasswordId } from '../../shared/proxy.ts';
-import type { KeyStore, StoredKey } from '../core/accounts/stored-keys.ts';
-import { writeWholeFileSync } from '../core/util/whole-file.ts';
+import type { AccountId } from '../../../shared/task.ts';
+import { proxyPasswordId } from '../../../shared/proxy.ts';
+import type { KeyStore, StoredKey } from '../../core/accounts/key-vault.ts';
+import { writeWholeFileSync } from '../../core/util/whole-file.ts';
 import { openJsonStore } from './json-store.ts';
 
 const storedKey = z.strictObject({

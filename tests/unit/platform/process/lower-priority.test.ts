@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
 import { constants, getPriority } from 'node:os';
 import { expect, it, onTestFinished } from 'vitest';
-import { lowerPriority } from '../../../electron/platform/lower-priority.ts';
+import { lowerPriority } from '../../../../electron/platform/process/lower-priority.ts';
 
 it('lets everything else go first, in each of its threads', async () => {
   const child = spawn(process.execPath, ['-e', 'console.log("here"); setInterval(() => {}, 1000)'], { stdio: ['ignore', 'pipe', 'ignore'] });

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import Store from 'electron-store';
 import { z } from 'zod';
-import { AppFailure } from '../../shared/errors.ts';
-import { defaultSettings, settingsSchema, type Settings } from '../../shared/settings.ts';
-import { placeWholeFileSync } from '../core/util/whole-file.ts';
+import { AppFailure } from '../../../shared/errors.ts';
+import { defaultSettings, settingsSchema, type Settings } from '../../../shared/settings.ts';
+import { placeWholeFileSync } from '../../core/util/whole-file.ts';
 import { openJsonStore, type JsonStore } from './json-store.ts';
 
 /** `settings.json`: the person's choices. */

@@ -1,4 +1,5 @@
 import { HttpFailure } from '../core/http/http-client.ts';
+import { codeOf } from '../core/util/system-errors.ts';
 
 /** undici's own codes that say less than the system's. */
 const knownCodes: Readonly<Record<string, string>> = {
@@ -10,11 +11,6 @@ const knownCodes: Readonly<Record<string, string>> = {
 /** Turns a transport error into an HttpFailure. */
 export function toHttpFailure(error: unknown, sent: boolean): HttpFailure {
   if (error instanceof HttpFailure) return error.sent === sent ? error : new HttpFailure(error.code, sent, { cause: error });
-  const code = codeOf(error);
+  const code = codeOf(error) || (error instanceof Error ? error.name : 'FAILED');
   return new HttpFailure(knownCodes[code] ?? code, sent, { cause: error });
-}
-
-function codeOf(error: unknown): string {
-  if (!(error instanceof Error)) return 'FAILED';
-  return 'code' in error && typeof error.code === 'string' ? error.code : error.name;
 }

@@ -7,10 +7,10 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { partOf } from '../../../electron/core/util/whole-file.ts';
-import { openKeyStore } from '../../../electron/platform/key-store.ts';
-import { openSettingsStore } from '../../../electron/platform/settings-store.ts';
-import { defaultSettings } from '../../../shared/settings.ts';
+import { partOf } from '../../../../electron/core/util/whole-file.ts';
+import { openKeyStore } from '../../../../electron/platform/stores/key-store.ts';
+import { openSettingsStore } from '../../../../electron/platform/stores/settings-store.ts';
+import { defaultSettings } from '../../../../shared/settings.ts';
 
 let folder: string;
 beforeEach(async () => {
@@ -54,7 +54,7 @@ describe('settings on disk', () => {
   it('stay as they were if the disk takes only a part of the new ones', async () => {
     openSettingsStore(folder).set({ ...defaultSettings, theme: 'dark' });
     // A limit on the size of files stands in for the disk: electron-store writes a part and reports no error.
-    const entry = fileURLToPath(new URL('../../support/settings-with-little-room.ts', import.meta.url));
+    const entry = fileURLToPath(new URL('../../../support/settings-with-little-room.ts', import.meta.url));
     const { stdout } = await promisify(execFile)('sh', ['-c', 'ulimit -S -f 4 && exec "$0" "$@"', process.execPath, entry, folder]);
     expect(JSON.parse(stdout)).toEqual({ failure: 'disk-full', theme: 'dark' });
     expect(openSettingsStore(folder).get()).toEqual({ ...defaultSettings, theme: 'dark' });

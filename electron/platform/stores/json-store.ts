@@ -1,9 +1,9 @@
 import { mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
-import { syncFolderSync } from '../core/util/sync-folder.ts';
-import { codeOf } from '../core/util/system-errors.ts';
-import { partOf } from '../core/util/whole-file.ts';
+import { syncFolderSync } from '../../core/util/sync-folder.ts';
+import { codeOf } from '../../core/util/system-errors.ts';
+import { partOf } from '../../core/util/whole-file.ts';
 
 /** A small JSON file in the user-data folder that always matches its schema. */
 export interface JsonStore<T extends Record<string, unknown>> {

@@ -1,5 +1,5 @@
 import type { App } from 'electron';
-import { errorFacts, type Log } from '../core/log/log.ts';
+import { errorFacts, type Log } from '../../core/log/log.ts';
 
 /** Logs uncaught errors and processes that ended unexpectedly. After an uncaught exception nothing is reliable, so `end` is called, once. */
 export function watchForCrashes(app: App, log: Log, end: (error: Error) => void): void {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { refusedStart } from '../../../electron/platform/start-switches.ts';
+import { refusedStart } from '../../../../electron/platform/process/start-switches.ts';
 
 const packaged = { isPackaged: true, isLinuxRoot: false };
 const started = (...switches: readonly string[]) => (name: string): boolean => switches.includes(name);
