@@ -33,10 +33,11 @@ export function openViewStateStore(folder: string): JsonStore<ViewState> {
 }
 
 /** electron-store does not notice a short write. So it writes the part, which is read again before it replaces the file. */
-function saveWithElectronStore<T extends Record<string, unknown>>(file: string, value: T): void {
+function saveWithElectronStore(file: string, value: Record<string, unknown>): void {
+  const text = JSON.stringify(value, null, '\t');
   placeWholeFileSync(file, (part) => {
     const { dir, name, ext } = path.parse(part);
-    new Store<T>({ cwd: dir, name, fileExtension: ext.slice(1), configFileMode: 0o600 }).store = value;
-    if (JSON.stringify(JSON.parse(readFileSync(part, 'utf8'))) !== JSON.stringify(value)) throw new AppFailure('disk-full', file);
+    new Store<Record<string, unknown>>({ cwd: dir, name, fileExtension: ext.slice(1), configFileMode: 0o600, serialize: () => text }).store = value;
+    if (readFileSync(part, 'utf8') !== text) throw new AppFailure('disk-full', file);
   });
 }
