@@ -13,8 +13,8 @@ import { expect, test } from '../support/test.ts';
 /** Nothing in the contact sheet moves under a person's hand, whatever comes and goes. */
 
 // The tasks of the seeded library would leave the pictures little room.
-const options = { strip: 'closed', isShared: true } as const;
-const served = withSharedServedApp({ ...options, begin: (profile) => seedProfile(profile, { images: 300, seed: 5, until: Date.UTC(2026, 10, 21) }) });
+const launch = { strip: 'closed', isShared: true } as const;
+const served = withSharedServedApp({ ...launch, begin: (profile) => seedProfile(profile, { images: 300, seed: 5, until: Date.UTC(2026, 10, 21) }) });
 let app: LatentApp;
 let sheet: SheetDriver;
 let all: readonly Picture[];
@@ -156,7 +156,7 @@ test('the pictures of a task stand together in their order, also when others com
   expect((await order()).indexOf('one 0') % 4).toBe(0);
 
   await app.close();
-  app = await LatentApp.launch(served.profile, options);
+  app = await LatentApp.launch(served.profile, launch);
   served.app = app;
   sheet = new SheetDriver(app);
   await sheet.expectCount(all.length + 5);
