@@ -88,6 +88,7 @@ export async function createImportRig(changes: Partial<ImporterDeps> = {}): Prom
     failures,
     safety: () => ({
       backups: path.join(home, 'backups'),
+      thumbnails: path.join(home, 'thumbnails'),
       quarantine: path.join(home, 'quarantine'),
       libraries: [library],
       marksFile: 'marks-000000000000.jsonl',
