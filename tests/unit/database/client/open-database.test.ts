@@ -1,5 +1,5 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { constants, getPriority, tmpdir } from 'node:os';
 import path from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
 import { openDatabase } from '../../../../electron/database/client/open-database.ts';
@@ -48,4 +48,21 @@ test('simultaneous requests share one check, and closing does not wait for it', 
   await database.close();
   expect((await checks).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
   await expect(database.integrity()).rejects.toMatchObject({ appError: { detail: 'closed' } });
+});
+
+test.each(['', `require('node:os').setPriority = () => { throw new Error('EPERM'); };`])('a check runs at low priority, where threads have one and the system allows it: %j', async (before) => {
+  const note = path.join(folder, 'priority');
+  const workerFile = path.join(folder, 'noting-worker.cjs');
+  await writeFile(
+    workerFile,
+    `${before} process.once('exit', () => require('node:fs').appendFileSync(${JSON.stringify(note)}, require('node:os').getPriority() + '\\n')); require(${JSON.stringify(databaseWorkerFile)});`,
+  );
+  const own = getPriority();
+  const database = await openDatabase({ file, workerFile });
+  expect(await database.integrity()).toEqual([]);
+  await database.close();
+  const checked = process.platform === 'linux' && before === '' ? constants.priority.PRIORITY_LOW : own;
+  const noted = async (): Promise<readonly number[]> => (await readFile(note, 'utf8')).trim().split('\n').map(Number).toSorted((a, b) => a - b);
+  await expect.poll(noted).toEqual([own, checked].toSorted((a, b) => a - b));
+  expect(getPriority()).toBe(own);
 });
