@@ -4,7 +4,7 @@ import type { ImportStore, StoredImport } from '../../core/import/import-store.t
 import type { Synchronous } from '../client/database-contract.ts';
 import { importedIn, isAsGiven } from './given-marks.ts';
 import { imageSelection, rowToImage } from './image-rows.ts';
-import { addPicture } from './new-pictures.ts';
+import { addPicture } from './picture-rows.ts';
 import type { Readers } from './row-readers.ts';
 import type { Connection } from '../sqlite/statements.ts';
 import type { Row } from './task-rows.ts';
