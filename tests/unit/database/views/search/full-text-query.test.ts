@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { expect, it, onTestFinished } from 'vitest';
 import { createConnection, type Connection } from '../../../../../electron/database/sqlite/statements.ts';
-import { createTermsTable, wordsMatch } from '../../../../../electron/database/views/search/words-match.ts';
+import { createTermsTable, wordsMatch } from '../../../../../electron/database/views/search/full-text-query.ts';
 import { parseSearch } from '../../../../../shared/search/parse.ts';
 import { textTerms } from '../../../../../shared/search/text-terms.ts';
 
