@@ -10,7 +10,7 @@ import type { LookedPicture } from '../file-worker/file-jobs.ts';
 import type { PictureMetadata } from './metadata/picture-metadata.ts';
 
 /** The same limits as for what a person types. */
-const longest = { prompt: 32_000, model: 200, word: 64 } as const;
+const longest = { prompt: 32_000, model: 200, size: 64 } as const;
 const day = 86_400_000;
 
 export interface NewTaskOf {
@@ -35,8 +35,8 @@ export function importedTask({ accountId, importId, title, named, looked, now }:
     request: {
       prompt: cut(says.prompt ?? named?.prompt ?? null, longest.prompt),
       model: cut(says.model, longest.model),
-      size: cut(says.size, longest.word),
-      quality: cut(says.quality, longest.word),
+      size: cut(says.size, longest.size),
+      quality: '',
     },
     retryOf: null,
     adopted: false,
