@@ -1,5 +1,5 @@
 import { constants } from 'node:fs';
-import { access, mkdir, stat } from 'node:fs/promises';
+import { access, mkdir, readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { AppFailure } from '../../../shared/errors.ts';
 import type { ImageFile } from '../../../shared/task.ts';
@@ -61,4 +61,16 @@ export async function ensureWritableFolder(folder: string): Promise<void> {
   } catch (error) {
     throw new AppFailure('folder-unwritable', folder, { cause: error });
   }
+}
+
+/** The month folders of a library, below the root with forward slashes, and the names in each, sorted. Leaves out what cannot be read. */
+export async function* monthFolders(root: string): AsyncGenerator<{ readonly folder: string; readonly names: readonly string[] }> {
+  for (const year of await namesIn(root, /^\d{4}$/)) {
+    for (const month of await namesIn(path.join(root, year), /^\d{4}-\d{2}$/)) yield { folder: `${year}/${month}`, names: await namesIn(path.join(root, year, month)) };
+  }
+}
+
+async function namesIn(folder: string, pattern = /^/): Promise<readonly string[]> {
+  const names = await readdir(folder).catch(() => []);
+  return names.filter((name) => pattern.test(name)).sort();
 }
