@@ -20,7 +20,7 @@ export interface NewTaskOf {
   readonly importId: string | null;
   /** The name of the original file. */
   readonly title: string;
-  /** What a name given by Latent says. The file's own metadata take precedence. */
+  /** What a name given by Latent metadata. The file's own metadata take precedence. */
   readonly named: OwnName | null;
   readonly looked: LookedPicture;
   readonly now: EpochMs;
@@ -28,14 +28,14 @@ export interface NewTaskOf {
 
 /** A picture from elsewhere as a finished task, created when the picture was and ended now. Its id is still empty. */
 export function importedTask({ accountId, importId, title, named, looked, now }: NewTaskOf): NewPicture['task'] {
-  const { says } = looked;
+  const { metadata } = looked;
   return {
     id: '',
     accountId,
     request: {
-      prompt: cut(says.prompt ?? named?.prompt ?? null, longest.prompt),
-      model: cut(says.model, longest.model),
-      size: cut(says.size, longest.size),
+      prompt: cut(metadata.prompt ?? named?.prompt ?? null, longest.prompt),
+      model: cut(metadata.model, longest.model),
+      size: cut(metadata.size, longest.size),
       quality: '',
     },
     retryOf: null,
@@ -43,16 +43,16 @@ export function importedTask({ accountId, importId, title, named, looked, now }:
     imported: {
       importId,
       title,
-      form: says.source,
-      negativePrompt: says.negativePrompt,
-      seed: says.seed,
-      steps: says.steps,
-      sampler: says.sampler,
-      cfgScale: says.cfgScale,
-      software: says.software,
-      ...marksIn(says),
+      form: metadata.source,
+      negativePrompt: metadata.negativePrompt,
+      seed: metadata.seed,
+      steps: metadata.steps,
+      sampler: metadata.sampler,
+      cfgScale: metadata.cfgScale,
+      software: metadata.software,
+      ...marksIn(metadata),
     },
-    createdAt: [says.createdAt, named?.createdAt, looked.modifiedAt].find((time) => time != null && time >= day && time <= now + day) ?? now,
+    createdAt: [metadata.createdAt, named?.createdAt, looked.modifiedAt].find((time) => time != null && time >= day && time <= now + day) ?? now,
     submittedAt: null,
     acceptedAt: null,
     endedAt: now,

@@ -4,7 +4,7 @@ import { areThere, type LibraryFolders } from '../library/library-folders.ts';
 import type { LibraryJournal } from '../library/library-journal.ts';
 import type { LibraryLease } from '../library/library-lease.ts';
 import type { Clock } from '../util/clock.ts';
-import type { ThrownAway, TrashedPicture, TrashStore } from './trash-store.ts';
+import type { TrashEntry, TrashedPicture, TrashStore } from './trash-store.ts';
 import { dueTime, readReadings, withReading, writeReadings } from './trash-time.ts';
 
 /** Removes pictures from the trash for good. Nothing else ever deletes a picture that was paid for. */
@@ -98,8 +98,8 @@ export function createTrash({ clock, timeFile, repository, folders, roots, lease
     return { gone, errors };
   };
 
-  const contents = async (until: EpochMs): Promise<readonly ThrownAway[]> => {
-    const all: ThrownAway[] = [];
+  const contents = async (until: EpochMs): Promise<readonly TrashEntry[]> => {
+    const all: TrashEntry[] = [];
     for (;;) {
       const found = await repository.trashed(until, all.at(-1) ?? null, page);
       all.push(...found);
@@ -107,7 +107,7 @@ export function createTrash({ clock, timeFile, repository, folders, roots, lease
     }
   };
 
-  const remove = async (those: readonly ThrownAway[], how: keyof Discard): Promise<Emptied> => {
+  const remove = async (those: readonly TrashEntry[], how: keyof Discard): Promise<Emptied> => {
     const at = clock.now();
     let [done, left, refused] = [0, 0, false];
     for (let from = 0, count = 0; from < those.length && !closing.signal.aborted; from += count) {

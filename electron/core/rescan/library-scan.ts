@@ -63,12 +63,12 @@ export async function readPicture(root: string, relative: string): Promise<Found
     const hash = createHash('sha256');
     for await (const chunk of handle.createReadStream({ start: 0, autoClose: false })) hash.update(chunk as Buffer);
     const savedAt = Math.round(mtimeMs);
-    const says = isShown(type) ? await readPictureMetadata(source, type) : null;
+    const metadata = isShown(type) ? await readPictureMetadata(source, type) : null;
     const name = readName(path.posix.basename(relative));
     return {
       file: { path: relative, type, width: pixels.width, height: pixels.height, bytes: size, sha256: hash.digest('hex'), savedAt },
       createdAt: name?.createdAt ?? savedAt,
-      request: { prompt: says?.prompt ?? name?.prompt ?? '', model: says?.model ?? '', size: says?.size ?? '', quality: '' },
+      request: { prompt: metadata?.prompt ?? name?.prompt ?? '', model: metadata?.model ?? '', size: metadata?.size ?? '', quality: '' },
     };
   } finally {
     await handle.close();

@@ -41,7 +41,7 @@ export function interpret(embedded: Embedded): PictureMetadata {
   const xmp = readXmp(embedded.xmp);
   const captions = iptc.flatMap(({ prompt }) => (prompt == null ? [] : [{ kind: 'iptc:caption', text: prompt }]));
   const texts = [...embedded.texts, ...exif.flatMap((facts) => facts.texts), ...xmp.texts, ...captions];
-  const forms = generatorForms(texts).filter(tellsSettings);
+  const forms = generatorForms(texts).filter(hasSettings);
   const form = forms.find(({ prompt }) => prompt != null) ?? forms[0];
   const words = form?.prompt == null ? plainWords(texts) : null;
   const settings = form ?? words;
@@ -65,7 +65,7 @@ export function interpret(embedded: Embedded): PictureMetadata {
     tags: cleanTags(catalogue.flatMap(({ tags }) => tags ?? [])),
     rating: first(({ rating }) => rating),
     software: settings?.software ?? first(({ software }) => software) ?? cleanWord(png('Software')),
-    source: settings?.source ?? catalogue.find(tellsAnything)?.source ?? null,
+    source: settings?.source ?? catalogue.find(hasCatalogueData)?.source ?? null,
   };
 }
 
@@ -137,11 +137,11 @@ function textIn(texts: readonly RawText[], kind: string): string | null {
   return texts.find((text) => text.kind === kind)?.text ?? null;
 }
 
-function tellsSettings({ prompt, negativePrompt, model, seed, steps, sampler, cfgScale, size }: Finding): boolean {
+function hasSettings({ prompt, negativePrompt, model, seed, steps, sampler, cfgScale, size }: Finding): boolean {
   return [prompt, negativePrompt, model, seed, steps, sampler, cfgScale, size].some((value) => value != null);
 }
 
-function tellsAnything({ tags, rating, createdAt, prompt }: Finding): boolean {
+function hasCatalogueData({ tags, rating, createdAt, prompt }: Finding): boolean {
   return (tags ?? []).length > 0 || [rating, createdAt, prompt].some((value) => value != null);
 }
 
