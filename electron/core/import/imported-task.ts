@@ -20,7 +20,7 @@ export interface NewTaskOf {
   readonly importId: string | null;
   /** The name of the original file. */
   readonly title: string;
-  /** What a name given by Latent metadata. The file's own metadata take precedence. */
+  /** What a name given by Latent contains. The file's own metadata takes precedence. */
   readonly named: OwnName | null;
   readonly looked: LookedPicture;
   readonly now: EpochMs;
