@@ -6,7 +6,7 @@ import { ensureFolders, placeFile } from '../library/library-files.ts';
 import { newPart, removePart } from '../library/part-file.ts';
 import { systemError } from '../util/system-errors.ts';
 import type { LibraryJournal } from '../library/library-journal.ts';
-import { libraryFileName, libraryFolders } from '../library/library-names.ts';
+import { libraryFileName, libraryFolders, numberedNames } from '../library/library-names.ts';
 import type { NewPicture } from '../library/picture-store.ts';
 import type { Clock } from '../util/clock.ts';
 import { reasonFor, titleOf, type NewFile } from './classify-file.ts';
@@ -33,8 +33,6 @@ export interface CopiedFiles {
 }
 
 type Placed = { readonly kind: 'placed'; readonly file: ImageFile } | { readonly kind: 'changed' } | Extract<ThreadAnswer, { kind: 'refused' | 'failed' }>;
-
-const mostNumbers = 100_000;
 
 /**
  * Copies pictures into the library and writes their journal lines. An error is returned, so that the pictures copied before it are recorded.
@@ -91,8 +89,8 @@ async function place({ file: { path: source }, looked }: NewFile, root: string, 
   }
   const nameOf = (number: number): string => libraryFileName({ createdAt: task.createdAt, prompt: wordsInName(task), type: looked.type }, number);
   try {
-    const existing = await findCopy(thread, folder, namesFrom(nameOf), copied, signal);
-    const name = existing ?? (await placeFile(part, folder, namesFrom(nameOf)));
+    const existing = await findCopy(thread, folder, numberedNames(nameOf), copied, signal);
+    const name = existing ?? (await placeFile(part, folder, numberedNames(nameOf)));
     if (existing !== null) await removePart(part);
     const { type, width, height } = looked;
     return { kind: 'placed', file: { path: [...folders, name].join('/'), type, width, height, bytes: copied.bytes, sha256: copied.sha256, savedAt: task.endedAt ?? task.createdAt } };
@@ -100,10 +98,6 @@ async function place({ file: { path: source }, looked }: NewFile, root: string, 
     await removePart(part);
     throw error;
   }
-}
-
-function* namesFrom(nameOf: (number: number) => string): Iterable<string> {
-  for (let number = 1; number < mostNumbers; number += 1) yield nameOf(number);
 }
 
 async function record(pictures: readonly NewPicture[], root: string, { journal, repository, accountId }: CopyDeps): Promise<void> {
