@@ -50,7 +50,7 @@ export async function copyIntoLibrary(pictures: readonly NewFile[], root: string
   } catch (error) {
     failure = error;
   }
-  await record(done.flatMap(({ picture }) => picture ?? []), root, deps);
+  await recordInJournal(done.flatMap(({ picture }) => picture ?? []), root, deps).catch(inLibrary(root));
   return { done, error: failure };
 }
 
@@ -100,9 +100,10 @@ async function place({ file: { path: source }, looked }: NewFile, root: string, 
   }
 }
 
-async function record(pictures: readonly NewPicture[], root: string, { journal, repository, accountId }: CopyDeps): Promise<void> {
+/** Writes the journal lines of imported pictures. Rejects with the system's error. */
+export async function recordInJournal(pictures: readonly NewPicture[], root: string, { journal, repository, accountId }: Pick<CopyDeps, 'journal' | 'repository' | 'accountId'>): Promise<void> {
   if (pictures.length === 0) return;
   const account = (await repository.accounts()).find(({ id }) => id === accountId);
   if (account === undefined) throw new Error('no-account');
-  await journal.recordAll(root, pictures.map(({ task, file }) => ({ task, index: 0, file, account }))).catch(inLibrary(root));
+  await journal.recordAll(root, pictures.map(({ task, file }) => ({ task, index: 0, file, account })));
 }
