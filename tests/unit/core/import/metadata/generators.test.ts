@@ -57,7 +57,7 @@ describe('the form of Automatic1111', () => {
   it.each([
     ['words', 'Steps: leading down, Sampler: of biscuits'],
     ['a line of settings', 'Steps: 99, Sampler: Fake, Seed: 99'],
-  ])('is not led astray by %s in the prompt', async (_name, line) => {
+  ])('is not confused by %s in the prompt', async (_name, line) => {
     const { prompt, steps, seed } = await parameters(`stairs\n${line}\nend\nNegative prompt: no\n${settings}`);
     expect(prompt).toBe(`stairs\n${line}\nend`);
     expect({ steps, seed }).toEqual({ steps: 20, seed: '1234567890' });
