@@ -2,11 +2,11 @@ import path from 'node:path';
 import type { ImageFile } from '../../../shared/task.ts';
 import type { LeftOutReason } from '../../../shared/library/export.ts';
 import type { FileThread } from '../file-worker/file-thread.ts';
-import { findCopy } from '../library/find-copy.ts';
+import { copyToPart, findCopy } from '../library/copy-file.ts';
 import { placeFile } from '../library/library-files.ts';
 import { numberedNames } from '../library/library-names.ts';
-import { newPart, removePart } from '../library/part-file.ts';
-import { codeOf, systemError } from '../util/system-errors.ts';
+import { removePart } from '../library/part-file.ts';
+import { codeOf } from '../util/system-errors.ts';
 
 /** `there`: the folder contains the same file already. */
 export type CopyOutcome = 'copied' | 'there' | LeftOutReason;
@@ -33,21 +33,16 @@ export async function copyPicture({ thread, source, file, folder, signal }: Copy
   const names = (): Iterable<string> => numberedNames((number) => (number > 1 ? `${name} ${number}${ext}` : name + ext));
   if ((await findCopy(thread, folder, names(), file, signal)) !== null) return 'there';
   signal.throwIfAborted();
-  const part = newPart(folder);
-  const answer = await thread.run({ kind: 'copy', path: source, part });
-  if (answer.kind !== 'copied') {
-    // If the thread was ended, it left what it had written.
-    await removePart(part);
+  const copy = await copyToPart(thread, source, folder);
+  if (copy.kind !== 'copied') {
     signal.throwIfAborted();
-    if (answer.kind !== 'failed') return 'unreadable';
-    if (answer.side === 'library') throw systemError(answer.code, 'write');
-    return answer.code === 'ENOENT' ? 'missing' : 'unreadable';
+    return copy.kind === 'failed' && copy.code === 'ENOENT' ? 'missing' : 'unreadable';
   }
   try {
-    await placeFile(part, folder, names());
+    await placeFile(copy.part, folder, names());
     return 'copied';
   } catch (error) {
-    await removePart(part);
+    await removePart(copy.part);
     if (nameRefusals.has(codeOf(error))) return 'name-refused';
     throw error;
   }
