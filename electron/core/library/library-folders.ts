@@ -23,25 +23,19 @@ export interface LibraryFolders extends Library {
 /** `current` and `former` are absolute paths, read at each call because a person may change the folder at any time. */
 export function createLibraryFolders(current: () => string, former: () => readonly string[]): LibraryFolders {
   const roots = (): readonly string[] => [current(), ...former()];
+  const first = async (file: Pick<ImageFile, 'path'>, fits: (bytes: number) => boolean): Promise<{ readonly path: string; readonly root: string; readonly bytes: number } | null> => {
+    for (const root of roots()) {
+      const candidate = path.join(root, file.path);
+      const found = await stat(candidate).catch(() => null);
+      if (found?.isFile() && fits(found.size)) return { path: candidate, root, bytes: found.size };
+    }
+    return null;
+  };
   return {
     root: current,
     roots,
-    async locate(file) {
-      for (const root of roots()) {
-        const candidate = path.join(root, file.path);
-        const found = await stat(candidate).catch(() => null);
-        if (found?.isFile() && found.size === file.bytes) return { path: candidate, root };
-      }
-      return null;
-    },
-    async otherAt(file) {
-      for (const root of roots()) {
-        const candidate = path.join(root, file.path);
-        const found = await stat(candidate).catch(() => null);
-        if (found?.isFile() && found.size > 0) return { path: candidate, bytes: found.size };
-      }
-      return null;
-    },
+    locate: (file) => first(file, (bytes) => bytes === file.bytes),
+    otherAt: (file) => first(file, (bytes) => bytes > 0),
   };
 }
 
