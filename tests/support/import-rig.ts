@@ -59,7 +59,6 @@ export async function createImportRig(changes: Partial<ImporterDeps> = {}): Prom
       // Reports of progress need not be far apart here.
       clock: { ...clock, after: (delay, run) => clock.after(delay / 20, run) },
       thread,
-      library: folders,
       folders,
       avoid: () => [library],
       lease: createLibraryLease({ clock, profile: randomUUID(), computer: 'here' }),

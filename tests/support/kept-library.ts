@@ -52,7 +52,6 @@ export async function createKeptLibrary(): Promise<KeptLibrary> {
   };
   const deps: FindMissingDeps = {
     folders,
-    roots: () => library.roots,
     lease: createLibraryLease({ clock: createSystemClock(), profile: 'this', computer: 'here' }),
     journal: createLibraryJournal(),
     thread: createFileThread({ workerFile: importWorkerFile, clock: createSystemClock() }),

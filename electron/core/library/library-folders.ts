@@ -13,7 +13,7 @@ export interface Library {
 
 export interface LibraryFolders extends Library {
   /** All library folders, the current one first. */
-  roots(): readonly string[];
+  roots(): readonly [string, ...string[]];
   /** Finds the file of a kept picture in the current folder or a former one. A file of another length does not count. Null if there is none. */
   locate(file: Pick<ImageFile, 'path' | 'bytes'>): Promise<{ readonly path: string; readonly root: string } | null>;
   /** The file of another length at the place of a file that was not found, for instance after an edit. */
@@ -22,7 +22,7 @@ export interface LibraryFolders extends Library {
 
 /** `current` and `former` are absolute paths, read at each call because a person may change the folder at any time. */
 export function createLibraryFolders(current: () => string, former: () => readonly string[]): LibraryFolders {
-  const roots = (): readonly string[] => [current(), ...former()];
+  const roots = (): readonly [string, ...string[]] => [current(), ...former()];
   const first = async (file: Pick<ImageFile, 'path'>, fits: (bytes: number) => boolean): Promise<{ readonly path: string; readonly root: string; readonly bytes: number } | null> => {
     for (const root of roots()) {
       const candidate = path.join(root, file.path);

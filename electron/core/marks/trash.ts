@@ -31,9 +31,7 @@ export interface TrashDeps {
   /** Where the readings of the clock are kept between starts. */
   readonly timeFile: string;
   readonly repository: TrashStore;
-  readonly folders: Pick<LibraryFolders, 'root' | 'locate'>;
-  /** All library folders. One that is unreachable may hold the file. */
-  readonly roots: () => readonly string[];
+  readonly folders: Pick<LibraryFolders, 'root' | 'roots' | 'locate'>;
   readonly lease: Pick<LibraryLease, 'during'>;
   readonly journal: Pick<LibraryJournal, 'recordRemoved'>;
   readonly discard: Discard;
@@ -59,7 +57,7 @@ interface Located extends Pick<TrashedPicture, 'id' | 'taskId' | 'index'> {
   readonly at: Awaited<ReturnType<LibraryFolders['locate']>>;
 }
 
-export function createTrash({ clock, timeFile, repository, folders, roots, lease, journal, discard, removed, failed }: TrashDeps): Trash {
+export function createTrash({ clock, timeFile, repository, folders, lease, journal, discard, removed, failed }: TrashDeps): Trash {
   const sequencer = createSequencer();
   const closing = new AbortController();
   let cancel: () => void = () => undefined;
@@ -70,7 +68,8 @@ export function createTrash({ clock, timeFile, repository, folders, roots, lease
    * known to exist or to be gone. Null if another Latent is writing to the library, or this one is quitting.
    */
   const announce = async (pictures: readonly TrashedPicture[], at: EpochMs): Promise<readonly Located[] | null> => {
-    const allRootsThere = await areThere(roots());
+    // A folder that cannot be reached may contain the file.
+    const allRootsThere = await areThere(folders.roots());
     const located = await Promise.all(pictures.map(async (picture) => ({ id: picture.id, taskId: picture.taskId, index: picture.index, at: await folders.locate(picture.file) })));
     const ready = located.filter((one) => one.at !== null || allRootsThere);
     const rootOf = (place: Located['at']): string => place?.root ?? folders.root();

@@ -16,9 +16,7 @@ import { ownNameOf } from './library-scan.ts';
 
 export interface AddedFilesDeps {
   readonly clock: Pick<Clock, 'now'>;
-  /** Library folders, the current one first. */
-  readonly roots: () => readonly string[];
-  readonly folders: Pick<LibraryFolders, 'locate'>;
+  readonly folders: Pick<LibraryFolders, 'locate' | 'roots'>;
   readonly memory: FolderMemory;
   readonly thread: FileThread;
   readonly lease: Pick<LibraryLease, 'during'>;
@@ -56,7 +54,7 @@ export async function takeAddedFiles(deps: AddedFilesDeps, signal: AbortSignal):
   const times = new Map(before);
   let [renamed, resting] = [false, false];
   let trouble: unknown = null;
-  for (const root of deps.roots()) {
+  for (const root of deps.folders.roots()) {
     for await (const folder of changedFolders(root, before, signal)) {
       const looked = await lookThrough(folder, deps, signal);
       imageIds.push(...looked.imageIds);

@@ -11,9 +11,7 @@ import { isSystemError } from '../util/system-errors.ts';
 import { createMissingIndex, type MissingIndex, type MissingPicture } from './missing-index.ts';
 
 export interface FindMissingDeps {
-  readonly folders: Pick<LibraryFolders, 'locate'>;
-  /** Library folders, the current one first. */
-  readonly roots: () => readonly string[];
+  readonly folders: Pick<LibraryFolders, 'locate' | 'roots'>;
   readonly repository: Pick<PictureStore, 'keptFiles' | 'moveFiles' | 'describe'> & Pick<AccountStore, 'accounts'>;
   readonly lease: Pick<LibraryLease, 'during'>;
   readonly journal: Pick<LibraryJournal, 'recordAll'>;
@@ -52,7 +50,7 @@ const reportEvery = 250;
 export async function findMissingPictures(deps: FindMissingDeps, show: (progress: LookProgress) => void, signal: AbortSignal): Promise<LookResult> {
   const { repository, folders, thread } = deps;
   const accounts = await repository.accounts();
-  const [roots, unreachable] = await reachable(deps.roots());
+  const [roots, unreachable] = await reachable(folders.roots());
   const missing = createMissingIndex(repository);
   let [pictures, checked, found, unreadable] = [0, 0, 0, 0];
 

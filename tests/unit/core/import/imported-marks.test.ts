@@ -81,7 +81,6 @@ describe('the rating and the tags in an imported file', () => {
     await writeFile(path.join(rig.library, 'mine', 'a.jpg'), photograph('a harbour', 5, 'sea'));
     const deps = {
       clock: { now: () => Date.now() + 60_000 },
-      roots: () => [rig.library],
       folders: createLibraryFolders(() => rig.library, () => []),
       memory: createFolderMemory(path.join(rig.home, 'folders.json')),
       thread: rig.thread,

@@ -52,7 +52,7 @@ describe('after files were renamed and found again', () => {
 
   const look = (database: Database): Promise<LookResult> =>
     findMissingPictures(
-      { repository: database, folders: createLibraryFolders(() => rig.library, () => []), roots: () => [rig.library], lease: createLibraryLease({ clock: createSystemClock(), profile: 'this', computer: 'here' }), journal: createLibraryJournal(), thread: createFileThread({ workerFile: importWorkerFile, clock: createSystemClock() }), report: (message) => expect.fail(message) },
+      { repository: database, folders: createLibraryFolders(() => rig.library, () => []), lease: createLibraryLease({ clock: createSystemClock(), profile: 'this', computer: 'here' }), journal: createLibraryJournal(), thread: createFileThread({ workerFile: importWorkerFile, clock: createSystemClock() }), report: (message) => expect.fail(message) },
       () => undefined,
       new AbortController().signal,
     );
