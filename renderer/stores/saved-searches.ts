@@ -5,7 +5,7 @@ import { bridge } from '../bridge.ts';
 import { notifyError } from '../ui/toast.tsx';
 import type { Outcome } from './undo.ts';
 import { didAct } from './undo.ts';
-import { currentWords } from './words.ts';
+import { currentWords } from '../words/words.ts';
 
 /** A search that is being named: the present one, or a saved one that gets another name. */
 export interface Naming {

@@ -5,7 +5,7 @@ import { shortcutTable } from './shortcuts/shortcut-table.ts';
 import { isMac } from './shortcuts/use-shortcut.ts';
 import styles from './button.module.css';
 import { classes } from './classes.ts';
-import { ShortcutHint } from './kbd.tsx';
+import { ShortcutHint } from './shortcuts/kbd.tsx';
 import { Tooltip } from './tooltip.tsx';
 
 interface ButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'type'> {

@@ -1,5 +1,5 @@
 import type { WordKey } from '../../shared/words/index.ts';
-import { currentWords } from '../stores/words.ts';
+import { currentWords } from '../words/words.ts';
 import { notify } from './toast.tsx';
 
 /** Copies text and says so. Must run in a click or key press: the page has no clipboard permission beyond that. */

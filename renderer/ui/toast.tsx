@@ -1,7 +1,7 @@
 import { Toast } from '@base-ui/react/toast';
 import { X } from 'lucide-react';
 import type { AppError } from '../../shared/errors.ts';
-import { currentWords, errorWords, useWords } from '../stores/words.ts';
+import { currentWords, errorWords, useWords } from '../words/words.ts';
 import { IconButton } from './button.tsx';
 import { classes } from './classes.ts';
 import styles from './toast.module.css';

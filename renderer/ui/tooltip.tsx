@@ -2,7 +2,7 @@ import { Tooltip as Base } from '@base-ui/react/tooltip';
 import type { ReactElement, ReactNode } from 'react';
 import { useState } from 'react';
 import type { ShortcutId } from './shortcuts/shortcut-table.ts';
-import { ShortcutHint } from './kbd.tsx';
+import { ShortcutHint } from './shortcuts/kbd.tsx';
 import styles from './popup.module.css';
 
 /** One delay for all: once one is shown, the next comes at once. */

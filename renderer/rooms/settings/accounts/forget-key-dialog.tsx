@@ -1,0 +1,33 @@
+import type { Account } from '../../../../shared/account.ts';
+import { bridge } from '../../../bridge.ts';
+import { useWords } from '../../../words/words.ts';
+import { Question } from '../../../ui/dialogs/question.tsx';
+import { notifyError } from '../../../ui/toast.tsx';
+import { useLast } from '../../../ui/use-last.ts';
+
+interface ForgetKeyDialogProps {
+  /** Null: closed. */
+  readonly account: Account | null;
+  readonly onClose: () => void;
+}
+
+/** A key that is forgotten here may be one that nobody can read again anywhere: asked first. */
+export function ForgetKeyDialog({ account, onClose }: ForgetKeyDialogProps) {
+  const say = useWords();
+  const shown = useLast(account);
+  if (!shown) return null;
+  const forget = async (): Promise<void> => {
+    const answer = await bridge.accountsForgetKey({ accountId: shown.id });
+    if (!answer.ok) notifyError(answer.error);
+  };
+  return (
+    <Question
+      open={account !== null}
+      onClose={onClose}
+      title={say('settings.forget.title', { account: shown.name })}
+      description={say('settings.forget.explained')}
+      confirm={say('settings.forget.confirm')}
+      onConfirm={() => void forget()}
+    />
+  );
+}
