@@ -2,10 +2,10 @@ import { CSPProvider } from '@base-ui/react/csp-provider';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import '@fontsource-variable/inter/wght.css';
-import './styles/tokens.css';
-import './styles/base.css';
+import '../styles/tokens.css';
+import '../styles/base.css';
 import { App } from './app.tsx';
-import { connect } from './stores/sync.ts';
+import { connect } from '../stores/sync.ts';
 
 const root = document.getElementById('app');
 if (!root) throw new Error('index.html has no #app');
