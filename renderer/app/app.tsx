@@ -1,5 +1,7 @@
 import { useEffect } from 'react';
 import styles from './app.module.css';
+import { ComposeBar } from '../rooms/compose/compose-bar.tsx';
+import { TaskStrip } from '../rooms/strip/task-strip.tsx';
 import { Gallery } from '../rooms/gallery/gallery.tsx';
 import { ExportStrip } from '../parts/export/export-strip.tsx';
 import { DropArea } from '../parts/import/drop-area.tsx';
@@ -13,6 +15,7 @@ import { NameSearchDialog } from '../rooms/sidebar/name-search-dialog.tsx';
 import { Sidebar } from '../rooms/sidebar/sidebar.tsx';
 import { Settings } from '../rooms/settings/settings.tsx';
 import { ShortcutsDialog } from '../rooms/shortcuts/shortcuts-dialog.tsx';
+import type { ShortcutArea } from '../ui/shortcuts/shortcut-table.ts';
 import { useShortcut, useShortcutListener } from '../ui/shortcuts/use-shortcut.ts';
 import { Viewer } from '../rooms/viewer/viewer.tsx';
 import { NoticeBar } from '../parts/notices/notice-bar.tsx';
@@ -27,7 +30,7 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { Toasts } from '../ui/toast.tsx';
 import { TooltipProvider } from '../ui/tooltip.tsx';
 
-/** The one window: the sidebar, the place in front, the viewer over it, messages below. */
+/** The one window: the sidebar, the room in front, the viewer over it, messages below. */
 export function App() {
   const say = useWords();
   const phase = useAppStore((state) => state.phase);
@@ -49,7 +52,7 @@ function Window() {
   const route = useView((view) => view.route);
   const viewerOpen = useView((view) => view.viewer !== null);
   useTheme();
-  useShortcutListener();
+  useShortcutListener(activeAreas);
   useShortcut('zoom-in', () => stepZoom(1));
   useShortcut('zoom-out', () => stepZoom(-1));
   useShortcut('zoom-reset', resetZoom);
@@ -63,7 +66,7 @@ function Window() {
         <Sidebar />
         <main className={styles.place}>
           {route === 'gallery' && <h1 className="visually-hidden">{say('app.library')}</h1>}
-          {route === 'gallery' && <Gallery />}
+          {route === 'gallery' && <Gallery compose={<ComposeBar />} strip={<TaskStrip />} />}
           {route === 'history' && <History />}
           {route === 'settings' && <Settings />}
           {/* Below, so that they move nothing when they appear. */}
@@ -84,7 +87,15 @@ function Window() {
   );
 }
 
-/** Without a choice of its own the window follows the system. */
+/** Where keys act. The viewer lies over the room in front, so the room below it does not hear its keys. */
+function activeAreas(): readonly ShortcutArea[] {
+  const { viewer, route } = useView.getState();
+  if (viewer !== null) return ['viewer', 'everywhere'];
+  if (route === 'gallery') return ['gallery', 'compose', 'everywhere'];
+  return route === 'history' ? ['history', 'everywhere'] : ['everywhere'];
+}
+
+/** Applies the chosen theme. With `system`, the window follows the operating system. */
 function useTheme(): void {
   const theme = useApp((facts) => facts.settings.theme);
   useEffect(() => {

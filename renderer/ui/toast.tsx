@@ -32,7 +32,7 @@ export function notifyError(error: AppError): void {
   });
 }
 
-/** One-line messages at the right end of the status line, whose height is fixed. app.tsx mounts it once. */
+/** One-line messages at the right end of the status line, whose height is fixed. The app mounts it once. */
 export function Toasts() {
   const say = useWords();
   return (

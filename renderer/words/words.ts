@@ -1,39 +1,35 @@
+import { create } from 'zustand';
 import type { AppError } from '../../shared/errors.ts';
 import type { Words } from '../../shared/words/index.ts';
 import { wordsFor } from '../../shared/words/index.ts';
 import type { Formats } from './format.ts';
 import { formatsFor } from './format.ts';
-import { useAppStore } from '../stores/app-store.ts';
 
-/** The catalogue's own locale, until the snapshot brings the system's. */
-const fallback = 'en';
+interface Language {
+  readonly words: Words;
+  readonly formats: Formats;
+}
 
-let words: Words = wordsFor(fallback);
-let formats: Formats = formatsFor(fallback);
+/** In the catalogue's own locale until `setLocale` is called. */
+const useLanguage = create<Language>(() => languageOf('en'));
 
-function inLocale(locale: string): void {
-  if (words.locale === locale) return;
-  words = wordsFor(locale);
-  formats = formatsFor(locale);
+function languageOf(locale: string): Language {
+  return { words: wordsFor(locale), formats: formatsFor(locale) };
+}
+
+/** Sets the system's locale, which main reports. */
+export function setLocale(locale: string): void {
+  if (useLanguage.getState().formats.locale !== locale) useLanguage.setState(languageOf(locale));
 }
 
 /** Words in the system's locale. */
-export function useWords(): Words {
-  inLocale(useAppStore(({ facts }) => facts?.locale ?? fallback));
-  return words;
-}
+export const useWords = (): Words => useLanguage(({ words }) => words);
 
 /** Dates, numbers, sizes and durations in the system's locale. */
-export function useFormats(): Formats {
-  inLocale(useAppStore(({ facts }) => facts?.locale ?? fallback));
-  return formats;
-}
+export const useFormats = (): Formats => useLanguage(({ formats }) => formats);
 
 /** The same words, for event handlers. */
-export function currentWords(): Words {
-  inLocale(useAppStore.getState().facts?.locale ?? fallback);
-  return words;
-}
+export const currentWords = (): Words => useLanguage.getState().words;
 
 /** What happened, what it means for the money, what to do. */
 export function errorWords(say: Words, error: AppError): string {

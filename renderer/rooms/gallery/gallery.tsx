@@ -1,11 +1,10 @@
+import type { ReactNode } from 'react';
 import { cellCount } from '../../stores/gallery/cells.ts';
 import { useGallery } from '../../stores/gallery/gallery-store.ts';
 import { useLibrarySearch } from '../../stores/gallery/library-view.ts';
 import { toggleInspector } from '../../stores/view-store.ts';
 import { useShortcut } from '../../ui/shortcuts/use-shortcut.ts';
-import { ComposeBar } from '../compose/compose-bar.tsx';
 import { TrashBar } from './trash-bar.tsx';
-import { TaskStrip } from '../strip/task-strip.tsx';
 import { ContactSheet } from './sheet/contact-sheet.tsx';
 import { EmptyGallery } from './empty-gallery.tsx';
 import styles from './gallery.module.css';
@@ -17,8 +16,15 @@ import { SheetBar } from './sheet-bar.tsx';
 import { useEntryShortcuts } from './use-entry-shortcuts.ts';
 import { useInspector } from './use-inspector.ts';
 
-/** The main place: compose above, the contact sheet below, the inspector beside them. */
-export function Gallery() {
+interface GalleryProps {
+  /** Where a prompt is written. */
+  readonly compose: ReactNode;
+  /** The tasks in progress, waiting and wrong. */
+  readonly strip: ReactNode;
+}
+
+/** The main room: compose above, the contact sheet below, the inspector beside them. */
+export function Gallery({ compose, strip }: GalleryProps) {
   const found = useGallery((state) => cellCount(state) > 0);
   const searched = useGallery(({ view }) => view.search.trim() !== '');
   const searching = useLibrarySearch(({ search }) => search.trim() !== '');
@@ -28,7 +34,7 @@ export function Gallery() {
   return (
     <div className={styles.gallery}>
       <div className={styles.table}>
-        <ComposeBar />
+        {compose}
         {/* Its place is kept, so that the first picture moves nothing. */}
         <div className={empty ? styles.reserved : undefined} inert={empty}>
           <SheetBar />
@@ -40,7 +46,7 @@ export function Gallery() {
           </>
         )}
         <div className={styles.lower}>
-          <TaskStrip />
+          {strip}
           {empty && <EmptyGallery />}
           {!empty && (found ? <ContactSheet /> : <NothingFound />)}
           {inspectorAt === 'over' && <Inspector over />}

@@ -14,7 +14,7 @@ import styles from './submit-question.module.css';
 /** Milliseconds within which a second press of a key is the same one, doubled. */
 const doubled = 400;
 
-/** The question that stands between a submission and money; app.tsx mounts it once. Enter is yes, Escape leaves everything as it was. */
+/** The question that stands between a submission and money; the app mounts it once. Enter is yes, Escape leaves everything as it was. */
 export function SubmitQuestion() {
   const say = useWords();
   const question = useSubmissionQuestion((state) => state.question);

@@ -16,7 +16,7 @@ import { GenerateAgainQuestion, HideQuestion } from './questions-about-several.t
 import { stripLine } from './strip-line.ts';
 import { correctId, resubmit } from '../../parts/tasks/task-actions.ts';
 
-/** The questions that stand between a click and money; app.tsx mounts them once. */
+/** The questions that stand between a click and money; the app mounts them once. */
 export function TaskQuestions() {
   const question = useView((view) => view.question);
   const shown = useLast(question);

@@ -23,7 +23,7 @@ import { TestResult } from './test-result.tsx';
 
 const close = (): void => askAccount(null);
 
-/** Adds or changes an account; app.tsx mounts it once. The key lives in this form only, and goes with it. */
+/** Adds or changes an account; the app mounts it once. The key lives in this form only, and goes with it. */
 export function AccountDialog() {
   const say = useWords();
   const question = useAccountQuestion((state) => state.question);
