@@ -60,3 +60,16 @@ function applied(answer: Result<readonly SavedSearch[]>): Outcome {
   useSavedSearches.setState({ saved: answer.value });
   return 'done';
 }
+
+/** The most characters that main accepts in a name. */
+export const longestSearchName = 100;
+
+/** The saved search with this text, or null. Blanks around the text do not count. */
+export function savedAs(saved: readonly SavedSearch[], search: string): SavedSearch | null {
+  return saved.find(({ query }) => query === search.trim()) ?? null;
+}
+
+/** What the name field starts with: the present name of the search, or the search itself on one line. */
+export function proposedName(saved: readonly SavedSearch[], search: string): string {
+  return savedAs(saved, search)?.name ?? search.trim().replaceAll(/\s+/g, ' ').slice(0, longestSearchName);
+}

@@ -72,3 +72,8 @@ export function formatsFor(locale: string): Formats {
     dimensions: (width, height) => `${width} × ${height}`,
   };
 }
+
+/** An id without its middle. The beginning shows its kind, and the end tells it apart from others. */
+export function shortId(id: string, lead = 8, tail = 6): string {
+  return id.length <= lead + tail + 1 ? id : `${id.slice(0, lead)}…${id.slice(-tail)}`;
+}

@@ -1,3 +1,5 @@
+import type { EpochMs, Task } from '../../../shared/task.ts';
+
 /**
  * What a task's tile shows before there is a picture: shapes of its own that come up out of grain, as a print does in
  * the developer. It promises nothing about the picture; it shows that something is going on, and how far it is.
@@ -81,4 +83,11 @@ function randomFrom(seed: string): () => number {
     state = Math.imul(state ^ (state >>> 15), 0x2c1b3c6d) + 0x6d2b79f5;
     return ((state ^ (state >>> 12)) >>> 0) / 0x1_0000_0000;
   };
+}
+
+/** How far the latent image of a task has come up, 0 to 1. */
+export function progressOf(task: Task, now: EpochMs): number {
+  if (task.state.status === 'completed') return 1;
+  if (task.acceptedAt === null) return 0;
+  return developed({ told: task.facts.progress, age: now - task.acceptedAt, estimatedSeconds: task.facts.estimatedSeconds });
 }

@@ -9,7 +9,7 @@ import { didAct, type Outcome } from '../../stores/undo.ts';
 import { useView } from '../../stores/view-store.ts';
 import { currentWords } from '../../words/words.ts';
 import { notifyError } from '../../ui/toast.tsx';
-import { targetInput } from '../../stores/selection/mark-target.ts';
+import { targetInput, type MarkTarget } from '../../stores/selection/mark-target.ts';
 
 /**
  * Marks pictures, and says in passing what was done and that it can be undone. Undoing what took pictures away leads back to the one that
@@ -88,4 +88,13 @@ function stepName(say: Words, { mark: what, pictures: count }: MarkStep): string
     case 'restore':
       return say('marks.do.restored', { count });
   }
+}
+
+/** Makes pictures favourites, or favourites no longer. `lead`: the picture that decides which. Without one, they become favourites. */
+export async function toggleFavourite(lead: ImageId | null, { target }: MarkTarget): Promise<void> {
+  // Read first, because another picture may be selected while main answers.
+  const meant = target();
+  const marks = lead === null ? null : await bridge.marksOf({ imageId: lead });
+  if (marks !== null && !marks.ok) return notifyError(marks.error);
+  await mark(meant, { kind: 'favourite', favourite: !(marks?.value?.favourite ?? false) });
 }

@@ -7,7 +7,7 @@ import type { MarkTarget } from '../../stores/selection/mark-target.ts';
 import { RatingItems } from './rating-items.tsx';
 import { useSheetPlace } from '../../stores/gallery/sheet-place.ts';
 import { askForTag } from './tag-request.ts';
-import { useImageMarks } from '../../stores/pictures/use-image-marks.ts';
+import { useImageMarks } from '../../stores/pictures/marks-store.ts';
 
 interface MarkMenuItemsProps {
   /** The picture whose marks decide what is offered. */

@@ -1,5 +1,6 @@
 import { Heart, Star, Trash2 } from 'lucide-react';
 import type { Marks } from '../../../shared/library/view.ts';
+import type { Words } from '../../../shared/words/index.ts';
 import { classes } from '../../ui/classes.ts';
 import styles from './mark-signs.module.css';
 
@@ -8,7 +9,7 @@ interface MarkSignsProps extends Marks {
   readonly onPicture?: boolean;
 }
 
-/** Heart, stars and trash to see; whoever shows them says them too. */
+/** Heart, stars and trash as icons. Screen readers need `saySigns` as well. */
 export function MarkSigns({ favourite, rating, trashed, onPicture = false }: MarkSignsProps) {
   if (!favourite && rating === 0 && !trashed) return null;
   return (
@@ -20,4 +21,10 @@ export function MarkSigns({ favourite, rating, trashed, onPicture = false }: Mar
       {trashed && <Trash2 size={11} />}
     </span>
   );
+}
+
+/** Heart, stars and trash in words: `Favourite, 4 stars, in the trash`. Empty if there are none. */
+export function saySigns(say: Words, { favourite, rating, trashed }: Marks): string {
+  const signs = [...(favourite ? [say('marks.favourite')] : []), ...(rating > 0 ? [say('marks.rate', { rating })] : []), ...(trashed ? [say('search.word.trashed')] : [])];
+  return signs.length === 0 ? '' : signs.reduce((before, next) => say('marks.signs', { before, next }));
 }

@@ -10,7 +10,7 @@ import { mark } from './mark-actions.ts';
 import type { MarkTarget } from '../../stores/selection/mark-target.ts';
 import styles from './marks-panel.module.css';
 import { TagField } from './tag-field.tsx';
-import { useImageMarks } from '../../stores/pictures/use-image-marks.ts';
+import { useImageMarks } from '../../stores/pictures/marks-store.ts';
 
 const noMarks: ImageMarks = { favourite: false, rating: 0, tags: [], trashedAt: null };
 const ratings = [1, 2, 3, 4, 5] as const;

@@ -1,8 +1,7 @@
 import type { ImageId } from '../../../shared/task.ts';
 import { useShortcut } from '../../ui/shortcuts/use-shortcut.ts';
 import { exportSelected, revealSelected } from '../export/export-actions.ts';
-import { toggleFavourite } from './favourite.ts';
-import { mark } from './mark-actions.ts';
+import { mark, toggleFavourite } from './mark-actions.ts';
 import type { MarkTarget } from '../../stores/selection/mark-target.ts';
 import { askForTag } from './tag-request.ts';
 

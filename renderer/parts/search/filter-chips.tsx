@@ -1,12 +1,12 @@
 import { X } from 'lucide-react';
 import type { ChipPart, SearchChip } from '../../../shared/search/chips.ts';
 import { removeSpan } from '../../../shared/search/edit.ts';
-import type { NumberRange } from '../../../shared/search/query.ts';
+import { searchFlags, sizeShapes, type NumberRange } from '../../../shared/search/query.ts';
 import { writeRange } from '../../../shared/search/ranges.ts';
+import { statusWords } from '../../../shared/search/statuses.ts';
 import type { Words } from '../../../shared/words/index.ts';
 import { useWords } from '../../words/words.ts';
 import styles from './filter-chips.module.css';
-import { isSearchWord } from './search-words.ts';
 
 interface FilterChipsProps {
   readonly chips: readonly SearchChip[];
@@ -47,4 +47,13 @@ function wordsOf(say: Words, part: ChipPart): string {
 
 function rangeWords(range: NumberRange): string {
   return writeRange(range).replace('>=', '≥ ').replace('<=', '≤ ').replace('..', '–') || '…';
+}
+
+/** Values of filters for which the catalogue has words. */
+type SearchWord = (typeof searchFlags)[number] | (typeof sizeShapes)[number] | (typeof statusWords)[number] | 'none' | 'trash' | 'anywhere';
+
+const known: ReadonlySet<string> = new Set([...searchFlags, ...sizeShapes, ...statusWords, 'none', 'trash', 'anywhere']);
+
+function isSearchWord(word: string): word is SearchWord {
+  return known.has(word);
 }

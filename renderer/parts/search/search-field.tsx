@@ -8,14 +8,15 @@ import { parseSearch } from '../../../shared/search/parse.ts';
 import type { PendingFilter, Span } from '../../../shared/search/query.ts';
 import type { FilterSuggestion, SearchVocabulary } from '../../../shared/search/suggest.ts';
 import { suggestFilters } from '../../../shared/search/suggest.ts';
+import { mostRecentSearches } from '../../../shared/view-memory.ts';
 import { refreshLibraryWords, useLibraryWords } from '../../stores/library-words.ts';
-import { today } from '../../stores/today.ts';
+import { today } from '../../stores/now.ts';
+import { remember, viewMemory } from '../../stores/view-memory.ts';
 import { useFormats, useWords } from '../../words/words.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { ShortcutHint } from '../../ui/shortcuts/kbd.tsx';
 import popup from '../../ui/popup.module.css';
 import type { ShortcutId } from '../../ui/shortcuts/shortcut-table.ts';
-import { recentSearches, rememberSearch } from './recent-searches.ts';
 import styles from './search-field.module.css';
 import { sayBroken } from './use-broken-filters.ts';
 
@@ -219,4 +220,15 @@ function TagPictures({ name }: { readonly name: string }) {
   const { number } = useFormats();
   const pictures = useLibraryWords(({ tags }) => tags.find((tag) => tag.name === name)?.pictures);
   return pictures === undefined ? null : <span className={popup.itemHint}>{number(pictures)}</span>;
+}
+
+/** The latest first. */
+const recentSearches = (): readonly string[] => viewMemory().recentSearches;
+
+/** Remembers the search that is in the field when the person leaves it. */
+function rememberSearch(search: string): void {
+  const written = search.trim().replaceAll(/\s+/g, ' ');
+  const known = recentSearches();
+  if (written === '' || written === known[0]) return;
+  remember({ recentSearches: [written, ...known.filter((other) => other !== written)].slice(0, mostRecentSearches) });
 }

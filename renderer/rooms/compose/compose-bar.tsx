@@ -17,7 +17,6 @@ import { AccountSwitcher } from './account-switcher.tsx';
 import styles from './compose-bar.module.css';
 import { KeyStrip, hasUsableKey } from './key-strip.tsx';
 import { PromptField } from './prompt-field.tsx';
-import { qualitySuggestions, sizeSuggestions } from './suggestions.ts';
 
 /** Says what is wrong with what stands in the fields. */
 const complaintId = 'compose-complaint';
@@ -183,3 +182,14 @@ function ErrorStrip() {
     </div>
   );
 }
+
+const sizes = ['1024x1024', '1536x1024', '1024x1536', 'auto'] as const;
+const qualities = ['low', 'medium', 'high', 'auto'] as const;
+
+/** Values used before, then the usual ones of such services. Any other text is accepted, too. */
+function merged(used: readonly string[], usual: readonly string[]): readonly string[] {
+  return [...new Set([...used.filter((value) => value !== ''), ...usual])];
+}
+
+const sizeSuggestions = (used: readonly string[]): readonly string[] => merged(used, sizes);
+const qualitySuggestions = (used: readonly string[]): readonly string[] => merged(used, qualities);

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { cellCount } from '../../stores/gallery/cells.ts';
 import { useGallery } from '../../stores/gallery/gallery-store.ts';
 import { useLibrarySearch } from '../../stores/gallery/library-view.ts';
-import { toggleInspector } from '../../stores/view-store.ts';
+import { toggleInspector, useInspector } from '../../stores/view-store.ts';
 import { useShortcut } from '../../ui/shortcuts/use-shortcut.ts';
 import { TrashBar } from './trash-bar.tsx';
 import { ContactSheet } from './sheet/contact-sheet.tsx';
@@ -14,7 +14,6 @@ import { SelectionBar } from './selection-bar.tsx';
 import { Inspector } from './inspector/inspector.tsx';
 import { SheetBar } from './sheet-bar.tsx';
 import { useEntryShortcuts } from './use-entry-shortcuts.ts';
-import { useInspector } from './use-inspector.ts';
 
 interface GalleryProps {
   /** Where a prompt is written. */

@@ -1,9 +1,8 @@
 import { Bookmark } from 'lucide-react';
 import { useLibrarySearch } from '../../stores/gallery/library-view.ts';
-import { nameSearch, useSavedSearches } from '../../stores/saved-searches.ts';
+import { nameSearch, proposedName, savedAs, useSavedSearches } from '../../stores/saved-searches.ts';
 import { useWords } from '../../words/words.ts';
 import { IconButton } from '../../ui/button.tsx';
-import { proposedName, savedAs } from '../../stores/saved-search.ts';
 
 /** Gives the present search a name, or another one. */
 export function SaveSearchButton() {

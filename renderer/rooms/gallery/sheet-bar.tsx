@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import { cellSizes } from '../../../shared/view-memory.ts';
 import { enterResults } from '../../stores/selection/enter-results.ts';
 import { setLibrarySearch, useLibrarySearch } from '../../stores/gallery/library-view.ts';
-import { setCellSize, stepCellSize, switchSheetLayout, toggleInspector, useView } from '../../stores/view-store.ts';
+import { setCellSize, stepCellSize, switchSheetLayout, toggleInspector, useInspector, useView } from '../../stores/view-store.ts';
 import { useWords } from '../../words/words.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { useShortcut } from '../../ui/shortcuts/use-shortcut.ts';
@@ -14,7 +14,6 @@ import { SearchField } from '../../parts/search/search-field.tsx';
 import { useBrokenFilters } from '../../parts/search/use-broken-filters.ts';
 import { useVocabulary } from '../../parts/search/use-vocabulary.ts';
 import styles from './sheet-bar.module.css';
-import { useInspector } from './use-inspector.ts';
 
 /** What is on the table, and how large. */
 export function SheetBar() {

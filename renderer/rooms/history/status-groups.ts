@@ -2,7 +2,7 @@ import { removeSpan } from '../../../shared/search/edit.ts';
 import { parseSearch } from '../../../shared/search/parse.ts';
 import type { SearchFilter, SearchQuery } from '../../../shared/search/query.ts';
 import { statusesOf, statusGroups, type StatusGroup, type StatusWord } from '../../../shared/search/statuses.ts';
-import { today } from '../../stores/today.ts';
+import { today } from '../../stores/now.ts';
 
 type StatusFilter = Extract<SearchFilter, { key: 'status' }>;
 

@@ -7,7 +7,6 @@ import { useFormats, useWords } from '../../words/words.ts';
 import { Question } from '../../ui/dialogs/question.tsx';
 import { freeWord, isOutcomeUnknown } from '../../parts/tasks/money.ts';
 import styles from './questions-about-several.module.css';
-import { stripLine } from './strip-line.ts';
 import { actOnTasks, resubmitAll } from '../../parts/tasks/task-actions.ts';
 
 interface QuestionProps {
@@ -94,3 +93,6 @@ function useAccountName(accountId: string): string {
   const say = useWords();
   return useApp(({ accounts }) => accounts.find(({ id }) => id === accountId)?.name) ?? say('history.account-gone');
 }
+
+/** The line of the strip that Tab leads to. It gets the focus if the task in question has left the strip. */
+export const stripLine = (): HTMLElement | null => document.querySelector<HTMLElement>('[data-strip-panel] [data-line][tabindex="0"]');

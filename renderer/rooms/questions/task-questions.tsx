@@ -12,8 +12,7 @@ import { Question } from '../../ui/dialogs/question.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { useLast } from '../../ui/use-last.ts';
 import { ConsoleLink } from '../../parts/tasks/console-link.tsx';
-import { GenerateAgainQuestion, HideQuestion } from './questions-about-several.tsx';
-import { stripLine } from './strip-line.ts';
+import { GenerateAgainQuestion, HideQuestion, stripLine } from './questions-about-several.tsx';
 import { correctId, resubmit } from '../../parts/tasks/task-actions.ts';
 
 /** The questions that stand between a click and money; the app mounts them once. */

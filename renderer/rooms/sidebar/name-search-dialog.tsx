@@ -2,13 +2,12 @@ import type { FormEvent } from 'react';
 import { useState } from 'react';
 import { bridge } from '../../bridge.ts';
 import type { Naming } from '../../stores/saved-searches.ts';
-import { nameSearch, takeSaved, useSavedSearches } from '../../stores/saved-searches.ts';
+import { longestSearchName, nameSearch, takeSaved, useSavedSearches } from '../../stores/saved-searches.ts';
 import { errorWords, useWords } from '../../words/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { useLast } from '../../ui/use-last.ts';
-import { longestSearchName } from '../../stores/saved-search.ts';
 
 /** Asks for the name of a search. */
 export function NameSearchDialog() {

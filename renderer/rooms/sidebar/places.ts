@@ -2,11 +2,10 @@ import type { SavedSearch } from '../../../shared/library/marks.ts';
 import { parseSearch } from '../../../shared/search/parse.ts';
 import { placeOf } from '../../../shared/search/place.ts';
 import { setLibrarySearch, useLibrarySearch } from '../../stores/gallery/library-view.ts';
-import { useSavedSearches } from '../../stores/saved-searches.ts';
-import { today } from '../../stores/today.ts';
+import { savedAs, useSavedSearches } from '../../stores/saved-searches.ts';
+import { today } from '../../stores/now.ts';
 import type { Route } from '../../stores/view-store.ts';
 import { goTo, useView } from '../../stores/view-store.ts';
-import { savedAs } from '../../stores/saved-search.ts';
 
 /** A place of the sidebar; a number is the id of a saved search. */
 export type Place = 'library' | 'favourites' | 'trash' | Exclude<Route, 'gallery'> | number;

@@ -7,7 +7,7 @@ import { classes } from '../../ui/classes.ts';
 import { LatentCanvas } from '../../parts/latent/latent-canvas.tsx';
 import { TaskSays } from '../../parts/tasks/task-says.tsx';
 import { nextTry } from '../../parts/tasks/next-try.ts';
-import { progressOf } from '../../parts/latent/progress.ts';
+import { progressOf } from '../../parts/latent/latent-image.ts';
 import { TaskIcon } from '../../parts/tasks/task-icon.tsx';
 import { reportTask } from '../../parts/tasks/task-report.ts';
 import { AccountMark, Age, MoneyMark } from '../../parts/tasks/task-marks.tsx';

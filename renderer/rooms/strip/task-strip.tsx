@@ -11,7 +11,7 @@ import { classes } from '../../ui/classes.ts';
 import { useShortcut } from '../../ui/shortcuts/use-shortcut.ts';
 import { NewPictures } from './new-pictures.tsx';
 import { LatentCanvas } from '../../parts/latent/latent-canvas.tsx';
-import { progressOf } from '../../parts/latent/progress.ts';
+import { progressOf } from '../../parts/latent/latent-image.ts';
 import { useHeadTasks } from '../../stores/selection/head-tasks.ts';
 import { countsOf, sectionNames, sectionOf } from './sections.ts';
 import type { Counts, SectionName } from './sections.ts';

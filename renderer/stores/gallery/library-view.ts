@@ -9,7 +9,7 @@ import { blockSize } from './picture-blocks.ts';
 import type { PictureView } from './picture-view.ts';
 import { pictureView, viewCounted } from './picture-view.ts';
 import { readyToReplace, topRow } from './reopened-view.ts';
-import { today } from '../today.ts';
+import { today } from '../now.ts';
 import { viewMemory } from '../view-memory.ts';
 
 interface LibrarySearchStore {

@@ -3,7 +3,7 @@ import { parseSearch } from '../../../shared/search/parse.ts';
 import { isWholeTrash, placeOf, type Place } from '../../../shared/search/place.ts';
 import type { SearchQuery } from '../../../shared/search/query.ts';
 import { useGallery } from './gallery-store.ts';
-import { today } from '../today.ts';
+import { today } from '../now.ts';
 
 /** Read once for all cells that ask. Which day it is decides no place. */
 let read: SearchQuery = parseSearch('', today());

@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 import type { AppError } from '../../../shared/errors.ts';
-import type { ViewQuery, ViewToken } from '../../../shared/library/view.ts';
+import type { TaskSort, ViewQuery, ViewToken } from '../../../shared/library/view.ts';
 import type { TaskId, TaskWithImages } from '../../../shared/task.ts';
 import { viewMemory } from '../view-memory.ts';
 import type { Ranges } from '../selection/ranges.ts';
@@ -131,4 +131,10 @@ export function isSelected({ selected, cursor }: Pick<HistoryStore, 'selected' |
 
 export function setPanelOpen(panelOpen: boolean): void {
   useHistory.setState({ panelOpen });
+}
+
+/** The order after a click on a column. Numbers and times start with the largest, texts with A. A second click reverses the order. */
+export function sortedBy(by: TaskSort, before: Sort): Sort {
+  if (before.by === by) return { by, descending: !before.descending };
+  return { by, descending: by === 'created' || by === 'took' || by === 'credits' };
 }

@@ -3,7 +3,7 @@ import { isHalfTyped } from '../../../shared/search/broken.ts';
 import { parseSearch } from '../../../shared/search/parse.ts';
 import { bridge } from '../../bridge.ts';
 import { isAllUncounted, nothing } from '../selection/ranges.ts';
-import { today } from '../today.ts';
+import { today } from '../now.ts';
 import { isUndecided, looksAtState, mayMatch } from './history-matches.ts';
 import type { Found } from './history-place.ts';
 import { findPlace, likelyTop, movedIn, rememberPlace, rememberSoon, sameQuery, takePlace, withFound } from './history-place.ts';

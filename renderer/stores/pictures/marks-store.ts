@@ -1,5 +1,8 @@
+import { useEffect, useState } from 'react';
 import { create } from 'zustand';
-import type { MarkingProgress } from '../../../shared/library/marks.ts';
+import type { ImageMarks, MarkingProgress } from '../../../shared/library/marks.ts';
+import type { ImageId } from '../../../shared/task.ts';
+import { bridge } from '../../bridge.ts';
 
 interface MarksStore {
   /** Counts changes of marks. Marks that were read earlier may be out of date. */
@@ -11,3 +14,19 @@ interface MarksStore {
 }
 
 export const useMarksStore = create<MarksStore>(() => ({ round: 0, tagRequests: 0, progress: null }));
+
+/** The marks of a picture. Loads them again after each change of marks. Null until they are loaded. */
+export function useImageMarks(imageId: ImageId): ImageMarks | null {
+  const round = useMarksStore((state) => state.round);
+  const [known, setKnown] = useState<{ readonly of: ImageId; readonly marks: ImageMarks | null } | null>(null);
+  useEffect(() => {
+    let wanted = true;
+    void bridge.marksOf({ imageId }).then((answer) => {
+      if (wanted && answer.ok) setKnown({ of: imageId, marks: answer.value });
+    });
+    return () => {
+      wanted = false;
+    };
+  }, [imageId, round]);
+  return known?.of === imageId ? known.marks : null;
+}

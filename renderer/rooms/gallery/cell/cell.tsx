@@ -4,11 +4,11 @@ import { developed, developingFrom } from '../../../stores/gallery/arrivals.ts';
 import type { Entry } from '../../../stores/gallery/gallery-store.ts';
 import { nothingMarked } from '../../../stores/selection/marked.ts';
 import { extendTo, focusIndex, selectIndex, toggleIndex, useSelection } from '../../../stores/selection/selection-store.ts';
+import { openViewer } from '../../../stores/view-store.ts';
 import { isMac } from '../../../ui/shortcuts/use-shortcut.ts';
 import { dragOut } from '../../../parts/export/drag-out.ts';
 import { targetOf } from '../../../stores/selection/mark-target.ts';
 import styles from './cell.module.css';
-import { openEntry } from './open-entry.ts';
 import { PictureCell } from './picture-cell.tsx';
 import { useEntryLabel } from './use-entry-label.ts';
 
@@ -101,4 +101,9 @@ function sameCell(before: CellProps, now: CellProps): boolean {
     before.selected === now.selected &&
     before.tabStop === now.tabStop
   );
+}
+
+/** Shows a picture in the viewer. */
+export function openEntry(entry: Entry): void {
+  if (entry.kind === 'image') openViewer(entry.imageId);
 }

@@ -3,7 +3,7 @@ import { useWatchedDescription } from '../../../stores/pictures/descriptions.ts'
 import type { Entry } from '../../../stores/gallery/gallery-store.ts';
 import { useAbsence, useChange } from '../../../stores/pictures/presence.ts';
 import { useWords } from '../../../words/words.ts';
-import { saySigns } from '../../../parts/marks/say-signs.ts';
+import { saySigns } from '../../../parts/marks/mark-signs.tsx';
 import { useShownMarks } from '../../../stores/gallery/sheet-place.ts';
 
 interface EntryLabel {

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { readWrittenDay } from '../../../../shared/search/written-day.ts';
 import { bridge } from '../../../bridge.ts';
 import { useGallery } from '../../../stores/gallery/gallery-store.ts';
-import { today } from '../../../stores/today.ts';
+import { today } from '../../../stores/now.ts';
 import { useWords } from '../../../words/words.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialogs/dialog.tsx';

@@ -22,7 +22,7 @@ import { ActionCost } from '../../../parts/tasks/action-cost.tsx';
 import { freeWord } from '../../../parts/tasks/money.ts';
 import { actOnTask } from '../../../parts/tasks/task-actions.ts';
 import { MainFacts } from '../../../parts/facts/task-facts.tsx';
-import { TaskConsole } from '../../../parts/tasks/task-console.tsx';
+import { TaskConsole } from '../../../parts/tasks/console-link.tsx';
 import { TaskIcon } from '../../../parts/tasks/task-icon.tsx';
 import { reportTask } from '../../../parts/tasks/task-report.ts';
 import { Said } from '../../../parts/tasks/said.tsx';

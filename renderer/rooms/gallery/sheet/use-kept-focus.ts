@@ -1,8 +1,10 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
+import { entryAt } from '../../../stores/gallery/cells.ts';
 import { useGallery } from '../../../stores/gallery/gallery-store.ts';
-import { leadCell } from './lead-cell.ts';
+import { useSelection } from '../../../stores/selection/selection-store.ts';
+import { cellId } from '../cell/cell.tsx';
 
-/** When the cell that has the keyboard goes away, or its picture comes, the selected cell gets it, and nothing moves for that. */
+/** If the focused cell unmounts, or its picture arrives, focuses the selected cell without scrolling. */
 export function useKeptFocus(): void {
   const was = useRef(false);
   useEffect(
@@ -17,4 +19,11 @@ export function useKeptFocus(): void {
     was.current = false;
     if (document.activeElement === document.body) leadCell()?.focus({ preventScroll: true });
   });
+}
+
+/** The element of the selected cell, or of the one that leads several. Null if there is no selection, or the cell is not rendered. */
+export function leadCell(): HTMLElement | null {
+  const { selection, index } = useSelection.getState();
+  const entry = selection && entryAt(useGallery.getState(), index);
+  return entry ? document.getElementById(cellId(entry)) : null;
 }

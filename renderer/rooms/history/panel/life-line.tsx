@@ -2,7 +2,7 @@ import { assertNever } from '../../../../shared/result.ts';
 import type { TaskWithImages } from '../../../../shared/task.ts';
 import { useFormats, useWords } from '../../../words/words.ts';
 import styles from './life-line.module.css';
-import { shortId } from '../short-id.ts';
+import { shortId } from '../../../words/format.ts';
 import type { Moment } from './task-life.ts';
 import { lifeOf } from './task-life.ts';
 

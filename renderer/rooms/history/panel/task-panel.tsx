@@ -12,7 +12,7 @@ import { freeWord } from '../../../parts/tasks/money.ts';
 import { nextTry } from '../../../parts/tasks/next-try.ts';
 import { Said } from '../../../parts/tasks/said.tsx';
 import { MainFacts } from '../../../parts/facts/task-facts.tsx';
-import { TaskConsole } from '../../../parts/tasks/task-console.tsx';
+import { TaskConsole } from '../../../parts/tasks/console-link.tsx';
 import { TaskIcon } from '../../../parts/tasks/task-icon.tsx';
 import { reportTask } from '../../../parts/tasks/task-report.ts';
 import { Technical } from '../../../parts/facts/technical.tsx';

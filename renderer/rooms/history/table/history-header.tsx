@@ -1,10 +1,9 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import type { TaskSort } from '../../../../shared/library/view.ts';
 import { useWords } from '../../../words/words.ts';
-import { useHistory } from '../../../stores/history/history-store.ts';
+import { sortedBy, useHistory } from '../../../stores/history/history-store.ts';
 import styles from './history-table.module.css';
 import { setSort } from '../../../stores/history/history-view.ts';
-import { sortedBy } from './sorted-by.ts';
 
 interface Column {
   readonly name: 'state' | 'picture' | 'prompt' | 'note' | 'account' | 'model' | 'created' | 'took' | 'credits' | 'id';

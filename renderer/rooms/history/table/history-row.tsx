@@ -19,7 +19,7 @@ import styles from './history-row.module.css';
 import type { Choice } from '../../../stores/history/history-store.ts';
 import columns from './history-table.module.css';
 import { relativeTime } from './relative-time.ts';
-import { shortId } from '../short-id.ts';
+import { shortId } from '../../../words/format.ts';
 import { durationOf } from '../panel/task-life.ts';
 import { noteOf } from './task-note.ts';
 

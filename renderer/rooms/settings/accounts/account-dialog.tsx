@@ -16,8 +16,7 @@ import { useLast } from '../../../ui/use-last.ts';
 import { ConsoleLink } from '../../../parts/tasks/console-link.tsx';
 import styles from './account-dialog.module.css';
 import type { AccountDraft } from './account-form.ts';
-import { asksFor, draftFor, fieldOf, formerAccount, isComplete, save, tryOut } from './account-form.ts';
-import { looksLikeKey } from './key-check.ts';
+import { asksFor, draftFor, fieldOf, formerAccount, isComplete, looksLikeKey, save, tryOut } from './account-form.ts';
 import { KeepingChoice } from '../fields/keeping-choice.tsx';
 import { TestResult } from './test-result.tsx';
 

@@ -114,3 +114,8 @@ export function tryOut(question: AccountQuestion, { address, key }: AccountDraft
   const baseUrl = question.kind === 'replace-key' ? question.account.baseUrl : address;
   return bridge.accountsTestNew({ baseUrl, key });
 }
+
+/** Whether a text could be a key: visible ASCII characters without spaces. Main decides; this only finds mistakes sooner. */
+export function looksLikeKey(text: string): boolean {
+  return /^[\x21-\x7e]+$/.test(text.trim());
+}

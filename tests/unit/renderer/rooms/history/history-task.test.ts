@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { historyActions } from '../../../../../renderer/rooms/history/history-actions.ts';
 import { relativeTime } from '../../../../../renderer/rooms/history/table/relative-time.ts';
-import { shortId } from '../../../../../renderer/rooms/history/short-id.ts';
+import { shortId } from '../../../../../renderer/words/format.ts';
 import { groupsOf, splitSearch, toggledGroup, withGroups } from '../../../../../renderer/rooms/history/status-groups.ts';
 import { statusGroups } from '../../../../../shared/search/statuses.ts';
 import { durationOf, lifeOf } from '../../../../../renderer/rooms/history/panel/task-life.ts';

@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { looksLikeKey } from '../../../../../renderer/rooms/settings/accounts/key-check.ts';
 import type { Account } from '../../../../../shared/account.ts';
 import { FakeMain } from '../../fake-main.ts';
 
@@ -22,7 +21,8 @@ test.each([
   ['Bearer sk-123', false],
   ['sk-“123”', false],
   ['', false],
-])('%j looks like a key: %s', (text, expected) => {
+])('%j looks like a key: %s', async (text, expected) => {
+  const { looksLikeKey } = await load();
   expect(looksLikeKey(text)).toBe(expected);
 });
 

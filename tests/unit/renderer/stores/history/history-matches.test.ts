@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { isUndecided, looksAtState, mayMatch } from '../../../../../renderer/stores/history/history-matches.ts';
-import { sortedBy } from '../../../../../renderer/rooms/history/table/sorted-by.ts';
 import { parseSearch } from '../../../../../shared/search/parse.ts';
 import { completed, keptImage, processing, said, sampleTask, withImages } from '../../sample-tasks.ts';
 
@@ -34,12 +33,4 @@ describe('whether a task may match', () => {
     const unknown = sampleTask({ status: 'unknown', reason: 'connection-lost', said });
     expect([withImages(unknown), withImages({ ...unknown, dismissedAt: 5 }), failed].map(isUndecided)).toEqual([true, false, false]);
   });
-});
-
-test('a column sorts most first where numbers are compared, else by the alphabet; a second click turns it round', () => {
-  const newest = { by: 'created', descending: true } as const;
-  expect(sortedBy('prompt', newest)).toEqual({ by: 'prompt', descending: false });
-  expect(sortedBy('took', newest)).toEqual({ by: 'took', descending: true });
-  expect(sortedBy('created', newest)).toEqual({ by: 'created', descending: false });
-  expect(sortedBy('prompt', { by: 'prompt', descending: false })).toEqual({ by: 'prompt', descending: true });
 });

@@ -225,3 +225,12 @@ describe('new tasks', () => {
     expect(openings).toHaveLength(2);
   });
 });
+
+test('a column sorts most first where numbers are compared, else by the alphabet; a second click turns it round', async () => {
+  const { sortedBy } = await loadHistory();
+  const newest = { by: 'created', descending: true } as const;
+  expect(sortedBy('prompt', newest)).toEqual({ by: 'prompt', descending: false });
+  expect(sortedBy('took', newest)).toEqual({ by: 'took', descending: true });
+  expect(sortedBy('created', newest)).toEqual({ by: 'created', descending: false });
+  expect(sortedBy('prompt', { by: 'prompt', descending: false })).toEqual({ by: 'prompt', descending: true });
+});

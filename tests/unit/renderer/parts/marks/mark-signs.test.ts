@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { marksOf, packedMarks } from '../../../../../shared/library/view.ts';
 import { wordsFor } from '../../../../../shared/words/index.ts';
-import { saySigns } from '../../../../../renderer/parts/marks/say-signs.ts';
+import { saySigns } from '../../../../../renderer/parts/marks/mark-signs.tsx';
 
 const say = wordsFor('en-GB');
 
