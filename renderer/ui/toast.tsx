@@ -1,6 +1,7 @@
 import { Toast } from '@base-ui/react/toast';
 import { X } from 'lucide-react';
 import type { AppError } from '../../shared/errors.ts';
+import type { Result } from '../../shared/result.ts';
 import { currentWords, errorWords, useWords } from '../words/words.ts';
 import { IconButton } from './button.tsx';
 import { classes } from './classes.ts';
@@ -30,6 +31,13 @@ export function notifyError(error: AppError): void {
     priority: 'high',
     timeout: 0,
   });
+}
+
+/** Waits for main's answer, and shows its error if there is one. */
+export async function notifyIfFailed<T>(call: Promise<Result<T>>): Promise<Result<T>> {
+  const answer = await call;
+  if (!answer.ok) notifyError(answer.error);
+  return answer;
 }
 
 /** One-line messages at the right end of the status line, whose height is fixed. The app mounts it once. */

@@ -2,7 +2,7 @@ import type { DragEvent } from 'react';
 import { mostDragged } from '../../../shared/library/export.ts';
 import { bridge } from '../../bridge.ts';
 import { currentWords } from '../../words/words.ts';
-import { notify, notifyError } from '../../ui/toast.tsx';
+import { notify, notifyIfFailed } from '../../ui/toast.tsx';
 import type { MarkTarget } from '../../stores/selection/mark-target.ts';
 import { targetInput } from '../../stores/selection/mark-target.ts';
 
@@ -25,7 +25,6 @@ async function dragFiles({ together, target }: MarkTarget): Promise<void> {
   const say = currentWords();
   // Said first: main may answer only when the drag has ended.
   if (together > mostDragged) notify(say('export.dragged-first', { most: mostDragged }));
-  const answer = await bridge.imagesDrag({ target: targetInput(target()) });
-  if (!answer.ok) notifyError(answer.error);
-  else if (answer.value.missing > 0) notify(say('export.dragged-without', { count: answer.value.missing }));
+  const answer = await notifyIfFailed(bridge.imagesDrag({ target: targetInput(target()) }));
+  if (answer.ok && answer.value.missing > 0) notify(say('export.dragged-without', { count: answer.value.missing }));
 }

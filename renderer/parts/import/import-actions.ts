@@ -1,22 +1,21 @@
-import type { Result } from '../../../shared/result.ts';
 import { bridge } from '../../bridge.ts';
 import { reopenView, setLibrarySearch, useLibrarySearch } from '../../stores/gallery/library-view.ts';
 import { focusSelection, selectIndex } from '../../stores/selection/selection-store.ts';
 import { goTo } from '../../stores/view-store.ts';
 import { forgetPlace } from '../../stores/gallery/way-back.ts';
 import { currentWords } from '../../words/words.ts';
-import { notifyError } from '../../ui/toast.tsx';
+import { notifyIfFailed } from '../../ui/toast.tsx';
 
 /** Asks for a folder or for pictures in the system's dialog, and starts the import. Main's facts say how it goes. */
 export async function chooseToImport(what: 'folder' | 'pictures'): Promise<void> {
-  await told(bridge.importChoose({ what }));
+  await notifyIfFailed(bridge.importChoose({ what }));
 }
 
-export const pauseImport = (): Promise<void> => told(bridge.importPause());
-export const resumeImport = (): Promise<void> => told(bridge.importResume());
-export const cancelImport = (): Promise<void> => told(bridge.importCancel());
-export const undoImport = (): Promise<void> => told(bridge.importUndo());
-export const dismissImport = (): Promise<void> => told(bridge.importDismiss());
+export const pauseImport = (): Promise<unknown> => notifyIfFailed(bridge.importPause());
+export const resumeImport = (): Promise<unknown> => notifyIfFailed(bridge.importResume());
+export const cancelImport = (): Promise<unknown> => notifyIfFailed(bridge.importCancel());
+export const undoImport = (): Promise<unknown> => notifyIfFailed(bridge.importUndo());
+export const dismissImport = (): Promise<unknown> => notifyIfFailed(bridge.importDismiss());
 
 /** The files that the latest import left out, with the reason in words. */
 export async function skippedFiles(): Promise<readonly { readonly path: string; readonly reason: string }[]> {
@@ -36,9 +35,4 @@ export async function showImported(): Promise<void> {
   await reopenView();
   selectIndex(0);
   focusSelection();
-}
-
-async function told(call: Promise<Result<unknown>>): Promise<void> {
-  const answer = await call;
-  if (!answer.ok) notifyError(answer.error);
 }

@@ -8,7 +8,7 @@ import { returningTo } from '../../stores/selection/return-to.ts';
 import { didAct, type Outcome } from '../../stores/undo.ts';
 import { useView } from '../../stores/view-store.ts';
 import { currentWords } from '../../words/words.ts';
-import { notifyError } from '../../ui/toast.tsx';
+import { notifyIfFailed } from '../../ui/toast.tsx';
 import { targetInput, type MarkTarget } from '../../stores/selection/mark-target.ts';
 
 /**
@@ -18,11 +18,8 @@ import { targetInput, type MarkTarget } from '../../stores/selection/mark-target
 export async function mark(target: SelectionTarget, what: Mark, taken: () => void = () => {}): Promise<number> {
   const takes = what.kind === 'trash' || what.kind === 'restore';
   const inHand = takes ? pictureInHand() : null;
-  const answer = await bridge.marksSet({ target: targetInput(target), mark: what });
-  if (!answer.ok) {
-    notifyError(answer.error);
-    return 0;
-  }
+  const answer = await notifyIfFailed(bridge.marksSet({ target: targetInput(target), mark: what }));
+  if (!answer.ok) return 0;
   const { pictures } = answer.value;
   if (pictures === 0) return 0;
   const say = currentWords();
@@ -94,7 +91,7 @@ function stepName(say: Words, { mark: what, pictures: count }: MarkStep): string
 export async function toggleFavourite(lead: ImageId | null, { target }: MarkTarget): Promise<void> {
   // Read first, because another picture may be selected while main answers.
   const meant = target();
-  const marks = lead === null ? null : await bridge.marksOf({ imageId: lead });
-  if (marks !== null && !marks.ok) return notifyError(marks.error);
+  const marks = lead === null ? null : await notifyIfFailed(bridge.marksOf({ imageId: lead }));
+  if (marks !== null && !marks.ok) return;
   await mark(meant, { kind: 'favourite', favourite: !(marks?.value?.favourite ?? false) });
 }

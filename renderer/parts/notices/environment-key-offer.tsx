@@ -4,7 +4,7 @@ import { askAccount } from '../../stores/account-question.ts';
 import { useApp } from '../../stores/app-store.ts';
 import { useWords } from '../../words/words.ts';
 import { Button } from '../../ui/button.tsx';
-import { notifyError } from '../../ui/toast.tsx';
+import { notifyIfFailed } from '../../ui/toast.tsx';
 import notice from './notice-bar.module.css';
 
 /** SERVICE_API_KEY is set: offers, once, to keep it as an account's key (service-interface §5). */
@@ -12,10 +12,6 @@ export function EnvironmentKeyOffer() {
   const say = useWords();
   const offer = useApp((facts) => facts.environmentKey);
   if (!offer) return null;
-  const decline = async (): Promise<void> => {
-    const answer = await bridge.accountsDeclineEnvironmentKey();
-    if (!answer.ok) notifyError(answer.error);
-  };
   return (
     <div className={notice.bar} role="status">
       <KeyRound size={16} />
@@ -23,7 +19,7 @@ export function EnvironmentKeyOffer() {
       <Button size="small" onClick={() => askAccount({ kind: 'environment', lastFour: offer.lastFour })}>
         {say('notice.environment-key-keep')}
       </Button>
-      <Button size="small" variant="quiet" onClick={() => void decline()}>
+      <Button size="small" variant="quiet" onClick={() => void notifyIfFailed(bridge.accountsDeclineEnvironmentKey())}>
         {say('notice.environment-key-decline')}
       </Button>
     </div>

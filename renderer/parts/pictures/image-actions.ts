@@ -1,27 +1,26 @@
-import type { Result } from '../../../shared/result.ts';
 import type { ImageId, Task } from '../../../shared/task.ts';
 import { remoteIdOf } from '../../../shared/task.ts';
 import { bridge } from '../../bridge.ts';
 import { composeChoices, fillCompose } from '../../stores/compose/compose-store.ts';
 import { currentWords } from '../../words/words.ts';
 import { copyText } from '../../ui/clipboard.ts';
-import { notify, notifyError } from '../../ui/toast.tsx';
+import { notify, notifyIfFailed } from '../../ui/toast.tsx';
 
 /** The picture itself goes to the clipboard, not its address. Says so, or says why not. */
 export async function copyPicture(imageId: ImageId): Promise<void> {
-  if (await succeeded(bridge.imagesCopy({ imageId }))) notify(currentWords()('app.copied-picture'));
+  const answer = await notifyIfFailed(bridge.imagesCopy({ imageId }));
+  if (answer.ok) notify(currentWords()('app.copied-picture'));
 }
 
 /** Shows the file in the system's file manager. */
 export async function revealPicture(imageId: ImageId): Promise<void> {
-  await succeeded(bridge.imagesReveal({ imageId }));
+  await notifyIfFailed(bridge.imagesReveal({ imageId }));
 }
 
 /** Asks where to, and saves a copy there. */
 export async function exportPicture(imageId: ImageId): Promise<void> {
-  const answer = await bridge.imagesExport({ imageId });
-  if (!answer.ok) notifyError(answer.error);
-  else if (answer.value.saved) notify(currentWords()('app.saved-picture'));
+  const answer = await notifyIfFailed(bridge.imagesExport({ imageId }));
+  if (answer.ok && answer.value.saved) notify(currentWords()('app.saved-picture'));
 }
 
 export async function copyPrompt(task: Task): Promise<void> {
@@ -37,10 +36,4 @@ export async function copyTaskId(task: Task): Promise<void> {
 /** Puts prompt and choices into the compose bar. Nothing is sent. What another program made a picture with is no choice here. */
 export function composeAgain({ request, imported }: Task): void {
   fillCompose(imported === null ? request : { ...composeChoices(), prompt: request.prompt }, { retryOf: null });
-}
-
-async function succeeded(call: Promise<Result<void>>): Promise<boolean> {
-  const answer = await call;
-  if (!answer.ok) notifyError(answer.error);
-  return answer.ok;
 }

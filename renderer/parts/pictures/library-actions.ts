@@ -1,21 +1,14 @@
 import { bridge } from '../../bridge.ts';
+import { notify, notifyIfFailed } from '../../ui/toast.tsx';
 import { currentWords } from '../../words/words.ts';
-import { notify, notifyError } from '../../ui/toast.tsx';
 
-/** Asks for the folder that the library is in from now on; pictures that are missing are then looked for there. */
+/** Asks for another library folder. Main then looks there for missing pictures. */
 export async function chooseLibraryFolder(): Promise<void> {
-  const answer = await bridge.settingsChooseLibraryFolder();
-  if (!answer.ok) notifyError(answer.error);
-  else if (answer.value.changed) notify(currentWords()('settings.library.changed'));
+  const answer = await notifyIfFailed(bridge.settingsChooseLibraryFolder());
+  if (answer.ok && answer.value.changed) notify(currentWords()('settings.library.changed'));
 }
 
-export async function openLibraryFolder(): Promise<void> {
-  const answer = await bridge.settingsOpenLibraryFolder();
-  if (!answer.ok) notifyError(answer.error);
-}
+export const openLibraryFolder = (): Promise<unknown> => notifyIfFailed(bridge.settingsOpenLibraryFolder());
 
-/** Begins a search; how it goes is told by main's facts. */
-export async function lookForMissing(): Promise<void> {
-  const answer = await bridge.imagesLookForMissing();
-  if (!answer.ok) notifyError(answer.error);
-}
+/** Begins a search for missing pictures. Main's facts report its progress. */
+export const lookForMissing = (): Promise<unknown> => notifyIfFailed(bridge.imagesLookForMissing());

@@ -4,7 +4,7 @@ import type { ConsoleName } from '../../../shared/account.ts';
 import type { TaskWithImages } from '../../../shared/task.ts';
 import { bridge } from '../../bridge.ts';
 import { useApp } from '../../stores/app-store.ts';
-import { notifyError } from '../../ui/toast.tsx';
+import { notifyIfFailed } from '../../ui/toast.tsx';
 import { useWords } from '../../words/words.ts';
 import styles from './console-link.module.css';
 import { consoleFor } from './console-for.ts';
@@ -19,13 +19,9 @@ interface ConsoleLinkProps {
 export function ConsoleLink({ accountId, which, children }: ConsoleLinkProps) {
   const address = useApp(({ accounts }) => accounts.find(({ id }) => id === accountId)?.consoles[which] ?? null);
   if (address === null) return null;
-  const open = async (): Promise<void> => {
-    const answer = await bridge.accountsOpenConsole({ accountId, which });
-    if (!answer.ok) notifyError(answer.error);
-  };
   return (
     <p className={styles.line}>
-      <button type="button" role="link" className={styles.link} onClick={() => void open()}>
+      <button type="button" role="link" className={styles.link} onClick={() => void notifyIfFailed(bridge.accountsOpenConsole({ accountId, which }))}>
         {children}
         <ExternalLink size={12} />
       </button>

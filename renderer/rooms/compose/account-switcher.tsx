@@ -5,7 +5,7 @@ import { selectedAccount, useApp } from '../../stores/app-store.ts';
 import { goTo } from '../../stores/view-store.ts';
 import { useWords } from '../../words/words.ts';
 import { Menu, MenuChoice, MenuItem, MenuSeparator } from '../../ui/menu.tsx';
-import { notifyError } from '../../ui/toast.tsx';
+import { notifyIfFailed } from '../../ui/toast.tsx';
 import styles from './account-switcher.module.css';
 
 /** Who pays for the next picture. An account that costs money is marked; the practice account is plain text. */
@@ -15,10 +15,6 @@ export function AccountSwitcher() {
   const accounts = useApp((facts) => facts.accounts);
   if (!account) return null;
   const practice = account.kind === 'practice';
-  const choose = async (accountId: string): Promise<void> => {
-    const answer = await bridge.accountsSelect({ accountId });
-    if (!answer.ok) notifyError(answer.error);
-  };
   const name = practice ? say('compose.practice-mark') : account.name;
   const label = practice ? name : say('compose.paid-account', { account: name });
   return (
@@ -34,7 +30,7 @@ export function AccountSwitcher() {
       <MenuChoice
         label={say('compose.account')}
         value={account.id}
-        onValueChange={(id) => void choose(id)}
+        onValueChange={(accountId) => void notifyIfFailed(bridge.accountsSelect({ accountId }))}
         choices={accounts
           .filter(({ removed }) => !removed)
           .map((other) => ({ value: other.id, name: other.name, hint: other.kind === 'practice' ? say('app.practice-explained') : hostOf(other.baseUrl) }))}

@@ -7,7 +7,7 @@ import { useTasks } from '../../stores/tasks-store.ts';
 import { useWords } from '../../words/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { notifyError } from '../../ui/toast.tsx';
+import { notifyIfFailed } from '../../ui/toast.tsx';
 import { ImportMenu } from '../../parts/import/import-menu.tsx';
 import styles from './empty-gallery.module.css';
 
@@ -70,8 +70,8 @@ async function tryPractice(): Promise<void> {
   const { accounts, selectedAccountId } = appFacts();
   const practice = accounts.find(({ kind }) => kind === 'practice');
   if (practice && practice.id !== selectedAccountId) {
-    const answer = await bridge.accountsSelect({ accountId: practice.id });
-    if (!answer.ok) return notifyError(answer.error);
+    const answer = await notifyIfFailed(bridge.accountsSelect({ accountId: practice.id }));
+    if (!answer.ok) return;
   }
   focusPrompt();
 }

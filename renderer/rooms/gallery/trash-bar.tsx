@@ -6,7 +6,7 @@ import { useGallery } from '../../stores/gallery/gallery-store.ts';
 import { selectionTarget, useSelection } from '../../stores/selection/selection-store.ts';
 import { currentWords, useWords } from '../../words/words.ts';
 import { Button } from '../../ui/button.tsx';
-import { notify, notifyError } from '../../ui/toast.tsx';
+import { notify, notifyIfFailed } from '../../ui/toast.tsx';
 import { mark } from '../../parts/marks/mark-actions.ts';
 import { useInWholeTrash, useSheetPlace } from '../../stores/gallery/sheet-place.ts';
 import styles from './trash-bar.module.css';
@@ -39,7 +39,6 @@ export function TrashBar() {
 }
 
 async function emptyTrash(): Promise<void> {
-  const answer = await bridge.marksEmptyTrash();
-  if (!answer.ok) notifyError(answer.error);
-  else if (answer.value !== null) notify(currentWords()(answer.value.left > 0 ? 'marks.emptied-in-part' : 'marks.emptied', { ...answer.value }));
+  const answer = await notifyIfFailed(bridge.marksEmptyTrash());
+  if (answer.ok && answer.value !== null) notify(currentWords()(answer.value.left > 0 ? 'marks.emptied-in-part' : 'marks.emptied', { ...answer.value }));
 }

@@ -5,7 +5,7 @@ import { bridge } from '../../bridge.ts';
 import { currentWords, useFormats, useWords } from '../../words/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { Menu, MenuItem, MenuSeparator } from '../../ui/menu.tsx';
-import { notify, notifyError } from '../../ui/toast.tsx';
+import { notify, notifyIfFailed } from '../../ui/toast.tsx';
 import { useHistory } from '../../stores/history/history-store.ts';
 
 export const ledgerFormats = ['csv', 'json'] as const;
@@ -16,10 +16,9 @@ const useExport = create<{ readonly busy: boolean }>(() => ({ busy: false }));
 export async function exportLedger(input: Input<'ledger:export'>): Promise<void> {
   if (useExport.getState().busy) return;
   useExport.setState({ busy: true });
-  const answer = await bridge.ledgerExport(input);
+  const answer = await notifyIfFailed(bridge.ledgerExport(input));
   useExport.setState({ busy: false });
-  if (!answer.ok) notifyError(answer.error);
-  else if (answer.value.saved) notify(currentWords()('history.ledger.saved'));
+  if (answer.ok && answer.value.saved) notify(currentWords()('history.ledger.saved'));
 }
 
 /** Every submission with what came of it, or those that match, for bookkeeping and other programs. */

@@ -8,7 +8,7 @@ import { askAccount } from '../../../stores/account-question.ts';
 import { useWords } from '../../../words/words.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { Menu, MenuItem, MenuSeparator } from '../../../ui/menu.tsx';
-import { notifyError } from '../../../ui/toast.tsx';
+import { notifyIfFailed } from '../../../ui/toast.tsx';
 import { ConsoleLink } from '../../../parts/tasks/console-link.tsx';
 import styles from './account-card.module.css';
 import { TestResult } from './test-result.tsx';
@@ -28,13 +28,8 @@ export function AccountCard({ account, selected, onForget, onRemove }: AccountCa
   const hasKey = account.key.status === 'present' || account.key.status === 'refused';
   const runTest = async (): Promise<void> => {
     setTest('running');
-    const answer = await bridge.accountsTest({ accountId: account.id });
+    const answer = await notifyIfFailed(bridge.accountsTest({ accountId: account.id }));
     setTest(answer.ok ? answer.value : null);
-    if (!answer.ok) notifyError(answer.error);
-  };
-  const select = async (): Promise<void> => {
-    const answer = await bridge.accountsSelect({ accountId: account.id });
-    if (!answer.ok) notifyError(answer.error);
   };
   return (
     <li className={styles.card} data-selected={selected || undefined} aria-label={account.name}>
@@ -70,7 +65,7 @@ export function AccountCard({ account, selected, onForget, onRemove }: AccountCa
             {say('settings.account.in-use')}
           </span>
         ) : (
-          <Button size="small" onClick={() => void select()} aria-label={say('settings.account.use-name', { account: account.name })}>
+          <Button size="small" onClick={() => void notifyIfFailed(bridge.accountsSelect({ accountId: account.id }))} aria-label={say('settings.account.use-name', { account: account.name })}>
             {say('settings.account.use')}
           </Button>
         )}

@@ -2,7 +2,7 @@ import type { Account } from '../../../../shared/account.ts';
 import { bridge } from '../../../bridge.ts';
 import { useWords } from '../../../words/words.ts';
 import { Question } from '../../../ui/dialogs/question.tsx';
-import { notifyError } from '../../../ui/toast.tsx';
+import { notifyIfFailed } from '../../../ui/toast.tsx';
 import { useLast } from '../../../ui/use-last.ts';
 
 interface ForgetKeyDialogProps {
@@ -16,10 +16,6 @@ export function ForgetKeyDialog({ account, onClose }: ForgetKeyDialogProps) {
   const say = useWords();
   const shown = useLast(account);
   if (!shown) return null;
-  const forget = async (): Promise<void> => {
-    const answer = await bridge.accountsForgetKey({ accountId: shown.id });
-    if (!answer.ok) notifyError(answer.error);
-  };
   return (
     <Question
       open={account !== null}
@@ -27,7 +23,7 @@ export function ForgetKeyDialog({ account, onClose }: ForgetKeyDialogProps) {
       title={say('settings.forget.title', { account: shown.name })}
       description={say('settings.forget.explained')}
       confirm={say('settings.forget.confirm')}
-      onConfirm={() => void forget()}
+      onConfirm={() => void notifyIfFailed(bridge.accountsForgetKey({ accountId: shown.id }))}
     />
   );
 }

@@ -5,7 +5,7 @@ import { appFacts } from '../../../stores/app-store.ts';
 import { didAct, type Outcome } from '../../../stores/undo.ts';
 import { currentWords, useWords } from '../../../words/words.ts';
 import { Question } from '../../../ui/dialogs/question.tsx';
-import { notify, notifyError } from '../../../ui/toast.tsx';
+import { notify, notifyError, notifyIfFailed } from '../../../ui/toast.tsx';
 import { useLast } from '../../../ui/use-last.ts';
 import styles from './account-dialog.module.css';
 
@@ -48,8 +48,7 @@ export function RemoveAccountDialog({ removal, onClose }: RemoveAccountDialogPro
 
 /** Null: main could not count, and said why. */
 export async function askRemoval(account: Account): Promise<Removal | null> {
-  const answer = await bridge.accountsRemovalFacts({ accountId: account.id });
-  if (!answer.ok) notifyError(answer.error);
+  const answer = await notifyIfFailed(bridge.accountsRemovalFacts({ accountId: account.id }));
   return answer.ok ? { account, facts: answer.value } : null;
 }
 

@@ -1,20 +1,15 @@
 import { Monitor, Moon, Sun } from 'lucide-react';
-import type { Settings } from '../../../../shared/settings.ts';
 import { bridge } from '../../../bridge.ts';
 import { useApp } from '../../../stores/app-store.ts';
 import { useWords } from '../../../words/words.ts';
 import { SegmentedControl } from '../../../ui/fields/segmented-control.tsx';
-import { notifyError } from '../../../ui/toast.tsx';
+import { notifyIfFailed } from '../../../ui/toast.tsx';
 import { Row, Rows, Section } from '../fields/section.tsx';
 
 /** Light or dark. */
 export function AppearanceSection() {
   const say = useWords();
   const theme = useApp((facts) => facts.settings.theme);
-  const choose = async (next: Settings['theme']): Promise<void> => {
-    const answer = await bridge.settingsUpdate({ theme: next });
-    if (!answer.ok) notifyError(answer.error);
-  };
   return (
     <Section title={say('settings.appearance')} explained={say('settings.appearance-explained')}>
       <Rows>
@@ -22,7 +17,7 @@ export function AppearanceSection() {
           <SegmentedControl
             label={say('settings.theme')}
             value={theme}
-            onValueChange={(next) => void choose(next)}
+            onValueChange={(next) => void notifyIfFailed(bridge.settingsUpdate({ theme: next }))}
             options={[
               { value: 'system', name: say('settings.theme.system'), icon: <Monitor size={14} /> },
               { value: 'light', name: say('settings.theme.light'), icon: <Sun size={14} /> },

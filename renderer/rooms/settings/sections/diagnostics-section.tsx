@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { bridge } from '../../../bridge.ts';
 import { useWords } from '../../../words/words.ts';
 import { Button } from '../../../ui/button.tsx';
-import { notify, notifyError } from '../../../ui/toast.tsx';
+import { notify, notifyIfFailed } from '../../../ui/toast.tsx';
 import styles from './diagnostics-section.module.css';
 import { Row, Rows } from '../fields/section.tsx';
 
@@ -22,11 +22,10 @@ export function DiagnosticsSection() {
   const save = async (): Promise<void> => {
     setBusy(true);
     isBusy.current = true;
-    const answer = await bridge.diagnosticsSave({ prompts });
+    const answer = await notifyIfFailed(bridge.diagnosticsSave({ prompts }));
     isBusy.current = false;
     setBusy(false);
-    if (!answer.ok) notifyError(answer.error);
-    else if (answer.value.saved) notify(say('settings.diagnostics.saved'));
+    if (answer.ok && answer.value.saved) notify(say('settings.diagnostics.saved'));
   };
   return (
     <Rows>

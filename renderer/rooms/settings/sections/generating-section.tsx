@@ -3,7 +3,7 @@ import { bridge } from '../../../bridge.ts';
 import { useApp } from '../../../stores/app-store.ts';
 import { useWords } from '../../../words/words.ts';
 import { SegmentedControl } from '../../../ui/fields/segmented-control.tsx';
-import { notifyError } from '../../../ui/toast.tsx';
+import { notifyIfFailed } from '../../../ui/toast.tsx';
 import { NumberField } from '../fields/number-field.tsx';
 import { Row, Rows, Section } from '../fields/section.tsx';
 
@@ -50,7 +50,4 @@ export function GeneratingSection() {
   );
 }
 
-async function update(change: Partial<Settings>): Promise<void> {
-  const answer = await bridge.settingsUpdate(change);
-  if (!answer.ok) notifyError(answer.error);
-}
+const update = (change: Partial<Settings>): Promise<unknown> => notifyIfFailed(bridge.settingsUpdate(change));

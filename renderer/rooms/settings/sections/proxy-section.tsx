@@ -7,7 +7,7 @@ import { errorWords, useWords } from '../../../words/words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { SegmentedControl } from '../../../ui/fields/segmented-control.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
-import { notifyError } from '../../../ui/toast.tsx';
+import { notifyIfFailed } from '../../../ui/toast.tsx';
 import { KeepingChoice } from '../fields/keeping-choice.tsx';
 import { canSave, draftOf, isKept, passwordChangeOf, settingOf, type ProxyDraft } from './proxy-draft.ts';
 import styles from './proxy-section.module.css';
@@ -25,8 +25,7 @@ export function ProxySection() {
   const choose = async (next: Mode): Promise<void> => {
     setOpened(next === 'manual');
     if (next === 'manual') return;
-    const answer = await bridge.settingsSetProxy({ proxy: { mode: next }, password: { kind: 'keep' } });
-    if (!answer.ok) notifyError(answer.error);
+    await notifyIfFailed(bridge.settingsSetProxy({ proxy: { mode: next }, password: { kind: 'keep' } }));
   };
   return (
     <Section title={say('settings.proxy')} explained={say('settings.proxy-explained')}>

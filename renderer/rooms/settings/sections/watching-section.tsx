@@ -2,7 +2,7 @@ import type { Settings } from '../../../../shared/settings.ts';
 import { bridge } from '../../../bridge.ts';
 import { useApp } from '../../../stores/app-store.ts';
 import { useWords } from '../../../words/words.ts';
-import { notifyError } from '../../../ui/toast.tsx';
+import { notifyIfFailed } from '../../../ui/toast.tsx';
 import { NumberField } from '../fields/number-field.tsx';
 import { Row, Rows, Section } from '../fields/section.tsx';
 
@@ -38,7 +38,4 @@ export function WatchingSection() {
   );
 }
 
-async function update(change: Partial<Settings>): Promise<void> {
-  const answer = await bridge.settingsUpdate(change);
-  if (!answer.ok) notifyError(answer.error);
-}
+const update = (change: Partial<Settings>): Promise<unknown> => notifyIfFailed(bridge.settingsUpdate(change));
