@@ -1,9 +1,14 @@
 import type { RefObject } from 'react';
 import { useLayoutEffect, useState } from 'react';
 
-/** Inner size of an element in CSS pixels; zeros until it was measured. */
-export function useBox(element: RefObject<HTMLElement | null>): { readonly width: number; readonly height: number } {
-  const [box, setBox] = useState({ width: 0, height: 0 });
+interface Box {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Inner size of an element in CSS pixels. `before`: until it is measured. */
+export function useBox(element: RefObject<HTMLElement | null>, before: Box = { width: 0, height: 0 }): Box {
+  const [box, setBox] = useState(before);
   useLayoutEffect(() => {
     const measured = element.current;
     if (!measured) return;

@@ -1,8 +1,7 @@
-import { CornerUpLeft, Hash, TextQuote } from 'lucide-react';
 import { useStripSelection } from '../../stores/selection/strip-selection.ts';
 import { useWords } from '../../words/words.ts';
-import { MenuItem, MenuSeparator, MenuTitle } from '../../ui/menu.tsx';
-import { composeAgain, copyPrompt, copyTaskId } from '../../parts/pictures/image-actions.ts';
+import { MenuSeparator, MenuTitle } from '../../ui/menu.tsx';
+import { PromptItems } from '../../parts/pictures/picture-items.tsx';
 import { OfferItems } from '../../parts/tasks/offer-items.tsx';
 import { offersFor } from '../../parts/tasks/task-offers.ts';
 import { selectedTasks, useHeadTasks } from '../../stores/selection/head-tasks.ts';
@@ -23,15 +22,7 @@ export function StripMenu() {
       {others.length === 0 && (
         <>
           {offers.length > 0 && <MenuSeparator />}
-          <MenuItem icon={<CornerUpLeft size={14} />} shortcut="use-again" onSelect={() => composeAgain(only.task)}>
-            {say('gallery.do.use-again')}
-          </MenuItem>
-          <MenuItem icon={<TextQuote size={14} />} shortcut="copy-prompt" onSelect={() => void copyPrompt(only.task)}>
-            {say('gallery.do.copy-prompt')}
-          </MenuItem>
-          <MenuItem icon={<Hash size={14} />} shortcut="copy-id" onSelect={() => void copyTaskId(only.task)}>
-            {say('gallery.do.copy-id')}
-          </MenuItem>
+          <PromptItems task={only.task} />
         </>
       )}
     </>

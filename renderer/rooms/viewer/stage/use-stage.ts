@@ -1,5 +1,6 @@
 import type { RefObject } from 'react';
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useBox } from '../../../ui/use-box.ts';
 import type { Frame, Kept, Placement, Point, Size } from './zoom.ts';
 import { canPan, fitted, isFitted, keptFrom, panned, placed, steppedScale, wheelFactor, zoomed } from './zoom.ts';
 
@@ -31,7 +32,7 @@ const middle: Point = { x: 0, y: 0 };
 
 /** Binds wheel, pinch and drag to `element`. `keeps`: the next picture is shown at the same scale and place; else it fits. */
 export function useStage(element: RefObject<HTMLElement | null>, picture: Size, pictureKey: unknown, keeps: boolean): Stage {
-  const size = useSize(element);
+  const size = useBox(element, { width: window.innerWidth, height: window.innerHeight });
   const frame: Frame = { picture, stage: size, actual: 1 / window.devicePixelRatio };
   const [chosen, setChosen] = useState<Chosen>(fits);
   const [shownKey, setShownKey] = useState(pictureKey);
@@ -78,20 +79,6 @@ type Change = (next: (frame: Frame, from: Placement) => Placement) => void;
 export function pointOn(element: HTMLElement, event: { readonly clientX: number; readonly clientY: number }): Point {
   const box = element.getBoundingClientRect();
   return { x: event.clientX - box.left - box.width / 2, y: event.clientY - box.top - box.height / 2 };
-}
-
-function useSize(element: RefObject<HTMLElement | null>): Size {
-  const [size, setSize] = useState<Size>({ width: window.innerWidth, height: window.innerHeight });
-  useLayoutEffect(() => {
-    const stage = element.current;
-    if (!stage) return;
-    const measure = (): void => setSize({ width: stage.clientWidth, height: stage.clientHeight });
-    measure();
-    const observer = new ResizeObserver(measure);
-    observer.observe(stage);
-    return () => observer.disconnect();
-  }, [element]);
-  return size;
 }
 
 function useWheel(element: RefObject<HTMLElement | null>, change: Change): void {
