@@ -1,9 +1,9 @@
 import { create } from 'zustand';
 
-/** What of the viewer outlasts its closing, until the window is closed. */
+/** The viewer's state that outlasts its closing, until the window is closed. */
 interface ViewerStore {
   readonly factsOpen: boolean;
-  /** Scale and place stay from picture to picture. */
+  /** Whether scale and place stay from picture to picture. */
   readonly keepsZoom: boolean;
 }
 

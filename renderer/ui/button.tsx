@@ -12,7 +12,7 @@ interface ButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'type'> {
   readonly variant?: 'solid' | 'plain' | 'quiet' | 'danger';
   readonly size?: 'small' | 'medium' | 'large';
   readonly icon?: ReactNode;
-  /** Shown in the button, and told to screen readers. */
+  /** Shown in the button and announced by screen readers. */
   readonly shortcut?: ShortcutId | undefined;
   readonly submits?: boolean;
 }

@@ -14,7 +14,7 @@ async function write(text: string): Promise<boolean> {
     await navigator.clipboard.writeText(text);
     return true;
   } catch {
-    // Permissions are denied as a rule: what a copy command may do in a user's gesture still works.
+    // Latent grants the page no permissions. A copy command within a user gesture still works.
     return copyBySelection(text);
   }
 }

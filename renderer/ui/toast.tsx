@@ -9,7 +9,7 @@ import styles from './toast.module.css';
 
 const manager = Toast.createToastManager();
 
-/** Says in passing that something worked. Saying the same again refreshes it. `action`: what takes it back, in time to be found. */
+/** Shows a brief message. The same message again refreshes it. `action`: a button in it, such as Undo. The message then stays longer. */
 export function notify(message: string, action: { readonly label: string; readonly run: () => void } | null = null): void {
   manager.add({
     // Among messages with Undo, only the latest is shown, because Undo applies to the latest action.
@@ -20,7 +20,7 @@ export function notify(message: string, action: { readonly label: string; readon
   });
 }
 
-/** Says what went wrong with something the person asked for. Stays until it is dismissed. */
+/** Shows why something failed that the person asked for. Stays until it is dismissed. */
 export function notifyError(error: AppError): void {
   const say = currentWords();
   manager.add({

@@ -13,7 +13,7 @@ export function dragOut(event: Pick<DragEvent, 'preventDefault'>, of: MarkTarget
   void dragFiles(of);
 }
 
-/** Where main begins no drag, the button is released over what was pressed: that is no click. */
+/** If main begins no drag, the button is released over the pressed element. Suppresses that click. */
 function withoutClick(): void {
   const pressedAnew = new AbortController();
   const { signal } = pressedAnew;
@@ -23,7 +23,7 @@ function withoutClick(): void {
 
 async function dragFiles({ together, target }: MarkTarget): Promise<void> {
   const say = currentWords();
-  // Said first: main may answer only when the drag has ended.
+  // Shown first, because main may answer only when the drag has ended.
   if (together > mostDragged) notify(say('export.dragged-first', { most: mostDragged }));
   const answer = await notifyIfFailed(bridge.imagesDrag({ target: targetInput(target()) }));
   if (answer.ok && answer.value.missing > 0) notify(say('export.dragged-without', { count: answer.value.missing }));

@@ -4,7 +4,7 @@ import { currentWords } from '../../words/words.ts';
 import { notify, notifyIfFailed } from '../../ui/toast.tsx';
 import { targetInput } from '../../stores/selection/mark-target.ts';
 
-/** Asks for a folder, and begins to save copies there; how it goes is told by main's facts. */
+/** Asks for a folder and starts the export. Main's facts report its progress. */
 export async function exportSelected(target: SelectionTarget): Promise<void> {
   await notifyIfFailed(bridge.exportBegin({ target: targetInput(target) }));
 }
@@ -23,7 +23,7 @@ export async function revealSelected(target: SelectionTarget): Promise<void> {
   else if (folders > 1) notify(currentWords()('export.revealed', { folders }));
 }
 
-/** Which pictures were not copied, and why in words. */
+/** The pictures that were not copied, with the reason in words. */
 export async function leftOutPictures(): Promise<readonly { readonly path: string; readonly reason: string }[]> {
   const answer = await bridge.exportLeftOut();
   return answer.ok ? answer.value.map(({ path, reason }) => ({ path, reason: currentWords()(`export.reason.${reason}`) })) : [];

@@ -9,7 +9,7 @@ import { FileListDialog } from '../../ui/dialogs/file-list-dialog.tsx';
 import styles from '../../ui/strip.module.css';
 import { dismissExport, leftOutPictures, openExportFolder, resumeExport, stopExport } from './export-actions.ts';
 
-/** How the latest export goes or went, until the person closes it. */
+/** The progress and the result of the latest export, until the person closes it. */
 export function ExportStrip() {
   const exporting = useApp((facts) => facts.exporting);
   return exporting && <Strip progress={exporting} />;

@@ -15,12 +15,12 @@ export function FactList({ children }: { readonly children: ReactNode }) {
 
 interface FactProps {
   readonly label: string;
-  /** A fact that is not known is not shown. */
+  /** An unknown fact is not shown. */
   readonly value: ReactNode;
   readonly mono?: boolean;
-  /** Searches look into a text such as this: what was searched for stands out. */
+  /** Highlights what was searched for, as in texts of this kind. */
   readonly searched?: TextKind;
-  /** Gets a line of its own. */
+  /** Takes a line of its own. */
   readonly long?: boolean;
   /** What a button beside the value copies. */
   readonly copies?: string;

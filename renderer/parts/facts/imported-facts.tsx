@@ -8,7 +8,7 @@ interface ImportedFactsProps {
   readonly imported: ImportedPicture;
 }
 
-/** What a picture from elsewhere says of itself. */
+/** What the file of an imported picture says about it. */
 export function ImportedFacts({ task: { request }, imported }: ImportedFactsProps) {
   const say = useWords();
   const { number } = useFormats();
@@ -29,7 +29,7 @@ export function ImportedFacts({ task: { request }, imported }: ImportedFactsProp
   );
 }
 
-/** When it was made, as far as its file tells, and when it came here. */
+/** When the picture was made, according to its file, and when it was imported. */
 export function ImportedTimes({ task }: { readonly task: Task }) {
   const say = useWords();
   const { exactTime } = useFormats();

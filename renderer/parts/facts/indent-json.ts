@@ -7,7 +7,7 @@ export function indentJson(text: string): string {
   if (!/^[{[]/.test(trimmed)) return text;
   let depth = 0;
   const line = (): string => `\n${'  '.repeat(Math.max(depth, 0))}`;
-  // A string, an empty pair of brackets, a sign, white space, or anything else up to the next of those.
+  // A string, an empty pair of brackets, a punctuation mark, white space, or anything else up to the next of these.
   const tokens = trimmed.match(/"(?:[^"\\]|\\.)*"?|\{\s*\}|\[\s*\]|[{}[\],:]|\s+|[^\s"{}[\],:]+/gs) ?? [];
   return tokens
     .map((token) => {

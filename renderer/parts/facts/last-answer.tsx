@@ -11,7 +11,7 @@ interface LastAnswerProps {
   readonly open?: boolean;
 }
 
-/** The service's last answer as it came, the key redacted; folded away until it is wanted. */
+/** The service's last answer as received, with the key redacted. Folded until the person opens it. */
 export function LastAnswer({ answer, open = false }: LastAnswerProps) {
   const say = useWords();
   const { exactTime } = useFormats();

@@ -11,7 +11,7 @@ interface MainFactsProps {
   readonly image?: Image;
 }
 
-/** What most people want to know: the model, the size, and what it cost where that is known. */
+/** What most people want to know: the model, the size, and the cost if it is known. */
 export function MainFacts({ task, image }: MainFactsProps) {
   const { request, facts, imported } = task;
   const say = useWords();
@@ -38,7 +38,7 @@ interface TaskFactsProps {
   readonly task: Task;
 }
 
-/** What was asked for besides `MainFacts`, and of whom. */
+/** The rest of the request, and its account. */
 export function RequestFacts({ task }: TaskFactsProps) {
   return task.imported === null ? <Submitted task={task} /> : <ImportedFacts task={task} imported={task.imported} />;
 }
@@ -57,7 +57,7 @@ function Submitted({ task: { request, facts, accountId } }: TaskFactsProps) {
   );
 }
 
-/** What the service told besides, how often it was asked, and under which ids. */
+/** What else the service said, how often it was asked, and the ids. */
 export function ServiceFacts({ task }: TaskFactsProps) {
   const say = useWords();
   if (task.imported !== null) return null;

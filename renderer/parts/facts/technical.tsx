@@ -8,7 +8,7 @@ import { PictureFacts, RequestFacts, ServiceFacts, TimeFacts } from './task-fact
 import styles from './technical.module.css';
 import { useTaskDetail } from './use-task-detail.ts';
 
-/** Open or folded for all pictures and tasks, until the window is closed. */
+/** Whether the section is open, for all pictures and tasks, until the window is closed. */
 const useTechnical = create<{ readonly open: boolean }>(() => ({ open: false }));
 
 interface TechnicalProps {
@@ -16,7 +16,7 @@ interface TechnicalProps {
   readonly image?: Image;
 }
 
-/** Everything that hardly anybody needs to know, folded away until it is wanted. */
+/** Details that hardly anybody needs, folded until the person opens them. */
 export function Technical({ task, image }: TechnicalProps) {
   const say = useWords();
   const open = useTechnical((state) => state.open);

@@ -5,14 +5,14 @@ import type { TaskId } from '../../../shared/task.ts';
 import { bridge } from '../../bridge.ts';
 
 interface Detail {
-  /** Null until main answered. */
+  /** Null until main has answered. */
   readonly detail: TaskDetail | null;
   readonly error: AppError | null;
 }
 
 const nothing: Detail = { detail: null, error: null };
 
-/** All that main knows of a task, kept up with its changes. */
+/** Everything that main knows about a task, kept up to date. */
 export function useTaskDetail(taskId: TaskId | null): Detail {
   const [state, setState] = useState<Detail>(nothing);
   useEffect(() => {
@@ -34,6 +34,6 @@ export function useTaskDetail(taskId: TaskId | null): Detail {
       unsubscribe();
     };
   }, [taskId]);
-  // What is still there of another task is not this one's.
+  // The state may still hold another task.
   return state.detail !== null && state.detail.task.id !== taskId ? nothing : state;
 }

@@ -28,7 +28,7 @@ function useFilesOver(): boolean {
   useEffect(() => {
     const listening = new AbortController();
     const { signal } = listening;
-    // The window's own pictures are dragged as files too. Main ignores them as well, once they were outside and come back.
+    // Dragging the window's own pictures also drags files. Main ignores them if they come back from outside.
     let own = false;
     const begin = (): void => {
       own = true;
@@ -42,13 +42,13 @@ function useFilesOver(): boolean {
     const hasFiles = (event: DragEvent): boolean => event.dataTransfer?.types.includes('Files') ?? false;
     const hold = (event: DragEvent): void => {
       if (!hasFiles(event)) return;
-      // Without this the window does not take them, and a text field may.
+      // Without this, the window does not accept the files, and a text field may.
       event.preventDefault();
       if (event.dataTransfer !== null) event.dataTransfer.dropEffect = own ? 'none' : 'copy';
       setOver(!own);
     };
     const leave = (event: DragEvent): void => {
-      // Elements are left all the time; the window is when nothing is entered.
+      // A drag leaves elements all the time. It has left the window if it enters no other element.
       if (event.relatedTarget !== null) return;
       // The page is not told where a drag of files ends. The next one over the window may be another.
       end();

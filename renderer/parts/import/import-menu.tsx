@@ -4,7 +4,7 @@ import { useWords } from '../../words/words.ts';
 import { Menu, MenuItem } from '../../ui/menu.tsx';
 import { chooseToImport } from './import-actions.ts';
 
-/** What can be imported: not every system's dialog offers folders and files at once. */
+/** What can be imported. On some systems, a dialog cannot offer folders and files at once. */
 export function ImportMenu({ trigger }: { readonly trigger: ReactElement }) {
   const say = useWords();
   return (

@@ -9,7 +9,7 @@ import { cancelImport, dismissImport, pauseImport, resumeImport, showImported, s
 import { FileListDialog } from '../../ui/dialogs/file-list-dialog.tsx';
 import styles from '../../ui/strip.module.css';
 
-/** How the latest import goes or went, until the person closes it. */
+/** The progress and the result of the latest import, until the person closes it. */
 export function ImportStrip() {
   const latest = useApp((facts) => facts.imports.latest);
   return latest && <Strip progress={latest} />;

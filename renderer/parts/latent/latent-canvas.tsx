@@ -6,9 +6,9 @@ interface LatentCanvasProps {
   readonly seed: string;
   /** 0 to 1. */
   readonly developed: number;
-  /** Whether the grain moves: something is going on. */
+  /** Whether the grain moves, because something is in progress. */
   readonly alive: boolean;
-  /** Pixels of a side; fewer for a small one. */
+  /** Pixels of each side. Small canvases need fewer. */
   readonly side?: number;
 }
 
@@ -18,7 +18,7 @@ const stillness = window.matchMedia('(prefers-reduced-motion: reduce)');
 const alivePainters = new Set<() => void>();
 let timer: ReturnType<typeof setInterval> | undefined;
 
-/** One timer for all canvases, so that they share a frame. Returns what ends it. */
+/** One timer for all canvases, so that they share a frame. Returns a function that ends it. */
 function repaintRegularly(paint: () => void): () => void {
   alivePainters.add(paint);
   timer ??= setInterval(() => {
@@ -32,7 +32,7 @@ function repaintRegularly(paint: () => void): () => void {
   };
 }
 
-/** The latent image of a task. Comes up smoothly towards `developed`; without motion when the person wants none. */
+/** The latent image of a task. Approaches `developed` smoothly, or without motion if the person prefers that. */
 export function LatentCanvas({ seed, developed, alive, side = latentSide }: LatentCanvasProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const shown = useRef(developed);

@@ -55,21 +55,21 @@ export function paintLatent(field: Float32Array, progress: number, frame: number
 }
 
 interface Progress {
-  /** What the service told, 0 to 100. */
+  /** The service's progress, 0 to 100. */
   readonly told: number | null;
-  /** Milliseconds since the service took it. */
+  /** Milliseconds since the service accepted the task. */
   readonly age: number;
   readonly estimatedSeconds: number | null;
 }
 
-/** How far a tile has come up, 0 to 1: as the service tells, else ever slower with age, never quite there. */
+/** How far a tile has developed, 0 to 1: the service's progress, or else an estimate from its age that never reaches 1. */
 export function developed({ told, age, estimatedSeconds }: Progress): number {
   if (told !== null && told > 0) return Math.min(told / 100, 1);
   const pace = Math.max(estimatedSeconds ?? 20, 2) * 1000;
   return 0.9 * (1 - Math.exp(-Math.max(age, 0) / pace));
 }
 
-/** Width over height of what was asked for: `1024x1536`, `16:9`; a square where it does not say. */
+/** Width divided by height of a requested size, such as `1024x1536` or `16:9`. 1 if the text is neither. */
 export function aspectOf(size: string): number {
   const match = /^\s*(\d{1,5})\s*[x×:]\s*(\d{1,5})\s*$/i.exec(size);
   const ratio = match ? Number(match[1]) / Number(match[2]) : 1;

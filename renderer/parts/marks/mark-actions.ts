@@ -38,7 +38,7 @@ export async function mark(target: SelectionTarget, what: Mark, taken: () => voi
   return pictures;
 }
 
-/** The picture that keys are about: in the viewer the one that is shown. */
+/** The picture that keys act on. In the viewer, it is the one that is shown. */
 function pictureInHand(): ImageId | null {
   const { viewer } = useView.getState();
   const leading = lead();

@@ -13,15 +13,15 @@ interface MarkMenuItemsProps {
   /** The picture whose marks decide what is offered. */
   readonly imageId: ImageId;
   readonly of: MarkTarget;
-  /** Moves them to the trash or back, where more follows from that than the mark. */
+  /** Moves the pictures to the trash or back, if the caller has more to do than mark them. */
   readonly onTake?: (kind: 'trash' | 'restore') => void;
 }
 
-/** What the right click offers of marks: for one picture, or for all that are selected with it. */
+/** The marks in a context menu, for one picture or for all that are selected with it. */
 export function MarkMenuItems({ imageId, of, onTake = (kind) => void mark(of.target(), { kind }) }: MarkMenuItemsProps) {
   const say = useWords();
   const marks = useImageMarks(imageId);
-  // Of library and trash together, some may be thrown away and others restored.
+  // In a search of library and trash together, some may be trashed and others restored.
   const several = useSheetPlace() === 'anywhere' && of.together > 0;
   if (marks === null) return null;
   return (

@@ -18,11 +18,11 @@ const ratings = [1, 2, 3, 4, 5] as const;
 interface MarksPanelProps {
   /** The picture whose marks are shown. */
   readonly imageId: ImageId;
-  /** What gets the marks that are set here. */
+  /** The pictures that get the marks set here. */
   readonly of: MarkTarget;
 }
 
-/** Where no picture leads those that are selected together, but a tile or one that is not here yet: what says so, and the field for a tag. */
+/** Shown if several pictures are selected and none of them leads: their number and the tag field. */
 export function TogetherPanel({ of }: { readonly of: MarkTarget }) {
   const say = useWords();
   return (
@@ -33,17 +33,17 @@ export function TogetherPanel({ of }: { readonly of: MarkTarget }) {
   );
 }
 
-/** To whom the marks go; `count` is Infinity while it is not known how many they are. */
+/** Says how many pictures get the marks. `count` is Infinity until that is known. */
 function ForAll({ count }: { readonly count: number }) {
   const say = useWords();
   const { number } = useFormats();
   return <p className={styles.together}>{count === Infinity ? say('marks.for-all-uncounted') : say('marks.for-all', { count, shown: number(count) })}</p>;
 }
 
-/** Heart, stars and tags of one picture, to see and to change; where more are selected with it, of all of them. */
+/** Heart, stars and tags of one picture, to see and to change. If more are selected with it, changes apply to all of them. */
 export function MarksPanel({ imageId, of }: MarksPanelProps) {
   const say = useWords();
-  // The field for a tag is there at once: what is typed after its key goes into it.
+  // The tag field is rendered before the marks are loaded, because what is typed after its key goes into it.
   const marks = useImageMarks(imageId) ?? noMarks;
   return (
     <section className={styles.panel} aria-label={say('marks.panel')}>

@@ -7,12 +7,12 @@ const ratings = ['5', '4', '3', '2', '1', '0'] as const;
 type Choice = (typeof ratings)[number];
 
 interface RatingItemsProps {
-  /** The one that is ticked; null: none, for they are several pictures. */
+  /** The rating that is ticked. Null: none, because there are several pictures. */
   readonly rating: number | null;
   readonly of: MarkTarget;
 }
 
-/** Five stars to none, in a menu. */
+/** Menu items for five stars down to none. */
 export function RatingItems({ rating, of }: RatingItemsProps) {
   const say = useWords();
   const ticked = ratings.find((choice) => choice === String(rating)) ?? null;

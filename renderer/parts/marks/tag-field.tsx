@@ -14,7 +14,7 @@ const mostSuggestions = 100;
 
 interface TagFieldProps {
   readonly of: MarkTarget;
-  /** Tags that need not be offered. */
+  /** Tags that need not be suggested. */
   readonly has: readonly string[];
 }
 
@@ -26,7 +26,7 @@ export function TagField({ of, has }: TagFieldProps) {
   const requests = useMarksStore((state) => state.tagRequests);
   const list = useId();
   useEffect(() => {
-    // The inspector's field lies below the viewer.
+    // While the viewer is open, the inspector's field is inert below it.
     if (!field.current?.closest('[inert]') && takeTagRequest()) field.current?.focus();
   }, [requests]);
   const offered = known.filter(({ name }) => !has.includes(name) && fold(name).includes(fold(text))).slice(0, mostSuggestions);

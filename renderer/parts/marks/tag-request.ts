@@ -3,10 +3,10 @@ import { useSelection } from '../../stores/selection/selection-store.ts';
 import { showInspector, useView } from '../../stores/view-store.ts';
 import { toggleFacts, useViewerStore } from '../../stores/viewer-store.ts';
 
-/** What a tag was asked for; null once a field took the request. */
+/** What the tag was requested for. Null once a field has taken the request. */
 let asked: ReturnType<typeof inFront> | null = null;
 
-/** Leads to the field where a tag is written, in the panel beside the pictures, which opens for it. */
+/** Opens the panel beside the picture, and asks its tag field to take the focus. */
 export function askForTag(): void {
   if (useView.getState().viewer === null) showInspector();
   else if (!useViewerStore.getState().factsOpen) toggleFacts();
@@ -14,7 +14,7 @@ export function askForTag(): void {
   useMarksStore.setState(({ tagRequests }) => ({ tagRequests: tagRequests + 1 }));
 }
 
-/** Whether a field that can be written in now is to have the keyboard. The request lapses with what it was made for: whoever went on has other keys in mind. */
+/** Whether a field that can be typed in takes the focus. The request lapses if the selection or the viewer has changed since. */
 export function takeTagRequest(): boolean {
   const before = asked;
   asked = null;

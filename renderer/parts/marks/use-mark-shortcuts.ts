@@ -5,12 +5,12 @@ import { mark, toggleFavourite } from './mark-actions.ts';
 import type { MarkTarget } from '../../stores/selection/mark-target.ts';
 import { askForTag } from './tag-request.ts';
 
-/** Keys that mark what is selected on the sheet, or copy or show several, unless no picture is. `lead`: the picture that decides for all of them. */
+/** Keys that mark, export or reveal the selected pictures, if there are any. `lead`: the picture whose marks decide for all. */
 export function useMarkShortcuts(lead: ImageId | null, selected: MarkTarget): void {
   const some = lead !== null || selected.together > 0;
   useShortcut('favourite', () => void toggleFavourite(lead, selected), some);
   useShortcut('rate', ({ key }) => void mark(selected.target(), { kind: 'rating', rating: Number(key) }), some);
-  // A key that is held down throws away what was selected when it was pressed, and nothing of what is selected then.
+  // A held key trashes only what was selected when it was pressed.
   useShortcut('dismiss', ({ repeat }) => void (repeat || mark(selected.target(), { kind: 'trash' })), some);
   useShortcut('tag', askForTag, some);
   useShortcut('export', () => void exportSelected(selected.target()), selected.together > 0);
@@ -22,6 +22,6 @@ export function useViewerMarkShortcuts(id: ImageId, picture: MarkTarget, throwAw
   useShortcut('viewer-favourite', () => void toggleFavourite(id, picture));
   useShortcut('viewer-rate', ({ key }) => void mark(picture.target(), { kind: 'rating', rating: Number(key) }));
   useShortcut('viewer-tag', askForTag);
-  // A key that is held down throws one picture away.
+  // A held key trashes one picture.
   useShortcut('viewer-trash', ({ repeat }) => void (repeat || throwAway()));
 }

@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { notifyIfFailed } from '../../ui/toast.tsx';
 import notice from './notice-bar.module.css';
 
-/** SERVICE_API_KEY is set: offers, once, to keep it as an account's key (service-interface §5). */
+/** Offers once to keep the key from SERVICE_API_KEY in an account (service-interface §5). */
 export function EnvironmentKeyOffer() {
   const say = useWords();
   const offer = useApp((facts) => facts.environmentKey);

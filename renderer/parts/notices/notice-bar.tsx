@@ -8,7 +8,7 @@ import { useWords } from '../../words/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { copyText } from '../../ui/clipboard.ts';
 
-/** What the person should know that belongs to no single task. A notice disappears when main says that it is over. */
+/** What the person should know that concerns no single task. A notice disappears when main withdraws it. */
 export function NoticeBar() {
   const notices = useApp((facts) => facts.notices);
   return (
@@ -41,7 +41,7 @@ function NoticeRow({ notice }: { readonly notice: Notice }) {
   );
 }
 
-/** Work in the background, about which there is nothing to do. */
+/** Background work that needs nothing from the person. */
 function isProgress({ code }: Notice): boolean {
   return code === 'names-being-read' || code === 'thumbnails-being-made';
 }

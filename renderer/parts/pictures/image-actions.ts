@@ -6,7 +6,7 @@ import { currentWords } from '../../words/words.ts';
 import { copyText } from '../../ui/clipboard.ts';
 import { notify, notifyIfFailed } from '../../ui/toast.tsx';
 
-/** The picture itself goes to the clipboard, not its address. Says so, or says why not. */
+/** Copies the picture itself, not its address, and reports success or failure. */
 export async function copyPicture(imageId: ImageId): Promise<void> {
   const answer = await notifyIfFailed(bridge.imagesCopy({ imageId }));
   if (answer.ok) notify(currentWords()('app.copied-picture'));
@@ -27,13 +27,13 @@ export async function copyPrompt(task: Task): Promise<void> {
   await copyText(task.request.prompt, 'app.copied-prompt');
 }
 
-/** The service's id; before there is one, Latent's own. An imported picture is of no task. */
+/** Copies the service's id, or Latent's own before there is one. Imported pictures have no task. */
 export async function copyTaskId(task: Task): Promise<void> {
   if (task.imported !== null) return;
   await copyText(remoteIdOf(task) ?? task.id, remoteIdOf(task) === null ? 'app.copied-local-id' : 'app.copied-id');
 }
 
-/** Puts prompt and choices into the compose bar. Nothing is sent. What another program made a picture with is no choice here. */
+/** Puts prompt and choices into the compose bar. Sends nothing. Another program's choices do not apply here, so they are left out. */
 export function composeAgain({ request, imported }: Task): void {
   fillCompose(imported === null ? request : { ...composeChoices(), prompt: request.prompt }, { retryOf: null });
 }

@@ -8,7 +8,7 @@ import { composeAgain, copyPicture, copyPrompt, copyTaskId, exportPicture, revea
 
 interface PictureItemsProps {
   readonly imageId: ImageId;
-  /** Moves it to the trash or back, where more follows from that. */
+  /** Moves it to the trash or back, if the caller has more to do than mark it. */
   readonly onTake?: (kind: 'trash' | 'restore') => void;
 }
 

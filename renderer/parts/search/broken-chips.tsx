@@ -12,7 +12,7 @@ interface BrokenChipsProps {
   readonly onSearchChange: (search: string) => void;
 }
 
-/** The filters that cannot be understood, each with what would be and a way to take it out. */
+/** The filters that cannot be understood, each with valid examples and a button that removes it. */
 export function BrokenChips({ broken, search, onSearchChange }: BrokenChipsProps) {
   const say = useWords();
   return broken.map((pending) => (

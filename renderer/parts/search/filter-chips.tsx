@@ -14,7 +14,7 @@ interface FilterChipsProps {
   readonly onSearchChange: (search: string) => void;
 }
 
-/** The filters of a search, each with a way to take it away. */
+/** The filters of a search, each with a button that removes it. */
 export function FilterChips({ chips, search, onSearchChange }: FilterChipsProps) {
   const say = useWords();
   return chips.map((chip) => {

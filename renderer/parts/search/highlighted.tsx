@@ -13,7 +13,7 @@ interface SearchedForProps {
   readonly children: ReactNode;
 }
 
-/** What was searched for where these stand. */
+/** Sets the search whose matches are highlighted in the children. */
 export function SearchedFor({ search, children }: SearchedForProps) {
   return <Searched value={useSearchQuery(search)}>{children}</Searched>;
 }
@@ -21,11 +21,11 @@ export function SearchedFor({ search, children }: SearchedForProps) {
 interface HighlightedProps {
   readonly text: string;
   readonly kind?: TextKind;
-  /** In one line, begun where what was searched for is in sight. */
+  /** Shows one line, which starts shortly before the first match. */
   readonly excerpt?: boolean;
 }
 
-/** A text in which what was searched for stands out. */
+/** A text in which the matches of the search are highlighted. */
 export function Highlighted({ text, kind = 'prose', excerpt = false }: HighlightedProps) {
   const query = use(Searched);
   // A prompt may be long, and what is around it is drawn anew with every second and every picture.

@@ -32,7 +32,7 @@ export function ConsoleLink({ accountId, which, children }: ConsoleLinkProps) {
   );
 }
 
-/** Opens the console that a task’s report refers to: the account’s console for keys or for billing. Renders nothing if it refers to none. */
+/** Opens the console that a task's report refers to: the account's console for keys or for billing. Renders nothing if it refers to none. */
 export function TaskConsole({ entry }: { readonly entry: TaskWithImages }) {
   const say = useWords();
   const which = consoleFor(entry);

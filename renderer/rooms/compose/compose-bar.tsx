@@ -18,10 +18,10 @@ import styles from './compose-bar.module.css';
 import { KeyStrip, hasUsableKey } from './key-strip.tsx';
 import { PromptField } from './prompt-field.tsx';
 
-/** Says what is wrong with what stands in the fields. */
+/** Id of the element that describes what is wrong in the fields. */
 const complaintId = 'compose-complaint';
 
-/** Where every picture begins: a sentence, a few choices, one button. */
+/** The compose bar: a prompt, a few choices, one button. */
 export function ComposeBar() {
   const say = useWords();
   const account = useApp(selectedAccount);
@@ -122,14 +122,14 @@ function ChoiceFields({ complaint }: { readonly complaint: Complaint | null }) {
   );
 }
 
-/** If it cannot submit, it says why. */
+/** While it cannot submit, it says why. */
 function SubmitButton({ account, complaint }: { readonly account: Account | null; readonly complaint: Complaint | null }) {
   const say = useWords();
   const empty = useCompose(({ prompt }) => prompt.trim() === '');
   const count = wholeNumber(useCountText(), countLimits.min, countLimits.max);
   const why = whyNot();
   const press = (event: MouseEvent): void => {
-    // The prompt is ready to be replaced. After a key the focus stays: the key may still be held.
+    // The next text replaces the prompt. After a key press, the focus stays, because the key may still be held.
     if (event.detail > 0) focusPrompt();
     void submitCompose();
   };

@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { ConsoleLink } from '../../parts/tasks/console-link.tsx';
 import styles from './compose-bar.module.css';
 
-/** Says why nothing can be sent with this account, and leads to where that is put right. */
+/** Says why nothing can be sent with this account, and leads to where that can be fixed. */
 export function KeyStrip({ account }: { readonly account: Account | null }) {
   const say = useWords();
   const words = account ? wordsForKey(say, account) : say('compose.no-account');

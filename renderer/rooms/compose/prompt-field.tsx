@@ -7,10 +7,10 @@ import { useWords } from '../../words/words.ts';
 import { isMac } from '../../ui/shortcuts/use-shortcut.ts';
 import styles from './compose-bar.module.css';
 
-/** The latest wish for the focus that was granted; outlives the gallery, which is not there while another place is in front. */
+/** The latest request for the focus that was granted. Outlives the gallery, which is unmounted while another room is shown. */
 const answered = { requests: -1 };
 
-/** Grows with what is written in it, up to a few lines, then scrolls. Undo is its own: see prompt-history.ts. */
+/** Grows with its text up to a few lines, and then scrolls. It has its own undo (prompt-history.ts). */
 export function PromptField() {
   const say = useWords();
   const field = useRef<HTMLTextAreaElement>(null);
@@ -99,7 +99,7 @@ export function PromptField() {
   );
 }
 
-/** The height of the text; the style sheet limits it. */
+/** The height of the text. The style sheet limits it. */
 function fitHeight(element: HTMLTextAreaElement): void {
   element.style.height = 'auto';
   element.style.height = `${element.scrollHeight}px`;

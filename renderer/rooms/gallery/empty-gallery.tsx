@@ -13,7 +13,7 @@ import styles from './empty-gallery.module.css';
 
 const examples = ['gallery.empty-example-1', 'gallery.empty-example-2', 'gallery.empty-example-3'] as const;
 
-/** Where there is no picture: what Latent is, how a picture is made, and what becomes of the money. */
+/** Shown while there are no pictures: what Latent is, how to make a picture, and what it costs. */
 export function EmptyGallery() {
   const say = useWords();
   const account = useApp(selectedAccount);

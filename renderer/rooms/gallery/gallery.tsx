@@ -34,7 +34,7 @@ export function Gallery({ compose, strip }: GalleryProps) {
     <div className={styles.gallery}>
       <div className={styles.table}>
         {compose}
-        {/* Its place is kept, so that the first picture moves nothing. */}
+        {/* Its room is reserved, so that the first picture moves nothing. */}
         <div className={empty ? styles.reserved : undefined} inert={empty}>
           <SheetBar />
         </div>

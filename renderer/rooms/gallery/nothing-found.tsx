@@ -7,7 +7,7 @@ import { useInWholeTrash } from '../../stores/gallery/sheet-place.ts';
 import { NothingUnderstood } from '../../parts/search/nothing-understood.tsx';
 import { useBrokenFilters } from '../../parts/search/use-broken-filters.ts';
 
-/** No picture matches what is searched for, a part of it is not understood, or nothing was thrown away. */
+/** Shown if no picture matches, a filter cannot be understood, or the trash is empty. */
 export function NothingFound() {
   const say = useWords();
   const opening = useLibrarySearch((state) => state.opening);

@@ -4,7 +4,7 @@ import { nameSearch, proposedName, savedAs, useSavedSearches } from '../../store
 import { useWords } from '../../words/words.ts';
 import { IconButton } from '../../ui/button.tsx';
 
-/** Gives the present search a name, or another one. */
+/** Saves the present search under a name, or renames it. */
 export function SaveSearchButton() {
   const say = useWords();
   const search = useLibrarySearch((state) => state.search);

@@ -8,7 +8,7 @@ import { useBrokenFilters } from '../../parts/search/use-broken-filters.ts';
 import { useSearchQuery } from '../../parts/search/use-search-query.ts';
 import styles from './search-chips.module.css';
 
-/** The filters of the search, below its field, and what of it is not understood. */
+/** The filters of the search, below its field, and those that cannot be understood. */
 export function SearchChips() {
   const say = useWords();
   const search = useLibrarySearch((state) => state.search);

@@ -115,7 +115,7 @@ function Marks({ of, waiting }: { readonly of: MarkTarget; readonly waiting: boo
         <RatingItems rating={null} of={of} />
       </Menu>
       <LabelledButton {...button} icon={<Tag size={14} />} label={say('marks.add-tag')} shortcut="tag" className={styles.wide} onClick={unlessWaiting(askForTag)} />
-      {/* In a search of library and trash, one restores what is in the trash, the other throws the rest away. */}
+      {/* In a search of library and trash, one button restores what is in the trash, and the other trashes the rest. */}
       {place !== 'library' && (
         <LabelledButton {...button} icon={<RotateCcw size={14} />} label={say('marks.restore')} onClick={unlessWaiting(() => void mark(of.target(), { kind: 'restore' }))} />
       )}
@@ -126,7 +126,7 @@ function Marks({ of, waiting }: { readonly of: MarkTarget; readonly waiting: boo
   );
 }
 
-/** These do not wait while pictures are being marked: they only read files. */
+/** They work even while pictures are being marked, because they only read files. */
 function Files({ of }: { readonly of: MarkTarget }) {
   const say = useWords();
   return (

@@ -15,7 +15,7 @@ import { useBrokenFilters } from '../../parts/search/use-broken-filters.ts';
 import { useVocabulary } from '../../parts/search/use-vocabulary.ts';
 import styles from './sheet-bar.module.css';
 
-/** What is on the table, and how large. */
+/** What the sheet shows, and how large. */
 export function SheetBar() {
   const say = useWords();
   const cellSize = useView((view) => view.cellSize);

@@ -19,7 +19,7 @@ export function useEntryShortcuts(): void {
   useShortcut('ask', (event) => event.repeat || offered('ask'));
   const what = useSelected();
   const target = useSheetTarget();
-  // The same keys throw pictures away, also those that are selected together with the tile.
+  // The same keys trash pictures, also those that are selected together with the tile.
   useShortcut('dismiss', (event) => event.repeat || offered('dismiss', 'withdraw'), what.kind === 'task' && target.together === 0);
   useMarkShortcuts(what.kind === 'image' ? what.imageId : null, target);
 }
@@ -34,7 +34,7 @@ function onTask(act: (task: Task) => Promise<void> | void): void {
   if (task) void act(task);
 }
 
-/** Does the first of these actions that means something for the tasks that are selected, to all of them. */
+/** Does the first of these actions that applies to the selected tasks, to all of them. */
 function offered(...actions: readonly TaskAction[]): void {
   const what = selected();
   if (what.kind !== 'task') return;

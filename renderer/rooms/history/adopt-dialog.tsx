@@ -17,7 +17,7 @@ interface AdoptDialogProps {
   readonly onClose: () => void;
 }
 
-/** Watches a task that was submitted elsewhere: nothing is sent but questions. */
+/** Watches a task that was submitted elsewhere. Latent only queries it, and submits nothing. */
 export function AdoptDialog({ open, onClose }: AdoptDialogProps) {
   const say = useWords();
   return (

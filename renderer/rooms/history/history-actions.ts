@@ -4,17 +4,17 @@ import { reportTask } from '../../parts/tasks/task-report.ts';
 
 export type HistoryAction = TaskAction | 'show-picture' | 'copy-prompt' | 'use-again';
 
-/** Buttons of the panel: those that the state calls for, most useful first, and those that every task has. */
+/** The buttons of the panel: those that suit the state, most useful first, and those that every task has. */
 export interface HistoryActions {
   readonly main: readonly HistoryAction[];
   readonly always: readonly HistoryAction[];
 }
 
-/** What can be done to a task here. What is hidden already cannot be hidden again. */
+/** What can be done to a task in the history. A hidden task cannot be hidden again. */
 export function actionsOf(entry: TaskWithImages): readonly TaskAction[] {
   const { task } = entry;
   const own = reportTask(entry).actions.filter((action) => action !== 'copy-id' && (action !== 'dismiss' || task.dismissedAt === null));
-  // A failed task may have been charged for a picture that is there after all: asking costs nothing.
+  // A failed task may have been charged, and its picture may exist after all. Asking costs nothing.
   return task.state.status === 'failed' && !own.includes('ask') ? [...own, 'ask'] : own;
 }
 

@@ -21,11 +21,11 @@ import { groupsOf, splitSearch, toggledGroup, withGroups } from './status-groups
 interface HistoryBarProps {
   readonly searchField: RefObject<HTMLInputElement | null>;
   readonly onAdopt: () => void;
-  /** From the search field down into the rows. */
+  /** Moves from the search field down into the rows. */
   readonly onLeaveDown: () => void;
 }
 
-/** Search, filters, how many there are or what to do with those selected, and the way to bring in a task from elsewhere. */
+/** Search, filters, the number of rows or what can be done with the selected ones, and a button to adopt a task from elsewhere. */
 export function HistoryBar({ searchField, onAdopt, onLeaveDown }: HistoryBarProps) {
   const say = useWords();
   const [groups, text] = splitSearch(useHistory((history) => history.search));
@@ -85,7 +85,7 @@ function Filters() {
   );
 }
 
-/** A filter of states that the pressed buttons say already. */
+/** Whether the pressed buttons already show this filter. */
 function isShownByGroups({ key, negated, alternative, parts }: SearchChip, on: readonly StatusGroup[]): boolean {
   const shown: ReadonlySet<string> = new Set(on.flatMap((group) => [group, ...statusesOf(group)]));
   return key === 'status' && !negated && !alternative && parts.every((part) => part.kind === 'word' && shown.has(part.word));

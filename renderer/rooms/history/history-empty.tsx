@@ -8,7 +8,7 @@ import { useBrokenFilters } from '../../parts/search/use-broken-filters.ts';
 import { useHistory } from '../../stores/history/history-store.ts';
 import { reload, setSearch } from '../../stores/history/history-view.ts';
 
-/** No rows: because there are none, because nothing matches, or because they could not be read. */
+/** Shown if there are no tasks, none matches, or they could not be read. */
 export function HistoryEmpty() {
   const say = useWords();
   const { search, caret, error, stale } = useHistory();
@@ -22,7 +22,7 @@ export function HistoryEmpty() {
       </EmptyState>
     );
   }
-  // An answer is on its way: an empty table for a blink is calmer than a sentence that goes away.
+  // While an answer is awaited, show nothing rather than a sentence that disappears in a moment.
   if (stale) return null;
   if (broken.length > 0) return <NothingUnderstood broken={broken} search={search} onSearchChange={setSearch} />;
   if (search.trim() === '') {

@@ -11,7 +11,7 @@ import { useSelectedWords } from './history-selection-bar.tsx';
 
 const keys = { ask: 'history-ask', dismiss: 'history-dismiss' } as const;
 
-/** The right click on the rows: all that can be done to the selected tasks, with its keys. */
+/** The context menu of the rows: all that can be done to the selected tasks. */
 export function HistoryMenu({ onOpen }: { readonly onOpen: () => void }) {
   const say = useWords();
   const { entries, offers } = useOffers();

@@ -22,7 +22,7 @@ import styles from './history.module.css';
 import { TaskPanel } from './panel/task-panel.tsx';
 import { UnknownStrip } from './unknown-strip.tsx';
 
-/** Every task ever, in any order; those with an unknown outcome before all others until somebody decides. */
+/** All tasks ever, in any order. Those with an unknown outcome come first until somebody decides. */
 export function History() {
   const { search, shown, cursor, selected, panelOpen } = useHistory();
   const searchField = useRef<HTMLInputElement>(null);
@@ -54,7 +54,7 @@ export function History() {
   };
   useShortcut('history-search', () => searchField.current?.select());
   useShortcut('history-move', (event) => move(index < 0 ? 0 : index + (event.key === 'ArrowDown' ? 1 : -1), 'one'));
-  // They ask the store: rows are not drawn again for newer handlers.
+  // The handlers read the store, so that rows need not render for new ones.
   const showDetails = (): void => {
     const at = useHistory.getState().cursor?.index ?? -1;
     if (at < 0) return;
@@ -75,7 +75,7 @@ export function History() {
     if (offer) void takeOffer(offer);
   };
   useReadSelection();
-  // What was done to several may take the button away that had the keyboard.
+  // An action on several rows may remove the focused button.
   useLayoutEffect(() => {
     if (several && document.activeElement === document.body) grid.current?.focus({ preventScroll: true });
   });
@@ -104,10 +104,10 @@ export function History() {
   );
 }
 
-/** Milliseconds in which a second click makes a double click. */
+/** Milliseconds within which a second click makes a double click. */
 const doubleClick = 300;
 
-/** A click opens the panel, but not under a pointer that is about to click again: a button of the panel may stand there. */
+/** Opens the panel after a click, but not while a second click may follow, because a button of the panel may be under the pointer. */
 function useClick(): { readonly happened: () => void; readonly forget: () => void } {
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
@@ -121,7 +121,7 @@ function useClick(): { readonly happened: () => void; readonly forget: () => voi
   };
 }
 
-/** Tasks of which nobody knows whether the service took them, and which nobody has put away. */
+/** Tasks whose outcome is unknown and that nobody has hidden. */
 function useUndecidedCount(): number {
   return useTasks(({ tasks }) => [...tasks.values()].filter(isUndecided).length);
 }

@@ -10,7 +10,7 @@ import { useHistory } from '../../stores/history/history-store.ts';
 
 export const ledgerFormats = ['csv', 'json'] as const;
 
-/** A million submissions take a while: the button says so, wherever the history is left to meanwhile. */
+/** Outlives the room, because an export of a million submissions takes a while. */
 const useExport = create<{ readonly busy: boolean }>(() => ({ busy: false }));
 
 export async function exportLedger(input: Input<'ledger:export'>): Promise<void> {
@@ -21,7 +21,7 @@ export async function exportLedger(input: Input<'ledger:export'>): Promise<void>
   if (answer.ok && answer.value.saved) notify(currentWords()('history.ledger.saved'));
 }
 
-/** Every submission with what came of it, or those that match, for bookkeeping and other programs. */
+/** Exports all submissions with their outcomes, or those that match, for bookkeeping and other programs. */
 export function LedgerExport() {
   const say = useWords();
   const { number } = useFormats();

@@ -6,33 +6,33 @@ import { today } from '../../stores/now.ts';
 
 type StatusFilter = Extract<SearchFilter, { key: 'status' }>;
 
-/** The filters that the buttons write and read: `status:` alone, nothing else beside it in its clause. */
+/** The filters that the buttons write and read: a `status:` filter that is alone in its clause. */
 function statusFilters({ clauses }: SearchQuery): readonly StatusFilter[] {
   return clauses.flatMap(({ anyOf: [part, ...others] }) => (part?.kind === 'filter' && part.key === 'status' && !part.negated && others.length === 0 ? [part] : []));
 }
 
-/** The groups of which a search wants every state. */
+/** The groups whose states are all in the search. */
 export function groupsOf(search: string): readonly StatusGroup[] {
   const words = statusFilters(parseSearch(search, today())).flatMap((filter) => filter.values);
   return statusGroups.filter((group) => isWhole(group, words));
 }
 
-/** A search that was saved earlier names each state of what is one group now. */
+/** An earlier saved search may name each state of a group separately. */
 function isWhole(group: StatusGroup, words: readonly StatusWord[]): boolean {
   const within: readonly string[] = statusesOf(group);
   return words.includes(group) || (within.length > 0 && within.every((status) => words.some((word) => word === status)));
 }
 
-/** The search with a group switched on or off; the other groups and whatever else is searched for stay. */
+/** The search with a group switched on or off. The rest of the search stays. */
 export function toggledGroup(search: string, group: StatusGroup): string {
   const on = groupsOf(search);
   return withGroups(search, on.includes(group) ? on.filter((other) => other !== group) : [...on, group]);
 }
 
-/** The search for these groups; for none or all of them, whatever the state. */
+/** The search for these groups. For none or all of them, any status matches. */
 export function withGroups(search: string, groups: readonly StatusGroup[]): string {
   const filters = statusFilters(parseSearch(search, today()));
-  // From behind, so that the spans before stay what they are.
+  // From the end, so that earlier spans stay valid.
   const rest = filters.toReversed().reduce((text, { span }) => removeSpan(text, span), search);
   if (groups.length === 0 || groups.length === statusGroups.length) return rest;
   const words = statusGroups.filter((name) => groups.includes(name)).join(',');

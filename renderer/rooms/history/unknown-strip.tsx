@@ -6,7 +6,7 @@ import { setSearch } from '../../stores/history/history-view.ts';
 import { withGroups } from './status-groups.ts';
 import styles from './unknown-strip.module.css';
 
-/** Money may hang on these: said above the list, whatever the list shows. */
+/** Tasks whose outcome is unknown and that may have cost money. Shown above the list, whatever the list shows. */
 export function UnknownStrip({ count }: { readonly count: number }) {
   const say = useWords();
   const search = useHistory((history) => history.search);

@@ -16,10 +16,10 @@ interface QuestionProps {
 
 const close = (): void => ask(null);
 
-/** More prompts than these are only counted. */
+/** Further prompts are only counted. */
 const mostNamed = 5;
 
-/** Before tasks are hidden of which nobody knows whether they were charged: names these. */
+/** Asks before tasks with an unknown outcome are hidden, and names them. */
 export function HideQuestion({ tasks, open }: QuestionProps) {
   const say = useWords();
   const count = tasks.length;

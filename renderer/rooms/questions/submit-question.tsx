@@ -11,10 +11,10 @@ import { useLast } from '../../ui/use-last.ts';
 import { stripLine } from './questions-about-several.tsx';
 import styles from './submit-question.module.css';
 
-/** Milliseconds within which a second press of a key is the same one, doubled. */
+/** Milliseconds within which a second key press is taken for a repetition. */
 const doubled = 400;
 
-/** The question that stands between a submission and money; the app mounts it once. Enter is yes, Escape leaves everything as it was. */
+/** Asks before a submission that may cost money. Enter confirms, and Escape changes nothing. The app mounts it once. */
 export function SubmitQuestion() {
   const say = useWords();
   const question = useSubmissionQuestion((state) => state.question);
@@ -25,7 +25,7 @@ export function SubmitQuestion() {
   useEffect(() => {
     if (question !== null) askedAt.current = performance.now();
   }, [question]);
-  /** The key press that asked must not answer as well: a held key, or one pressed twice. */
+  /** The key press that asked must not answer as well, because the key may be held or doubled. */
   const ignoreDoubled = (event: KeyboardEvent): void => {
     if (event.repeat || event.ctrlKey || event.metaKey || performance.now() - askedAt.current < doubled) event.preventDefault();
   };

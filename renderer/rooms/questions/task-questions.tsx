@@ -15,7 +15,7 @@ import { ConsoleLink } from '../../parts/tasks/console-link.tsx';
 import { GenerateAgainQuestion, HideQuestion, stripLine } from './questions-about-several.tsx';
 import { correctId, resubmit } from '../../parts/tasks/task-actions.ts';
 
-/** The questions that stand between a click and money; the app mounts them once. */
+/** The questions before actions that may cost money. The app mounts them once. */
 export function TaskQuestions() {
   const question = useView((view) => view.question);
   const shown = useLast(question);

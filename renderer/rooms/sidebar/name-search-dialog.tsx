@@ -26,7 +26,7 @@ export function NameSearchDialog() {
   );
 }
 
-/** Goes with the dialog when it closes, and what was typed with it. */
+/** A component of its own, so that closing the dialog discards what was typed. */
 function NameForm({ naming: { query, proposed, saved } }: { readonly naming: Naming }) {
   const say = useWords();
   const [name, setName] = useState(proposed);

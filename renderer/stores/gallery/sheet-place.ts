@@ -5,7 +5,7 @@ import type { SearchQuery } from '../../../shared/search/query.ts';
 import { useGallery } from './gallery-store.ts';
 import { today } from '../now.ts';
 
-/** Read once for all cells that ask. Which day it is decides no place. */
+/** Parsed once for all cells. The day does not affect the place. */
 let read: SearchQuery = parseSearch('', today());
 
 function queryOf(search: string): SearchQuery {
@@ -13,17 +13,17 @@ function queryOf(search: string): SearchQuery {
   return read;
 }
 
-/** Where the pictures on the sheet are: as main has it. */
+/** Where the pictures on the sheet are, by the same rule as in main. */
 export function useSheetPlace(): Place {
   return useGallery(({ view }) => placeOf(queryOf(view.search)));
 }
 
-/** Whether the sheet shows all that was thrown away. */
+/** Whether the sheet shows the whole trash. */
 export function useInWholeTrash(): boolean {
   return useGallery(({ view }) => isWholeTrash(queryOf(view.search)));
 }
 
-/** The marks that a cell of the sheet shows: that a picture is in the trash is said where others are not. */
+/** The marks that a cell shows. The trash sign is only shown in a search of library and trash together. */
 export function useShownMarks(packed: number): Marks {
   const place = useSheetPlace();
   const marks = marksOf(packed);

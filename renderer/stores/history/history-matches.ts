@@ -2,12 +2,12 @@ import type { SearchFlag, SearchPart, SearchQuery } from '../../../shared/search
 import { isOfStatus, isStatusWord, type StatusWord } from '../../../shared/search/statuses.ts';
 import type { TaskWithImages } from '../../../shared/task.ts';
 
-/** Money may hang on it, and nobody has said what became of it: such tasks stand first. */
+/** Tasks whose outcome is unknown and undecided, which may have cost money. They come first. */
 export function isUndecided({ task }: TaskWithImages): boolean {
   return task.state.status === 'unknown' && task.dismissedAt === null;
 }
 
-/** Whether a task may come to match, or match no longer, by changing its state. */
+/** Whether a change of its state may make a task match, or match no longer. */
 export function looksAtState({ clauses }: SearchQuery): boolean {
   return clauses.some(({ anyOf }) => anyOf.some((part) => part.kind === 'filter' && (part.key === 'status' || part.key === 'is')));
 }
@@ -19,7 +19,7 @@ export function mayMatch({ clauses }: SearchQuery, entry: TaskWithImages): boole
   return clauses.every(({ anyOf }) => anyOf.some((part) => holds(part, entry) !== false));
 }
 
-/** Null: not for the window to tell. */
+/** Null: the window cannot tell. */
 function holds(part: SearchPart, entry: TaskWithImages): boolean | null {
   if (part.kind !== 'filter') return null;
   if (part.key === 'status') return part.values.some((word) => isOfStatus(entry, word)) !== part.negated;

@@ -9,14 +9,14 @@ import { rowHeight } from './row-window.ts';
 import type { TaskBlocks } from './task-blocks.ts';
 import { blockSize, missing, noBlocks, positionOf, taskAt, withBlock } from './task-blocks.ts';
 
-/** Milliseconds after which the place is written down. */
+/** Milliseconds without movement until the place is saved. */
 const restAfter = 300;
 
-/** What the eye held on to when the person last moved or selected: looked for in every other view until they do so again. */
+/** What was in sight when the person last moved or selected. Looked for in every other view until they do so again. */
 interface Place {
-  /** The row that keys act on, where it was in sight. */
+  /** The row that keys act on, if it was in sight. */
   readonly selected: HistoryAnchor | null;
-  /** The row at the upper edge; null at the very top. */
+  /** The row at the upper edge. Null: the table is at its top. */
   readonly top: HistoryAnchor | null;
 }
 
@@ -31,13 +31,13 @@ function sameOrder({ sort: a }: ViewQuery, { sort: b }: ViewQuery): boolean {
   return a.by === b.by && a.descending === b.descending;
 }
 
-/** The person has moved the rows. */
+/** Called when the person has scrolled. */
 export function movedRows(): void {
   leftAt.moved = true;
   rememberSoon();
 }
 
-/** Notes what the eye holds on to in the view that is shown, if the person has moved in it: another one is about to take its place. */
+/** Before another view is shown, stores the place in the present one, if the person has moved in it. */
 export function takePlace(): void {
   if (!leftAt.moved) return;
   leftAt.moved = false;
@@ -56,7 +56,7 @@ function anchorAt({ blocks, query }: ShownView, index: number): HistoryAnchor | 
   return entry && { taskId: entry.task.id, query, position: index, offset: index * rowHeight - leftAt.contentTop };
 }
 
-/** The first row in sight whose task is here. */
+/** The first row in sight whose task is loaded. */
 function topOf(shown: ShownView): HistoryAnchor | null {
   if (leftAt.contentTop === 0) return null;
   for (let index = Math.floor(leftAt.contentTop / rowHeight); isInSight(index); index += 1) {
@@ -66,7 +66,7 @@ function topOf(shown: ShownView): HistoryAnchor | null {
   return null;
 }
 
-/** In another order only what is selected stays in sight: what stood at the upper edge was a place in the order that is gone. */
+/** In another order, only the selected row stays in sight. The place of the upper edge belongs to the former order. */
 function wantedIn(query: ViewQuery): readonly HistoryAnchor[] {
   const { selected, top } = place;
   return [...(selected ? [selected] : []), ...(top && sameOrder(top.query, query) ? [top] : [])];
@@ -74,26 +74,26 @@ function wantedIn(query: ViewQuery): readonly HistoryAnchor[] {
 
 const topFor = ({ offset }: HistoryAnchor, position: number): number => Math.max(position * rowHeight - offset, 0);
 
-/** Where a view is shown as long as nobody has found the place in it: where it was before in the same view, else its top. */
+/** The position of a view until its place is found: where it was before in the same view, or else its top. */
 export function likelyTop({ query, total }: ShownView): number {
   const anchor = wantedIn(query).find((wanted) => sameQuery(wanted.query, query) && wanted.position < total);
   return anchor ? topFor(anchor, anchor.position) : 0;
 }
 
-/** A place in a view, and what main told of it. */
+/** A place in a view, with what main answered. */
 export interface Found {
   readonly contentTop: number;
   readonly total: number;
   readonly read: TaskBlocks;
 }
 
-/** Looks for the place in a view that is about to be shown, or is shown already. Null: nothing of it is there. */
+/** Looks for the place in a view that is shown or about to be shown. Null: none of its rows is there. */
 export async function findPlace(view: ShownView): Promise<Found | null> {
   for (const anchor of wantedIn(view.query)) {
     const position = await locate(view, anchor.taskId);
     if (position < 0) continue;
     const total = view.totalKnown ? view.total : await totalOf(view);
-    // Replaced, or refused because it begins otherwise than was told at first: nothing of it holds.
+    // The view was replaced, or its first answer is out of date.
     if (total === null) return null;
     const contentTop = topFor(anchor, position);
     return { contentTop, total, read: await rowsFrom({ ...view, total }, Math.floor(contentTop / rowHeight)) };
@@ -117,7 +117,7 @@ async function totalOf({ token }: ShownView): Promise<number | null> {
   return ready.ok && ready.value ? ready.value.total : null;
 }
 
-/** The rows that a screenful from a row on needs and that are not here. */
+/** The missing rows of a screenful that begins at `first`. */
 async function rowsFrom({ token, blocks, total }: ShownView, first: number): Promise<TaskBlocks> {
   let read = noBlocks;
   for (const block of missing(blocks, first, Math.min(first + blockSize, total))) {
@@ -127,10 +127,10 @@ async function rowsFrom({ token, blocks, total }: ShownView, first: number): Pro
   return read;
 }
 
-/** By how many rows what is read has moved in the view that takes the place of the one before; null: it is not there any more. */
+/** By how many rows the rows in sight have moved in the next view. Null: none of them is there. */
 export async function movedIn(next: ShownView, before: ShownView): Promise<{ readonly view: ShownView; readonly rows: number } | null> {
   const top = Math.floor(leftAt.contentTop / rowHeight);
-  // A row that is there as a rule: not one that waits for a decision, which may just have been made.
+  // Undecided tasks are less suitable, because a decision may just have moved them.
   const anchors = Array.from({ length: 8 }, (_, at) => top + at).filter((index) => taskAt(before.blocks, index) !== null);
   for (const index of anchors) {
     const id = taskAt(before.blocks, index)?.task.id ?? '';
@@ -155,7 +155,7 @@ export function rememberPlace(): void {
   if (shown.token === 0) return;
   const atTop = leftAt.contentTop === 0;
   const anchor = atTop && !leftAt.moved ? place.top : topOf(shown);
-  // Its rows are on the way: they set this off again.
+  // Its rows are being loaded. This runs again when they are.
   if (!atTop && !anchor) return;
   const history = { query: shown.query, anchor };
   if (JSON.stringify(history) !== JSON.stringify(viewMemory().history)) remember({ history });

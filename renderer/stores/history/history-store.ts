@@ -10,19 +10,19 @@ import { noBlocks, taskAt } from './task-blocks.ts';
 
 export type Sort = ViewQuery['sort'];
 
-/** What main holds open for the table, and the rows of it that are here. */
+/** The view that main holds open for the table, with the loaded rows. */
 export interface ShownView {
   readonly token: ViewToken;
   readonly query: ViewQuery;
   readonly total: number;
-  /** False until main has gone through everything: there are at least as many. */
+  /** False while main still counts. There are then at least `total` rows. */
   readonly totalKnown: boolean;
   readonly blocks: TaskBlocks;
-  /** Counts the times that a view was put in its place: each time it is scrolled to it once. */
+  /** Counts the views that were shown. The table scrolls to the place of each once. */
   readonly generation: number;
 }
 
-/** The row that keys act on. Its task is not known while its block is on the way, its index -1 where it does not match. */
+/** The row that keys act on. `entry` is null until its block is loaded. `index` is -1 if the task does not match. */
 export interface Cursor {
   readonly index: number;
   readonly id: TaskId | null;
@@ -32,19 +32,19 @@ export interface Cursor {
 interface HistoryStore {
   /** As typed. */
   readonly search: string;
-  /** Where somebody types in it; null: nobody does. */
+  /** Where the caret is in the search field. Null: nobody types in it. */
   readonly caret: number | null;
   readonly sort: Sort;
   readonly shown: ShownView;
-  /** The rows on screen belong to an older search or order until its answer is here. */
+  /** The rows on screen belong to an older search or order. */
   readonly stale: boolean;
   readonly error: AppError | null;
   readonly cursor: Cursor | null;
-  /** Several rows, or empty: then the cursor's. */
+  /** The selected rows. Empty: only the cursor. */
   readonly selected: Ranges;
-  /** Where a range begins that Shift draws. */
+  /** The row from which Shift extends the selection. */
   readonly anchor: number;
-  /** The last row is to be selected when main has counted the view, alone or as the end of a range; null: it is not. */
+  /** Whether to select the last row once main has counted the view, alone or as the end of a range. Null: no. */
   readonly awaitsLast: 'one' | 'range' | null;
   readonly panelOpen: boolean;
 }
@@ -62,10 +62,10 @@ export const useHistory = create<HistoryStore>(() => ({
   panelOpen: false,
 }));
 
-/** Where the table stands in its list, in CSS pixels: coming back to it is coming back to the same place. */
+/** The scroll position of the table in CSS pixels, which outlives the room. */
 export const leftAt = {
   contentTop: 0,
-  /** Height of what is seen of the rows. */
+  /** Height of the part in sight. */
   viewport: 600,
   /** The person has scrolled or selected since the view was shown. */
   moved: false,
@@ -76,7 +76,7 @@ export function cursorAt(index: number): Cursor {
   return { index, entry, id: entry?.task.id ?? null };
 }
 
-/** How a click or a key goes on from what is selected: that row alone, a range up to it, or it as well. */
+/** What a click or a key selects: the row alone, a range up to it, or the row as well (or no longer). */
 export type Choice = 'one' | 'range' | 'toggle';
 
 export function choose(index: number, choice: Choice): void {
@@ -104,7 +104,7 @@ export function awaitLast(awaitsLast: 'one' | 'range'): void {
   lastIsKnown();
 }
 
-/** Selects what was to be selected when it is known where the view ends, if it is. */
+/** Carries out `awaitsLast` if the end of the view is known. */
 export function lastIsKnown(): void {
   const { shown, selected, awaitsLast } = useHistory.getState();
   if (!shown.totalKnown) return;
@@ -112,7 +112,7 @@ export function lastIsKnown(): void {
   if (awaitsLast && shown.total > 0) choose(shown.total - 1, awaitsLast);
 }
 
-/** All that match, be it a million: one range, also before it is known where it ends. */
+/** Selects everything that matches, as one range, even before its end is known. */
 export function selectAll(): void {
   const { shown, cursor } = useHistory.getState();
   if (shown.total === 0) return;
@@ -125,7 +125,7 @@ export function selectNone(): void {
 
 export function isSelected({ selected, cursor }: Pick<HistoryStore, 'selected' | 'cursor'>, index: number, entry: TaskWithImages | null): boolean {
   if (selected.length > 0) return includes(selected, index);
-  // By its id as long as that is known: a new view has it elsewhere.
+  // Compare the id if it is known, because a new view has the row elsewhere.
   return cursor !== null && (cursor.id === null ? cursor.index === index : cursor.id === entry?.task.id);
 }
 

@@ -9,12 +9,12 @@ export const useHeadTasks = (): Tasks => useTasks(({ tasks }) => tasks);
 
 const headTasks = (): Tasks => useTasks.getState().tasks;
 
-/** The tasks that are selected in the strip, for event handlers. What has gone meanwhile is selected no more. */
+/** The tasks that are selected in the strip, for event handlers. Leaves out those that have gone. */
 export function selectedTasks(): readonly TaskWithImages[] {
   return chosenFrom(headTasks(), useStripSelection.getState().selected);
 }
 
-/** The one task that the inspector is about: where the keyboard is, else the first that is selected. */
+/** The task that the inspector shows: the focused one, or else the first that is selected. */
 export function useLeadTask(): TaskWithImages | null {
   const tasks = useHeadTasks();
   const selected = useStripSelection((state) => state.selected);

@@ -29,7 +29,7 @@ export function FileListDialog({ open, title, explanation, load, total, onClose 
   useEffect(() => {
     if (!open) return;
     let wanted = true;
-    // Once: how many were added while it is open stands below the list.
+    // Loaded once. The number of files added while it is open is shown below the list.
     void load().then((loaded) => wanted && setFiles(loaded));
     return () => {
       wanted = false;

@@ -6,16 +6,16 @@ interface NumberStepperProps {
   readonly label: string;
   readonly more: string;
   readonly fewer: string;
-  /** As it was typed, be it a number or not. */
+  /** As typed, even if it is no number. */
   readonly text: string;
   readonly min: number;
   readonly max: number;
-  /** The id of what says what is wrong with it. */
+  /** Id of the element that describes the error. */
   readonly complaint: string;
   readonly onTextChange: (text: string) => void;
 }
 
-/** A small whole number between two buttons. What is typed is never changed into another number. */
+/** A small whole number between two buttons. Typed text is never replaced by another number. */
 export function NumberStepper({ label, more, fewer, text, min, max, complaint, onTextChange }: NumberStepperProps) {
   const value = wholeNumber(text, min, max);
   const step = (by: 1 | -1): void => onTextChange(String(stepped(text, by, min, max)));

@@ -10,7 +10,7 @@ interface SegmentedControlProps<Value extends string> {
   readonly options: readonly { readonly value: Value; readonly name: string; readonly icon?: ReactNode }[];
 }
 
-/** One of two to five, all in sight. One is always chosen. */
+/** Two to five options, all visible, one of them chosen. */
 export function SegmentedControl<Value extends string>({ label, value, onValueChange, options }: SegmentedControlProps<Value>) {
   return (
     <ToggleGroup<Value>

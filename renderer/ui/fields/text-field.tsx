@@ -7,7 +7,7 @@ interface TextFieldProps extends Omit<ComponentPropsWithRef<'input'>, 'onChange'
   readonly value: string;
   readonly onValueChange: (value: string) => void;
   readonly hint?: ReactNode;
-  /** What is wrong with it and what to do; null or absent when nothing is. */
+  /** The error and what to do about it. Null or absent: none. */
   readonly error?: string | null;
 }
 

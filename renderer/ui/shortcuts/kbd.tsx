@@ -4,7 +4,7 @@ import { shortcutTable } from './shortcut-table.ts';
 import { isMac } from './use-shortcut.ts';
 import styles from './kbd.module.css';
 
-/** Several chords of one shortcut; keys that they share are drawn once. */
+/** All chords of one shortcut. Keys that they share are shown once. */
 export function Chords({ chords }: { readonly chords: readonly Chord[] }) {
   const caps = chords.map((chord) => keyCaps(chord, isMac()));
   const [first = []] = caps;

@@ -6,7 +6,7 @@ import { shortcutTable } from './shortcut-table.ts';
 
 type Handler = (event: KeyboardEvent) => void;
 
-/** Bound handlers; of two for one shortcut, the one bound last acts. */
+/** Bound handlers. If there are several for one shortcut, the last one bound acts. */
 const bound = new Map<ShortcutId, Handler[]>();
 
 /** Acts on a shortcut of the table while the component is mounted and `enabled`. */
@@ -25,7 +25,7 @@ export function useShortcut(id: ShortcutId, handler: Handler, enabled = true): v
   }, [id, enabled]);
 }
 
-/** For an element that answers to a shortcut of the table only while it has the focus. */
+/** For elements that answer to a shortcut only while they have the focus. */
 export function isShortcut(id: ShortcutId, press: KeyPress): boolean {
   return shortcutTable[id].chords.some((chord) => matches(chord, press, mac));
 }
@@ -70,12 +70,12 @@ export function setPlatform(platform: string): void {
 
 export const isMac = (): boolean => mac;
 
-/** Keys that a text field needs for itself: all that write or move, the clipboard's, its own undo, and the one that marks all. */
+/** Keys that a text field needs: all that write or move, the clipboard's, undo, and select all. */
 function writes(chord: Chord): boolean {
   return !chord.mod || ['a', 'c', 'z'].includes(chord.key);
 }
 
-/** Words that are marked with the mouse are what a copy means. */
+/** If text is selected, the copy key means that text. */
 function copiesText(chord: Chord): boolean {
   return chord.mod === true && chord.key === 'c' && !chord.shift && window.getSelection()?.isCollapsed === false;
 }

@@ -10,7 +10,7 @@ import styles from './broken-note.module.css';
 
 interface BrokenNoteProps {
   readonly imageId: ImageId;
-  /** Null: it is not known. */
+  /** Null: not known. */
   readonly reason: BrokenReason | 'file-changed' | null;
   readonly active: boolean;
 }
@@ -24,7 +24,7 @@ const reasons = {
   'file-changed': 'gallery.file-changed',
 } as const;
 
-/** The same for a picture that is looked at elsewhere: a line that is there only when there is something to say. */
+/** The same for a picture that is shown elsewhere: a line that is rendered only if there is something to say. */
 export function BrokenLine({ imageId }: { readonly imageId: ImageId }) {
   const say = useWords();
   const reason = useThumbnailLook(imageId)?.broken;
@@ -59,7 +59,7 @@ export function BrokenNote({ imageId, reason, active }: BrokenNoteProps) {
   );
 }
 
-/** Stands in for a file that was paid for but that Latent cannot show. */
+/** Shown instead of a file that was paid for but that Latent cannot display. */
 function KeptOnlyNote({ imageId, active }: Pick<BrokenNoteProps, 'imageId' | 'active'>) {
   const say = useWords();
   const state = useDescription(imageId)?.image.state;

@@ -21,15 +21,15 @@ interface CellProps {
   readonly x: number;
   readonly y: number;
   readonly selected: boolean;
-  /** The one that keys and inspector are about. */
+  /** Whether keys and the inspector act on it. */
   readonly focused: boolean;
-  /** The one cell that Tab leads to. */
+  /** Whether Tab leads to it. */
   readonly tabStop: boolean;
 }
 
 export const cellId = (entry: Entry): string => `cell-${entry.key}`;
 
-/** One place of the sheet. Over a new picture the latent image of its task fades away. */
+/** One cell of the sheet. Over a new picture, the latent image of its task fades out. */
 export const Cell = memo(function Cell({ entry, index, column, width, height, x, y, selected, focused, tabStop }: CellProps) {
   const { label, description } = useEntryLabel(entry);
   const [developedFrom, setDevelopedFrom] = useState(entry.kind === 'image' ? developingFrom(entry.imageId) : null);
@@ -84,7 +84,7 @@ function chooseAlone({ shiftKey, ctrlKey, metaKey }: MouseEvent, index: number):
 
 const severalSelected = (): boolean => useSelection.getState().marked !== nothingMarked;
 
-/** Entries of the view are made anew for each look at it: what counts is which picture it is, and where. */
+/** Entries are created anew whenever the view is read. Only the picture and its place count. */
 function sameCell(before: CellProps, now: CellProps): boolean {
   return (
     before.entry.key === now.entry.key &&

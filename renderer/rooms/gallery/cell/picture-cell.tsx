@@ -19,10 +19,10 @@ interface PictureCellProps {
   readonly entry: Extract<Entry, { kind: 'image' }>;
   /** Of the cell. */
   readonly box: Size;
-  /** The task whose tile stood here a moment ago: the picture comes up out of its latent image. */
+  /** The task whose latent image the picture develops from. */
   readonly developedFrom: TaskId | null;
   readonly onDeveloped: () => void;
-  /** The one cell whose buttons Tab leads to. */
+  /** Whether Tab leads to its buttons. */
   readonly active: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** Corners as colours hold them, before the middle. */
+/** Positions of the corner colours, in their order. */
 const corners = ['0% 0%', '100% 0%', '0% 100%', '100% 100%'] as const;
 
 /**

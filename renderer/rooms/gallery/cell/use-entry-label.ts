@@ -8,14 +8,14 @@ import { useShownMarks } from '../../../stores/gallery/sheet-place.ts';
 
 interface EntryLabel {
   readonly label: string;
-  /** The whole prompt, where the label has its beginning only. */
+  /** The whole prompt, if the label has only its beginning. */
   readonly description: string | undefined;
 }
 
-/** The length of the longest prompt that a label says whole. */
+/** The length of the longest prompt that a label contains completely. */
 const longest = 200;
 
-/** What a cell is called for those who do not see it: the prompt and the marks. */
+/** The accessible name of a cell: the prompt and the marks. */
 export function useEntryLabel(entry: Entry): EntryLabel {
   const say = useWords();
   const info = useWatchedDescription(entry.kind === 'image' ? entry.imageId : null);

@@ -7,36 +7,36 @@ import { lookAgain, useThumbnailLook } from '../../../stores/pictures/in-sight.t
 /** Milliseconds. The picture is seen before the cell knows of it, and all that come meanwhile are drawn anew together. */
 const patience = 100;
 
-/** Times that an address is asked for again whose picture is not known to be broken. */
+/** How often an address is requested again if its picture is not known to be broken. */
 const mostTries = 3;
 
 interface ThumbnailState {
   readonly state: 'loading' | 'shown' | 'broken';
   readonly look: ThumbnailLook | null;
-  /** A new number is a new try. */
+  /** A new number starts a new attempt. */
   readonly tries: number;
   readonly onShown: () => void;
   readonly onFailed: () => void;
 }
 
-/** How far a cell is with its thumbnail. */
+/** The state of a cell's thumbnail. */
 export function useThumbnail(id: ImageId, absent: boolean): ThumbnailState {
   const look = useThumbnailLook(id);
   const [state, setState] = useState<ThumbnailState['state']>('loading');
   const [tries, setTries] = useState(0);
-  // Any of these may mean that a thumbnail is to be had now.
+  // After any of these, a thumbnail may be available.
   const hope = `${useApp((facts) => facts.librarySearch.rounds)} ${String(absent)} ${String(look?.broken)}`;
   const [lastHope, setLastHope] = useState(hope);
   if (lastHope !== hope) {
     setLastHope(hope);
-    // That the file was missing may be old; the other reasons hold until somebody tries again.
+    // The file may have come back. The other reasons hold until somebody tries again.
     const mayBe = !look?.broken || look.broken === 'file-missing';
     if (state === 'broken' && !absent && mayBe) setState('loading');
   }
 
   const failed = async (): Promise<void> => {
     const now = await lookAgain(id);
-    // It was given up because it had left the screen, and has come back since.
+    // It was given up while it was off the screen, and is on the screen again.
     if (now?.broken === null && tries < mostTries) setTries(tries + 1);
     else setState('broken');
   };

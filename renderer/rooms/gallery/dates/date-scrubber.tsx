@@ -14,23 +14,23 @@ interface DateScrubberProps {
   readonly onGo: (position: number) => void;
 }
 
-/** So many pictures are hardly ever of one month. */
+/** A month hardly ever has more pictures than these. */
 const severalMonths = 100;
 
-/** Pixels that a year's label takes. */
+/** Pixels that the label of a year needs. */
 const labelHeight = 20;
 
-/** The years of the view down its right edge: shows where one is, tells the month under the pointer, goes there at once. */
+/** The years of the view along its right edge. Shows the present position and the month under the pointer, and goes there at a click. */
 export function DateScrubber({ row: [rowFirst, rowEnd], onGo }: DateScrubberProps) {
   const say = useWords();
   const format = useFormats();
   const facts = useGallery(({ view }) => view.facts);
-  // Until the months are known it keeps the room that it will take, so that nothing in sight moves when they are.
+  // Keeps its room until the months are known, so that nothing in sight moves then.
   const awaited = useGallery(({ view }) => view.facts === null && view.length >= severalMonths);
   const track = useRef<HTMLDivElement>(null);
   const box = useBox(track);
   const [pointed, setPointed] = useState<number | null>(null);
-  // A month mostly begins within a row: whoever went to it is in it, not in the month that the row begins with.
+  // A month mostly begins within a row. After going to a month, show that month and not the one that the row begins with.
   const [went, setWent] = useState(0);
   const position = went >= rowFirst && went < rowEnd ? went : rowFirst;
   const go = (target: number): void => {

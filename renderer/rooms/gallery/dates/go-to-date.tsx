@@ -17,7 +17,7 @@ interface GoToDateProps {
   readonly onGo: (position: number) => void;
 }
 
-/** A button and a key that ask for a date; the sheet goes to the newest picture of that day, month or year, or the next older one. */
+/** A button and a key that ask for a date. The sheet goes to the newest picture of that day, month or year, or else to the next older one. */
 export function GoToDate({ enabled, onGo }: GoToDateProps) {
   const say = useWords();
   const [open, setOpen] = useState(false);
@@ -39,7 +39,7 @@ export function GoToDate({ enabled, onGo }: GoToDateProps) {
   );
 }
 
-/** Goes with the dialog when it closes, and what was typed with it. */
+/** A component of its own, so that closing the dialog discards what was typed. */
 function DateForm({ onGo }: Pick<GoToDateProps, 'onGo'>) {
   const say = useWords();
   const [typed, setTyped] = useState('');
@@ -69,7 +69,7 @@ function DateForm({ onGo }: Pick<GoToDateProps, 'onGo'>) {
   );
 }
 
-/** Position of the newest picture before a moment: its month is known here, where in it main tells. */
+/** Position of the newest picture before a time. The window knows the month, and main the position in it. */
 async function newestBefore(moment: Date): Promise<number> {
   const { facts, token } = useGallery.getState().view;
   if (!facts) return 0;

@@ -6,7 +6,7 @@ export interface YearMark {
   readonly share: number;
 }
 
-/** Where years begin, as far as there is room: `room` is the share that a label takes. */
+/** The years to label, as far as there is room. `room`: the share that a label needs. */
 export function yearMarks({ months, starts }: Months, total: number, room: number): readonly YearMark[] {
   const marks: YearMark[] = [];
   months.forEach((month, at) => {
@@ -19,7 +19,7 @@ export function yearMarks({ months, starts }: Months, total: number, room: numbe
   return marks;
 }
 
-/** Index of the month that a position lies in; -1 where there are none. */
+/** Index of the month that contains a position. -1: there are no months. */
 export function monthAt({ starts }: Months, position: number): number {
   let low = 0;
   let high = starts.length;
@@ -45,7 +45,7 @@ export function monthCount({ starts }: Months, total: number, at: number): numbe
   return (starts[at + 1] ?? total) - (starts[at] ?? total);
 }
 
-/** The position that a key on the scrubber leads to; null: no key of it. */
+/** The position that a key on the scrubber leads to. Null: it is not one of its keys. */
 export function scrubberKey(months: Months, total: number, position: number, key: string): number | null {
   const at = monthAt(months, position);
   const month = months.months[at] ?? 0;

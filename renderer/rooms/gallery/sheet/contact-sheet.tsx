@@ -43,7 +43,7 @@ export const ContactSheet = memo(function ContactSheet() {
     const wanted = topToShow(layout, index, top, box.height);
     if (wanted !== top) scroll.goTo(wanted, index);
   };
-  /** The cell to show in the present commit. */
+  /** The cell to show in this commit. */
   const asked = useRef<number | null>(null);
   const show = (index: number): void => {
     asked.current = index;
@@ -68,7 +68,7 @@ export const ContactSheet = memo(function ContactSheet() {
     if (event.shiftKey) extendTo(target);
     else selectIndex(target);
     focusSelection();
-    // Before anything is drawn: else the cell is drawn twice, far out of sight at first.
+    // Before the browser paints. Otherwise, the cell would be drawn twice, far out of sight at first.
     reveal(target);
   };
   useShortcut('move', move);
@@ -156,12 +156,12 @@ function useTop(layout: SheetLayout, { goTo }: SheetScroll): void {
   useEffect(() => () => setTopRow(() => 0), []);
 }
 
-/** The keyboard comes back to the cell of the picture that was last in the viewer. */
+/** After the viewer closes, focuses the cell of the picture that was shown last. */
 function useReturnFromViewer(): void {
   const viewer = useView((view) => view.viewer);
   const was = useRef(viewer);
   useEffect(() => {
-    // Unless something took it already, such as the prompt after "use again".
+    // Unless something else has taken the focus, such as the prompt after "use again".
     if (was.current !== null && viewer === null && document.activeElement === document.body) focusSelection();
     was.current = viewer;
   }, [viewer]);

@@ -17,12 +17,12 @@ interface SheetCellsProps extends Pick<SheetScroll, 'sheet' | 'sight'> {
   readonly reveal: ((index: number) => void) | null;
 }
 
-/** What is in sight of the sheet, and the selected cell, which holds the keyboard's focus wherever it is. */
+/** The cells in sight, and the selected cell, which keeps the focus wherever it is. */
 export function SheetCells({ gallery, layout, sheet, sight, reveal }: SheetCellsProps) {
   const marks = useSelection();
   const { selection, index: selectedIndex } = marks;
   const { shift, ...inSight } = useSight(sight);
-  // Cells may have become fewer since the scroller was looked at.
+  // There may be fewer cells than when the scroll position was read.
   const first = Math.min(inSight.first, layout.count);
   const end = Math.min(inSight.end, layout.count);
   useWanted(gallery, inSight.first, inSight.end);
@@ -67,19 +67,19 @@ function Rows({ cells }: { readonly cells: readonly { readonly entry: Entry; rea
   return [...rows].map(([row, owned]) => <div key={`row-${row}`} role="row" aria-rowindex={row + 1} aria-owns={owned} />);
 }
 
-/** Asks for what is in sight and as much again on both sides. */
+/** Requests what is in sight, and as much again on both sides. */
 function useWanted(gallery: GalleryState, first: number, end: number): void {
   useEffect(() => {
     const before = freshOf(gallery).length;
     const ahead = end - first;
-    // Rows behind the band are broken in blocks of their own: they need all of each.
+    // Rows behind the band are broken block by block, so they need whole blocks.
     const spare = gallery.viewBand % blockSize === 0 ? 0 : blockSize;
     wantPictures('sheet', [Math.max(first - before - Math.max(ahead, spare), 0), Math.max(end - before + Math.max(ahead, spare), 0)]);
   }, [gallery, first, end]);
   useEffect(() => () => wantPictures('sheet', null), []);
 }
 
-/** Whoever asks for the selected cell gets it into sight, and the keyboard to it. */
+/** On request, scrolls to the selected cell and focuses it. */
 function useRequestedFocus(gallery: GalleryState, reveal: SheetCellsProps['reveal']): void {
   const { index, focusRequests } = useSelection();
   const seen = useRef(focusRequests);

@@ -29,7 +29,7 @@ export function moveFrom(layout: SheetLayout, index: number, move: Move, viewpor
   }
 }
 
-/** The nearest cell of the row that is as many whole rows away as fit `pixels`, one at least. */
+/** The nearest cell of the row that is as many whole rows away as fit into `pixels`, at least one. */
 function rowsAway(layout: SheetLayout, index: number, pixels: number, direction: 1 | -1): number {
   const { y, height } = layout.placeOf(index);
   const row = layout.rowOf(index);

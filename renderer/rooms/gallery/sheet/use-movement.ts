@@ -5,16 +5,16 @@ import { cellId } from '../cell/cell.tsx';
 import type { SheetLayout } from '../layout/sheet-layout.ts';
 import type { SheetScroll } from './use-sheet-scroll.ts';
 
-/** Milliseconds that a cell takes to its new place. */
+/** Milliseconds in which a cell glides to its new place. */
 const glide = 180;
 const stillness = window.matchMedia('(prefers-reduced-motion: reduce)');
 
 interface Sheet {
   readonly layout: SheetLayout;
   readonly gallery: GalleryState;
-  /** Upper edge of what is seen. */
+  /** Upper edge of the part in sight. */
   readonly top: number;
-  /** Equal where cells have the same sizes. */
+  /** Equal for layouts whose cells have the same sizes. */
   readonly measure: string;
 }
 
@@ -54,7 +54,7 @@ function move(before: Sheet, now: Sheet, viewport: number): void {
     }
     const [from, to] = [before.layout.placeOf(old), now.layout.placeOf(index)];
     const [x, y] = [from.x - to.x, from.y - before.top - (to.y - now.top)];
-    // Added to a movement that is going on.
+    // Added to a movement in progress.
     if (Math.abs(x) >= 1 || Math.abs(y) >= 1) cell.animate([{ translate: `${x}px ${y}px` }, { translate: '0px 0px' }], { duration: glide, easing: 'ease-out', composite: 'add' });
   }
 }

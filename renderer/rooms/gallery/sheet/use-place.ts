@@ -16,7 +16,7 @@ import type { Hold, SheetLayout } from '../layout/sheet-layout.ts';
 import { holdAt, holdOn, topFor } from '../layout/sheet-layout.ts';
 import type { SheetScroll } from './use-sheet-scroll.ts';
 
-/** Milliseconds after which the place is written down. */
+/** Milliseconds without movement until the place is saved. */
 const restAfter = 300;
 
 interface Kept {

@@ -4,14 +4,14 @@ import { pointAt, pointerUsed } from '../../../stores/gallery/held.ts';
 
 const modifiers = new Set(['Shift', 'Control', 'Alt', 'Meta']);
 
-/** Follows the pointer over the cells. It counts from when it moves until a key is pressed: whoever types does not look at where it lies. */
+/** Follows the pointer over the cells. It counts from when it moves until a key is pressed, because a person who types does not look at it. */
 export function usePointed(scroller: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const sheet = scroller.current;
     if (!sheet) return;
     let [x, y] = [NaN, NaN];
     const moved = (event: PointerEvent): void => {
-      // Chromium also tells of a pointer that rests, when the window opens and when something moves below it.
+      // Chromium also reports a resting pointer, when the window opens and when something moves below it.
       const hasMoved = !Number.isNaN(x) && (event.screenX !== x || event.screenY !== y);
       [x, y] = [event.screenX, event.screenY];
       if (hasMoved) pointerUsed(true);

@@ -1,7 +1,7 @@
 import type { EpochMs, TaskWithImages } from '../../../../shared/task.ts';
 import { remoteIdOf } from '../../../../shared/task.ts';
 
-/** One moment in a task's life; `at` is null where it is known to have happened, but not when. */
+/** One moment in a task's life. `at` is null if only its time is unknown. */
 export type Moment =
   | { readonly kind: 'written' | 'adopted' | 'sent'; readonly at: EpochMs }
   | { readonly kind: 'accepted'; readonly at: EpochMs; readonly remoteId: string }
@@ -9,10 +9,10 @@ export type Moment =
   | { readonly kind: 'ended'; readonly at: EpochMs | null; readonly as: 'completed' | 'failed' | 'rejected' | 'withdrawn' | 'missing' }
   | { readonly kind: 'saved'; readonly at: EpochMs; readonly pictures: number }
   | { readonly kind: 'put-away'; readonly at: EpochMs }
-  /** The last line of a life that goes on, or that waits for the person. */
+  /** The last line of a life that goes on or waits for the person. */
   | { readonly kind: 'now'; readonly as: 'waiting' | 'sending' | 'unknown' | 'developing' | 'paused' };
 
-/** The whole life of a task, first things first. */
+/** The whole life of a task, in order. */
 export function lifeOf({ task, images }: TaskWithImages): readonly Moment[] {
   const life: Moment[] = [{ kind: task.adopted ? 'adopted' : 'written', at: task.createdAt }];
   if (task.submittedAt !== null) life.push({ kind: 'sent', at: task.submittedAt });
@@ -45,7 +45,7 @@ function ending({ task, images }: TaskWithImages): readonly Moment[] {
   }
 }
 
-/** Milliseconds from the click (or, once sent, from the sending) to the end, or to `now` while it goes on; null where there is none. */
+/** Milliseconds from the submission (or the click, before it is sent) to the end, or to `now` while it goes on. Null: there are none. */
 export function durationOf({ task }: TaskWithImages, now: EpochMs): number | null {
   const began = task.submittedAt ?? (task.adopted ? task.createdAt : null);
   if (began === null) return null;

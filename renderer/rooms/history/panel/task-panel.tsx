@@ -28,7 +28,7 @@ interface TaskPanelProps {
   readonly onClose: () => void;
 }
 
-/** Everything about one task: what is the matter, what can be done, what it cost and its whole life; the rest is folded. */
+/** Everything about one task: its state, what can be done, its cost and its life. The rest is folded. */
 export function TaskPanel({ ref, entry, onClose }: TaskPanelProps) {
   const say = useWords();
   const { task } = entry;
@@ -107,7 +107,7 @@ function isOfHistory(action: HistoryAction): action is 'show-picture' | 'copy-pr
 interface ActionButtonProps {
   readonly action: HistoryAction;
   readonly entry: TaskWithImages;
-  /** The most useful one: shows its key. */
+  /** Whether it is the most useful action, which shows its key. */
   readonly main?: boolean;
 }
 

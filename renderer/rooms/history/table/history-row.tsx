@@ -28,10 +28,10 @@ interface HistoryRowProps {
   readonly index: number;
   readonly top: number;
   readonly selected: boolean;
-  /** Keys act on it. */
+  /** Whether keys act on it. */
   readonly current: boolean;
   readonly onChoose: (choice: Choice) => void;
-  /** The right click chooses the row that it is about. */
+  /** A right click selects the row that it is on. */
   readonly onPoint: () => void;
   readonly onOpen: () => void;
 }
@@ -113,7 +113,7 @@ interface PendingRowProps {
   readonly selected: boolean;
 }
 
-/** A row whose task is on the way. */
+/** A row whose task is not loaded yet. */
 export function PendingRow({ index, top, selected }: PendingRowProps) {
   const say = useWords();
   return (

@@ -25,7 +25,7 @@ interface HistoryTableProps {
   readonly onShowDetails: () => void;
 }
 
-/** The rows in sight of however many there are. */
+/** The table, of which only the rows in sight are rendered. */
 export function HistoryTable({ ref, onMove, onClick, onOpen, onShowDetails }: HistoryTableProps) {
   const say = useWords();
   const history = useHistory();
@@ -55,7 +55,7 @@ export function HistoryTable({ ref, onMove, onClick, onOpen, onShowDetails }: Hi
     }
   };
   const indexes = Array.from({ length: Math.max(end - first, 0) }, (_, offset) => first + offset);
-  // Rows stay where they are while the list is scrolled pixel by pixel: the browser moves them.
+  // Rows keep their positions while the list scrolls by pixels. The browser moves them.
   const shift = place.scrollTop - place.contentTop;
   const table = (
     <div
@@ -70,7 +70,7 @@ export function HistoryTable({ ref, onMove, onClick, onOpen, onShowDetails }: Hi
       aria-activedescendant={cursor?.id ? rowId(cursor.id) : undefined}
       tabIndex={0}
       onKeyDown={onKeyDown}
-      // Asks the store: a click has chosen a row there already, before this is drawn again.
+      // Reads the store, because a click may have selected a row before this renders again.
       onFocus={(event) => event.target === event.currentTarget && (useHistory.getState().cursor?.index ?? -1) < 0 && onMove(0, 'one')}
     >
       <HistoryHeader />
@@ -111,7 +111,7 @@ export function HistoryTable({ ref, onMove, onClick, onOpen, onShowDetails }: Hi
   );
 }
 
-/** Where a key leads from row `at`; null: nowhere. */
+/** The row that a key leads to from row `at`. Null: none. */
 function target(key: string, at: number, total: number, page: number): number | null {
   switch (key) {
     case 'Home':
@@ -131,13 +131,13 @@ function target(key: string, at: number, total: number, page: number): number | 
   }
 }
 
-/** The row that keys act on is in sight whenever it is another one, not when it only stands elsewhere in a new view. */
+/** Scrolls to the row that keys act on when it changes, but not if it only has another position in a new view. */
 function useShowCursor(index: number, id: string | null, show: (index: number) => void): void {
   const before = useRef({ index, id });
   useLayoutEffect(() => {
     const { index: oldIndex, id: oldId } = before.current;
     before.current = { index, id };
-    // Its task may have become known meanwhile: that is the same row.
+    // If only its task was loaded, it is the same row.
     const isSame = index === oldIndex || (id !== null && id === oldId);
     if (index >= 0 && !isSame) show(index);
   });

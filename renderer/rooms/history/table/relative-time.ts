@@ -9,7 +9,7 @@ const steps = [
 
 const makers = new Map<string, { readonly relative: Intl.RelativeTimeFormat; readonly thisYear: Intl.DateTimeFormat; readonly otherYear: Intl.DateTimeFormat }>();
 
-/** How long ago, for a week; then the day. Seconds are not counted: under a minute it is now. */
+/** How long ago, up to a week, and then the day. Less than a minute is "now". */
 export function relativeTime(at: EpochMs, now: EpochMs, locale: string): string {
   const { relative, thisYear, otherYear } = makersFor(locale);
   const seconds = Math.max(0, Math.round((now - at) / 1000));

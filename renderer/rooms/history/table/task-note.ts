@@ -1,13 +1,13 @@
 import type { TaskWithImages } from '../../../../shared/task.ts';
 import type { WordKey, WordValues } from '../../../../shared/words/index.ts';
 
-/** What went wrong, in a few words for one line: the service's own where it said something. */
+/** What went wrong, in a few words for one line: the service's message, if there is one. */
 export type TaskNote = { readonly kind: 'said'; readonly text: string } | { readonly kind: 'words'; readonly key: WordKey; readonly values?: WordValues };
 
 export function noteOf({ task, images }: TaskWithImages): TaskNote | null {
   const { state, trouble } = task;
   const said = 'said' in state ? state.said : (trouble?.said ?? null);
-  // A code alone, such as ECONNRESET, is for the facts; a reason in words says more.
+  // A bare code such as ECONNRESET belongs to the facts. A reason in words says more.
   const spoken = said?.message ?? (state.status === 'unknown' || trouble ? null : said?.code) ?? null;
   if (spoken !== null) return { kind: 'said', text: spoken };
   if (trouble) return { kind: 'words', key: `tasks.trouble.${trouble.kind}` };

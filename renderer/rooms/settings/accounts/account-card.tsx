@@ -20,7 +20,7 @@ interface AccountCardProps {
   readonly onRemove: (account: Account) => void;
 }
 
-/** One account: where it sends, how its key stands, and what to do when it does not. */
+/** One account: its address, the state of its key, and what to do if the key does not work. */
 export function AccountCard({ account, selected, onForget, onRemove }: AccountCardProps) {
   const say = useWords();
   const [test, setTest] = useState<AccountTest | 'running' | null>(null);

@@ -22,7 +22,7 @@ import { TestResult } from './test-result.tsx';
 
 const close = (): void => askAccount(null);
 
-/** Adds or changes an account; the app mounts it once. The key lives in this form only, and goes with it. */
+/** Adds or changes an account. The key exists only in this form. The app mounts it once. */
 export function AccountDialog() {
   const say = useWords();
   const question = useAccountQuestion((state) => state.question);
@@ -50,7 +50,7 @@ function AccountForm({ question }: { readonly question: AccountQuestion }) {
   const [error, setError] = useState<AppError | null>(null);
   const [test, setTest] = useState<AccountTest | 'running' | null>(null);
   const [saving, setSaving] = useState(false);
-  // A keyring that main could not use after all leaves the same choice as none.
+  // If main could not use the keyring after all, the person chooses as without one.
   const [withoutKeyring, setWithoutKeyring] = useState(keyring === 'unavailable');
 
   const change = (part: Partial<AccountDraft>): void => {
@@ -81,7 +81,7 @@ function AccountForm({ question }: { readonly question: AccountQuestion }) {
     }
     setError(answer.error);
   };
-  /** Null: it could not be tried, or something else stands in the form by now. */
+  /** Null: it could not be tested, or the form has changed since. */
   const runTest = async (): Promise<AccountTest | null> => {
     const tried = latestDraft.current;
     setTest('running');
@@ -166,7 +166,7 @@ function AccountForm({ question }: { readonly question: AccountQuestion }) {
   );
 }
 
-/** A new account whose test failed gets no pictures by being added; says which account still gets them. */
+/** A new account whose test failed is not selected. Says which account still is. */
 function sayNotSelected(name: string): void {
   const say = currentWords();
   const selected = selectedAccount(appFacts())?.name ?? '';
@@ -176,11 +176,11 @@ function sayNotSelected(name: string): void {
 interface ConsoleFieldsProps {
   readonly draft: AccountDraft;
   readonly change: (part: Partial<AccountDraft>) => void;
-  /** Behind a heading, unless something is in them already. */
+  /** Behind a heading, unless a field is filled. */
   readonly folded: boolean;
 }
 
-/** Where a person looks after keys and money: pages that Latent only opens, in the browser. */
+/** The pages for keys and billing, which Latent only opens in the browser. */
 function ConsoleFields({ draft, change, folded }: ConsoleFieldsProps) {
   const say = useWords();
   const [open] = useState(!folded || draft.keyConsole !== '' || draft.billingConsole !== '');
@@ -205,7 +205,7 @@ interface ConsoleFieldProps {
   readonly onValueChange: (value: string) => void;
 }
 
-/** Complains only once the field was left. */
+/** Shows an error only after the person has left the field. */
 function ConsoleField({ which, value, onValueChange }: ConsoleFieldProps) {
   const say = useWords();
   const [left, setLeft] = useState(false);
@@ -231,7 +231,7 @@ interface AddressFieldProps {
   readonly error: string | null;
 }
 
-/** Says where requests will go; complains only once the field was left. */
+/** Shows where requests will go, and an error only after the person has left the field. */
 function AddressField({ value, onValueChange, error }: AddressFieldProps) {
   const say = useWords();
   const [left, setLeft] = useState(false);

@@ -22,13 +22,13 @@ export function asksFor(question: AccountQuestion, field: AccountField): boolean
   return fields[question.kind].includes(field);
 }
 
-/** What stands in the form. `keeping` is null until somebody chose: without a keyring nothing is chosen for them. */
+/** What is in the form. `keeping` is null until the person chooses, because without a keyring nothing is chosen for them. */
 export interface AccountDraft {
   readonly name: string;
   readonly address: string;
   readonly key: string;
   readonly keeping: KeyKeeping | null;
-  /** As typed; empty: none. */
+  /** As typed. Empty: none. */
   readonly keyConsole: string;
   readonly billingConsole: string;
 }
@@ -45,7 +45,7 @@ export function draftFor(question: AccountQuestion, keyring: 'available' | 'unav
   };
 }
 
-/** Nothing that is asked for is missing, and no console has an address that cannot be opened. */
+/** Whether nothing required is missing, and all console addresses can be opened. */
 export function isComplete(question: AccountQuestion, draft: AccountDraft): boolean {
   return fields[question.kind].every((field) => {
     if (field === 'consoles') return [draft.keyConsole, draft.billingConsole].every((text) => text.trim() === '' || readConsoleAddress(text).ok);
@@ -53,14 +53,14 @@ export function isComplete(question: AccountQuestion, draft: AccountDraft): bool
   });
 }
 
-/** The removed account that adding this one takes up again; null: it is a new one. */
+/** The removed account that adding this one restores. Null: it is a new account. */
 export function formerAccount(question: AccountQuestion, { name, address }: AccountDraft, accounts: readonly Account[]): Account | null {
   const reading = readBaseUrl(address);
   if (!asksFor(question, 'name') || !asksFor(question, 'address') || !reading.ok) return null;
   return accounts.find((account) => account.removed && isSameAccount(account, name, reading.base)) ?? null;
 }
 
-/** Under which field an error belongs; null: it is about none of them. */
+/** The field that an error belongs to. Null: none. */
 export function fieldOf(error: AppError, question: AccountQuestion): AccountField | null {
   const field = ownFieldOf(error);
   return field !== null && asksFor(question, field) ? field : null;
@@ -72,12 +72,12 @@ function ownFieldOf({ code }: AppError): AccountField | null {
   return code === 'no-keyring' ? 'keeping' : null;
 }
 
-/** What was saved. `test`: what came of the try of a new account's key; null: nothing was added. */
+/** What was saved. `test`: the result of testing a new account's key. Null: nothing was added. */
 export interface Saved {
   readonly test: AccountTest | null;
 }
 
-/** Hands the answers to main. `test`: of the key and address as they stand in the form; a new account is selected only if it passed. */
+/** Sends the form to main. `test`: the result for the key and address in the form. A new account is selected only if it passed. */
 export async function save(question: AccountQuestion, draft: AccountDraft, test: AccountTest | null): Promise<Result<Saved>> {
   const { name, address, key, keeping } = draft;
   const chosen = keeping ?? 'protected';
@@ -109,7 +109,7 @@ function consolesOf({ keyConsole, billingConsole }: AccountDraft): Consoles {
   return { key: keyConsole.trim() || null, billing: billingConsole.trim() || null };
 }
 
-/** Tries key and address as they stand in the form, without spending. */
+/** Tests the key and address in the form, without spending. */
 export function tryOut(question: AccountQuestion, { address, key }: AccountDraft): Promise<Result<AccountTest>> {
   const baseUrl = question.kind === 'replace-key' ? question.account.baseUrl : address;
   return bridge.accountsTestNew({ baseUrl, key });

@@ -38,7 +38,7 @@ export function AccountsSection() {
   );
 }
 
-/** Each can be added again: only its key is gone. */
+/** They can be added again, with a key. */
 function RemovedAccounts({ accounts }: { readonly accounts: readonly Account[] }) {
   const say = useWords();
   if (accounts.length === 0) return null;

@@ -11,7 +11,7 @@ interface ForgetKeyDialogProps {
   readonly onClose: () => void;
 }
 
-/** A key that is forgotten here may be one that nobody can read again anywhere: asked first. */
+/** Asks before a key is forgotten, because it may exist nowhere else. */
 export function ForgetKeyDialog({ account, onClose }: ForgetKeyDialogProps) {
   const say = useWords();
   const shown = useLast(account);

@@ -9,7 +9,7 @@ import { notify, notifyError, notifyIfFailed } from '../../../ui/toast.tsx';
 import { useLast } from '../../../ui/use-last.ts';
 import styles from './account-dialog.module.css';
 
-/** An account that may go, and what that means for its tasks. */
+/** An account to remove, and what this means for its tasks. */
 export interface Removal {
   readonly account: Account;
   readonly facts: RemovalFacts;
@@ -21,7 +21,7 @@ interface RemoveAccountDialogProps {
   readonly onClose: () => void;
 }
 
-/** Says what becomes of the key and of each task before an account goes. */
+/** Says what happens to the key and the tasks before an account is removed. */
 export function RemoveAccountDialog({ removal, onClose }: RemoveAccountDialogProps) {
   const say = useWords();
   const shown = useLast(removal);
@@ -46,7 +46,7 @@ export function RemoveAccountDialog({ removal, onClose }: RemoveAccountDialogPro
   );
 }
 
-/** Null: main could not count, and said why. */
+/** Null: main could not count the tasks, and the error is shown. */
 export async function askRemoval(account: Account): Promise<Removal | null> {
   const answer = await notifyIfFailed(bridge.accountsRemovalFacts({ accountId: account.id }));
   return answer.ok ? { account, facts: answer.value } : null;
@@ -66,7 +66,7 @@ function taskWords(say: Words, { waiting, inProgress, unknown }: RemovalFacts): 
   return sentences.length === 0 ? [say('settings.remove.no-tasks')] : sentences;
 }
 
-/** A key is never kept for undo: the account comes back without it, and what was cancelled waits for it. */
+/** Undo restores the account without its key, which is not kept. Cancelled tasks then wait for a key. */
 async function removeAccount({ id: accountId, name: account }: Account): Promise<void> {
   const say = currentWords();
   const wasSelected = appFacts().selectedAccountId === accountId;
@@ -90,5 +90,5 @@ async function removeAccount({ id: accountId, name: account }: Account): Promise
   didAct({ words: say('settings.removed', { account }), name: say('settings.removed-name', { account }), undo: restore, redo: remove });
 }
 
-/** What one call takes. */
+/** The most tasks that one call takes. */
 const mostAtOnce = 10_000;

@@ -5,7 +5,7 @@ import { useWords } from '../../../words/words.ts';
 import styles from './test-result.module.css';
 import { unreachableWords } from './unreachable-words.ts';
 
-/** What came of a try that spends nothing. */
+/** The result of a test, which spends nothing. */
 export function TestResult({ test }: { readonly test: AccountTest | 'running' }) {
   return (
     <p className={styles.result} role="status" data-outcome={test === 'running' ? test : test.outcome}>

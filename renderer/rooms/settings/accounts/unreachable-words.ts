@@ -13,7 +13,7 @@ const words = {
   'proxy-unreachable': 'settings.test.proxy-unreachable',
 } as const satisfies Record<ConnectionTrouble, WordKey>;
 
-/** Why a test reached no service, by the code of the failure. */
+/** Why a test did not reach the service, by the code of the failure. */
 export function unreachableWords(code: string): (typeof words)[ConnectionTrouble] | 'settings.test.proxy-unsupported' {
   return code === 'PROXY_UNSUPPORTED' ? 'settings.test.proxy-unsupported' : words[connectionTrouble(code)];
 }

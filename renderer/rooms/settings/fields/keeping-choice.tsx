@@ -6,14 +6,14 @@ import { useWords } from '../../../words/words.ts';
 import styles from './keeping-choice.module.css';
 
 interface KeepingChoiceProps {
-  /** Null: nobody has chosen, and nothing is chosen for them. */
+  /** Null: not chosen yet. Nothing is chosen for the person. */
   readonly value: KeyKeeping | null;
   readonly onValueChange: (value: KeyKeeping) => void;
 }
 
 const choices = ['session', 'unprotected'] as const;
 
-/** Where the system cannot encrypt a key: the two honest ways that are left. */
+/** The two ways to keep a key on a system that cannot encrypt it. */
 export function KeepingChoice({ value, onValueChange }: KeepingChoiceProps) {
   const say = useWords();
   const id = useId();

@@ -10,9 +10,9 @@ interface NumberFieldProps {
   readonly value: number;
   readonly min: number;
   readonly max: number;
-  /** What is wrong with anything else than a whole number from `min` to `max`. */
+  /** Shown unless the text is a whole number from `min` to `max`. */
   readonly complaint: string;
-  /** Only with numbers that are allowed, once they are meant: at Enter, on leaving, at a step. */
+  /** Called with valid numbers only: at Enter, on leaving the field, and at a step. */
   readonly onValueChange: (value: number) => void;
 }
 

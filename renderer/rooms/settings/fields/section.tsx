@@ -23,7 +23,7 @@ export function Section({ title, explained, children }: SectionProps) {
 interface RowProps {
   readonly name: string;
   readonly explained: ReactNode;
-  /** Stands at the right, or below where it needs the room. */
+  /** At the right, or below if it needs the room. */
   readonly children: ReactNode;
   readonly wide?: boolean;
 }

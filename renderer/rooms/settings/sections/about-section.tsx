@@ -10,7 +10,7 @@ import { Section } from '../fields/section.tsx';
 
 const promises = ['settings.promise.paid', 'settings.promise.yours', 'settings.promise.key'] as const;
 
-/** What this is, what it promises, and how to see it misbehave on purpose. */
+/** What Latent is, what it promises, and the words that make the practice service misbehave. */
 export function AboutSection() {
   const say = useWords();
   const version = useApp((facts) => facts.version);

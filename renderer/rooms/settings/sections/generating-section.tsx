@@ -9,7 +9,7 @@ import { Row, Rows, Section } from '../fields/section.tsx';
 
 const askLimits = { min: 0, max: countLimits.max } as const;
 
-/** How many, when to ask, and what becomes of the prompt. */
+/** How many pictures, when to ask, and what happens to the prompt after sending. */
 export function GeneratingSection() {
   const say = useWords();
   const { usualCount, askAbove, keepPrompt } = useApp((facts) => facts.settings);

@@ -7,7 +7,7 @@ import styles from './library-section.module.css';
 import { searchWords } from './missing-words.ts';
 import { Row } from '../fields/section.tsx';
 
-/** Looks for pictures whose files are not where they were, and says what came of it. */
+/** Looks for pictures whose files were moved, and shows the result. */
 export function MissingPictures() {
   const say = useWords();
   const search = useApp((facts) => facts.librarySearch);

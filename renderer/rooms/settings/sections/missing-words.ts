@@ -1,7 +1,7 @@
 import type { LibrarySearch } from '../../../../shared/library-search.ts';
 import type { Words } from '../../../../shared/words/index.ts';
 
-/** What a search does or what came of it; empty before the first. */
+/** The progress or the result of a search for missing pictures. Empty before the first. */
 export function searchWords(say: Words, { looking, last }: LibrarySearch): string {
   if (looking) return say('settings.missing.looking', { checked: looking.checked, found: looking.found });
   if (last === null) return '';

@@ -1,4 +1,4 @@
-/** The words in brackets that steer the practice service (electron/practice/bracket-words.ts), by what they act on. */
+/** The words in brackets that control the practice service (electron/practice/bracket-words.ts), grouped by what they affect. */
 export const practiceWordGroups = {
   submission: ['refuse', 'no credits', 'limit', 'server error', 'garbage', 'hang', 'drop'],
   task: ['fail', 'stall', 'slow', 'forget', 'empty', 'many'],
