@@ -39,6 +39,6 @@ export function useTextOverTime(text: (now: number) => string | null): string | 
 
 /** The date in local time. */
 export function today(): CivilDate {
-  const now = new Date();
-  return { year: now.getFullYear(), month: now.getMonth() + 1, day: now.getDate() };
+  const date = new Date();
+  return { year: date.getFullYear(), month: date.getMonth() + 1, day: date.getDate() };
 }

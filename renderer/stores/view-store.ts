@@ -58,7 +58,7 @@ export function ask(question: Question | null): void {
 }
 
 /** Too narrow for an inspector beside the sheet. The inspector then lies over the sheet, and is open only on request. */
-export const narrowWindow = '(max-width: 759px)';
+const narrowWindow = '(max-width: 759px)';
 
 export function toggleInspector(): void {
   const { inspectorOpen, inspectorOver } = useView.getState();

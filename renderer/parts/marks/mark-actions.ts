@@ -87,11 +87,11 @@ function stepName(say: Words, { mark: what, pictures: count }: MarkStep): string
   }
 }
 
-/** Makes pictures favourites, or favourites no longer. `lead`: the picture that decides which. Without one, they become favourites. */
-export async function toggleFavourite(lead: ImageId | null, { target }: MarkTarget): Promise<void> {
+/** Makes pictures favourites, or favourites no longer. `leading`: the picture that decides which. Without one, they become favourites. */
+export async function toggleFavourite(leading: ImageId | null, { target }: MarkTarget): Promise<void> {
   // Read first, because another picture may be selected while main answers.
   const meant = target();
-  const marks = lead === null ? null : await notifyIfFailed(bridge.marksOf({ imageId: lead }));
+  const marks = leading === null ? null : await notifyIfFailed(bridge.marksOf({ imageId: leading }));
   if (marks !== null && !marks.ok) return;
   await mark(meant, { kind: 'favourite', favourite: !(marks?.value?.favourite ?? false) });
 }

@@ -129,8 +129,8 @@ describe('the linter', () => {
     expect(found.get(file) ?? []).toContain(rule);
   });
 
-  test.each(Object.entries(inWindow))('lets renderer/%s import only its own folders', (folder, may) => {
-    const accepted = targets.filter((target) => target !== folder && !found.has(crossing(folder, target)));
+  test.each(Object.entries(inWindow))('lets renderer/%s import only its own folders', (from, may) => {
+    const accepted = targets.filter((target) => target !== from && !found.has(crossing(from, target)));
     expect(accepted.toSorted()).toEqual(may.toSorted());
   });
 
