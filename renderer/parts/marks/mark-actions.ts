@@ -89,7 +89,7 @@ function stepName(say: Words, { mark: what, pictures: count }: MarkStep): string
 
 /** Makes pictures favourites, or favourites no longer. `leading`: the picture that decides which. Without one, they become favourites. */
 export async function toggleFavourite(leading: ImageId | null, { target }: MarkTarget): Promise<void> {
-  // Read first, because another picture may be selected while main answers.
+  // Read the target first, because the selection may change while main answers.
   const meant = target();
   const marks = leading === null ? null : await notifyIfFailed(bridge.marksOf({ imageId: leading }));
   if (marks !== null && !marks.ok) return;
