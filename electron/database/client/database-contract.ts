@@ -3,8 +3,7 @@ import type { TaskHistory } from '../../core/engine/task-history.ts';
 import type { TaskStore } from '../../core/engine/task-store.ts';
 import type { ImportStore } from '../../core/import/import-store.ts';
 import type { PictureStore } from '../../core/library/picture-store.ts';
-import type { SavedSearchStore } from '../../core/library/saved-search-store.ts';
-import type { MarkStore } from '../../core/marks/mark-store.ts';
+import type { MarkStore, SavedSearchStore } from '../../core/marks/mark-store.ts';
 import type { TrashStore } from '../../core/marks/trash-store.ts';
 
 /** What a damaged or missing database is rebuilt from. */

@@ -47,7 +47,6 @@ function openTrash(discard = deletes, lease: Pick<LibraryLease, 'during'> = ownL
     timeFile: timeFile(),
     repository: own.repository,
     folders: createLibraryFolders(() => root, () => []),
-    roots: () => [root],
     lease,
     journal: createLibraryJournal(),
     discard,
