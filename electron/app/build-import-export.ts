@@ -24,14 +24,13 @@ export interface ImportExportInput extends Pick<DatabaseParts, 'repository'> {
 /** Copies pictures into the library and out of it. Each job has a thread of its own, because it uses synchronous calls. */
 export function buildImportExport(context: AppContext, { repository, library, missingSearch, added, removed }: ImportExportInput) {
   const { userData, built, clock, log, changes } = context;
-  const { folders, roots, lease, journal } = library;
+  const { folders, lease, journal } = library;
   const thread = (): FileThread => createFileThread({ workerFile: built('import-worker.cjs'), clock });
   const importer = createImporter({
     clock,
     thread: thread(),
-    library: folders,
     folders,
-    avoid: () => [...roots(), userData],
+    avoid: () => [...folders.roots(), userData],
     lease,
     journal,
     repository,
@@ -54,7 +53,6 @@ export function buildImportExport(context: AppContext, { repository, library, mi
   // Finds pictures that a person put into the library folder.
   const rescan = createRescan({
     clock,
-    roots,
     folders,
     memory: createFolderMemory(path.join(userData, 'library-folders.json')),
     thread: thread(),

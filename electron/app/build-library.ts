@@ -10,15 +10,11 @@ export type LibraryParts = ReturnType<typeof buildLibrary>;
 
 /** The folders with the pictures, the journal in them, and the lease that lets only one Latent write there. */
 export function buildLibrary({ words, userData, stores, clock, redactor }: AppContext) {
-  const former = (): readonly string[] => stores.viewState.get().formerLibraryFolders;
-  const folders = createLibraryFolders(() => stores.settings.get().libraryFolder ?? path.join(app.getPath('pictures'), 'Latent'), former);
-  /** The current folder first. */
-  const roots = (): readonly [string, ...(readonly string[])] => [folders.root(), ...former()];
-  redactor.hideBelow(roots);
+  const folders = createLibraryFolders(() => stores.settings.get().libraryFolder ?? path.join(app.getPath('pictures'), 'Latent'), () => stores.viewState.get().formerLibraryFolders);
+  redactor.hideBelow(folders.roots);
   const lease = createLibraryLease({ clock, profile: profileOf(userData), computer: hostname() });
   return {
     folders,
-    roots,
     lease,
     journal: createLibraryJournal(),
     /** The current folder and the computer that uses it, in words. */

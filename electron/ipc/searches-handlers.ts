@@ -1,4 +1,4 @@
-import type { SavedSearchStore } from '../core/library/saved-search-store.ts';
+import type { SavedSearchStore } from '../core/marks/mark-store.ts';
 import type { HandlersOf } from './answer.ts';
 
 export interface SearchesHandlersInput {
