@@ -1,4 +1,3 @@
-import { existsSync, rmSync } from 'node:fs';
 import { hostname } from 'node:os';
 import path from 'node:path';
 import { practiceAccountId } from '../../shared/account.ts';
@@ -37,7 +36,6 @@ export async function buildDatabase(context: Pick<AppContext, 'words' | 'userDat
   const inUserData = (name: string): string => path.join(userData, name);
   const file = inUserData('latent.db');
   const folder = inUserData('backups');
-  const wasThere = existsSync(file);
   const createdAt = clock.now();
   const marksFile = marksFileName(hostname(), userData);
   const opening = openDatabase({
@@ -50,6 +48,7 @@ export async function buildDatabase(context: Pick<AppContext, 'words' | 'userDat
     clock,
     safety: {
       backups: folder,
+      thumbnails: inUserData('thumbnails'),
       quarantine: inUserData('quarantine'),
       libraries: libraries(),
       marksFile,
@@ -60,15 +59,11 @@ export async function buildDatabase(context: Pick<AppContext, 'words' | 'userDat
   const opened = openViews({ file, there: opening, workerFile, report, slow: notices.slow, watch: notices.watch('reader') });
   const [database, views] = await Promise.all([opening, opened]);
   const { recovery } = database;
-  if (recovery !== null) {
-    // Thumbnails are stored by row number, and the numbers now belong to other pictures.
-    rmSync(inUserData('thumbnails'), { recursive: true, force: true });
-  }
   const marksCopies = createMarksCopies({ file, workerFile, root: () => libraries()[0], name: marksFile, clock, report });
   // The rebuilt history has adopted the older copy of the marks, so a new, complete copy can replace it.
   if (recovery !== null) void marksCopies.copy();
   const backups = createBackups({ file, folder, workerFile, clock, report, made: () => void marksCopies.copy() });
-  backups.start(!wasThere && recovery === null);
+  backups.start();
   if (recovery !== null) {
     const code = recovery.from === 'backup' ? 'database-restored' : 'database-rebuilt';
     const subject = recovery.quarantine ?? userData;

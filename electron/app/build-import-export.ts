@@ -31,14 +31,13 @@ export interface ImportExportParts {
 /** Copies pictures into the library and out of it. Each job has a thread of its own, because it uses synchronous calls. */
 export function buildImportExport(context: AppContext, { repository, library, missingSearch, added, removed }: ImportExportInput): ImportExportParts {
   const { userData, built, clock, log, changes } = context;
-  const { folders, roots, lease, journal } = library;
+  const { folders, lease, journal } = library;
   const thread = (): FileThread => createFileThread({ workerFile: built('import-worker.cjs'), clock });
   const importer = createImporter({
     clock,
     thread: thread(),
-    library: folders,
     folders,
-    avoid: () => [...roots(), userData],
+    avoid: () => [...folders.roots(), userData],
     lease,
     journal,
     repository,
@@ -60,7 +59,6 @@ export function buildImportExport(context: AppContext, { repository, library, mi
   });
   const rescan = createRescan({
     clock,
-    roots,
     folders,
     memory: createFolderMemory(path.join(userData, 'library-folders.json')),
     thread: thread(),

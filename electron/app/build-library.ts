@@ -8,8 +8,6 @@ import type { AppContext } from './app-context.ts';
 
 export interface LibraryParts {
   readonly folders: LibraryFolders;
-  /** Library folders, the current one first. */
-  readonly roots: () => readonly [string, ...(readonly string[])];
   readonly lease: LibraryLease;
   readonly journal: LibraryJournal;
   /** The current folder and the computer that uses it, in words. */
@@ -18,14 +16,11 @@ export interface LibraryParts {
 
 /** The folders with the pictures, the journal in them, and the lease that lets only one Latent write there. */
 export function buildLibrary({ words, userData, stores, clock, redactor }: AppContext): LibraryParts {
-  const former = (): readonly string[] => stores.viewState.get().formerLibraryFolders;
-  const folders = createLibraryFolders(() => stores.settings.get().libraryFolder ?? path.join(app.getPath('pictures'), 'Latent'), former);
-  const roots = (): readonly [string, ...(readonly string[])] => [folders.root(), ...former()];
-  redactor.hideBelow(roots);
+  const folders = createLibraryFolders(() => stores.settings.get().libraryFolder ?? path.join(app.getPath('pictures'), 'Latent'), () => stores.viewState.get().formerLibraryFolders);
+  redactor.hideBelow(folders.roots);
   const lease = createLibraryLease({ clock, profile: profileOf(userData), computer: hostname() });
   return {
     folders,
-    roots,
     lease,
     journal: createLibraryJournal(),
     holder() {

@@ -22,7 +22,7 @@ export interface MarksParts {
 /** Ratings, favourites and tags, and the trash. */
 export function buildMarks(context: AppContext, { repository, views, backups, library, discard, removed }: MarksInput): MarksParts {
   const { userData, clock, log, changes } = context;
-  const { folders, roots, lease, journal } = library;
+  const { folders, lease, journal } = library;
   let round = 0;
   const publish = (imageIds: readonly ImageId[] | null, moved: boolean): void => changes.publish({ kind: 'marks', round: (round += 1), imageIds, moved });
   const marked = (imageIds: readonly ImageId[] | null, moved: boolean): void => {
@@ -34,7 +34,6 @@ export function buildMarks(context: AppContext, { repository, views, backups, li
     timeFile: path.join(userData, 'trash-time.json'),
     repository,
     folders,
-    roots,
     lease,
     journal,
     discard,

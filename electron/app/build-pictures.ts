@@ -1,3 +1,4 @@
+import { createFileThread } from '../core/file-worker/file-thread.ts';
 import { errorFacts } from '../core/log/log.ts';
 import { findMissingPictures } from '../core/rescan/find-missing.ts';
 import { createMissingSearch, type MissingSearch } from '../core/rescan/missing-search.ts';
@@ -13,11 +14,12 @@ export interface PicturesParts {
 }
 
 /** Where the pictures are, and the search for those that were moved. */
-export function buildPictures({ clock, log, changes }: AppContext, { repository }: Pick<DatabaseParts, 'repository'>, { folders, roots, lease, journal }: LibraryParts): PicturesParts {
+export function buildPictures({ built, clock, log, changes }: AppContext, { repository }: Pick<DatabaseParts, 'repository'>, { folders, lease, journal }: LibraryParts): PicturesParts {
+  const thread = createFileThread({ workerFile: built('import-worker.cjs'), clock });
   const report = (message: string, error: unknown): void => log.warn('library', message, errorFacts(error));
   const missingSearch = createMissingSearch({
     clock,
-    find: (tell, signal) => findMissingPictures({ folders, roots, repository, lease, journal, report }, tell, signal),
+    find: (tell, signal) => findMissingPictures({ folders, repository, lease, journal, thread, report }, tell, signal),
     changed: (librarySearch) => changes.publish({ kind: 'library-search', librarySearch }),
     failed: (error) => log.error('library', 'the search for missing pictures failed', errorFacts(error)),
   });

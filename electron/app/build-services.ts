@@ -59,7 +59,7 @@ export async function buildServices(input: ServicesInput): Promise<RunningServic
 
   const library = buildLibrary(context);
   const keys = openKeyStore(userData);
-  const database = await buildDatabase(context, { libraries: library.roots, keyOrigins: keys.origins(), noticeBoard });
+  const database = await buildDatabase(context, { libraries: library.folders.roots, keyOrigins: keys.origins(), noticeBoard });
   const { repository, views, backups, marksCopies } = database;
   const network = buildNetwork(context, keys);
   const accountParts = await buildAccounts(context, {

@@ -1,11 +1,10 @@
 import { AppFailure } from '../../shared/errors.ts';
 import type { Channel } from '../../shared/ipc/schemas.ts';
 import type { Words } from '../../shared/words/index.ts';
-import { firstOfFolders } from '../core/export/first-of-folders.ts';
+import { firstOfFolders } from '../core/export/picture-files.ts';
 import type { PictureExporter } from '../core/export/picture-exporter.ts';
 import { ensureWritableFolder, type LibraryFolders } from '../core/library/library-folders.ts';
-import { selectedIds } from '../core/library/selected-ids.ts';
-import type { LibraryViews } from '../core/library/library-views.ts';
+import { selectedIds, type LibraryViews } from '../core/library/library-views.ts';
 import type { PictureStore } from '../core/library/picture-store.ts';
 import type { Handlers } from './answer.ts';
 import type { Desktop } from './desktop-port.ts';

@@ -1,5 +1,5 @@
 import type { Channel } from '../../shared/ipc/schemas.ts';
-import type { SavedSearchStore } from '../core/library/saved-search-store.ts';
+import type { SavedSearchStore } from '../core/marks/mark-store.ts';
 import type { Handlers } from './answer.ts';
 
 type SearchesChannel = Extract<Channel, `searches:${string}`>;

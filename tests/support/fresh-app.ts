@@ -44,16 +44,28 @@ export interface SharedOptions extends LaunchOptions {
  */
 export function withSharedApp(take: (app: LatentApp, profile: Profile) => void | Promise<void>, { begin, ...options }: SharedOptions = {}): void {
   let profile: Profile;
-  let app: LatentApp;
   test.describe.configure({ mode: 'default' });
   test.beforeAll(async () => {
     profile = await createProfile();
     if (begin) profile = await begin(profile);
-    app = await LatentApp.launch(profile, { ...options, isShared: true });
+    const app = await LatentApp.launch(profile, { ...options, isShared: true });
     await take(app, profile);
   });
   test.afterAll(async () => {
-    await app.close();
+    // A test may have started it again.
+    for (const running of LatentApp.shared) await running.close();
     await profile.remove();
   });
+}
+
+/** The same, with a scripted service whose account is selected. */
+export function withSharedServedApp(options: SharedOptions = {}): Served {
+  const served = {} as { profile: Profile; service: ScriptedService; app: LatentApp };
+  withSharedApp(async (app, profile) => {
+    const service = await startScriptedService({ key: 'sk-e2e-0123456789-abcdef' });
+    Object.assign(served, { app, profile, service });
+    await app.addAccount(service.url, service.key);
+  }, options);
+  test.afterAll(() => served.service.stop());
+  return served;
 }

@@ -37,6 +37,7 @@ export async function createHistoryRig(): Promise<HistoryRig> {
   const journal = createLibraryJournal();
   const safety: Safety = {
     backups: path.join(home, 'user-data', 'backups'),
+    thumbnails: path.join(home, 'user-data', 'thumbnails'),
     quarantine: path.join(home, 'user-data', 'quarantine'),
     libraries: [library],
     marksFile: 'marks-000000000000.jsonl',

@@ -56,9 +56,9 @@ export async function createImportRig(changes: Partial<ImporterDeps> = {}): Prom
 
   const newImporter = (more: Partial<ImporterDeps>): Importer =>
     createImporter({
-      clock,
+      // Reports of progress need not be far apart here.
+      clock: { ...clock, after: (delay, run) => clock.after(delay / 20, run) },
       thread,
-      library: folders,
       folders,
       avoid: () => [library],
       lease: createLibraryLease({ clock, profile: randomUUID(), computer: 'here' }),
@@ -88,6 +88,7 @@ export async function createImportRig(changes: Partial<ImporterDeps> = {}): Prom
     failures,
     safety: () => ({
       backups: path.join(home, 'backups'),
+      thumbnails: path.join(home, 'thumbnails'),
       quarantine: path.join(home, 'quarantine'),
       libraries: [library],
       marksFile: 'marks-000000000000.jsonl',

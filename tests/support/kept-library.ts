@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { createFileThread } from '../../electron/core/file-worker/file-thread.ts';
 import { findMissingPictures, type FindMissingDeps } from '../../electron/core/rescan/find-missing.ts';
 import { createLibraryFolders, type LibraryFolders } from '../../electron/core/library/library-folders.ts';
 import { createLibraryJournal, readJournal } from '../../electron/core/library/library-journal.ts';
@@ -10,6 +11,7 @@ import { createSystemClock } from '../../electron/core/util/system-clock.ts';
 import type { LookProgress, LookResult } from '../../shared/library-search.ts';
 import type { ImageFile, Task } from '../../shared/task.ts';
 import { makeFile, makeTask } from '../unit/database/samples.ts';
+import { importWorkerFile } from './built-threads.ts';
 import { testAccount } from './open-test-database.ts';
 
 /** Library folders with real files, and the rows of a repository in memory. */
@@ -50,9 +52,9 @@ export async function createKeptLibrary(): Promise<KeptLibrary> {
   };
   const deps: FindMissingDeps = {
     folders,
-    roots: () => library.roots,
     lease: createLibraryLease({ clock: createSystemClock(), profile: 'this', computer: 'here' }),
     journal: createLibraryJournal(),
+    thread: createFileThread({ workerFile: importWorkerFile, clock: createSystemClock() }),
     report: (message, error) => reports.push(`${message}: ${error instanceof Error ? error.message : String(error)}`),
     repository: {
       keptFiles: (after, limit) => Promise.resolve(rows.slice(after, after + limit).map(({ file }, at) => ({ id: after + at + 1, path: file.path, bytes: file.bytes }))),

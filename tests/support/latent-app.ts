@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -7,7 +8,9 @@ import type { Account } from '../../shared/account.ts';
 import type { Api, Outputs, Snapshot } from '../../shared/ipc/api.ts';
 import type { Settings } from '../../shared/settings.ts';
 import type { TaskWithImages } from '../../shared/task.ts';
-import { firstView } from '../../shared/view-memory.ts';
+import { firstView, type ViewMemory } from '../../shared/view-memory.ts';
+import type { TaskScript } from './scripted-service-script.ts';
+import type { ScriptedService } from './scripted-service.ts';
 
 /** A person's computer, as far as the app sees it: a home folder of its own, kept between starts. */
 export interface Profile {
@@ -104,6 +107,18 @@ export class LatentApp {
     await this.prompt.press('ControlOrMeta+Enter');
   }
 
+  /**
+   * Brings pictures into the library soon: the task is added by its ID to the selected account, and so queried at once, where a submitted
+   * task waits three seconds. Resolves to the task's local ID, before the pictures have arrived.
+   */
+  async receive(service: ScriptedService, prompt: string, script: TaskScript): Promise<string> {
+    await service.script(prompt, { processing: 0, ...script });
+    const [remoteId, { selectedAccountId: accountId }] = await Promise.all([service.take(prompt), this.call('appSnapshot') as Promise<Snapshot>]);
+    const taskId = randomUUID();
+    await this.call('tasksAdopt', { taskId, accountId, remoteId, prompt });
+    return taskId;
+  }
+
   /** Tasks in the list below the strip, by their state. Large groups are closed there until they are opened. */
   tile(status: string): Locator {
     return this.page.locator(`[data-task-status="${status}"]`);
@@ -188,6 +203,22 @@ export class LatentApp {
     }, change);
   }
 
+  /**
+   * Loads the page again as at the start of a test: nothing is searched for, selected or left to undo, and the pointer rests over no picture.
+   * For tests that share an app. What main holds stays: tasks, pictures, marks, settings, and the size of the window.
+   */
+  async renew(view: Partial<ViewMemory> = {}): Promise<void> {
+    await this.page.mouse.move(1, 1);
+    await this.page.evaluate(async (memory) => {
+      const page = globalThis as unknown as { api: Pick<Api, 'appRemember'>; setTimeout(run: () => void): number; clearTimeout(timer: number): void };
+      // No timer of the page that is going may write its own memory after this.
+      for (let timer = page.setTimeout(() => undefined); timer > 0; timer -= 1) page.clearTimeout(timer);
+      await page.api.appRemember(memory);
+    }, { ...newView, ...view });
+    await this.page.reload();
+    await this.page.waitForSelector('main');
+  }
+
   /** Gives the page so many pixels. */
   async resize(width: number, height: number): Promise<void> {
     await this.electron.evaluate(({ BrowserWindow }, size) => BrowserWindow.getAllWindows().find((window) => window.isVisible())?.setContentSize(size.width, size.height), { width, height });
@@ -221,10 +252,13 @@ export class LatentApp {
   }
 }
 
+/** The layout of a new profile's window: all that a test may look at is open. */
+const newView: ViewMemory = { ...firstView, stripOpen: true, inspectorOpen: true };
+
 /** Lays out the window of a new profile. A profile that was used before stays as it is. */
 async function arrangeWindow({ userData }: Profile, { strip, inspector }: LaunchOptions): Promise<void> {
   await mkdir(userData, { recursive: true });
-  const view = { ...firstView, stripOpen: strip !== 'closed', inspectorOpen: inspector !== 'closed' };
+  const view: ViewMemory = { ...newView, stripOpen: strip !== 'closed', inspectorOpen: inspector !== 'closed' };
   await writeFile(path.join(userData, 'view.json'), JSON.stringify(view), { flag: 'wx' }).catch(() => undefined);
 }
 

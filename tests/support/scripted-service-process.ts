@@ -73,15 +73,20 @@ async function serveApi(request: IncomingMessage, response: ServerResponse): Pro
 
 async function serveSubmit(body: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const prompt = promptOf(body);
-  const script = scripts.get(prompt) ?? scripts.get('*') ?? {};
   const count = (postsByPrompt.get(prompt) ?? 0) + 1;
   postsByPrompt.set(prompt, count);
-  const answer = script.submit?.[Math.min(count, script.submit.length) - 1] ?? null;
-  const id = count === 1 && script.id !== undefined ? script.id : `task-${tasks.size + 1}`;
-  const task: ServedTask = { id, prompt, script, queries: 0, pictureRequests: [] };
+  const task = newTask(prompt, count);
+  const answer = task.script.submit?.[Math.min(count, task.script.submit.length) - 1] ?? null;
   if (!isRefusal(answer)) tasks.set(task.id, task);
   const documented: Answer = { body: { json: { id: task.id, status: 'processing' } } };
   await sendAnswer(answer ?? documented, request, response, standinsOf(task));
+}
+
+/** `number`: the first task of this prompt is 1. */
+function newTask(prompt: string, number: number): ServedTask {
+  const script = scripts.get(prompt) ?? scripts.get('*') ?? {};
+  const id = number === 1 && script.id !== undefined ? script.id : `task-${tasks.size + 1}`;
+  return { id, prompt, script, queries: 0, pictureRequests: [] };
 }
 
 function servedFor(prompt: string): ServedPrompt {
@@ -193,6 +198,11 @@ async function perform(command: Command): Promise<unknown> {
     case 'script':
       scripts.set(command.prompt, command.script);
       return null;
+    case 'take': {
+      const task = newTask(command.prompt, 1);
+      tasks.set(task.id, task);
+      return task.id;
+    }
     case 'set-key':
       options = { ...options, key: command.key };
       return null;

@@ -90,6 +90,7 @@ export interface ServiceOptions {
 export type Command =
   | { readonly do: 'start'; readonly options: ServiceOptions }
   | { readonly do: 'script'; readonly prompt: string; readonly script: TaskScript }
+  | { readonly do: 'take'; readonly prompt: string }
   | { readonly do: 'set-key'; readonly key: string }
   | { readonly do: 'requests' }
   | { readonly do: 'posts'; readonly prompt: string }

@@ -116,6 +116,7 @@ async function openAndCheck(folder: string, paid: Paid, name: string, tally: Tal
   const library = path.join(folder, 'library');
   const safety: Safety = {
     backups: path.join(folder, 'backups'),
+    thumbnails: path.join(folder, 'thumbnails'),
     quarantine: path.join(folder, 'quarantine'),
     marksFile: 'marks-000000000000.jsonl',
     libraries: [library],

@@ -35,11 +35,6 @@ export function recordFiles(home: string): RecordedFiles {
         log.write(of, at, Buffer.from(buffer.subarray(offset, offset + result.bytesWritten)));
         return result;
       },
-      async writev(pieces: readonly Uint8Array[], at: number) {
-        const result = await handle.writev(pieces, at);
-        log.write(of, at, Buffer.concat(pieces).subarray(0, result.bytesWritten));
-        return result;
-      },
       async appendFile(text: string) {
         const { size } = await handle.stat();
         await handle.appendFile(text);

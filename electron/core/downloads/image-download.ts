@@ -5,7 +5,7 @@ import { inspectImage, type PixelSize } from '../image-header/image-header.ts';
 import { deliveredTypeOf, typeBytes } from '../image-header/image-type.ts';
 import { ensureFolders, placeFile } from '../library/library-files.ts';
 import { codeOf, isFull, isSystemError } from '../util/system-errors.ts';
-import { libraryFileName, libraryFolders } from '../library/library-names.ts';
+import { libraryFileName, libraryFolders, numberedNames } from '../library/library-names.ts';
 import type { DownloadOutcome, DownloadRequest, ImageDownloads } from '../service/outcomes.ts';
 import { openPart, removePart, sizeOf, type PartFile } from '../library/part-file.ts';
 import { type Http, HttpFailure } from '../http/http-client.ts';
@@ -27,8 +27,6 @@ interface KeptPart {
   /** Origin and path; what follows the question mark is a signature, new with every fresh address. */
   readonly resource: string;
 }
-
-const maxNumber = 100_000;
 
 /**
  * Downloads pictures into the library. Each is streamed to a part file, checked by its bytes, synced, and then renamed. It never replaces
@@ -106,7 +104,7 @@ export function createImageDownloads({ http, library, clock }: ImageDownloadsDep
       }
       const { taskCreatedAt: createdAt, prompt, index } = request;
       const { type, width, height } = taken;
-      const names = namesFrom(index + 1, (number) => libraryFileName({ createdAt, prompt, type }, number));
+      const names = numberedNames((number) => libraryFileName({ createdAt, prompt, type }, number), index + 1);
       const name = await placeFile(part.path, folder, names);
       const file = [...libraryFolders(createdAt), name].join('/');
       return {
@@ -189,10 +187,6 @@ async function takeIn(part: PartFile, arrived: ArrivingImage, bytesBefore: numbe
 
 function cutShort(bytes: number, total: number | null): DownloadOutcome {
   return { kind: 'trouble', detail: `${bytes}/${total ?? '?'}`, retryAfterMs: null };
-}
-
-function* namesFrom(first: number, name: (number: number) => string): Iterable<string> {
-  for (let number = first; number < first + maxNumber; number += 1) yield name(number);
 }
 
 /** A picture whose bytes were in the answer. */

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
-import { open, readdir } from 'node:fs/promises';
+import { open } from 'node:fs/promises';
 import path from 'node:path';
 import { imageTypes, isShown, type EpochMs, type GenerationRequest, type ImageFile, type ImageType } from '../../../shared/task.ts';
 import { readPictureMetadata } from '../import/metadata/read-picture-metadata.ts';
 import { inspectImage, type ByteSource, type PixelSize } from '../image-header/image-header.ts';
 import { deliveredTypeOf, typeBytes } from '../image-header/image-type.ts';
+import { monthFolders } from '../library/library-folders.ts';
 import { sourceOf } from '../library/part-file.ts';
 import { extensionOf } from '../library/library-names.ts';
 
@@ -47,11 +48,7 @@ function readName(name: string): OwnName | null {
 
 /** The paths of pictures with a name given by Latent, below the root, with forward slashes. Skips folders that cannot be read. */
 export async function* libraryPictures(root: string): AsyncGenerator<string> {
-  for (const year of await entriesOf(root, /^\d{4}$/)) {
-    for (const month of await entriesOf(path.join(root, year), /^\d{4}-\d{2}$/)) {
-      for (const name of await entriesOf(path.join(root, year, month), pictureName)) if (readName(name) !== null) yield `${year}/${month}/${name}`;
-    }
-  }
+  for await (const { folder, names } of monthFolders(root)) yield* names.filter((name) => readName(name) !== null).map((name) => `${folder}/${name}`);
 }
 
 /** Reads a whole file. Null if it is not a complete picture. Rejects with the system's error. */
@@ -66,12 +63,12 @@ export async function readPicture(root: string, relative: string): Promise<Found
     const hash = createHash('sha256');
     for await (const chunk of handle.createReadStream({ start: 0, autoClose: false })) hash.update(chunk as Buffer);
     const savedAt = Math.round(mtimeMs);
-    const says = isShown(type) ? await readPictureMetadata(source, type) : { prompt: null, model: null, size: null, quality: null };
+    const metadata = isShown(type) ? await readPictureMetadata(source, type) : null;
     const name = readName(path.posix.basename(relative));
     return {
       file: { path: relative, type, width: pixels.width, height: pixels.height, bytes: size, sha256: hash.digest('hex'), savedAt },
       createdAt: name?.createdAt ?? savedAt,
-      request: { prompt: says.prompt ?? name?.prompt ?? '', model: says.model ?? '', size: says.size ?? '', quality: says.quality ?? '' },
+      request: { prompt: metadata?.prompt ?? name?.prompt ?? '', model: metadata?.model ?? '', size: metadata?.size ?? '', quality: '' },
     };
   } finally {
     await handle.close();
@@ -82,9 +79,4 @@ export async function readPicture(root: string, relative: string): Promise<Found
 async function sizeOf(type: ImageType, source: ByteSource, relative: string): Promise<PixelSize | null> {
   if (isShown(type)) return inspectImage(type, source);
   return relative.endsWith(`.${extensionOf(type)}`) ? { width: 1, height: 1 } : null;
-}
-
-async function entriesOf(folder: string, pattern: RegExp): Promise<readonly string[]> {
-  const entries = await readdir(folder).catch(() => []);
-  return entries.filter((entry) => pattern.test(entry)).sort();
 }

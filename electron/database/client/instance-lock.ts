@@ -3,18 +3,17 @@ import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
 /**
- * Milliseconds that a taker waits. SQLite takes an exclusive lock by way of a shared one: of two that start at once each
- * can be in the other's way for an instant, and if neither waited both would go away, and a person would get no window.
+ * Milliseconds to wait for the lock. SQLite takes an exclusive lock by way of a shared one, so two processes that start at once may each block the
+ * other for an instant. If neither waited, both would quit, and no window would open.
  */
 const patience = 2_000;
 
 /**
- * Makes this process the only one that works with `folder`, until it ends, however it ends; false when another is.
+ * Locks `folder` for this process until it ends, however it ends. Returns false if another process has the lock.
  *
- * Chromium's own single-instance lock is a link that names a process: two that start at once after a crash can each take
- * the dead one's link for stale, and both go on. Two engines would send a queued task twice. A lock of the operating
- * system's, which SQLite holds for us, knows no such moment. It blocks for about a millisecond, and for `patience` where
- * another has the lock.
+ * Chromium's own single-instance lock is a link that names a process. After a crash, two processes that start at once may both take the link for
+ * stale and go on, and two engines would send a queued task twice. The operating system's file lock, which SQLite takes for us, has no such gap. It
+ * blocks for about a millisecond, or for `patience` if another process has it.
  */
 export function takeInstanceLock(folder: string): boolean {
   try {
@@ -24,12 +23,12 @@ export function takeInstanceLock(folder: string): boolean {
     db.exec(`PRAGMA busy_timeout = ${patience}; BEGIN EXCLUSIVE`);
     return true;
   } catch (error) {
-    // A folder that cannot be written is told in words when the history is opened there, a moment later.
+    // If the folder cannot be written, opening the history there fails a moment later and says so.
     return !isBusy(error);
   }
 }
 
-/** Kept from the garbage collector, which would let the lock go. */
+/** Keeps the connections from the garbage collector, which would release the lock. */
 const held: DatabaseSync[] = [];
 
 function isBusy(error: unknown): boolean {

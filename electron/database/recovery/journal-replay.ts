@@ -9,12 +9,12 @@ import type { JournalLine, RemovedPicture } from '../../core/library/journal-lin
 import { libraryPictures, readPicture, type FoundPicture } from '../../core/rescan/library-scan.ts';
 import { noFacts, remoteIdOf, type ImageFile, type ImageState, type Task, type TaskId, type TaskWithImages } from '../../../shared/task.ts';
 import type { JournalStarts } from './journal-tails.ts';
-import { reportRefusal } from './report-refusal.ts';
 import type { Report, Store } from '../client/database-contract.ts';
 import { giveMarks, importedIn } from '../tables/given-marks.ts';
 import { imageStateColumns, imageStateToRow } from '../tables/image-rows.ts';
 import { placedInOrder } from '../tables/picture-order.ts';
 import { writeName } from '../tables/picture-names.ts';
+import { isCorruption } from '../sqlite/database-failures.ts';
 import type { Connection } from '../sqlite/statements.ts';
 
 /** Adds the pictures of the library folders to the history. */
@@ -86,11 +86,12 @@ export function createJournalReplay(connection: Connection, store: Store, report
     // The row's time may differ from the line's, because it gives the picture its place in the gallery's order.
     if (sameTask && file !== null && isSame(file, { ...line.file, savedAt: file.savedAt })) return false;
     const lineIsThere = isThere(line.file, libraries);
-    // The person deleted the file, or its disk is away.
-    if (trust === 'rows' && !lineIsThere) return false;
+    const rowIsThere = file !== null && isThere(file, libraries);
+    const samePath = file?.path === line.file.path;
+    // The person deleted the file, or its disk is away. A row that names the same file differently, and wrongly, is still corrected.
+    if (trust === 'rows' && !lineIsThere && (!samePath || rowIsThere)) return false;
     // A path only ever names one file. If row and line describe the same path differently, a bit of the row was flipped.
-    const otherIsThere = file !== null && file.path !== line.file.path && isThere(file, libraries);
-    const hasBetter = otherIsThere && (trust === 'rows' || !lineIsThere);
+    const hasBetter = rowIsThere && !samePath && (trust === 'rows' || !lineIsThere);
     if (sameTask && hasBetter) return false;
     const accounts = store.accounts();
     if (!accounts.some(({ id }) => id === line.account.id)) store.saveAccount(line.account);
@@ -217,4 +218,14 @@ function isSameTask(a: Task, b: Task): boolean {
 
 function isSame<T extends object>(a: T, b: T): boolean {
   return (Object.keys(b) as (keyof T)[]).every((key) => a[key] === b[key]);
+}
+
+/** Leaves out a line that the database refuses. @throws if the database itself is damaged */
+export function reportRefusal(message: string, report: Report, run: () => void): void {
+  try {
+    run();
+  } catch (error) {
+    if (isCorruption(error)) throw error;
+    report(`${message}: ${String(error)}`);
+  }
 }

@@ -1,5 +1,6 @@
-import { closeSync, openSync, rmSync, statSync, writeSync } from 'node:fs';
+import { closeSync, openSync, rmSync, writeSync } from 'node:fs';
 import { AppFailure } from '../../../shared/errors.ts';
+import { sizeOf } from './file-header.ts';
 
 /** Details of `database-failed` that the rest of the app distinguishes. */
 export const failureDetails = {
@@ -84,8 +85,4 @@ function hasRoom(file: string): boolean {
   } catch (error) {
     return !isNoRoom(error);
   }
-}
-
-function sizeOf(file: string): number {
-  return statSync(file, { throwIfNoEntry: false })?.size ?? 0;
 }

@@ -1,5 +1,6 @@
 import { closeSync, copyFileSync, existsSync, fsyncSync, linkSync, mkdirSync, openSync, renameSync, rmSync, unlinkSync } from 'node:fs';
 import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 
 /** Moves and copies a database with the files that SQLite keeps beside it. A power cut must lose nothing: see `torture/unsynced-copies`. */
 
@@ -79,4 +80,26 @@ export function copyDatabase(from: string, to: string): void {
 
 export function removeDatabase(file: string): void {
   for (const suffix of suffixes) rmSync(file + suffix, { force: true });
+}
+
+/**
+ * Runs `read` on a copy of a database whose contents cannot be trusted. The file itself does not change.
+ * @param prepare changes the copy before it is opened
+ * @throws the system's or SQLite's error
+ */
+export function readUntrusted<T>(file: string, read: (db: DatabaseSync) => T, prepare: (copy: string) => void = () => undefined): T {
+  const copy = `${file}.untrusted`;
+  try {
+    copyDatabase(file, copy);
+    prepare(copy);
+    const db = new DatabaseSync(copy, { enableForeignKeyConstraints: false });
+    try {
+      db.exec('PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON');
+      return read(db);
+    } finally {
+      db.close();
+    }
+  } finally {
+    removeDatabase(copy);
+  }
 }

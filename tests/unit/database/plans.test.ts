@@ -58,7 +58,7 @@ const calls: Readonly<Record<string, (store: Store) => unknown>> = {
   unknownFiles: (store) => store.unknownFiles([{ path: 'a', bytes: 1 }]),
   keptContents: (store) => store.keptContents(9),
   importedAlready: (store) => store.importedAlready('a', [{ path: 'b', bytes: 1, modifiedAt: 2 }]),
-  broughtPictures: (store) => store.broughtPictures('a', '', 9),
+  picturesOfImport: (store) => store.picturesOfImport('a', '', 9),
   skippedFiles: (store) => store.skippedFiles('a', '', 9),
   findByRemoteId: (store) => store.findByRemoteId(testAccount.id, 'r'),
   'second record of accepted ids': (store) => openAcceptedIds(path.join(folder, 'latent.db'), createConnection(db), store, (message) => expect.fail(message)),

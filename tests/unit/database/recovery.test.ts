@@ -186,12 +186,16 @@ describe('a damaged database', () => {
     expect(existsSync(suspectMark(rig.file))).toBe(false);
   });
 
-  it('is replaced at the next start if the replacement was interrupted', async () => {
+  it('is replaced at the next start if the replacement was interrupted, without the thumbnails of other row numbers', async () => {
     const before = await makeHistory(2);
+    await mkdir(rig.safety.thumbnails);
     await copyFile(rig.file, `${rig.file}.rebuilt`);
     await smash();
-    expect((await reopened()).found).toEqual(before);
+    const { found, recovery } = await reopened();
+    expect(found).toEqual(before);
+    expect(recovery).toEqual({ from: 'library', pictures: 3, quarantine: expect.stringContaining(rig.safety.quarantine) });
     expect(await readdir(rig.safety.quarantine)).toHaveLength(1);
+    expect(existsSync(rig.safety.thumbnails)).toBe(false);
     await rename(rig.file, `${rig.file}.rebuilt`);
     expect((await reopened()).found).toEqual(before);
   });
@@ -273,11 +277,13 @@ describe('a sound database', () => {
     expect(recovery).toBeNull();
   });
 
-  it('has a flipped bit of a row corrected from the journal', async () => {
+  it.each(['there', 'gone'])('has a flipped bit of a row corrected from the journal if the picture’s file is %s', async (file) => {
     const before = await makeHistory(2);
     const db = new DatabaseSync(rig.file);
     db.exec(`UPDATE images SET sha256 = replace(sha256, substr(sha256, 1, 1), 'x') WHERE id = 1`);
+    const relative = String(db.prepare('SELECT path FROM images WHERE id = 1').get()?.['path']);
     db.close();
+    if (file === 'gone') await rm(path.join(rig.library, relative));
     expect(await reopened()).toMatchObject({ found: before, recovery: null });
   });
 

@@ -60,7 +60,7 @@ export function useHistoryMain(): void {
   });
 }
 
-export const loadHistory = async () => ({ ...(await import('../../../renderer/features/history/history-store.ts')), ...(await import('../../../renderer/features/history/history-view.ts')), ...(await import('../../../renderer/features/history/task-blocks.ts')) });
+export const loadHistory = async () => ({ ...(await import('../../../renderer/stores/history/history-store.ts')), ...(await import('../../../renderer/stores/history/history-view.ts')), ...(await import('../../../renderer/stores/history/task-blocks.ts')) });
 export const entryAt = (createdAt: number, state: TaskState = processing): TaskWithImages => withImages(sampleTask(state, { createdAt }));
 export const unknown: TaskState = { status: 'unknown', reason: 'connection-lost', said };
 

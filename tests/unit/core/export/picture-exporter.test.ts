@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readdir, readFile, rename, rm, symlink, writeFile } fro
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { beforeEach, expect, it } from 'vitest';
-import { firstOfFolders } from '../../../../electron/core/export/first-of-folders.ts';
+import { firstOfFolders } from '../../../../electron/core/export/picture-files.ts';
 import { createPictureExporter, type PictureExporter } from '../../../../electron/core/export/picture-exporter.ts';
 import { createFileThread, type FileThread } from '../../../../electron/core/file-worker/file-thread.ts';
 import { createLibraryFolders } from '../../../../electron/core/library/library-folders.ts';

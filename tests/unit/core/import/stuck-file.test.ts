@@ -42,7 +42,6 @@ describe('a file that cannot be read to its end', () => {
     const failures: unknown[] = [];
     const rescan = createRescan({
       clock,
-      roots: () => [rig.library],
       folders: createLibraryFolders(() => rig.library, () => []),
       memory: { read: () => Promise.resolve(new Map()), write: () => Promise.resolve() },
       thread: stuck.thread,

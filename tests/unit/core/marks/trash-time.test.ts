@@ -25,7 +25,7 @@ describe('a picture in the trash', () => {
     expect(removedOn(0, eachDay(1, 60).flatMap((each) => [each, each + 0.1, each + 0.3])), 'with three starts a day').toBe(33);
   });
 
-  it('stays longer if Latent is started more seldom than every third day', () => {
+  it('stays longer if Latent is started less often than every three days', () => {
     const weekly = eachDay(1, 20).map((week) => 7 * week);
     expect(removedOn(0, weekly)).toBe(77);
   });

@@ -52,7 +52,6 @@ function look(changes: Partial<AddedFilesDeps['repository']> = {}): Promise<Adde
   return takeAddedFiles(
     {
       clock: { now: () => Date.now() + 60_000 },
-      roots: () => [rig.library],
       folders: createLibraryFolders(() => rig.library, () => []),
       memory: createFolderMemory(path.join(rig.home, 'folders.json')),
       thread: { ...rig.thread, run: spied },

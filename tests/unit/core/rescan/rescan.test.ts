@@ -27,8 +27,7 @@ beforeEach(async () => {
   memory = createFolderMemory(path.join(rig.home, 'folders.json'));
   rescan = createRescan({
     clock,
-    roots: () => [rig.library, rig.elsewhere],
-    folders: createLibraryFolders(() => rig.library, () => []),
+    folders: createLibraryFolders(() => rig.library, () => [rig.elsewhere]),
     memory,
     thread: rig.thread,
     lease: {

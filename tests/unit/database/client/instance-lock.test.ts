@@ -1,5 +1,6 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -13,7 +14,7 @@ let children: ChildProcess[];
 beforeEach(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'latent-lock-'));
   children = [];
-  await writeFile(path.join(folder, 'take.mjs'), `import { takeInstanceLock } from ${JSON.stringify(lock)};\nprocess.send(takeInstanceLock(process.argv[2]));\nsetInterval(() => {}, 1000);\n`);
+  await writeFile(path.join(folder, 'take.mjs'), `import { writeFileSync } from 'node:fs';\nimport { takeInstanceLock } from ${JSON.stringify(lock)};\nwriteFileSync(${JSON.stringify(path.join(folder, 'asking'))}, '');\nprocess.send(takeInstanceLock(process.argv[2]));\nsetInterval(() => {}, 1000);\n`);
 });
 afterEach(async () => {
   await Promise.all(children.map(end));
@@ -44,12 +45,14 @@ describe('the instance lock', () => {
     }
   });
 
-  it('is waited for while another that gives up again is only in the way', async () => {
+  it('is waited for while another process only looks at it', async () => {
     await mkdir(path.join(folder, 'data'));
     const looking = new DatabaseSync(path.join(folder, 'data', 'instance.lock'));
     looking.exec('BEGIN; SELECT * FROM sqlite_schema');
     const taken = start();
-    await new Promise((resolve) => setTimeout(resolve, 700));
+    await expect.poll(() => existsSync(path.join(folder, 'asking'))).toBe(true);
+    // Without a wait, the lock would be refused at once.
+    await new Promise((resolve) => setTimeout(resolve, 50));
     looking.exec('COMMIT');
     expect((await taken).has).toBe(true);
     looking.close();

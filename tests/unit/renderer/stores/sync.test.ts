@@ -10,10 +10,10 @@ async function load() {
   const [{ connect }, { useAppStore }, { useGallery }, { cellCount, entryAt }, { setLibrarySearch, wantPictures }, { useSheetTop }] = await Promise.all([
     import('../../../../renderer/stores/sync.ts'),
     import('../../../../renderer/stores/app-store.ts'),
-    import('../../../../renderer/stores/gallery-store.ts'),
-    import('../../../../renderer/stores/cells.ts'),
-    import('../../../../renderer/stores/library-view.ts'),
-    import('../../../../renderer/stores/sheet-top.ts'),
+    import('../../../../renderer/stores/gallery/gallery-store.ts'),
+    import('../../../../renderer/stores/gallery/cells.ts'),
+    import('../../../../renderer/stores/gallery/library-view.ts'),
+    import('../../../../renderer/stores/gallery/sheet-top.ts'),
   ]);
   const counted = (): number => useSheetTop.getState().waiting;
   const cells = (): string[] =>
@@ -133,7 +133,7 @@ describe('a late picture whose siblings are in the view', () => {
 
   test('waits while a cell of the view is held, and is counted', async () => {
     const { connect, cells, counted } = await load();
-    const { select, selectIndex } = await import('../../../../renderer/stores/selection-store.ts');
+    const { select, selectIndex } = await import('../../../../renderer/stores/selection/selection-store.ts');
     await connect();
     selectIndex(2);
     main.viewOf = () => [10, 9, 11, 8];

@@ -10,7 +10,7 @@ it('has no type below 12 px: body text is 13, the prompt 15', () => {
   expect(Math.min(...sizes.values())).toBe(12);
   expect([sizes.get('text'), sizes.get('text-large')]).toEqual([13, 15]);
   expect(readFileSync('renderer/styles/base.css', 'utf8')).toContain('font: 400 var(--text) /');
-  expect(readFileSync('renderer/features/compose/compose-bar.module.css', 'utf8')).toContain('font-size: var(--text-large)');
+  expect(readFileSync('renderer/rooms/compose/compose-bar.module.css', 'utf8')).toContain('font-size: var(--text-large)');
 });
 
 it('takes every size of type from the tokens', () => {

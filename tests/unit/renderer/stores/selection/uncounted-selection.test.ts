@@ -1,0 +1,200 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { inputSchemas } from '../../../../../shared/ipc/schemas.ts';
+import { FakeMain } from '../../fake-main.ts';
+
+let main: FakeMain;
+const total = 412_803;
+const here = 200;
+
+/** A search of which only the beginning is here. `count`: main knows all of it. */
+async function searched() {
+  const [{ connect }, selection, { useGallery }, library, { markedCount }, { targetInput, sheetTarget }] = await Promise.all([
+    import('../../../../../renderer/stores/sync.ts'),
+    import('../../../../../renderer/stores/selection/selection-store.ts'),
+    import('../../../../../renderer/stores/gallery/gallery-store.ts'),
+    import('../../../../../renderer/stores/gallery/library-view.ts'),
+    import('../../../../../renderer/stores/selection/marked.ts'),
+    import('../../../../../renderer/stores/selection/mark-target.ts'),
+  ]);
+  await connect();
+  const { promise, resolve } = Promise.withResolvers<void>();
+  main.counting = promise;
+  library.setLibrarySearch('fox');
+  await expect.poll(() => useGallery.getState().view).toMatchObject({ search: 'fox', length: here, counted: false });
+  selection.selectIndex(3);
+  return {
+    ...selection,
+    ...library,
+    useGallery,
+    /** What a key that marks sends to main at this moment. */
+    sent: () => inputSchemas['marks:set'].parse({ target: targetInput(sheetTarget()), mark: { kind: 'trash' } }).target,
+    together: (): number => markedCount(selection.useSelection.getState().marked, useGallery.getState()),
+    at: (): number => selection.useSelection.getState().index,
+    count: async (): Promise<void> => {
+      resolve();
+      await expect.poll(() => useGallery.getState().view.counted).toBe(true);
+    },
+  };
+}
+
+beforeEach(() => {
+  main = new FakeMain();
+  main.viewOf = () => Array.from({ length: total }, (_, at) => total - at);
+  main.install();
+});
+
+describe('everything', () => {
+  test('is all that match, before it is known how many they are and after', async () => {
+    const { selectAll, selectionTarget, sent, together, useSelection, count } = await searched();
+    selectAll();
+    const { marked } = useSelection.getState();
+    expect(together()).toBe(Infinity);
+    const [range] = sent().ranges;
+    expect(range?.[0]).toBe(0);
+    expect(range?.[1]).toBeGreaterThan(total);
+    await count();
+    expect(together()).toBe(total);
+    expect(selectionTarget()).toEqual({ token: 2, ranges: [[0, total]], imageIds: [] });
+    // What was asked for a tag is still what is selected.
+    expect(useSelection.getState().marked).toBe(marked);
+  });
+
+  test('without one that was clicked is all but that', async () => {
+    const { selectAll, toggleIndex, sent, selectionTarget, together, count } = await searched();
+    selectAll();
+    toggleIndex(5);
+    expect(together()).toBe(Infinity);
+    expect(sent().ranges).toEqual([[0, 5], [6, expect.any(Number)]]);
+    await count();
+    expect(selectionTarget().ranges).toEqual([[0, 5], [6, total]]);
+    expect(together()).toBe(total - 1);
+  });
+
+  test('is one picture again after Escape or a click, whatever comes to be known', async () => {
+    const { selectAll, clearMarked, selectIndex, selectionTarget, count } = await searched();
+    selectAll();
+    clearMarked();
+    expect(selectionTarget().ranges).toEqual([[3, 4]]);
+    selectAll();
+    selectIndex(7);
+    await count();
+    expect(selectionTarget().ranges).toEqual([[7, 8]]);
+  });
+
+  test('is nothing of another search', async () => {
+    const { selectAll, setLibrarySearch, useGallery, together, count } = await searched();
+    selectAll();
+    setLibrarySearch('fox cub');
+    await expect.poll(() => useGallery.getState().view.search).toBe('fox cub');
+    expect(together()).toBe(0);
+    await count();
+    expect(together()).toBe(0);
+  });
+
+  test('is everything too where the view proves to begin otherwise, and nothing more once it was counted', async () => {
+    const { selectAll, reopenView, useGallery, sent, together, count } = await searched();
+    selectAll();
+    main.doubted = 2;
+    main.counting = null;
+    main.viewOf = () => [9, 8, 7];
+    await count();
+    expect(useGallery.getState().view.token).toBe(3);
+    expect(sent()).toEqual({ token: 3, ranges: [[0, 3]], imageIds: [] });
+    main.viewOf = () => [9, 8, 7, 6];
+    await reopenView();
+    expect(together()).toBe(0);
+  });
+
+  test('without one is nothing where the view proves to begin otherwise, and no key is about that one', async () => {
+    const { selectAll, toggleIndex, useSelection, sent, together, count } = await searched();
+    selectAll();
+    toggleIndex(5);
+    main.doubted = 2;
+    main.counting = null;
+    main.viewOf = () => Array.from({ length: 300 }, (_, at) => total - at);
+    await count();
+    expect(together()).toBe(0);
+    expect(useSelection.getState().selection).toBeNull();
+    expect(sent()).toMatchObject({ ranges: [], imageIds: [] });
+  });
+});
+
+test('a picture that the search does not hold leaves nothing selected, also where the view proves to begin otherwise', async () => {
+  const { selectIndex, setLibrarySearch, useGallery, useSelection } = await searched();
+  main.counting = null;
+  setLibrarySearch('');
+  await expect.poll(() => useGallery.getState().view.token).toBe(3);
+  selectIndex(0);
+  main.viewOf = () => [9, 8, 7];
+  main.counting = Promise.resolve();
+  main.doubted = 4;
+  setLibrarySearch('fox');
+  await expect.poll(() => useGallery.getState().view.token).toBe(5);
+  expect(useSelection.getState().selection).toBeNull();
+});
+
+describe('the end', () => {
+  test('is gone to when it is known', async () => {
+    const { awaitLast, useSelection, at, count } = await searched();
+    awaitLast('alone');
+    expect(at()).toBe(3);
+    const { focusRequests } = useSelection.getState();
+    await count();
+    expect(useSelection.getState()).toMatchObject({ index: total - 1, pivot: total - 1, awaitsLast: null, focusRequests: focusRequests + 1 });
+  });
+
+  test('with Shift takes all up to it at once, and the keyboard there later', async () => {
+    const { awaitLast, sent, selectionTarget, together, at, count } = await searched();
+    awaitLast('up-to');
+    expect(together()).toBe(Infinity);
+    expect(sent().ranges).toEqual([[3, expect.any(Number)]]);
+    await count();
+    expect(selectionTarget().ranges).toEqual([[3, total]]);
+    expect(at()).toBe(total - 1);
+  });
+
+  test('gives up several that were selected together, as it does where it is known', async () => {
+    const { extendTo, awaitLast, selectionTarget } = await searched();
+    extendTo(9);
+    awaitLast('alone');
+    expect(selectionTarget().ranges).toEqual([[9, 10]]);
+  });
+
+  test.each([
+    ['another key', ({ selectIndex }) => selectIndex(4)],
+    ['a key that leads nowhere', ({ selectIndex }) => selectIndex(3)],
+    ['a stretch', ({ extendTo }) => extendTo(4)],
+    ['one more', ({ toggleIndex }) => toggleIndex(4)],
+    ['everything', ({ selectAll }) => selectAll()],
+    ['Escape', ({ clearMarked }) => clearMarked()],
+    ['a picture that is shown', ({ selectImage }) => selectImage(total - 4)],
+    ['the keyboard elsewhere', ({ forgetLast }) => forgetLast()],
+  ] satisfies [string, (loaded: Awaited<ReturnType<typeof searched>>) => void][])('is forgotten for %s', async (_what, act) => {
+    const loaded = await searched();
+    loaded.awaitLast('alone');
+    act(loaded);
+    const before = loaded.at();
+    await loaded.count();
+    expect(loaded.at()).toBe(before);
+  });
+
+  test('of another search is not gone to', async () => {
+    const { awaitLast, setLibrarySearch, useGallery, at, count } = await searched();
+    awaitLast('alone');
+    setLibrarySearch('fox cub');
+    await expect.poll(() => useGallery.getState().view.search).toBe('fox cub');
+    await count();
+    expect(at()).toBe(3);
+  });
+
+  test('is the true one where the view proves to begin otherwise', async () => {
+    const { awaitLast, useSelection, selectionTarget, count } = await searched();
+    awaitLast('up-to');
+    main.doubted = 2;
+    main.counting = null;
+    main.viewOf = () => [900_000, ...Array.from({ length: 300 }, (_, at) => total - at)];
+    await count();
+    expect(useSelection.getState()).toMatchObject({ index: 300, awaitsLast: null });
+    expect(selectionTarget()).toEqual({ token: 3, ranges: [[4, 301]], imageIds: [] });
+  });
+});
