@@ -140,15 +140,15 @@ describe('after the connection stood', () => {
   it('a body whose pieces come within the idle timeout arrives whole, however long it takes', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     onTestFinished(() => void vi.useRealTimers());
-    const answering = Promise.withResolvers<ServerResponse>();
+    const answered = Promise.withResolvers<ServerResponse>();
     const server = await started(
       serveHttp((_request, response) => {
         response.flushHeaders();
-        answering.resolve(response);
+        answered.resolve(response);
       }),
     );
     const reply = await newHttp().open(get(server.url, { timeouts: { ...quick, idle: 250 } }));
-    const response = await answering.promise;
+    const response = await answered.promise;
     const body = reply.body[Symbol.asyncIterator]();
     for (const piece of 'abcdef') {
       response.write(piece);
