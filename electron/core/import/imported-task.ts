@@ -4,7 +4,7 @@ import type { ImportedPicture } from '../../../shared/library/import.ts';
 import { longestTag, tidyTag } from '../../../shared/library/marks.ts';
 import { fold } from '../../../shared/search/fold.ts';
 import { noFacts, type AccountId, type EpochMs, type TaskId } from '../../../shared/task.ts';
-import type { OwnName } from '../rescan/library-scan.ts';
+import type { OwnName } from '../rescan/found-picture.ts';
 import type { NewPicture } from '../library/picture-store.ts';
 import type { LookedPicture } from '../file-worker/file-jobs.ts';
 import type { PictureMetadata } from './metadata/picture-metadata.ts';
