@@ -11,7 +11,6 @@ import { marksHandlers, type MarksHandlersInput } from '../ipc/marks-handlers.ts
 import { searchesHandlers, type SearchesHandlersInput } from '../ipc/searches-handlers.ts';
 import { settingsHandlers, type SettingsHandlersInput } from '../ipc/settings-handlers.ts';
 import { taskHandlers, type TaskHandlersInput } from '../ipc/task-handlers.ts';
-import { thumbnailHandlers, type ThumbnailHandlersInput } from '../ipc/thumbnail-handlers.ts';
 
 /** What all handlers need together. */
 type HandlersInput = AppHandlersInput &
@@ -22,7 +21,6 @@ type HandlersInput = AppHandlersInput &
   ExportHandlersInput &
   SearchesHandlersInput &
   ImageHandlersInput &
-  ThumbnailHandlersInput &
   SettingsHandlersInput &
   AccountHandlersInput &
   LedgerHandlersInput &
@@ -39,7 +37,6 @@ export function buildHandlers(input: HandlersInput): Handlers {
     ...exportHandlers(input),
     ...searchesHandlers(input),
     ...imageHandlers(input),
-    ...thumbnailHandlers(input),
     ...settingsHandlers(input),
     ...accountHandlers(input),
     ...ledgerHandlers(input),

@@ -11,8 +11,8 @@ export interface ClosingGroup {
 export type ClosingStage = readonly ClosingGroup[];
 
 /**
- * Closes stages one after another. A part that fails counts as closed and is reported to `failed`. Resolves to the parts that did not close in
- * time, because something that they wait for, such as a network disk, may never answer. Never rejects.
+ * Closes stages one after another; build-services.ts has those of the app. A part that fails counts as closed and is reported to `failed`. Resolves
+ * to the parts that did not close in time, because something that they wait for, such as a network disk, may never answer. Never rejects.
  */
 export async function closeServices(clock: Pick<Clock, 'after'>, stages: readonly ClosingStage[], failed: (part: string, error: unknown) => void): Promise<readonly string[]> {
   const open = new Set<string>();

@@ -1,5 +1,4 @@
 import { app, BrowserWindow, nativeTheme, screen, type Rectangle } from 'electron';
-import { appOrigin } from '../platform/app-protocol.ts';
 import type { JsonStore } from '../platform/stores/json-store.ts';
 import type { ViewState } from '../platform/stores/settings-store.ts';
 
@@ -39,10 +38,6 @@ export function createWindow(preloadFile: string, viewState: JsonStore<ViewState
 export function drawAtZoom({ webContents }: BrowserWindow, percent: number): void {
   const factor = percent / 100;
   if (Math.abs(webContents.getZoomFactor() - factor) > 0.001) webContents.setZoomFactor(factor);
-}
-
-export function loadApp(window: BrowserWindow): Promise<void> {
-  return window.loadURL(`${appOrigin}/index.html`);
 }
 
 /** If the screen is no longer connected, the system chooses the window's place. */

@@ -20,11 +20,11 @@ export interface ImageHandlersInput {
   readonly folders: LibraryFolders;
   readonly missingSearch: Pick<MissingSearch, 'missed' | 'look'>;
   readonly rescan: Pick<Rescan, 'changed'>;
-  readonly thumbnails: Pick<ThumbnailMaker, 'look'>;
+  readonly thumbnails: Pick<ThumbnailMaker, 'busy' | 'left' | 'look' | 'tryAgain'>;
   readonly desktop: Pick<Desktop, 'copyPicture' | 'reveal' | 'chooseSaveFile' | 'startDrag'>;
 }
 
-export function imageHandlers({ repository, views, folders, missingSearch, rescan, thumbnails, desktop }: ImageHandlersInput): HandlersOf<'images'> {
+export function imageHandlers({ repository, views, folders, missingSearch, rescan, thumbnails, desktop }: ImageHandlersInput): HandlersOf<'images' | 'thumbnails'> {
   const fileOf = async (imageId: ImageId): Promise<string> => {
     const found = await repository.image(imageId);
     if (found === null || found.image.state.status !== 'kept') throw new AppFailure('not-found');
@@ -82,5 +82,12 @@ export function imageHandlers({ repository, views, folders, missingSearch, resca
       desktop.startDrag(files, look?.colours ?? new Uint8Array(coloursLength));
       return { files: files.length, missing: missing.length };
     },
+    'thumbnails:in-sight'({ imageIds, left }) {
+      // What is in sight changes when a person scrolls, so the background work waits.
+      thumbnails.busy();
+      thumbnails.left(left);
+      return thumbnails.look(imageIds);
+    },
+    'thumbnails:try-again': async ({ imageId }) => ({ made: await thumbnails.tryAgain(imageId) }),
   };
 }

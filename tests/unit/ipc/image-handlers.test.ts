@@ -29,7 +29,7 @@ function handlersFor(file: string): ReturnType<typeof imageHandlers> {
     repository: { image: () => Promise.resolve({ image: { id: 1, taskId: 'x', index: 0, state } }), describe: (ids: number[]) => Promise.resolve(ids.map((id) => ({ image: { id, state } }))) },
     folders: createLibraryFolders(() => library, () => []),
     missingSearch: { missed: () => undefined },
-    thumbnails: { look: () => Promise.resolve([]) },
+    thumbnails: { busy: () => undefined, left: () => undefined, look: () => Promise.resolve([]), tryAgain: () => Promise.resolve(false) },
     desktop: { startDrag: (files: string[]) => dragged.push(files), reveal: (found: string) => revealed.push(found), chooseSaveFile: () => Promise.resolve(target()) },
   } as unknown as ImageHandlersInput);
 }
@@ -77,7 +77,7 @@ describe('revealing and exporting', () => {
       },
       folders: createLibraryFolders(() => library, () => []),
       missingSearch: { missed: (ids: number[]) => missed.push(...ids) },
-      thumbnails: { look: () => Promise.resolve([]) },
+      thumbnails: { busy: () => undefined, left: () => undefined, look: () => Promise.resolve([]), tryAgain: () => Promise.resolve(false) },
       desktop: { startDrag: (files: string[]) => dragged.push(files) },
     } as unknown as ImageHandlersInput);
     expect(await handlers['images:drag']({ target: { token: null, ranges: [], imageIds: [1, 2, 3] } })).toEqual({ files: 1, missing: 1 });
