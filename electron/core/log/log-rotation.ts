@@ -13,11 +13,9 @@ export interface RotationLimits {
   readonly maxBytes: number;
   /** Files in all, the one that is written to included. */
   readonly files: number;
-  /** Characters that may wait for the disk: a disk that hangs must not fill the memory. */
-  readonly maxWaiting: number;
 }
 
-export const rotationLimits: RotationLimits = { maxBytes: 1024 * 1024, files: 5, maxWaiting: 256 * 1024 };
+export const rotationLimits: RotationLimits = { maxBytes: 1024 * 1024, files: 5 };
 
 /** `latent.log` is written to, `latent.1.log` is the one before, and so on. */
 export function logFileName(age: number): string {
@@ -25,10 +23,9 @@ export function logFileName(age: number): string {
 }
 
 /** Log files in `folder`, which is created with the first line. */
-export function createRotatingLog(folder: string, { maxBytes, files, maxWaiting }: RotationLimits = rotationLimits): RotatingLog {
+export function createRotatingLog(folder: string, { maxBytes, files }: RotationLimits = rotationLimits): RotatingLog {
   const fileOf = (age: number): string => path.join(folder, logFileName(age));
   let waiting = '';
-  let dropped = 0;
   /** Null until the file was looked at. */
   let bytes: number | null = null;
   let writing: Promise<void> | null = null;
@@ -54,9 +51,8 @@ export function createRotatingLog(folder: string, { maxBytes, files, maxWaiting 
 
   const drain = async (): Promise<void> => {
     while (waiting !== '') {
-      const text = dropped === 0 ? waiting : `${waiting}(${dropped} lines were dropped here)\n`;
+      const text = waiting;
       waiting = '';
-      dropped = 0;
       try {
         await append(text);
       } catch {
@@ -69,10 +65,6 @@ export function createRotatingLog(folder: string, { maxBytes, files, maxWaiting 
 
   return {
     write(line) {
-      if (waiting.length + line.length > maxWaiting) {
-        dropped += 1;
-        return;
-      }
       waiting += `${line}\n`;
       writing ??= drain();
     },
