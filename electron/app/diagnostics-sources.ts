@@ -2,7 +2,7 @@ import { homedir, release } from 'node:os';
 import { app } from 'electron';
 import type { AccountBook } from '../core/accounts/account-book.ts';
 import { readLogFiles, type AppLog } from '../core/log/app-log.ts';
-import type { DiagnosticsSources } from '../ipc/diagnostics-handlers.ts';
+import type { DiagnosticsSources } from '../ipc/handler-services.ts';
 import type { DatabaseParts } from './build-database.ts';
 
 export interface DiagnosticsSourcesInput {

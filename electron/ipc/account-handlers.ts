@@ -1,21 +1,9 @@
 import { AppFailure } from '../../shared/errors.ts';
-import type { AccountBook } from '../core/accounts/account-book.ts';
-import type { EnvironmentKey } from '../core/accounts/environment-key.ts';
 import { originOf, parseBaseUrl } from '../core/accounts/parse-base-url.ts';
-import type { AccountTasks } from '../core/accounts/remove-account.ts';
-import type { ServiceClient } from '../core/service/outcomes.ts';
 import type { HandlersOf } from './answer.ts';
-import type { Desktop } from './desktop-port.ts';
+import type { HandlerServices } from './handler-services.ts';
 
-export interface AccountHandlersInput {
-  readonly accounts: AccountBook;
-  readonly accountTasks: AccountTasks;
-  readonly client: Pick<ServiceClient, 'test'>;
-  readonly environmentKey: EnvironmentKey;
-  readonly desktop: Pick<Desktop, 'confirmKeyAddress' | 'confirmOpenPage' | 'openPage'>;
-}
-
-export function accountHandlers({ accounts, accountTasks, client, environmentKey, desktop }: AccountHandlersInput): HandlersOf<'accounts'> {
+export function accountHandlers({ accounts, accountTasks, client, environmentKey, desktop }: HandlerServices): HandlersOf<'accounts'> {
   /** Pages that the person agreed to open, until the app quits. */
   const agreedPages = new Set<string>();
   return {

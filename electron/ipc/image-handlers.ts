@@ -4,27 +4,12 @@ import { AppFailure } from '../../shared/errors.ts';
 import type { ImageFile, ImageId } from '../../shared/task.ts';
 import { coloursLength } from '../../shared/thumbnail.ts';
 import { draggedFiles } from '../core/export/picture-files.ts';
-import type { LibraryFolders } from '../core/library/library-folders.ts';
 import { realPictureFile } from '../core/library/real-file.ts';
-import { selectedIds, type LibraryViews } from '../core/library/library-views.ts';
-import type { PictureStore } from '../core/library/picture-store.ts';
-import type { Rescan } from '../core/rescan/rescan.ts';
-import type { MissingSearch } from '../core/rescan/missing-search.ts';
-import type { ThumbnailMaker } from '../core/thumbnails/thumbnail-maker.ts';
+import { selectedIds } from '../core/library/library-views.ts';
 import type { HandlersOf } from './answer.ts';
-import type { Desktop } from './desktop-port.ts';
+import type { HandlerServices } from './handler-services.ts';
 
-export interface ImageHandlersInput {
-  readonly repository: Pick<PictureStore, 'image' | 'describe' | 'unknownFiles'>;
-  readonly views: Pick<LibraryViews, 'pictureIds'>;
-  readonly folders: LibraryFolders;
-  readonly missingSearch: Pick<MissingSearch, 'missed' | 'look'>;
-  readonly rescan: Pick<Rescan, 'changed'>;
-  readonly thumbnails: Pick<ThumbnailMaker, 'busy' | 'left' | 'look' | 'tryAgain'>;
-  readonly desktop: Pick<Desktop, 'copyPicture' | 'reveal' | 'chooseSaveFile' | 'startDrag'>;
-}
-
-export function imageHandlers({ repository, views, folders, missingSearch, rescan, thumbnails, desktop }: ImageHandlersInput): HandlersOf<'images' | 'thumbnails'> {
+export function imageHandlers({ repository, views, folders, missingSearch, rescan, thumbnails, desktop }: HandlerServices): HandlersOf<'images' | 'thumbnails'> {
   const fileOf = async (imageId: ImageId): Promise<string> => {
     const found = await repository.image(imageId);
     if (found === null || found.image.state.status !== 'kept') throw new AppFailure('not-found');

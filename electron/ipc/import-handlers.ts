@@ -1,14 +1,8 @@
-import type { Importer } from '../core/import/importer.ts';
 import type { HandlersOf } from './answer.ts';
-import type { Desktop } from './desktop-port.ts';
-
-export interface ImportHandlersInput {
-  readonly importer: Importer;
-  readonly desktop: Pick<Desktop, 'chooseToImport'>;
-}
+import type { HandlerServices } from './handler-services.ts';
 
 /** No path comes from a page: a person chooses in the system's dialog, or drops files on the window (`dropped-files.ts`). */
-export function importHandlers({ importer, desktop }: ImportHandlersInput): HandlersOf<'import'> {
+export function importHandlers({ importer, desktop }: HandlerServices): HandlersOf<'import'> {
   return {
     async 'import:choose'({ what }) {
       const paths = await desktop.chooseToImport(what);

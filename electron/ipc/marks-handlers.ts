@@ -1,19 +1,7 @@
-import type { Marker } from '../core/marks/marker.ts';
-import type { Trash } from '../core/marks/trash.ts';
-import type { LibraryViews } from '../core/library/library-views.ts';
-import type { MarkStore } from '../core/marks/mark-store.ts';
 import type { HandlersOf } from './answer.ts';
-import type { Desktop } from './desktop-port.ts';
+import type { HandlerServices } from './handler-services.ts';
 
-export interface MarksHandlersInput {
-  readonly marker: Marker;
-  readonly trash: Pick<Trash, 'empty'>;
-  readonly repository: Pick<MarkStore, 'imageMarks' | 'markSigns'>;
-  readonly views: Pick<LibraryViews, 'tags' | 'inTrash'>;
-  readonly desktop: Pick<Desktop, 'confirmEmptyTrash'>;
-}
-
-export function marksHandlers({ marker, trash, repository, views, desktop }: MarksHandlersInput): HandlersOf<'marks'> {
+export function marksHandlers({ marker, trash, repository, views, desktop }: HandlerServices): HandlersOf<'marks'> {
   return {
     'marks:set': ({ target, mark }) => marker.mark(target, mark),
     'marks:undo': () => marker.undo(),

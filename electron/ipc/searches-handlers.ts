@@ -1,11 +1,7 @@
-import type { SavedSearchStore } from '../core/marks/mark-store.ts';
 import type { HandlersOf } from './answer.ts';
+import type { HandlerServices } from './handler-services.ts';
 
-export interface SearchesHandlersInput {
-  readonly repository: SavedSearchStore;
-}
-
-export function searchesHandlers({ repository }: SearchesHandlersInput): HandlersOf<'searches'> {
+export function searchesHandlers({ repository }: HandlerServices): HandlersOf<'searches'> {
   return {
     'searches:list': () => repository.savedSearches(),
     async 'searches:save'({ name, query, savedAt }) {

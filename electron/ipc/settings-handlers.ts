@@ -1,25 +1,9 @@
-import type { ProxyPasswordChange, ProxyPasswordState, ProxySetting } from '../../shared/proxy.ts';
 import { settingsSchema, type Settings } from '../../shared/settings.ts';
-import { ensureWritableFolder, type LibraryFolders } from '../core/library/library-folders.ts';
-import type { TaskEngine } from '../core/service/outcomes.ts';
+import { ensureWritableFolder } from '../core/library/library-folders.ts';
 import type { HandlersOf } from './answer.ts';
-import type { Desktop } from './desktop-port.ts';
+import type { HandlerServices } from './handler-services.ts';
 
-/** The proxy's setting and its password. The password goes in and never out. */
-interface ProxyAccess {
-  set(setting: ProxySetting, change: ProxyPasswordChange): Promise<void>;
-  passwordState(): Promise<ProxyPasswordState>;
-}
-
-export interface SettingsHandlersInput {
-  readonly settings: { get(): Settings; set(settings: Settings): void };
-  readonly proxy: ProxyAccess;
-  readonly folders: Pick<LibraryFolders, 'root'>;
-  readonly engine: Pick<TaskEngine, 'libraryChanged'>;
-  readonly desktop: Pick<Desktop, 'chooseFolder' | 'openFolder'>;
-}
-
-export function settingsHandlers({ settings, proxy, folders, engine, desktop }: SettingsHandlersInput): HandlersOf<'settings'> {
+export function settingsHandlers({ settings, proxy, folders, engine, desktop }: HandlerServices): HandlersOf<'settings'> {
   return {
     async 'settings:update'(changed): Promise<Settings> {
       // A folder is chosen only in the system's dialog: no path comes from a page.

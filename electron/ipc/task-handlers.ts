@@ -1,22 +1,11 @@
 import { AppFailure } from '../../shared/errors.ts';
 import type { ActedOn } from '../../shared/ipc/api.ts';
 import type { TaskId } from '../../shared/task.ts';
-import type { AccountBook } from '../core/accounts/account-book.ts';
-import type { TaskHistory } from '../core/engine/task-history.ts';
-import type { TaskReader } from '../core/engine/task-store.ts';
-import type { TaskEngine } from '../core/service/outcomes.ts';
 import { applyInBatches } from '../core/util/apply-in-batches.ts';
 import type { HandlersOf } from './answer.ts';
-import type { ChangeFeed } from './changes.ts';
+import type { HandlerServices } from './handler-services.ts';
 
-export interface TaskHandlersInput {
-  readonly repository: Pick<TaskReader, 'task' | 'answer' | 'suggestions'> & TaskHistory;
-  readonly engine: TaskEngine;
-  readonly accounts: Pick<AccountBook, 'list'>;
-  readonly changes: Pick<ChangeFeed, 'publish'>;
-}
-
-export function taskHandlers({ repository, engine, accounts, changes }: TaskHandlersInput): HandlersOf<'tasks'> {
+export function taskHandlers({ repository, engine, accounts, changes }: HandlerServices): HandlersOf<'tasks'> {
   const knownAccount = async (accountId: string): Promise<void> => {
     const account = (await accounts.list()).find(({ id }) => id === accountId);
     if (account === undefined) throw new AppFailure('no-account');

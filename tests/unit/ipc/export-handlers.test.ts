@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { tmpdir } from 'node:os';
-import { exportHandlers, type ExportHandlersInput } from '../../../electron/ipc/export-handlers.ts';
+import type { HandlerServices } from '../../../electron/ipc/handler-services.ts';
+import { exportHandlers } from '../../../electron/ipc/export-handlers.ts';
 
 const target = { token: 7, ranges: [[0, 2] as [number, number]], imageIds: [9] };
 
@@ -18,7 +19,7 @@ function rig(chosen: string | null) {
       },
     },
     words: () => '',
-  } as unknown as ExportHandlersInput);
+  } as unknown as HandlerServices);
   return { handlers, began };
 }
 

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createLibraryFolders } from '../../../electron/core/library/library-folders.ts';
-import { imageHandlers, type ImageHandlersInput } from '../../../electron/ipc/image-handlers.ts';
+import type { HandlerServices } from '../../../electron/ipc/handler-services.ts';
+import { imageHandlers } from '../../../electron/ipc/image-handlers.ts';
 
 let home: string;
 let library: string;
@@ -31,7 +32,7 @@ function handlersFor(file: string): ReturnType<typeof imageHandlers> {
     missingSearch: { missed: () => undefined },
     thumbnails: { busy: () => undefined, left: () => undefined, look: () => Promise.resolve([]), tryAgain: () => Promise.resolve(false) },
     desktop: { startDrag: (files: string[]) => dragged.push(files), reveal: (found: string) => revealed.push(found), chooseSaveFile: () => Promise.resolve(target()) },
-  } as unknown as ImageHandlersInput);
+  } as unknown as HandlerServices);
 }
 
 async function expectRefused(file: string): Promise<void> {
@@ -79,7 +80,7 @@ describe('revealing and exporting', () => {
       missingSearch: { missed: (ids: number[]) => missed.push(...ids) },
       thumbnails: { busy: () => undefined, left: () => undefined, look: () => Promise.resolve([]), tryAgain: () => Promise.resolve(false) },
       desktop: { startDrag: (files: string[]) => dragged.push(files) },
-    } as unknown as ImageHandlersInput);
+    } as unknown as HandlerServices);
     expect(await handlers['images:drag']({ target: { token: null, ranges: [], imageIds: [1, 2, 3] } })).toEqual({ files: 1, missing: 1 });
     expect([dragged, missed]).toEqual([[[path.join(library, '2026', 'fox.png')]], [1]]);
   });
@@ -120,7 +121,7 @@ describe('asking for absent pictures', () => {
       folders: createLibraryFolders(() => library, () => []),
       missingSearch: { missed: () => undefined },
       rescan: { changed: (folder: string) => folders.push(path.relative(library, folder)) },
-    } as unknown as ImageHandlersInput);
+    } as unknown as HandlerServices);
     const changed = content === 'cropped';
     expect(await handlers['images:absent']({ imageIds: [1] })).toEqual({ imageIds: [1], changed: changed ? [1] : [], folderIsThere: true });
     expect({ asked, folders }).toEqual({ asked: changed ? [{ path: '2026/fox.png', bytes: 7 }] : [], folders: lookedInto });
