@@ -4,7 +4,6 @@ import { openAccountBook } from '../core/accounts/account-book.ts';
 import { offerEnvironmentKey } from '../core/accounts/environment-key.ts';
 import { retryKeys } from '../core/accounts/key-retry.ts';
 import { createKeyVault } from '../core/accounts/key-vault.ts';
-import { logAccounts } from '../core/log/log-accounts.ts';
 import { errorFacts } from '../core/log/log.ts';
 import { accountsChange } from '../ipc/app-handlers.ts';
 import { createLazyPractice } from '../practice/lazy-practice.ts';
@@ -29,7 +28,7 @@ export async function buildAccounts(context: AppContext, { repository, secrets, 
   const changed = (): void => {
     accountsChange({ accounts, environmentKey }).then(changes.publish, (error: unknown) => log.error('account', 'accounts could not be read', errorFacts(error)));
   };
-  const book = await openAccountBook({
+  const accounts = await openAccountBook({
     repository,
     vault: createKeyVault(secrets, keys, redactor.learnKey),
     choices: {
@@ -40,10 +39,10 @@ export async function buildAccounts(context: AppContext, { repository, secrets, 
     client,
     practice: practice.credentials,
     practiceName: words('dialogs.practice-account'),
+    log,
     changed,
     ready,
   });
-  const accounts = logAccounts(log, book);
   const offerMemory = {
     settled: () => viewState.get().environmentKeyDeclined,
     settle: () => viewState.set({ ...viewState.get(), environmentKeyDeclined: true }),

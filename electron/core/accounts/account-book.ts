@@ -5,6 +5,7 @@ import { AppFailure } from '../../../shared/errors.ts';
 import type { AccountId } from '../../../shared/task.ts';
 import { parseBaseUrl } from './parse-base-url.ts';
 import type { KeyVault } from './key-vault.ts';
+import type { Log } from '../log/log.ts';
 import type { ServiceClient } from '../service/outcomes.ts';
 import type { Accounts, Credentials } from './credentials.ts';
 import type { Clock } from '../util/clock.ts';
@@ -63,13 +64,14 @@ export interface AccountBookDeps {
   readonly practice: () => Promise<Credentials>;
   /** Name of the practice account, from the catalogue. */
   readonly practiceName: string;
+  readonly log: Pick<Log, 'info' | 'warn'>;
   readonly changed: () => void;
   /** The account has a usable key (again). */
   readonly ready: (accountId: AccountId) => void;
 }
 
 export async function openAccountBook(deps: AccountBookDeps): Promise<AccountBook> {
-  const { repository, vault, choices } = deps;
+  const { repository, vault, choices, log } = deps;
   const rows = new Map((await repository.accounts()).map((row) => [row.id, row]));
 
   const save = async (row: StoredAccount): Promise<void> => {
@@ -121,6 +123,7 @@ export async function openAccountBook(deps: AccountBookDeps): Promise<AccountBoo
     async keyRefused(accountId, key) {
       await vault.mark(accountId, key, true);
       deps.changed();
+      log.warn('account', 'the service refused the key', { account: accountId });
     },
     list: () => Promise.all([...rows.values()].map(show)),
     selectedId: () => Promise.resolve(selected()),
@@ -145,6 +148,7 @@ export async function openAccountBook(deps: AccountBookDeps): Promise<AccountBoo
       if (select) choices.select(id);
       deps.changed();
       if (former) deps.ready(id);
+      log.info('account', 'added', { account: id, keeping });
       return id;
     },
     async remove(accountId) {
@@ -153,6 +157,7 @@ export async function openAccountBook(deps: AccountBookDeps): Promise<AccountBoo
       vault.forget(accountId);
       try {
         await save({ ...row, removedAt: deps.clock.now() });
+        log.info('account', 'removed', { account: accountId });
       } finally {
         deps.changed();
       }
@@ -163,6 +168,7 @@ export async function openAccountBook(deps: AccountBookDeps): Promise<AccountBoo
       const { removedAt: _removed, ...back } = row;
       await save(back);
       deps.changed();
+      log.info('account', 'restored', { account: accountId });
     },
     async setConsoles(accountId, consoles) {
       await save({ ...serviceRow(accountId), consoles: parseConsoles(consoles) });
@@ -181,10 +187,12 @@ export async function openAccountBook(deps: AccountBookDeps): Promise<AccountBoo
       await vault.keep(accountId, new URL(serviceRow(accountId).baseUrl).origin, key, keeping);
       deps.changed();
       deps.ready(accountId);
+      log.info('account', 'key replaced', { account: accountId, keeping });
     },
     async forgetKey(accountId) {
       vault.forget(serviceRow(accountId).id);
       deps.changed();
+      log.info('account', 'key forgotten', { account: accountId });
     },
     async changeAddress(accountId, baseUrl, key, keeping) {
       const row = serviceRow(accountId);
@@ -197,6 +205,7 @@ export async function openAccountBook(deps: AccountBookDeps): Promise<AccountBoo
         deps.changed();
       }
       deps.ready(accountId);
+      log.info('account', 'address changed', { account: accountId, keeping });
     },
     async readKeysAgain() {
       for (const row of rows.values()) if (row.kind === 'service' && isActive(row)) await readKeyAgain(row.id, false);
@@ -213,6 +222,7 @@ export async function openAccountBook(deps: AccountBookDeps): Promise<AccountBoo
         await vault.mark(accountId, credentials.key, true);
       }
       deps.changed();
+      log.info('account', 'tested', { account: accountId, outcome: result.outcome });
       return result;
     },
   };

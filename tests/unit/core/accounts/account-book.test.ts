@@ -48,6 +48,7 @@ function computer() {
         client: { test: () => Promise.resolve(outcome) },
         practice,
         practiceName: 'Practice',
+        log: { info: () => undefined, warn: () => undefined },
         changed,
         ready,
       }),
