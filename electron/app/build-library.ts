@@ -10,7 +10,8 @@ export type LibraryParts = ReturnType<typeof buildLibrary>;
 
 /** The folders with the pictures, the journal in them, and the lease that lets only one Latent write there. */
 export function buildLibrary({ words, userData, stores, clock, redactor }: AppContext) {
-  const folders = createLibraryFolders(() => stores.settings.get().libraryFolder ?? path.join(app.getPath('pictures'), 'Latent'), () => stores.viewState.get().formerLibraryFolders);
+  const current = (): string => stores.settings.get().libraryFolder ?? path.join(app.getPath('pictures'), 'Latent');
+  const folders = createLibraryFolders(current, () => stores.viewState.get().formerLibraryFolders.filter((folder) => folder !== current()));
   redactor.hideBelow(folders.roots);
   const lease = createLibraryLease({ clock, profile: profileOf(userData), computer: hostname() });
   return {

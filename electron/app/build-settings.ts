@@ -19,12 +19,13 @@ export function buildSettings({ stores, changes }: AppContext, { library, proxyP
     get: stores.settings.get,
     set(next: Settings): void {
       const before = folders.root();
+      if (next.libraryFolder !== stores.settings.get().libraryFolder) {
+        // First, so that a folder with pictures is never forgotten.
+        const view = stores.viewState.get();
+        stores.viewState.set({ ...view, formerLibraryFolders: [before, ...view.formerLibraryFolders.filter((folder) => folder !== before)] });
+      }
       stores.settings.set(next);
       const now = folders.root();
-      if (now !== before) {
-        const view = stores.viewState.get();
-        stores.viewState.set({ ...view, formerLibraryFolders: [before, ...view.formerLibraryFolders.filter((folder) => folder !== before && folder !== now)] });
-      }
       nativeTheme.themeSource = next.theme;
       changes.publish({ kind: 'settings', settings: next, libraryFolder: now });
       if (now !== before) libraryMoved();

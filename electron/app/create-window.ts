@@ -29,7 +29,11 @@ export function createWindow(preloadFile: string, viewState: JsonStore<ViewState
   if (maximized) window.maximize();
   window.once('ready-to-show', () => window.show());
   window.on('close', () => {
-    viewState.set({ ...viewState.get(), window: { bounds: window.getNormalBounds(), maximized: window.isMaximized() } });
+    try {
+      viewState.set({ ...viewState.get(), window: { bounds: window.getNormalBounds(), maximized: window.isMaximized() } });
+    } catch {
+      // The disk may be full. An error here would end the app at once, with a POST under way.
+    }
   });
   return window;
 }

@@ -67,8 +67,16 @@ export function placeWholeFileSync(file: string, write: (part: string) => void):
     renameSync(part, file);
     syncFolderSync(path.dirname(file));
   } catch (error) {
-    rmSync(part, { force: true });
+    removePart(part);
     throw failureOf(error, file);
+  }
+}
+
+function removePart(part: string): void {
+  try {
+    rmSync(part, { force: true });
+  } catch {
+    // The next write replaces it.
   }
 }
 
