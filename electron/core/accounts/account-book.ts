@@ -121,9 +121,13 @@ export async function openAccountBook(deps: AccountBookDeps): Promise<AccountBoo
   return {
     credentials: (accountId) => credentialsWith(accountId, vault.reveal),
     async keyRefused(accountId, key) {
-      await vault.mark(accountId, key, true);
-      deps.changed();
-      log.warn('account', 'the service refused the key', { account: accountId });
+      try {
+        await vault.mark(accountId, key, true);
+      } finally {
+        // Also if the refusal could not be stored.
+        deps.changed();
+        log.warn('account', 'the service refused the key', { account: accountId });
+      }
     },
     list: () => Promise.all([...rows.values()].map(show)),
     selectedId: () => Promise.resolve(selected()),

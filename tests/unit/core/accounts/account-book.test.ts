@@ -129,6 +129,19 @@ describe('accounts', () => {
     expect((await book.credentials(id))?.key).toBe('sk-test-replaced-00ff');
   });
 
+  it('shows a refusal that cannot be stored', async () => {
+    const { open, store, changed } = computer();
+    const book = await open();
+    const id = await book.add(input);
+    changed.mockClear();
+    store.write = () => {
+      throw new AppFailure('disk-full');
+    };
+    await expect(book.keyRefused(id, key)).rejects.toThrow('disk-full');
+    expect(changed).toHaveBeenCalledOnce();
+    expect((await book.list())[1]?.key.status).toBe('refused');
+  });
+
   it('clears a refusal when a test of the same key succeeds', async () => {
     const { open, ready, testAnswers } = computer();
     const book = await open();
