@@ -1,10 +1,10 @@
-import { EventEmitter } from 'node:events';
+import type { EventEmitter } from 'node:events';
 import { expect, it, vi } from 'vitest';
 import { createWindow } from '../../../electron/app/create-window.ts';
 
 vi.mock('electron', async () => {
-  const { EventEmitter: Emitter } = await import('node:events');
-  class BrowserWindow extends Emitter {
+  const { EventEmitter } = await import('node:events');
+  class BrowserWindow extends EventEmitter {
     getNormalBounds = (): object => ({ x: 1, y: 2, width: 640, height: 400 });
     isMaximized = (): boolean => false;
   }
