@@ -151,7 +151,7 @@ function exchange(
   signal?.addEventListener('abort', onAbort);
   // A pooled request may have to wait for a free connection, so it gets both limits. The connection has its own.
   if (request.connection === 'fresh') within(timeouts.connect);
-  else within(timeouts.connect + timeouts.headers, 'NO_TURN');
+  else within(timeouts.connect + timeouts.headers, 'POOL_BUSY');
 
   const handler: Dispatcher.DispatchHandler = {
     onRequestStart(started) {

@@ -30,7 +30,7 @@ describe('connections', () => {
     const abort = new AbortController();
     const hanging = Array.from({ length: 8 }, () => failureOf(http.open(get(server.url, { signal: abort.signal }))));
     const request = get(server.url, { timeouts: { connect: 100, headers: 100, idle: 100 } });
-    expect(await failureOf(http.open(request))).toMatchObject({ sent: false, code: 'NO_TURN' });
+    expect(await failureOf(http.open(request))).toMatchObject({ sent: false, code: 'POOL_BUSY' });
     abort.abort();
     for (const failure of await Promise.all(hanging)) expect(failure).toMatchObject({ sent: true, code: 'ABORTED' });
   });
