@@ -86,7 +86,7 @@ async function writePart(part: string, chunks: Chunks): Promise<void> {
     let collected: Uint8Array[] = [];
     let length = 0;
     const flush = async (): Promise<void> => {
-      if (length > 0) await handle.writeFile(Buffer.concat(collected));
+      if (length > 0) await handle.appendFile(Buffer.concat(collected));
       collected = [];
       length = 0;
     };
