@@ -3,7 +3,7 @@ import { isSameAccount, noConsoles, practiceAccountId, type Account, type Accoun
 import { readConsoleAddress } from '../../../shared/console-address.ts';
 import { AppFailure } from '../../../shared/errors.ts';
 import type { AccountId } from '../../../shared/task.ts';
-import { parseBaseUrl } from './parse-base-url.ts';
+import { originOf, parseBaseUrl } from './parse-base-url.ts';
 import type { KeyVault } from './key-vault.ts';
 import type { Log } from '../log/log.ts';
 import type { ServiceClient } from '../service/outcomes.ts';
@@ -100,7 +100,7 @@ export async function openAccountBook(deps: AccountBookDeps): Promise<AccountBoo
     const row = rows.get(accountId);
     if (!row || !isActive(row)) return null;
     if (row.kind === 'practice') return deps.practice();
-    const key = await find(accountId, new URL(row.baseUrl).origin);
+    const key = await find(accountId, originOf(row.baseUrl));
     return key === null ? null : { baseUrl: row.baseUrl, key };
   };
   const readKeyAgain = async (accountId: AccountId, asked: boolean): Promise<void> => {
@@ -142,7 +142,7 @@ export async function openAccountBook(deps: AccountBookDeps): Promise<AccountBoo
       const id = former?.id ?? randomUUID();
       const named = consoles === undefined ? (former?.consoles ?? noConsoles) : parseConsoles(consoles);
       // The key first: a key that cannot be stored must not leave an account without a key behind.
-      await vault.keep(id, new URL(address).origin, key, keeping);
+      await vault.keep(id, originOf(address), key, keeping);
       try {
         await save({ id, kind: 'service', name, baseUrl: address, createdAt: former?.createdAt ?? deps.clock.now(), consoles: named });
       } catch (error) {
@@ -188,7 +188,7 @@ export async function openAccountBook(deps: AccountBookDeps): Promise<AccountBoo
       deps.changed();
     },
     async replaceKey(accountId, key, keeping) {
-      await vault.keep(accountId, new URL(serviceRow(accountId).baseUrl).origin, key, keeping);
+      await vault.keep(accountId, originOf(serviceRow(accountId).baseUrl), key, keeping);
       deps.changed();
       deps.ready(accountId);
       log.info('account', 'key replaced', { account: accountId, keeping });
@@ -201,7 +201,7 @@ export async function openAccountBook(deps: AccountBookDeps): Promise<AccountBoo
     async changeAddress(accountId, baseUrl, key, keeping) {
       const row = serviceRow(accountId);
       const address = parseBaseUrl(baseUrl);
-      await vault.keep(accountId, new URL(address).origin, key, keeping);
+      await vault.keep(accountId, originOf(address), key, keeping);
       try {
         await save({ ...row, baseUrl: address });
       } finally {
