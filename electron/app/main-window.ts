@@ -9,8 +9,6 @@ export interface MainWindow {
   open(): void;
   /** Brings the window to the front. */
   focus(): void;
-  /** Hides the window while the app quits. */
-  hide(): void;
 }
 
 export interface MainWindowDeps {
@@ -115,6 +113,5 @@ export function createMainWindow({ create, words, isEnding, closed, quit, log }:
       if (current?.isMinimized()) current.restore();
       current?.focus();
     },
-    hide: () => current?.hide(),
   };
 }

@@ -16,7 +16,6 @@ import { openViewMemoryFile } from '../platform/stores/view-memory-file.ts';
 import { createAppEnd } from './app-end.ts';
 import type { RunningServices } from './build-services.ts';
 import { createLifecycle } from './lifecycle.ts';
-import type { MainWindow } from './main-window.ts';
 import { startApp } from './start-app.ts';
 
 // Before anything reads a file.
@@ -60,8 +59,7 @@ function run(): void {
   const clock = createSystemClock();
   const lifecycle = createLifecycle<RunningServices>(clock, (error) => appLog.log.error('app', 'closing failed', errorFacts(error)));
   const viewMemory = openViewMemoryFile(userData);
-  let mainWindow: MainWindow | null = null;
-  const appEnd = createAppEnd({ appLog, logFolder, clock, lifecycle, viewMemory, mainWindow: () => mainWindow });
+  const appEnd = createAppEnd({ appLog, logFolder, clock, lifecycle, viewMemory });
 
   watchForCrashes(app, appLog.log, appEnd.crashed);
   protocol.registerSchemesAsPrivileged([latentScheme]);
@@ -71,19 +69,7 @@ function run(): void {
   // Without a listener Electron would quit here, also on macOS.
   app.on('window-all-closed', () => undefined);
   const start = (): Promise<void> =>
-    startApp({
-      built: (file) => path.join(app.getAppPath(), 'dist', file),
-      appLog,
-      clock,
-      logFolder,
-      environmentKey,
-      viewMemory,
-      lifecycle,
-      appEnd,
-      windowCreated(window) {
-        mainWindow = window;
-      },
-    });
+    startApp({ built: (file) => path.join(app.getAppPath(), 'dist', file), appLog, clock, logFolder, environmentKey, viewMemory, lifecycle, appEnd });
   app.whenReady().then(start).catch(appEnd.startFailed);
 }
 

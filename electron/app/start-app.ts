@@ -17,7 +17,7 @@ import { buildServices, type RunningServices } from './build-services.ts';
 import { createWindow, drawAtZoom } from './create-window.ts';
 import { versions } from './diagnostics-sources.ts';
 import type { Lifecycle } from './lifecycle.ts';
-import { createMainWindow, type MainWindow } from './main-window.ts';
+import { createMainWindow } from './main-window.ts';
 
 export interface StartInput {
   readonly built: (file: string) => string;
@@ -28,12 +28,10 @@ export interface StartInput {
   readonly viewMemory: ViewMemoryFile;
   readonly lifecycle: Lifecycle<RunningServices>;
   readonly appEnd: AppEnd;
-  /** Called with the window before it opens. */
-  readonly windowCreated: (window: MainWindow) => void;
 }
 
 /** Opens the window and builds the services behind it. Rejects if the services cannot be built or started. */
-export async function startApp({ built, appLog, clock, logFolder, environmentKey, viewMemory, lifecycle, appEnd, windowCreated }: StartInput): Promise<void> {
+export async function startApp({ built, appLog, clock, logFolder, environmentKey, viewMemory, lifecycle, appEnd }: StartInput): Promise<void> {
   const { log } = appLog;
   log.info('app', 'started', versions());
   const quit = (): void => app.quit();
@@ -70,7 +68,9 @@ export async function startApp({ built, appLog, clock, logFolder, environmentKey
     quit,
     log: (message, detail) => log.error('app', message, errorFacts(detail)),
   });
-  windowCreated(mainWindow);
+  app.on('second-instance', () => {
+    if (!appEnd.isEnding()) mainWindow.focus();
+  });
 
   // The page loads while the database opens, and its calls wait. If the database cannot be opened, the page is never answered:
   // a message explains why, and the app quits.
