@@ -59,14 +59,7 @@ export function logEngineEvents(log: Log, events: EngineEvents): EngineEvents {
 }
 
 function stateKey(state: TaskState): string {
-  switch (state.status) {
-    case 'queued':
-      return `queued ${state.waitingFor}`;
-    case 'paused':
-      return `paused ${state.by}`;
-    default:
-      return state.status;
-  }
+  return [state.status, 'waitingFor' in state ? state.waitingFor : '', 'by' in state ? state.by : ''].join(' ');
 }
 
 function troubleKey({ kind, said }: PollTrouble): string {
