@@ -7,7 +7,7 @@ import { createLibraryJournal } from '../../electron/core/library/library-journa
 import { libraryFileName, libraryFolders } from '../../electron/core/library/library-names.ts';
 import type { Database, Safety } from '../../electron/database/client/database-contract.ts';
 import { openDatabase } from '../../electron/database/client/open-database.ts';
-import { noFacts, type ImageFile, type Task, type TaskWithImages } from '../../shared/task.ts';
+import { firstFoundIndex, noFacts, type ImageFile, type Task, type TaskWithImages } from '../../shared/task.ts';
 import { makeAnswer, makeSources, makeTask, start } from '../unit/database/samples.ts';
 import { databaseWorkerFile } from './built-threads.ts';
 import { testAccount } from './open-test-database.ts';
@@ -26,6 +26,8 @@ export interface HistoryRig {
   open(): Promise<Database>;
   /** A task that ends with so many pictures: file, journal, row. */
   keep(database: Database, number: number, pictures?: number): Promise<Task>;
+  /** A task in progress whose picture came beside an unknown status word: file and journal, but no row yet. */
+  keepEarly(database: Database): Promise<Task>;
   remove(): Promise<void>;
 }
 
@@ -73,6 +75,13 @@ export async function createHistoryRig(): Promise<HistoryRig> {
         await journal.record(library, { task, index: row.index, file: kept, account: testAccount });
         await database.saveImage(row.id, { status: 'kept', file: kept });
       }
+      return task;
+    },
+    async keepEarly(database) {
+      const createdAt = start - 61_000;
+      const task = makeTask({ createdAt, submittedAt: createdAt + 1, acceptedAt: createdAt + 2, state: { status: 'processing', remoteId: 'task_early', misses: 0 } });
+      await database.insertTasks([task]);
+      await journal.record(library, { task, index: firstFoundIndex, file: await placePicture(library, task, firstFoundIndex), account: testAccount });
       return task;
     },
     remove: () => rm(home, { recursive: true, force: true }),

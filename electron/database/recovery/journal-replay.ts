@@ -7,7 +7,7 @@ import { isSystemError } from '../../core/util/system-errors.ts';
 import { readJournal, readRemovals } from '../../core/library/library-journal.ts';
 import type { JournalLine, RemovedPicture } from '../../core/library/journal-line.ts';
 import { libraryPictures, readPicture, type FoundPicture } from '../../core/rescan/found-picture.ts';
-import { noFacts, remoteIdOf, type ImageFile, type ImageState, type Task, type TaskId, type TaskWithImages } from '../../../shared/task.ts';
+import { firstFoundIndex, noFacts, remoteIdOf, type ImageFile, type ImageState, type Task, type TaskId, type TaskWithImages } from '../../../shared/task.ts';
 import type { JournalStarts } from './journal-tails.ts';
 import type { Report, Store } from '../client/database-contract.ts';
 import { giveMarks, importedIn } from '../tables/given-marks.ts';
@@ -82,7 +82,9 @@ export function createJournalReplay(connection: Connection, store: Store, report
     // The person removed this picture for good.
     if (known?.status === 'removed') return false;
     const file = known?.status === 'kept' ? known.file : null;
-    const sameTask = before !== null && isSameTask(before.task, line.task);
+    // The service had not completed the task when this picture came. The line does not tell how the task ended, and the final pictures may be missing.
+    const isEarly = line.index >= firstFoundIndex;
+    const sameTask = before !== null && (isEarly || isSameTask(before.task, line.task));
     // The row's time may differ from the line's, because it gives the picture its place in the gallery's order.
     if (sameTask && file !== null && isSame(file, { ...line.file, savedAt: file.savedAt })) return false;
     const lineIsThere = isThere(line.file, libraries);
@@ -95,7 +97,7 @@ export function createJournalReplay(connection: Connection, store: Store, report
     if (sameTask && hasBetter) return false;
     const accounts = store.accounts();
     if (!accounts.some(({ id }) => id === line.account.id)) store.saveAccount(line.account);
-    if (!sameTask) store.saveTask({ ...line.task, dismissedAt: before?.task.dismissedAt ?? line.task.dismissedAt });
+    if (!sameTask) store.saveTask({ ...(isEarly ? inProgress(line.task) : line.task), dismissedAt: before?.task.dismissedAt ?? line.task.dismissedAt });
     if (!hasBetter) putImage(line.task.id, line.index, { status: 'kept', file: placed(line, file) }, null);
     if (file === null) added.add(`${line.task.id} ${line.index}`);
     return true;
@@ -199,6 +201,11 @@ function taskOfFile({ file, createdAt, request }: FoundPicture, owner: StoredAcc
     trouble: null,
     facts: noFacts,
   };
+}
+
+/** The task as it was before it ended, so that the service is asked for it again. */
+function inProgress(task: Task): Task {
+  return { ...task, endedAt: null, state: { status: 'processing', remoteId: remoteIdOf(task) ?? '', misses: 0 } };
 }
 
 function isThere(file: Pick<ImageFile, 'path' | 'bytes'>, libraries: readonly string[]): boolean {

@@ -6,6 +6,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { listBackups, makeBackup, suspectMark } from '../../../electron/database/backup/backups.ts';
 import { latestVersion } from '../../../electron/database/schema/migrate.ts';
 import type { Database } from '../../../electron/database/client/database-contract.ts';
+import { firstFoundIndex } from '../../../shared/task.ts';
 import { createHistoryRig, everything, strayOwner, type HistoryRig } from '../../support/history-rig.ts';
 import { testAccount } from '../../support/open-test-database.ts';
 import { makeAnswer, makeTask, start } from './samples.ts';
@@ -107,6 +108,14 @@ describe('without database and backups', () => {
     await rm(path.dirname(rig.file), { recursive: true });
     const { found } = await reopened();
     expect(found[0]?.images.map((image) => (image as { state: { status: string } }).state.status)).toEqual(['kept', 'waiting']);
+  });
+
+  it('a task of which only an early picture is left is asked for again', async () => {
+    await makeHistory(1, (database) => rig.keepEarly(database));
+    await rm(path.dirname(rig.file), { recursive: true });
+    const { found } = await reopened();
+    expect(found.map(({ task }) => task.state)).toEqual([{ status: 'completed', remoteId: 'task_0', imageCount: 1 }, { status: 'processing', remoteId: 'task_early', misses: 0 }]);
+    expect(found[1]?.images).toMatchObject([{ index: firstFoundIndex, state: { status: 'kept' } }]);
   });
 
   it('an empty folder is a first start', async () => {
@@ -275,6 +284,12 @@ describe('a sound database', () => {
     const { found, recovery } = await reopened();
     expect(found).toEqual(before);
     expect(recovery).toBeNull();
+  });
+
+  it('goes on asking for a task in progress whose early picture has no row yet', async () => {
+    await makeHistory(1, (database) => rig.keepEarly(database));
+    const [early] = (await reopened()).found.filter(({ task }) => task.state.status === 'processing');
+    expect(early).toMatchObject({ task: { state: { remoteId: 'task_early' } }, images: [{ index: firstFoundIndex, state: { status: 'kept' } }] });
   });
 
   it.each(['there', 'gone'])('has a flipped bit of a row corrected from the journal if the picture’s file is %s', async (file) => {
