@@ -1,5 +1,4 @@
-import type { FormEvent } from 'react';
-import { useRef, useState } from 'react';
+import { useRef, useState, type FormEvent } from 'react';
 import type { AccountTest } from '../../../../shared/account.ts';
 import { readBaseUrl } from '../../../../shared/base-url.ts';
 import { readConsoleAddress } from '../../../../shared/console-address.ts';
@@ -15,8 +14,7 @@ import { notify } from '../../../ui/toast.tsx';
 import { useLast } from '../../../ui/use-last.ts';
 import { ConsoleLink } from '../../../parts/tasks/console-link.tsx';
 import styles from './account-dialog.module.css';
-import type { AccountDraft } from './account-form.ts';
-import { asksFor, draftFor, fieldOf, formerAccount, isComplete, looksLikeKey, save, tryOut } from './account-form.ts';
+import { asksFor, draftFor, fieldOf, formerAccount, isComplete, looksLikeKey, save, tryOut, type AccountDraft } from './account-form.ts';
 import { KeepingChoice } from '../fields/keeping-choice.tsx';
 import { TestResult } from './test-result.tsx';
 
