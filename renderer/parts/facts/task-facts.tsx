@@ -1,6 +1,5 @@
 import { isFree } from '../../../shared/account.ts';
-import type { Image, Task } from '../../../shared/task.ts';
-import { isShown, remoteIdOf } from '../../../shared/task.ts';
+import { isShown, remoteIdOf, type Image, type Task } from '../../../shared/task.ts';
 import { useApp } from '../../stores/app-store.ts';
 import { useFormats, useWords } from '../../words/words.ts';
 import { ImportedFacts, ImportedTimes } from './imported-facts.tsx';

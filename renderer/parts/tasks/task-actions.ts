@@ -1,6 +1,5 @@
-import { assertNever } from '../../../shared/result.ts';
+import { assertNever, type Result } from '../../../shared/result.ts';
 import type { ActedOn } from '../../../shared/ipc/api.ts';
-import type { Result } from '../../../shared/result.ts';
 import { countLimits } from '../../../shared/settings.ts';
 import type { Task, TaskId } from '../../../shared/task.ts';
 import { bridge } from '../../bridge.ts';

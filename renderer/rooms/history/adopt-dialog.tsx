@@ -1,5 +1,4 @@
-import type { FormEvent } from 'react';
-import { useState } from 'react';
+import { useState, type FormEvent } from 'react';
 import type { AppError } from '../../../shared/errors.ts';
 import { bridge } from '../../bridge.ts';
 import { useApp } from '../../stores/app-store.ts';
