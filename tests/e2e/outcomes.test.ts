@@ -15,7 +15,6 @@ test.afterAll(async () => {
 });
 const served = withSharedServedApp();
 test.beforeEach(async () => {
-  await served.app.page.keyboard.press('Escape');
   await served.app.selectAccount('Studio');
   await served.app.hideProblems();
 });
