@@ -7,7 +7,7 @@ import { journalFolder } from '../../electron/core/library/library-journal.ts';
 import type { Account } from '../../shared/account.ts';
 import type { Api, Outputs, Snapshot } from '../../shared/ipc/api.ts';
 import type { Settings } from '../../shared/settings.ts';
-import type { TaskWithImages } from '../../shared/task.ts';
+import { isInFlight, type TaskWithImages } from '../../shared/task.ts';
 import { firstView, type ViewMemory } from '../../shared/view-memory.ts';
 import type { TaskScript } from './scripted-service-script.ts';
 import type { ScriptedService } from './scripted-service.ts';
@@ -172,14 +172,28 @@ export class LatentApp {
   }
 
   /** An account whose key outlives the process, on a computer without a keyring; it becomes the selected one. */
-  async addAccount(baseUrl: string, key: string): Promise<string> {
-    const { accountId } = (await this.call('accountsAdd', { name: 'Studio', baseUrl, key, keeping: 'unprotected' })) as { accountId: string };
+  async addAccount(baseUrl: string, key: string, name = 'Studio'): Promise<string> {
+    const { accountId } = (await this.call('accountsAdd', { name, baseUrl, key, keeping: 'unprotected' })) as { accountId: string };
     // The window hears of it a frame later; what is submitted before that goes to the account it shows.
-    await this.page.getByText('Studio').first().waitFor();
+    await this.page.getByText(name).first().waitFor();
     // Nothing asks for the first submission then; compose.test.ts is about that question.
     const { settings } = (await this.call('appSnapshot')) as Snapshot;
     await this.changeSettings({ confirmedAccounts: [...settings.confirmedAccounts, accountId] });
     return accountId;
+  }
+
+  /** Selects an account in the gallery, and waits until the window shows it. */
+  async selectAccount(name: string): Promise<void> {
+    await this.page.keyboard.press('ControlOrMeta+1');
+    await this.call('accountsSelect', { accountId: (await this.accounts()).find((account) => account.name === name)?.id });
+    await this.page.getByRole('button', { name: `Account: ${name}` }).waitFor();
+  }
+
+  /** Hides whatever has a problem, without the question that a person would be asked. */
+  async hideProblems(): Promise<void> {
+    const { head } = (await this.call('appSnapshot')) as Snapshot;
+    if (head.some(({ task }) => !isInFlight(task))) await this.call('tasksDismiss', { taskIds: head.map(({ task }) => task.id) });
+    await this.page.getByRole('button', { name: /^\d+ problems?$/ }).waitFor({ state: 'detached' });
   }
 
   /** Says yes to the question before something may be charged. */
