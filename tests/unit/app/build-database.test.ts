@@ -29,7 +29,7 @@ async function session(count: number): Promise<void> {
   await Promise.all([views.close(), repository.close()]);
 }
 
-it('begins its first backup ten seconds after a start, but none while nothing is in it', async () => {
+it('makes its first backup ten seconds after the start, but none of an empty database', async () => {
   await session(0);
   await session(1);
 });

@@ -27,7 +27,7 @@ function beginClosing() {
   return { clock, begunUpTo, failures, ends, closing };
 }
 
-it('closes the history last, each stage when all of the one before has ended, and nothing new begins meanwhile', async () => {
+it('closes each stage after the one before it, and the history last; nothing new starts meanwhile', async () => {
   const { clock, begunUpTo, ends, closing } = beginClosing();
   for (const [stage, names] of stages.entries()) {
     for (const name of names) {
@@ -41,7 +41,7 @@ it('closes the history last, each stage when all of the one before has ended, an
   expect(clock.waiting(), 'no timer is left').toBe(0);
 });
 
-it('continues when a stage does not end: after two minutes (a submission), a minute, six seconds and ten seconds', async () => {
+it('continues if a stage does not end: after two minutes (a submission), a minute, six seconds and ten seconds', async () => {
   const { clock, begunUpTo, closing } = beginClosing();
   for (const [stage, bound] of [125_000, 60_000, 6_000, 10_000].entries()) {
     begunUpTo(stage);
@@ -63,7 +63,7 @@ it('gives all but the engine four seconds in the first stage', async () => {
   expect(await closing).not.toContain('engine');
 });
 
-it('closes the history all the same where a part before it fails, and says which', async () => {
+it('closes the history even if an earlier part fails, and reports which', async () => {
   const { clock, ends, failures, closing } = beginClosing();
   for (const names of stages) {
     for (const name of names) {

@@ -15,13 +15,13 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true }));
 
 describe('settings on disk', () => {
-  it('starts with the defaults and remembers what was set', () => {
+  it('start with the defaults and remember changes', () => {
     expect(openSettingsStore(folder).get()).toEqual(defaultSettings);
     openSettingsStore(folder).set({ ...defaultSettings, theme: 'dark' });
     expect(openSettingsStore(folder).get().theme).toBe('dark');
   });
 
-  it.each(['{"theme": "dar', '[]', '{"theme":"purple"}', '\u0000\u0000', '{"unknown":1}'])('puts %j aside with its bytes, and opens', async (bad) => {
+  it.each(['{"theme": "dar', '[]', '{"theme":"purple"}', '\u0000\u0000', '{"unknown":1}'])('move %j aside with its bytes, and open', async (bad) => {
     await writeFile(path.join(folder, 'settings.json'), bad);
     const store = openSettingsStore(folder);
     expect(store.get()).toEqual(defaultSettings);
@@ -31,7 +31,7 @@ describe('settings on disk', () => {
     expect(openSettingsStore(folder).get().theme).toBe('light');
   });
 
-  it('reads a file from before "how many" was a setting, without its count', async () => {
+  it('are read from a file that is older than the setting "how many", without its count', async () => {
     const compose = { model: 'm', size: 'auto', quality: 'high' };
     await writeFile(path.join(folder, 'settings.json'), JSON.stringify({ theme: 'dark', compose: { ...compose, count: 16 } }));
     const store = openSettingsStore(folder);
@@ -39,14 +39,14 @@ describe('settings on disk', () => {
     expect(store.get()).toEqual({ ...defaultSettings, theme: 'dark', compose });
   });
 
-  it('refuses to write what is not valid', () => {
+  it('refuse invalid values', () => {
     const store = openSettingsStore(folder);
     expect(() => store.set({ ...defaultSettings, watchLimitMinutes: 0 })).toThrow();
     expect(store.get()).toEqual(defaultSettings);
   });
 });
 
-describe('a disk that takes less than it is given', () => {
+describe('a disk that writes less than it is given', () => {
   afterEach(() => {
     fs.writeSync = writeSync;
     syncBuiltinESMExports();
@@ -63,7 +63,7 @@ describe('a disk that takes less than it is given', () => {
     expect(openSettingsStore(folder).get().theme).toBe('dark');
   });
 
-  it('and is full in the middle leaves the old file, and no other', async () => {
+  it('and is then full leaves the old file, and no other', async () => {
     const store = openSettingsStore(folder);
     store.set({ ...defaultSettings, theme: 'dark' });
     limited(() => {
@@ -77,7 +77,7 @@ describe('a disk that takes less than it is given', () => {
 });
 
 describe('keys on disk', () => {
-  it('are in a file of their own that only its owner may read', async () => {
+  it('are in their own file, which only its owner may read', async () => {
     const key = { keeping: 'protected', origin: 'https://a.example', lastFour: 'abcd', bytes: 'djExAAAA', refused: false } as const;
     openKeyStore(folder).write('a', key);
     expect(openKeyStore(folder).read('a')).toEqual(key);

@@ -17,7 +17,7 @@ const query = { search: 'status:failed owl', sort: { by: 'took', descending: tru
 const history = { query, anchor: { taskId: '00000000-0000-4000-8000-000000000001', query, position: 900_000, offset: -3.5 } };
 const left = { ...firstView, search: 'cat', anchor: { imageId: 7, position: 70, savedAt: 1_700_000_000, offset: -12.5 }, history, draft: 'a "fox" <b>' };
 
-it('holds at once, is in its file a moment later, and is found at the next start', async () => {
+it('applies at once, is written a moment later, and is found at the next start', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const memory = openViewMemoryFile(folder);
   expect(memory.get()).toEqual(firstView);
@@ -32,7 +32,7 @@ it('holds at once, is in its file a moment later, and is found at the next start
   expect(openViewMemoryFile(folder).get()).toEqual(left);
 });
 
-it('is in its file when the app ends in the moment between', async () => {
+it('is written if the app ends before that moment', async () => {
   const memory = openViewMemoryFile(folder);
   memory.set(left);
   memory.flush();
@@ -40,7 +40,7 @@ it('is in its file when the app ends in the moment between', async () => {
   memory.flush();
 });
 
-it('begins anew from a file that is damaged or of another version, and costs nothing else where the disk refuses it', async () => {
+it('starts empty if its file is damaged or of another version, and does no harm if the disk refuses it', async () => {
   const unknownOrder = { ...history, query: { ...query, sort: { by: 'colour', descending: true } } };
   for (const content of ['{', 'null', '{"search":7}', JSON.stringify({ ...left, cellSize: 1e9 })]) {
     await writeFile(file(), content);
