@@ -136,7 +136,7 @@ describe('a download that breaks off', () => {
     ['a range that begins elsewhere', { 'content-range': `bytes 5-${large.length - 1}/${large.length}`, etag }],
     ['a range of other bytes', { 'content-range': `bytes 1000000-${large.length - 1}/${large.length}`, etag: '"v2"' }],
     ['a range that does not say', { etag }],
-  ])('%s is not glued on', async (_name, headers) => {
+  ])('%s is not appended', async (_name, headers) => {
     rig.serve = breaking(large, () => 1_000_000);
     const downloads = rig.downloads();
     await downloads.download(rig.request(`${rig.server.url}/1`));

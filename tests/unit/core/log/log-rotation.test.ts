@@ -33,7 +33,7 @@ describe('rotating files', () => {
     expect(lines.length).toBeGreaterThan(2 * Math.floor(limits.maxBytes / (line(0).length + 1)) - 6);
   });
 
-  test('go on with the file of the last start', async () => {
+  test('continue with the file of the last start', async () => {
     const first = createRotatingLog(createLogFolder(folder), limits);
     first.write('before');
     await first.flush();
@@ -43,7 +43,7 @@ describe('rotating files', () => {
     expect(await readFile(path.join(folder, 'latent.log'), 'utf8')).toBe('before\nafter\n');
   });
 
-  test('a folder that cannot be made loses lines and throws nothing; with room again it writes', async () => {
+  test('lose lines and throw nothing if their folder cannot be created, and write again once it can', async () => {
     await writeFile(folder, 'in the way');
     const log = createRotatingLog(createLogFolder(folder), limits);
     log.write('lost');
@@ -54,7 +54,7 @@ describe('rotating files', () => {
     expect(await readFile(path.join(folder, 'latent.log'), 'utf8')).toBe('kept\n');
   });
 
-  test('a disk that hangs fills no memory: what is too much is counted', async () => {
+  test('do not fill the memory if the disk hangs: further lines are only counted', async () => {
     const appended: string[] = [];
     let release = (): void => undefined;
     const hanging: LogFolder = {

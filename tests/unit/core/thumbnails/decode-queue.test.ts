@@ -16,7 +16,7 @@ describe('the decoder', () => {
     expect(processes).toHaveLength(1);
   });
 
-  it('tells what the process says of a picture', async () => {
+  it('passes on what the process says about a picture', async () => {
     const { want, answer } = createDecoderRig();
     const decoded = want(1);
     await settle();
@@ -24,7 +24,7 @@ describe('the decoder', () => {
     expect(await decoded).toMatchObject({ ok: false, reason: 'damaged' });
   });
 
-  it('tries each picture of a process that died alone, and gives up only the one that it dies of twice', async () => {
+  it('retries each picture of a dead process alone, and gives up only one that kills it twice', async () => {
     const { want, underWay, answer, current, processes } = createDecoderRig();
     const decoded = [1, 2, 3, 4].map(want);
     await settle();
@@ -48,7 +48,7 @@ describe('the decoder', () => {
     expect(processes).toHaveLength(4);
   });
 
-  it('decodes nothing beside a suspect', async () => {
+  it('decodes nothing beside a suspected picture', async () => {
     const { want, underWay, current, answer } = createDecoderRig();
     void want(1);
     await settle();
@@ -61,7 +61,7 @@ describe('the decoder', () => {
     expect(underWay()).toEqual([2]);
   });
 
-  it('ends a process that stalls, and gives up the picture that it stalls at alone twice', async () => {
+  it('ends a process that stalls, and gives up a picture at which it stalls twice alone', async () => {
     const { want, clock, underWay, answer, processes } = createDecoderRig();
     const [stalls, good] = [want(1), want(2)];
     await settle();
@@ -77,7 +77,7 @@ describe('the decoder', () => {
   });
 
   const garbage: readonly unknown[] = [null, 'done', {}, { jobId: 999, ok: false, reason: 'damaged' }, { jobId: 1, ok: true, bytes: Buffer.from('<svg>'), width: 1, height: 1, colours: null }];
-  it.each(garbage.map((answer, index) => [index, answer] as const))('replaces a process that answers what nobody asked (%i), and loses no picture by it', async (_index, said) => {
+  it.each(garbage.map((answer, index) => [index, answer] as const))('replaces a process with an invalid answer (%i), and loses no picture', async (_index, said) => {
     const { want, current, answer, processes } = createDecoderRig();
     const decoded = [1, 2].map(want);
     await settle();
@@ -106,7 +106,7 @@ describe('the decoder', () => {
     expect(processes).toHaveLength(4);
   });
 
-  it('replaces a process that never says that it is ready', async () => {
+  it('replaces a process that never becomes ready', async () => {
     const { want, clock, processes } = createDecoderRig({ ready: false });
     const decoded = want(1);
     await clock.advance(60_000);

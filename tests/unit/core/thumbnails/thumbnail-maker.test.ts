@@ -123,7 +123,7 @@ const atRest = async (): Promise<void> => {
 };
 
 describe('thumbnails of pictures that were removed', () => {
-  it('go, also one that is being made, and the room that they took is given back', async () => {
+  it('are deleted, even one that is being made, and their disk space is released', async () => {
     for (const id of [1, 2, 3]) {
       library.push(id);
       const made = maker.get(id);
@@ -142,8 +142,8 @@ describe('thumbnails of pictures that were removed', () => {
   });
 });
 
-describe('a thumbnail that is asked for', () => {
-  it('is made once, kept, and read from then on', async () => {
+describe('a requested thumbnail', () => {
+  it('is made once, stored, and read from then on', async () => {
     const both = [maker.get(7), maker.get(7)];
     await decoded(7);
     expect(await Promise.all(both)).toEqual([sampleThumbnail(7), sampleThumbnail(7)]);
@@ -156,14 +156,14 @@ describe('a thumbnail that is asked for', () => {
     ]);
   });
 
-  it('is shown though it cannot be kept', async () => {
+  it('is shown even if it cannot be stored', async () => {
     await store.close();
     const got = maker.get(7);
     await decoded(7);
     expect(await got).toEqual(sampleThumbnail(7));
   });
 
-  it('is not made of a picture that is broken, until that is tried again', async () => {
+  it('is not made of a broken picture until a retry is requested', async () => {
     const got = maker.get(7);
     await decoded(7, 'unreadable');
     expect(await got).toBeNull();
@@ -177,7 +177,7 @@ describe('a thumbnail that is asked for', () => {
     expect((await maker.look([7]))[0]?.broken).toBeNull();
   });
 
-  it('is never tried for a file that is only kept, not even in the background', async () => {
+  it('is never made of a file that Latent cannot show, not even in the background', async () => {
     keptOnly.add(7);
     expect(await maker.get(7)).toBeNull();
     expect((await maker.look([7]))[0]?.broken).toBe('kept-only');
@@ -185,7 +185,7 @@ describe('a thumbnail that is asked for', () => {
     expect(begun).toEqual([]);
   });
 
-  it('is made once the missing file is back, and the decoder is not bothered before', async () => {
+  it('is made once a missing file is back, and the decoder is not used before', async () => {
     absent.add(7);
     expect(await maker.get(7)).toBeNull();
     expect((await maker.look([7]))[0]?.broken).toBe('file-missing');
@@ -199,7 +199,7 @@ describe('a thumbnail that is asked for', () => {
 });
 
 describe('a file that is moved while it is decoded', () => {
-  it('is decoded from where it is then', async () => {
+  it('is decoded at its new path', async () => {
     const got = maker.get(7);
     await until(() => underWay.has(7));
     moved.set(7, 'elsewhere/7.png');
@@ -210,8 +210,8 @@ describe('a file that is moved while it is decoded', () => {
   });
 });
 
-describe('what is begun first', () => {
-  it('is what is in sight, then what has just come, then the newest of the others', async () => {
+describe('the order of work', () => {
+  it('is pictures in sight, then new ones, then the newest of the others', async () => {
     library = [1, 2, 3, 4, 5, 6];
     void maker.get(1);
     void maker.get(2);
@@ -224,7 +224,7 @@ describe('what is begun first', () => {
     expect(begun).toEqual([1, 2, 3, 6, 5, 4]);
   });
 
-  it('is not what has left the sight before its turn', async () => {
+  it('leaves out a picture that is scrolled out of sight before its turn', async () => {
     const kept = [1, 2].map((id) => maker.get(id));
     await underWayNow(1, 2);
     const gone = [3, 4, 5].map((id) => maker.get(id));
@@ -240,7 +240,7 @@ describe('what is begun first', () => {
     expect(await back).toEqual(sampleThumbnail(3));
   });
 
-  it('is not what has left the sight while it was looked for in the store', async () => {
+  it('leaves out a picture that is scrolled out of sight during the read from the store', async () => {
     void maker.get(1);
     void maker.get(2);
     await underWayNow(1, 2);
@@ -253,7 +253,7 @@ describe('what is begun first', () => {
     expect(begun).toEqual([1, 2, 3]);
   });
 
-  it('is not lost with a cell when it has just come', async () => {
+  it('keeps a new picture whose cell is scrolled out of sight', async () => {
     void maker.get(1);
     void maker.get(2);
     await underWayNow(1, 2);
@@ -266,7 +266,7 @@ describe('what is begun first', () => {
   });
 });
 
-describe('what is read of the store', () => {
+describe('reading from the store', () => {
   it('is limited to a few at once, and skips what has left the view', async () => {
     const asked: number[] = [];
     const answers: (() => void)[] = [];
@@ -292,7 +292,7 @@ describe('what is read of the store', () => {
 });
 
 describe('the background', () => {
-  it('waits while the person scrolls or types, and never keeps what is in sight waiting', async () => {
+  it('waits while the person scrolls or types, and never delays pictures in sight', async () => {
     library = [1, 2, 3, 4, 5];
     maker.busy();
     maker.start();
@@ -324,7 +324,7 @@ describe('the background', () => {
     await decoded(1);
   });
 
-  it('continues where it was, with the newer ones first, and makes nothing twice', async () => {
+  it('continues where it stopped, newer pictures first, and makes nothing twice', async () => {
     library = Array.from({ length: 1_500 }, (_, at) => at + 1);
     maker.start();
     await decodeAll(700);
@@ -344,7 +344,7 @@ describe('the background', () => {
     expect(begun).toEqual([]);
   });
 
-  it('leaves nothing out between what it did before and what it does now when it is ended there', async () => {
+  it('leaves no gap if it is ended between its earlier and its present part', async () => {
     library = [1, 2];
     maker.start();
     await decodeAll(2);
@@ -360,7 +360,7 @@ describe('the background', () => {
     await allMade();
   });
 
-  it('leaves out what is broken, and comes back to what was missing', async () => {
+  it('leaves out broken pictures, and returns to missing ones', async () => {
     library = [1, 2, 3, 4];
     absent = new Set([3]);
     await store.markBroken(2, 'damaged');
@@ -377,7 +377,7 @@ describe('the background', () => {
     expect(begun).toEqual([3]);
   });
 
-  it('can be ended in the middle of its work', async () => {
+  it('can be stopped at any time', async () => {
     library = [1, 2, 3, 4];
     maker.start();
     await underWayNow(4, 3);
