@@ -36,7 +36,7 @@ test.each(cases)('$state.status: $leadsTo', ({ leadsTo, state, trouble = null })
   if (words.includes('billing console')) expect(consoleFor(entry)).toBe('billing');
 });
 
-test('leads nowhere once the pictures are here', () => {
+test('leads nowhere once the pictures are kept', () => {
   const task = sampleTask(completed(1));
   expect(consoleFor(withImages(task, keptImage(1, task.id)))).toBeNull();
 });

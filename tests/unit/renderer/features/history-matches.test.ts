@@ -26,17 +26,17 @@ describe('whether a task may match', () => {
     expect([running, kept, failed].map((entry) => mayMatch(query(search), entry))).toEqual(expected);
   });
 
-  test('depends on its state where the search speaks of it', () => {
+  test('depends on its state if the search has a status', () => {
     expect(['fox status:failed ', 'is:kept ', 'fox model:flux '].map((search) => looksAtState(query(search)))).toEqual([true, true, false]);
   });
 
-  test('an unknown outcome is undecided until somebody settles it', () => {
+  test('is undecided for an unknown outcome until it is settled', () => {
     const unknown = sampleTask({ status: 'unknown', reason: 'connection-lost', said });
     expect([withImages(unknown), withImages({ ...unknown, dismissedAt: 5 }), failed].map(isUndecided)).toEqual([true, false, false]);
   });
 });
 
-test('a column sorts most first where numbers are compared, else by the alphabet; a second click turns it round', () => {
+test('a column of numbers sorts the largest first, others alphabetically; a second click reverses the order', () => {
   const newest = { by: 'created', descending: true } as const;
   expect(sortedBy('prompt', newest)).toEqual({ by: 'prompt', descending: false });
   expect(sortedBy('took', newest)).toEqual({ by: 'took', descending: true });

@@ -109,7 +109,7 @@ async function start(history: HistoryMemory = firstView.history) {
 }
 
 describe('the place', () => {
-  test('is come back to from a search that has nothing of it, with its rows', async () => {
+  test('is restored, with its rows, after a search without its row', async () => {
     const { scrollTo, search, leftAt, at } = await start();
     await scrollTo(2001 * rowHeight + 13);
     await search('f');
@@ -120,7 +120,7 @@ describe('the place', () => {
     expect(at(2001)).toBe(all[2001]);
   });
 
-  test('stays in a search that has its row, and is exact again after that', async () => {
+  test('stays in a search with its row, and is exact again afterwards', async () => {
     const { scrollTo, search, leftAt, at } = await start();
     await scrollTo(2000 * rowHeight + 13);
     await search('fox');
@@ -132,7 +132,7 @@ describe('the place', () => {
     expect(leftAt.contentTop).toBe(2000 * rowHeight + 13);
   });
 
-  test('is the selected row where that is in sight: what was found is seen among its neighbours', async () => {
+  test('is the selected row if it is in sight, so that a find is seen among its neighbours', async () => {
     const { search, choose, leftAt, scrollTo } = await start();
     await search('fox');
     choose(3, 'one');
@@ -144,7 +144,7 @@ describe('the place', () => {
     expect(leftAt.contentTop).toBe(0);
   });
 
-  test('in another order is that of the selected row, else the top; the order before has its own again', async () => {
+  test('in another order is the selected row, or else the top; the earlier order gets its own back', async () => {
     const { scrollTo, sort, choose, leftAt, useHistory } = await start();
     await scrollTo(2001 * rowHeight);
     await sort('prompt', false);
@@ -159,7 +159,7 @@ describe('the place', () => {
     expect(leftAt.contentTop).toBe(2001 * rowHeight);
   });
 
-  test('is where the person went last, and the top is a place too', async () => {
+  test('is where the person scrolled last, which may be the top', async () => {
     const { scrollTo, search, leftAt } = await start();
     await scrollTo(2000 * rowHeight);
     await search('fox');
@@ -173,8 +173,8 @@ describe('the place', () => {
   });
 });
 
-describe('where main takes long to find it', () => {
-  test('the same view stands there at once and its rows follow; another shows its top until then', async () => {
+describe('while main searches for the place', () => {
+  test('the same view is there at once and its rows follow; another view shows its top meanwhile', async () => {
     const { scrollTo, search, leftAt, useHistory, at } = await start();
     await scrollTo(2000 * rowHeight);
     const first = Promise.withResolvers<void>();
@@ -203,7 +203,7 @@ describe('where main takes long to find it', () => {
     expect(at(2000)).toBe(changed);
   });
 
-  test('a person who goes elsewhere meanwhile is not taken away from there', async () => {
+  test('a person who scrolls elsewhere meanwhile stays there', async () => {
     const { scrollTo, search, leftAt } = await start();
     await scrollTo(2000 * rowHeight);
     const late = Promise.withResolvers<void>();
@@ -217,7 +217,7 @@ describe('where main takes long to find it', () => {
   });
 });
 
-test('in a view that main refuses after its first rows nothing is taken for found, and it is opened again', async () => {
+test('a view that main refuses after its first rows counts as not searched, and is opened again', async () => {
   const { search, choose, leftAt, useHistory } = await start();
   choose(8, 'one');
   refused = true;
@@ -238,7 +238,7 @@ describe('over a relaunch', () => {
     return start(history);
   };
 
-  test('order, search and place are as they were left', async () => {
+  test('order, search and place are restored', async () => {
     const { scrollTo, search, sort } = await start();
     await sort('prompt', true);
     await search('fox');
@@ -252,7 +252,7 @@ describe('over a relaunch', () => {
     expect(at(333)).not.toBeNull();
   });
 
-  test('the row is found where it stands by then', async () => {
+  test('the row is found at its new position', async () => {
     const { scrollTo, leave } = await start();
     await scrollTo(2000 * rowHeight);
     leave();
@@ -263,7 +263,7 @@ describe('over a relaunch', () => {
     expect(at(2030)).toBe(row);
   });
 
-  test('a search that had nothing of the place still leads back to it', async () => {
+  test('a search without the row of the place still leads back to it', async () => {
     const { scrollTo, search, leave } = await start();
     await scrollTo(2001 * rowHeight);
     await search('fox');
@@ -286,7 +286,7 @@ describe('over a relaunch', () => {
     expect(leftAt.contentTop).toBe(2000 * rowHeight);
   });
 
-  test('what has not changed is not written again, and the top asks main for nothing', async () => {
+  test('an unchanged place is not written again, and the top needs no request to main', async () => {
     const { leave, search } = await start();
     await vi.advanceTimersByTimeAsync(300);
     leave();

@@ -43,7 +43,7 @@ beforeEach(() => {
   main.install();
 });
 
-test('the last picture is shown when it is known which that is', async () => {
+test('the last picture is shown once it is known', async () => {
   const { showLast, shown, count } = await searched();
   showLast();
   expect(shown()).toBe(total - 3);
@@ -51,7 +51,7 @@ test('the last picture is shown when it is known which that is', async () => {
   await expect.poll(shown).toBe(1);
 });
 
-test('whoever goes elsewhere meanwhile is not taken away, and who closes the viewer does not have it opened again', async () => {
+test('a person who goes elsewhere meanwhile stays there, and a closed viewer is not opened again', async () => {
   const { showLast, showIndex, closeViewer, here, shown, count } = await searched();
   showLast();
   showIndex(5);

@@ -146,7 +146,7 @@ describe('submitting', () => {
 });
 
 describe('another account', () => {
-  test('begins with the usual number and with its own last choices', async () => {
+  test('starts with the usual number and with its own last choices', async () => {
     const used = { model: 'theirs', size: 'auto', quality: 'high' };
     settle({ usualCount: 2, composeByAccount: { [other.id]: used } });
     const { setCount, setChoices, useCompose, composeChoices } = await load();

@@ -45,7 +45,7 @@ test('a cell removed from the selection no longer leads it: the nearest of the r
   expect(lead()).toEqual(image(11));
 });
 
-test('with nothing left, it is the cell with the focus', async () => {
+test('without a selection the cell with the focus leads', async () => {
   const { selectIndex, toggleIndex, lead, selectionTarget } = await load();
   selectIndex(4);
   toggleIndex(4);

@@ -25,7 +25,7 @@ test('the last known price applies to the same model, size, quality and account,
   expect(lastPrice([{ accountId, request }, { accountId, request: { ...request, size: '64x64' } }])).toBeNull();
 });
 
-test('the latest price counts, it is kept over a relaunch, and what brought no picture names none', async () => {
+test('the latest price counts and survives a relaunch, and a task without a picture gives none', async () => {
   const { learnPrices, lastPrice } = await import('../../../../renderer/stores/prices.ts');
   learnPrices([costing(1)]);
   const latest = costing(2);

@@ -13,7 +13,7 @@ it('has no type below 12 px: body text is 13, the prompt 15', () => {
   expect(readFileSync('renderer/features/compose/compose-bar.module.css', 'utf8')).toContain('font-size: var(--text-large)');
 });
 
-it('takes every size of type from the tokens', () => {
+it('has all its sizes from the tokens', () => {
   const own = styles.flatMap(({ file, css }) =>
     [...css.matchAll(/^\s*font(?:-size)?: (.*);/gm)].flatMap(([, value = '']) => (/^inherit$|var\(--text[a-z-]*\)/.test(value) && !/\dpx|\drem|\dem/.test(value) ? [] : [`${file}: ${value}`])),
   );
