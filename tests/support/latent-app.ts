@@ -199,7 +199,11 @@ export class LatentApp {
       return now.innerWidth === width && now.innerHeight === height;
     };
     while (!(await fits())) await this.page.waitForTimeout(50);
-    // What follows the window's size (resize observers, then React, then what these change) is there some frames later.
+    await this.drawn();
+  }
+
+  /** Waits for a few frames: resize observers, then React, then what these change. */
+  async drawn(): Promise<void> {
     await this.page.evaluate(async () => {
       const { requestAnimationFrame } = globalThis as unknown as { requestAnimationFrame: (run: (time: number) => void) => number };
       for (let frame = 0; frame < 5; frame += 1) await new Promise((resolve) => requestAnimationFrame(resolve));

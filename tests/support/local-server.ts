@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createServer, type RequestListener } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
@@ -65,9 +66,18 @@ async function listen(server: Server, scheme: string): Promise<LocalServer> {
   };
 }
 
-/** A port of 127.0.0.1 on which nobody listens. */
+/**
+ * A port of 127.0.0.1 on which nobody listens. It is below the ranges from which systems choose ports for servers and connections that name
+ * none, so that nobody takes it meanwhile.
+ */
 export async function unusedPort(): Promise<number> {
-  const server = await serveSocket(() => undefined);
-  await server.stop();
-  return server.port;
+  for (;;) {
+    const server = createSocketServer();
+    const isFree = new Promise<boolean>((resolve) => server.on('listening', () => resolve(true)).on('error', () => resolve(false)));
+    const port = randomInt(20_000, 32_000);
+    server.listen(port, '127.0.0.1');
+    if (!(await isFree)) continue;
+    await new Promise((resolve) => server.close(resolve));
+    return port;
+  }
 }
