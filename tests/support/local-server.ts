@@ -21,13 +21,13 @@ export function serveHttp(listener: RequestListener): Promise<LocalServer> {
   return listen(createServer(listener), 'http');
 }
 
-/** The same over TLS, with a certificate for localhost and 127.0.0.1 that nobody has signed. */
+/** The same over TLS, with a self-signed certificate for localhost and 127.0.0.1. */
 export function serveHttps(listener: RequestListener): Promise<LocalServer> {
   return listen(createTlsServer({ key: localhostKey, cert: localhostCertificate }, listener), 'https');
 }
 
 export const testAuthority = readFileSync(new URL('tls/authority-cert.pem', import.meta.url), 'utf8');
-/** For api.latent.test alone, signed by the test authority; the expired one ran out in 2021. */
+/** For api.latent.test only, signed by the test authority; the expired one ran out in 2021. */
 export const latentTestCredentials = (certificate: 'service' | 'expired' = 'service'): { readonly key: string; readonly cert: string } => ({
   key: readFileSync(new URL('tls/service-key.pem', import.meta.url), 'utf8'),
   cert: readFileSync(new URL(`tls/${certificate}-cert.pem`, import.meta.url), 'utf8'),
@@ -38,7 +38,7 @@ export function serveLatentTest(listener: RequestListener, certificate?: 'servic
   return listen(createTlsServer(latentTestCredentials(certificate), listener), 'https');
 }
 
-/** A server below HTTP: whatever comes, `talk` decides what goes back. */
+/** A server below HTTP: `talk` handles each connection. */
 export function serveSocket(talk: (socket: Socket) => void): Promise<LocalServer> {
   return listen(createSocketServer(talk), 'http');
 }
