@@ -3,7 +3,7 @@ import type { Clock } from '../../../electron/core/util/clock.ts';
 import { createSystemClock } from '../../../electron/core/util/system-clock.ts';
 import { createFakeClock } from '../../support/fake-clock.ts';
 
-/** What the engine relies on; the clock that tests use must be no kinder than the real one. */
+/** What the engine relies on. The fake clock must not be more lenient than the real one. */
 function holdsForEveryClock(name: string, make: () => { clock: Clock; pass: (ms: number) => Promise<void> }): void {
   describe(name, () => {
     it('runs once, never before the delay is over', async () => {

@@ -21,7 +21,7 @@ async function exported(format: LedgerFormat, tasks: readonly Task[]): Promise<s
   return text;
 }
 
-/** Reads CSV as RFC 4180 has it. */
+/** Reads CSV by RFC 4180. */
 function parseCsv(text: string): string[][] {
   const records: string[][] = [];
   let record: string[] = [];

@@ -13,7 +13,7 @@ import { createFakeClock, type FakeClock } from '../../../support/fake-clock.ts'
 import { importWorkerFile } from '../../../support/built-threads.ts';
 import { samplePicture } from '../../../support/sample-pictures.ts';
 
-/** Files from strangers in a real thread; what no sample makes the readers do, a thread of the test's own does. */
+/** Untrusted files in a real thread. The test's own worker plays faults that no sample causes. */
 
 let folder: string;
 let thread: FileThread | null = null;
@@ -25,14 +25,14 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** A thread that does `what` when it is asked of a file named so, and answers any other at once. */
+/** A thread that runs `what` for the file `bad`, and answers for any other at once. */
 async function threadThat(what: string, fake?: FakeClock): Promise<FileThread> {
   const workerFile = path.join(folder, 'worker.cjs');
   const source = `const { parentPort, workerData: { disk } } = require('node:worker_threads');
     parentPort.on('message', (job) => { if (job.path === 'bad') { ${what} } else parentPort.postMessage({ kind: 'looked', value: null }); });`;
   await writeFile(workerFile, source);
   const clock = createSystemClock();
-  // Patience that a test has.
+  // Shorter limits.
   thread = createFileThread({ workerFile, clock: fake ?? { after: (delay, run) => clock.after(delay * 0.075, run) } });
   return thread;
 }
@@ -101,7 +101,7 @@ describe('the file thread', () => {
     const said = path.join(folder, 'said');
     const asked = await threadThat(`parentPort.postMessage({ kind: 'hashed', value: 'late' }); require('node:fs').writeFileSync(${JSON.stringify(said)}, '');`);
     const first = asked.run({ kind: 'look', path: 'bad' });
-    // Its answer is on the way, and this thread has not come to hear it.
+    // Its answer has been sent, but this thread has not received it yet.
     for (const deadline = Date.now() + 10_000; !existsSync(said) && Date.now() < deadline;);
     expect(existsSync(said)).toBe(true);
     const ended = asked.rest();
@@ -118,7 +118,7 @@ describe('the file thread', () => {
     expect(await asked.run({ kind: 'look', path: 'good' })).toEqual({ kind: 'looked', value: null });
     let closed = false;
     const closing = asked.close().then(() => (closed = true));
-    // By then the thread that answers is gone.
+    // By then the other thread is gone.
     await asked.rest();
     await new Promise((resolve) => setTimeout(resolve, 200));
     expect(closed).toBe(false);

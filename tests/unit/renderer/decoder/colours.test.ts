@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { averages } from '../../../../renderer/decoder/colours.ts';
 import { coloursLength } from '../../../../shared/thumbnail.ts';
 
-/** Pixels of a grid of 4 × 4, given by a colour for each. */
+/** Pixels of a grid of 4 × 4 with these colours. */
 const grid = (colourAt: (x: number, y: number) => readonly [number, number, number]): number[] =>
   Array.from({ length: 16 }, (_, at) => [...colourAt(at % 4, Math.floor(at / 4)), 255]).flat();
 

@@ -10,7 +10,7 @@ const measure = { width: 904, wanted: 208 };
 const random = createRandom(7);
 const shapes = Array.from({ length: 60 }, () => random.pick([1, 1.5, 0.67, 1.78, 2.4]));
 
-/** The last `count` pictures, as they stand when so many have come; a break before the last `broken`. */
+/** The band after `count` pictures have arrived, with a row break before the last `broken`. */
 const kinds: readonly [string, (count: number, broken?: number) => SheetLayout][] = [
   ['squares', (count, broken = 0) => squareBand([count - broken, broken], measure)],
   ['justified rows', (count, broken = 0) => justifiedBand(shapes.slice(shapes.length - count), [count - broken, broken], measure)],

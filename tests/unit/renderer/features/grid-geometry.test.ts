@@ -71,7 +71,7 @@ describe('moveFrom', () => {
     ['up', 6, 2],
     ['down', 1, 5],
     ['down', 5, 9],
-    // The last row is short: the last cell is the nearest.
+    // The last row is short, so the last cell is the nearest.
     ['down', 7, 9],
     ['down', 9, 9],
     ['first', 7, 0],
@@ -164,7 +164,7 @@ test('a picture fits its box and keeps its aspect ratio', () => {
   expect(fit(1024, 1536, box)).toEqual({ width: 200, height: 300 });
   expect(fit(1, 10_000, box)).toEqual({ width: 1, height: 300 });
   expect(fit(2000, 1000, { width: 400, height: 100 })).toEqual({ width: 200, height: 100 });
-  // The box was made for it, and rounded.
+  // The box was computed for it, and rounded.
   expect(fit(1536, 1024, { width: 299, height: 200 })).toEqual({ width: 299, height: 200 });
   expect(fit(1536, 1024, { width: 301, height: 200 })).toEqual({ width: 301, height: 200 });
 });

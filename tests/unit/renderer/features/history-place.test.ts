@@ -11,12 +11,12 @@ const rowHeight = 40;
 
 /** Every task, the newest first. */
 let all: readonly TaskWithImages[];
-/** Main with one view at a time. It knows where a task stands as soon as `built` lets it. */
+/** Main with one view at a time. It can find a task once `built` resolves. */
 let view: { readonly token: number; readonly rows: readonly TaskWithImages[] };
 let built: Promise<void>;
-/** So many of the next views are replaced by somebody else's before they are here. */
+/** How many of the next views are replaced by others before they are answered. */
 let replaced: number;
-/** The view begins otherwise than its first rows said. */
+/** Whether the first rows of the view are wrong. */
 let refused: boolean;
 let kept: ViewMemory[];
 let listeners: ((batch: ChangeBatch) => void)[];
@@ -78,7 +78,7 @@ beforeEach(() => {
   };
 });
 
-/** The history of a window that was left so. */
+/** The history of a window that was closed in this state. */
 async function start(history: HistoryMemory = firstView.history) {
   vi.stubGlobal('document', { querySelector: () => ({ getAttribute: () => JSON.stringify({ ...firstView, history }) }) });
   const store = await import('../../../../renderer/features/history/history-store.ts');
@@ -88,7 +88,7 @@ async function start(history: HistoryMemory = firstView.history) {
   const leave = room.visitHistory();
   await settled();
   const { leftAt, useHistory, choose } = store;
-  /** As a person scrolls: the rows come into sight. */
+  /** Scrolls as a person does, which brings the rows into sight. */
   const scrollTo = async (contentTop: number): Promise<void> => {
     leftAt.contentTop = contentTop;
     movedRows();
@@ -138,7 +138,7 @@ describe('the place', () => {
     choose(3, 'one');
     await search('');
     expect(leftAt.contentTop).toBe(9 * rowHeight);
-    // Scrolled away, it holds nothing.
+    // Out of sight, the selected row does not count.
     await scrollTo(3001 * rowHeight);
     await search('fox');
     expect(leftAt.contentTop).toBe(0);
@@ -199,7 +199,7 @@ describe('while main searches for the place', () => {
     for (const listener of listeners) listener({ sequence: 1, changes: changed ? [{ kind: 'task', task: changed }] : [] });
     second.resolve();
     await settled();
-    // Read before it changed, and not older for that.
+    // The rows were read before the change, but do not overwrite it.
     expect(at(2000)).toBe(changed);
   });
 
@@ -232,7 +232,7 @@ test('a view that main refuses after its first rows counts as not searched, and 
 
 describe('over a relaunch', () => {
   const last = (): HistoryMemory | undefined => kept.at(-1)?.history;
-  /** The modules of another window. */
+  /** New modules, as in another window. */
   const again = async (history: HistoryMemory | undefined) => {
     vi.resetModules();
     return start(history);

@@ -20,7 +20,7 @@ describe('rowWindow', () => {
   test('ends where the rows end', () => {
     expect(rowWindow(3, { ...view, contentTop: 0 })).toEqual({ first: 0, end: 3 });
     expect(rowWindow(0, { ...view, contentTop: 0 })).toEqual({ first: 0, end: 0 });
-    // Fewer rows than before, and the scroller has not noticed yet.
+    // There are fewer rows than before, and the scroller does not know yet.
     const shrunk = rowWindow(5, view);
     expect(shrunk.first).toBeLessThanOrEqual(shrunk.end);
   });

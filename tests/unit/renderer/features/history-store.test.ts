@@ -159,7 +159,7 @@ describe('new tasks', () => {
     await openings[1]?.answer(opened([newest, ...all]));
     expect(useHistory.getState().stale).toBe(false);
     expect(taskAt(useHistory.getState().shown.blocks, 0)).toBe(newest);
-    // Its further changes are changes of a row.
+    // Its further changes only change the row.
     change(withImages({ ...newest.task, state: completed(1) }));
     await vi.advanceTimersByTimeAsync(5000);
     expect(openings).toHaveLength(2);

@@ -150,7 +150,7 @@ describe('the filter', () => {
     const search = toggledGroup('model:flux a red fox', 'done');
     expect(search).toBe('status:done model:flux a red fox');
     expect(withGroups(search, [])).toBe('model:flux a red fox');
-    // Said by hand, joined with another or denied: not the buttons' to change.
+    // The buttons do not change typed filters, unions or negations.
     expect(groupsOf('-status:completed ')).toEqual([]);
     expect(withGroups('-status:completed status:failed OR fox ', [])).toBe('-status:completed status:failed OR fox ');
     expect(groupsOf('status:processing ')).toEqual([]);

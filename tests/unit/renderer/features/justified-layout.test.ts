@@ -9,7 +9,7 @@ import { createRandom } from '../../../bench/seed/random.ts';
 const blockSize = 256;
 const measure = { width: 904, wanted: 208 };
 
-/** A view of which only some blocks are here, always with the same pictures. */
+/** A view of which only some blocks are loaded, always with the same pictures. */
 function library(length: number, here: (block: number) => boolean): Shapes {
   const block = (number: number): Float32Array | null => {
     if (!here(number)) return null;
@@ -113,7 +113,7 @@ test('a million pictures are shown anywhere by laying out only the loaded blocks
   for (const around of [0, 1_953, 3_905]) {
     const memory = noRowMemory();
     const layout = lay(library(1_000_000, (block) => Math.abs(block - around) < 2), memory);
-    // The first block, where the cells before the view are, is always among them.
+    // The first block, with the cells before the view, is always loaded.
     expect(memory.blocks.size).toBeLessThanOrEqual(4);
     const index = Math.min(around * blockSize + 100, 999_999);
     const { y } = layout.placeOf(index);

@@ -6,7 +6,7 @@ import { createRandom } from '../../../bench/seed/random.ts';
 
 const sizes = [[1024, 1024], [1536, 1024], [1024, 1536], [1792, 1024], [832, 1216], [2048, 858]] as const;
 
-/** As a library has them; every fiftieth is a panorama or a strip. */
+/** Aspect ratios as in a library. Every fiftieth is a panorama or a strip. */
 function pictures(count: number, seed: number): Float32Array {
   const random = createRandom(seed);
   return Float32Array.from({ length: count }, (_, at) => {
@@ -81,14 +81,14 @@ test('the very last row keeps the wanted height and ends where its pictures end'
   const one = justifiedRows([1.5], { width: 1280, wanted: 208 }, true);
   expect(rowsOf(one)).toEqual([{ first: 0, end: 1, top: 0, height: 208 }]);
   expect(one.widths[0]).toBe(198 * 1.5 + 2 * rim);
-  // One that is wider than the sheet is made to fit.
+  // A picture that is wider than the sheet is scaled to fit.
   const panorama = justifiedRows([10], { width: 510, wanted: 208 }, true);
   expect(panorama.widths[0]).toBe(510);
   expect(rowsOf(panorama)[0]?.height).toBe(50 + 2 * rim);
 });
 
 test('rows are broken where all of them together fit best, not where the first is full', () => {
-  // Greedily the first four fill a row well, and leave the panorama a row with one more.
+  // A greedy layout would put four in the first row, and the panorama with one more in the second.
   const heights = rowsOf(justifiedRows([1, 1, 1, 1, 4, 1, 1, 1, 1], { width: 840, wanted: 210 }, false)).map(({ height }) => height);
   for (const height of heights) expect(Math.abs(height - 210)).toBeLessThan(25);
   expect(heights).toHaveLength(3);

@@ -46,7 +46,7 @@ test('what the service says about the charge overrides the guess', () => {
   expect(moneyTold([failed('The prompt was blocked. No credits were taken.', null)])).toBeNull();
   expect(moneyTold([failed('The prompt was blocked. No credits were taken.', 0)])).toEqual({ kind: 'credits', credits: 0 });
   expect(moneyTold([failed(null, 2), failed(null, 0)])).toEqual({ kind: 'credits', credits: 2 });
-  // Of several, one that the service says nothing about keeps the guess.
+  // Without a word of the service on one of them, the guess stays.
   expect(moneyTold([failed(null, 2), failed(null, null)])).toEqual({ kind: 'guess', money: 'maybe' });
 });
 

@@ -77,7 +77,7 @@ describe('the money', () => {
     const { sentences, tone } = report(state);
     expect(ofMoney(sentences).length).toBeLessThanOrEqual(1);
     if (tone === 'attention' || tone === 'bad') expect(ofMoney(sentences)).toHaveLength(1);
-    // A new charge is not what became of this one.
+    // This is about a new charge, not about this task.
     const others = sentences.filter(({ key }) => !key.startsWith('tasks.money.')).map(({ key, values }) => say(key, values).replaceAll('new charge', ''));
     for (const words of others) expect(words).not.toMatch(/charge/);
   });

@@ -1,12 +1,12 @@
 import { beforeEach, expect, test } from 'vitest';
 import { FakeMain } from '../fake-main.ts';
 
-/** The ways of the viewer to pictures that are not here yet. */
+/** How the viewer moves to pictures that are not loaded yet. */
 
 let main: FakeMain;
 const total = 5000;
 
-/** A search whose fourth picture is in the viewer, and of which main has told the beginning only. */
+/** A search whose fourth picture is in the viewer, and of which only the beginning is known. */
 async function searched() {
   const [{ connect }, { useGallery }, { entryAt }, library, view, jumps] = await Promise.all([
     import('../../../../renderer/stores/sync.ts'),

@@ -4,7 +4,7 @@ import { bounded, canPan, fitScale, fitted, isFitted, keptFrom, panned, placed, 
 
 const frame: Frame = { picture: { width: 2000, height: 1000 }, stage: { width: 848, height: 648 }, actual: 1 };
 
-/** The point of the picture that lies under a point of the stage. */
+/** The point of the picture under a point of the stage. */
 const under = ({ x, y, scale }: { x: number; y: number; scale: number }, point: Point) => ({ x: (point.x - x) / scale, y: (point.y - y) / scale });
 
 describe('the fitting scale', () => {

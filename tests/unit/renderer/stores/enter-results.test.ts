@@ -57,7 +57,7 @@ test('the focus does not move if the person moved it meanwhile', async () => {
   enterResults();
   vi.stubGlobal('document', { activeElement: {} });
   await expect.poll(() => useGallery.getState().view.search).toBe('fox');
-  // The keyboard would be asked for in the same turn.
+  // The focus would be requested in the same turn.
   await Promise.resolve();
   expect(requests()).toBe(0);
 });

@@ -7,7 +7,7 @@ import { pictureView } from '../../../../renderer/stores/picture-view.ts';
 import { columns } from '../fake-main.ts';
 import { keptImage } from '../sample-tasks.ts';
 
-// The stores talk to main by way of the window; nothing here does.
+// The stores call main through the window, which no test here uses.
 vi.hoisted(() => vi.stubGlobal('window', { api: {} }));
 
 const viewOf = (token: number, ids: readonly number[], search = '') => pictureView({ token, first: columns(ids), total: ids.length }, search);

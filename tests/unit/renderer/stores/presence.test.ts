@@ -13,7 +13,7 @@ afterEach(() => vi.useRealTimers());
 async function load() {
   const [{ connect }, { watchPresence, usePresenceStore }] = await Promise.all([import('../../../../renderer/stores/sync.ts'), import('../../../../renderer/stores/presence.ts')]);
   await connect();
-  // The snapshot's library folder is the first that is known: whatever is on screen is asked about.
+  // The library folder of the snapshot is the first known one, which triggers a request for the pictures on screen.
   await vi.advanceTimersByTimeAsync(1_000);
   main.calls.length = 0;
   const known = (): [number, string][] => [...usePresenceStore.getState().known];

@@ -213,7 +213,7 @@ describe('another view', () => {
     main.viewSequence = 6;
     setLibrarySearch('');
     await expect.poll(cells).toEqual(['image 9', 'image 3', 'image 2', 'image 1']);
-    // Its task tells of the picture again: it has its place.
+    // A change of its task names the picture again, which keeps its place.
     main.send(7, ...keep(9).slice(1));
     expect(cells()).toEqual(['image 9', 'image 3', 'image 2', 'image 1']);
   });

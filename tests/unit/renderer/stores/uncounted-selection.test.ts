@@ -6,7 +6,7 @@ let main: FakeMain;
 const total = 412_803;
 const here = 200;
 
-/** A search of which only the beginning is here. `count`: main knows all of it. */
+/** A search of which only the beginning is known until `count` is called. */
 async function searched() {
   const [{ connect }, selection, { useGallery }, library, { markedCount }, { targetInput, sheetTarget }] = await Promise.all([
     import('../../../../renderer/stores/sync.ts'),
@@ -26,7 +26,7 @@ async function searched() {
     ...selection,
     ...library,
     useGallery,
-    /** What a key that marks sends to main at this moment. */
+    /** What a key for a mark would send to main now. */
     sent: () => inputSchemas['marks:set'].parse({ target: targetInput(sheetTarget()), mark: { kind: 'trash' } }).target,
     together: (): number => markedCount(selection.useSelection.getState().marked, useGallery.getState()),
     at: (): number => selection.useSelection.getState().index,
@@ -55,7 +55,7 @@ describe('selecting all', () => {
     await count();
     expect(together()).toBe(total);
     expect(selectionTarget()).toEqual({ token: 2, ranges: [[0, total]], imageIds: [] });
-    // What was asked for a tag is still what is selected.
+    // A pending request for a tag still covers the selection.
     expect(useSelection.getState().marked).toBe(marked);
   });
 
