@@ -58,10 +58,10 @@ interface Query {
 export interface ScriptedService extends ServiceClient {
   readonly posts: Post[];
   readonly queries: Query[];
-  /** Answers the POST at once; null: the test does by `posts`. */
+  /** Answers the POST at once; null if the test answers it by `posts`. */
   onPost: (count: number, request: GenerationRequest) => SubmitOutcome | null;
   onQuery: (remoteId: string, count: number) => QueryOutcome;
-  /** Milliseconds of the fake clock until a query is answered. */
+  /** Milliseconds of the fake clock before a query is answered. */
   queryTakes: number;
   mostQueries: number;
   mostPosts: number;
@@ -69,7 +69,7 @@ export interface ScriptedService extends ServiceClient {
   overlaps: number;
 }
 
-/** A service that answers as a test says, at the port of core, and counts. */
+/** A service client that answers as the test says, and counts. */
 export function createScriptedService(clock: () => Clock): ScriptedService {
   const open = new Map<string, number>();
   let queriesUnderWay = 0;
@@ -169,7 +169,7 @@ export interface ScriptedAccounts extends Accounts {
   readonly refused: string[];
 }
 
-/** One account whose key a test may take away, see refused, and replace. */
+/** One account whose key a test may remove, have refused, and replace. */
 export function createScriptedAccounts(): ScriptedAccounts {
   const accounts: ScriptedAccounts = {
     key: 'key-1',

@@ -128,7 +128,7 @@ export async function openEngineRig(): Promise<EngineRig> {
 
   const submitAll = async (prompts: readonly string[]): Promise<readonly TaskId[]> => {
     const tasks = prompts.map((prompt) => ({ id: randomUUID(), accountId: testAccount.id, request: { model: 'm', prompt, size: '64x64', quality: 'low' }, retryOf: null }));
-    // A call to a process that died meanwhile is never answered.
+    // A call to a process that has died is never answered.
     await Promise.race([rig.engine.submit(tasks), settle()]);
     await settle();
     return tasks.map(({ id }) => id);
@@ -175,7 +175,7 @@ export async function openEngineRig(): Promise<EngineRig> {
   return rig;
 }
 
-/** One task that the service took. */
+/** One task that the service has accepted. */
 export async function openWatchedTask(): Promise<{ rig: EngineRig; id: TaskId }> {
   const rig = await openEngineRig();
   await rig.engine.start();
@@ -184,7 +184,7 @@ export async function openWatchedTask(): Promise<{ rig: EngineRig; id: TaskId }>
   return { rig, id };
 }
 
-/** Whether what a method of the repository was called with is a task of this status. */
+/** Whether the argument of a repository method is a task with this status. */
 export const isState = (status: string) => (argument: unknown): boolean => (argument as { state?: { status: string } }).state?.status === status;
 
 export const diskFull = new AppFailure('disk-full', 'no room');

@@ -15,7 +15,7 @@ import { pollGaps } from '../../../support/poll-gaps.ts';
 import { paddedPng } from '../../../support/sample-pictures.ts';
 import { startScriptedService, type ScriptedService } from '../../../support/scripted-service.ts';
 
-/** Everything real but the window: the engine over HTTP, the system's clock, SQLite and files. */
+/** Everything but the window is real: the engine over HTTP, the system's clock, SQLite and files. */
 describe('over the wire', () => {
   let service: ScriptedService;
 

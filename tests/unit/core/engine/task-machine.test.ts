@@ -71,7 +71,7 @@ const ended = ['unknown', 'rejected', 'withdrawn', 'missing', 'completed', 'fail
 const withoutId = ['queued', 'held', 'submitting', 'unknown', 'rejected', 'withdrawn'] as const;
 
 describe('whatever the state', () => {
-  it('an event that means nothing leaves the very same task, and nothing follows', () => {
+  it('an event that does not apply returns the same task without effects', () => {
     for (const [state, event] of pairs) {
       const before = taskIn(states[state]);
       const step = transition(before, events[event], now);
@@ -80,7 +80,7 @@ describe('whatever the state', () => {
     }
   });
 
-  it('an id that comes is taken, kept even if the disk is full, and watched', () => {
+  it('an id that arrives is kept, even if the disk is full, and watched', () => {
     for (const state of withoutId) {
       const step = stepFrom(state, 'accepted');
       expect(step).toMatchObject({ task: { state: { status: 'processing', remoteId } }, write: { kind: 'task', keep: true } });
@@ -95,7 +95,7 @@ describe('whatever the state', () => {
     }
   });
 
-  it('an end that the service names ends the queries, and pictures are taken even from a task that had failed', () => {
+  it('a final status ends the queries, and pictures are accepted even from a task that had failed', () => {
     for (const state of queried) expect([stepFrom(state, 'polled failed').task.state.status, effectsOf(stepFrom(state, 'polled failed'))]).toEqual(['failed', ['unwatch', 'no-fresh-address']]);
     for (const state of [...queried, 'failed'] as const) {
       const step = stepFrom(state, 'polled completed');
@@ -104,14 +104,14 @@ describe('whatever the state', () => {
     }
   });
 
-  it('an ended task stays as it ended, whatever a later answer says', () => {
+  it('an ended task does not change, whatever a later answer says', () => {
     for (const event of ['polled processing', 'polled completed without pictures', 'polled failed', 'polled not-found', 'polled trouble', 'polled key-refused'] as const) {
       for (const state of ['completed', 'failed'] as const) expect(stepFrom(state, event).task.state).toEqual(states[state]);
       for (const state of ['queued', 'submitting', 'unknown', 'rejected', 'withdrawn'] as const) expect(stepFrom(state, event).applies).toBe(false);
     }
   });
 
-  it('a start watches what is open, fetches what is missing, and never sends what may have been sent', () => {
+  it('a start watches open tasks, fetches missing pictures, and never sends a task that may have been sent', () => {
     for (const state of ['processing', 'missed twice', 'paused by limit'] as const) expect(effectsOf(stepFrom(state, 'start'))).toEqual(['watch']);
     expect(effectsOf(stepFrom('completed', 'start'))).toEqual(['resume-images']);
     expect(stepFrom('submitting', 'start')).toMatchObject({ task: { state: { status: 'unknown', reason: 'stopped-while-sending' } }, effects: [] });

@@ -16,7 +16,7 @@ const urlsOf = (rig: EngineRig): readonly string[] => rig.downloads.requests.map
 const imagesOf = async (rig: EngineRig, id: TaskId): Promise<readonly ImageState[]> => (await rig.stored(id)).images.map(({ state }) => state);
 const statuses = async (rig: EngineRig, id: TaskId): Promise<readonly string[]> => (await imagesOf(rig, id)).map(({ status }) => status);
 
-/** A task whose first query says that it is completed with these pictures; the queries after that say `later`. */
+/** A task whose first query answers that it is completed with these pictures. Later queries answer `later`. */
 async function finished(images: readonly (string | AnsweredImage)[], later = completed(...images), before?: (rig: EngineRig) => void): Promise<{ rig: EngineRig; id: TaskId }> {
   const rig = await openEngineRig();
   rig.service.onQuery = (_, count) => (count === 1 ? completed(...images) : later);
@@ -346,7 +346,7 @@ describe('a library that takes no files', () => {
     expect(rig.notices.get('library-unreachable')).toBe('/pictures');
     const before = rig.downloads.requests.length;
     await rig.clock.advance(10 * minute);
-    // One tries now and then.
+    // One of them tries from time to time.
     expect(rig.downloads.requests.length - before).toBe(20);
     rig.downloads.onDownload = (request) => kept(request);
     rig.engine.libraryChanged();

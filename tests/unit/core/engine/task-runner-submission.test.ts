@@ -35,7 +35,7 @@ describe('a submission', () => {
 
   it('fails only once the database says that it has no intent: one that is there is sent', async () => {
     const rig = await openEngineRig();
-    // The thread dies twice: after its commit, and again when it is asked.
+    // The thread dies twice: after its commit, and at the next call.
     const died = new AppFailure('database-failed', 'the thread ended');
     rig.loseAnswer = (method) => (method === 'insertTasks' ? died : null);
     rig.disk = (method) => (method === 'task' ? died : null);

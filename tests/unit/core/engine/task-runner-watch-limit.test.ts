@@ -7,7 +7,7 @@ const second = 1_000;
 const minute = 60 * second;
 
 describe('the watch limit', () => {
-  it('pauses the task: it is queried slowly and never submitted again, for two days', async () => {
+  it('pauses the task, which is then queried slowly for two days and never submitted again', async () => {
     const { rig, id } = await openWatchedTask();
     await rig.clock.advance(10 * minute + 5 * second);
     expect(await rig.state(id)).toEqual({ status: 'paused', remoteId: 'remote-1', by: 'watch-limit' });
@@ -40,7 +40,7 @@ describe('the watch limit', () => {
     expect(await rig.state(id)).toMatchObject({ status: 'paused' });
   });
 
-  it('ends with a click: then it is watched as before', async () => {
+  it('is reset by a click, after which the task is watched as before', async () => {
     const { rig, id } = await openWatchedTask();
     rig.settings.watchLimitMinutes = 1;
     await rig.clock.advance(2 * minute);

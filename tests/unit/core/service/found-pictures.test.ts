@@ -8,13 +8,13 @@ import { serveHttp } from '../../../support/local-server.ts';
 import { samplePicture } from '../../../support/sample-pictures.ts';
 import { key, realClock, useServiceClient } from '../../../support/service-client-rig.ts';
 
-/** Answers whose pictures are outside the known fields: the bytes at each address decide. */
+/** Answers with pictures outside the known fields. The bytes at each address decide. */
 
 const { http } = useServiceClient();
 const png = samplePicture('png').bytes;
 
 let server: Awaited<ReturnType<typeof serveHttp>>;
-/** Requested paths, except for the query's. */
+/** Requested paths, except that of the query. */
 let asked: string[];
 let answer: (url: string) => unknown;
 beforeEach(async () => {
