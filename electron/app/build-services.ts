@@ -4,7 +4,7 @@ import { createAccountTasks } from '../core/accounts/remove-account.ts';
 import type { Importer } from '../core/import/importer.ts';
 import { prepareLibrary } from '../core/library/prepare-library.ts';
 import { errorFacts } from '../core/log/log.ts';
-import type { TaskEngine } from '../core/service/outcomes.ts';
+import type { TaskEngine } from '../core/engine/task-engine.ts';
 import { createSystemClock } from '../core/util/system-clock.ts';
 import type { Handlers } from '../ipc/answer.ts';
 import { createChangeFeed } from '../ipc/changes.ts';

@@ -7,7 +7,7 @@ import { zipTexts } from '../core/diagnostics/zip.ts';
 import { tasksUndecidedFirst } from '../core/export/task-pages.ts';
 import type { LibraryFolders } from '../core/library/library-folders.ts';
 import type { Secrets } from '../core/accounts/secrets.ts';
-import type { TaskHistory } from '../core/engine/task-history.ts';
+import type { TaskHistory } from '../core/engine/task-store.ts';
 import { writeWholeFile } from '../core/util/whole-file.ts';
 import type { Handlers } from './answer.ts';
 import type { Desktop } from './desktop-port.ts';

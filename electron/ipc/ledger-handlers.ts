@@ -4,7 +4,7 @@ import type { AccountBook } from '../core/accounts/account-book.ts';
 import { exportLedger } from '../core/export/ledger-export.ts';
 import { tasksOfRows, tasksUndecidedFirst } from '../core/export/task-pages.ts';
 import type { LibraryViews } from '../core/library/library-views.ts';
-import type { TaskHistory } from '../core/engine/task-history.ts';
+import type { TaskHistory } from '../core/engine/task-store.ts';
 import { writeWholeFile } from '../core/util/whole-file.ts';
 import type { Handlers } from './answer.ts';
 import type { Desktop } from './desktop-port.ts';

@@ -2,7 +2,7 @@ import type { Channel } from '../../shared/ipc/schemas.ts';
 import type { ProxyPasswordChange, ProxyPasswordState, ProxySetting } from '../../shared/proxy.ts';
 import { settingsSchema, type Settings } from '../../shared/settings.ts';
 import { ensureWritableFolder, type LibraryFolders } from '../core/library/library-folders.ts';
-import type { TaskEngine } from '../core/service/outcomes.ts';
+import type { TaskEngine } from '../core/engine/task-engine.ts';
 import type { Handlers } from './answer.ts';
 import type { Desktop } from './desktop-port.ts';
 

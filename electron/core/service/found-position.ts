@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { maxImages } from './answer-candidates.ts';
+import { firstFoundIndex } from '../../../shared/task.ts';
 import type { AnsweredImage, FoundImage } from './outcomes.ts';
 
 /** Positions end here: a line of the library's journal holds no greater one. */
@@ -17,7 +17,7 @@ export function withPositions(images: readonly AnsweredImage[]): readonly FoundI
     const occurrence = (seen.get(name) ?? 0) + 1;
     seen.set(name, occurrence);
     const hash = createHash('sha256').update(`${name} ${occurrence}`).digest().readUInt32BE();
-    return { ...image, position: maxImages + (hash % (positions - maxImages)) };
+    return { ...image, position: firstFoundIndex + (hash % (positions - firstFoundIndex)) };
   });
 }
 
