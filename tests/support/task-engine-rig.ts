@@ -1,14 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { onTestFinished } from 'vitest';
-import type { TaskEngine } from '../../electron/core/service/outcomes.ts';
-import type { EngineEvents } from '../../electron/core/engine/engine-events.ts';
+import type { EngineEvents } from '../../electron/core/engine/task-events.ts';
 import type { Stores } from '../../electron/database/client/database-contract.ts';
-import { createTaskEngine } from '../../electron/core/engine/task-runner.ts';
+import { createTaskEngine, type TaskEngine } from '../../electron/core/engine/task-engine.ts';
 import { AppFailure } from '../../shared/errors.ts';
 import type { Image, TaskId, TaskState, TaskWithImages } from '../../shared/task.ts';
 import { createFakeClock, nextMacrotask, type FakeClock } from './fake-clock.ts';
 import { openTestDatabase, testAccount, type TestDatabase } from './open-test-database.ts';
-import { createScriptedAccounts, createScriptedDownloads, createScriptedService, type ScriptedAccounts, type ScriptedDownloads, type ScriptedService } from './scripted-ports.ts';
+import { createFakeAccounts, createFakeDownloads, createFakeClient, type FakeAccounts, type FakeDownloads, type FakeClient } from './engine-fakes.ts';
 
 type Method = keyof Stores;
 
@@ -22,9 +21,9 @@ export interface DeathPoint {
 export interface EngineRig {
   engine: TaskEngine;
   clock: FakeClock;
-  readonly service: ScriptedService;
-  readonly downloads: ScriptedDownloads;
-  readonly accounts: ScriptedAccounts;
+  readonly service: FakeClient;
+  readonly downloads: FakeDownloads;
+  readonly accounts: FakeAccounts;
   readonly settings: { watchLimitMinutes: number; concurrentSubmissions: number };
   online: boolean;
   /** The error that the disk answers to a call, or null: it is written. */
@@ -137,9 +136,9 @@ export async function openEngineRig(): Promise<EngineRig> {
   const rig: EngineRig = {
     engine: undefined as unknown as TaskEngine,
     clock: createFakeClock(settle),
-    service: createScriptedService(() => rig.clock),
-    downloads: createScriptedDownloads(),
-    accounts: createScriptedAccounts(),
+    service: createFakeClient(() => rig.clock),
+    downloads: createFakeDownloads(),
+    accounts: createFakeAccounts(),
     settings: { watchLimitMinutes: 10, concurrentSubmissions: 4 },
     online: true,
     disk: () => null,

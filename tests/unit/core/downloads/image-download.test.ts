@@ -95,6 +95,12 @@ describe('a picture that arrives', () => {
     ]);
   });
 
+  it('numbers a picture that was found outside the known places like the first one that is free', async () => {
+    rig.serve = bodyOf(png);
+    const outcome = await rig.downloads().download(rig.request(`${rig.server.url}/1`, { index: 57_342 }));
+    expect(rig.pathOf(outcome)).toMatch(/ a red fox in snow\.png$/);
+  });
+
   it('requested twice at once, is downloaded once', async () => {
     rig.serve = bodyOf(png);
     const downloads = rig.downloads();

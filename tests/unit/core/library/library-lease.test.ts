@@ -6,7 +6,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createLeasedDownloads } from '../../../../electron/core/downloads/leased-downloads.ts';
 import { createLibraryLease, profileOf, type LibraryLease } from '../../../../electron/core/library/library-lease.ts';
-import type { DownloadOutcome, DownloadRequest } from '../../../../electron/core/service/outcomes.ts';
+import type { DownloadOutcome, DownloadRequest } from '../../../../electron/core/downloads/download-outcome.ts';
 import { createFakeClock, nextMacrotask, type FakeClock } from '../../../support/fake-clock.ts';
 
 /** Heartbeats whose file cannot be opened. */

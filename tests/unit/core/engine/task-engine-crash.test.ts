@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Task } from '../../../../shared/task.ts';
-import { accepted, completed, processing } from '../../../support/scripted-ports.ts';
+import { accepted, completed, processing } from '../../../support/engine-fakes.ts';
 import { openEngineRig, type DeathPoint } from '../../../support/task-engine-rig.ts';
 
 const second = 1_000;

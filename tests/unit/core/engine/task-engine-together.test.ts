@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { testAccount } from '../../../support/open-test-database.ts';
-import { accepted, notSent, rejected, unknown } from '../../../support/scripted-ports.ts';
+import { accepted, notSent, rejected, unknown } from '../../../support/engine-fakes.ts';
 import { diskFull, isState, openEngineRig, type EngineRig } from '../../../support/task-engine-rig.ts';
 import type { TaskId, TaskState } from '../../../../shared/task.ts';
 

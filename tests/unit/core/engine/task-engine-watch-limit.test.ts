@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { expectSpacedQueries } from '../../../support/spaced-queries.ts';
-import { completed } from '../../../support/scripted-ports.ts';
+import { completed } from '../../../support/engine-fakes.ts';
 import { isState, openWatchedTask } from '../../../support/task-engine-rig.ts';
 
 const second = 1_000;
@@ -45,7 +45,7 @@ describe('the watch limit', () => {
     rig.settings.watchLimitMinutes = 1;
     await rig.clock.advance(2 * minute);
     expect(await rig.state(id)).toMatchObject({ status: 'paused' });
-    await rig.engine.ask(id);
+    await rig.engine.check(id);
     expect(await rig.state(id)).toMatchObject({ status: 'processing' });
     const before = rig.service.queries.length;
     await rig.clock.advance(30 * second);
@@ -62,7 +62,7 @@ describe('the watch limit', () => {
     rig.diskBusy = (method) => (method === 'saveTask' ? disk.promise : null);
     await rig.clock.advance(61 * second);
     const before = rig.service.queries.length;
-    const asked = rig.engine.ask(id);
+    const asked = rig.engine.check(id);
     disk.resolve();
     await asked;
     await rig.clock.advance(4 * second);
