@@ -25,7 +25,7 @@ const noPicture = (number: number): SeededTask => ({ prompt: 'nothing to see', s
 /** Shows tasks that were seeded as hidden ones. */
 async function bringBack(search: string): Promise<void> {
   const { tasks } = await app.history(search);
-  await app.call('tasksBringBack', { taskIds: tasks.map(({ task }) => task.id) });
+  await app.call('tasksUndismiss', { taskIds: tasks.map(({ task }) => task.id) });
 }
 
 /** Sends tasks together, to the account that is there. */
