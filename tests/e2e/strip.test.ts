@@ -193,6 +193,9 @@ test.describe('above pictures, with one task in progress', () => {
     await keyboard.press('Escape');
     await keyboard.press('p');
     const focused = app.page.locator('[data-line]:focus');
+    // The list opens at the line that had the focus last.
+    await expect(focused).toHaveCount(1);
+    await keyboard.press('Home');
     await expect(focused).toHaveAttribute('aria-expanded', 'true');
     await keyboard.press('ArrowLeft');
     await expect(focused).toHaveAttribute('aria-expanded', 'false');
