@@ -22,7 +22,6 @@ const tag = {
   offsetDigitised: 0x9012,
   makerNote: 0x927c,
   userComment: 0x9286,
-  windowsTitle: 0x9c9b,
   windowsKeywords: 0x9c9e,
 } as const;
 
@@ -58,7 +57,6 @@ export function readExif(tiff: Buffer): ExifFacts {
         exifTime(text(tag.digitised), text(tag.offsetDigitised)) ??
         exifTime(text(tag.changed)),
       software: cleanWord(text(tag.software)),
-      title: cleanWord(wide(tag.windowsTitle)),
       tags: cleanTags(wide(tag.windowsKeywords).split(';')),
       rating:
         rating === undefined || rating.length < 2
