@@ -5,7 +5,7 @@ import type { Importer } from '../core/import/importer.ts';
 import { prepareLibrary } from '../core/library/prepare-library.ts';
 import type { AppLog } from '../core/log/app-log.ts';
 import { errorFacts } from '../core/log/log.ts';
-import type { TaskEngine } from '../core/service/outcomes.ts';
+import type { TaskEngine } from '../core/engine/task-engine.ts';
 import type { Handlers } from '../ipc/answer.ts';
 import { createChangeFeed } from '../ipc/changes.ts';
 import { createNoticeBoard } from '../ipc/notice-board.ts';

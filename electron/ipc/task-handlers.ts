@@ -12,13 +12,13 @@ export function taskHandlers({ repository, engine, accounts, changes }: HandlerS
     if (account.removed) throw new AppFailure('account-removed');
   };
   /** A removed account has no key to query with. */
-  const ask = async (taskIds: readonly TaskId[]): Promise<ActedOn> => {
+  const check = async (taskIds: readonly TaskId[]): Promise<ActedOn> => {
     const removed = new Set((await accounts.list()).filter((account) => account.removed).map(({ id }) => id));
-    if (removed.size === 0) return toEach(taskIds, engine.ask);
+    if (removed.size === 0) return toEach(taskIds, engine.check);
     return toEach(taskIds, async (id) => {
       const found = await repository.task(id);
       if (found !== null && removed.has(found.task.accountId)) throw new AppFailure('account-removed');
-      return engine.ask(id);
+      return engine.check(id);
     });
   };
   return {
@@ -39,17 +39,17 @@ export function taskHandlers({ repository, engine, accounts, changes }: HandlerS
       if (found === null) throw new AppFailure('not-found');
       return { ...found, lastAnswer };
     },
-    'tasks:ask': ({ taskIds }) => ask(taskIds),
+    'tasks:check': ({ taskIds }) => check(taskIds),
     'tasks:stop': ({ taskIds }) => toEach(taskIds, engine.stop),
     'tasks:withdraw': ({ taskIds }) => toEach(taskIds, engine.withdraw),
     'tasks:requeue': ({ taskIds }) => toEach(taskIds, engine.requeue),
     'tasks:release': ({ taskIds }) => toEach(taskIds, engine.release),
     'tasks:dismiss': ({ taskIds }) => toEach(taskIds, engine.dismiss),
-    'tasks:bring-back': ({ taskIds }) => toEach(taskIds, engine.bringBack),
+    'tasks:undismiss': ({ taskIds }) => toEach(taskIds, engine.undismiss),
     'tasks:attach': ({ taskId, remoteId }) => engine.attach(taskId, remoteId),
-    async 'tasks:adopt'({ taskId, accountId, remoteId, prompt }) {
+    async 'tasks:add-by-id'({ taskId, accountId, remoteId, prompt }) {
       await knownAccount(accountId);
-      return { taskId: await engine.adopt(taskId, accountId, remoteId, prompt) };
+      return { taskId: await engine.addById(taskId, accountId, remoteId, prompt) };
     },
   };
 }

@@ -3,8 +3,7 @@ import type { SavedSearch } from '../../shared/library/marks.ts';
 import type { Result } from '../../shared/result.ts';
 import { bridge } from '../bridge.ts';
 import { notifyError } from '../ui/toast.tsx';
-import type { Outcome } from './undo.ts';
-import { didAct } from './undo.ts';
+import { didAct, type Outcome } from './undo.ts';
 import { currentWords } from '../words/words.ts';
 
 /** A search that is being named: the present one, or a saved one that gets another name. */

@@ -1,7 +1,6 @@
 import type { ComponentPropsWithRef, ReactNode } from 'react';
 import { ariaChord } from './shortcuts/chords.ts';
-import type { ShortcutId } from './shortcuts/shortcut-table.ts';
-import { shortcutTable } from './shortcuts/shortcut-table.ts';
+import { shortcutTable, type ShortcutId } from './shortcuts/shortcut-table.ts';
 import { isMac } from './shortcuts/use-shortcut.ts';
 import styles from './button.module.css';
 import { classes } from './classes.ts';

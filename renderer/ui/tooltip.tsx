@@ -1,6 +1,5 @@
 import { Tooltip as Base } from '@base-ui/react/tooltip';
-import type { ReactElement, ReactNode } from 'react';
-import { useState } from 'react';
+import { useState, type ReactElement, type ReactNode } from 'react';
 import type { ShortcutId } from './shortcuts/shortcut-table.ts';
 import { ShortcutHint } from './shortcuts/kbd.tsx';
 import styles from './popup.module.css';

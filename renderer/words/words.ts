@@ -1,9 +1,7 @@
 import { create } from 'zustand';
 import type { AppError } from '../../shared/errors.ts';
-import type { Words } from '../../shared/words/index.ts';
-import { wordsFor } from '../../shared/words/index.ts';
-import type { Formats } from './format.ts';
-import { formatsFor } from './format.ts';
+import { wordsFor, type Words } from '../../shared/words/index.ts';
+import { formatsFor, type Formats } from './format.ts';
 
 interface Language {
   readonly words: Words;

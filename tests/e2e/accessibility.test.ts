@@ -3,6 +3,7 @@ import { zoomSteps } from '../../shared/view-memory.ts';
 import { axeFaults } from '../support/axe.ts';
 import { withFreshApp } from '../support/fresh-app.ts';
 import type { LatentApp } from '../support/latent-app.ts';
+import { seedHistory } from '../support/seeded-history.ts';
 import { expect, test } from '../support/test.ts';
 import { placeFaults, windowFaults } from '../support/window-faults.ts';
 
@@ -113,96 +114,105 @@ async function look(app: LatentApp, screens: readonly Screen[]): Promise<void> {
 }
 
 let app: LatentApp;
-withFreshApp((fresh) => (app = fresh));
 
-test('axe finds nothing in an empty library, in settings and in dialogs', async () => {
-  await look(app, empty);
+test.describe('in an empty library', () => {
+  withFreshApp((fresh) => (app = fresh));
+
+  test('axe finds nothing in an empty library, in settings and in dialogs', { tag: '@long' }, async () => {
+    await look(app, empty);
+  });
+
+  test('axe finds nothing in the questions about accounts and money', { tag: '@long' }, async () => {
+    await app.call('accountsAdd', { name: 'Studio', baseUrl: 'http://127.0.0.1:9', key: 'a-key', keeping: 'session' });
+    await app.page.getByRole('button', { name: 'Account: Studio' }).waitFor({ state: 'attached' });
+    await look(app, paid);
+  });
 });
 
-test('axe finds nothing where there are tasks of every kind', async () => {
-  await app.submit('a harbour');
-  await app.submit('a fox [refuse]');
-  await app.submit('a fox [drop]');
-  await expect.poll(() => app.loadedPictures()).toBe(1);
-  await look(app, tasks);
-});
+test.describe('with pictures and problems', () => {
+  withFreshApp((fresh) => (app = fresh), { begin: (profile) => seedHistory(profile, [{ prompt: 'a harbour', pictures: 4 }]) });
+  test.beforeEach(async () => {
+    await app.submit('a fox [refuse]');
+    await app.submit('a fox [drop]');
+    await expect.poll(() => app.loadedPictures()).toBe(4);
+    await expect(app.tiles).toHaveCount(2);
+  });
 
-test('axe finds nothing where there are pictures', async () => {
-  await app.submit('a harbour [many]');
-  await expect.poll(() => app.loadedPictures()).toBe(4);
-  await look(app, pictures);
-});
+  test('axe finds nothing where there are tasks of every kind', { tag: '@long' }, async () => {
+    await look(app, tasks);
+  });
 
-test('axe finds nothing in the questions about accounts and money', async () => {
-  await app.call('accountsAdd', { name: 'Studio', baseUrl: 'http://127.0.0.1:9', key: 'a-key', keeping: 'session' });
-  await app.page.getByRole('button', { name: 'Account: Studio' }).waitFor({ state: 'attached' });
-  await look(app, paid);
-});
+  test('axe finds nothing where there are pictures', { tag: '@long' }, async () => {
+    await look(app, pictures);
+  });
 
-test('at every size, and twice as large, nothing leaves the window, is cut or covered', { tag: '@long' }, async () => {
-  const { page } = app;
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  await app.submit('a harbour [many]');
-  await app.submit('a fox [refuse]');
-  await app.submit('a fox [drop]');
-  await expect.poll(() => app.loadedPictures()).toBe(4);
-  // Open, the list of tasks takes most of a window of 400 pixels.
-  await page.getByRole('button', { name: 'Close the list of tasks' }).click();
-  const rooms = [
-    { name: 'gallery', open: key('ControlOrMeta+1') },
-    { name: 'several selected', open: inOrder(firstPicture, key('ControlOrMeta+a')), close: key('Escape') },
-    { name: 'list of tasks', open: key('p'), close: key('p') },
-    { name: 'viewer', open: seen('dialog', inOrder(firstPicture, key('Enter'))), close: key('Escape') },
-    { name: 'history', open: key('ControlOrMeta+2') },
-    { name: 'settings', open: tab('Accounts') },
-    { name: 'network settings', open: tab('Network') },
-    { name: 'appearance settings', open: tab('Appearance') },
-    { name: 'keyboard shortcuts', open: seen('dialog', press('Keyboard shortcuts')), close: key('Escape') },
-    { name: 'trash', open: key('ControlOrMeta+4'), close: key('ControlOrMeta+1') },
-  ];
-  const sizes = [
-    { width: 640, height: 400, zoom: 100 },
-    { width: 900, height: 600, zoom: 100 },
-    { width: 2560, height: 1440, zoom: 100 },
-    { width: 1280, height: 800, zoom: 100 },
-    { width: 1280, height: 800, zoom: 200 },
-    { width: 720, height: 480, zoom: 175 },
-  ];
-  for (const { width, height, zoom } of sizes) {
-    await page.keyboard.press('ControlOrMeta+0');
-    await app.resize(width, height);
-    for (const step of zoomSteps) if (step > 100 && step <= zoom) await page.keyboard.press('ControlOrMeta+=');
-    await page.waitForFunction(`innerWidth === ${Math.floor((width * 100) / zoom)}`);
-    for (const { name, open, close = stay } of rooms) {
-      await open(page);
-      const size = `${name}, ${width}×${height} at ${zoom} %`;
-      expect.soft(await placeFaults(page), size).toEqual([]);
-      await close(page);
+  test('axe finds nothing in a screen of each kind', async () => {
+    const named = (from: readonly Screen[], ...names: readonly string[]): readonly Screen[] => from.filter(({ name }) => names.includes(name));
+    await look(app, [
+      ...named(tasks, 'menu of a task', 'question before generating again', 'history', 'history with the panel'),
+      ...named(pictures, 'pictures', 'several selected', 'viewer', 'viewer with facts'),
+      ...named(empty, 'settings: accounts', 'add account'),
+    ]);
+  });
+
+  test('at every size, and twice as large, nothing leaves the window, is cut or covered', { tag: '@long' }, async () => {
+    const { page } = app;
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    // Open, the list of tasks takes most of a window of 400 pixels.
+    await page.getByRole('button', { name: 'Close the list of tasks' }).click();
+    const rooms = [
+      { name: 'gallery', open: key('ControlOrMeta+1') },
+      { name: 'several selected', open: inOrder(firstPicture, key('ControlOrMeta+a')), close: key('Escape') },
+      { name: 'list of tasks', open: key('p'), close: key('p') },
+      { name: 'viewer', open: seen('dialog', inOrder(firstPicture, key('Enter'))), close: key('Escape') },
+      { name: 'history', open: key('ControlOrMeta+2') },
+      { name: 'settings', open: tab('Accounts') },
+      { name: 'network settings', open: tab('Network') },
+      { name: 'appearance settings', open: tab('Appearance') },
+      { name: 'keyboard shortcuts', open: seen('dialog', press('Keyboard shortcuts')), close: key('Escape') },
+      { name: 'trash', open: key('ControlOrMeta+4'), close: key('ControlOrMeta+1') },
+    ];
+    const sizes = [
+      { width: 640, height: 400, zoom: 100 },
+      { width: 900, height: 600, zoom: 100 },
+      { width: 2560, height: 1440, zoom: 100 },
+      { width: 1280, height: 800, zoom: 100 },
+      { width: 1280, height: 800, zoom: 200 },
+      { width: 720, height: 480, zoom: 175 },
+    ];
+    for (const { width, height, zoom } of sizes) {
+      await page.keyboard.press('ControlOrMeta+0');
+      await app.resize(width, height);
+      for (const step of zoomSteps) if (step > 100 && step <= zoom) await page.keyboard.press('ControlOrMeta+=');
+      await page.waitForFunction(`innerWidth === ${Math.floor((width * 100) / zoom)}`);
+      for (const { name, open, close = stay } of rooms) {
+        await open(page);
+        const size = `${name}, ${width}×${height} at ${zoom} %`;
+        expect.soft(await placeFaults(page), size).toEqual([]);
+        await close(page);
+      }
     }
-  }
-});
+  });
 
-test('high contrast shows the selected, current and chosen items', async () => {
-  const { page } = app;
-  await app.submit('a harbour [many]');
-  await app.submit('a fox [refuse]');
-  await expect.poll(() => app.loadedPictures()).toBe(4);
-  await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' });
-  const marked = (of: Locator) => expect(of.first()).toHaveCSS('outline-width', '3px');
-  await app.pictures.first().click();
-  await page.keyboard.press('Shift+ArrowRight');
-  await marked(page.locator('[role="gridcell"][aria-selected="true"]:not(:focus)'));
-  await marked(page.getByRole('button', { name: 'Library' }));
-  const slider = page.getByRole('slider', { name: 'Size of pictures' }).locator('xpath=ancestor::*[@data-orientation][1]');
-  await expect(slider).toHaveCSS('forced-color-adjust', 'none');
-  await page.locator('[data-line]').first().click();
-  await marked(page.locator('[data-line][aria-selected="true"]'));
-  await page.keyboard.press('ControlOrMeta+2');
-  await page.getByRole('row').nth(1).click();
-  await marked(page.getByRole('row', { selected: true }));
-  await tab('Appearance')(page);
-  await marked(page.getByRole('button', { name: 'System' }));
-  await page.mouse.move(0, 0);
-  await page.keyboard.press('ControlOrMeta+1');
-  await marked(page.getByRole('button', { name: 'Library' }));
+  test('high contrast shows the selected, current and chosen items', async () => {
+    const { page } = app;
+    await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' });
+    const marked = (of: Locator) => expect(of.first()).toHaveCSS('outline-width', '3px');
+    await app.pictures.first().click();
+    await page.keyboard.press('Shift+ArrowRight');
+    await marked(page.locator('[role="gridcell"][aria-selected="true"]:not(:focus)'));
+    await marked(page.getByRole('button', { name: 'Library' }));
+    const slider = page.getByRole('slider', { name: 'Size of pictures' }).locator('xpath=ancestor::*[@data-orientation][1]');
+    await expect(slider).toHaveCSS('forced-color-adjust', 'none');
+    await page.locator('[data-line]').first().click();
+    await marked(page.locator('[data-line][aria-selected="true"]'));
+    await page.keyboard.press('ControlOrMeta+2');
+    await page.getByRole('row').nth(1).click();
+    await marked(page.getByRole('row', { selected: true }));
+    await tab('Appearance')(page);
+    await marked(page.getByRole('button', { name: 'System' }));
+    await page.mouse.move(0, 0);
+    await page.keyboard.press('ControlOrMeta+1');
+    await marked(page.getByRole('button', { name: 'Library' }));
+  });
 });

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { withServedApp } from '../support/fresh-app.ts';
+import { withSharedServedApp } from '../support/fresh-app.ts';
 import { paintPng } from '../support/paint-png.ts';
 import { pollGaps } from '../support/poll-gaps.ts';
 import { startScriptedService } from '../support/scripted-service.ts';
@@ -8,7 +8,16 @@ import { expect, test } from '../support/test.ts';
 
 /** Each bad answer ends in its own state, with words for what happened and for the money, after exactly one POST. */
 
-const served = withServedApp();
+test.afterAll(async () => {
+  // Time enough for a retry has passed, if there were one.
+  const prompts = (await served.service.requests()).filter(({ method }) => method === 'POST').map(({ body }) => (JSON.parse(body) as { prompt: string }).prompt);
+  expect(prompts.toSorted()).toEqual([...new Set(prompts)].toSorted());
+});
+const served = withSharedServedApp();
+test.beforeEach(async () => {
+  await served.app.selectAccount('Studio');
+  await served.app.hideProblems();
+});
 
 interface Case {
   readonly prompt: string;
@@ -58,6 +67,7 @@ const cases: readonly Case[] = [
 ];
 
 test('failed, 402, 422, 429, 500, a cut connection, garbage and no picture: each has its own state and words', async () => {
+  const filesBefore = await served.profile.files();
   for (const { prompt, script } of cases) {
     await served.service.script(prompt, script);
     await served.app.submit(prompt);
@@ -78,10 +88,8 @@ test('failed, 402, 422, 429, 500, a cut connection, garbage and no picture: each
   const question = served.app.page.getByRole('dialog', { name: 'Hide this task?' });
   await expect(question).toContainText('Latent does not know what became of this task. The service may have charged it. Hiding changes nothing about that. History keeps it.');
   await served.app.page.keyboard.press('Escape');
-  // Time enough for a retry, if there were one.
-  await served.app.page.waitForTimeout(4_000);
   for (const { prompt } of cases) expect(await served.service.posts(prompt), prompt).toBe(1);
-  expect(await served.profile.files()).toEqual([]);
+  expect(await served.profile.files()).toEqual(filesBefore);
 });
 
 test('401: the key is named, nothing more is sent with it, and a waiting task goes with the next one', async () => {
@@ -94,7 +102,7 @@ test('401: the key is named, nothing more is sent with it, and a waiting task go
   await expect(served.app.prompt).toHaveValue('afterwards');
 
   // One that was on its way to the queue when the key was refused.
-  const [account] = (await served.app.accounts()).filter(({ kind }) => kind === 'service');
+  const [account] = (await served.app.accounts()).filter(({ name }) => name === 'Studio');
   const request = { model: 'm', prompt: 'afterwards', size: '64x64', quality: 'low' };
   await served.app.call('tasksSubmit', { accountId: account?.id, request, taskIds: [randomUUID()], retryOf: null });
   await expect(served.app.tile('queued')).toContainText('Waiting for a key');
@@ -106,42 +114,35 @@ test('401: the key is named, nothing more is sent with it, and a waiting task go
   expect(await served.service.posts('afterwards')).toBe(1);
 });
 
-test('429 with Retry-After to a query waits that long and keeps the id', async () => {
-  await served.service.script('patience', { processing: 0, images: [], query: [{ status: 429, headers: { 'retry-after': '5' }, body: { json: { error: 'slow down' } } }] });
-  await served.app.submit('patience');
-  await expect(served.app.tile('processing')).toContainText('The service asks to wait');
-  await expect(served.app.tile('completed')).toHaveCount(1);
-  const [gap] = pollGaps(await served.service.requests());
+test('an answer of 500 with an id, a 429 with Retry-After to a query and a picture that is not there yet lose nothing', async () => {
+  const { app, service } = served;
+  const picture = (await paintPng({ prompt: 'late', index: 0, width: 64, height: 64 })).toString('base64');
+  await service.script('late but here', { processing: 0, images: [], submit: [{ status: 500, body: { json: { id: '$ID', error: 'queue is slow' } } }] });
+  await service.script('patience', { id: 'task-patience', processing: 0, images: [], query: [{ status: 429, headers: { 'retry-after': '5' }, body: { json: { error: 'slow down' } } }] });
+  await service.script('a late picture', { processing: 0, images: [{ base64: picture, answers: [{ status: 503 }, null] }] });
+  for (const prompt of ['late but here', 'patience', 'a late picture']) await app.submit(prompt);
+  await expect(app.tile('processing').filter({ hasText: 'patience' })).toContainText('The service asks to wait');
+  await expect(app.tile('completed').filter({ hasText: 'a late picture' })).toContainText('The download has not worked yet. Latent keeps trying');
+  await expect(app.tile('completed').filter({ hasText: 'late but here' })).toHaveCount(1);
+  await expect(app.pictures).toHaveCount(1);
+  await expect(app.tile('completed').filter({ hasText: 'patience' })).toHaveCount(1);
+  const [gap] = pollGaps((await service.requests()).filter(({ path }) => path.endsWith('task-patience')));
   expect(gap).toBeGreaterThanOrEqual(5_000);
-  expect(await served.service.posts('patience')).toBe(1);
-});
-
-test('an id that comes in an answer of 500 is never thrown away', async () => {
-  await served.service.script('late but here', { processing: 0, images: [], submit: [{ status: 500, body: { json: { id: '$ID', error: 'queue is slow' } } }] });
-  await served.app.submit('late but here');
-  await expect(served.app.tile('completed')).toHaveCount(1);
-  expect(await served.service.posts('late but here')).toBe(1);
-});
-
-test('a picture that cannot be downloaded yet says so, and comes by itself', async () => {
-  const prompt = 'a picture that comes late';
-  const picture = (await paintPng({ prompt, index: 0, width: 64, height: 64 })).toString('base64');
-  await served.service.script(prompt, { processing: 0, images: [{ base64: picture, answers: [{ status: 503 }, { status: 503 }, null] }] });
-  await served.app.submit(prompt);
-  await expect(served.app.tile('completed')).toContainText('The download has not worked yet. Latent keeps trying');
-  await expect(served.app.pictures).toHaveCount(1);
+  for (const prompt of ['late but here', 'patience', 'a late picture']) expect(await service.posts(prompt), prompt).toBe(1);
 });
 
 test('an account whose service is not there keeps the task, unsent, until it is', async () => {
-  const port = Number(new URL(served.service.url).port);
-  await served.service.stop();
+  const absent = await startScriptedService({ key: 'sk-e2e-absent-01234567' });
+  await served.app.addAccount(absent.url, absent.key, 'Absent');
+  await absent.stop();
   await served.app.submit('a quiet village');
   await expect(served.app.tile('queued')).toContainText('The service refuses connections');
   await expect(served.app.tile('queued')).toContainText(/Tries again in 0:\d\d|Trying again…/);
-  served.service = await startScriptedService({ key: served.service.key, port });
-  await served.service.script('a quiet village', { processing: 0, images: [] });
+  const service = await startScriptedService({ key: absent.key, port: Number(new URL(absent.url).port) });
+  await service.script('a quiet village', { processing: 0, images: [] });
   await expect(served.app.tile('completed')).toHaveCount(1);
-  expect(await served.service.posts('a quiet village')).toBe(1);
+  expect(await service.posts('a quiet village')).toBe(1);
+  await service.stop();
 });
 
 test('a mistyped ID of a task that was sent elsewhere is corrected, and the wrong one hidden', async () => {
@@ -152,8 +153,8 @@ test('a mistyped ID of a task that was sent elsewhere is corrected, and the wron
     body: JSON.stringify({ model: 'm', prompt: 'sent elsewhere', size: '64x64', quality: 'low', n: 1 }),
   });
   const [, id = ''] = /"(?:id|task_id)":\s*"([^"]+)"/.exec(await answer.text()) ?? [];
-  const [account] = (await served.app.accounts()).filter(({ kind }) => kind === 'service');
-  await served.app.call('tasksAdopt', { taskId: randomUUID(), accountId: account?.id, remoteId: `${id}x`, prompt: '' });
+  const [account] = (await served.app.accounts()).filter(({ name }) => name === 'Studio');
+  await served.app.call('tasksAddById', { taskId: randomUUID(), accountId: account?.id, remoteId: `${id}x`, prompt: '' });
   await expect(served.app.tile('missing')).toBeVisible();
   await served.app.tile('missing').getByRole('button', { name: 'Correct the ID…' }).click();
   const dialog = served.app.page.getByRole('dialog', { name: 'Correct the task ID' });

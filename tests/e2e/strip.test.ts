@@ -1,23 +1,31 @@
 import { randomUUID } from 'node:crypto';
 import type { Locator } from '@playwright/test';
-import { createProfile, LatentApp, type LaunchOptions, type Profile } from '../support/latent-app.ts';
+import { withFreshApp, withSharedApp } from '../support/fresh-app.ts';
+import { LatentApp, type Profile } from '../support/latent-app.ts';
 import { startScriptedService } from '../support/scripted-service.ts';
+import { seedHistory, type SeededTask } from '../support/seeded-history.ts';
 import { expect, test } from '../support/test.ts';
 
 /** What is in progress, waiting or wrong stands in one strip above the sheet: counted, grouped, and with what is at stake. */
 
-let profile: Profile;
 let app: LatentApp;
-test.beforeEach(async () => {
-  profile = await createProfile();
-});
-test.afterEach(async () => {
-  await app.close();
-  await profile.remove();
-});
+let profile: Profile;
+const take = (opened: LatentApp, itsProfile: Profile): void => {
+  app = opened;
+  profile = itsProfile;
+};
 
-async function start(options: LaunchOptions = { strip: 'closed' }): Promise<void> {
-  app = await LatentApp.launch(profile, options);
+const failed = (number: number): SeededTask => ({
+  prompt: 'a moderated prompt',
+  state: { status: 'failed', remoteId: `failed-${number}`, said: { httpStatus: 200, code: 'moderation', message: 'The picture was stopped.' } },
+  hidden: true,
+});
+const noPicture = (number: number): SeededTask => ({ prompt: 'nothing to see', state: { status: 'completed', remoteId: `empty-${number}`, imageCount: 0 }, hidden: true });
+
+/** Shows tasks that were seeded as hidden ones. */
+async function bringBack(search: string): Promise<void> {
+  const { tasks } = await app.history(search);
+  await app.call('tasksUndismiss', { taskIds: tasks.map(({ task }) => task.id) });
 }
 
 /** Sends tasks together, to the account that is there. */
@@ -33,308 +41,316 @@ const button = (name: string): Locator => app.page.getByRole('button', { name, e
 const panel = (): Locator => app.page.getByRole('treegrid', { name: 'Tasks' });
 const group = (name: string): Locator => panel().getByRole('row', { name });
 
-test('sixty tasks of all kinds are counted, grouped, and show what is at stake', async () => {
-  await start();
-  await app.resize(720, 480);
-  await expect(button('In progress 1')).toHaveCount(0);
-  const empty = await app.page.getByText('No pictures yet').boundingBox();
+test.describe('in an empty library', () => {
+  const seeded = [...Array.from({ length: 7 }, (_, at) => failed(at)), ...Array.from({ length: 3 }, (_, at) => noPicture(at))];
+  withFreshApp(take, { strip: 'closed', begin: (fresh) => seedHistory(fresh, seeded) });
 
-  await send('a red fox [stall]', 23);
-  // Of several that are sent together, one is refused and the rest waits for the person.
-  for (let time = 0; time < 5; time += 1) await send('a bad size [refuse]', 1);
-  await send('a bad size [refuse]', 16);
-  await send('a cut connection [drop]', 6);
-  await send('a moderated prompt [fail]', 7);
-  await send('nothing to see [empty]', 3);
-  await expect(button('22 problems')).toBeVisible();
-  await expect(button('In progress 23')).toBeInViewport({ ratio: 1 });
-  await expect(button('22 problems')).toBeInViewport({ ratio: 1 });
-  await expect(button('Waiting 15')).toBeInViewport({ ratio: 1 });
-  await expect(app.page.getByRole('status').filter({ hasText: '22 problems' })).toBeAttached();
-  expect((await app.page.getByText('No pictures yet').boundingBox())?.y).toBe(empty?.y);
-  await expect(panel()).toHaveCount(0);
+  test('sixty tasks of all kinds are counted, grouped, and show what is at stake', async () => {
+    await app.resize(720, 480);
+    await expect(button('In progress 1')).toHaveCount(0);
+    const empty = await app.page.getByText('No pictures yet').boundingBox();
 
-  await button('22 problems').click();
-  await expect(group('6 tasks: Outcome unknown')).toContainText('The connection broke before the answer came.');
-  await expect(group('6 tasks: Outcome unknown')).toBeFocused();
-  await expect(group('6 tasks: Not accepted')).toContainText('Free');
-  await expect(group('7 tasks: Failed')).toBeAttached();
-  await expect(group('23 tasks: a red fox [stall]')).toBeAttached();
-  // What costs money without anybody knowing stands first; large groups are one row until they are opened.
-  await expect(panel().getByRole('row').nth(1)).toContainText('6 × Outcome unknown');
-  await expect(app.tile('rejected')).toHaveCount(0);
-  await group('6 tasks: Not accepted').getByRole('button', { name: 'Show these tasks' }).click();
-  await expect(app.tile('rejected')).toHaveCount(6);
+    await send('a red fox [stall]', 23);
+    // Of several that are sent together, one is refused and the rest waits for the person.
+    for (let time = 0; time < 5; time += 1) await send('a bad size [refuse]', 1);
+    await send('a bad size [refuse]', 16);
+    await send('a cut connection [drop]', 6);
+    await bringBack('moderated');
+    await bringBack('nothing');
+    await expect(button('22 problems')).toBeVisible();
+    await expect(button('In progress 23')).toBeInViewport({ ratio: 1 });
+    await expect(button('22 problems')).toBeInViewport({ ratio: 1 });
+    await expect(button('Waiting 15')).toBeInViewport({ ratio: 1 });
+    await expect(app.page.getByRole('status').filter({ hasText: '22 problems' })).toBeAttached();
+    expect((await app.page.getByText('No pictures yet').boundingBox())?.y).toBe(empty?.y);
+    await expect(panel()).toHaveCount(0);
 
-  // One action for a group, and its number is what it acts on; undone as a whole.
-  await group('6 tasks: Not accepted').getByRole('button', { name: 'Hide 6' }).click();
-  await expect(button('16 problems')).toBeVisible();
-  await app.page.keyboard.press('ControlOrMeta+z');
-  await expect(button('22 problems')).toBeVisible();
+    await button('22 problems').click();
+    await expect(group('6 tasks: Outcome unknown')).toContainText('The connection broke before the answer came.');
+    await expect(group('6 tasks: Outcome unknown')).toBeFocused();
+    await expect(group('6 tasks: Not accepted')).toContainText('Free');
+    await expect(group('7 tasks: Failed')).toBeAttached();
+    await expect(group('23 tasks: a red fox [stall]')).toBeAttached();
+    // What costs money without anybody knowing stands first; large groups are one row until they are opened.
+    await expect(panel().getByRole('row').nth(1)).toContainText('6 × Outcome unknown');
+    await expect(app.tile('rejected')).toHaveCount(0);
+    await group('6 tasks: Not accepted').getByRole('button', { name: 'Show these tasks' }).click();
+    await expect(app.tile('rejected')).toHaveCount(6);
+
+    // One action for a group, and its number is what it acts on; undone as a whole.
+    await group('6 tasks: Not accepted').getByRole('button', { name: 'Hide 6' }).click();
+    await expect(button('16 problems')).toBeVisible();
+    await app.page.keyboard.press('ControlOrMeta+z');
+    await expect(button('22 problems')).toBeVisible();
+  });
+
+  test('what waits is cancelled together, also with the key of its account gone, and comes back by undo', async () => {
+    const service = await startScriptedService({ key: 'sk-e2e-0123456789-abcdef' });
+    const accountId = await app.addAccount(service.url, service.key);
+    await service.stop();
+    await send('a quiet village', 5, accountId);
+    await expect(button('Waiting 5')).toBeVisible();
+    await app.call('accountsForgetKey', { accountId });
+    const waits = button('Waiting 5');
+    await waits.click();
+    await panel().getByRole('row', { name: /^5 tasks/ }).getByRole('button', { name: 'Cancel 5' }).click();
+    await expect(waits).toHaveCount(0);
+    await app.page.keyboard.press('ControlOrMeta+z');
+    await app.confirmSubmission();
+    await expect(waits).toBeVisible();
+    expect((await app.history('status:withdrawn')).total).toBe(0);
+
+    // All waiting tasks, whether or not they were sent together.
+    await send('an owl', 2, accountId);
+    await expect(button('Waiting 7')).toBeVisible();
+    await panel().getByRole('rowgroup', { name: 'Waiting' }).getByRole('button', { name: 'Cancel 7' }).click();
+    await expect(button('Waiting 7')).toHaveCount(0);
+    expect((await app.history('status:cancelled')).total).toBe(7);
+    await app.page.getByRole('button', { name: 'Undo: cancel 7 tasks' }).click();
+    // This question is not about the number above which Latent asks.
+    const question = app.page.getByRole('dialog', { name: 'Generate 7 with Studio?' });
+    await expect(question).toContainText('Undoing “Cancel” sends these 7 tasks after all.');
+    await expect(question).not.toContainText('You can change when Latent asks');
+    await app.confirmSubmission();
+    await expect(button('Waiting 7')).toBeVisible();
+  });
+
+  test('the list is found open at the next start, with its tasks as they were', async () => {
+    for (let time = 0; time < 2; time += 1) await send('a bad size [refuse]', 1);
+    await expect(button('2 problems')).toBeVisible();
+    await button('2 problems').click();
+    await expect(app.tile('rejected')).toHaveCount(2);
+    await app.close();
+    app = await LatentApp.launch(profile);
+    await expect(app.tile('rejected')).toHaveCount(2);
+  });
 });
 
-test('tasks whose outcome is unknown are hidden only after a question that names them', async () => {
-  await start();
-  const size = app.page.getByRole('combobox', { name: 'Size' });
-  await size.fill('1536x1024');
-  await app.page.keyboard.press('Escape');
-  await send('a cut connection [drop]', 3);
-  for (let time = 0; time < 2; time += 1) await send('a bad size [refuse]', 1);
-  await expect(button('5 problems')).toBeVisible();
-  await button('5 problems').click();
-  const { keyboard } = app.page;
-  await keyboard.press('ControlOrMeta+a');
-  const toolbar = app.page.getByRole('toolbar', { name: 'Selected tasks' });
-  await expect(toolbar).toContainText('5 tasks selected');
-  await keyboard.press('Delete');
-  const question = app.page.getByRole('dialog', { name: 'Hide 5 tasks?' });
-  await expect(question).toContainText('Latent does not know what became of 3 of them. The practice service is free, whatever became of them.');
-  await expect(question).toContainText('History keeps them.');
-  await expect(question.getByText('“a cut connection [drop]” · Practice')).toHaveCount(3);
-  await keyboard.press('Escape');
-  await expect(question).toBeHidden();
-  await expect(button('5 problems')).toBeVisible();
+test.describe('above pictures, with one task in progress', () => {
+  withSharedApp(
+    async (shared, itsProfile) => {
+      take(shared, itsProfile);
+      await send('a red fox [stall]', 1);
+    },
+    { strip: 'closed', begin: (fresh) => seedHistory(fresh, [failed(0), ...Array.from({ length: 4 }, () => ({ prompt: 'an owl', pictures: 4 }))]) },
+  );
+  test.beforeEach(async () => {
+    await app.page.keyboard.press('Escape');
+    await app.page.keyboard.press('ControlOrMeta+1');
+    await app.resize(1280, 800);
+    const close = app.page.getByRole('button', { name: 'Close the list of tasks' });
+    if (await close.isVisible()) await close.click();
+    await app.hideProblems();
+    await expect(button('In progress 1')).toBeVisible();
+    // Nobody is in the sheet.
+    await app.page.mouse.move(1, 1);
+    await app.prompt.focus();
+  });
 
-  await toolbar.getByRole('button', { name: 'Hide 5' }).click();
-  await question.getByRole('button', { name: 'Hide 5' }).click();
-  await expect(app.tiles).toHaveCount(0);
-  await expect(question).toBeHidden();
-  // The key undoes the latest action in the window, not in the text field that had the focus before.
-  await keyboard.press('ControlOrMeta+z');
-  await expect(button('5 problems')).toBeVisible();
-  await expect(size).toHaveValue('1536x1024');
+  test('tasks whose outcome is unknown are hidden only after a question that names them', async () => {
+    const size = app.page.getByRole('combobox', { name: 'Size' });
+    await size.fill('1536x1024');
+    await app.page.keyboard.press('Escape');
+    await send('a cut connection [drop]', 3);
+    for (let time = 0; time < 2; time += 1) await send('a bad size [refuse]', 1);
+    await expect(button('5 problems')).toBeVisible();
+    await button('5 problems').click();
+    const { keyboard } = app.page;
+    await keyboard.press('ControlOrMeta+a');
+    const toolbar = app.page.getByRole('toolbar', { name: 'Selected tasks' });
+    // The task in progress is selected too, but cannot be hidden.
+    await expect(toolbar).toContainText('6 tasks selected');
+    await keyboard.press('Delete');
+    const question = app.page.getByRole('dialog', { name: 'Hide 5 tasks?' });
+    await expect(question).toContainText('Latent does not know what became of 3 of them. The practice service is free, whatever became of them.');
+    await expect(question).toContainText('History keeps them.');
+    await expect(question.getByText('“a cut connection [drop]” · Practice')).toHaveCount(3);
+    await keyboard.press('Escape');
+    await expect(question).toBeHidden();
+    await expect(button('5 problems')).toBeVisible();
 
-  // The same question in the history.
-  await keyboard.press('ControlOrMeta+2');
-  await app.page.getByRole('row').filter({ hasText: 'a cut connection' }).first().click();
-  await app.page.getByRole('complementary', { name: 'Task details' }).getByRole('button', { name: 'Hide', exact: true }).click();
-  await expect(app.page.getByRole('dialog', { name: 'Hide this task?' })).toContainText('Latent does not know what became of this task');
-});
+    await toolbar.getByRole('button', { name: 'Hide 5' }).click();
+    await question.getByRole('button', { name: 'Hide 5' }).click();
+    await expect(app.tiles).toHaveCount(1);
+    await expect(question).toBeHidden();
+    // The key undoes the latest action in the window, not in the text field that had the focus before.
+    await keyboard.press('ControlOrMeta+z');
+    await expect(button('5 problems')).toBeVisible();
+    await expect(size).toHaveValue('1536x1024');
 
-test('by keyboard alone: opened, walked through, its details shown, and closed', async () => {
-  await start();
-  for (let time = 0; time < 2; time += 1) await send('a bad size [refuse]', 1);
-  await send('a red fox [stall]', 1);
-  await expect(button('2 problems')).toBeVisible();
-  await expect(button('In progress 1')).toBeVisible();
-  const { keyboard } = app.page;
-  await app.prompt.focus();
-  await keyboard.press('Escape');
-  await keyboard.press('p');
-  const focused = app.page.locator('[data-line]:focus');
-  await expect(focused).toHaveAttribute('aria-expanded', 'true');
-  await keyboard.press('ArrowLeft');
-  await expect(focused).toHaveAttribute('aria-expanded', 'false');
-  await expect(app.tile('rejected')).toHaveCount(0);
-  await keyboard.press('ArrowRight');
-  await keyboard.press('ArrowDown');
-  await expect(focused).toHaveAttribute('data-task-status', 'rejected');
-  await expect(focused).toHaveAttribute('aria-selected', 'true');
-  await keyboard.press('End');
-  await expect(focused).toHaveAttribute('data-task-status', 'processing');
-  await keyboard.press('Enter');
-  await expect(app.page.getByRole('complementary', { name: 'Inspector' })).toContainText('a red fox [stall]');
-  await keyboard.press('Escape');
-  await expect(panel()).toBeHidden();
-  await expect(button('In progress 1')).toBeFocused();
-});
+    // The same question in the history.
+    await keyboard.press('ControlOrMeta+2');
+    await app.page.getByRole('row').filter({ hasText: 'a cut connection' }).first().click();
+    await app.page.getByRole('complementary', { name: 'Task details' }).getByRole('button', { name: 'Hide', exact: true }).click();
+    await expect(app.page.getByRole('dialog', { name: 'Hide this task?' })).toContainText('Latent does not know what became of this task');
+  });
 
-test('tasks and pictures are not selected together, and the strip is seen from deep in the sheet', async () => {
-  await start();
-  await send('an owl [many]', 4);
-  await expect(app.pictures.first()).toBeVisible();
-  await app.resize(720, 480);
-  await send('a bad size [refuse]', 1);
-  await expect(button('1 problem')).toBeVisible();
-  await app.pictures.first().click();
-  const picture = app.page.getByRole('gridcell', { selected: true });
-  await expect(picture).toHaveCount(1);
-  await app.page.keyboard.press('End');
-  await expect(button('1 problem')).toBeInViewport({ ratio: 1 });
+  test('by keyboard alone: opened, walked through, its details shown, and closed', async () => {
+    for (let time = 0; time < 2; time += 1) await send('a bad size [refuse]', 1);
+    await expect(button('2 problems')).toBeVisible();
+    const { keyboard } = app.page;
+    await app.prompt.focus();
+    await keyboard.press('Escape');
+    await keyboard.press('p');
+    const focused = app.page.locator('[data-line]:focus');
+    // The list opens at the line that had the focus last.
+    await expect(focused).toHaveCount(1);
+    await keyboard.press('Home');
+    await expect(focused).toHaveAttribute('aria-expanded', 'true');
+    await keyboard.press('ArrowLeft');
+    await expect(focused).toHaveAttribute('aria-expanded', 'false');
+    await expect(app.tile('rejected')).toHaveCount(0);
+    await keyboard.press('ArrowRight');
+    await keyboard.press('ArrowDown');
+    await expect(focused).toHaveAttribute('data-task-status', 'rejected');
+    await expect(focused).toHaveAttribute('aria-selected', 'true');
+    await keyboard.press('End');
+    await expect(focused).toHaveAttribute('data-task-status', 'processing');
+    await keyboard.press('Enter');
+    await expect(app.page.getByRole('complementary', { name: 'Inspector' })).toContainText('a red fox [stall]');
+    await keyboard.press('Escape');
+    await expect(panel()).toBeHidden();
+    await expect(button('In progress 1')).toBeFocused();
+  });
 
-  await button('1 problem').click();
-  await app.tile('rejected').click({ position: { x: 90, y: 8 } });
-  await expect(app.tile('rejected')).toHaveAttribute('aria-selected', 'true');
-  await expect(picture).toHaveCount(0);
-  await app.resize(1280, 800);
-  await app.pictures.last().click();
-  await expect(app.tile('rejected')).toHaveAttribute('aria-selected', 'false');
-});
+  test('tasks and pictures are not selected together, and the strip is seen from deep in the sheet', async () => {
+    await expect(app.pictures.first()).toBeVisible();
+    await app.resize(720, 480);
+    await send('a bad size [refuse]', 1);
+    await expect(button('1 problem')).toBeVisible();
+    await app.pictures.first().click();
+    const picture = app.page.getByRole('gridcell', { selected: true });
+    await expect(picture).toHaveCount(1);
+    await app.page.keyboard.press('End');
+    await expect(button('1 problem')).toBeInViewport({ ratio: 1 });
 
-test('what waits is cancelled together, also with the key of its account gone, and comes back by undo', async () => {
-  const service = await startScriptedService({ key: 'sk-e2e-0123456789-abcdef' });
-  await start();
-  const accountId = await app.addAccount(service.url, service.key);
-  await service.stop();
-  await send('a quiet village', 5, accountId);
-  await expect(button('Waiting 5')).toBeVisible();
-  await app.call('accountsForgetKey', { accountId });
-  const waits = button('Waiting 5');
-  await waits.click();
-  await panel().getByRole('row', { name: /^5 tasks/ }).getByRole('button', { name: 'Cancel 5' }).click();
-  await expect(waits).toHaveCount(0);
-  await app.page.keyboard.press('ControlOrMeta+z');
-  await app.confirmSubmission();
-  await expect(waits).toBeVisible();
-  expect((await app.history('status:withdrawn')).total).toBe(0);
+    await button('1 problem').click();
+    await app.tile('rejected').click({ position: { x: 90, y: 8 } });
+    await expect(app.tile('rejected')).toHaveAttribute('aria-selected', 'true');
+    await expect(picture).toHaveCount(0);
+    await app.resize(1280, 800);
+    await app.pictures.last().click();
+    await expect(app.tile('rejected')).toHaveAttribute('aria-selected', 'false');
+  });
 
-  // All waiting tasks, whether or not they were sent together.
-  await send('an owl', 2, accountId);
-  await expect(button('Waiting 7')).toBeVisible();
-  await panel().getByRole('rowgroup', { name: 'Waiting' }).getByRole('button', { name: 'Cancel 7' }).click();
-  await expect(button('Waiting 7')).toHaveCount(0);
-  expect((await app.history('status:cancelled')).total).toBe(7);
-  await app.page.getByRole('button', { name: 'Undo: cancel 7 tasks' }).click();
-  // This question is not about the number above which Latent asks.
-  const question = app.page.getByRole('dialog', { name: 'Generate 7 with Studio?' });
-  await expect(question).toContainText('Undoing “Cancel” sends these 7 tasks after all.');
-  await expect(question).not.toContainText('You can change when Latent asks');
-  await app.confirmSubmission();
-  await expect(button('Waiting 7')).toBeVisible();
-});
-
-test('double click, Enter, Space, Delete and the menu do something sensible on every line', async () => {
-  await start();
-  for (let time = 0; time < 2; time += 1) await send('a bad size [refuse]', 1);
-  await expect(button('2 problems')).toBeVisible();
-  await button('2 problems').click();
-  const { keyboard } = app.page;
-  const head = group('2 tasks: Not accepted');
-  await expect(head).toHaveAttribute('aria-expanded', 'true');
-  const ways: readonly (() => Promise<void>)[] = [() => head.getByText('2 × Not accepted').dblclick(), () => keyboard.press('Enter'), () => keyboard.press(' ')];
-  let expanded = true;
-  for (const open of ways) {
-    await open();
-    expanded = !expanded;
-    await expect(head).toHaveAttribute('aria-expanded', String(expanded));
-  }
-  await keyboard.press('ArrowRight');
-  await keyboard.press('ArrowDown');
-  const line = app.tile('rejected').first();
-  await expect(line).toBeFocused();
-  const inspector = app.page.getByRole('complementary', { name: 'Inspector' });
-  for (const open of [() => line.dblclick({ position: { x: 90, y: 8 } }), () => keyboard.press('Enter'), () => keyboard.press(' ')]) {
-    await open();
-    await expect(inspector).toContainText('Not accepted');
-    await keyboard.press('i');
-    await expect(inspector).toHaveCount(0);
+  test('double click, Enter, Space, Delete and the menu do something sensible on every line', async () => {
+    for (let time = 0; time < 2; time += 1) await send('a bad size [refuse]', 1);
+    await expect(button('2 problems')).toBeVisible();
+    await button('2 problems').click();
+    const { keyboard } = app.page;
+    const head = group('2 tasks: Not accepted');
+    await expect(head).toHaveAttribute('aria-expanded', 'true');
+    const ways: readonly (() => Promise<void>)[] = [() => head.getByText('2 × Not accepted').dblclick(), () => keyboard.press('Enter'), () => keyboard.press(' ')];
+    let expanded = true;
+    for (const open of ways) {
+      await open();
+      expanded = !expanded;
+      await expect(head).toHaveAttribute('aria-expanded', String(expanded));
+    }
+    await keyboard.press('ArrowRight');
+    await keyboard.press('ArrowDown');
+    const line = app.tile('rejected').first();
+    await expect(line).toBeFocused();
+    const inspector = app.page.getByRole('complementary', { name: 'Inspector' });
+    for (const open of [() => line.dblclick({ position: { x: 90, y: 8 } }), () => keyboard.press('Enter'), () => keyboard.press(' ')]) {
+      await open();
+      await expect(inspector).toContainText('Not accepted');
+      await keyboard.press('i');
+      await expect(inspector).toHaveCount(0);
+      await line.focus();
+    }
+    await line.click({ button: 'right', position: { x: 90, y: 8 } });
+    await expect(app.page.getByRole('menuitem')).toHaveText([/^Edit/, /^Generate again/, /^Hide/, /^Copy to prompt/, /^Copy prompt/, /^Copy task ID/]);
+    await app.page.getByRole('menuitem', { name: /^Hide/ }).click();
+    await expect(button('1 problem')).toBeVisible();
+    await keyboard.press('ControlOrMeta+z');
+    await expect(button('2 problems')).toBeVisible();
     await line.focus();
-  }
-  await line.click({ button: 'right', position: { x: 90, y: 8 } });
-  await expect(app.page.getByRole('menuitem')).toHaveText([/^Edit/, /^Generate again/, /^Hide/, /^Copy to prompt/, /^Copy prompt/, /^Copy task ID/]);
-  await app.page.getByRole('menuitem', { name: /^Hide/ }).click();
-  await expect(button('1 problem')).toBeVisible();
-  await keyboard.press('ControlOrMeta+z');
-  await expect(button('2 problems')).toBeVisible();
-  await line.focus();
-  await keyboard.press('Delete');
-  await expect(button('1 problem')).toBeVisible();
-});
+    await keyboard.press('Delete');
+    await expect(button('1 problem')).toBeVisible();
+  });
 
-test('the strip and its counts are visible in every window size', async () => {
-  await start();
-  await send('a bad size [refuse]', 1);
-  await send('a red fox [stall]', 1);
-  await expect(button('1 problem')).toBeVisible();
-  await expect(button('In progress 1')).toBeVisible();
-  for (const [width, height] of [[640, 400], [900, 600], [1280, 800], [2560, 1440]] as const) {
-    await app.resize(width, height);
-    for (const name of ['1 problem', 'In progress 1']) await expect(button(name), `${name} at ${width}×${height}`).toBeInViewport({ ratio: 1 });
-  }
-});
+  test('the strip and its counts are visible in every window size', async () => {
+    await send('a bad size [refuse]', 1);
+    await expect(button('1 problem')).toBeVisible();
+    for (const [width, height] of [[640, 400], [900, 600], [1280, 800], [2560, 1440]] as const) {
+      await app.resize(width, height);
+      for (const name of ['1 problem', 'In progress 1']) await expect(button(name), `${name} at ${width}×${height}`).toBeInViewport({ ratio: 1 });
+    }
+  });
 
-test('the list is as high as its rows, and their notes begin in one column', async () => {
-  await start();
-  await app.resize(2560, 1440);
-  await send('a bad size [refuse]', 1);
-  await send('a red fox in deep snow [fail]', 1);
-  await expect(button('2 problems')).toBeVisible();
-  await button('2 problems').click();
-  const heightOf = async (locator: Locator): Promise<number> => (await locator.boundingBox())?.height ?? 0;
-  const list = app.page.locator('[data-strip-panel]');
-  const rows = panel().getByRole('rowgroup');
-  await expect.poll(async () => (await heightOf(list)) - (await heightOf(rows))).toBeLessThan(4);
-  const starts = await panel().getByTitle(/^“/).evaluateAll((notes) => notes.map((note) => note.getBoundingClientRect().x));
-  expect(starts).toHaveLength(2);
-  expect(starts[0]).toBe(starts[1]);
+  test('the list is as high as its rows, and their notes begin in one column', async () => {
+    await app.resize(2560, 1440);
+    await send('a bad size [refuse]', 1);
+    await bringBack('moderated');
+    await expect(button('2 problems')).toBeVisible();
+    await button('2 problems').click();
+    const list = app.page.locator('[data-strip-panel]');
+    const endOf = async (locator: Locator): Promise<number> => locator.boundingBox().then((box) => (box ? box.y + box.height : 0));
+    const lastRows = panel().getByRole('rowgroup').last();
+    await expect.poll(async () => (await endOf(list)) - (await endOf(lastRows))).toBeLessThan(4);
+    const starts = await panel().getByTitle(/^“/).evaluateAll((notes) => notes.map((note) => note.getBoundingClientRect().x));
+    expect(starts).toHaveLength(2);
+    expect(starts[0]).toBe(starts[1]);
 
-  // The person's own act in the list shrinks it.
-  await app.tile('failed').hover();
-  await app.tile('failed').getByRole('button', { name: 'Hide' }).click();
-  await expect(app.tile('failed')).toHaveCount(0);
-  await expect.poll(async () => (await heightOf(list)) - (await heightOf(rows))).toBeLessThan(4);
-});
+    // The person's own act in the list shrinks it.
+    await app.tile('failed').hover();
+    await app.tile('failed').getByRole('button', { name: 'Hide' }).click();
+    await expect(app.tile('failed')).toHaveCount(0);
+    await expect.poll(async () => (await endOf(list)) - (await endOf(lastRows))).toBeLessThan(4);
+  });
 
-test('the list grows only while nobody is in the sheet below it', async () => {
-  await start();
-  await send('an owl', 1);
-  await expect(app.pictures).toHaveCount(1);
-  await send('a bad size [refuse]', 1);
-  await button('1 problem').click();
-  await expect(app.tile('rejected')).toHaveCount(1);
-  const [picture] = await app.pictures.all();
-  await picture?.click();
-  const before = await picture?.boundingBox();
-  await send('a bad size [refuse]', 1);
-  await expect(app.tile('rejected')).toHaveCount(2);
-  expect(await picture?.boundingBox()).toEqual(before);
+  test('the list grows only while nobody is in the sheet below it', async () => {
+    await send('a bad size [refuse]', 1);
+    await button('1 problem').click();
+    await expect(app.tile('rejected')).toHaveCount(1);
+    const [picture] = await app.pictures.all();
+    await picture?.click();
+    const before = await picture?.boundingBox();
+    await send('a bad size [refuse]', 1);
+    await expect(app.tile('rejected')).toHaveCount(2);
+    expect(await picture?.boundingBox()).toEqual(before);
 
-  await app.page.mouse.move(1, 1);
-  await app.prompt.focus();
-  await send('a bad size [refuse]', 1);
-  await expect(app.tile('rejected')).toHaveCount(3);
-  await expect(app.tile('rejected').last()).toBeInViewport({ ratio: 1 });
-});
+    await app.page.mouse.move(1, 1);
+    await app.prompt.focus();
+    await send('a bad size [refuse]', 1);
+    await expect(app.tile('rejected')).toHaveCount(3);
+    await expect(app.tile('rejected').last()).toBeInViewport({ ratio: 1 });
+  });
 
-test('while the keyboard is in the list, no key changes the picture that is selected in the sheet', async () => {
-  await start();
-  await send('an owl', 1);
-  await expect(app.pictures).toHaveCount(1);
-  await send('a bad size [refuse]', 1);
-  await expect(button('1 problem')).toBeVisible();
-  await app.pictures.first().click();
-  const { keyboard } = app.page;
-  await keyboard.press('p');
-  await expect(app.tile('rejected')).toBeFocused();
-  await keyboard.press('f');
-  await keyboard.press('Delete');
-  // The same key marks the picture from the sheet; it would remove the mark if it had acted before.
-  await app.pictures.first().click();
-  await keyboard.press('f');
-  await expect(app.page.getByRole('gridcell', { name: 'an owl (Favourite' })).toBeVisible();
-});
+  test('while the keyboard is in the list, no key changes the picture that is selected in the sheet', async () => {
+    await send('a bad size [refuse]', 1);
+    await expect(button('1 problem')).toBeVisible();
+    await app.pictures.first().click();
+    const { keyboard } = app.page;
+    await keyboard.press('p');
+    await expect(app.tile('rejected')).toBeFocused();
+    await keyboard.press('f');
+    await keyboard.press('Delete');
+    // The same key marks the picture from the sheet; it would remove the mark if it had acted before.
+    await app.pictures.first().click();
+    await keyboard.press('f');
+    await expect(app.page.getByRole('gridcell', { name: 'an owl (Favourite' })).toBeVisible();
+  });
 
-test('the note, the money and the time of a short group stand in one line', async () => {
-  await start();
-  await app.resize(1280, 800);
-  for (let time = 0; time < 2; time += 1) await send('a cut connection [drop]', 1);
-  await expect(button('2 problems')).toBeVisible();
-  await button('2 problems').click();
-  const line = group('2 tasks: Outcome unknown');
-  const middleOf = (part: Locator): Promise<number> => part.evaluate((element) => Math.round(element.getBoundingClientRect().y + element.getBoundingClientRect().height / 2));
-  const note = line.getByTitle('The connection broke before the answer came.');
-  await expect(note).toBeVisible();
-  for (const part of [line.locator('[data-money]'), line.locator('time')]) {
-    await expect.poll(async () => Math.abs((await middleOf(part)) - (await middleOf(note)))).toBeLessThan(4);
-  }
-});
+  test('the note, the money and the time of a short group stand in one line', async () => {
+    for (let time = 0; time < 2; time += 1) await send('a cut connection [drop]', 1);
+    await expect(button('2 problems')).toBeVisible();
+    await button('2 problems').click();
+    const line = group('2 tasks: Outcome unknown');
+    const middleOf = (part: Locator): Promise<number> => part.evaluate((element) => Math.round(element.getBoundingClientRect().y + element.getBoundingClientRect().height / 2));
+    const note = line.getByTitle('The connection broke before the answer came.');
+    await expect(note).toBeVisible();
+    for (const part of [line.locator('[data-money]'), line.locator('time')]) {
+      await expect.poll(async () => Math.abs((await middleOf(part)) - (await middleOf(note)))).toBeLessThan(4);
+    }
+  });
 
-test('a narrow strip offers to hide a group', async () => {
-  await start();
-  await app.resize(640, 400);
-  for (let time = 0; time < 6; time += 1) await send('a bad size [refuse]', 1);
-  await expect(button('6 problems')).toBeVisible();
-  await button('6 problems').click();
-  await expect(group('6 tasks: Not accepted').getByRole('button', { name: 'Hide 6' })).toBeInViewport({ ratio: 1 });
-});
-
-test('the list is found open at the next start, with its tasks as they were', async () => {
-  await start();
-  for (let time = 0; time < 2; time += 1) await send('a bad size [refuse]', 1);
-  await expect(button('2 problems')).toBeVisible();
-  await button('2 problems').click();
-  await expect(app.tile('rejected')).toHaveCount(2);
-  await app.close();
-  await start();
-  await expect(app.tile('rejected')).toHaveCount(2);
+  test('a narrow strip offers to hide a group', async () => {
+    await app.resize(640, 400);
+    for (let time = 0; time < 6; time += 1) await send('a bad size [refuse]', 1);
+    await expect(button('6 problems')).toBeVisible();
+    await button('6 problems').click();
+    await expect(group('6 tasks: Not accepted').getByRole('button', { name: 'Hide 6' })).toBeInViewport({ ratio: 1 });
+  });
 });

@@ -120,10 +120,12 @@ for (const theme of ['light', 'dark'] as const) {
     await app.submit('a fox [drop]');
     await expect(app.tile('unknown')).toHaveCount(1);
     await app.prompt.fill('a harbour');
-    for (const place of ['1', '2', ',']) {
-      await page.keyboard.press(`ControlOrMeta+${place}`);
-      await page.waitForTimeout(150);
-      expect(await windowFaults(page), `Ctrl+${place}`).toEqual([]);
+    const current = page.getByRole('navigation', { name: 'Places' }).locator('[aria-current="page"]');
+    for (const [key, place] of [['1', 'Library'], ['2', 'History'], [',', 'Settings']] as const) {
+      await page.keyboard.press(`ControlOrMeta+${key}`);
+      await expect(current).toHaveAccessibleName(place);
+      await app.drawn();
+      expect(await windowFaults(page), place).toEqual([]);
     }
     await page.keyboard.press('ControlOrMeta+1');
     // What is wrong is announced, and is a button; how many pictures there are is there to be read beside it.

@@ -1,12 +1,19 @@
 import { createProfile, LatentApp, type LaunchOptions, type Profile } from './latent-app.ts';
+import { unusedPort } from './local-server.ts';
 import { startScriptedService, type ScriptedService } from './scripted-service.ts';
 import { test } from './test.ts';
 
-/** Opens the app with an empty profile before each test of a file, and closes it afterwards, even if the test has restarted it. */
-export function withFreshApp(take: (app: LatentApp, profile: Profile) => void, options?: LaunchOptions): void {
+export interface BeginOptions extends LaunchOptions {
+  /** Makes the profile ready before the app starts. */
+  readonly begin?: (profile: Profile) => Promise<Profile>;
+}
+
+/** Opens the app with a new profile before each test of a file, and closes it afterwards, even if the test has restarted it. */
+export function withFreshApp(take: (app: LatentApp, profile: Profile) => void, { begin, ...options }: BeginOptions = {}): void {
   let profile: Profile;
   test.beforeEach(async () => {
     profile = await createProfile();
+    if (begin) profile = await begin(profile);
     take(await LatentApp.launch(profile, options), profile);
   });
   test.afterEach(async () => {
@@ -26,23 +33,19 @@ export function withServedApp(): Served {
   const served = {} as { profile: Profile; service: ScriptedService; app: LatentApp };
   withFreshApp((app, profile) => Object.assign(served, { app, profile }));
   test.beforeEach(async () => {
-    served.service = await startScriptedService({ key: 'sk-e2e-0123456789-abcdef' });
+    // A test may stop the service and start it again at the same port.
+    served.service = await startScriptedService({ key: 'sk-e2e-0123456789-abcdef', port: await unusedPort() });
     await served.app.addAccount(served.service.url, served.service.key);
   });
   test.afterEach(() => served.service.stop());
   return served;
 }
 
-export interface SharedOptions extends LaunchOptions {
-  /** Makes the profile ready before the app starts. */
-  readonly begin?: (profile: Profile) => Promise<Profile>;
-}
-
 /**
  * Opens one app for all tests of a file or group, which then run in order in one worker. Each test finds what the tests before it
  * left; after a failure the next one gets an app of its own.
  */
-export function withSharedApp(take: (app: LatentApp, profile: Profile) => void | Promise<void>, { begin, ...options }: SharedOptions = {}): void {
+export function withSharedApp(take: (app: LatentApp, profile: Profile) => void | Promise<void>, { begin, ...options }: BeginOptions = {}): void {
   let profile: Profile;
   test.describe.configure({ mode: 'default' });
   test.beforeAll(async () => {
@@ -59,13 +62,14 @@ export function withSharedApp(take: (app: LatentApp, profile: Profile) => void |
 }
 
 /** The same, with a scripted service whose account is selected. */
-export function withSharedServedApp(options: SharedOptions = {}): Served {
+export function withSharedServedApp(options?: BeginOptions): Served {
   const served = {} as { profile: Profile; service: ScriptedService; app: LatentApp };
+  // First, because Latent waits for the answer to a POST under way before it ends.
+  test.afterAll(() => served.service.stop());
   withSharedApp(async (app, profile) => {
     const service = await startScriptedService({ key: 'sk-e2e-0123456789-abcdef' });
     Object.assign(served, { app, profile, service });
     await app.addAccount(service.url, service.key);
   }, options);
-  test.afterAll(() => served.service.stop());
   return served;
 }

@@ -13,10 +13,10 @@ import { databaseWorkerFile } from './built-threads.ts';
 import { testAccount } from './open-test-database.ts';
 import { paintPng } from './paint-png.ts';
 
-/** The account of pictures that nothing is known of. */
+/** The account of pictures of which nothing is known. */
 export const strayOwner: StoredAccount = { id: '00000000-0000-4000-8000-000000000001', kind: 'practice', name: 'Practice', baseUrl: 'http://127.0.0.1', createdAt: 1 };
 
-/** A history and its library, as files: made as the app makes them, to be broken by a test. */
+/** The files of a history and its library, made as the app makes them, for a test to damage. */
 export interface HistoryRig {
   readonly home: string;
   readonly file: string;
@@ -24,7 +24,7 @@ export interface HistoryRig {
   readonly safety: Safety;
   readonly reports: string[];
   open(): Promise<Database>;
-  /** A task that ends with so many pictures: file, journal, row. */
+  /** Completes a task with this many pictures: file, journal line and row. */
   keep(database: Database, number: number, pictures?: number): Promise<Task>;
   /** A task in progress whose picture came beside an unknown status word: file and journal, but no row yet. */
   keepEarly(database: Database): Promise<Task>;
@@ -98,7 +98,7 @@ async function placePicture(library: string, task: Task, index: number): Promise
   return { path: relative, type: 'png', width: 24, height: 16, bytes: bytes.length, sha256, savedAt: task.createdAt + 10 + index };
 }
 
-/** Every task with its pictures, without the row numbers of the pictures, which mean nothing. */
+/** Every task with its pictures, without their row numbers, which may differ. */
 export async function everything(database: Database): Promise<readonly { readonly task: Task; readonly images: readonly object[] }[]> {
   const all: TaskWithImages[] = [];
   for (;;) {

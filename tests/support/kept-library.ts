@@ -14,26 +14,26 @@ import { makeFile, makeTask } from '../unit/database/samples.ts';
 import { importWorkerFile } from './built-threads.ts';
 import { testAccount } from './open-test-database.ts';
 
-/** Library folders with real files, and the rows of a repository in memory. */
+/** Library folders with real files, and the rows of a repository, in memory. */
 export interface KeptLibrary {
   readonly home: string;
-  /** The library folder in force; a test may set another, and former ones. */
+  /** The current library folder. A test may set another, and former ones. */
   roots: string[];
   readonly folders: LibraryFolders;
   readonly deps: FindMissingDeps;
   readonly reports: string[];
   /** Path of each picture's row, in the order of the ids. */
   paths(): string[];
-  /** A picture with this content: file and row. */
+  /** Adds a picture with this content: file and row. */
   keep(relative: string, content: string | Buffer): Promise<void>;
-  /** A file that no row knows. */
+  /** Adds a file without a row. */
   put(relative: string, content: string | Buffer): Promise<void>;
   /** Moves a file or a folder below `home`. */
   move(from: string, to: string): Promise<void>;
   look(tell?: (progress: LookProgress) => void, signal?: AbortSignal): Promise<LookResult>;
   /** Content of the file that each picture is shown from, in the order of the ids; null: none. */
   shown(): Promise<(string | null)[]>;
-  /** Path in each line of the journal in force. */
+  /** The path in each line of the current journal. */
   journalled(): Promise<string[]>;
   remove(): Promise<void>;
 }

@@ -105,7 +105,7 @@ async function serveQuery(task: ServedTask, request: IncomingMessage, response: 
   await sendAnswer(answer, request, response, standinsOf(task));
 }
 
-/** The query's answer as service-interface §2 shows it. */
+/** The answer to a query as in service-interface §2. */
 function documentedAnswer({ id, script, queries }: ServedTask): Answer {
   const end = script.end ?? 'completed';
   if (end === 'never' || queries <= (script.processing ?? 1)) return { body: { json: { id, status: 'processing' } } };
@@ -131,7 +131,7 @@ async function servePicture(task: ServedTask, index: number, request: IncomingMe
   await sendAnswer(answer ?? rangedAnswer(picture, request), request, response, standinsOf(task));
 }
 
-/** A picture as a good image host serves it: strong ETag, ranges. */
+/** Serves a picture as a good image host does: strong ETag, ranges. */
 function rangedAnswer(picture: PictureScript, request: IncomingMessage): Answer {
   const bytes = Buffer.from(picture.base64, 'base64');
   const etag = `"${createHash('sha256').update(bytes).digest('hex').slice(0, 16)}"`;
@@ -174,7 +174,7 @@ async function listen(
   port: number,
 ): Promise<string> {
   const listener = (request: IncomingMessage, response: ServerResponse): void => {
-    // A client that goes away in the middle is part of the play.
+    // Clients may hang up at any time.
     serve(request, response).catch(() => request.socket.destroy());
   };
   const file = (name: string): string => readFileSync(new URL(`tls/${name}`, import.meta.url), 'utf8');
@@ -221,5 +221,5 @@ process.on('message', ({ number, command }: { number: number; command: Command }
     (error: unknown) => process.send?.({ number, error: String(error) }),
   );
 });
-// The test process is gone, and with it every reason to stay.
+// The test process is gone.
 process.on('disconnect', () => process.exit(0));

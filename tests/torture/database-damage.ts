@@ -8,7 +8,7 @@ import { makeBackup } from '../../electron/database/backup/backups.ts';
 import { openDatabase } from '../../electron/database/client/open-database.ts';
 import { findFaults } from '../../electron/database/schema/integrity.ts';
 import { openConnection } from '../../electron/database/schema/connection.ts';
-import type { TaskEngine } from '../../electron/core/service/outcomes.ts';
+import type { TaskEngine } from '../../electron/core/engine/task-engine.ts';
 import { remoteIdOf, type TaskId } from '../../shared/task.ts';
 import { AppFailure } from '../../shared/errors.ts';
 import { databaseWorkerFile } from '../support/built-threads.ts';

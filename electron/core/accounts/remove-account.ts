@@ -1,8 +1,7 @@
 import type { RemovalFacts } from '../../../shared/account.ts';
 import type { AccountId, Task, TaskId } from '../../../shared/task.ts';
-import type { TaskEngine } from '../service/outcomes.ts';
-import type { TaskReader } from '../engine/task-store.ts';
-import type { TaskHistory } from '../engine/task-history.ts';
+import type { TaskEngine } from '../engine/task-engine.ts';
+import type { TaskHistory, TaskReader } from '../engine/task-store.ts';
 import { applyInBatches } from '../util/apply-in-batches.ts';
 import type { AccountBook } from './account-book.ts';
 
@@ -17,7 +16,7 @@ export interface AccountTasks {
 
 interface AccountTasksDeps {
   readonly accounts: Pick<AccountBook, 'remove'>;
-  readonly engine: Pick<TaskEngine, 'withdraw' | 'stop' | 'ask'>;
+  readonly engine: Pick<TaskEngine, 'withdraw' | 'stop' | 'check'>;
   readonly repository: TaskReader & TaskHistory;
 }
 
@@ -55,7 +54,7 @@ export function createAccountTasks({ accounts, engine, repository }: AccountTask
       return [...cancelled, ...late];
     },
     async resume(accountId) {
-      await apply((await unfinished(accountId)).filter(({ state }) => state.status === 'paused' && state.by === 'user'), engine.ask);
+      await apply((await unfinished(accountId)).filter(({ state }) => state.status === 'paused' && state.by === 'user'), engine.check);
     },
   };
 }

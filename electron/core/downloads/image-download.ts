@@ -1,14 +1,13 @@
 import path from 'node:path';
-import { isShown, type ImageType } from '../../../shared/task.ts';
+import { firstFoundIndex, isShown, type ImageType } from '../../../shared/task.ts';
 import { discard, fetchImage, maxImageBytes, type ArrivingImage } from './image-fetch.ts';
 import { inspectImage, type PixelSize } from '../image-header/image-header.ts';
 import { deliveredTypeOf, typeBytes } from '../image-header/image-type.ts';
 import { ensureFolders, placeFile } from '../library/library-files.ts';
-import { codeOf, isFull, isSystemError } from '../util/system-errors.ts';
 import { libraryFileName, libraryFolders, numberedNames } from '../library/library-names.ts';
-import type { DownloadOutcome, DownloadRequest, ImageDownloads } from '../service/outcomes.ts';
+import { outcomeOfError, type DownloadOutcome, type DownloadRequest, type ImageDownloads } from './download-outcome.ts';
 import { openPart, removePart, sizeOf, type PartFile } from '../library/part-file.ts';
-import { type Http, HttpFailure } from '../http/http-client.ts';
+import type { Http } from '../http/http-client.ts';
 import type { Clock } from '../util/clock.ts';
 import type { Library } from '../library/library-folders.ts';
 
@@ -104,7 +103,7 @@ export function createImageDownloads({ http, library, clock }: ImageDownloadsDep
       }
       const { taskCreatedAt: createdAt, prompt, index } = request;
       const { type, width, height } = taken;
-      const names = numberedNames((number) => libraryFileName({ createdAt, prompt, type }, number), index + 1);
+      const names = numberedNames((number) => libraryFileName({ createdAt, prompt, type }, number), index < firstFoundIndex ? index + 1 : 1);
       const name = await placeFile(part.path, folder, names);
       const file = [...libraryFolders(createdAt), name].join('/');
       return {
@@ -125,7 +124,7 @@ export function createImageDownloads({ http, library, clock }: ImageDownloadsDep
       const part = await openPart(folder, null);
       return await receive(id, part, folder, inlineImage(request.image.base64), request, () => removePart(part.path));
     } catch (error) {
-      return outcomeOf(error);
+      return outcomeOfError(error);
     }
   };
 
@@ -207,15 +206,4 @@ function inlineImage(base64: string): ArrivingImage {
 
 function resourceOf(url: string): string {
   return url.replace(/[?#].*$/s, '');
-}
-
-function outcomeOf(error: unknown): DownloadOutcome {
-  if (error instanceof HttpFailure) {
-    if (error.code === 'ADDRESS_REFUSED') return { kind: 'refused', why: 'address-not-allowed', detail: error.code };
-    return { kind: 'trouble', detail: error.code, retryAfterMs: null };
-  }
-  if (isSystemError(error)) {
-    return { kind: 'library', problem: isFull(error) ? 'full' : 'unreachable', detail: codeOf(error) };
-  }
-  return { kind: 'trouble', detail: error instanceof Error ? error.message : String(error), retryAfterMs: null };
 }

@@ -1,4 +1,4 @@
-import type { EngineEvents } from '../engine/engine-events.ts';
+import type { EngineEvents } from '../engine/task-events.ts';
 import type { Log, LogFacts } from './log.ts';
 import { isAtHead, remoteIdOf, type Image, type PollTrouble, type ServiceSaid, type TaskId, type TaskState, type TaskWithImages } from '../../../shared/task.ts';
 

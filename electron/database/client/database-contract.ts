@@ -1,6 +1,5 @@
 import type { AccountStore, StoredAccount } from '../../core/accounts/account-store.ts';
-import type { TaskHistory } from '../../core/engine/task-history.ts';
-import type { TaskStore } from '../../core/engine/task-store.ts';
+import type { TaskHistory, TaskStore } from '../../core/engine/task-store.ts';
 import type { ImportStore } from '../../core/import/import-store.ts';
 import type { PictureStore } from '../../core/library/picture-store.ts';
 import type { MarkStore, SavedSearchStore } from '../../core/marks/mark-store.ts';

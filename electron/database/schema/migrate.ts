@@ -1,33 +1,39 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { AppFailure } from '../../../shared/errors.ts';
 import { setApart } from '../../../shared/search/apart.ts';
-import { library } from './migrations/005-library.ts';
+import { library } from './migrations/001-library.ts';
+import { aMillionPictures } from './migrations/002-a-million-pictures.ts';
+import { removedPictures } from './migrations/003-removed-pictures.ts';
+import { importedPictures } from './migrations/004-imported-pictures.ts';
+import { wordsBesideOtherScripts } from './migrations/005-words-beside-other-scripts.ts';
 import { namesOfFiles } from './migrations/006-names-of-files.ts';
 import { picturesOfATaskTogether } from './migrations/007-pictures-of-a-task-together.ts';
 import { removedAccounts } from './migrations/008-removed-accounts.ts';
 import { unreadNames } from './migrations/009-unread-names.ts';
-import { failureDetails } from '../sqlite/database-failures.ts';
 import { nameToFind } from '../tables/picture-names.ts';
 import { inTransaction } from '../sqlite/statements.ts';
 
 /** Marks the file as Latent's in its header: "Ltnt". */
 export const applicationId = 0x4c746e74;
 
-/** The version to which the first migration leads. */
-const oldestVersion = 5;
+/** In order: the first migration leads to version 1. A released migration never changes. Each changes the schema (`recovery/later-version.ts`). */
+const migrations: readonly string[] = [
+  library,
+  aMillionPictures,
+  removedPictures,
+  importedPictures,
+  wordsBesideOtherScripts,
+  namesOfFiles,
+  picturesOfATaskTogether,
+  removedAccounts,
+  unreadNames,
+];
 
-/** In order. A released migration never changes. Each changes the schema (`recovery/later-version.ts`). */
-const migrations: readonly string[] = [library, namesOfFiles, picturesOfATaskTogether, removedAccounts, unreadNames];
-
-export const latestVersion = oldestVersion + migrations.length - 1;
+export const latestVersion = migrations.length;
 
 /** The first version with an index of file names. */
 const namesRead = 6;
 
-/**
- * Brings the schema to the latest version in one transaction. Only here is it known whether the file names of an older version must be read.
- * A version before the oldest counts as damaged, so that the history is rebuilt from whatever can be read of it.
- */
+/** Brings the schema to the latest version in one transaction. Only here is it known whether the file names of an older version must be read. */
 export function migrate(db: DatabaseSync): void {
   db.function('words_apart', { deterministic: true, directOnly: true }, (prompt, model, title, code, message) =>
     setApart([prompt, model, title, code, message].map((text) => (typeof text === 'string' ? text : null))),
@@ -35,9 +41,8 @@ export function migrate(db: DatabaseSync): void {
   db.function('name_to_find', { deterministic: true, directOnly: true }, (path, prompt, title) => nameToFind(String(path), String(prompt), String(title)));
   const version = Number(db.prepare('PRAGMA user_version').get()?.['user_version']);
   if (version >= latestVersion) return;
-  if (version > 0 && version < oldestVersion) throw new AppFailure('database-failed', `${failureDetails.corrupt}: version ${version} is not read any more`);
   inTransaction(db, () => {
-    for (const sql of migrations.slice(version === 0 ? 0 : version - oldestVersion + 1)) db.exec(sql);
+    for (const sql of migrations.slice(version)) db.exec(sql);
     if (version < namesRead) db.exec('INSERT INTO unread_names SELECT 1, max(id) FROM tasks HAVING max(id) IS NOT NULL');
     db.exec(`PRAGMA user_version = ${latestVersion}`);
   });

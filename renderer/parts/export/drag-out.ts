@@ -3,8 +3,7 @@ import { mostDragged } from '../../../shared/library/export.ts';
 import { bridge } from '../../bridge.ts';
 import { currentWords } from '../../words/words.ts';
 import { notify, notifyIfFailed } from '../../ui/toast.tsx';
-import type { MarkTarget } from '../../stores/selection/mark-target.ts';
-import { targetInput } from '../../stores/selection/mark-target.ts';
+import { targetInput, type MarkTarget } from '../../stores/selection/mark-target.ts';
 
 /** On `dragstart`: the system drags the files of these pictures, instead of the page dragging an element. */
 export function dragOut(event: Pick<DragEvent, 'preventDefault'>, of: MarkTarget): void {

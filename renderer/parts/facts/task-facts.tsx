@@ -1,6 +1,5 @@
 import { isFree } from '../../../shared/account.ts';
-import type { Image, Task } from '../../../shared/task.ts';
-import { isShown, remoteIdOf } from '../../../shared/task.ts';
+import { isShown, remoteIdOf, type Image, type Task } from '../../../shared/task.ts';
 import { useApp } from '../../stores/app-store.ts';
 import { useFormats, useWords } from '../../words/words.ts';
 import { ImportedFacts, ImportedTimes } from './imported-facts.tsx';
@@ -90,7 +89,7 @@ export function PictureFacts({ image, task }: PictureFactsProps) {
     <FactList>
       <Fact label={say('tasks.fact.type')} value={say('tasks.fact.type-value', { type: file.type, extension: file.type.toUpperCase() })} />
       <Fact label={say('tasks.fact.bytes')} value={formats.bytes(file.bytes)} />
-      <Fact label={say('tasks.fact.part')} value={count > 1 ? say('tasks.fact.part-value', { index: image.index + 1, count }) : null} />
+      <Fact label={say('tasks.fact.part')} value={count > 1 && image.index < count ? say('tasks.fact.part-value', { index: image.index + 1, count }) : null} />
       <Fact label={say('tasks.fact.path')} value={file.path} searched="prose" mono long />
       <Fact label={say('tasks.fact.sha256')} value={file.sha256} mono long copies={file.sha256} />
     </FactList>

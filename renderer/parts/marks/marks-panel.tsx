@@ -1,6 +1,5 @@
 import { Heart, RotateCcw, Star, X } from 'lucide-react';
-import type { ImageMarks } from '../../../shared/library/marks.ts';
-import { daysInTrash } from '../../../shared/library/marks.ts';
+import { daysInTrash, type ImageMarks } from '../../../shared/library/marks.ts';
 import type { ImageId } from '../../../shared/task.ts';
 import { useFormats, useWords } from '../../words/words.ts';
 import { Button, IconButton } from '../../ui/button.tsx';

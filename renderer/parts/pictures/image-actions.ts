@@ -1,5 +1,4 @@
-import type { ImageId, Task } from '../../../shared/task.ts';
-import { remoteIdOf } from '../../../shared/task.ts';
+import { remoteIdOf, type ImageId, type Task } from '../../../shared/task.ts';
 import { bridge } from '../../bridge.ts';
 import { composeChoices, fillCompose } from '../../stores/compose/compose-store.ts';
 import { currentWords } from '../../words/words.ts';

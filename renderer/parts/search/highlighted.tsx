@@ -1,5 +1,4 @@
-import type { ReactNode } from 'react';
-import { createContext, use, useMemo } from 'react';
+import { createContext, use, useMemo, type ReactNode } from 'react';
 import type { TextKind } from '../../../shared/search/highlight.ts';
 import type { SearchQuery } from '../../../shared/search/query.ts';
 import styles from './highlighted.module.css';

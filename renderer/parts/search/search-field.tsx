@@ -1,13 +1,11 @@
 import { Search, X } from 'lucide-react';
-import type { KeyboardEvent, RefObject } from 'react';
-import { useId, useLayoutEffect, useRef, useState } from 'react';
+import { useId, useLayoutEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
 import type { Room } from '../../../shared/library/view.ts';
 import { brokenFilters } from '../../../shared/search/broken.ts';
 import { exampleSearches } from '../../../shared/search/examples.ts';
 import { parseSearch } from '../../../shared/search/parse.ts';
 import type { PendingFilter, Span } from '../../../shared/search/query.ts';
-import type { FilterSuggestion, SearchVocabulary } from '../../../shared/search/suggest.ts';
-import { suggestFilters } from '../../../shared/search/suggest.ts';
+import { suggestFilters, type FilterSuggestion, type SearchVocabulary } from '../../../shared/search/suggest.ts';
 import { mostRecentSearches } from '../../../shared/view-memory.ts';
 import { refreshLibraryWords, useLibraryWords } from '../../stores/library-words.ts';
 import { today } from '../../stores/now.ts';

@@ -1,5 +1,4 @@
-import type { Task } from '../../../shared/task.ts';
-import { isInFlight } from '../../../shared/task.ts';
+import { isInFlight, type Task } from '../../../shared/task.ts';
 import type { Words } from '../../../shared/words/index.ts';
 import type { Formats } from '../../words/format.ts';
 

@@ -3,8 +3,7 @@ import { MenuItem } from '../../ui/menu.tsx';
 import type { ShortcutId } from '../../ui/shortcuts/shortcut-table.ts';
 import { ActionCost } from './action-cost.tsx';
 import styles from './action-cost.module.css';
-import type { Offer } from './task-offers.ts';
-import { offerHint, offerLabel, takeOffer } from './task-offers.ts';
+import { offerHint, offerLabel, takeOffer, type Offer } from './task-offers.ts';
 
 interface OfferItemsProps {
   readonly offers: readonly Offer[];

@@ -1,6 +1,5 @@
-import { assertNever } from '../../../shared/result.ts';
+import { assertNever, type Result } from '../../../shared/result.ts';
 import type { ActedOn } from '../../../shared/ipc/api.ts';
-import type { Result } from '../../../shared/result.ts';
 import { countLimits } from '../../../shared/settings.ts';
 import type { Task, TaskId } from '../../../shared/task.ts';
 import { bridge } from '../../bridge.ts';
@@ -81,7 +80,7 @@ export async function actOnTasks(action: ActionOnMany, tasks: readonly Task[]): 
   const ids = new Set(done);
   const doneTasks = tasks.filter(({ id }) => ids.has(id));
   const undo = async (): Promise<Outcome> => {
-    if (action === 'dismiss') return outcomeOf(bridge.tasksBringBack({ taskIds: done }));
+    if (action === 'dismiss') return outcomeOf(bridge.tasksUndismiss({ taskIds: done }));
     return (await confirmUncancel(doneTasks)) ? outcomeOf(bridge.tasksRequeue({ taskIds: done })) : 'declined';
   };
   didAct({
@@ -95,7 +94,7 @@ export async function actOnTasks(action: ActionOnMany, tasks: readonly Task[]): 
 function callOf(action: ActionOnMany): (input: { taskIds: TaskId[] }) => Promise<Result<ActedOn>> {
   switch (action) {
     case 'ask':
-      return bridge.tasksAsk;
+      return bridge.tasksCheck;
     case 'stop':
       return bridge.tasksStop;
     case 'withdraw':
@@ -126,7 +125,7 @@ export async function releaseTasks(tasks: readonly Task[]): Promise<void> {
 
 /** Adds a task with the right ID, and hides the one whose ID was mistyped; its history stays. Only for tasks that were added by their ID. */
 export async function correctId(task: Task, remoteId: string): Promise<Result<unknown>> {
-  const answer = await bridge.tasksAdopt({ taskId: crypto.randomUUID(), accountId: task.accountId, remoteId, prompt: task.request.prompt });
+  const answer = await bridge.tasksAddById({ taskId: crypto.randomUUID(), accountId: task.accountId, remoteId, prompt: task.request.prompt });
   if (answer.ok && task.dismissedAt === null) await actOnTasks('dismiss', [task]);
   return answer;
 }

@@ -1,11 +1,9 @@
-import type { TaskWithImages } from '../../../shared/task.ts';
-import { remoteIdOf } from '../../../shared/task.ts';
+import { remoteIdOf, type TaskWithImages } from '../../../shared/task.ts';
 import type { Words } from '../../../shared/words/index.ts';
 import { copyText } from '../../ui/clipboard.ts';
 import { freeWord } from './money.ts';
 import { actOnTask, actOnTasks, askToGenerateAgain, hideTasks, releaseTasks } from './task-actions.ts';
-import type { TaskAction } from './task-report.ts';
-import { reportTask } from './task-report.ts';
+import { reportTask, type TaskAction } from './task-report.ts';
 
 /** Something that can be done, and the tasks it is done to. */
 export interface Offer {

@@ -1,6 +1,5 @@
 import { CircleAlert, CornerUpLeft, Layers, Maximize, Sparkle, X } from 'lucide-react';
-import type { MouseEvent } from 'react';
-import { useMemo } from 'react';
+import { useMemo, type MouseEvent } from 'react';
 import type { Account } from '../../../shared/account.ts';
 import { countLimits, type ComposeChoices } from '../../../shared/settings.ts';
 import { selectedAccount, useApp } from '../../stores/app-store.ts';

@@ -1,5 +1,4 @@
-import type { ChangeEvent, KeyboardEvent } from 'react';
-import { useEffect, useLayoutEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef, type ChangeEvent, type KeyboardEvent } from 'react';
 import { longestPrompt } from '../../../shared/request-checks.ts';
 import { caretIn, caretMoved, isRecalled, recallPrompt, redoPrompt, typePrompt, undoPrompt, useCompose } from '../../stores/compose/compose-store.ts';
 import { focusSelection, useSelection } from '../../stores/selection/selection-store.ts';

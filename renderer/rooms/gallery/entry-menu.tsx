@@ -5,8 +5,7 @@ import { useFormats, useWords } from '../../words/words.ts';
 import { MenuItem, MenuSeparator, MenuTitle } from '../../ui/menu.tsx';
 import { exportSelected, revealSelected } from '../../parts/export/export-actions.ts';
 import { MarkMenuItems } from '../../parts/marks/mark-menu-items.tsx';
-import type { MarkTarget } from '../../stores/selection/mark-target.ts';
-import { useSheetTarget } from '../../stores/selection/mark-target.ts';
+import { useSheetTarget, type MarkTarget } from '../../stores/selection/mark-target.ts';
 import { PictureItems, PromptItems } from '../../parts/pictures/picture-items.tsx';
 import { useSelected } from './selected.ts';
 

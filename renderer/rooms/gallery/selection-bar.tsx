@@ -1,6 +1,5 @@
 import { Ellipsis, FolderOpen, Heart, RotateCcw, Save, Star, Tag, Trash2, X } from 'lucide-react';
-import type { RefObject } from 'react';
-import { useLayoutEffect, useRef } from 'react';
+import { useLayoutEffect, useRef, type RefObject } from 'react';
 import type { MarkingProgress } from '../../../shared/library/marks.ts';
 import type { Words } from '../../../shared/words/index.ts';
 import { bridge } from '../../bridge.ts';

@@ -2,8 +2,7 @@ import type { TaskWithImages } from '../../../shared/task.ts';
 import { openViewer } from '../../stores/view-store.ts';
 import { composeAgain, copyPrompt } from '../../parts/pictures/image-actions.ts';
 import { actOnTask } from '../../parts/tasks/task-actions.ts';
-import type { HistoryAction } from './history-actions.ts';
-import { firstPicture } from './history-actions.ts';
+import { firstPicture, type HistoryAction } from './history-actions.ts';
 
 /** Does what a button or a key of the history asks for. */
 export function act(action: HistoryAction, entry: TaskWithImages): void {

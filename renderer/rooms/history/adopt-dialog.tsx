@@ -1,5 +1,4 @@
-import type { FormEvent } from 'react';
-import { useState } from 'react';
+import { useState, type FormEvent } from 'react';
 import type { AppError } from '../../../shared/errors.ts';
 import { bridge } from '../../bridge.ts';
 import { useApp } from '../../stores/app-store.ts';
@@ -39,7 +38,7 @@ function AdoptForm({ onClose }: { readonly onClose: () => void }) {
   const adopt = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     setBusy(true);
-    const answer = await bridge.tasksAdopt({ taskId: crypto.randomUUID(), accountId, remoteId: remoteId.trim(), prompt: prompt.trim() });
+    const answer = await bridge.tasksAddById({ taskId: crypto.randomUUID(), accountId, remoteId: remoteId.trim(), prompt: prompt.trim() });
     setBusy(false);
     if (!answer.ok) return setError(answer.error);
     await showTask(answer.value.taskId);

@@ -1,6 +1,5 @@
 import type { ImageId, TaskWithImages } from '../../../shared/task.ts';
-import type { TaskAction } from '../../parts/tasks/task-report.ts';
-import { reportTask } from '../../parts/tasks/task-report.ts';
+import { reportTask, type TaskAction } from '../../parts/tasks/task-report.ts';
 
 export type HistoryAction = TaskAction | 'show-picture' | 'copy-prompt' | 'use-again';
 

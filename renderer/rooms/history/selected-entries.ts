@@ -2,16 +2,13 @@ import { useEffect } from 'react';
 import { create } from 'zustand';
 import type { TaskWithImages } from '../../../shared/task.ts';
 import { bridge } from '../../bridge.ts';
-import type { Ranges } from '../../stores/selection/ranges.ts';
-import { countOf, includes } from '../../stores/selection/ranges.ts';
+import { countOf, includes, type Ranges } from '../../stores/selection/ranges.ts';
 import { useTasks } from '../../stores/tasks-store.ts';
 import { notifyError } from '../../ui/toast.tsx';
-import type { Offer } from '../../parts/tasks/task-offers.ts';
-import { offersFor } from '../../parts/tasks/task-offers.ts';
+import { offersFor, type Offer } from '../../parts/tasks/task-offers.ts';
 import type { TaskAction } from '../../parts/tasks/task-report.ts';
 import { actionsOf } from './history-actions.ts';
-import type { ShownView } from '../../stores/history/history-store.ts';
-import { useHistory } from '../../stores/history/history-store.ts';
+import { useHistory, type ShownView } from '../../stores/history/history-store.ts';
 import { rowsIn } from '../../stores/history/task-blocks.ts';
 
 /** In a larger selection, only the tasks that are in progress, waiting or wrong are read. */

@@ -1,8 +1,6 @@
-import type { FormEvent } from 'react';
-import { useState } from 'react';
+import { useState, type FormEvent } from 'react';
 import { isFree } from '../../../shared/account.ts';
-import type { Task } from '../../../shared/task.ts';
-import { remoteIdOf } from '../../../shared/task.ts';
+import { remoteIdOf, type Task } from '../../../shared/task.ts';
 import { bridge } from '../../bridge.ts';
 import { ask, useView } from '../../stores/view-store.ts';
 import { errorWords, useWords } from '../../words/words.ts';

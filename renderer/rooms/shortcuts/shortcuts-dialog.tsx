@@ -2,8 +2,7 @@ import { setShortcutsOpen, useView } from '../../stores/view-store.ts';
 import { useWords } from '../../words/words.ts';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import { Chords } from '../../ui/shortcuts/kbd.tsx';
-import type { Chord, ShortcutArea, ShortcutId } from '../../ui/shortcuts/shortcut-table.ts';
-import { shortcutTable } from '../../ui/shortcuts/shortcut-table.ts';
+import { shortcutTable, type Chord, type ShortcutArea, type ShortcutId } from '../../ui/shortcuts/shortcut-table.ts';
 import { isMac, useShortcut } from '../../ui/shortcuts/use-shortcut.ts';
 import styles from './shortcuts-dialog.module.css';
 

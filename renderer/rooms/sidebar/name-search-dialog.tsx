@@ -1,8 +1,6 @@
-import type { FormEvent } from 'react';
-import { useState } from 'react';
+import { useState, type FormEvent } from 'react';
 import { bridge } from '../../bridge.ts';
-import type { Naming } from '../../stores/saved-searches.ts';
-import { longestSearchName, nameSearch, takeSaved, useSavedSearches } from '../../stores/saved-searches.ts';
+import { longestSearchName, nameSearch, takeSaved, useSavedSearches, type Naming } from '../../stores/saved-searches.ts';
 import { errorWords, useWords } from '../../words/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';

@@ -4,8 +4,7 @@ import { placeOf } from '../../../shared/search/place.ts';
 import { setLibrarySearch, useLibrarySearch } from '../../stores/gallery/library-view.ts';
 import { savedAs, useSavedSearches } from '../../stores/saved-searches.ts';
 import { today } from '../../stores/now.ts';
-import type { Route } from '../../stores/view-store.ts';
-import { goTo, useView } from '../../stores/view-store.ts';
+import { goTo, useView, type Route } from '../../stores/view-store.ts';
 
 /** A place of the sidebar; a number is the id of a saved search. */
 export type Place = 'library' | 'favourites' | 'trash' | Exclude<Route, 'gallery'> | number;

@@ -7,8 +7,7 @@ import { IconButton } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Menu, MenuIconItem, MenuItem } from '../../ui/menu.tsx';
 import { PlaceButton } from './place-button.tsx';
-import type { Place } from './places.ts';
-import { showSearch } from './places.ts';
+import { showSearch, type Place } from './places.ts';
 import styles from './sidebar.module.css';
 
 interface SavedProps {

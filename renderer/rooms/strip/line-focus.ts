@@ -1,7 +1,5 @@
-import type { RefObject } from 'react';
-import { useEffect, useLayoutEffect, useRef } from 'react';
-import type { Line } from '../../stores/selection/strip-selection.ts';
-import { moveCursor, useStripSelection } from '../../stores/selection/strip-selection.ts';
+import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
+import { moveCursor, useStripSelection, type Line } from '../../stores/selection/strip-selection.ts';
 import type { Section } from './sections.ts';
 import { useStrip } from './strip-state.ts';
 

@@ -4,8 +4,7 @@ import type { TaskWithImages } from '../../../shared/task.ts';
 import { useWords } from '../../words/words.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { ActionCost } from '../../parts/tasks/action-cost.tsx';
-import type { Offer } from '../../parts/tasks/task-offers.ts';
-import { offerHint, offerLabel, offersFor, takeOffer } from '../../parts/tasks/task-offers.ts';
+import { offerHint, offerLabel, offersFor, takeOffer, type Offer } from '../../parts/tasks/task-offers.ts';
 import type { TaskAction } from '../../parts/tasks/task-report.ts';
 import styles from './offer-buttons.module.css';
 

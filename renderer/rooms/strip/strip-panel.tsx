@@ -1,8 +1,6 @@
 import { X } from 'lucide-react';
-import type { KeyboardEvent } from 'react';
-import { useLayoutEffect, useMemo, useRef } from 'react';
-import type { Line } from '../../stores/selection/strip-selection.ts';
-import { chooseLine, selectLines, selectNoTasks, useStripSelection } from '../../stores/selection/strip-selection.ts';
+import { useLayoutEffect, useMemo, useRef, type KeyboardEvent } from 'react';
+import { chooseLine, selectLines, selectNoTasks, useStripSelection, type Line } from '../../stores/selection/strip-selection.ts';
 import { useWords } from '../../words/words.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { ContextMenu } from '../../ui/menu.tsx';

@@ -9,13 +9,11 @@ import { TaskIcon } from '../../parts/tasks/task-icon.tsx';
 import { reportTask } from '../../parts/tasks/task-report.ts';
 import { AccountMark, Age, MoneyMark } from '../../parts/tasks/task-marks.tsx';
 import { OfferButtons } from './offer-buttons.tsx';
-import type { Group, Section, SectionName } from './sections.ts';
-import { isOpen, isSingle, isStopped, mostLines } from './sections.ts';
+import { isOpen, isSingle, isStopped, mostLines, type Group, type Section, type SectionName } from './sections.ts';
 import styles from './strip-section.module.css';
 import { setGroupOpen, useStrip } from './strip-state.ts';
 import { NextTry, noteOf, TaskCard, TaskRow } from './strip-task.tsx';
-import type { LineContext } from './use-line.ts';
-import { useLineProps } from './use-line.ts';
+import { useLineProps, type LineContext } from './use-line.ts';
 
 interface StripSectionProps extends LineContext {
   readonly section: Section;

@@ -13,8 +13,7 @@ import { reportTask } from '../../parts/tasks/task-report.ts';
 import { AccountMark, Age, MoneyMark } from '../../parts/tasks/task-marks.tsx';
 import { OfferButtons } from './offer-buttons.tsx';
 import styles from './strip-section.module.css';
-import type { LineContext } from './use-line.ts';
-import { useLineProps } from './use-line.ts';
+import { useLineProps, type LineContext } from './use-line.ts';
 
 interface TaskProps {
   readonly entry: TaskWithImages;

@@ -1,5 +1,4 @@
-import { Aperture, Clock, TriangleAlert } from 'lucide-react';
-import type { LucideIcon } from 'lucide-react';
+import { Aperture, Clock, TriangleAlert, type LucideIcon } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { TaskWithImages } from '../../../shared/task.ts';
 import { cellCount } from '../../stores/gallery/cells.ts';
@@ -13,8 +12,7 @@ import { NewPictures } from './new-pictures.tsx';
 import { LatentCanvas } from '../../parts/latent/latent-canvas.tsx';
 import { progressOf } from '../../parts/latent/latent-image.ts';
 import { useHeadTasks } from '../../stores/selection/head-tasks.ts';
-import { countsOf, sectionNames, sectionOf } from './sections.ts';
-import type { Counts, SectionName } from './sections.ts';
+import { countsOf, sectionNames, sectionOf, type Counts, type SectionName } from './sections.ts';
 import { StripPanel } from './strip-panel.tsx';
 import { showSection, useStrip } from './strip-state.ts';
 import styles from './task-strip.module.css';

@@ -1,7 +1,6 @@
 import type { PointerEvent } from 'react';
 import type { TaskId } from '../../../shared/task.ts';
-import type { Line } from '../../stores/selection/strip-selection.ts';
-import { chooseLine, useStripSelection } from '../../stores/selection/strip-selection.ts';
+import { chooseLine, useStripSelection, type Line } from '../../stores/selection/strip-selection.ts';
 import { showInspector } from '../../stores/view-store.ts';
 import { isMac } from '../../ui/shortcuts/use-shortcut.ts';
 import { lineElement } from './line-focus.ts';

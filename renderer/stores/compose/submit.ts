@@ -1,8 +1,7 @@
 import { create } from 'zustand';
 import type { Account } from '../../../shared/account.ts';
 import type { AppError } from '../../../shared/errors.ts';
-import type { AccountId, GenerationRequest, Task, TaskId } from '../../../shared/task.ts';
-import { newTask } from '../../../shared/task.ts';
+import { newTask, type AccountId, type GenerationRequest, type Task, type TaskId } from '../../../shared/task.ts';
 import { bridge } from '../../bridge.ts';
 import { appFacts } from '../app-store.ts';
 import { lastPrice } from './prices.ts';

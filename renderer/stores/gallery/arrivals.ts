@@ -1,6 +1,5 @@
 import type { ImageId, TaskId } from '../../../shared/task.ts';
-import type { GalleryState } from './gallery-store.ts';
-import { belongsInView, takenUp, useGallery } from './gallery-store.ts';
+import { belongsInView, takenUp, useGallery, type GalleryState } from './gallery-store.ts';
 import { isFreshHeld, isTopRowHeld, isViewHeld, onHeldChange } from './held.ts';
 import { reopenAtRest } from './reopening.ts';
 import { countWaiting } from './sheet-top.ts';

@@ -1,7 +1,6 @@
 import type { ImageId } from '../../../shared/task.ts';
 import type { FreshPicture } from './fresh.ts';
-import type { Entry, GalleryState } from './gallery-store.ts';
-import { placeIn } from './gallery-store.ts';
+import { placeIn, type Entry, type GalleryState } from './gallery-store.ts';
 
 /** The gallery as a list of cells: the fresh pictures, then those of the view. Position 0 of the view is the first cell after the fresh ones. */
 

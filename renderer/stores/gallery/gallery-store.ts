@@ -1,9 +1,7 @@
 import { create } from 'zustand';
 import type { Image, ImageId, TaskId } from '../../../shared/task.ts';
-import type { FreshPicture } from './fresh.ts';
-import { freshPicture, withTaskPictures } from './fresh.ts';
-import type { PictureView } from './picture-view.ts';
-import { noView } from './picture-view.ts';
+import { freshPicture, withTaskPictures, type FreshPicture } from './fresh.ts';
+import { noView, type PictureView } from './picture-view.ts';
 
 /** What the gallery shows, in its order: first the fresh pictures, unless there is a search, then the view. */
 export interface GalleryState {

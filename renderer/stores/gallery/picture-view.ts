@@ -1,8 +1,6 @@
-import type { OpenedPictures, ViewFacts, ViewToken } from '../../../shared/library/view.ts';
-import { noPictures } from '../../../shared/library/view.ts';
+import { noPictures, type OpenedPictures, type ViewFacts, type ViewToken } from '../../../shared/library/view.ts';
 import type { ImageId } from '../../../shared/task.ts';
-import type { PictureBlocks } from './picture-blocks.ts';
-import { createPictureBlocks } from './picture-blocks.ts';
+import { createPictureBlocks, type PictureBlocks } from './picture-blocks.ts';
 
 /**
  * The view that the gallery shows, as far as it is loaded. The object is replaced when more is loaded, so that components render again.

@@ -3,8 +3,7 @@ import type { ImageId } from '../../../shared/task.ts';
 import { bridge } from '../../bridge.ts';
 import { blockSize } from './picture-blocks.ts';
 import type { GalleryState } from './gallery-store.ts';
-import type { PictureView } from './picture-view.ts';
-import { viewCounted } from './picture-view.ts';
+import { viewCounted, type PictureView } from './picture-view.ts';
 
 type Holder = 'sheet' | 'selection' | 'undo';
 

@@ -3,11 +3,9 @@ import type { TaskId } from '../../../shared/task.ts';
 import type { HistoryAnchor } from '../../../shared/view-memory.ts';
 import { bridge } from '../../bridge.ts';
 import { remember, viewMemory } from '../view-memory.ts';
-import type { ShownView } from './history-store.ts';
-import { leftAt, useHistory } from './history-store.ts';
+import { leftAt, useHistory, type ShownView } from './history-store.ts';
 import { rowHeight } from './row-window.ts';
-import type { TaskBlocks } from './task-blocks.ts';
-import { blockSize, missing, noBlocks, positionOf, taskAt, withBlock } from './task-blocks.ts';
+import { blockSize, missing, noBlocks, positionOf, taskAt, withBlock, type TaskBlocks } from './task-blocks.ts';
 
 /** Milliseconds without movement until the place is saved. */
 const restAfter = 300;

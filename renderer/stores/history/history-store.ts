@@ -3,10 +3,8 @@ import type { AppError } from '../../../shared/errors.ts';
 import type { TaskSort, ViewQuery, ViewToken } from '../../../shared/library/view.ts';
 import type { TaskId, TaskWithImages } from '../../../shared/task.ts';
 import { viewMemory } from '../view-memory.ts';
-import type { Ranges } from '../selection/ranges.ts';
-import { includes, nothing, span, toggled, within } from '../selection/ranges.ts';
-import type { TaskBlocks } from './task-blocks.ts';
-import { noBlocks, taskAt } from './task-blocks.ts';
+import { includes, nothing, span, toggled, within, type Ranges } from '../selection/ranges.ts';
+import { noBlocks, taskAt, type TaskBlocks } from './task-blocks.ts';
 
 export type Sort = ViewQuery['sort'];
 

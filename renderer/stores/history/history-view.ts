@@ -7,8 +7,7 @@ import { today } from '../now.ts';
 import { isUndecided, looksAtState, mayMatch } from './history-matches.ts';
 import type { Found } from './history-place.ts';
 import { findPlace, likelyTop, movedIn, rememberPlace, rememberSoon, sameQuery, takePlace, withFound } from './history-place.ts';
-import type { ShownView, Sort } from './history-store.ts';
-import { cursorAt, lastIsKnown, leftAt, selectNone, useHistory } from './history-store.ts';
+import { cursorAt, lastIsKnown, leftAt, selectNone, useHistory, type ShownView, type Sort } from './history-store.ts';
 import { rowHeight } from './row-window.ts';
 import { blocksFrom, blockSize, findTask, missing, taskAt, used, withBlock, withTasks } from './task-blocks.ts';
 

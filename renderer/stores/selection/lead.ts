@@ -1,11 +1,9 @@
 import { useShallow } from 'zustand/react/shallow';
 import { entryAt, freshOf } from '../gallery/cells.ts';
-import type { GalleryState } from '../gallery/gallery-store.ts';
-import { useGallery } from '../gallery/gallery-store.ts';
+import { useGallery, type GalleryState } from '../gallery/gallery-store.ts';
 import { nothingMarked, positionOf } from './marked.ts';
 import { nearestIn } from './ranges.ts';
-import type { Selection, SelectionStore } from './selection-store.ts';
-import { isSelectedAt, selectionOf, useSelection } from './selection-store.ts';
+import { isSelectedAt, selectionOf, useSelection, type Selection, type SelectionStore } from './selection-store.ts';
 
 /**
  * The one cell that the inspector, the menu and the keys act on. It is the selected cell, which has the focus. If it was removed from a

@@ -1,8 +1,7 @@
 import { freshOf } from '../gallery/cells.ts';
 import type { GalleryState } from '../gallery/gallery-store.ts';
 import { endOf } from '../gallery/picture-view.ts';
-import type { Ranges } from './ranges.ts';
-import { countOf, nothing, within } from './ranges.ts';
+import { countOf, nothing, within, type Ranges } from './ranges.ts';
 
 /**
  * Cells that are selected together, by position. Those of the view count from 0. The fresh pictures before it count down from -1, so that a

@@ -1,5 +1,4 @@
-import type { Range } from '../../../shared/library/view.ts';
-import { beyondAnyView } from '../../../shared/library/view.ts';
+import { beyondAnyView, type Range } from '../../../shared/library/view.ts';
 
 /**
  * A selection of positions in a view: ranges in ascending order, none empty, none touching another. A selection of a million rows

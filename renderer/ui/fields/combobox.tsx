@@ -1,7 +1,6 @@
 import { Autocomplete } from '@base-ui/react/autocomplete';
 import { ChevronDown } from 'lucide-react';
-import type { ReactNode } from 'react';
-import { useRef } from 'react';
+import { useRef, type ReactNode } from 'react';
 import { useWords } from '../../words/words.ts';
 import styles from './combobox.module.css';
 import popup from '../popup.module.css';

@@ -1,6 +1,5 @@
 import { keyCaps } from './chords.ts';
-import type { Chord, ShortcutId } from './shortcut-table.ts';
-import { shortcutTable } from './shortcut-table.ts';
+import { shortcutTable, type Chord, type ShortcutId } from './shortcut-table.ts';
 import { isMac } from './use-shortcut.ts';
 import styles from './kbd.module.css';
 

@@ -1,8 +1,6 @@
 import { useEffect, useRef } from 'react';
-import type { KeyPress } from './chords.ts';
-import { matches } from './chords.ts';
-import type { Chord, ShortcutArea, ShortcutId } from './shortcut-table.ts';
-import { shortcutTable } from './shortcut-table.ts';
+import { matches, type KeyPress } from './chords.ts';
+import { shortcutTable, type Chord, type ShortcutArea, type ShortcutId } from './shortcut-table.ts';
 
 type Handler = (event: KeyboardEvent) => void;
 

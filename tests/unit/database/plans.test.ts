@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { TaskPageQuery } from '../../../electron/core/engine/task-history.ts';
+import type { TaskPageQuery } from '../../../electron/core/engine/task-store.ts';
 import { openAcceptedIds } from '../../../electron/database/recovery/accepted-ids.ts';
 import { openConnection } from '../../../electron/database/schema/connection.ts';
 import type { Store } from '../../../electron/database/client/database-contract.ts';

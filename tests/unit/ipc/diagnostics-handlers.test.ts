@@ -35,7 +35,7 @@ function handlersWith(check: Promise<readonly string[]>, checking: () => void): 
   } as unknown as HandlerServices);
 }
 
-it('writes nothing when it is cancelled during the check of the database, and can be saved afterwards', async () => {
+it('writes nothing if it is cancelled during the check of the database, and can be saved afterwards', async () => {
   const check = Promise.withResolvers<readonly string[]>();
   const checking = Promise.withResolvers<void>();
   const handlers = handlersWith(check.promise, checking.resolve);

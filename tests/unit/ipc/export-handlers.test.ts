@@ -23,14 +23,14 @@ function rig(chosen: string | null) {
   return { handlers, began };
 }
 
-it('copies what was selected when it was asked for, whatever is shown when a folder is chosen', async () => {
+it('copies what was selected at the request, whatever is shown when the folder is chosen', async () => {
   const { handlers, began } = rig(tmpdir());
   expect(await handlers['export:begin']({ target })).toEqual({ begun: true });
   expect(began).toEqual([[[9, 4, 5], tmpdir()]]);
   await expect(handlers['export:begin']({ target })).rejects.toMatchObject({ appError: { code: 'export-under-way' } });
 });
 
-it('does nothing when the dialog is closed, and says so when the view is no longer open', async () => {
+it('does nothing if the dialog is closed, and reports a view that is no longer open', async () => {
   const { handlers, began } = rig(null);
   expect(await handlers['export:begin']({ target })).toEqual({ begun: false });
   await expect(handlers['export:begin']({ target })).rejects.toMatchObject({ appError: { code: 'view-replaced' } });

@@ -46,7 +46,7 @@ async function expectRefused(file: string): Promise<void> {
 }
 
 describe('revealing and exporting', () => {
-  it('take a regular file of the library, also where the library’s own folder is a link', async () => {
+  it('accept a regular file of the library, even if the library folder is a link', async () => {
     await writeFile(path.join(library, '2026', 'fox.png'), 'a fox!');
     await rename(library, path.join(home, 'elsewhere'));
     await symlink(path.join(home, 'elsewhere'), library);
@@ -64,7 +64,7 @@ describe('revealing and exporting', () => {
     expect(dragged).toEqual([Array.from({ length: 100 }, () => path.join(library, '2026', 'fox.png'))]);
   });
 
-  it('drag out what is there of a selection, and look for the rest', async () => {
+  it('drag out the present files of a selection, and search for the missing ones', async () => {
     await writeFile(path.join(library, '2026', 'fox.png'), 'a fox!');
     const missed: number[] = [];
     const state = (file: string) => ({ status: 'kept', file: { path: file, type: 'png', width: 1, height: 1, bytes: 6, sha256: '', savedAt: 1 } });
@@ -95,7 +95,7 @@ describe('revealing and exporting', () => {
     await expectRefused('2025/fox.png');
   });
 
-  it('refuse a path that climbs out, also into a folder with a name that begins alike', async () => {
+  it('refuse a path that leads out, even into a folder whose name has the same beginning', async () => {
     await mkdir(path.join(home, 'Latent2'));
     await writeFile(path.join(home, 'Latent2', 'fox.png'), 'secret');
     await expectRefused('../Latent2/fox.png');
@@ -108,7 +108,7 @@ describe('asking for absent pictures', () => {
     ['an empty file', '', true, []],
     ['another file, whose picture is not here', 'cropped', true, ['2026']],
     ['another file, whose picture is here', 'cropped', false, []],
-  ] as const)('tells where %s is at its place', async (_what, content, isUnknown, lookedInto) => {
+  ] as const)('reports when %s is in the place of the picture', async (_what, content, isUnknown, lookedInto) => {
     if (content !== null) await writeFile(path.join(library, '2026', 'fox.png'), content);
     const asked: unknown[] = [];
     const folders: string[] = [];

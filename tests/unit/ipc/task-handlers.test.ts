@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { taskHandlers } from '../../../electron/ipc/task-handlers.ts';
 import type { HandlerServices } from '../../../electron/ipc/handler-services.ts';
 
-it('a submission whose intents are written is not answered with an error, although the suggestions cannot be read', async () => {
+it('a submission whose intents are written succeeds even if the suggestions cannot be read', async () => {
   const services = {
     accounts: { list: () => Promise.resolve([{ id: 'a', removed: false }]) },
     engine: { submit: (tasks: readonly { id: string }[]) => Promise.resolve(tasks.map(({ id }) => id)) },

@@ -1,5 +1,4 @@
-import type { MouseEvent, PointerEvent } from 'react';
-import { memo, useState } from 'react';
+import { memo, useState, type MouseEvent, type PointerEvent } from 'react';
 import { developed, developingFrom } from '../../../stores/gallery/arrivals.ts';
 import type { Entry } from '../../../stores/gallery/gallery-store.ts';
 import { nothingMarked } from '../../../stores/selection/marked.ts';

@@ -1,5 +1,4 @@
-import type { PointerEvent } from 'react';
-import { useRef, useState } from 'react';
+import { useRef, useState, type PointerEvent } from 'react';
 import type { Range } from '../../../../shared/library/view.ts';
 import { useGallery } from '../../../stores/gallery/gallery-store.ts';
 import { useFormats, useWords } from '../../../words/words.ts';

@@ -1,6 +1,5 @@
 import { CalendarDays } from 'lucide-react';
-import type { FormEvent } from 'react';
-import { useState } from 'react';
+import { useState, type FormEvent } from 'react';
 import { readWrittenDay } from '../../../../shared/search/written-day.ts';
 import { bridge } from '../../../bridge.ts';
 import { useGallery } from '../../../stores/gallery/gallery-store.ts';

@@ -1,7 +1,5 @@
-import type { GridMeasure } from './grid-geometry.ts';
-import { gap, layOut, margin, squareLayout } from './grid-geometry.ts';
-import type { RowMeasure } from './justified-rows.ts';
-import { bandRows, rowGap } from './justified-rows.ts';
+import { gap, layOut, margin, squareLayout, type GridMeasure } from './grid-geometry.ts';
+import { bandRows, rowGap, type RowMeasure } from './justified-rows.ts';
 import type { CellRange, SheetLayout } from './sheet-layout.ts';
 import { stacked } from './stacked-layout.ts';
 

@@ -1,6 +1,5 @@
 import { margin } from './grid-geometry.ts';
-import type { RowMeasure, Rows } from './justified-rows.ts';
-import { evenRows, expectedRows, justifiedRows, rowGap } from './justified-rows.ts';
+import { evenRows, expectedRows, justifiedRows, rowGap, type RowMeasure, type Rows } from './justified-rows.ts';
 import type { CellRange, Place, SheetLayout } from './sheet-layout.ts';
 
 /** The known shapes (width by height) of all cells. */

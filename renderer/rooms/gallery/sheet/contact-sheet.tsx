@@ -13,10 +13,8 @@ import { DateScrubber } from '../dates/date-scrubber.tsx';
 import { EntryMenu } from '../entry-menu.tsx';
 import { openEntry } from '../cell/cell.tsx';
 import { SheetCells } from './sheet-cells.tsx';
-import type { SheetLayout } from '../layout/sheet-layout.ts';
-import { topToShow } from '../layout/sheet-layout.ts';
-import type { Move } from './sheet-moves.ts';
-import { moveFrom } from './sheet-moves.ts';
+import { topToShow, type SheetLayout } from '../layout/sheet-layout.ts';
+import { moveFrom, type Move } from './sheet-moves.ts';
 import { useBox } from '../../../ui/use-box.ts';
 import { leadCell, useKeptFocus } from './use-kept-focus.ts';
 import { useMovement } from './use-movement.ts';
@@ -24,8 +22,7 @@ import { usePlace } from './use-place.ts';
 import { usePointed } from './use-pointed.ts';
 import { useRubberBand } from './use-rubber-band.ts';
 import { useCellSize, useSheetLayout } from '../layout/use-sheet-layout.ts';
-import type { SheetScroll } from './use-sheet-scroll.ts';
-import { useSheetScroll, useSight } from './use-sheet-scroll.ts';
+import { useSheetScroll, useSight, type SheetScroll } from './use-sheet-scroll.ts';
 
 /** One grid as large as all pictures. Only the cells in sight are in the document. */
 export const ContactSheet = memo(function ContactSheet() {

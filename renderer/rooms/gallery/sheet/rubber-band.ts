@@ -1,6 +1,5 @@
 import type { Range } from '../../../../shared/library/view.ts';
-import type { Ranges } from '../../../stores/selection/ranges.ts';
-import { withoutRange, withRange } from '../../../stores/selection/ranges.ts';
+import { withoutRange, withRange, type Ranges } from '../../../stores/selection/ranges.ts';
 import type { SheetLayout } from '../layout/sheet-layout.ts';
 
 interface Point {

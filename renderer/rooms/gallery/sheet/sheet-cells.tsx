@@ -7,8 +7,7 @@ import { isSelectedAt, useSelection } from '../../../stores/selection/selection-
 import { Cell, cellId } from '../cell/cell.tsx';
 import styles from './contact-sheet.module.css';
 import type { SheetLayout } from '../layout/sheet-layout.ts';
-import type { SheetScroll } from './use-sheet-scroll.ts';
-import { useSight } from './use-sheet-scroll.ts';
+import { useSight, type SheetScroll } from './use-sheet-scroll.ts';
 
 interface SheetCellsProps extends Pick<SheetScroll, 'sheet' | 'sight'> {
   readonly gallery: GalleryState;

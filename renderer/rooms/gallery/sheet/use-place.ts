@@ -2,18 +2,15 @@ import { useEffect, useRef } from 'react';
 import type { ImageId } from '../../../../shared/task.ts';
 import type { Anchor } from '../../../../shared/view-memory.ts';
 import { cellCount, entryAt, freshOf, indexAfter, indexOfImage, indexReopened } from '../../../stores/gallery/cells.ts';
-import type { GalleryState } from '../../../stores/gallery/gallery-store.ts';
-import { useGallery } from '../../../stores/gallery/gallery-store.ts';
+import { useGallery, type GalleryState } from '../../../stores/gallery/gallery-store.ts';
 import { locate, locateTime } from '../../../stores/gallery/library-view.ts';
 import { holdOnTo } from '../../../stores/gallery/reopened-view.ts';
 import { remember as rememberView, viewMemory } from '../../../stores/view-memory.ts';
 import { onForgetPlace } from '../../../stores/gallery/way-back.ts';
 import { pointedImage } from '../../../stores/gallery/held.ts';
-import type { Selection } from '../../../stores/selection/selection-store.ts';
-import { useSelection } from '../../../stores/selection/selection-store.ts';
+import { useSelection, type Selection } from '../../../stores/selection/selection-store.ts';
 import { cameAbove, sawBelow } from '../../../stores/gallery/sheet-top.ts';
-import type { Hold, SheetLayout } from '../layout/sheet-layout.ts';
-import { holdAt, holdOn, topFor } from '../layout/sheet-layout.ts';
+import { holdAt, holdOn, topFor, type Hold, type SheetLayout } from '../layout/sheet-layout.ts';
 import type { SheetScroll } from './use-sheet-scroll.ts';
 
 /** Milliseconds without movement until the place is saved. */

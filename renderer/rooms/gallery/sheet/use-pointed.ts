@@ -1,5 +1,4 @@
-import type { RefObject } from 'react';
-import { useEffect } from 'react';
+import { useEffect, type RefObject } from 'react';
 import { pointAt, pointerUsed } from '../../../stores/gallery/held.ts';
 
 const modifiers = new Set(['Shift', 'Control', 'Alt', 'Meta']);

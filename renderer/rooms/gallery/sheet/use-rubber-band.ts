@@ -1,5 +1,4 @@
-import type { RefObject } from 'react';
-import { useEffect, useLayoutEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
 import { freshOf } from '../../../stores/gallery/cells.ts';
 import { useGallery } from '../../../stores/gallery/gallery-store.ts';
 import { nothingMarked } from '../../../stores/selection/marked.ts';
@@ -7,8 +6,7 @@ import type { Ranges } from '../../../stores/selection/ranges.ts';
 import { select, selectedPositions, selectTogether, useSelection } from '../../../stores/selection/selection-store.ts';
 import { selectNoTasks } from '../../../stores/selection/strip-selection.ts';
 import { isMac } from '../../../ui/shortcuts/use-shortcut.ts';
-import type { Way } from './rubber-band.ts';
-import { cellsTouched, rectangleBetween, together } from './rubber-band.ts';
+import { cellsTouched, rectangleBetween, together, type Way } from './rubber-band.ts';
 import type { SheetLayout } from '../layout/sheet-layout.ts';
 import type { SheetScroll } from './use-sheet-scroll.ts';
 

@@ -1,12 +1,8 @@
-import type { RefObject } from 'react';
-import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import { flushSync } from 'react-dom';
-import type { StoreApi } from 'zustand';
-import { createStore } from 'zustand';
-import type { ScrollPlace, ScrollRange } from '../../../ui/scroll-range.ts';
-import { heldAt, placeAt, scrolledTo, scrollRange } from '../../../ui/scroll-range.ts';
-import type { SheetLayout } from '../layout/sheet-layout.ts';
-import { holdAt } from '../layout/sheet-layout.ts';
+import { createStore, type StoreApi } from 'zustand';
+import { heldAt, placeAt, scrolledTo, scrollRange, type ScrollPlace, type ScrollRange } from '../../../ui/scroll-range.ts';
+import { holdAt, type SheetLayout } from '../layout/sheet-layout.ts';
 
 export interface SheetScroll {
   /** Of the element that is scrolled, which gets its height here. */

@@ -3,8 +3,7 @@ import type { TaskWithImages } from '../../../../shared/task.ts';
 import { useFormats, useWords } from '../../../words/words.ts';
 import styles from './life-line.module.css';
 import { shortId } from '../../../words/format.ts';
-import type { Moment } from './task-life.ts';
-import { lifeOf } from './task-life.ts';
+import { lifeOf, type Moment } from './task-life.ts';
 
 /** What happened to a task, from the click to its end. */
 export function LifeLine({ entry }: { readonly entry: TaskWithImages }) {

@@ -1,5 +1,4 @@
-import type { EpochMs, TaskWithImages } from '../../../../shared/task.ts';
-import { remoteIdOf } from '../../../../shared/task.ts';
+import { remoteIdOf, type EpochMs, type TaskWithImages } from '../../../../shared/task.ts';
 
 /** One moment in a task's life. `at` is null if only its time is unknown. */
 export type Moment =

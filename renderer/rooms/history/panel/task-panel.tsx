@@ -17,8 +17,7 @@ import { TaskIcon } from '../../../parts/tasks/task-icon.tsx';
 import { reportTask } from '../../../parts/tasks/task-report.ts';
 import { Technical } from '../../../parts/facts/technical.tsx';
 import { act } from '../act.ts';
-import type { HistoryAction } from '../history-actions.ts';
-import { historyActions } from '../history-actions.ts';
+import { historyActions, type HistoryAction } from '../history-actions.ts';
 import { LifeLine } from './life-line.tsx';
 import styles from './task-panel.module.css';
 

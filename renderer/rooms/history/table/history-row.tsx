@@ -1,9 +1,7 @@
 import { ImageOff } from 'lucide-react';
-import type { PointerEvent } from 'react';
-import { memo, useState } from 'react';
+import { memo, useState, type PointerEvent } from 'react';
 import { isFree } from '../../../../shared/account.ts';
-import type { TaskId, TaskWithImages } from '../../../../shared/task.ts';
-import { remoteIdOf } from '../../../../shared/task.ts';
+import { remoteIdOf, type TaskId, type TaskWithImages } from '../../../../shared/task.ts';
 import { thumbnailAddress } from '../../../bridge.ts';
 import { useApp } from '../../../stores/app-store.ts';
 import { useTextOverTime } from '../../../stores/now.ts';

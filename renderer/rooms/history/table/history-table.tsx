@@ -1,5 +1,4 @@
-import type { KeyboardEvent, RefObject } from 'react';
-import { useEffect, useLayoutEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef, type KeyboardEvent, type RefObject } from 'react';
 import { useApp } from '../../../stores/app-store.ts';
 import { useWords } from '../../../words/words.ts';
 import { classes } from '../../../ui/classes.ts';
@@ -8,8 +7,7 @@ import { isShortcut } from '../../../ui/shortcuts/use-shortcut.ts';
 import { HistoryHeader, columnCount } from './history-header.tsx';
 import { HistoryMenu } from '../history-menu.tsx';
 import { HistoryRow, PendingRow, rowId } from './history-row.tsx';
-import type { Choice } from '../../../stores/history/history-store.ts';
-import { awaitLast, choose, isSelected, selectAll, useHistory } from '../../../stores/history/history-store.ts';
+import { awaitLast, choose, isSelected, selectAll, useHistory, type Choice } from '../../../stores/history/history-store.ts';
 import styles from './history-table.module.css';
 import { want } from '../../../stores/history/history-view.ts';
 import { rowHeight, rowWindow, shownAt } from '../../../stores/history/row-window.ts';

@@ -1,8 +1,6 @@
-import type { RefObject } from 'react';
-import { useCallback, useLayoutEffect, useRef, useState } from 'react';
+import { useCallback, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import { flushSync } from 'react-dom';
-import type { ScrollPlace, ScrollRange } from '../../../ui/scroll-range.ts';
-import { heldAt, placeAt, scrolledTo, scrollRange } from '../../../ui/scroll-range.ts';
+import { heldAt, placeAt, scrolledTo, scrollRange, type ScrollPlace, type ScrollRange } from '../../../ui/scroll-range.ts';
 import { movedRows } from '../../../stores/history/history-place.ts';
 import { leftAt } from '../../../stores/history/history-store.ts';
 import { rowHeight } from '../../../stores/history/row-window.ts';

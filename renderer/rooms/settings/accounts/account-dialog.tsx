@@ -1,5 +1,4 @@
-import type { FormEvent } from 'react';
-import { useRef, useState } from 'react';
+import { useRef, useState, type FormEvent } from 'react';
 import type { AccountTest } from '../../../../shared/account.ts';
 import { readBaseUrl } from '../../../../shared/base-url.ts';
 import { readConsoleAddress } from '../../../../shared/console-address.ts';
@@ -15,8 +14,7 @@ import { notify } from '../../../ui/toast.tsx';
 import { useLast } from '../../../ui/use-last.ts';
 import { ConsoleLink } from '../../../parts/tasks/console-link.tsx';
 import styles from './account-dialog.module.css';
-import type { AccountDraft } from './account-form.ts';
-import { asksFor, draftFor, fieldOf, formerAccount, isComplete, looksLikeKey, save, tryOut } from './account-form.ts';
+import { asksFor, draftFor, fieldOf, formerAccount, isComplete, looksLikeKey, save, tryOut, type AccountDraft } from './account-form.ts';
 import { KeepingChoice } from '../fields/keeping-choice.tsx';
 import { TestResult } from './test-result.tsx';
 
@@ -112,7 +110,15 @@ function AccountForm({ question }: { readonly question: AccountQuestion }) {
         />
       )}
       {asksFor(question, 'address') && (
-        <AddressField value={draft.address} onValueChange={(value) => change({ address: value })} error={errorIn('address')} />
+        <AddressField
+          label={say('settings.account.address')}
+          value={draft.address}
+          onValueChange={(value) => change({ address: value })}
+          placeholder={say('settings.account.address-example')}
+          hint={address.ok ? say('settings.account.address-used', { base: address.base }) : say('settings.account.address-hint')}
+          wrong={address.ok ? null : say(`error.${address.why}`)}
+          error={errorIn('address')}
+        />
       )}
       {asksFor(question, 'key') && (
         <TextField
@@ -184,71 +190,44 @@ interface ConsoleFieldsProps {
 function ConsoleFields({ draft, change, folded }: ConsoleFieldsProps) {
   const say = useWords();
   const [open] = useState(!folded || draft.keyConsole !== '' || draft.billingConsole !== '');
-  const inside = (
-    <>
-      <ConsoleField which="key" value={draft.keyConsole} onValueChange={(keyConsole) => change({ keyConsole })} />
-      <ConsoleField which="billing" value={draft.billingConsole} onValueChange={(billingConsole) => change({ billingConsole })} />
-    </>
-  );
-  if (!folded) return inside;
+  const fields = (['key', 'billing'] as const).map((which) => {
+    const value = draft[`${which}Console`];
+    return (
+      <AddressField
+        key={which}
+        label={say(`settings.console.${which}`)}
+        value={value}
+        onValueChange={(next) => change(which === 'key' ? { keyConsole: next } : { billingConsole: next })}
+        placeholder={say(`settings.console.${which}-example`)}
+        hint={say('settings.console.hint')}
+        wrong={readConsoleAddress(value).ok ? null : say('error.console-invalid')}
+      />
+    );
+  });
+  if (!folded) return fields;
   return (
     <details className={styles.consoles} open={open}>
       <summary>{say('settings.console.heading')}</summary>
-      {inside}
+      {fields}
     </details>
   );
 }
 
-interface ConsoleFieldProps {
-  readonly which: 'key' | 'billing';
-  readonly value: string;
-  readonly onValueChange: (value: string) => void;
-}
-
-/** Shows an error only after the person has left the field. */
-function ConsoleField({ which, value, onValueChange }: ConsoleFieldProps) {
-  const say = useWords();
-  const [left, setLeft] = useState(false);
-  const wrong = left && value.trim() !== '' && !readConsoleAddress(value).ok;
-  return (
-    <TextField
-      label={say(`settings.console.${which}`)}
-      value={value}
-      onValueChange={onValueChange}
-      onBlur={() => setLeft(true)}
-      placeholder={say(`settings.console.${which}-example`)}
-      hint={!wrong && say('settings.console.hint')}
-      error={wrong ? say('error.console-invalid') : null}
-      inputMode="url"
-      maxLength={2048}
-    />
-  );
-}
-
 interface AddressFieldProps {
+  readonly label: string;
   readonly value: string;
   readonly onValueChange: (value: string) => void;
-  readonly error: string | null;
+  readonly placeholder: string;
+  /** Shown while there is no error. */
+  readonly hint: string;
+  /** What is wrong with the address. Shown only after the person has left the field. */
+  readonly wrong: string | null;
+  /** Shown at once. */
+  readonly error?: string | null;
 }
 
-/** Shows where requests will go, and an error only after the person has left the field. */
-function AddressField({ value, onValueChange, error }: AddressFieldProps) {
-  const say = useWords();
+function AddressField({ value, hint, wrong, error = null, ...props }: AddressFieldProps) {
   const [left, setLeft] = useState(false);
-  const address = readBaseUrl(value);
-  const wrong = error ?? (left && value.trim() !== '' && !address.ok ? say(`error.${address.why}`) : null);
-  const hint = address.ok ? say('settings.account.address-used', { base: address.base }) : say('settings.account.address-hint');
-  return (
-    <TextField
-      label={say('settings.account.address')}
-      value={value}
-      onValueChange={onValueChange}
-      onBlur={() => setLeft(true)}
-      placeholder={say('settings.account.address-example')}
-      hint={wrong === null && hint}
-      error={wrong}
-      inputMode="url"
-      maxLength={2048}
-    />
-  );
+  const shown = error ?? (left && value.trim() !== '' ? wrong : null);
+  return <TextField {...props} value={value} onBlur={() => setLeft(true)} hint={shown === null && hint} error={shown} inputMode="url" maxLength={2048} />;
 }

@@ -33,7 +33,7 @@ export function AboutSection() {
         {practiceWordGroupNames.map((group) => (
           <section key={group} className={styles.group}>
             <h4 className={styles.groupName}>{say(`settings.practice-words.${group}`)}</h4>
-            <dl className={styles.words}>
+            <dl>
               {practiceWordGroups[group].map((word) => (
                 <div key={word} className={styles.word}>
                   <dt className={styles.code}>[{word}]</dt>

@@ -1,8 +1,7 @@
 import type { ImageId, TaskId } from '../../../../shared/task.ts';
 import { openViewer } from '../../../stores/view-store.ts';
 import { choose, useHistory } from '../../../stores/history/history-store.ts';
-import type { TaskBlocks } from '../../../stores/history/task-blocks.ts';
-import { positionOf, taskAt } from '../../../stores/history/task-blocks.ts';
+import { positionOf, taskAt, type TaskBlocks } from '../../../stores/history/task-blocks.ts';
 import type { Way } from './use-sequence.ts';
 
 /** The nearest row above or below a task, as far as the rows are here, that has pictures. Its row is selected, so that closing leads to it. */

@@ -1,8 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { ImageId, TaskId } from '../../../../shared/task.ts';
 import { cellCount, entryAt, freshOf, indexOfImage } from '../../../stores/gallery/cells.ts';
-import type { GalleryState } from '../../../stores/gallery/gallery-store.ts';
-import { useGallery } from '../../../stores/gallery/gallery-store.ts';
+import { useGallery, type GalleryState } from '../../../stores/gallery/gallery-store.ts';
 import { locate, wantPictures } from '../../../stores/gallery/library-view.ts';
 import { openViewer, useView } from '../../../stores/view-store.ts';
 import { useHistory } from '../../../stores/history/history-store.ts';

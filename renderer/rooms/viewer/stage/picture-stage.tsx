@@ -1,6 +1,5 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import type { RefObject } from 'react';
-import { useState } from 'react';
+import { useState, type RefObject } from 'react';
 import type { ImageFile, ImageId } from '../../../../shared/task.ts';
 import { pictureAddress, thumbnailAddress } from '../../../bridge.ts';
 import { useApp } from '../../../stores/app-store.ts';
@@ -11,8 +10,7 @@ import { dragOut } from '../../../parts/export/drag-out.ts';
 import { onePicture } from '../../../stores/selection/mark-target.ts';
 import { MissingPicture } from './missing-picture.tsx';
 import styles from './picture-stage.module.css';
-import type { Stage } from './use-stage.ts';
-import { pointOn } from './use-stage.ts';
+import { pointOn, type Stage } from './use-stage.ts';
 
 interface PictureStageProps {
   readonly id: ImageId;

@@ -9,7 +9,7 @@ import { createMemoryKeyStore, createMemorySecrets } from '../../../support/memo
 const key = 'sk-test-0123456789abcdef';
 const input = { name: 'Studio', baseUrl: 'https://api.example.com/v1/', key, keeping: 'protected' } as const;
 
-/** A computer whose disk outlives the book. */
+/** A computer whose disk outlives the account book. */
 function computer() {
   const rows = new Map<string, StoredAccount>();
   const secrets = createMemorySecrets();
@@ -172,7 +172,7 @@ describe('accounts', () => {
     await expect(book.changeAddress(id, 'https://other.example', 'sk-test-for-the-other', 'protected')).rejects.toMatchObject({ appError: { code: 'disk-full' } });
     expect(changed).toHaveBeenCalledOnce();
     expect(ready).not.toHaveBeenCalled();
-    // It is bound to the address that was not written, so it goes nowhere.
+    // It is bound to the address that was not written, so it is never sent.
     expect(await book.credentials(id)).toBeNull();
   });
 

@@ -89,7 +89,7 @@ describe('the key vault', () => {
     expect(await vault.revealRefused('a', origin)).toBe(key);
 
     await vault.keep('a', origin, 'sk-test-replaced-0000', 'protected');
-    // The refusal of the old key came late: the new one must not suffer for it.
+    // The refusal of the old key comes late and must not affect the new one.
     await vault.mark('a', key, true);
     expect(await vault.reveal('a', origin)).toBe('sk-test-replaced-0000');
   });

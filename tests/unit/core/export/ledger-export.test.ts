@@ -21,7 +21,7 @@ async function exported(format: LedgerFormat, tasks: readonly Task[]): Promise<s
   return text;
 }
 
-/** Reads CSV as RFC 4180 has it. */
+/** Reads CSV by RFC 4180. */
 function parseCsv(text: string): string[][] {
   const records: string[][] = [];
   let record: string[] = [];
@@ -130,13 +130,13 @@ test('a selection is exported in its order, page by page', async () => {
   expect(asked).toEqual([500, 500, 201]);
 });
 
-test.each(['=HYPERLINK("http://evil","x")', '+1', '-2+3', '@SUM(A1)', '\tx', '\rx', '\n=1', '＝1'])('no spreadsheet takes %j for a formula', async (prompt) => {
+test.each(['=HYPERLINK("http://evil","x")', '+1', '-2+3', '@SUM(A1)', '\tx', '\rx', '\n=1', '＝1'])('%j is not a formula in a spreadsheet', async (prompt) => {
   let csv = '';
   for await (const chunk of exportLedger('csv', only(makeTask({ request: { ...makeTask().request, prompt } })), accounts, start)) csv += chunk;
   expect(rowsOf(csv)[0]?.['prompt']).toBe(`'${prompt}`);
 });
 
-test('a record quotes what must be quoted and nothing else', () => {
+test('a record quotes only what must be quoted', () => {
   expect(csvRecord(['plain', 'a,b', 'say "x"', 'two\nlines', -1.5, null, true, 'a=b'])).toBe('plain,"a,b","say ""x""","two\nlines",-1.5,,yes,a=b\r\n');
 });
 

@@ -142,7 +142,7 @@ describe('the file thread', () => {
     expect(await asked.run({ kind: 'look', path: 'good' })).toEqual(looked);
     let closed = false;
     const closing = asked.close().then(() => (closed = true));
-    // By then the thread that answers is gone.
+    // By then the other thread is gone.
     await asked.rest();
     await new Promise((resolve) => setTimeout(resolve, 200));
     expect(closed).toBe(false);

@@ -58,7 +58,7 @@ describe('imageTypeOf', () => {
     expect(deliveredTypeOf(Buffer.from(text, 'latin1'))).toBe(type);
   });
 
-  // One way to read them is enough: trying all the others takes years.
+  // A reader that backtracks would take years.
   it('quickly recognises text with many comments that is no SVG', () => {
     expect(deliveredTypeOf(Buffer.from(`${'<!---->'.repeat(140)}<p>`))).toBeNull();
     expect(deliveredTypeOf(Buffer.from(`${'<!-- a -->\n'.repeat(20)}<svg>`))).toBe('svg');

@@ -14,7 +14,7 @@ import { createImportRig, type ImportRig } from '../../../support/import-rig.ts'
 import { testAccount } from '../../../support/open-test-database.ts';
 import { jpeg, xmp, xmpDescription, xmpSegment } from './metadata/build-files.ts';
 
-/** What photo catalogues wrote into pictures is theirs here too. */
+/** Ratings and tags that photo catalogues wrote into pictures. */
 
 let rig: ImportRig;
 beforeEach(async () => {
@@ -24,7 +24,7 @@ afterEach(() => rig.remove());
 
 const plain = { favourite: false, rating: 0, tags: [], trashedAt: null };
 
-/** A photograph out of a catalogue; `words` makes its content another. */
+/** A photograph from a catalogue. Each value of `words` gives another content. */
 const photograph = (words: string, rating: number | null, ...tags: readonly string[]): Buffer =>
   jpeg([
     xmpSegment(
@@ -44,7 +44,7 @@ async function mark(title: string, ...marks: readonly Exclude<Mark, { readonly k
   for (const one of marks) await rig.database.repository.markImages(Int32Array.of(found?.images[0]?.id ?? 0), one);
 }
 
-/** Every picture's marks in a history that is put together from the library folder alone, by title. */
+/** The marks of every picture, by title, in a history that is rebuilt from the library folder alone. */
 async function rebuilt(name: string): Promise<Record<string, unknown>> {
   const history = await openDatabase({ file: path.join(rig.home, name), workerFile: databaseWorkerFile, safety: rig.safety() });
   const found = await history.describe(await history.keptIds(null, 100));
@@ -140,7 +140,7 @@ describe('the copy of the marks in the library folder', () => {
     const wanted = await marksOf();
     await copies.close();
     expect(await rebuilt('again.db')).toEqual(wanted);
-    // As where the process is killed before the copy follows.
+    // As if the process was killed before the copy.
     await rig.importer.dismiss();
     await rig.restart();
     await rig.put('later.jpg', photograph('a lighthouse', 5, 'tower'));

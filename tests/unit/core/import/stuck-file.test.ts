@@ -61,7 +61,7 @@ describe('a file that cannot be read to its end', () => {
   });
 });
 
-/** Never finishes a file of this name, and leaves the beginning of its copy. */
+/** Never finishes a file with this name, and leaves the beginning of its copy. */
 function createStuckThread(thread: FileThread, name: string): { readonly thread: FileThread; readonly isStuck: () => boolean } {
   let end: (() => void) | null = null;
   const run: FileThread['run'] = async (job) => {

@@ -11,7 +11,7 @@ beforeEach(async () => {
   return () => rm(folder, { recursive: true, force: true });
 });
 
-/** Every file takes so many bytes at a time at most, as one on a disk that fills does. */
+/** Each write takes this many bytes at most, as on a disk that is filling up. */
 async function takeAtMost(most: number): Promise<void> {
   const handle = await open(path.join(folder, 'any'), 'w');
   await handle.close();

@@ -11,7 +11,7 @@ import { samplePicture } from '../../../support/sample-pictures.ts';
 import { pngWith } from '../import/metadata/build-files.ts';
 
 let rig: ImportRig;
-/** Milliseconds by which the clock is ahead, so that files have rested. */
+/** Milliseconds by which the clock is ahead, so that files count as unchanged for a while. */
 let ahead: number;
 beforeEach(async () => {
   rig = await createImportRig();

@@ -50,7 +50,7 @@ afterEach(async () => {
   expect(failures).toEqual([]);
 });
 
-/** Advances the clock until this is so. */
+/** Advances the clock until this is true. */
 const until = (isSo: () => Promise<boolean>): Promise<void> =>
   expect
     .poll(async () => {

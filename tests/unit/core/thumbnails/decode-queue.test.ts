@@ -28,7 +28,7 @@ describe('the decoder', () => {
     const { want, underWay, answer, current, processes } = createDecoderRig();
     const decoded = [1, 2, 3, 4].map(want);
     await settle();
-    // The second is the one that cannot be borne.
+    // The second picture kills the process.
     current().events.gone();
     await settle();
     expect(underWay()).toEqual([1]);
@@ -36,7 +36,7 @@ describe('the decoder', () => {
     expect(underWay()).toEqual([2]);
     current().events.gone();
     await settle();
-    // What waits is not let beside a suspect.
+    // Nothing is decoded beside a suspected picture.
     expect(underWay()).toEqual([3]);
     answer(3);
     expect(underWay()).toEqual([2]);
@@ -87,7 +87,7 @@ describe('the decoder', () => {
     answer(1);
     answer(2);
     expect((await Promise.all(decoded)).map(({ ok }) => ok)).toEqual([true, true]);
-    // What the old one still says is heard by nobody.
+    // Further messages of the old process are ignored.
     processes[0]?.events.answered({ jobId: 1, ok: false, reason: 'damaged' });
     processes[0]?.events.gone();
     expect(processes).toHaveLength(2);
@@ -106,7 +106,7 @@ describe('the decoder', () => {
     expect(processes).toHaveLength(4);
   });
 
-  it('replaces a process that never says that it is ready', async () => {
+  it('replaces a process that never becomes ready', async () => {
     const { want, clock, processes } = createDecoderRig({ ready: false });
     const decoded = want(1);
     await clock.advance(60_000);

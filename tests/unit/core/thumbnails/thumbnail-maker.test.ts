@@ -16,12 +16,12 @@ let library: number[];
 let absent: Set<number>;
 let moved: Map<number, string>;
 let battery: boolean;
-/** Every picture that was given to the decoder, in that order. */
+/** Every picture that was passed to the decoder, in order. */
 let begun: number[];
 const keptOnly = new Set<number>();
 let underWay: Map<number, (decoded: Decoded) => void>;
 let closedDecoders: number;
-/** Reads and writes of the store that have no answer yet; one may outlast its test. */
+/** Pending reads and writes of the store. One may outlast its test. */
 let storesWork = 0;
 let roomGivenBack: boolean;
 
@@ -47,7 +47,7 @@ beforeEach(async () => {
   maker = newMaker(store);
   return async () => {
     maker.close();
-    // What it was about to hand to the decoder would be counted in the next test.
+    // Otherwise the next test would count what it passes to the decoder.
     await atRest();
     await store.close();
     await temporary.remove();
@@ -67,7 +67,7 @@ function newMaker(kept: ThumbnailStore, answering = answeringInTurn): ThumbnailM
   });
 }
 
-/** Reads that go side by side may end in any order; answered in the order in which they were asked for, `begun` tells what the maker chose. */
+/** Parallel reads may end in any order. Here they are answered in order, so that `begun` shows the choices of the maker. */
 function answeringInTurn(kept: ThumbnailStore): ThumbnailStore {
   let last: Promise<unknown> = Promise.resolve();
   return {
@@ -80,7 +80,7 @@ function answeringInTurn(kept: ThumbnailStore): ThumbnailStore {
   };
 }
 
-/** Knows when the disk is done, however long that takes. */
+/** Waits for the disk, however long it takes. */
 function counted(kept: ThumbnailStore): ThumbnailStore {
   const count =
     <Asked extends unknown[], Answer>(ask: (...asked: Asked) => Promise<Answer>) =>
@@ -100,7 +100,7 @@ async function restart(): Promise<void> {
   maker = newMaker(store);
 }
 
-/** The decoder is done with a picture, once it has it. */
+/** Lets the decoder finish a picture, once it has it. */
 async function decoded(id: number, reason?: 'damaged' | 'unreadable' | 'file-missing'): Promise<void> {
   await until(() => underWay.has(id));
   const resolve = underWay.get(id);
@@ -108,7 +108,7 @@ async function decoded(id: number, reason?: 'damaged' | 'unreadable' | 'file-mis
   resolve?.(reason === undefined ? { ok: true, bytes: sampleThumbnail(id), width: 4, height: 4, colours: sampleColours(id) } : { ok: false, reason });
 }
 const underWayNow = (...ids: readonly number[]): Promise<void> => until(() => ids.length === underWay.size && ids.every((id) => underWay.has(id)));
-/** Decodes whatever comes until so many were. */
+/** Decodes pictures until this many are done. */
 async function decodeAll(count: number): Promise<void> {
   for (let done = 0; done < count; done += 1) {
     await until(() => underWay.size > 0);
@@ -117,7 +117,7 @@ async function decodeAll(count: number): Promise<void> {
 }
 const states = async (ids: readonly number[]): Promise<readonly string[]> => (await store.look(ids)).map(({ state }) => state);
 const allMade = (): Promise<void> => until(async () => !(await states(library)).includes('none'));
-/** Nothing is asked of the store, and all that its answers set off has had its turn. */
+/** Waits until no call of the store is pending and the effects of its answers have run. */
 const atRest = async (): Promise<void> => {
   for (let quiet = 0; quiet < 20; quiet = storesWork === 0 ? quiet + 1 : 0) await new Promise((resolve) => setImmediate(resolve));
 };
@@ -236,7 +236,7 @@ describe('the order of decoding', () => {
     expect(await Promise.all(gone.slice(0, 2))).toEqual([null, null]);
     await decodeAll(3);
     expect(begun).toEqual([1, 2, 5]);
-    // What was begun is finished, for it may be wanted soon.
+    // A picture in progress is finished, because it may be wanted soon.
     expect(await Promise.all(kept)).toEqual([sampleThumbnail(1), sampleThumbnail(2)]);
     const back = maker.get(3);
     await decoded(3);

@@ -5,7 +5,7 @@ import { constants, getPriority } from 'node:os';
 import { expect, it, onTestFinished } from 'vitest';
 import { lowerPriority } from '../../../../electron/platform/process/lower-priority.ts';
 
-it('lets everything else go first, in each of its threads', async () => {
+it('lowers the priority of all threads of a process', async () => {
   const child = spawn(process.execPath, ['-e', 'console.log("here"); setInterval(() => {}, 1000)'], { stdio: ['ignore', 'pipe', 'ignore'] });
   onTestFinished(() => void child.kill());
   await once(child.stdout, 'data');
@@ -16,13 +16,13 @@ it('lets everything else go first, in each of its threads', async () => {
   expect(threads.map((id) => getPriority(id))).toEqual(threads.map(() => constants.priority.PRIORITY_BELOW_NORMAL));
 });
 
-it('leaves this process alone when the other has no number any more', () => {
+it('does not change this process if the other one no longer has an id', () => {
   const before = getPriority();
   lowerPriority(0);
   expect(getPriority()).toBe(before);
 });
 
-it('minds nothing when the process is gone', async () => {
+it('ignores a process that is gone', async () => {
   const child = spawn(process.execPath, ['-e', ''], { stdio: 'ignore' });
   await once(child, 'exit');
   expect(() => lowerPriority(child.pid ?? 0)).not.toThrow();

@@ -5,7 +5,7 @@ const packaged = { isPackaged: true, isLinuxRoot: false };
 const started = (...switches: readonly string[]) => (name: string): boolean => switches.includes(name);
 
 describe('the switches of a start', () => {
-  it('are nobody’s business when there are none, or harmless ones', () => {
+  it('are accepted if there are none, or only harmless ones', () => {
     expect(refusedStart(started(), packaged)).toBeNull();
     expect(refusedStart(started('user-data-dir', 'lang', 'password-store', 'disable-gpu', 'ozone-platform'), packaged)).toBeNull();
   });
@@ -19,7 +19,7 @@ describe('the switches of a start', () => {
     },
   );
 
-  it('refuse a packaged app without its sandbox, but to root, who cannot have one', () => {
+  it('refuse a packaged app without its sandbox, except as root, which cannot have one', () => {
     expect(refusedStart(started('no-sandbox'), packaged)).toBe('without-sandbox');
     expect(refusedStart(started('no-sandbox'), { isPackaged: true, isLinuxRoot: true })).toBeNull();
     expect(refusedStart(started('disable-web-security'), { isPackaged: true, isLinuxRoot: true })).toBe('without-sandbox');

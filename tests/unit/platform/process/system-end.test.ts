@@ -3,7 +3,7 @@ import type { BrowserWindow } from 'electron';
 import { expect, it, vi } from 'vitest';
 import { endWithSession, endWithSystem } from '../../../../electron/platform/process/system-end.ts';
 
-it.each(['SIGTERM', 'SIGINT', 'SIGHUP'])('ends in order at each %s, however many come, and nobody else ends the process', (signal) => {
+it.each(['SIGTERM', 'SIGINT', 'SIGHUP'])('ends in order at %s, however often it comes, and nothing else ends the process', (signal) => {
   const process = new EventEmitter();
   const quit = vi.fn();
   const other = vi.fn();

@@ -7,7 +7,7 @@ import type { PictureMetadata } from '../../../../../electron/core/import/metada
 import type { ShownType } from '../../../../../shared/task.ts';
 import { samplePicture } from '../../../../support/sample-pictures.ts';
 
-/** A file in memory that remembers which bytes were asked for. */
+/** A file in memory that records which bytes were read. */
 export function recordedSource(
   bytes: Buffer,
 ): ByteSource & { readonly reads: readonly { readonly offset: number; readonly length: number }[] } {
@@ -62,7 +62,7 @@ export const iTXt = (name: string, text: string, isDeflated = false): Buffer => 
   );
 };
 
-/** The sample PNG with chunks before its pixels, or, as some programs write, behind them. */
+/** The sample PNG with chunks before its pixels, or behind them, as some programs write. */
 export function png(chunks: readonly Buffer[], isBehind = false): Buffer {
   const { bytes } = samplePicture('png');
   const at = isBehind ? bytes.length - 12 : 33;

@@ -110,11 +110,11 @@ const spices = [
   '\xd8\0',
 ];
 
-/** A file with some of its bytes changed, cut out, doubled or replaced by what readers stumble over. */
+/** A file with some bytes changed, removed, doubled or replaced by difficult values. */
 function damaged(bytes: Buffer, below: (limit: number) => number): Buffer {
   let result: Buffer = Buffer.from(bytes);
   for (let changes = 1 + below(6); changes > 0; changes -= 1) {
-    // Behind the signature: what is no picture at all is not asked.
+    // After the signature, because a file without it is not read.
     const at = 8 + below(Math.max(result.length - 8, 1));
     const length = below(40);
     const part = result.subarray(at, at + length);
@@ -143,7 +143,7 @@ function damaged(bytes: Buffer, below: (limit: number) => number): Buffer {
   return result;
 }
 
-/** Chunks whose checksums are right again, so that damage in texts gets past them. */
+/** Corrects the checksums of chunks, so that damage in texts passes them. */
 function mended(bytes: Buffer): Buffer {
   const chunks: Buffer[] = [bytes.subarray(0, 33)];
   for (let at = 33; at + 12 <= bytes.length;) {
@@ -172,7 +172,7 @@ describe('damaged files', () => {
         throw new Error(`${name}, round ${round}: ${file.toString('base64')}`, { cause: error });
       }
     }
-    // The damage reaches the texts, and does not mostly hide them.
+    // The damage reaches the texts, but does not hide most of them.
     expect(telling).toBeGreaterThan(100);
     expect(telling).toBeLessThan(1000);
   });

@@ -27,7 +27,7 @@ beforeEach(() => {
   Object.assign(window, { addEventListener: () => undefined });
 });
 
-test('a picture that is selected alone, or not selected, is dragged by its id', async () => {
+test('a picture that is selected alone or not selected is dragged by its id', async () => {
   const { drag, selectIndex, extendTo } = await load();
   selectIndex(3);
   expect(drag(997, true)).toEqual({ target: { token: null, ranges: [], imageIds: [997] } });
@@ -35,7 +35,7 @@ test('a picture that is selected alone, or not selected, is dragged by its id', 
   expect(drag(1000, false)).toEqual({ target: { token: null, ranges: [], imageIds: [1000] } });
 });
 
-test('one of several that are selected takes all of them along, however many', async () => {
+test('one of several selected pictures is dragged with all of them, however many', async () => {
   const { drag, selectIndex, extendTo, selectAll } = await load();
   selectIndex(3);
   extendTo(5);

@@ -4,20 +4,20 @@ import { aspectOf, developed, latentField, latentSide, paintLatent } from '../..
 describe('developed', () => {
   const unknown = { told: null, estimatedSeconds: null };
 
-  test('comes up with age, never quite there', () => {
+  test('grows with age, and never reaches the end', () => {
     const steps = [0, 1, 5, 30, 300, 36_000].map((seconds) => developed({ ...unknown, age: seconds * 1000 }));
     expect(steps[0]).toBe(0);
     for (const [at, step] of steps.entries()) expect(step).toBeGreaterThanOrEqual(steps[at - 1] ?? 0);
     expect(steps.at(-1)).toBeLessThan(1);
   });
 
-  test('follows what the service tells, and its estimate', () => {
+  test('follows the progress and the estimate of the service', () => {
     expect(developed({ told: 40, age: 0, estimatedSeconds: null })).toBe(0.4);
     expect(developed({ told: 130, age: 0, estimatedSeconds: null })).toBe(1);
     expect(developed({ ...unknown, age: 10_000, estimatedSeconds: 5 })).toBeGreaterThan(developed({ ...unknown, age: 10_000, estimatedSeconds: 60 }));
   });
 
-  test('a clock that was set back is no age', () => {
+  test('is zero if the clock was set back', () => {
     expect(developed({ ...unknown, age: -5000 })).toBe(0);
   });
 });
@@ -47,7 +47,7 @@ describe('the latent image', () => {
     return pixels;
   };
 
-  test('is the same for the same task, another for another', () => {
+  test('is the same for the same task, and differs for another', () => {
     expect(latentField('a')).toEqual(latentField('a'));
     expect(latentField('a')).not.toEqual(latentField('b'));
   });

@@ -17,6 +17,6 @@ test.each([
   expect(saySigns(say, { favourite, rating, trashed })).toBe(words);
 });
 
-test('marks are the same after they were packed and read', () => {
+test('marks survive packing and reading', () => {
   for (const favourite of [false, true]) for (const trashed of [false, true]) for (const rating of [0, 1, 2, 3, 4, 5]) expect(marksOf(packedMarks({ favourite, rating, trashed }))).toEqual({ favourite, rating, trashed });
 });

@@ -19,7 +19,7 @@ beforeEach(() => {
   main.install();
 });
 
-test('the first field that can take a request does, and no other', async () => {
+test('the first field that can answer a request does, and no other', async () => {
   const { selectIndex, askForTag, takeTagRequest, useMarksStore } = await load();
   selectIndex(1);
   expect(takeTagRequest()).toBe(false);
@@ -29,7 +29,7 @@ test('the first field that can take a request does, and no other', async () => {
   expect(takeTagRequest()).toBe(false);
 });
 
-test('a request that nothing took lapses when another cell is selected, and with another selection', async () => {
+test('an unanswered request lapses when another cell or selection is chosen', async () => {
   const { selectIndex, extendTo, clearMarked, askForTag, takeTagRequest } = await load();
   selectIndex(1);
   askForTag();
@@ -44,7 +44,7 @@ test('a request that nothing took lapses when another cell is selected, and with
   expect(takeTagRequest()).toBe(false);
 });
 
-test('a request made on the sheet is none of the viewer', async () => {
+test('a request on the sheet is not answered by the viewer', async () => {
   const { selectIndex, askForTag, takeTagRequest, openViewer } = await load();
   selectIndex(1);
   askForTag();

@@ -31,16 +31,16 @@ describe('excerptOf', () => {
     expect(marked(excerptOf('a\n\n  fox ', query('')))).toBe('a fox');
   });
 
-  test('begins shortly before a hit that would be out of sight', () => {
+  test('starts shortly before a hit that would be out of sight', () => {
     const text = `${'a long way to go before anything happens '.repeat(5)}then a fox comes`;
     expect(marked(excerptOf(text, query('fox')))).toBe('… happens then a <fox> comes');
   });
 
-  test('begins at the beginning when the hit is near it', () => {
+  test('starts at the beginning if the hit is near it', () => {
     expect(marked(excerptOf('then a fox comes', query('fox')))).toBe('then a <fox> comes');
   });
 
-  test('cuts what no line can show', () => {
+  test('cuts a text that is too long for a line', () => {
     expect(excerptOf('x'.repeat(32_000), query('')).map(({ text }) => text).join('')).toHaveLength(400);
   });
 

@@ -31,12 +31,12 @@ const cases: readonly { readonly leadsTo: ConsoleName | null; readonly state: Ta
 test.each(cases)('$state.status: $leadsTo', ({ leadsTo, state, trouble = null }) => {
   const entry = withImages(sampleTask(state, { trouble }));
   expect(consoleFor(entry)).toBe(leadsTo);
-  // Every sentence that names the billing console has the link beside it.
+  // Every sentence that mentions the billing console has the link beside it.
   const words = reportTask(entry).sentences.map(({ key, values }) => wordsFor('en')(key, values)).join(' ');
   if (words.includes('billing console')) expect(consoleFor(entry)).toBe('billing');
 });
 
-test('leads nowhere once the pictures are here', () => {
+test('leads nowhere once the pictures are kept', () => {
   const task = sampleTask(completed(1));
   expect(consoleFor(withImages(task, keptImage(1, task.id)))).toBeNull();
 });

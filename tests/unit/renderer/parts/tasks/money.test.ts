@@ -31,7 +31,7 @@ test('a picture that came was charged', () => {
   expect(moneyOf(withImages(task, late))).toBe('maybe');
 });
 
-test('of several, what weighs most', () => {
+test('several are summed up by the worst', () => {
   const all = states.map(([, state]) => withImages(sampleTask(state)));
   expect(mostAtStake(all)).toBe('unknown');
   expect(mostAtStake(all.slice(0, 4))).toBe('maybe');
@@ -39,18 +39,18 @@ test('of several, what weighs most', () => {
   expect(mostAtStake(all.slice(0, 2))).toBe('nothing');
 });
 
-test('what the service says of the charge wins over the guess', () => {
+test('what the service says about the charge overrides the guess', () => {
   const failed = (message: string | null, credits: number | null) =>
     withImages(sampleTask({ status: 'failed', remoteId: 'r', said: { ...said, message } }, { facts: { ...noFacts, credits } }));
   expect(moneyTold([failed('The prompt was blocked.', null)])).toEqual({ kind: 'guess', money: 'maybe' });
   expect(moneyTold([failed('The prompt was blocked. No credits were taken.', null)])).toBeNull();
   expect(moneyTold([failed('The prompt was blocked. No credits were taken.', 0)])).toEqual({ kind: 'credits', credits: 0 });
   expect(moneyTold([failed(null, 2), failed(null, 0)])).toEqual({ kind: 'credits', credits: 2 });
-  // Of several, one that the service says nothing about keeps the guess.
+  // Without a word of the service on one of them, the guess stays.
   expect(moneyTold([failed(null, 2), failed(null, null)])).toEqual({ kind: 'guess', money: 'maybe' });
 });
 
-test.each(states)('the practice service charges nothing, whatever becomes of a task: not %s: %j', (_, state) => {
+test.each(states)('the practice service never charges: not %s: %j', (_, state) => {
   const entry = withImages(sampleTask(state, { accountId: practiceAccountId, facts: { ...noFacts, credits: 3 } }));
   expect(moneyOf(entry)).toBe('free');
   expect(moneyTold([entry])).toEqual({ kind: 'guess', money: 'free' });

@@ -22,14 +22,14 @@ beforeEach(() => {
 });
 
 describe('sending again', () => {
-  test('asks first: nothing goes out at the click', async () => {
+  test('asks first: the click sends nothing', async () => {
     const { actOnTask, useView } = await load();
     await actOnTask('send-again', unknown);
     expect(useView.getState().question).toMatchObject({ kind: 'send-again', task: { id: unknown.id } });
     expect(main.calls).toEqual([]);
   });
 
-  test('asks nothing if the account was removed, and says so', async () => {
+  test('asks nothing if the account was removed, and says that it was', async () => {
     const { actOnTask, useView } = await load();
     const { useAppStore } = await import('../../../../../renderer/stores/app-store.ts');
     const studio = { id: unknown.accountId, kind: 'service', name: 'Studio', baseUrl: 'https://api.example.com', key: { status: 'missing' }, removed: true, consoles: noConsoles } as const;
@@ -39,7 +39,7 @@ describe('sending again', () => {
     expect(main.calls).toEqual([]);
   });
 
-  test('is a new task that remembers the old one, whose tile is then put away', async () => {
+  test('makes a new task that remembers the old one, whose tile is then hidden', async () => {
     const { resubmit } = await load();
     await resubmit(unknown);
     const [input] = main.inputsOf('tasksSubmit') as [{ taskIds: string[] }];
@@ -56,7 +56,7 @@ describe('sending again', () => {
     expect(main.inputsOf('tasksSubmit')).toHaveLength(1);
   });
 
-  test('leaves the old tile alone when main does not take the new task', async () => {
+  test('keeps the old tile if main does not accept the new task', async () => {
     const { resubmit, useTasks } = await load();
     main.refusal = { code: 'key-missing' };
     await resubmit(unknown);
@@ -71,7 +71,7 @@ describe('sending again', () => {
 describe('hiding', () => {
   const failed = sampleTask({ status: 'failed', remoteId: 'r', said });
 
-  test('asks first where nobody knows whether one of them was charged', async () => {
+  test('asks first if it is unknown whether one of them was charged', async () => {
     const { hideTasks, useView } = await load();
     await hideTasks([failed, unknown]);
     expect(useView.getState().question).toEqual({ kind: 'hide', tasks: [failed, unknown] });
@@ -82,7 +82,7 @@ describe('hiding', () => {
     expect(main.inputsOf('tasksDismiss')).toEqual([{ taskIds: [failed.id] }]);
   });
 
-  test('also for one task alone', async () => {
+  test('asks for a single task too', async () => {
     const { actOnTask, useView } = await load();
     await actOnTask('dismiss', unknown);
     expect(useView.getState().question).toEqual({ kind: 'hide', tasks: [unknown] });
@@ -90,7 +90,7 @@ describe('hiding', () => {
   });
 });
 
-test('several that were asked for in the same words are generated again together', async () => {
+test('several tasks with the same request are generated again together', async () => {
   const { resubmitAll } = await load();
   const same = [1, 2, 3].map(() => sampleTask(unknown.state, { request: unknown.request }));
   const other = sampleTask(unknown.state);
@@ -113,7 +113,7 @@ describe('undoing Cancel', () => {
     return { ...(await import('../../../../../renderer/stores/undo.ts')), ...(await import('../../../../../renderer/stores/compose/submit.ts')) };
   }
 
-  test('asks before paid tasks can be sent, also after a redo; no leaves them cancelled', async () => {
+  test('asks before paid tasks can be sent, also after a redo; “no” leaves them cancelled', async () => {
     const tasks = [queued(), queued()];
     const { undoLatest, redoLatest, useSubmissionQuestion, answerSubmission } = await cancel(...tasks);
     const asked = (): Promise<void> => vi.waitFor(() => expect(useSubmissionQuestion.getState().question).toMatchObject({ account: { name: 'Studio' }, count: 2, uncancels: true }));

@@ -30,7 +30,7 @@ test('a task of unknown outcome that is selected with others is not generated ag
   expect(main.inputsOf('tasksSubmit')).toEqual([]);
 });
 
-test('several are asked about together, without those whose account was removed', async () => {
+test('one question covers several tasks, without those whose account was removed', async () => {
   const { offersFor, takeOffer, question, useAppStore } = await load();
   const accountId = '22222222-2222-4222-8222-222222222222';
   const removed = { id: accountId, kind: 'service', name: 'Studio', baseUrl: 'https://api.example.com', key: { status: 'missing' }, removed: true, consoles: noConsoles } as const;
@@ -43,7 +43,7 @@ test('several are asked about together, without those whose account was removed'
   expect(question()).toEqual({ kind: 'generate-again', tasks: [here?.task] });
 });
 
-test('the second click of a doubled one does not generate the task that has moved under it', async () => {
+test('the second click of a double click does not generate the task that moved under it', async () => {
   const { offersFor, takeOffer } = await load();
   for (const entry of [failed(), failed()]) {
     const [offer] = offersFor([entry]);

@@ -47,14 +47,14 @@ const states: readonly TaskState[] = [
   { status: 'failed', remoteId: 'r', said },
 ];
 
-test.each(states)('$status has a title, sentences and no word without a translation', (state) => {
+test.each(states)('$status has a title and sentences, and every word is in the catalogue', (state) => {
   const { title, sentences, actions } = report(state);
   expect(say(title)).not.toBe('');
   for (const { key, values } of sentences) expect(say(key, values)).not.toContain('{');
   for (const action of actions) expect(say(`tasks.do.${action}`)).not.toBe('');
 });
 
-test('whatever waits for the person says what became of the money', () => {
+test('every state that waits for the person says what happened to the money', () => {
   for (const state of states) {
     const { tone } = report(state);
     if (tone === 'attention' || tone === 'bad') expect(textOf(state), JSON.stringify(state)).toMatch(/charge/);
@@ -73,16 +73,16 @@ describe('the money', () => {
     ];
   };
 
-  test.each(states)('$status has at most one sentence for it, and no other that speaks of charges', (state) => {
+  test.each(states)('$status has one sentence about it at most, and no other mentions charges', (state) => {
     const { sentences, tone } = report(state);
     expect(ofMoney(sentences).length).toBeLessThanOrEqual(1);
     if (tone === 'attention' || tone === 'bad') expect(ofMoney(sentences)).toHaveLength(1);
-    // A new charge is not what became of this one.
+    // This is about a new charge, not about this task.
     const others = sentences.filter(({ key }) => !key.startsWith('tasks.money.')).map(({ key, values }) => say(key, values).replaceAll('new charge', ''));
     for (const words of others) expect(words).not.toMatch(/charge/);
   });
 
-  test.each(['The prompt was declined.', 'Rate limit reached', 'Paidin is no model', 'Discharge lamp'])('%j says nothing of it, so we do', (message) => {
+  test.each(['The prompt was declined.', 'Rate limit reached', 'Paidin is no model', 'Discharge lamp'])('%j does not mention it, so Latent does', (message) => {
     for (const state of withMessage(message)) expect(ofMoney(report(state).sentences)).toHaveLength(1);
   });
 
@@ -96,7 +96,7 @@ describe('the money', () => {
     },
   );
 
-  test('is told in credits where the service told them', () => {
+  test('is given in credits if the service named them', () => {
     const facts = { ...noFacts, credits: 1.8 };
     for (const state of [processing, completed(0), { status: 'failed', remoteId: 'r', said } as const]) {
       const { sentences } = reportTask(withImages(sampleTask(state, { facts })));
@@ -109,18 +109,18 @@ describe('the money', () => {
 describe('an unknown outcome', () => {
   const state: TaskState = { status: 'unknown', reason: 'no-answer-in-time', said };
 
-  test('begins with exactly these words and names the reason', () => {
+  test('begins with its exact words and names the reason', () => {
     expect(textOf(state)).toMatch(
       /^We don’t know whether the service accepted this task\. Nothing is sent again by itself\. It may have been charged, and Latent cannot tell; the service’s billing console shows it\. The service did not answer in time\./,
     );
   });
 
-  test('offers to attach, to send again after a question, to dismiss; never a plain try', () => {
+  test('offers to attach an id, to send again after a question, or to dismiss, but never a plain retry', () => {
     expect(report(state).actions).toEqual(['attach', 'send-again', 'dismiss']);
   });
 });
 
-test('a refusal says what it was about', () => {
+test('a refusal names its subject', () => {
   const title = (status: number): string => say(report({ status: 'rejected', said: refusedWith(status) }).title);
   expect([400, 401, 402, 403, 429].map(title)).toEqual(['Not accepted', 'Key refused', 'No credits left', 'Not allowed', 'Too many at once']);
   expect(report({ status: 'rejected', said: refusedWith(401) }).actions).toContain('open-settings');
@@ -132,12 +132,12 @@ test.each([
   [{ httpStatus: 400, code: 'insufficient_credits', message: null }, 'No credits left'],
   [{ httpStatus: 422, code: '402', message: null }, 'Not accepted'],
   [{ httpStatus: 200, code: 'moderation', message: 'no' }, 'Not accepted'],
-] as const)('a refusal of %j is read by what it means: %s', (answer, title) => {
+] as const)('a refusal of %j is understood: %s', (answer, title) => {
   expect(say(report({ status: 'rejected', said: answer }).title)).toBe(title);
 });
 
 describe('the HTTP status', () => {
-  test('is told in a sentence, for a refusal and for an unknown outcome', () => {
+  test('is given in a sentence for a refusal and for an unknown outcome', () => {
     expect(textOf({ status: 'rejected', said: refusedWith(402) })).toContain('Its answer was HTTP 402 (payment required). Only 200 means accepted.');
     expect(textOf({ status: 'rejected', said: refusedWith(418) })).toContain('Its answer was HTTP 418. Only 200');
     const unknown: TaskState = { status: 'unknown', reason: 'server-error', said: refusedWith(500) };
@@ -145,7 +145,7 @@ describe('the HTTP status', () => {
     expect(textOf(unknown)).toContain('Its answer was HTTP 500 (internal error).');
   });
 
-  test('of 200 with an error in it is no acceptance; without an answer there is none to tell', () => {
+  test('of 200 with an error in it does not read as acceptance; without an answer none is given', () => {
     expect(textOf({ status: 'rejected', said: { httpStatus: 200, code: '402', message: null } })).toContain('HTTP 200, but it contained an error');
     expect(textOf({ status: 'unknown', reason: 'connection-lost', said: { ...said, code: 'ECONNRESET' } })).not.toContain('HTTP');
   });
@@ -182,19 +182,19 @@ describe('a finished task', () => {
     expect(report(completed(0))).toMatchObject({ icon: 'empty', title: 'tasks.empty' });
   });
 
-  test('counts the pictures that are here', () => {
+  test('counts its kept pictures', () => {
     expect(textOf(completed(3), kept, waiting, waiting)).toContain('1 of 3 pictures are here');
     expect(textOf(completed(2), kept, kept)).toBe('2 pictures are in your library.');
     expect(textOf(completed(1), { status: 'waiting', attempts: 2, trouble: 'timeout' })).toContain('timeout');
   });
 
-  test('says why a picture could not be had', () => {
+  test('says why a picture is missing', () => {
     expect(report(completed(1), { status: 'expired' })).toMatchObject({ icon: 'expired', actions: ['ask', 'dismiss', 'copy-id'] });
     expect(textOf(completed(1), { status: 'refused', why: 'too-large', detail: '' })).toContain('too large');
   });
 });
 
-test('trouble while it develops is told in the service’s words', () => {
+test('trouble during processing is given in the words of the service', () => {
   const trouble = { kind: 'rate-limited', said: refusedWith(429), retryAt: null } as const;
   expect(reportTask(withImages(sampleTask(processing, { trouble }))).said).toEqual(refusedWith(429));
 });

@@ -10,7 +10,7 @@ const measure = { width: 904, wanted: 208 };
 const random = createRandom(7);
 const shapes = Array.from({ length: 60 }, () => random.pick([1, 1.5, 0.67, 1.78, 2.4]));
 
-/** The last `count` pictures, as they stand when so many have come; a break before the last `broken`. */
+/** The band after `count` pictures have arrived, with a row break before the last `broken`. */
 const kinds: readonly [string, (count: number, broken?: number) => SheetLayout][] = [
   ['squares', (count, broken = 0) => squareBand([count - broken, broken], measure)],
   ['justified rows', (count, broken = 0) => justifiedBand(shapes.slice(shapes.length - count), [count - broken, broken], measure)],
@@ -18,7 +18,7 @@ const kinds: readonly [string, (count: number, broken?: number) => SheetLayout][
 const all = (layout: SheetLayout): Place[] => Array.from({ length: layout.count }, (_, index) => layout.placeOf(index));
 
 describe.each(kinds)('a band of %s', (_, band) => {
-  test('has a place for every cell, finds each where it stands, and no row overlaps another', () => {
+  test('has a place for every cell, finds each cell at its place, and has no overlapping rows', () => {
     const layout = band(37, 9);
     let bottom = 0;
     for (const [index, { x, y, width, height, row, column }] of all(layout).entries()) {
@@ -36,7 +36,7 @@ describe.each(kinds)('a band of %s', (_, band) => {
     expect(layout.cellsBetween(0, layout.height)).toEqual({ first: 0, end: 37 });
   });
 
-  test('changes its top row alone when a picture comes', () => {
+  test('changes only its top row when a picture arrives', () => {
     for (let count = 1; count < shapes.length; count += 1) {
       const [before, after] = [band(count), band(count + 1)];
       const down = after.height - before.height;
@@ -47,7 +47,7 @@ describe.each(kinds)('a band of %s', (_, band) => {
     }
   });
 
-  test('leaves a top row as it is that nothing joins', () => {
+  test('does not change a held top row', () => {
     const [before, after] = [band(2), band(3, 2)];
     for (const index of [0, 1]) {
       const { x, width, height } = before.placeOf(index);
@@ -56,7 +56,7 @@ describe.each(kinds)('a band of %s', (_, band) => {
   });
 });
 
-test('rows below a band stand as they stood without it', () => {
+test('rows below a band are laid out as without it', () => {
   const rest = squareLayout({ ...measure, count: 10 });
   const layout = stacked([squareBand([6], measure), rest], gap);
   const down = layout.height - rest.height;
@@ -64,7 +64,7 @@ test('rows below a band stand as they stood without it', () => {
   expect(layout.rows).toBe(2 + rest.rows);
 });
 
-test('nothing stacked has no height, and what is alone is itself', () => {
+test('an empty stack has no height, and a single layout is not wrapped', () => {
   expect(stacked([], rowGap)).toMatchObject({ count: 0, rows: 0, height: 0 });
   const rest = squareLayout({ ...measure, count: 10 });
   expect(stacked([squareBand([0], measure), rest], gap)).toBe(rest);

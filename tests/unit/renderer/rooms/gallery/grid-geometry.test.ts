@@ -22,7 +22,7 @@ describe('layOut', () => {
     expect(layOut({ count: 3, width: 0, wanted: 208 })).toMatchObject({ columns: 1, rows: 3, cell: 1 });
   });
 
-  test('is empty without cells', () => {
+  test('has no height without cells', () => {
     expect(layOut({ count: 0, width: 900, wanted: 208 })).toMatchObject({ rows: 0, height: 0 });
   });
 
@@ -32,7 +32,7 @@ describe('layOut', () => {
 });
 
 describe('cellsInSight', () => {
-  test('are whole rows, and only as many as fit', () => {
+  test('are whole rows, and no more than fit', () => {
     expect(cellsInSight(grid, 0, 400, 0)).toEqual({ first: 0, end: 8 });
     expect(cellsInSight(grid, margin + 206 * 3 + 10, 400, 0)).toEqual({ first: 12, end: 20 });
   });
@@ -71,7 +71,7 @@ describe('moveFrom', () => {
     ['up', 6, 2],
     ['down', 1, 5],
     ['down', 5, 9],
-    // The last row is short: the last cell is the nearest.
+    // The last row is short, so the last cell is the nearest.
     ['down', 7, 9],
     ['down', 9, 9],
     ['first', 7, 0],
@@ -87,11 +87,11 @@ describe('moveFrom', () => {
   });
 });
 
-describe('what the eye holds on to', () => {
+describe('the held row', () => {
   const sheet = squareLayout({ count: 100, width: 829, wanted: 200 });
   const down = margin + 206 * 7;
 
-  test('is the first row that is at least half in sight, and nothing at the top', () => {
+  test('is the first row that is at least half in sight, and none at the top', () => {
     expect(holdAt(sheet, 0)).toBeNull();
     expect(holdAt(sheet, down)).toEqual({ index: 28, offset: 0, whole: false });
     expect(holdAt(sheet, down + 99)).toEqual({ index: 28, offset: -99, whole: false });
@@ -99,7 +99,7 @@ describe('what the eye holds on to', () => {
     expect(holdAt(squareLayout({ count: 0, width: 829, wanted: 200 }), 50)).toBeNull();
   });
 
-  test('stays where it is when cells get another size', () => {
+  test('does not move when the cells change their size', () => {
     const larger = squareLayout({ count: 100, width: 829, wanted: 300 });
     for (let top = 50; top < sheet.height - 500; top += 83) {
       const hold = holdAt(sheet, top);
@@ -108,13 +108,13 @@ describe('what the eye holds on to', () => {
     }
   });
 
-  test('stays where it is when others come before it, by whole rows', () => {
+  test('does not move when whole rows are added before it', () => {
     const hold = holdAt(sheet, down) ?? { index: -1, offset: 0, whole: false };
     expect(topFor(sheet, { ...hold, index: hold.index + 4 }, 400)).toBe(down + 206);
     expect(topFor(sheet, { ...hold, index: hold.index + 1 }, 400)).toBe(down);
   });
 
-  test('stays in sight as a whole when it was gone to', () => {
+  test('stays wholly in sight after a move to it', () => {
     const larger = squareLayout({ count: 100, width: 829, wanted: 300 });
     const hold = holdOn(sheet, 40, sheet.placeOf(40).y - 250, true);
     const { y, height } = larger.placeOf(40);
@@ -122,7 +122,7 @@ describe('what the eye holds on to', () => {
     expect(topFor(larger, hold, 500)).toBe(y + height + margin - 500);
   });
 
-  test('is shown with the least movement when it is chosen', () => {
+  test('is scrolled into sight by the least movement when it is chosen', () => {
     expect(topToShow(sheet, 0, 500, 400)).toBe(0);
     const { y, height } = sheet.placeOf(40);
     expect(topToShow(sheet, 40, 0, 400)).toBe(y + height + margin - 400);
@@ -134,7 +134,7 @@ describe.each([1_000_000, 10_000_000])('a sheet of %i', (count) => {
   const sheet = squareLayout({ count, width: 1280, wanted: 208 });
   const range = scrollRange(sheet.height, 700);
 
-  test('is no higher than Chromium allows, at a device pixel ratio of 2 as well, and its last picture is reached', () => {
+  test('is no higher than Chromium allows, even at a device pixel ratio of 2, and its last picture can be reached', () => {
     expect(range.height * 2).toBeLessThan(16_777_214);
     const { contentTop } = scrolledTo(range, { scrollTop: 0, contentTop: 0 }, range.height - 700);
     expect(sheet.cellsBetween(contentTop, contentTop + 700).end).toBe(count);
@@ -142,7 +142,7 @@ describe.each([1_000_000, 10_000_000])('a sheet of %i', (count) => {
     expect(place.y + place.height - contentTop).toBeLessThanOrEqual(700);
   });
 
-  test('shows every picture that is asked for, and never more cells than fit', () => {
+  test('shows every requested picture, and never more cells than fit', () => {
     for (let index = 0; index < count; index += Math.floor(count / 97)) {
       const { contentTop } = placeAt(range, topToShow(sheet, index, 0, 700));
       const { first, end } = sheet.cellsBetween(contentTop, contentTop + 700);
@@ -151,20 +151,20 @@ describe.each([1_000_000, 10_000_000])('a sheet of %i', (count) => {
     }
   });
 
-  test('is walked through to its end by the wheel alone, near the end pixel by pixel', () => {
+  test('is scrolled to its end by the wheel alone, pixel by pixel near the end', () => {
     let place = placeAt(range, sheet.height - 30_000);
     for (let turns = 0; turns < 300; turns += 1) place = scrolledTo(range, place, Math.min(place.scrollTop + 120, range.height - 700));
     expect(place.contentTop).toBe(sheet.height - 700);
   });
 });
 
-test('a picture fits its box with its own shape', () => {
+test('a picture fits its box and keeps its aspect ratio', () => {
   const box = { width: 300, height: 300 };
   expect(fit(1536, 1024, box)).toEqual({ width: 300, height: 200 });
   expect(fit(1024, 1536, box)).toEqual({ width: 200, height: 300 });
   expect(fit(1, 10_000, box)).toEqual({ width: 1, height: 300 });
   expect(fit(2000, 1000, { width: 400, height: 100 })).toEqual({ width: 200, height: 100 });
-  // The box was made for it, and rounded.
+  // The box was computed for it, and rounded.
   expect(fit(1536, 1024, { width: 299, height: 200 })).toEqual({ width: 299, height: 200 });
   expect(fit(1536, 1024, { width: 301, height: 200 })).toEqual({ width: 301, height: 200 });
 });

@@ -9,7 +9,7 @@ import { createRandom } from '../../../../bench/seed/random.ts';
 const blockSize = 256;
 const measure = { width: 904, wanted: 208 };
 
-/** A view of which only some blocks are here, always with the same pictures. */
+/** A view of which only some blocks are loaded, always with the same pictures. */
 function library(length: number, here: (block: number) => boolean): Shapes {
   const block = (number: number): Float32Array | null => {
     if (!here(number)) return null;
@@ -29,7 +29,7 @@ describe.each([
   const layout = lay(shapes);
   const all = Array.from({ length: layout.count }, (_cell, index) => index);
 
-  test('has a place for every cell, and none over another', () => {
+  test('has a place for every cell, and no overlaps', () => {
     let [right, bottom, row] = [0, 0, 0];
     for (const index of all) {
       const place = layout.placeOf(index);
@@ -50,7 +50,7 @@ describe.each([
     expect(layout.height).toBe(bottom + margin);
   });
 
-  test('finds every cell where it stands, and no row that is out of sight', () => {
+  test('finds every cell at its place, and no row out of sight', () => {
     for (const index of all) {
       const { y, height, row, column } = layout.placeOf(index);
       const range = layout.rowOf(index);
@@ -65,17 +65,17 @@ describe.each([
   });
 });
 
-test('a view of nothing has no height', () => {
+test('an empty view has no height', () => {
   expect(lay(library(0, () => true))).toMatchObject({ count: 0, rows: 0, height: 0, known: true });
   expect(lay(library(100, () => false)).known).toBe(false);
 });
 
-describe('a block that comes', () => {
+describe('a block that is loaded', () => {
   const memory = noRowMemory();
   const before = lay(library(10_000, (block) => block === 0), memory);
   const after = lay(library(10_000, (block) => block === 0 || block === 12), memory);
 
-  test('changes no other, only where those below it stand', () => {
+  test('changes no other block, but moves those below it', () => {
     for (const index of [0, 255, 256, 3_071]) expect(after.placeOf(index)).toEqual(before.placeOf(index));
     const [was, is] = [before.placeOf(13 * 256), after.placeOf(13 * 256)];
     expect(is.y - was.y).toBe(after.height - before.height);
@@ -83,12 +83,12 @@ describe('a block that comes', () => {
     expect([before.known, after.known]).toEqual([false, false]);
   });
 
-  test('moves nothing that the eye holds on to', () => {
+  test('does not move the held cell', () => {
     const hold = holdOn(before, 5_000, before.placeOf(5_000).y - 40);
     expect(after.placeOf(5_000).y - topFor(after, hold, 700)).toBe(40);
   });
 
-  test('and goes again leaves its height behind', () => {
+  test('keeps its height when it is dropped', () => {
     const again = lay(library(10_000, (block) => block === 0), memory);
     expect(again.height).toBe(after.height);
     expect(again.rows).toBe(after.rows);
@@ -102,18 +102,18 @@ describe('a block that comes', () => {
   });
 });
 
-test('the height of what is not here is guessed well from what is', () => {
+test('the height of missing blocks is estimated well from loaded ones', () => {
   const guessed = lay(library(50_000, (block) => block < 2));
   const all = lay(library(50_000, () => true));
   expect(Math.abs(guessed.height / all.height - 1)).toBeLessThan(0.05);
   expect(all.known).toBe(true);
 });
 
-test('a million are opened anywhere by laying out what is here alone', () => {
+test('a million pictures are shown anywhere by laying out only the loaded blocks', () => {
   for (const around of [0, 1_953, 3_905]) {
     const memory = noRowMemory();
     const layout = lay(library(1_000_000, (block) => Math.abs(block - around) < 2), memory);
-    // The first block, where the cells before the view are, is always among them.
+    // The first block, with the cells before the view, is always loaded.
     expect(memory.blocks.size).toBeLessThanOrEqual(4);
     const index = Math.min(around * blockSize + 100, 999_999);
     const { y } = layout.placeOf(index);
@@ -127,7 +127,7 @@ describe('a key', () => {
   const middle = (index: number): number => layout.placeOf(index).x + layout.placeOf(index).width / 2;
   const go = (index: number, move: Move): number => moveFrom(layout, index, move, 650);
 
-  test('leads up and down to the nearest cell of the next row, also across blocks', () => {
+  test('leads up and down to the nearest cell of the next row, even in another block', () => {
     for (let index = 0; index < layout.count; index += 1) {
       for (const [move, by] of [['up', -1], ['down', 1]] as const) {
         const there = go(index, move);
@@ -144,7 +144,7 @@ describe('a key', () => {
     }
   });
 
-  test('leads a page on and back, and to both ends', () => {
+  test('leads a page down and up, and to both ends', () => {
     const down = go(300, 'page-down');
     const distance = layout.placeOf(down).y - layout.placeOf(300).y;
     expect(distance).toBeGreaterThan(300);

@@ -6,7 +6,7 @@ import { createRandom } from '../../../../bench/seed/random.ts';
 
 const sizes = [[1024, 1024], [1536, 1024], [1024, 1536], [1792, 1024], [832, 1216], [2048, 858]] as const;
 
-/** As a library has them; every fiftieth is a panorama or a strip. */
+/** Aspect ratios as in a library. Every fiftieth is a panorama or a strip. */
 function pictures(count: number, seed: number): Float32Array {
   const random = createRandom(seed);
   return Float32Array.from({ length: count }, (_, at) => {
@@ -48,13 +48,13 @@ describe.each([[320, 112], [893, 208], [1280, 208], [1280, 400], [2540, 112]])('
   const laid = justifiedRows(shapes, { width, wanted }, false);
   const rows = rowsOf(laid);
 
-  test('hold every picture once, in order, at equal distances', () => expectInOrder(laid, 256));
+  test('contain every picture once, in order, at equal distances', () => expectInOrder(laid, 256));
 
-  test('are as wide as the sheet, every one', () => {
+  test('are all as wide as the sheet', () => {
     for (const row of rows) expect(rightOf(laid, row)).toBe(width);
   });
 
-  test('keep the shape of every picture, to a pixel of rounding', () => {
+  test('keep the aspect ratio of every picture, except for a pixel of rounding', () => {
     for (const { first, end, height } of rows) {
       for (let at = first; at < end; at += 1) {
         const shape = shapes[at] ?? 0;
@@ -65,7 +65,7 @@ describe.each([[320, 112], [893, 208], [1280, 208], [1280, 400], [2540, 112]])('
     }
   });
 
-  test('are about as high as wanted: a panorama alone may make one lower', () => {
+  test('have about the wanted height: only a panorama may make one lower', () => {
     const heights = rows.filter(({ first, end }) => end - first > 1).map(({ height }) => height);
     const mean = heights.reduce((sum, height) => sum + height, 0) / heights.length;
     expect(mean / wanted).toBeGreaterThan(0.75);
@@ -73,7 +73,7 @@ describe.each([[320, 112], [893, 208], [1280, 208], [1280, 400], [2540, 112]])('
   });
 });
 
-test('the last row of all keeps the wanted height and ends where its pictures end', () => {
+test('the very last row keeps the wanted height and ends where its pictures end', () => {
   const laid = justifiedRows(pictures(259, 3), { width: 1280, wanted: 208 }, true);
   expectInOrder(laid, 259);
   const rows = rowsOf(laid);
@@ -81,32 +81,32 @@ test('the last row of all keeps the wanted height and ends where its pictures en
   const one = justifiedRows([1.5], { width: 1280, wanted: 208 }, true);
   expect(rowsOf(one)).toEqual([{ first: 0, end: 1, top: 0, height: 208 }]);
   expect(one.widths[0]).toBe(198 * 1.5 + 2 * rim);
-  // One that is wider than the sheet is made to fit.
+  // A picture that is wider than the sheet is scaled to fit.
   const panorama = justifiedRows([10], { width: 510, wanted: 208 }, true);
   expect(panorama.widths[0]).toBe(510);
   expect(rowsOf(panorama)[0]?.height).toBe(50 + 2 * rim);
 });
 
-test('rows are broken where all of them together are best, not where the first is full', () => {
-  // Greedily the first four fill a row well, and leave the panorama a row with one more.
+test('rows are broken where all of them together fit best, not where the first is full', () => {
+  // A greedy layout would put four in the first row, and the panorama with one more in the second.
   const heights = rowsOf(justifiedRows([1, 1, 1, 1, 4, 1, 1, 1, 1], { width: 840, wanted: 210 }, false)).map(({ height }) => height);
   for (const height of heights) expect(Math.abs(height - 210)).toBeLessThan(25);
   expect(heights).toHaveLength(3);
 });
 
-test('shapes beyond what a row can show are cut to it', () => {
+test('extreme aspect ratios are limited to what a row can show', () => {
   expect(shapeOf(100, 100)).toBe(1);
   expect(shapeOf(1, 1000)).toBe(0.1);
   expect(shapeOf(20_000, 10)).toBe(10);
   expect(shapeOf(0, 0)).toBe(0.1);
 });
 
-test('no width at all is no trouble', () => {
+test('rows without a width do no harm', () => {
   const laid = justifiedRows(pictures(40, 9), { width: 0, wanted: 112 }, false);
   expectInOrder(laid, 40);
 });
 
-test('rows that are not known yet are as many, and as high together, as was said', () => {
+test('unknown rows have the stated number and height', () => {
   const laid = evenRows(256, 60, 12_600, 893);
   expectInOrder(laid, 256);
   const rows = rowsOf(laid);
@@ -115,7 +115,7 @@ test('rows that are not known yet are as many, and as high together, as was said
   for (const row of rows) expect(rightOf(laid, row)).toBe(893);
 });
 
-test('how many rows there will be is well guessed', () => {
+test('the number of rows is estimated well', () => {
   for (const [width, wanted] of [[893, 208], [1280, 112], [2540, 400]] as const) {
     const shapes = pictures(256, width);
     const mean = shapes.reduce((sum, shape) => sum + shape, 0) / 256;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { coloursBehind } from '../../../../../renderer/rooms/gallery/cell/picture-colours.ts';
 
-test('each corner’s colour comes from its corner, over that of the middle', () => {
+test('each corner has its colour, over that of the middle', () => {
   const background = coloursBehind(Uint8Array.of(1, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15));
   expect(background?.split(/, ?(?=radial|rgb\(13)/)).toEqual([
     'radial-gradient(circle at 0% 0%, rgb(1 2 3), transparent 65%)',
@@ -12,6 +12,6 @@ test('each corner’s colour comes from its corner, over that of the middle', ()
   ]);
 });
 
-test('nothing is painted of a picture whose colours are not known', () => {
+test('nothing is painted if the colours of a picture are unknown', () => {
   expect(coloursBehind(new Uint8Array(16))).toBeNull();
 });

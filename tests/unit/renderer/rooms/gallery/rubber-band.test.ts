@@ -21,7 +21,7 @@ test.each([
   }
 });
 
-test('what is touched is selected alone, with what was selected, or instead of what was selected of it', () => {
+test('touched cells are selected alone, added to the selection, or toggled in it', () => {
   const before = [[0, 3], [8, 9]] as const;
   const touched = [[2, 5], [7, 10]] as const;
   expect(together(before, touched, 'replace')).toEqual([[2, 5], [7, 10]]);

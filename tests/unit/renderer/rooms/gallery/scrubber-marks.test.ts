@@ -12,7 +12,7 @@ test('a position lies in the month that begins at or before it', () => {
   expect([0, 1, 2, 3].map((at) => monthCount(months, total, at))).toEqual([40, 60, 890, 10]);
 });
 
-test('years are written where there is room for them', () => {
+test('years are shown where there is room', () => {
   expect(yearMarks(months, total, 0.03)).toEqual([
     { year: 2026, share: 0 },
     { year: 2025, share: 0.1 },
@@ -20,7 +20,7 @@ test('years are written where there is room for them', () => {
   expect(yearMarks(months, total, 0.2)).toEqual([{ year: 2026, share: 0 }]);
 });
 
-test('keys go by months and years and to both ends', () => {
+test('keys move by months and years and to both ends', () => {
   const at = (position: number, key: string): number | null => scrubberKey(months, total, position, key);
   expect(at(10, 'ArrowDown')).toBe(40);
   expect(at(50, 'ArrowUp')).toBe(0);

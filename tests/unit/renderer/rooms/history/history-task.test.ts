@@ -38,7 +38,7 @@ describe('what can be done', () => {
     expect([...main].sort()).toEqual([...expected].sort());
   });
 
-  test('nothing but the person’s own act ever sends a task again', () => {
+  test('only the person’s own action ever sends a task again', () => {
     for (const name of ['queued', 'submitting', 'processing', 'paused', 'missing', 'completed']) {
       const { main, always } = historyActions(withImages(sampleTask(states[name] ?? processing)));
       expect([...main, ...always]).not.toContain('send-again');
@@ -51,22 +51,22 @@ describe('what can be done', () => {
     expect(historyActions(withImages(task, keptImage(7, task.id))).main[0]).toBe('show-picture');
   });
 
-  test('a tile that was put away cannot be put away again', () => {
+  test('a hidden tile cannot be hidden again', () => {
     expect(historyActions(withImages(sampleTask(states['failed'] ?? processing, { dismissedAt: 5 }))).main).not.toContain('dismiss');
   });
 
-  test('every task has its id and prompt to copy; an adopted one may have no prompt', () => {
+  test('every task has an id and a prompt to copy; an adopted one may have no prompt', () => {
     const task = sampleTask(processing);
     expect(historyActions(withImages(task)).always).toEqual(['use-again', 'copy-prompt', 'copy-id']);
     expect(historyActions(withImages({ ...task, request: { ...task.request, prompt: '' } })).always).toEqual(['copy-id']);
   });
 });
 
-describe('a life', () => {
+describe('the steps of a task', () => {
   const times = { createdAt: 1000, submittedAt: 1100, acceptedAt: 1900 };
   const kinds = (state: TaskState, more = {}): readonly string[] => lifeOf(withImages(sampleTask(state, { ...times, ...more }))).map((moment) => ('as' in moment ? `${moment.kind} ${moment.as}` : moment.kind));
 
-  test('from the click to the library', () => {
+  test('go from the click to the library', () => {
     const task = sampleTask(completed(2), { ...times, polls: 3, lastPollAt: 9000, endedAt: 9050 });
     expect(lifeOf(withImages(task, keptImage(1, task.id), keptImage(2, task.id, 1)))).toEqual([
       { kind: 'written', at: 1000 },
@@ -78,46 +78,46 @@ describe('a life', () => {
     ]);
   });
 
-  test('of a task whose outcome is unknown says that it was sent, and no more', () => {
+  test('of a task with an unknown outcome end with its sending', () => {
     expect(kinds(states['unknown'] ?? processing, { acceptedAt: null })).toEqual(['written', 'sent', 'now unknown']);
   });
 
-  test('of a task taken back never was sent', () => {
+  test('of a cancelled task have no sending', () => {
     expect(kinds({ status: 'withdrawn' }, { submittedAt: null, acceptedAt: null, endedAt: 2000 })).toEqual(['written', 'ended withdrawn']);
   });
 
-  test('of an adopted task begins with its adoption', () => {
+  test('of an adopted task begin with its adoption', () => {
     expect(kinds(processing, { adopted: true, submittedAt: null })).toEqual(['adopted', 'now developing']);
   });
 
-  test('tells when it was put away', () => {
+  test('include the time at which it was hidden', () => {
     expect(kinds(states['failed'] ?? processing, { endedAt: 3000, dismissedAt: 4000 }).at(-1)).toBe('put-away');
   });
 });
 
 describe('how long it took', () => {
-  test('counts from the sending to the end', () => {
+  test('is the time from the sending to the end', () => {
     expect(durationOf(withImages(sampleTask(completed(1), { createdAt: 0, submittedAt: 500, endedAt: 4500 })), 99_999)).toBe(4000);
   });
 
-  test('runs while it goes on', () => {
+  test('grows while the task is in progress', () => {
     expect(durationOf(withImages(sampleTask(processing, { submittedAt: 500 })), 2500)).toBe(2000);
     expect(durationOf(withImages(sampleTask(processing, { submittedAt: 5000 })), 2500)).toBe(0);
   });
 
-  test('is not known of what was never sent, nor of an unknown outcome', () => {
+  test('is unknown if the task was never sent, or its outcome is unknown', () => {
     expect(durationOf(withImages(sampleTask({ status: 'queued', waitingFor: 'turn' })), 2500)).toBeNull();
     expect(durationOf(withImages(sampleTask(states['unknown'] ?? processing, { submittedAt: 500 })), 2500)).toBeNull();
   });
 });
 
 describe('the note', () => {
-  test('is what the service said, if it said something', () => {
+  test('is the message of the service, if there is one', () => {
     const failed: TaskState = { status: 'failed', remoteId: 'r', said: { httpStatus: 200, code: 'moderated', message: null } };
     expect(noteOf(withImages(sampleTask(failed)))).toEqual({ kind: 'said', text: 'moderated' });
   });
 
-  test('else what is known', () => {
+  test('is otherwise what Latent knows', () => {
     const trouble = { kind: 'no-answer', said, retryAt: null } as const;
     expect(noteOf(withImages(sampleTask(processing, { trouble })))).toEqual({ kind: 'words', key: 'tasks.trouble.no-answer' });
     expect(noteOf(withImages(sampleTask(states['unknown'] ?? processing)))).toEqual({ kind: 'words', key: 'tasks.unknown.connection-lost' });
@@ -126,7 +126,7 @@ describe('the note', () => {
     expect(noteOf(withImages(sampleTask(states['rejected'] ?? processing)))).toMatchObject({ key: 'tasks.said-status', values: { status: '402' } });
   });
 
-  test('of a picture that was refused says why', () => {
+  test('gives the reason for a refused picture', () => {
     const task = sampleTask(completed(1));
     const image = { id: 1, taskId: task.id, index: 0, state: { status: 'refused', why: 'damaged', detail: '' } } as const;
     expect(noteOf(withImages(task, image))).toEqual({ kind: 'words', key: 'tasks.refused.damaged' });
@@ -135,7 +135,7 @@ describe('the note', () => {
 });
 
 describe('the filter', () => {
-  test('switches groups on and off in the search; all of them are none', () => {
+  test('switches groups on and off in the search; all groups are the same as none', () => {
     const done = toggledGroup('', 'done');
     expect(done).toBe('status:done ');
     const both = toggledGroup(done, 'failed');
@@ -146,18 +146,18 @@ describe('the filter', () => {
     expect(statusGroups.reduce((search, group) => toggledGroup(search, group), '').trim()).toBe('');
   });
 
-  test('leaves whatever else is searched for', () => {
+  test('keeps the rest of the search', () => {
     const search = toggledGroup('model:flux a red fox', 'done');
     expect(search).toBe('status:done model:flux a red fox');
     expect(withGroups(search, [])).toBe('model:flux a red fox');
-    // Said by hand, joined with another or denied: not the buttons' to change.
+    // The buttons do not change typed filters, unions or negations.
     expect(groupsOf('-status:completed ')).toEqual([]);
     expect(withGroups('-status:completed status:failed OR fox ', [])).toBe('-status:completed status:failed OR fox ');
     expect(groupsOf('status:processing ')).toEqual([]);
     expect(toggledGroup('OR fox', 'done')).toBe('status:done fox');
   });
 
-  test('reads a search that was saved when it named each state', () => {
+  test('reads a saved search of an earlier version, which named each state', () => {
     expect(groupsOf('status:queued,submitting,processing,paused fox')).toEqual(['waiting', 'in-progress']);
     expect(groupsOf('status:failed,rejected ')).toEqual(['failed', 'not-accepted']);
   });
@@ -170,7 +170,7 @@ describe('the filter', () => {
     ['status:completed fox', ['', 'status:completed fox']],
     ['status:done OR fox', ['', 'status:done OR fox']],
     ['fox status:done ', ['', 'fox status:done ']],
-  ])('of %j is told from its text', (search, parts) => {
+  ])('of %j is read from its text', (search, parts) => {
     expect(splitSearch(search)).toEqual(parts);
   });
 });
@@ -186,7 +186,7 @@ test.each([
   expect(relativeTime(now - ago, now, 'en-GB')).toBe(words);
 });
 
-test('older than a week is a day, with the year when it is another', () => {
+test('more than a week ago is a date, with the year if it is another one', () => {
   const now = Date.UTC(2026, 5, 20, 12);
   expect(relativeTime(Date.UTC(2026, 5, 3, 12), now, 'en-GB')).toBe('3 Jun');
   expect(relativeTime(Date.UTC(2025, 5, 3, 12), now, 'en-GB')).toBe('3 Jun 2025');

@@ -27,7 +27,7 @@ test.each([
 });
 
 describe('the form', () => {
-  test('protects the key where the system can, and chooses nothing where it cannot', async () => {
+  test('protects the key if the system can, and preselects nothing if it cannot', async () => {
     const { draftFor, isComplete } = await load();
     const filled = { name: 'Studio', address: 'https://api.example.com', key: 'sk-1234567890' };
     expect(draftFor({ kind: 'add' }, 'available').keeping).toBe('protected');
@@ -36,7 +36,7 @@ describe('the form', () => {
     expect(isComplete({ kind: 'add' }, { ...draft, keeping: 'session' })).toBe(true);
   });
 
-  test('asks for the key again with a new address, and never starts with one', async () => {
+  test('asks for the key again with a new address, and never shows a key at first', async () => {
     const { asksFor, draftFor, isComplete } = await load();
     const question = { kind: 'change-address', account } as const;
     expect(asksFor(question, 'key')).toBe(true);
@@ -45,7 +45,7 @@ describe('the form', () => {
     expect(isComplete(question, draft)).toBe(false);
   });
 
-  test('asks for no key where main has it, and for nothing but the name to rename', async () => {
+  test('asks for no key that main has, and only for the name to rename', async () => {
     const { asksFor, draftFor, isComplete } = await load();
     expect(asksFor({ kind: 'environment', lastFour: 'abcd' }, 'key')).toBe(false);
     const question = { kind: 'rename', account } as const;
@@ -53,7 +53,7 @@ describe('the form', () => {
     expect(isComplete(question, draftFor(question, 'unavailable'))).toBe(true);
   });
 
-  test('takes no console that could not be opened, and needs none', async () => {
+  test('accepts only a console that can be opened, or none', async () => {
     const { draftFor, isComplete } = await load();
     const question = { kind: 'consoles', account } as const;
     const draft = draftFor(question, 'available');
@@ -62,7 +62,7 @@ describe('the form', () => {
     expect(isComplete(question, { ...draft, billingConsole: 'http://example.com/billing' })).toBe(false);
   });
 
-  test('takes up a removed account of the same name at the same origin, and no other', async () => {
+  test('restores a removed account of the same name and origin, and no other', async () => {
     const { draftFor, formerAccount } = await load();
     const draft = { ...draftFor({ kind: 'add' }, 'available'), name: ' studio', address: 'https://api.example.com/v1/' };
     const gone = { ...account, removed: true };
@@ -73,7 +73,7 @@ describe('the form', () => {
     expect(formerAccount({ kind: 'replace-key', account }, draft, [gone])).toBeNull();
   });
 
-  test('puts an error under the field that it is about', async () => {
+  test('shows an error under its field', async () => {
     const { fieldOf } = await load();
     expect(fieldOf({ code: 'address-not-https' }, { kind: 'add' })).toBe('address');
     expect(fieldOf({ code: 'key-malformed' }, { kind: 'add' })).toBe('key');

@@ -25,7 +25,7 @@ test('a step stays within the bounds', () => {
   expect(stepped('', -1, 1, 16)).toBe(1);
 });
 
-test('every word that steers the practice service is explained, once', () => {
+test('every word for the practice service is explained once', () => {
   expect(Object.values(practiceWordGroups).flat().sort()).toEqual(Object.keys(practiceWords).sort());
 });
 
@@ -39,13 +39,13 @@ describe('JSON, indented', () => {
     expect(indentJson(text).replace(/\s/g, '')).toBe(text.replace(/\s/g, ''));
   });
 
-  test('leaves what is no JSON as it came', () => {
+  test('does not change text that is not JSON', () => {
     const page = '<html>\n  <title>502 Bad Gateway</title>';
     expect(indentJson(page)).toBe(page);
     expect(indentJson('')).toBe('');
   });
 
-  test('takes an answer that was cut off', () => {
+  test('accepts an answer that was cut off', () => {
     expect(indentJson('{"a":{"b":"cut of')).toBe('{\n  "a": {\n    "b": "cut of');
   });
 });

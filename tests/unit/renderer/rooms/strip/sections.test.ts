@@ -28,31 +28,31 @@ test('counts what is in progress, waiting and wrong', () => {
 });
 
 describe('groups', () => {
-  test('problems by what is the matter and whose account it is', () => {
+  test('contain problems of one kind and one account', () => {
     const other = sampleTask(refused('size'), { createdAt: 1, accountId: '22222222-2222-4222-8222-222222222222' });
     const [section] = sectionsOf(tasks(...times(16, refused('size')), ...times(2, refused('prompt')), withImages(other)));
     expect(section?.groups.map(({ entries }) => entries.length)).toEqual([2, 16, 1]);
   });
 
-  test('what may cost money stands first', () => {
+  test('begin with what may cost money', () => {
     const unknown = withImages(sampleTask({ status: 'unknown', reason: 'connection-lost', said }, { createdAt: 1 }));
     const [section] = sectionsOf(tasks(unknown, ...times(3, refused('size'))));
     expect(section?.groups[0]?.entries).toEqual([unknown]);
   });
 
-  test('tasks in progress by what was sent together, the latest last', () => {
+  test('contain tasks in progress that were sent together, the latest last', () => {
     const later = times(2, processing, { ...asked, createdAt: 9 });
     const [section] = sectionsOf(tasks(...later, ...times(12, processing, asked)));
     expect(section?.groups.map(({ entries }) => entries.length)).toEqual([12, 2]);
   });
 
-  test('tasks that are not checked any more apart from those that go on', () => {
+  test('separate tasks that are no longer checked from the others', () => {
     const stopped = times(2, { status: 'paused', remoteId: 'r', by: 'user' }, asked);
     const [section] = sectionsOf(tasks(...times(3, processing, asked), ...stopped));
     expect(section?.groups.map(({ entries }) => entries.length)).toEqual([3, 2]);
   });
 
-  test('small ones are open at first, and a group of one is its task', () => {
+  test('are open at first if they are small, and a group of one is shown as its task', () => {
     const sections = sectionsOf(tasks(...times(4, processing, asked), ...times(5, processing, { ...asked, createdAt: 6 }), ...times(1, processing)));
     const [four, five] = sections[0]?.groups ?? [];
     expect([four, five].map((group) => group && isOpen(group, new Map()))).toEqual([true, false]);
@@ -60,7 +60,7 @@ describe('groups', () => {
     expect(linesOf(sections, new Map([[four?.key ?? '', false]])).map(({ taskIds }) => taskIds.length)).toEqual([4, 5, 1]);
   });
 
-  test('an open group of hundreds is a hundred lines, and so are hundreds of groups', () => {
+  test('have a hundred lines at most, and so do hundreds of groups', () => {
     const sections = sectionsOf(tasks(...times(500, refused('size'))));
     const key = sections[0]?.groups[0]?.key ?? '';
     expect(linesOf(sections, new Map())).toHaveLength(1);

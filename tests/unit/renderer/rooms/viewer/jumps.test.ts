@@ -1,12 +1,12 @@
 import { beforeEach, expect, test } from 'vitest';
 import { FakeMain } from '../../fake-main.ts';
 
-/** The ways of the viewer to pictures that are not here yet. */
+/** How the viewer moves to pictures that are not loaded yet. */
 
 let main: FakeMain;
 const total = 5000;
 
-/** A search whose fourth picture is in the viewer, and of which main has told the beginning only. */
+/** A search whose fourth picture is in the viewer, and of which only the beginning is known. */
 async function searched() {
   const [{ connect }, { useGallery }, { entryAt }, library, view, jumps] = await Promise.all([
     import('../../../../../renderer/stores/sync.ts'),
@@ -43,7 +43,7 @@ beforeEach(() => {
   main.install();
 });
 
-test('the last picture is shown when it is known which that is', async () => {
+test('the last picture is shown once it is known', async () => {
   const { showLast, shown, count } = await searched();
   showLast();
   expect(shown()).toBe(total - 3);
@@ -51,7 +51,7 @@ test('the last picture is shown when it is known which that is', async () => {
   await expect.poll(shown).toBe(1);
 });
 
-test('whoever goes elsewhere meanwhile is not taken away, and who closes the viewer does not have it opened again', async () => {
+test('a person who goes elsewhere meanwhile stays there, and a closed viewer is not opened again', async () => {
   const { showLast, showIndex, closeViewer, here, shown, count } = await searched();
   showLast();
   showIndex(5);

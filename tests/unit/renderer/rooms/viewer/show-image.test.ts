@@ -9,8 +9,8 @@ async function load() {
 
 beforeEach(() => new FakeMain().install());
 
-describe('a picture was thrown away in the viewer, which took its time', () => {
-  test('the one beside it is shown; where there is none the viewer closes', async () => {
+describe('after a picture was moved to the trash slowly in the viewer,', () => {
+  test('its neighbour is shown; without one the viewer closes', async () => {
     const { openViewer, leaveImage, shown } = await load();
     openViewer(7);
     leaveImage(7, 6, openViewer);
@@ -27,7 +27,7 @@ describe('a picture was thrown away in the viewer, which took its time', () => {
     expect(shown()).toBeNull();
   });
 
-  test('one that shows another picture goes on showing it', async () => {
+  test('a viewer with another picture keeps showing it', async () => {
     const { openViewer, leaveImage, shown } = await load();
     openViewer(7);
     openViewer(8);

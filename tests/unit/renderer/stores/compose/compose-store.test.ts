@@ -110,7 +110,7 @@ describe('submitting', () => {
     setCount('2');
     await submitCompose();
     expect(useCompose.getState()).toMatchObject({ prompt: 'a fox', count: '2', error: { code: 'disk-full' } });
-    // The two ways in which an intent cannot be written down.
+    // The two reasons why an intent cannot be written.
     for (const code of ['disk-full', 'database-failed'] as const) expect(errorWords(wordsFor('en'), { code })).toContain('nothing was charged');
     expect(useTasks.getState().tasks.size).toBe(0);
     setPrompt('a fox!');
@@ -146,7 +146,7 @@ describe('submitting', () => {
 });
 
 describe('another account', () => {
-  test('begins with the usual number and with its own last choices', async () => {
+  test('starts with the usual number and with its own last choices', async () => {
     const used = { model: 'theirs', size: 'auto', quality: 'high' };
     settle({ usualCount: 2, composeByAccount: { [other.id]: used } });
     const { setCount, setChoices, useCompose, composeChoices } = await load();
@@ -167,7 +167,7 @@ describe('the question before money', () => {
     setCount('5');
     const sent = submitCompose();
     expect(useSubmissionQuestion.getState().question).toMatchObject({ account: { name: 'Studio' }, count: 5, above: 4, first: false });
-    // A second press while it is open asks and sends nothing.
+    // A second press while the question is open asks and sends nothing.
     await submitCompose();
     answerSubmission(false);
     await sent;
@@ -237,7 +237,7 @@ describe('earlier prompts', () => {
       await recallPrompt(1);
       seen.push(useCompose.getState().prompt);
     }
-    // The field still holds the one that was sent.
+    // The field still contains the prompt that was sent.
     expect(seen).toEqual(['b', 'a', 'a', 'a']);
     expect(isRecalled()).toBe(true);
     await recallPrompt(-1);

@@ -7,7 +7,7 @@ import { pictureView } from '../../../../../renderer/stores/gallery/picture-view
 import { columns } from '../../fake-main.ts';
 import { keptImage } from '../../sample-tasks.ts';
 
-// The stores talk to main by way of the window; nothing here does.
+// The stores call main through the window, which no test here uses.
 vi.hoisted(() => vi.stubGlobal('window', { api: {} }));
 
 const viewOf = (token: number, ids: readonly number[], search = '') => pictureView({ token, first: columns(ids), total: ids.length }, search);
@@ -44,7 +44,7 @@ test('a picture that the view has already is not shown twice', () => {
 });
 
 describe('another view', () => {
-  test('of the same search has the fresh pictures that it contains in the band, and the later ones stay before it', () => {
+  test('of the same search has its new pictures in the band, and later ones before it', () => {
     apply(arrived(10, 'a'), taken('a'));
     apply((state) => store.imageArrived(state, keptImage(11, 'b'), 12), taken('b'));
     const after = apply((state) => viewOpened(state, viewOf(2, [10, 9, 8, 7]), 10, false));
@@ -52,7 +52,7 @@ describe('another view', () => {
     expect(bandSegments(after)).toEqual([2]);
   });
 
-  test('keeps the band where pictures behind it have gone, and where it is all there is', () => {
+  test('keeps the band if pictures behind it are gone, and if there is nothing else', () => {
     apply(arrived(10, 'a'), taken('a'));
     expect(bandSegments(apply((state) => viewOpened(state, viewOf(2, [10, 7]), 10, false)))).toEqual([1]);
     openGallery(viewOf(1, []));
@@ -75,7 +75,7 @@ test('nothing joins a held top row', () => {
   expect(bandSegments(useGallery.getState())).toEqual([2, 1]);
 });
 
-test('pictures are found, followed and have neighbours up to both ends', () => {
+test('every picture is found and has its neighbours, up to both ends', () => {
   const before = useGallery.getState();
   const after = apply(arrived(10, 'a'), taken('a'));
   expect([indexAfter(before, after, 0), indexAfter(before, after, 2)]).toEqual([1, 3]);

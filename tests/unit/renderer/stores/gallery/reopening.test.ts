@@ -6,7 +6,7 @@ import { keptImage } from '../../sample-tasks.ts';
 let main: FakeMain;
 let sequence: number;
 
-/** Milliseconds after which what happened in the library is taken up. */
+/** Milliseconds after which changes in the library are applied. */
 const calm = 500;
 
 async function searched(search: string) {
@@ -158,7 +158,7 @@ describe('marks', () => {
     selectIndex(1);
     main.viewOf = () => [5, 3, 2, 1];
     marked([4]);
-    // Nor does anything else take it away.
+    // Nothing else removes it either.
     kept(6);
     await pass(10 * calm);
     expect([shown().length, openings()]).toEqual([5, 2]);

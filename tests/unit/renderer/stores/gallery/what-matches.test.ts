@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { looksAtMarks, mayMatchNew } from '../../../../../renderer/stores/gallery/what-matches.ts';
 
-test.each(['is:unrated', 'fox -is:favourite', 'rating:4', 'tag:none', 'model:x OR tag:owl'])('%s is of marks', (search) => {
+test.each(['is:unrated', 'fox -is:favourite', 'rating:4', 'tag:none', 'model:x OR tag:owl'])('%s depends on marks', (search) => {
   expect(looksAtMarks(search)).toBe(true);
 });
 
-test.each(['', 'fox', 'is:trashed', 'is:imported', 'model:x after:today', 'tag:'])('"%s" is not', (search) => {
+test.each(['', 'fox', 'is:trashed', 'is:imported', 'model:x after:today', 'tag:'])('"%s" does not depend on marks', (search) => {
   expect(looksAtMarks(search)).toBe(false);
 });
 

@@ -25,11 +25,11 @@ describe('whether a task may match', () => {
     expect([running, kept, failed].map((entry) => mayMatch(query(search), entry))).toEqual(expected);
   });
 
-  test('depends on its state where the search speaks of it', () => {
+  test('depends on its state if the search has a status', () => {
     expect(['fox status:failed ', 'is:kept ', 'fox model:flux '].map((search) => looksAtState(query(search)))).toEqual([true, true, false]);
   });
 
-  test('an unknown outcome is undecided until somebody settles it', () => {
+  test('is undecided for an unknown outcome until it is settled', () => {
     const unknown = sampleTask({ status: 'unknown', reason: 'connection-lost', said });
     expect([withImages(unknown), withImages({ ...unknown, dismissedAt: 5 }), failed].map(isUndecided)).toEqual([true, false, false]);
   });

@@ -11,12 +11,12 @@ const rowHeight = 40;
 
 /** Every task, the newest first. */
 let all: readonly TaskWithImages[];
-/** Main with one view at a time. It knows where a task stands as soon as `built` lets it. */
+/** Main with one view at a time. It can find a task once `built` resolves. */
 let view: { readonly token: number; readonly rows: readonly TaskWithImages[] };
 let built: Promise<void>;
-/** So many of the next views are replaced by somebody else's before they are here. */
+/** How many of the next views are replaced by others before they are answered. */
 let replaced: number;
-/** The view begins otherwise than its first rows said. */
+/** Whether the first rows of the view are wrong. */
 let refused: boolean;
 let kept: ViewMemory[];
 let listeners: ((batch: ChangeBatch) => void)[];
@@ -78,7 +78,7 @@ beforeEach(() => {
   };
 });
 
-/** The history of a window that was left so. */
+/** The history of a window that was closed in this state. */
 async function start(history: HistoryMemory = firstView.history) {
   vi.stubGlobal('document', { querySelector: () => ({ getAttribute: () => JSON.stringify({ ...firstView, history }) }) });
   const store = await import('../../../../../renderer/stores/history/history-store.ts');
@@ -88,7 +88,7 @@ async function start(history: HistoryMemory = firstView.history) {
   const leave = room.visitHistory();
   await settled();
   const { leftAt, useHistory, choose } = store;
-  /** As a person scrolls: the rows come into sight. */
+  /** Scrolls as a person does, which brings the rows into sight. */
   const scrollTo = async (contentTop: number): Promise<void> => {
     leftAt.contentTop = contentTop;
     movedRows();
@@ -109,7 +109,7 @@ async function start(history: HistoryMemory = firstView.history) {
 }
 
 describe('the place', () => {
-  test('is come back to from a search that has nothing of it, with its rows', async () => {
+  test('is restored, with its rows, after a search without its row', async () => {
     const { scrollTo, search, leftAt, at } = await start();
     await scrollTo(2001 * rowHeight + 13);
     await search('f');
@@ -120,7 +120,7 @@ describe('the place', () => {
     expect(at(2001)).toBe(all[2001]);
   });
 
-  test('stays in a search that has its row, and is exact again after that', async () => {
+  test('stays in a search with its row, and is exact again afterwards', async () => {
     const { scrollTo, search, leftAt, at } = await start();
     await scrollTo(2000 * rowHeight + 13);
     await search('fox');
@@ -132,19 +132,19 @@ describe('the place', () => {
     expect(leftAt.contentTop).toBe(2000 * rowHeight + 13);
   });
 
-  test('is the selected row where that is in sight: what was found is seen among its neighbours', async () => {
+  test('is the selected row if it is in sight, so that a find is seen among its neighbours', async () => {
     const { search, choose, leftAt, scrollTo } = await start();
     await search('fox');
     choose(3, 'one');
     await search('');
     expect(leftAt.contentTop).toBe(9 * rowHeight);
-    // Scrolled away, it holds nothing.
+    // Out of sight, the selected row does not count.
     await scrollTo(3001 * rowHeight);
     await search('fox');
     expect(leftAt.contentTop).toBe(0);
   });
 
-  test('in another order is that of the selected row, else the top; the order before has its own again', async () => {
+  test('in another order is the selected row, or else the top; the earlier order gets its own back', async () => {
     const { scrollTo, sort, choose, leftAt, useHistory } = await start();
     await scrollTo(2001 * rowHeight);
     await sort('prompt', false);
@@ -159,7 +159,7 @@ describe('the place', () => {
     expect(leftAt.contentTop).toBe(2001 * rowHeight);
   });
 
-  test('is where the person went last, and the top is a place too', async () => {
+  test('is where the person scrolled last, which may be the top', async () => {
     const { scrollTo, search, leftAt } = await start();
     await scrollTo(2000 * rowHeight);
     await search('fox');
@@ -173,8 +173,8 @@ describe('the place', () => {
   });
 });
 
-describe('where main takes long to find it', () => {
-  test('the same view stands there at once and its rows follow; another shows its top until then', async () => {
+describe('while main searches for the place', () => {
+  test('the same view is there at once and its rows follow; another view shows its top meanwhile', async () => {
     const { scrollTo, search, leftAt, useHistory, at } = await start();
     await scrollTo(2000 * rowHeight);
     const first = Promise.withResolvers<void>();
@@ -199,11 +199,11 @@ describe('where main takes long to find it', () => {
     for (const listener of listeners) listener({ sequence: 1, changes: changed ? [{ kind: 'task', task: changed }] : [] });
     second.resolve();
     await settled();
-    // Read before it changed, and not older for that.
+    // The rows were read before the change, but do not overwrite it.
     expect(at(2000)).toBe(changed);
   });
 
-  test('a person who goes elsewhere meanwhile is not taken away from there', async () => {
+  test('a person who scrolls elsewhere meanwhile stays there', async () => {
     const { scrollTo, search, leftAt } = await start();
     await scrollTo(2000 * rowHeight);
     const late = Promise.withResolvers<void>();
@@ -217,7 +217,7 @@ describe('where main takes long to find it', () => {
   });
 });
 
-test('in a view that main refuses after its first rows nothing is taken for found, and it is opened again', async () => {
+test('a view that main refuses after its first rows counts as not searched, and is opened again', async () => {
   const { search, choose, leftAt, useHistory } = await start();
   choose(8, 'one');
   refused = true;
@@ -232,13 +232,13 @@ test('in a view that main refuses after its first rows nothing is taken for foun
 
 describe('over a relaunch', () => {
   const last = (): HistoryMemory | undefined => kept.at(-1)?.history;
-  /** The modules of another window. */
+  /** New modules, as in another window. */
   const again = async (history: HistoryMemory | undefined) => {
     vi.resetModules();
     return start(history);
   };
 
-  test('order, search and place are as they were left', async () => {
+  test('order, search and place are restored', async () => {
     const { scrollTo, search, sort } = await start();
     await sort('prompt', true);
     await search('fox');
@@ -252,7 +252,7 @@ describe('over a relaunch', () => {
     expect(at(333)).not.toBeNull();
   });
 
-  test('the row is found where it stands by then', async () => {
+  test('the row is found at its new position', async () => {
     const { scrollTo, leave } = await start();
     await scrollTo(2000 * rowHeight);
     leave();
@@ -263,7 +263,7 @@ describe('over a relaunch', () => {
     expect(at(2030)).toBe(row);
   });
 
-  test('a search that had nothing of the place still leads back to it', async () => {
+  test('a search without the row of the place still leads back to it', async () => {
     const { scrollTo, search, leave } = await start();
     await scrollTo(2001 * rowHeight);
     await search('fox');
@@ -286,7 +286,7 @@ describe('over a relaunch', () => {
     expect(leftAt.contentTop).toBe(2000 * rowHeight);
   });
 
-  test('what has not changed is not written again, and the top asks main for nothing', async () => {
+  test('an unchanged place is not written again, and the top needs no request to main', async () => {
     const { leave, search } = await start();
     await vi.advanceTimersByTimeAsync(300);
     leave();

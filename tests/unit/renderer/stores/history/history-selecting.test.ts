@@ -90,7 +90,7 @@ describe('selecting while main still counts what matches', () => {
     ['everything', ({ selectAll }) => selectAll()],
     ['Escape', ({ selectNone }) => selectNone()],
     ['another search', ({ setSearch }) => setSearch('f')],
-  ] satisfies [string, (loaded: Awaited<ReturnType<typeof searched>>) => void][])('End is forgotten for %s', async (_what, act) => {
+  ] satisfies [string, (loaded: Awaited<ReturnType<typeof searched>>) => void][])('End is forgotten after %s', async (_what, act) => {
     const loaded = await searched();
     loaded.awaitLast('one');
     act(loaded);
@@ -104,7 +104,7 @@ describe('selecting while main still counts what matches', () => {
     ['everything', ({ selectAll }) => selectAll(), { selected: [[0, 900]], cursor: { index: 3 } }],
     ['End', ({ awaitLast }) => awaitLast('one'), { selected: [], cursor: { index: 899 } }],
     ['all up to the end', ({ awaitLast }) => awaitLast('range'), { selected: [[3, 900]], cursor: { index: 899 } }],
-  ] satisfies [string, (loaded: Awaited<ReturnType<typeof searched>>) => void, object][])('%s is so too where the view proves to begin otherwise', async (_what, act, expected) => {
+  ] satisfies [string, (loaded: Awaited<ReturnType<typeof searched>>) => void, object][])('%s applies to the reopened view if the first rows were wrong', async (_what, act, expected) => {
     const loaded = await searched();
     act(loaded);
     doubt(1);
@@ -117,7 +117,7 @@ describe('selecting while main still counts what matches', () => {
   test.each([
     ['everything', ({ selectAll }) => selectAll(), { selected: [[0, 900]] }],
     ['all up to the end', ({ awaitLast }) => awaitLast('range'), { selected: [[6, 900]], cursor: { index: 899 } }],
-  ] satisfies [string, (loaded: Awaited<ReturnType<typeof searched>>) => void, object][])('%s is so where the view proved to begin otherwise while a few were selected', async (_what, act, expected) => {
+  ] satisfies [string, (loaded: Awaited<ReturnType<typeof searched>>) => void, object][])('%s applies to the reopened view if the first rows were wrong and a few were selected', async (_what, act, expected) => {
     const loaded = await searched();
     loaded.choose(6, 'toggle');
     doubt(1);

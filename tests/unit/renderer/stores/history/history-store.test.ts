@@ -26,7 +26,7 @@ describe('opening', () => {
     expect(taskAt(useHistory.getState().shown.blocks, 0)).toBe(newer);
   });
 
-  test('how many there are is told as soon as it is known', async () => {
+  test('the total is shown as soon as it is known', async () => {
     const { visitHistory, useHistory } = await loadHistory();
     visitHistory();
     await openings[0]?.answer(opened(many(900), null));
@@ -35,7 +35,7 @@ describe('opening', () => {
 });
 
 describe('searching', () => {
-  test('a filter that is not understood is left out while it is typed, and asked for when the caret leaves it', async () => {
+  test('an invalid filter is ignored while it is typed, and searched for once the caret leaves it', async () => {
     const { visitHistory, setSearch } = await loadHistory();
     visitHistory();
     setSearch('before:20', 9);
@@ -46,7 +46,7 @@ describe('searching', () => {
     expect(openings.slice(1).map(({ input: { search, halfTyped } }) => [search, halfTyped])).toEqual([['before:20', true], ['before:20', undefined], ['before:2020', undefined]]);
   });
 
-  test('asks at every letter and drops the answers of older ones', async () => {
+  test('starts at every letter and drops older answers', async () => {
     const { visitHistory, setSearch, useHistory, taskAt } = await loadHistory();
     visitHistory();
     setSearch('f');
@@ -61,7 +61,7 @@ describe('searching', () => {
     expect(taskAt(useHistory.getState().shown.blocks, 0)).toBe(fox);
   });
 
-  test('begins at the top, and keeps the selected row selected where it stands now', async () => {
+  test('starts at the top, and keeps the selected row selected at its new position', async () => {
     const { visitHistory, setSearch, choose, leftAt, useHistory } = await loadHistory();
     visitHistory();
     const all = many(300);
@@ -102,7 +102,7 @@ describe('rows', () => {
     expect(taskAt(useHistory.getState().shown.blocks, 533)).toBe(all[533]);
   });
 
-  test('of a row that keys went to before it was here become known', async () => {
+  test('are read for a row that keys moved to before it was loaded', async () => {
     const { visitHistory, want, choose, useHistory } = await loadHistory();
     visitHistory();
     const all = many(1000);
@@ -114,7 +114,7 @@ describe('rows', () => {
     expect(useHistory.getState().cursor).toEqual({ index: 999, id: all[999]?.task.id, entry: all[999] });
   });
 
-  test('of which main told a few before it had gone through all are followed by the others', async () => {
+  test('that main sends early are followed by the others', async () => {
     const { visitHistory, want, useHistory, taskAt } = await loadHistory();
     visitHistory();
     const all = many(250);
@@ -135,7 +135,7 @@ describe('rows', () => {
     expect(windows).toHaveLength(1);
   });
 
-  test('of a view that somebody else replaced are had by opening it again', async () => {
+  test('of a view that was replaced elsewhere are read by reopening it', async () => {
     const { visitHistory, want } = await loadHistory();
     visitHistory();
     await openings[0]?.answer(opened(many(1000)));
@@ -148,7 +148,7 @@ describe('rows', () => {
 });
 
 describe('new tasks', () => {
-  test('come in on top when one is at the top', async () => {
+  test('are added at the top if the top is in sight', async () => {
     const { visitHistory, useHistory, taskAt } = await loadHistory();
     visitHistory();
     const all = many(300);
@@ -159,14 +159,14 @@ describe('new tasks', () => {
     await openings[1]?.answer(opened([newest, ...all]));
     expect(useHistory.getState().stale).toBe(false);
     expect(taskAt(useHistory.getState().shown.blocks, 0)).toBe(newest);
-    // Its further changes are changes of a row.
+    // Its further changes only change the row.
     change(withImages({ ...newest.task, state: completed(1) }));
     await vi.advanceTimersByTimeAsync(5000);
     expect(openings).toHaveLength(2);
     expect(taskAt(useHistory.getState().shown.blocks, 0)?.task.state.status).toBe('completed');
   });
 
-  test('leave what is read in its place, with its rows here at once', async () => {
+  test('do not move the rows in sight, which are there at once', async () => {
     const { visitHistory, want, leftAt, useHistory, taskAt } = await loadHistory();
     visitHistory();
     const all = many(1000);
@@ -182,7 +182,7 @@ describe('new tasks', () => {
     expect(taskAt(useHistory.getState().shown.blocks, 502)).toBe(all[500]);
   });
 
-  test('wait while several rows are selected, and while the history is not looked at', async () => {
+  test('wait while several rows are selected, and while the history is not shown', async () => {
     const { visitHistory, choose, selectAll, selectNone, useHistory } = await loadHistory();
     const leave = visitHistory();
     const all = many(10);
@@ -202,7 +202,7 @@ describe('new tasks', () => {
     expect(openings).toHaveLength(2);
   });
 
-  test('that a search by state rules out do not disturb it', async () => {
+  test('that a search by status excludes do not change it', async () => {
     const { visitHistory, setSearch } = await loadHistory();
     visitHistory();
     setSearch('status:failed ');
@@ -215,7 +215,7 @@ describe('new tasks', () => {
     expect(openings).toHaveLength(3);
   });
 
-  test('a decision about an unknown outcome sets the row in its place', async () => {
+  test('a decision about an unknown outcome moves the row to its place', async () => {
     const { visitHistory } = await loadHistory();
     visitHistory();
     const undecided = entryAt(5, unknown);

@@ -6,7 +6,7 @@ import { completed, processing, sampleTask, withImages } from '../../sample-task
 const rows = (count: number): readonly TaskWithImages[] => Array.from({ length: count }, (_, at) => withImages(sampleTask(processing, { createdAt: at })));
 
 describe('rows by position', () => {
-  test('begin with what was answered first: whole blocks, and a short one only at the end of all', () => {
+  test('begin with the first answer: whole blocks, and a short one only at the very end', () => {
     const first = rows(blockSize + 30);
     expect(taskAt(blocksFrom(first, false), blockSize - 1)).toBe(first[blockSize - 1]);
     expect(taskAt(blocksFrom(first, false), blockSize + 5)).toBeNull();
@@ -14,14 +14,14 @@ describe('rows by position', () => {
     expect(taskAt(blocksFrom(first, true), blockSize + 30)).toBeNull();
   });
 
-  test('are asked for a block at a time, those in the middle of the window first', () => {
+  test('are requested a block at a time, from the middle of the window outwards', () => {
     const blocks = withBlock(noBlocks, 3, rows(blockSize));
     expect(missing(blocks, 250, 551)).toEqual([4, 2, 5]);
     expect(missing(blocks, 310, 330)).toEqual([]);
     expect(missing(blocks, 5, 5)).toEqual([]);
   });
 
-  test('used longest ago are given up first', () => {
+  test('that were used longest ago are dropped first', () => {
     let blocks = noBlocks;
     for (let block = 0; block < 40; block += 1) blocks = withBlock(blocks, block, []);
     blocks = used(blocks, 0, blockSize);
@@ -30,13 +30,13 @@ describe('rows by position', () => {
     expect([blocks.has(0), blocks.has(1), blocks.has(2), blocks.has(99)]).toEqual([true, false, true, true]);
   });
 
-  test('are not rebuilt for what is used anyway', () => {
+  test('are not rebuilt for blocks that are in use anyway', () => {
     const blocks = withBlock(withBlock(noBlocks, 1, []), 2, []);
     expect(used(blocks, blockSize, 3 * blockSize)).toBe(blocks);
     expect(used(blocks, 7 * blockSize, 8 * blockSize)).toBe(blocks);
   });
 
-  test('change in their places, whatever they match now', () => {
+  test('change in place, even if they no longer match', () => {
     const first = rows(3);
     const blocks = blocksFrom(first, true);
     const changed = withImages({ ...(first[1]?.task ?? sampleTask(processing)), state: completed(1) });

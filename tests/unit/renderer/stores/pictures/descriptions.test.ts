@@ -25,7 +25,7 @@ test('asks once about all cells that stay on screen, and not about those that ar
   expect(descriptionOf(2)).toBe(info);
 });
 
-test('does not ask again about what is known, and asks at once about the one picture that somebody looks at', async () => {
+test('does not ask again about known pictures, and asks at once about the picture that is shown', async () => {
   const { watchDescription, describe } = await load();
   main.descriptions = [{ image: { id: 1 }, task: { id: 'a' } }];
   watchDescription(1);

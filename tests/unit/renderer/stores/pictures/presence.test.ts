@@ -13,7 +13,7 @@ afterEach(() => vi.useRealTimers());
 async function load() {
   const [{ connect }, { watchPresence, usePresenceStore }] = await Promise.all([import('../../../../../renderer/stores/sync.ts'), import('../../../../../renderer/stores/pictures/presence.ts')]);
   await connect();
-  // The snapshot's library folder is the first that is known: whatever is on screen is asked about.
+  // The library folder of the snapshot is the first known one, which triggers a request for the pictures on screen.
   await vi.advanceTimersByTimeAsync(1_000);
   main.calls.length = 0;
   const known = (): [number, string][] => [...usePresenceStore.getState().known];
@@ -35,7 +35,7 @@ test('asks once about all pictures that stay on screen, and not about those that
   expect(usePresenceStore.getState().folderIsThere).toBe(false);
 });
 
-test('asks again about what is still on screen when a search came to its end, and forgets the rest', async () => {
+test('asks again about pictures on screen when a search has ended, and forgets the rest', async () => {
   const { watchPresence, known } = await load();
   main.absent = [1, 2];
   const leave = watchPresence(1);
@@ -53,7 +53,7 @@ test('asks again about what is still on screen when a search came to its end, an
   expect(known()).toEqual([[2, 'here']]);
 });
 
-test('a library folder that is not there is looked for until it is back', async () => {
+test('a missing library folder is checked until it is back', async () => {
   const { watchPresence, known } = await load();
   main.absent = [1];
   watchPresence(1);
@@ -67,7 +67,7 @@ test('a library folder that is not there is looked for until it is back', async 
   expect(asked()).toHaveLength(before);
 });
 
-test('a search that found files asks main anew what is known of the pictures', async () => {
+test('a search that found files makes main look up the pictures again', async () => {
   await load();
   const { describe } = await import('../../../../../renderer/stores/pictures/descriptions.ts');
   const info = { image: { id: 5, taskId: 'a', index: 0, state: { status: 'kept', file: { path: 'old.png' } } }, task: { id: 'a' } };

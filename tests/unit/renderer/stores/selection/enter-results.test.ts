@@ -23,7 +23,7 @@ async function load() {
   return { enterResults, ...selection, ...library, useGallery, at: () => useSelection.getState().selection, requests: () => useSelection.getState().focusRequests };
 }
 
-test('the focus waits for the results, and moves to the first picture', async () => {
+test('the focus waits for the results, then moves to the first picture', async () => {
   const { enterResults, setLibrarySearch, selectIndex, useGallery, at, requests } = await load();
   selectIndex(0);
   main.viewOf = () => [3, 2];
@@ -35,7 +35,7 @@ test('the focus waits for the results, and moves to the first picture', async ()
   expect(at()).toEqual({ kind: 'image', imageId: 3 });
 });
 
-test('it stays where it is when something else is searched for meanwhile', async () => {
+test('the focus does not move if another search is started meanwhile', async () => {
   const { enterResults, setLibrarySearch, useGallery, requests } = await load();
   setLibrarySearch('fox');
   enterResults();
@@ -44,20 +44,20 @@ test('it stays where it is when something else is searched for meanwhile', async
   expect(requests()).toBe(0);
 });
 
-test('it goes to the selected picture of what is shown', async () => {
+test('the focus moves to the selected picture', async () => {
   const { enterResults, selectIndex, at, requests } = await load();
   selectIndex(2);
   enterResults();
   expect([at(), requests()]).toEqual([{ kind: 'image', imageId: 3 }, 1]);
 });
 
-test('it is not taken from what the person went on to meanwhile', async () => {
+test('the focus does not move if the person moved it meanwhile', async () => {
   const { enterResults, setLibrarySearch, useGallery, requests } = await load();
   setLibrarySearch('fox');
   enterResults();
   vi.stubGlobal('document', { activeElement: {} });
   await expect.poll(() => useGallery.getState().view.search).toBe('fox');
-  // The keyboard would be asked for in the same turn.
+  // The focus would be requested in the same turn.
   await Promise.resolve();
   expect(requests()).toBe(0);
 });

@@ -32,7 +32,7 @@ test('a cell removed from the selection no longer leads it: the nearest of the r
   toggleIndex(8);
   expect(selectionTarget().ranges).toEqual([[1, 2]]);
   expect(lead()).toEqual(image(10));
-  // The keyboard stays where it was clicked.
+  // The focus stays on the clicked cell.
   expect(useSelection.getState().index).toBe(8);
 
   selectIndex(3);
@@ -45,7 +45,7 @@ test('a cell removed from the selection no longer leads it: the nearest of the r
   expect(lead()).toEqual(image(11));
 });
 
-test('with nothing left, it is the cell with the focus', async () => {
+test('without a selection the cell with the focus leads', async () => {
   const { selectIndex, toggleIndex, lead, selectionTarget } = await load();
   selectIndex(4);
   toggleIndex(4);

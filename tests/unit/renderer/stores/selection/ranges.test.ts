@@ -10,7 +10,7 @@ const some: Ranges = [
 ];
 
 describe('ranges', () => {
-  test('from one position to another contain both, in either order', () => {
+  test('between two positions contain both, in either order', () => {
     expect(span(3, 7)).toEqual([3, 8]);
     expect(span(7, 3)).toEqual([3, 8]);
     expect(span(4, 4)).toEqual([4, 5]);

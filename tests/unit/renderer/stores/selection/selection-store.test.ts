@@ -146,7 +146,7 @@ describe('the same search, reopened', () => {
     useGallery.subscribe(({ view }) => seen.push([view.token, view.length, view.facts !== null, view.blocks.at(300_020)?.imageId ?? null, useSelection.getState().index]));
     main.viewOf = () => [900_000, 900_001, ...without()];
     await reopenView();
-    // All of it in one step: nothing is looked for after it is shown.
+    // Everything changes in one step: nothing is searched for after the view is shown.
     expect(seen).toEqual([[2, total + 2, true, at(300_018), 300_012]]);
   });
 

@@ -6,7 +6,7 @@ let main: FakeMain;
 const total = 412_803;
 const here = 200;
 
-/** A search of which only the beginning is here. `count`: main knows all of it. */
+/** A search of which only the beginning is known until `count` is called. */
 async function searched() {
   const [{ connect }, selection, { useGallery }, library, { markedCount }, { targetInput, sheetTarget }] = await Promise.all([
     import('../../../../../renderer/stores/sync.ts'),
@@ -26,7 +26,7 @@ async function searched() {
     ...selection,
     ...library,
     useGallery,
-    /** What a key that marks sends to main at this moment. */
+    /** What a key for a mark would send to main now. */
     sent: () => inputSchemas['marks:set'].parse({ target: targetInput(sheetTarget()), mark: { kind: 'trash' } }).target,
     together: (): number => markedCount(selection.useSelection.getState().marked, useGallery.getState()),
     at: (): number => selection.useSelection.getState().index,
@@ -43,8 +43,8 @@ beforeEach(() => {
   main.install();
 });
 
-describe('everything', () => {
-  test('is all that match, before it is known how many they are and after', async () => {
+describe('selecting all', () => {
+  test('selects all matches, before and after their number is known', async () => {
     const { selectAll, selectionTarget, sent, together, useSelection, count } = await searched();
     selectAll();
     const { marked } = useSelection.getState();
@@ -55,11 +55,11 @@ describe('everything', () => {
     await count();
     expect(together()).toBe(total);
     expect(selectionTarget()).toEqual({ token: 2, ranges: [[0, total]], imageIds: [] });
-    // What was asked for a tag is still what is selected.
+    // A pending request for a tag still covers the selection.
     expect(useSelection.getState().marked).toBe(marked);
   });
 
-  test('without one that was clicked is all but that', async () => {
+  test('and then clicking one selects all others', async () => {
     const { selectAll, toggleIndex, sent, selectionTarget, together, count } = await searched();
     selectAll();
     toggleIndex(5);
@@ -70,7 +70,7 @@ describe('everything', () => {
     expect(together()).toBe(total - 1);
   });
 
-  test('is one picture again after Escape or a click, whatever comes to be known', async () => {
+  test('ends with Escape or a click, even once the number is known', async () => {
     const { selectAll, clearMarked, selectIndex, selectionTarget, count } = await searched();
     selectAll();
     clearMarked();
@@ -81,7 +81,7 @@ describe('everything', () => {
     expect(selectionTarget().ranges).toEqual([[7, 8]]);
   });
 
-  test('is nothing of another search', async () => {
+  test('selects nothing of another search', async () => {
     const { selectAll, setLibrarySearch, useGallery, together, count } = await searched();
     selectAll();
     setLibrarySearch('fox cub');
@@ -91,7 +91,7 @@ describe('everything', () => {
     expect(together()).toBe(0);
   });
 
-  test('is everything too where the view proves to begin otherwise, and nothing more once it was counted', async () => {
+  test('applies to the reopened view if the first rows were wrong, but to no later one', async () => {
     const { selectAll, reopenView, useGallery, sent, together, count } = await searched();
     selectAll();
     main.doubted = 2;
@@ -105,7 +105,7 @@ describe('everything', () => {
     expect(together()).toBe(0);
   });
 
-  test('without one is nothing where the view proves to begin otherwise, and no key is about that one', async () => {
+  test('and then removing one selects nothing if the first rows were wrong, and no key acts on that one', async () => {
     const { selectAll, toggleIndex, useSelection, sent, together, count } = await searched();
     selectAll();
     toggleIndex(5);
@@ -119,7 +119,7 @@ describe('everything', () => {
   });
 });
 
-test('a picture that the search does not hold leaves nothing selected, also where the view proves to begin otherwise', async () => {
+test('nothing is selected if the search does not contain the picture, even if the first rows were wrong', async () => {
   const { selectIndex, setLibrarySearch, useGallery, useSelection } = await searched();
   main.counting = null;
   setLibrarySearch('');
@@ -133,8 +133,8 @@ test('a picture that the search does not hold leaves nothing selected, also wher
   expect(useSelection.getState().selection).toBeNull();
 });
 
-describe('the end', () => {
-  test('is gone to when it is known', async () => {
+describe('the End key', () => {
+  test('leads to the last picture once it is known', async () => {
     const { awaitLast, useSelection, at, count } = await searched();
     awaitLast('alone');
     expect(at()).toBe(3);
@@ -143,7 +143,7 @@ describe('the end', () => {
     expect(useSelection.getState()).toMatchObject({ index: total - 1, pivot: total - 1, awaitsLast: null, focusRequests: focusRequests + 1 });
   });
 
-  test('with Shift takes all up to it at once, and the keyboard there later', async () => {
+  test('with Shift selects up to the last picture at once, and moves the focus later', async () => {
     const { awaitLast, sent, selectionTarget, together, at, count } = await searched();
     awaitLast('up-to');
     expect(together()).toBe(Infinity);
@@ -153,7 +153,7 @@ describe('the end', () => {
     expect(at()).toBe(total - 1);
   });
 
-  test('gives up several that were selected together, as it does where it is known', async () => {
+  test('ends a selection of several, as it does if the end is known', async () => {
     const { extendTo, awaitLast, selectionTarget } = await searched();
     extendTo(9);
     awaitLast('alone');
@@ -169,7 +169,7 @@ describe('the end', () => {
     ['Escape', ({ clearMarked }) => clearMarked()],
     ['a picture that is shown', ({ selectImage }) => selectImage(total - 4)],
     ['the keyboard elsewhere', ({ forgetLast }) => forgetLast()],
-  ] satisfies [string, (loaded: Awaited<ReturnType<typeof searched>>) => void][])('is forgotten for %s', async (_what, act) => {
+  ] satisfies [string, (loaded: Awaited<ReturnType<typeof searched>>) => void][])('is forgotten after %s', async (_what, act) => {
     const loaded = await searched();
     loaded.awaitLast('alone');
     act(loaded);
@@ -178,7 +178,7 @@ describe('the end', () => {
     expect(loaded.at()).toBe(before);
   });
 
-  test('of another search is not gone to', async () => {
+  test('does not apply to another search', async () => {
     const { awaitLast, setLibrarySearch, useGallery, at, count } = await searched();
     awaitLast('alone');
     setLibrarySearch('fox cub');
@@ -187,7 +187,7 @@ describe('the end', () => {
     expect(at()).toBe(3);
   });
 
-  test('is the true one where the view proves to begin otherwise', async () => {
+  test('leads to the last picture of the reopened view if the first rows were wrong', async () => {
     const { awaitLast, useSelection, selectionTarget, count } = await searched();
     awaitLast('up-to');
     main.doubted = 2;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Task } from '../../../../shared/task.ts';
-import { accepted, completed, processing } from '../../../support/scripted-ports.ts';
+import { accepted, completed, processing } from '../../../support/engine-fakes.ts';
 import { openEngineRig, type DeathPoint } from '../../../support/task-engine-rig.ts';
 
 const second = 1_000;
@@ -53,7 +53,7 @@ describe('a process that ends', () => {
     rig.service.onPost = () => null;
     const ids = await rig.submit(6);
     expect(rig.service.posts.length).toBe(4);
-    // Those that were under way may have been taken; those behind them go now, for the first time.
+    // The service may have accepted those that were being sent. The others are sent now, for the first time.
     rig.service.onPost = (count) => accepted(`remote-${count}`);
     await rig.crash();
     await rig.clock.advance(60 * second);
@@ -94,7 +94,7 @@ describe('a process that ends again and again', () => {
     const known = new Set(found.flatMap((entry) => (entry && 'remoteId' in entry.task.state ? [entry.task.state.remoteId] : [])));
     const lost = rig.service.posts.length - known.size;
     const unknown = found.filter((entry) => entry?.task.state.status === 'unknown').length;
-    // An id is missing only where the process died between POST and commit, and there the task says so.
+    // An id is missing only if the process died between POST and commit, and then the task is unknown.
     expect(lost).toBeLessThanOrEqual(unknown);
     expect(found.filter((entry) => entry !== null).every((entry) => ['completed', 'unknown'].includes(entry.task.state.status))).toBe(true);
     expect(rig.service.posts.length).toBeLessThanOrEqual(found.filter((entry) => entry !== null).length);

@@ -1,14 +1,6 @@
-import type {
-  AnsweredImage,
-  DownloadOutcome,
-  DownloadRequest,
-  ImageDownloads,
-  QueryOutcome,
-  ServiceClient,
-  Submission,
-  SubmitOutcome,
-} from '../../electron/core/service/outcomes.ts';
 import type { Accounts, Credentials } from '../../electron/core/accounts/credentials.ts';
+import type { DownloadOutcome, DownloadRequest, ImageDownloads } from '../../electron/core/downloads/download-outcome.ts';
+import type { AnsweredImage, QueryOutcome, ServiceClient, Submission, SubmitOutcome } from '../../electron/core/service/outcomes.ts';
 import type { Clock } from '../../electron/core/util/clock.ts';
 import type { StoredAnswer } from '../../electron/core/service/stored-answer.ts';
 import { noFacts, saidNothing, type AccountId, type GenerationRequest, type ImageFile } from '../../shared/task.ts';
@@ -55,13 +47,13 @@ interface Query {
   readonly at: number;
 }
 
-export interface ScriptedService extends ServiceClient {
+export interface FakeClient extends ServiceClient {
   readonly posts: Post[];
   readonly queries: Query[];
-  /** Answers the POST at once; null: the test does by `posts`. */
+  /** Answers the POST at once; null if the test answers it by `posts`. */
   onPost: (count: number, request: GenerationRequest) => SubmitOutcome | null;
   onQuery: (remoteId: string, count: number) => QueryOutcome;
-  /** Milliseconds of the fake clock until a query is answered. */
+  /** Milliseconds of the fake clock before a query is answered. */
   queryTakes: number;
   mostQueries: number;
   mostPosts: number;
@@ -69,12 +61,12 @@ export interface ScriptedService extends ServiceClient {
   overlaps: number;
 }
 
-/** A service that answers as a test says, at the port of core, and counts. */
-export function createScriptedService(clock: () => Clock): ScriptedService {
+/** A service client that answers as the test says, and counts. */
+export function createFakeClient(clock: () => Clock): FakeClient {
   const open = new Map<string, number>();
   let queriesUnderWay = 0;
   let postsUnderWay = 0;
-  const service: ScriptedService = {
+  const service: FakeClient = {
     posts: [],
     queries: [],
     onPost: (count) => accepted(`remote-${count}`),
@@ -127,15 +119,15 @@ export function createScriptedService(clock: () => Clock): ScriptedService {
   return service;
 }
 
-export interface ScriptedDownloads extends ImageDownloads {
+export interface FakeDownloads extends ImageDownloads {
   readonly requests: DownloadRequest[];
   onDownload: (request: DownloadRequest, count: number) => DownloadOutcome | Promise<DownloadOutcome>;
   mostAtOnce: number;
 }
 
-export function createScriptedDownloads(): ScriptedDownloads {
+export function createFakeDownloads(): FakeDownloads {
   let underWay = 0;
-  const downloads: ScriptedDownloads = {
+  const downloads: FakeDownloads = {
     requests: [],
     onDownload: (request) => kept(request),
     mostAtOnce: 0,
@@ -164,14 +156,14 @@ export function kept(request: DownloadRequest): DownloadOutcome {
   return { kind: 'kept', file };
 }
 
-export interface ScriptedAccounts extends Accounts {
+export interface FakeAccounts extends Accounts {
   key: string | null;
   readonly refused: string[];
 }
 
-/** One account whose key a test may take away, see refused, and replace. */
-export function createScriptedAccounts(): ScriptedAccounts {
-  const accounts: ScriptedAccounts = {
+/** One account whose key a test may remove, have refused, and replace. */
+export function createFakeAccounts(): FakeAccounts {
+  const accounts: FakeAccounts = {
     key: 'key-1',
     refused: [],
     credentials(): Promise<Credentials | null> {

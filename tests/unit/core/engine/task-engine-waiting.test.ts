@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { testAccount } from '../../../support/open-test-database.ts';
-import { accepted, notSent, rejected } from '../../../support/scripted-ports.ts';
+import { accepted, notSent, rejected } from '../../../support/engine-fakes.ts';
 import { isState, openEngineRig } from '../../../support/task-engine-rig.ts';
 
 const second = 1_000;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { testAccount } from '../../../support/open-test-database.ts';
-import { accepted, notSent, rejected, unknown } from '../../../support/scripted-ports.ts';
+import { accepted, notSent, rejected, unknown } from '../../../support/engine-fakes.ts';
 import { diskFull, isState, openEngineRig, type EngineRig } from '../../../support/task-engine-rig.ts';
 import type { TaskId, TaskState } from '../../../../shared/task.ts';
 
@@ -11,7 +11,7 @@ async function states(rig: EngineRig, ids: readonly TaskId[]): Promise<readonly 
   return Promise.all(ids.map(rig.state));
 }
 
-/** How many are in each status; of the queued ones, why. */
+/** The number of tasks in each status, with the reason of queued ones. */
 async function tally(rig: EngineRig, ids: readonly TaskId[]): Promise<Readonly<Record<string, number>>> {
   const counts: Record<string, number> = {};
   for (const state of await states(rig, ids)) {
@@ -21,7 +21,7 @@ async function tally(rig: EngineRig, ids: readonly TaskId[]): Promise<Readonly<R
   return counts;
 }
 
-/** Sixteen of one click, of which the service refused the first. */
+/** Sixteen tasks of one click, the first of which the service refused. */
 async function refusedSubmission(): Promise<{ rig: EngineRig; ids: readonly TaskId[] }> {
   const rig = await openEngineRig();
   rig.service.onPost = () => rejected();
@@ -187,7 +187,7 @@ describe('after a refusal', () => {
     const ids = await rig.submitTogether(16);
     expect(rig.isDead()).toBe(true);
     await rig.crash();
-    // Before it, the first may have been sent, and the second goes ahead alone.
+    // Before it, the first may have been sent, and the second is then sent alone.
     expect(await tally(rig, ids)).toEqual(when === 'after' ? { rejected: 1, held: 15 } : { unknown: 1, rejected: 1, held: 14 });
     expect(rig.service.posts.length).toBe(when === 'after' ? 1 : 2);
   });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { testAccount } from '../../../support/open-test-database.ts';
 import { expectSpacedQueries, gapsOf } from '../../../support/spaced-queries.ts';
-import { failed, keyRefused, notFound, processing, trouble } from '../../../support/scripted-ports.ts';
+import { failed, keyRefused, notFound, processing, trouble } from '../../../support/engine-fakes.ts';
 import { openEngineRig, openWatchedTask } from '../../../support/task-engine-rig.ts';
 
 const second = 1_000;
@@ -73,7 +73,7 @@ describe('"not found"', () => {
     expect(rig.service.queries.length).toBe(6);
     expect(await rig.state(id)).toMatchObject({ status: 'missing', remoteId: 'remote-1', said: { message: 'No.' } });
     rig.service.onQuery = () => processing;
-    await rig.engine.ask(id);
+    await rig.engine.check(id);
     await rig.clock.advance(30 * second);
     expect(await rig.state(id)).toMatchObject({ status: 'processing', misses: 0 });
     expectSpacedQueries(rig);

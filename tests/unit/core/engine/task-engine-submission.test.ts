@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { AppFailure } from '../../../../shared/errors.ts';
 import { appCodeOf } from '../../../support/app-code.ts';
 import { testAccount } from '../../../support/open-test-database.ts';
-import { accepted, rejected, unknown } from '../../../support/scripted-ports.ts';
-import { isState, openEngineRig } from '../../../support/task-engine-rig.ts';
+import { accepted, rejected, unknown } from '../../../support/engine-fakes.ts';
+import { isState, openEngineRig, type EngineRig } from '../../../support/task-engine-rig.ts';
 
 const second = 1_000;
 
@@ -35,7 +35,7 @@ describe('a submission', () => {
 
   it('fails only once the database says that it has no intent: one that is there is sent', async () => {
     const rig = await openEngineRig();
-    // The thread dies twice: after its commit, and again when it is asked.
+    // The thread dies twice: after its commit, and at the next call.
     const died = new AppFailure('database-failed', 'the thread ended');
     rig.loseAnswer = (method) => (method === 'insertTasks' ? died : null);
     rig.disk = (method) => (method === 'task' ? died : null);
@@ -44,13 +44,28 @@ describe('a submission', () => {
     rig.engine.submit([task]).then((ids) => (told = ids), (error: unknown) => (told = error));
     await rig.clock.advance(30 * second);
     expect(told).toBe('nothing');
+    expect(rig.notices.get('history-stopped')).toBe('the thread ended');
     expect(rig.service.posts.length).toBe(0);
     rig.disk = () => null;
     await rig.clock.advance(60 * second);
     expect(told).toEqual([task.id]);
+    expect(rig.notices.size).toBe(0);
     expect(rig.service.posts.length).toBe(1);
     await rig.restart();
     expect(rig.service.posts.length).toBe(1);
+  });
+
+  it.each([
+    ['refuses every call', (rig: EngineRig) => void (rig.disk = () => new AppFailure('database-failed', 'the thread ended')), 'the thread ended'],
+    ['does not answer', (rig: EngineRig) => void (rig.diskBusy = () => new Promise(() => undefined)), 'no answer'],
+  ])('is not sent while the database %s, and the window says so within seconds', async (_, fail, reason) => {
+    const rig = await openEngineRig();
+    fail(rig);
+    await rig.submit();
+    expect(rig.notices.size).toBe(0);
+    await rig.clock.advance(6 * second);
+    expect([...rig.notices]).toEqual([['history-stopped', reason]]);
+    expect(rig.service.posts.length).toBe(0);
   });
 
   it('is sent in the order of the intents, as many at once as the setting allows', async () => {
@@ -87,7 +102,7 @@ describe('a submission', () => {
     await rig.clock.advance(3_600 * second);
     rig.engine.wake();
     rig.engine.accountReady(testAccount.id);
-    expect(await appCodeOf(rig.engine.ask(id))).toBe('wrong-state');
+    expect(await appCodeOf(rig.engine.check(id))).toBe('wrong-state');
     await rig.restart();
     await rig.crash();
     await rig.clock.advance(3_600 * second);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { appCodeOf } from '../../../support/app-code.ts';
 import { testAccount } from '../../../support/open-test-database.ts';
-import { accepted, rejected, unknown } from '../../../support/scripted-ports.ts';
+import { accepted, rejected, unknown } from '../../../support/engine-fakes.ts';
 import { diskFull, isState, openEngineRig, type EngineRig } from '../../../support/task-engine-rig.ts';
 
 const second = 1_000;
@@ -103,7 +103,7 @@ describe('on a full disk', () => {
     const [id = ''] = await rig.submit();
     rig.disk = () => diskFull;
     expect(await appCodeOf(rig.engine.stop(id))).toBe('disk-full');
-    expect(await appCodeOf(rig.engine.adopt(randomUUID(), testAccount.id, 'pasted', ''))).toBe('disk-full');
+    expect(await appCodeOf(rig.engine.addById(randomUUID(), testAccount.id, 'pasted', ''))).toBe('disk-full');
     rig.disk = () => null;
     await rig.clock.advance(4 * second);
     expect(rig.service.queries.map(({ remoteId }) => remoteId)).toEqual(['remote-1']);

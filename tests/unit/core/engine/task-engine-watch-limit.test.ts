@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { expectSpacedQueries } from '../../../support/spaced-queries.ts';
-import { completed } from '../../../support/scripted-ports.ts';
+import { completed } from '../../../support/engine-fakes.ts';
 import { isState, openWatchedTask } from '../../../support/task-engine-rig.ts';
 
 const second = 1_000;
 const minute = 60 * second;
 
 describe('the watch limit', () => {
-  it('pauses the task: it is queried slowly and never submitted again, for two days', async () => {
+  it('pauses the task, which is then queried slowly for two days and never submitted again', async () => {
     const { rig, id } = await openWatchedTask();
     await rig.clock.advance(10 * minute + 5 * second);
     expect(await rig.state(id)).toEqual({ status: 'paused', remoteId: 'remote-1', by: 'watch-limit' });
@@ -40,12 +40,12 @@ describe('the watch limit', () => {
     expect(await rig.state(id)).toMatchObject({ status: 'paused' });
   });
 
-  it('ends with a click: then it is watched as before', async () => {
+  it('is reset by a click, after which the task is watched as before', async () => {
     const { rig, id } = await openWatchedTask();
     rig.settings.watchLimitMinutes = 1;
     await rig.clock.advance(2 * minute);
     expect(await rig.state(id)).toMatchObject({ status: 'paused' });
-    await rig.engine.ask(id);
+    await rig.engine.check(id);
     expect(await rig.state(id)).toMatchObject({ status: 'processing' });
     const before = rig.service.queries.length;
     await rig.clock.advance(30 * second);
@@ -62,7 +62,7 @@ describe('the watch limit', () => {
     rig.diskBusy = (method) => (method === 'saveTask' ? disk.promise : null);
     await rig.clock.advance(61 * second);
     const before = rig.service.queries.length;
-    const asked = rig.engine.ask(id);
+    const asked = rig.engine.check(id);
     disk.resolve();
     await asked;
     await rig.clock.advance(4 * second);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { QueryOutcome } from '../../../../electron/core/service/outcomes.ts';
-import { completed, failed, kept, processing } from '../../../support/scripted-ports.ts';
+import { completed, failed, kept, processing } from '../../../support/engine-fakes.ts';
 import { diskFull, openWatchedTask } from '../../../support/task-engine-rig.ts';
 
 const second = 1_000;
@@ -35,6 +35,38 @@ describe('pictures found beside an unknown status word', () => {
     rig.service.onQuery = () => foundBeside('https://host.test/final?2');
     await rig.clock.advance(30 * second);
     expect(await rig.stored(id)).toMatchObject({ task: { state: { status: 'processing' } }, images: [{ index: 100, state: { status: 'kept' } }] });
+  });
+
+  it('continue from their stored addresses after a restart, also if the next answer names none', async () => {
+    const { rig, id } = await openWatchedTask();
+    rig.downloads.onDownload = () => new Promise(() => undefined);
+    rig.service.onQuery = () => foundBeside('https://host.test/1');
+    await rig.clock.advance(4 * second);
+    rig.downloads.onDownload = (request) => kept(request);
+    rig.service.onQuery = () => failed;
+    await rig.crash();
+    await rig.clock.advance(10 * second);
+    expect(await rig.stored(id)).toMatchObject({ task: { state: { status: 'failed' } }, images: [{ index: 100, state: { status: 'kept' } }] });
+  });
+
+  it('do not postpone the watch limit if their host is gone, and the others are kept', async () => {
+    const { rig, id } = await openWatchedTask();
+    rig.downloads.onDownload = (request) => (request.image.kind === 'url' && request.image.url.includes('gone') ? { kind: 'trouble', detail: 'ECONNREFUSED', retryAfterMs: null } : kept(request));
+    rig.service.onQuery = () => foundBeside('https://gone.test/1', 'https://host.test/2');
+    await rig.clock.advance(11 * 60 * second);
+    expect(await rig.stored(id)).toMatchObject({ task: { state: { status: 'paused', by: 'watch-limit' } }, images: [{ state: { status: 'waiting' } }, { state: { status: 'kept' } }] });
+    const queries = rig.service.queries.length;
+    await rig.clock.advance(60 * 60 * second);
+    expect(rig.service.queries.length - queries).toBeLessThan(30);
+  });
+
+  it('are no more than a hundred, even if every answer names a new one', async () => {
+    const { rig, id } = await openWatchedTask();
+    let last = 99;
+    rig.service.onQuery = () => Object.assign({}, processing, { found: [{ kind: 'url', url: `https://host.test/${(last += 1)}`, position: last }] });
+    await rig.clock.advance(9 * 60 * second);
+    expect(rig.service.queries.length).toBeGreaterThan(150);
+    expect((await rig.stored(id)).images).toHaveLength(100);
   });
 
   it('are expired if the task fails and no address of theirs works any more', async () => {

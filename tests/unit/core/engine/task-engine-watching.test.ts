@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { TaskId } from '../../../../shared/task.ts';
 import { expectSpacedQueries } from '../../../support/spaced-queries.ts';
-import { accepted, completed, failed, notFound, notSent, processing, trouble } from '../../../support/scripted-ports.ts';
+import { accepted, completed, failed, notFound, notSent, processing, trouble } from '../../../support/engine-fakes.ts';
 import { diskFull, openEngineRig, openWatchedTask } from '../../../support/task-engine-rig.ts';
 
 const second = 1_000;
@@ -31,7 +31,7 @@ describe('a task that the service accepted', () => {
     await rig.clock.advance(5 * second);
     for (const later of [processing, notFound, trouble(), failed]) {
       rig.service.onQuery = () => later;
-      await rig.engine.ask(id);
+      await rig.engine.check(id);
       await rig.clock.advance(2 * minute);
       expect(await rig.state(id)).toMatchObject({ status: 'failed' });
     }
@@ -168,7 +168,7 @@ describe('a person', () => {
     await rig.clock.advance(60 * minute);
     expect(rig.service.queries.length).toBe(1);
     expect(await rig.state(id)).toMatchObject({ status: 'paused', by: 'user' });
-    await rig.engine.ask(id);
+    await rig.engine.check(id);
     await rig.clock.advance(100);
     expect(rig.service.queries.length).toBe(2);
   });
@@ -186,7 +186,7 @@ describe('a person', () => {
   it('asks a hundred times, and the service is queried every three seconds', async () => {
     const { rig, id } = await openWatchedTask();
     for (let i = 0; i < 100; i += 1) {
-      await rig.engine.ask(id);
+      await rig.engine.check(id);
       await rig.clock.advance(200);
     }
     expect(rig.service.queries.length).toBe(7);

@@ -1,0 +1,85 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { createLibraryJournal } from '../../electron/core/library/library-journal.ts';
+import type { KeptPicture } from '../../electron/core/library/journal-line.ts';
+import { libraryFileName, libraryFolders } from '../../electron/core/library/library-names.ts';
+import { practiceAccountId } from '../../shared/account.ts';
+import { noFacts, type ImageFile, type Task, type TaskState } from '../../shared/task.ts';
+import { openBulkDatabase } from '../bench/seed/bulk-database.ts';
+import { seededAccounts } from '../bench/seed/entries.ts';
+import { createRandom } from '../bench/seed/random.ts';
+import { paintSmallPicture } from '../bench/seed/small-picture.ts';
+import type { Profile } from './latent-app.ts';
+
+export interface SeededTask {
+  readonly prompt: string;
+  /** How many pictures it brought. */
+  readonly pictures?: number;
+  /** How it ended without pictures. */
+  readonly state?: TaskState;
+  /** Whether the person has hidden it. */
+  readonly hidden?: boolean;
+}
+
+const unmarked = { favourite: false, rating: 0, trashedAt: null, tags: [] };
+
+/** Gives a new profile these tasks of the practice account, one second apart, the last one a moment ago. Their pictures are real and small. */
+export async function seedHistory(profile: Profile, seeded: readonly SeededTask[]): Promise<Profile> {
+  const { userData, library } = profile;
+  await mkdir(userData, { recursive: true });
+  await mkdir(library, { recursive: true });
+  const practice = seededAccounts.filter(({ id }) => id === practiceAccountId);
+  const random = createRandom(1);
+  const journal: KeptPicture[] = [];
+  const database = openBulkDatabase(path.join(userData, 'latent.db'), practice, []);
+  const firstAt = Date.now() - (seeded.length + 1) * 1_000;
+  for (const [index, wanted] of seeded.entries()) {
+    const task = taskOf(wanted, firstAt + index * 1_000);
+    const files: ImageFile[] = [];
+    for (let position = 0; position < (wanted.pictures ?? 0); position += 1) {
+      const { width, height, png } = await paintSmallPicture(256, 256, wanted.prompt, random);
+      const place = [...libraryFolders(task.createdAt), libraryFileName({ createdAt: task.createdAt, prompt: wanted.prompt, type: 'png' }, position + 1)];
+      const file: ImageFile = {
+        path: place.join('/'),
+        type: 'png',
+        width,
+        height,
+        bytes: png.length,
+        sha256: createHash('sha256').update(png).digest('hex'),
+        savedAt: task.createdAt + 500 + position,
+      };
+      await mkdir(path.join(library, ...place.slice(0, -1)), { recursive: true });
+      await writeFile(path.join(library, ...place), png);
+      files.push(file);
+      for (const account of practice) journal.push({ task, index: position, file, account });
+    }
+    database.addTask(task, files.map((file) => ({ ...file, ...unmarked })));
+  }
+  database.finish();
+  await createLibraryJournal().recordAll(library, journal);
+  return profile;
+}
+
+function taskOf({ prompt, pictures = 0, state, hidden = false }: SeededTask, createdAt: number): Task {
+  const end = state ?? { status: 'completed', remoteId: `task_${createdAt}`, imageCount: pictures };
+  const hasId = 'remoteId' in end;
+  return {
+    id: randomUUID(),
+    accountId: practiceAccountId,
+    request: { model: '', prompt, size: '1024x1024', quality: 'low' },
+    retryOf: null,
+    adopted: false,
+    imported: null,
+    createdAt,
+    submittedAt: createdAt + 100,
+    acceptedAt: hasId ? createdAt + 200 : null,
+    endedAt: createdAt + 400,
+    dismissedAt: hidden ? createdAt + 450 : null,
+    state: end,
+    polls: hasId ? 1 : 0,
+    lastPollAt: hasId ? createdAt + 400 : null,
+    trouble: null,
+    facts: noFacts,
+  };
+}
