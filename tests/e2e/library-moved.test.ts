@@ -2,7 +2,7 @@ import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { axeFaults } from '../support/axe.ts';
 import { createProfile, LatentApp, type LoadingImage, type Profile } from '../support/latent-app.ts';
-import { addTasks } from '../support/seeded-profile.ts';
+import { seedHistory } from '../support/seeded-history.ts';
 import { expect, test } from '../support/test.ts';
 import { windowFaults } from '../support/window-faults.ts';
 
@@ -16,7 +16,7 @@ test.afterEach(() => profile.remove());
 
 /** Three pictures; their names in the library, sorted. */
 async function addThree(): Promise<string[]> {
-  await addTasks(profile, ['a lighthouse at dusk', 'a harbour in fog', 'a birch forest'].map((prompt) => ({ prompt })));
+  await seedHistory(profile, ['a lighthouse at dusk', 'a harbour in fog', 'a birch forest'].map((prompt) => ({ prompt })));
   return (await profile.files()).map((file) => path.relative(profile.library, file));
 }
 

@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { seedLibrary } from '../bench/seed/seed-library.ts';
 import { createProfile, LatentApp, type Profile } from '../support/latent-app.ts';
 import { paintPng } from '../support/paint-png.ts';
-import { addTasks } from '../support/seeded-profile.ts';
+import { seedHistory } from '../support/seeded-history.ts';
 import { startScriptedService, type ScriptedService } from '../support/scripted-service.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -139,7 +139,7 @@ test('thumbnails that were lost are made anew in the background, also of what is
 });
 
 test('a broken picture says why, and is tried again when it is asked for', async () => {
-  await addTasks(profile, [{ prompt: 'a fox' }]);
+  await seedHistory(profile, [{ prompt: 'a fox' }]);
   const [file = ''] = await profile.files();
   const good = await readFile(file);
   await writeFile(file, Buffer.from(good).fill(0x5a, 60));
