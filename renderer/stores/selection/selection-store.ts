@@ -135,6 +135,7 @@ export function clearMarked(): void {
 /** The target of an action on the selection: positions in a view, and the ids of fresh pictures, which are in no view yet. */
 export interface SelectionTarget {
   readonly token: ViewToken;
+  readonly revision: number;
   readonly ranges: readonly Range[];
   readonly imageIds: readonly ImageId[];
 }
@@ -143,7 +144,7 @@ export function selectionTarget(): SelectionTarget {
   const state = useGallery.getState();
   const all = selectedPositions();
   const imageIds = freshOf(state).flatMap(({ imageId }, at) => (includes(all, positionOf(state, at)) ? [imageId] : []));
-  return { token: state.view.token, ranges: withoutRange(within(all, endOf(state.view)), [-Infinity, 0]), imageIds };
+  return { token: state.view.token, revision: 0, ranges: withoutRange(within(all, endOf(state.view)), [-Infinity, 0]), imageIds };
 }
 
 /** Whether a cell shows as selected. */
