@@ -99,11 +99,11 @@ test.describe('the question before money', () => {
     await expect(question().getByRole('button', { name: 'Generate' })).toBeFocused();
     await app.page.keyboard.press('Enter');
     await expect(question()).toBeVisible();
+    // Ten seconds later Enter is an answer.
+    await app.page.evaluate('{ const later = performance.now() + 10_000; performance.now = () => later; }');
+    await app.page.keyboard.press('Enter');
+    await expect(question()).toBeHidden();
     await app.page.evaluate('delete performance.now');
-    await expect(async () => {
-      await app.page.keyboard.press('Enter');
-      await expect(question()).toBeHidden({ timeout: 200 });
-    }).toPass();
     await expect.poll(() => service.posts('a paid fox')).toBe(1);
 
     await app.submit('another one');
