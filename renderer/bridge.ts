@@ -3,14 +3,14 @@ import type { Result } from '../shared/result.ts';
 
 declare global {
   interface Window {
-    /** Put there by the preload; touched nowhere but here. */
+    /** Set by the preload. Only this file uses it. */
     readonly api: Api;
   }
 }
 
 type Call = (input?: unknown) => Promise<Result<unknown>>;
 
-/** A call that fails on the way (main is closing, the answer cannot be cloned) answers an error like any other. */
+/** Turns a rejected call (main is closing, or the answer cannot be cloned) into an error answer. */
 function guarded(call: Call): Call {
   return async (input) => {
     try {
@@ -33,5 +33,5 @@ export const bridge: Api = guardedApi(window.api);
 /** Address of the full file, as it came from the service. */
 export const pictureAddress = (imageId: number): string => `latent://picture/${imageId}`;
 
-/** Address of the thumbnail: 512 pixels on its longer side; answers when it is made, 404 for a picture that cannot be decoded. */
+/** Address of the thumbnail, 512 pixels on its longer side. It answers when the thumbnail is made, with 404 if the picture cannot be decoded. */
 export const thumbnailAddress = (imageId: number): string => `latent://thumbnail/${imageId}`;

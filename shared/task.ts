@@ -183,10 +183,16 @@ export interface ImageFile {
 /** Row number in the database. A small number, so that a million fit in a typed array. */
 export type ImageId = number;
 
+/**
+ * From here on, an image's index is no position in an answer: the image was found outside the known places of an answer that did not complete
+ * the task. An answer names at most this many images.
+ */
+export const firstFoundIndex = 100;
+
 export interface Image {
   readonly id: ImageId;
   readonly taskId: TaskId;
-  /** Position in the task's answer, from 0. */
+  /** Position in the task's answer, from 0; see `firstFoundIndex`. */
   readonly index: number;
   readonly state: ImageState;
 }

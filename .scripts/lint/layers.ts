@@ -23,10 +23,46 @@ const database = (...rooms: string[]): Room => ({
   outside: plainNode,
 });
 
+/** A folder of the window. It may import shared/ and the named folders of renderer/. */
+const inWindow = (...folders: string[]): Room => ({ may: folders.map((folder) => `renderer/${folder}`).concat('shared'), outside: anywhere });
+/** What all parts and rooms of the window may import. */
+const base = ['bridge.ts', 'words', 'ui', 'stores'];
+/** Something that several rooms show. Of the other parts, it may import only those that are named. */
+const part = (...parts: string[]): Room => inWindow(...base, ...parts.map((name) => `parts/${name}`));
+/** A room imports no other room. If it contains another one, the app passes that in. */
+const windowRoom = inWindow(...base, 'parts');
+
 /** The longest name that a path begins with is its room. `a/b` in `may` also stands for the rooms inside it. */
 const rooms: Readonly<Record<string, Room>> = {
   shared: { may: [], outside: anywhere },
-  renderer: { may: ['shared'], outside: anywhere },
+
+  'renderer/bridge.ts': inWindow(),
+  'renderer/words': inWindow(),
+  'renderer/ui': inWindow('words'),
+  'renderer/stores': inWindow('bridge.ts', 'words', 'ui'),
+  'renderer/parts/export': part(),
+  'renderer/parts/facts': part('search'),
+  'renderer/parts/import': part(),
+  'renderer/parts/latent': part(),
+  'renderer/parts/marks': part('export', 'search'),
+  'renderer/parts/notices': part(),
+  'renderer/parts/pictures': part('marks'),
+  'renderer/parts/search': part(),
+  'renderer/parts/tasks': part('pictures', 'search'),
+  'renderer/rooms/compose': windowRoom,
+  'renderer/rooms/gallery': windowRoom,
+  'renderer/rooms/history': windowRoom,
+  'renderer/rooms/questions': windowRoom,
+  'renderer/rooms/settings': windowRoom,
+  'renderer/rooms/shortcuts': windowRoom,
+  'renderer/rooms/sidebar': windowRoom,
+  'renderer/rooms/strip': windowRoom,
+  'renderer/rooms/viewer': windowRoom,
+  // The composition root of the window. Nothing else may import it.
+  'renderer/app': inWindow(...base, 'parts', 'rooms', 'styles'),
+  'renderer/styles': inWindow(),
+  // A page of its own, which shares no code with the window.
+  'renderer/decoder': inWindow(),
 
   'electron/core/util': { may: ['shared'], outside: plainNode },
   'electron/core/http': core(),
@@ -83,7 +119,7 @@ export function refusal(root: string, file: string, specifier: string, typeOnly:
   const from = roomOf(path);
   const room = from === undefined ? undefined : rooms[from];
   if (from === undefined || room === undefined) {
-    return isWithin(path, 'electron') ? 'this folder is no room yet: add it to .scripts/lint/layers.ts' : null;
+    return isWithin(path, 'electron') || isWithin(path, 'renderer') ? 'this folder is no room yet: add it to .scripts/lint/layers.ts' : null;
   }
   const { may, types = [], outside } = room;
   if (!specifier.startsWith('.')) {

@@ -69,7 +69,7 @@ const wordsFromCatalogue = {
 
 /** The only files that may send or receive between processes; each checks or narrows what passes. */
 const ipcFiles = new Set([
-  'electron/ipc/handle.ts',
+  'electron/ipc/answer.ts',
   'electron/ipc/dropped-files.ts',
   'electron/ipc/changes.ts',
   'electron/preload/preload.ts',
@@ -80,7 +80,7 @@ const ipcFiles = new Set([
 const guardedIpc = {
   create(context: Context) {
     if (ipcFiles.has(relative(context.cwd, resolve(context.filename)).replaceAll('\\', '/'))) return {};
-    const message = 'Raw IPC belongs to the few files that check it (electron/ipc/handle.ts and its kind).';
+    const message = 'Raw IPC belongs to the few files that check it (electron/ipc/answer.ts and its kind).';
     return {
       ImportDeclaration(node: ImportLike) {
         if (node.source?.value !== 'electron' || node.importKind === 'type') return;

@@ -5,8 +5,8 @@ import type { Log } from '../core/log/log.ts';
 import type { LogRedactor } from '../core/log/log-redactor.ts';
 import type { Clock } from '../core/util/clock.ts';
 import type { ChangeFeed } from '../ipc/changes.ts';
-import type { JsonStore } from '../platform/json-store.ts';
-import type { ViewState } from '../platform/settings-store.ts';
+import type { JsonStore } from '../platform/stores/json-store.ts';
+import type { ViewState } from '../platform/stores/settings-store.ts';
 
 /** What every builder in this folder needs. */
 export interface AppContext {

@@ -1,16 +1,15 @@
-import { app, dialog, type Event } from 'electron';
+import { app, BrowserWindow, dialog, type Event } from 'electron';
 import { AppFailure } from '../../shared/errors.ts';
 import { wordsFor } from '../../shared/words/index.ts';
+import type { AppLog } from '../core/log/app-log.ts';
 import { errorFacts } from '../core/log/log.ts';
 import type { Clock } from '../core/util/clock.ts';
 import { settledWithin } from '../core/util/settled-within.ts';
 import { failureDetails } from '../database/sqlite/database-failures.ts';
-import { leave } from '../platform/leave.ts';
-import type { AppLog } from '../platform/log-files.ts';
-import type { ViewMemoryFile } from '../platform/view-memory-file.ts';
+import { leave } from '../platform/process/leave.ts';
+import type { ViewMemoryFile } from '../platform/stores/view-memory-file.ts';
 import type { RunningServices } from './build-services.ts';
 import type { Lifecycle } from './lifecycle.ts';
-import type { MainWindow } from './main-window.ts';
 
 /** The ways in which the app ends: a person quits, something crashes, or the start fails. */
 export interface AppEnd {
@@ -18,7 +17,7 @@ export interface AppEnd {
   isEnding(): boolean;
   /** For `before-quit`: closes the services first. */
   beforeQuit(event: Event): void;
-  /** Shows the window, or starts Latent again after it has quit. */
+  /** For `second-instance`: if this one is quitting, starts Latent again afterwards. */
   startedAgain(): void;
   /** After an uncaught exception: gives work under way a moment to finish, tells the person, and ends. */
   crashed(uncaught: Error): void;
@@ -32,24 +31,22 @@ export interface AppEndDeps {
   readonly clock: Clock;
   readonly lifecycle: Lifecycle<RunningServices>;
   readonly viewMemory: Pick<ViewMemoryFile, 'flush'>;
-  readonly mainWindow: () => MainWindow | null;
 }
 
-/** Milliseconds to wait for the last lines of the log, because its disk may not answer. */
+/** Milliseconds to wait for the last lines of the log and the state of the window, because their disk may not answer. */
 const flushDeadline = 1_000;
 /** Milliseconds to wait for closing after a crash, because work under way may have caused it. */
 const crashDeadline = 5_000;
 
-export function createAppEnd({ appLog, logFolder, clock, lifecycle, viewMemory, mainWindow }: AppEndDeps): AppEnd {
+export function createAppEnd({ appLog, logFolder, clock, lifecycle, viewMemory }: AppEndDeps): AppEnd {
   let isLeaving = false;
   let startsAgain = false;
 
-  const flush = (): Promise<void> => settledWithin(clock, flushDeadline, appLog.flush());
+  const flush = (): Promise<void> => settledWithin(clock, flushDeadline, Promise.all([appLog.flush(), viewMemory.flush()]));
 
   const end = async (code: number, open: readonly string[]): Promise<void> => {
     isLeaving = true;
     await flush();
-    viewMemory.flush();
     if (startsAgain) app.relaunch();
     await leave(code, open, (waiting) => appLog.warnSync('app', 'killed itself, because some parts did not close in time', { waiting: waiting.join(', ') }));
   };
@@ -63,15 +60,14 @@ export function createAppEnd({ appLog, logFolder, clock, lifecycle, viewMemory, 
       if (lifecycle.isEnding()) return;
       // The window is hidden while work under way finishes (a POST gets its id). Then the process ends, whatever happens.
       const ended = lifecycle.end();
-      mainWindow()?.hide();
+      for (const window of BrowserWindow.getAllWindows()) window.hide();
       void ended.then((open) => {
         appLog.log.info('app', 'stopped');
         return end(0, open);
       });
     },
     startedAgain() {
-      if (lifecycle.isEnding()) startsAgain = true;
-      else mainWindow()?.focus();
+      startsAgain = lifecycle.isEnding();
     },
     crashed(uncaught) {
       let open: readonly string[] = ['closing'];

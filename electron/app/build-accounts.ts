@@ -1,14 +1,11 @@
 import path from 'node:path';
 import type { AccountId } from '../../shared/task.ts';
-import { openAccountBook, type AccountBook } from '../core/accounts/account-book.ts';
+import { openAccountBook } from '../core/accounts/account-book.ts';
+import { offerEnvironmentKey } from '../core/accounts/environment-key.ts';
 import { retryKeys } from '../core/accounts/key-retry.ts';
-import { createKeyVault, type KeyVault } from '../core/accounts/key-vault.ts';
-import { logAccounts } from '../core/log/log-accounts.ts';
-import { tellingVault } from '../core/log/log-redactor.ts';
+import { createKeyVault } from '../core/accounts/key-vault.ts';
 import { errorFacts } from '../core/log/log.ts';
 import { accountsChange } from '../ipc/app-handlers.ts';
-import { offerEnvironmentKey, type EnvironmentKey } from '../ipc/environment-key-offer.ts';
-import type { EnvironmentKeyValue } from '../platform/environment-key.ts';
 import { createLazyPractice } from '../practice/lazy-practice.ts';
 import type { AppContext } from './app-context.ts';
 import type { DatabaseParts } from './build-database.ts';
@@ -16,33 +13,24 @@ import type { Keys, NetworkParts } from './build-network.ts';
 
 export interface AccountsInput extends Pick<DatabaseParts, 'repository'>, Pick<NetworkParts, 'secrets' | 'client'> {
   readonly keys: Keys;
-  readonly environmentKey: EnvironmentKeyValue | null;
+  readonly environmentKey: string | null;
   /** Called when an account can be used again. */
   readonly ready: (accountId: AccountId) => void;
 }
 
-export interface AccountsParts {
-  readonly accounts: AccountBook;
-  readonly vault: KeyVault;
-  readonly environmentKey: EnvironmentKey;
-  readonly stopPractice: () => Promise<void>;
-  readonly stopRetryingKeys: () => void;
-}
-
 /** Accounts with their keys, the built-in practice service, and the key from the environment. */
-export async function buildAccounts(context: AppContext, { repository, secrets, client, keys, ready, ...input }: AccountsInput): Promise<AccountsParts> {
+export async function buildAccounts(context: AppContext, { repository, secrets, client, keys, ready, ...input }: AccountsInput) {
   const { words, userData, built, stores, clock, log, redactor, changes } = context;
   const { viewState } = stores;
   const practice = createLazyPractice(built('practice-worker.cjs'), path.join(userData, 'practice.jsonl'), redactor.learnKey);
-  const vault = tellingVault(createKeyVault(secrets, keys), redactor.learnKey);
-  if (input.environmentKey !== null) redactor.learnKey(input.environmentKey.key);
+  if (input.environmentKey !== null) redactor.learnKey(input.environmentKey);
 
   const changed = (): void => {
     accountsChange({ accounts, environmentKey }).then(changes.publish, (error: unknown) => log.error('account', 'accounts could not be read', errorFacts(error)));
   };
-  const book = await openAccountBook({
+  const accounts = await openAccountBook({
     repository,
-    vault,
+    vault: createKeyVault(secrets, keys, redactor.learnKey),
     choices: {
       selected: () => viewState.get().selectedAccountId,
       select: (selectedAccountId) => viewState.set({ ...viewState.get(), selectedAccountId }),
@@ -51,14 +39,14 @@ export async function buildAccounts(context: AppContext, { repository, secrets, 
     client,
     practice: practice.credentials,
     practiceName: words('dialogs.practice-account'),
+    log,
     changed,
     ready,
   });
-  const accounts = logAccounts(log, book);
   const offerMemory = {
     settled: () => viewState.get().environmentKeyDeclined,
     settle: () => viewState.set({ ...viewState.get(), environmentKeyDeclined: true }),
   };
   const environmentKey = offerEnvironmentKey(input.environmentKey, offerMemory, changed);
-  return { accounts, vault, environmentKey, stopPractice: practice.stop, stopRetryingKeys: retryKeys(clock, accounts.readKeysAgain) };
+  return { accounts, environmentKey, stopPractice: practice.stop, stopRetryingKeys: retryKeys(clock, accounts.readKeysAgain) };
 }

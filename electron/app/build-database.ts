@@ -1,13 +1,10 @@
-import { existsSync, rmSync } from 'node:fs';
 import { hostname } from 'node:os';
 import path from 'node:path';
 import { practiceAccountId } from '../../shared/account.ts';
 import { marksFileName } from '../core/marks/marks-file.ts';
-import type { LibraryViews } from '../core/library/library-views.ts';
-import { createBackups, type Backups } from '../database/backup/backup-schedule.ts';
-import type { Database } from '../database/client/database-contract.ts';
+import { createBackups } from '../database/backup/backup-schedule.ts';
 import { openDatabase } from '../database/client/open-database.ts';
-import { createMarksCopies, type MarksCopies } from '../database/backup/marks-copies.ts';
+import { createMarksCopies } from '../database/backup/marks-copies.ts';
 import { openViews } from '../database/client/open-views.ts';
 import { createDatabaseNotices } from '../ipc/database-notices.ts';
 import type { NoticeBoard } from '../ipc/notice-board.ts';
@@ -21,15 +18,10 @@ export interface DatabaseInput {
   readonly noticeBoard: Pick<NoticeBoard, 'put'>;
 }
 
-export interface DatabaseParts {
-  readonly repository: Database;
-  readonly views: LibraryViews;
-  readonly backups: Backups;
-  readonly marksCopies: MarksCopies;
-}
+export type DatabaseParts = Awaited<ReturnType<typeof buildDatabase>>;
 
 /** Opens `latent.db`, rebuilt if necessary, and schedules its backups. Rejects as `openDatabase` does. */
-export async function buildDatabase(context: Pick<AppContext, 'words' | 'userData' | 'built' | 'clock' | 'log'>, { libraries, keyOrigins, noticeBoard }: DatabaseInput): Promise<DatabaseParts> {
+export async function buildDatabase(context: Pick<AppContext, 'words' | 'userData' | 'built' | 'clock' | 'log'>, { libraries, keyOrigins, noticeBoard }: DatabaseInput) {
   const { words, userData, clock, log } = context;
   const workerFile = context.built('database-worker.cjs');
   const report = (message: string): void => log.warn('database', message);
@@ -37,7 +29,6 @@ export async function buildDatabase(context: Pick<AppContext, 'words' | 'userDat
   const inUserData = (name: string): string => path.join(userData, name);
   const file = inUserData('latent.db');
   const folder = inUserData('backups');
-  const wasThere = existsSync(file);
   const createdAt = clock.now();
   const marksFile = marksFileName(hostname(), userData);
   const opening = openDatabase({
@@ -50,6 +41,7 @@ export async function buildDatabase(context: Pick<AppContext, 'words' | 'userDat
     clock,
     safety: {
       backups: folder,
+      thumbnails: inUserData('thumbnails'),
       quarantine: inUserData('quarantine'),
       libraries: libraries(),
       marksFile,
@@ -60,15 +52,11 @@ export async function buildDatabase(context: Pick<AppContext, 'words' | 'userDat
   const opened = openViews({ file, there: opening, workerFile, report, slow: notices.slow, watch: notices.watch('reader') });
   const [database, views] = await Promise.all([opening, opened]);
   const { recovery } = database;
-  if (recovery !== null) {
-    // Thumbnails are stored by row number, and the numbers now belong to other pictures.
-    rmSync(inUserData('thumbnails'), { recursive: true, force: true });
-  }
   const marksCopies = createMarksCopies({ file, workerFile, root: () => libraries()[0], name: marksFile, clock, report });
   // The rebuilt history has adopted the older copy of the marks, so a new, complete copy can replace it.
   if (recovery !== null) void marksCopies.copy();
   const backups = createBackups({ file, folder, workerFile, clock, report, made: () => void marksCopies.copy() });
-  backups.start(!wasThere && recovery === null);
+  backups.start();
   if (recovery !== null) {
     const code = recovery.from === 'backup' ? 'database-restored' : 'database-rebuilt';
     const subject = recovery.quarantine ?? userData;

@@ -1,12 +1,12 @@
 import path from 'node:path';
 import { practiceAccountId } from '../../shared/account.ts';
 import type { ImageId } from '../../shared/task.ts';
-import { createPictureExporter, type PictureExporter } from '../core/export/picture-exporter.ts';
+import { createPictureExporter } from '../core/export/picture-exporter.ts';
 import { createFileThread, type FileThread } from '../core/file-worker/file-thread.ts';
-import { createImporter, type Importer } from '../core/import/importer.ts';
+import { createImporter } from '../core/import/importer.ts';
 import { errorFacts } from '../core/log/log.ts';
 import { createFolderMemory } from '../core/rescan/changed-folders.ts';
-import { createRescan, type Rescan } from '../core/rescan/rescan.ts';
+import { createRescan } from '../core/rescan/rescan.ts';
 import type { MissingSearch } from '../core/rescan/missing-search.ts';
 import type { AppContext } from './app-context.ts';
 import type { DatabaseParts } from './build-database.ts';
@@ -21,24 +21,16 @@ export interface ImportExportInput extends Pick<DatabaseParts, 'repository'> {
   readonly removed: (ids: readonly ImageId[]) => void;
 }
 
-export interface ImportExportParts {
-  readonly importer: Importer;
-  /** Finds pictures that a person put into the library folder. */
-  readonly rescan: Rescan;
-  readonly exporter: PictureExporter;
-}
-
 /** Copies pictures into the library and out of it. Each job has a thread of its own, because it uses synchronous calls. */
-export function buildImportExport(context: AppContext, { repository, library, missingSearch, added, removed }: ImportExportInput): ImportExportParts {
+export function buildImportExport(context: AppContext, { repository, library, missingSearch, added, removed }: ImportExportInput) {
   const { userData, built, clock, log, changes } = context;
-  const { folders, roots, lease, journal } = library;
+  const { folders, lease, journal } = library;
   const thread = (): FileThread => createFileThread({ workerFile: built('import-worker.cjs'), clock });
   const importer = createImporter({
     clock,
     thread: thread(),
-    library: folders,
     folders,
-    avoid: () => [...roots(), userData],
+    avoid: () => [...folders.roots(), userData],
     lease,
     journal,
     repository,
@@ -58,9 +50,9 @@ export function buildImportExport(context: AppContext, { repository, library, mi
     changed: (exporting) => changes.publish({ kind: 'exporting', exporting }),
     failed: (error) => log.error('library', 'copies could not be saved', errorFacts(error)),
   });
+  // Finds pictures that a person put into the library folder.
   const rescan = createRescan({
     clock,
-    roots,
     folders,
     memory: createFolderMemory(path.join(userData, 'library-folders.json')),
     thread: thread(),

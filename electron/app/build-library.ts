@@ -1,33 +1,24 @@
 import { hostname } from 'node:os';
 import path from 'node:path';
 import { app } from 'electron';
-import { createLibraryFolders, type LibraryFolders } from '../core/library/library-folders.ts';
-import { createLibraryJournal, type LibraryJournal } from '../core/library/library-journal.ts';
-import { createLibraryLease, profileOf, type LibraryLease } from '../core/library/library-lease.ts';
+import { createLibraryFolders } from '../core/library/library-folders.ts';
+import { createLibraryJournal } from '../core/library/library-journal.ts';
+import { createLibraryLease, profileOf } from '../core/library/library-lease.ts';
 import type { AppContext } from './app-context.ts';
 
-export interface LibraryParts {
-  readonly folders: LibraryFolders;
-  /** Library folders, the current one first. */
-  readonly roots: () => readonly [string, ...(readonly string[])];
-  readonly lease: LibraryLease;
-  readonly journal: LibraryJournal;
-  /** The current folder and the computer that uses it, in words. */
-  readonly holder: () => string;
-}
+export type LibraryParts = ReturnType<typeof buildLibrary>;
 
 /** The folders with the pictures, the journal in them, and the lease that lets only one Latent write there. */
-export function buildLibrary({ words, userData, stores, clock, redactor }: AppContext): LibraryParts {
-  const former = (): readonly string[] => stores.viewState.get().formerLibraryFolders;
-  const folders = createLibraryFolders(() => stores.settings.get().libraryFolder ?? path.join(app.getPath('pictures'), 'Latent'), former);
-  const roots = (): readonly [string, ...(readonly string[])] => [folders.root(), ...former()];
-  redactor.hideBelow(roots);
+export function buildLibrary({ words, userData, stores, clock, redactor }: AppContext) {
+  const current = (): string => stores.settings.get().libraryFolder ?? path.join(app.getPath('pictures'), 'Latent');
+  const folders = createLibraryFolders(current, () => stores.viewState.get().formerLibraryFolders.filter((folder) => folder !== current()));
+  redactor.hideBelow(folders.roots);
   const lease = createLibraryLease({ clock, profile: profileOf(userData), computer: hostname() });
   return {
     folders,
-    roots,
     lease,
     journal: createLibraryJournal(),
+    /** The current folder and the computer that uses it, in words. */
     holder() {
       const folder = folders.root();
       const holder = lease.holder(folder);

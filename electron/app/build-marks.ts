@@ -1,8 +1,8 @@
 import path from 'node:path';
 import type { ImageId } from '../../shared/task.ts';
 import { errorFacts } from '../core/log/log.ts';
-import { createMarker, type Marker } from '../core/marks/marker.ts';
-import { createTrash, type Discard, type Trash } from '../core/marks/trash.ts';
+import { createMarker } from '../core/marks/marker.ts';
+import { createTrash, type Discard } from '../core/marks/trash.ts';
 import type { AppContext } from './app-context.ts';
 import type { DatabaseParts } from './build-database.ts';
 import type { LibraryParts } from './build-library.ts';
@@ -14,15 +14,10 @@ export interface MarksInput extends Pick<DatabaseParts, 'repository' | 'views' |
   readonly removed: (ids: readonly ImageId[]) => void;
 }
 
-export interface MarksParts {
-  readonly trash: Trash;
-  readonly marker: Marker;
-}
-
 /** Ratings, favourites and tags, and the trash. */
-export function buildMarks(context: AppContext, { repository, views, backups, library, discard, removed }: MarksInput): MarksParts {
+export function buildMarks(context: AppContext, { repository, views, backups, library, discard, removed }: MarksInput) {
   const { userData, clock, log, changes } = context;
-  const { folders, roots, lease, journal } = library;
+  const { folders, lease, journal } = library;
   let round = 0;
   const publish = (imageIds: readonly ImageId[] | null, moved: boolean): void => changes.publish({ kind: 'marks', round: (round += 1), imageIds, moved });
   const marked = (imageIds: readonly ImageId[] | null, moved: boolean): void => {
@@ -34,7 +29,6 @@ export function buildMarks(context: AppContext, { repository, views, backups, li
     timeFile: path.join(userData, 'trash-time.json'),
     repository,
     folders,
-    roots,
     lease,
     journal,
     discard,

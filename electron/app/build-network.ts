@@ -1,12 +1,10 @@
 import { app, safeStorage, session } from 'electron';
 import type { Http } from '../core/http/http-client.ts';
-import type { Secrets } from '../core/accounts/secrets.ts';
 import { createServiceClient } from '../core/service/service-client.ts';
-import type { ServiceClient } from '../core/service/outcomes.ts';
 import { createLateHttp } from '../network/late-http.ts';
-import { createProxyPassword, type ProxyPassword } from '../network/proxy-password.ts';
+import { createProxyPassword } from '../network/proxy-password.ts';
 import { createProxyRoutes } from '../network/proxy-routes.ts';
-import type { openKeyStore } from '../platform/key-store.ts';
+import type { openKeyStore } from '../platform/stores/key-store.ts';
 import { createKeyring } from '../platform/keyring.ts';
 import { createSafeStorageSecrets } from '../platform/safe-storage.ts';
 import { createSystemProxy } from '../platform/system-proxy.ts';
@@ -14,17 +12,10 @@ import type { AppContext } from './app-context.ts';
 
 export type Keys = ReturnType<typeof openKeyStore>;
 
-export interface NetworkParts {
-  /** The operating system's encrypted storage. */
-  readonly secrets: Secrets;
-  readonly proxyPassword: ProxyPassword;
-  /** For pictures. */
-  readonly http: Http;
-  readonly client: ServiceClient;
-}
+export type NetworkParts = ReturnType<typeof buildNetwork>;
 
 /** HTTP through the chosen proxy, and the encrypted storage that its password is in. */
-export function buildNetwork({ stores, clock, redactor }: AppContext, keys: Keys): NetworkParts {
+export function buildNetwork({ stores, clock, redactor }: AppContext, keys: Keys) {
   const keyring = process.platform === 'linux' ? createKeyring(app) : null;
   const secrets = createSafeStorageSecrets({ safeStorage, platform: process.platform, clock, keyring });
   const proxyPassword = createProxyPassword(secrets, keys, redactor.learnKey);
@@ -34,6 +25,7 @@ export function buildNetwork({ stores, clock, redactor }: AppContext, keys: Keys
   return {
     secrets,
     proxyPassword,
+    /** For pictures. */
     http: openHttp(),
     // Separate connections, so that large pictures from the same address delay no query.
     client: createServiceClient({ http: openHttp(), clock }),

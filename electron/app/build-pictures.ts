@@ -1,29 +1,27 @@
+import type { ImageId } from '../../shared/task.ts';
+import { createFileThread } from '../core/file-worker/file-thread.ts';
 import { errorFacts } from '../core/log/log.ts';
 import { findMissingPictures } from '../core/rescan/find-missing.ts';
-import { createMissingSearch, type MissingSearch } from '../core/rescan/missing-search.ts';
-import type { PictureSource } from '../platform/app-protocol.ts';
+import { createMissingSearch } from '../core/rescan/missing-search.ts';
+import type { PictureFile } from '../platform/app-protocol.ts';
 import type { AppContext } from './app-context.ts';
 import type { DatabaseParts } from './build-database.ts';
 import type { LibraryParts } from './build-library.ts';
 
-export interface PicturesParts {
-  /** The file of a kept picture. One that is not there is searched for. */
-  readonly pictureFile: PictureSource['file'];
-  readonly missingSearch: MissingSearch;
-}
-
 /** Where the pictures are, and the search for those that were moved. */
-export function buildPictures({ clock, log, changes }: AppContext, { repository }: Pick<DatabaseParts, 'repository'>, { folders, roots, lease, journal }: LibraryParts): PicturesParts {
+export function buildPictures({ built, clock, log, changes }: AppContext, { repository }: Pick<DatabaseParts, 'repository'>, { folders, lease, journal }: LibraryParts) {
+  const thread = createFileThread({ workerFile: built('import-worker.cjs'), clock });
   const report = (message: string, error: unknown): void => log.warn('library', message, errorFacts(error));
   const missingSearch = createMissingSearch({
     clock,
-    find: (tell, signal) => findMissingPictures({ folders, roots, repository, lease, journal, report }, tell, signal),
+    find: (tell, signal) => findMissingPictures({ folders, repository, lease, journal, thread, report }, tell, signal),
     changed: (librarySearch) => changes.publish({ kind: 'library-search', librarySearch }),
     failed: (error) => log.error('library', 'the search for missing pictures failed', errorFacts(error)),
   });
   return {
     missingSearch,
-    async pictureFile(id) {
+    /** The file of a kept picture. One that is not there is searched for. */
+    async pictureFile(id: ImageId): Promise<PictureFile | null> {
       const found = await repository.image(id);
       if (found?.image.state.status !== 'kept') return null;
       const { file } = found.image.state;

@@ -1,20 +1,18 @@
-import { app, type BrowserWindow } from 'electron';
+import { app } from 'electron';
 import type { ImageId } from '../../shared/task.ts';
 import { createAccountTasks } from '../core/accounts/remove-account.ts';
 import type { Importer } from '../core/import/importer.ts';
 import { prepareLibrary } from '../core/library/prepare-library.ts';
+import type { AppLog } from '../core/log/app-log.ts';
 import { errorFacts } from '../core/log/log.ts';
-import type { TaskEngine } from '../core/service/outcomes.ts';
-import { createSystemClock } from '../core/util/system-clock.ts';
+import type { TaskEngine } from '../core/engine/task-engine.ts';
 import type { Handlers } from '../ipc/answer.ts';
 import { createChangeFeed } from '../ipc/changes.ts';
 import { createNoticeBoard } from '../ipc/notice-board.ts';
 import type { PictureSource } from '../platform/app-protocol.ts';
 import { createDesktop } from '../platform/desktop.ts';
-import type { EnvironmentKeyValue } from '../platform/environment-key.ts';
-import { openKeyStore } from '../platform/key-store.ts';
-import type { AppLog } from '../platform/log-files.ts';
-import type { ViewMemoryFile } from '../platform/view-memory-file.ts';
+import { openKeyStore } from '../platform/stores/key-store.ts';
+import type { ViewMemoryFile } from '../platform/stores/view-memory-file.ts';
 import type { AppContext } from './app-context.ts';
 import { buildAccounts } from './build-accounts.ts';
 import { buildDatabase } from './build-database.ts';
@@ -27,13 +25,13 @@ import { buildNetwork } from './build-network.ts';
 import { buildPictures } from './build-pictures.ts';
 import { buildSettings } from './build-settings.ts';
 import { buildThumbnails } from './build-thumbnails.ts';
-import { closeServices } from './close-services.ts';
+import { closeServices, type ClosingStage } from './close-services.ts';
 import { createDiagnosticsSources } from './diagnostics-sources.ts';
+import { removeObsoleteFiles } from './obsolete-files.ts';
 
-export interface ServicesInput extends Pick<AppContext, 'words' | 'userData' | 'built' | 'stores'> {
-  readonly window: () => BrowserWindow | null;
+export interface ServicesInput extends Pick<AppContext, 'words' | 'userData' | 'built' | 'stores' | 'clock' | 'window'> {
   readonly viewMemory: Pick<ViewMemoryFile, 'set'>;
-  readonly environmentKey: EnvironmentKeyValue | null;
+  readonly environmentKey: string | null;
   readonly appLog: AppLog;
   readonly logFolder: string;
 }
@@ -53,13 +51,13 @@ export interface RunningServices {
 export async function buildServices(input: ServicesInput): Promise<RunningServices> {
   const { log, redactor } = input.appLog;
   const changes = createChangeFeed(() => input.window()?.webContents ?? null);
-  const context: AppContext = { ...input, clock: createSystemClock(), log, redactor, changes };
+  const context: AppContext = { ...input, log, redactor, changes };
   const { clock, stores, userData, words } = context;
   const noticeBoard = createNoticeBoard(changes);
 
   const library = buildLibrary(context);
   const keys = openKeyStore(userData);
-  const database = await buildDatabase(context, { libraries: library.roots, keyOrigins: keys.origins(), noticeBoard });
+  const database = await buildDatabase(context, { libraries: library.folders.roots, keyOrigins: keys.origins(), noticeBoard });
   const { repository, views, backups, marksCopies } = database;
   const network = buildNetwork(context, keys);
   const accountParts = await buildAccounts(context, {
@@ -69,7 +67,7 @@ export async function buildServices(input: ServicesInput): Promise<RunningServic
     environmentKey: input.environmentKey,
     ready: (accountId) => engine.accountReady(accountId),
   });
-  const { accounts, vault } = accountParts;
+  const { accounts } = accountParts;
   const { pictureFile, missingSearch } = buildPictures(context, database, library);
   const { thumbnails, decoder, close: closeThumbnails } = buildThumbnails(context, database, noticeBoard, pictureFile);
   const desktop = createDesktop(input.window, decoder, words);
@@ -118,9 +116,10 @@ export async function buildServices(input: ServicesInput): Promise<RunningServic
     desktop,
     thumbnails,
     words,
-    diagnostics: createDiagnosticsSources({ appLog: input.appLog, logFolder: input.logFolder, repository, accounts, vault }),
+    diagnostics: createDiagnosticsSources({ appLog: input.appLog, logFolder: input.logFolder, repository, accounts }),
   });
 
+  void removeObsoleteFiles(userData);
   void trash.start();
   await prepareLibrary({
     clock,
@@ -129,21 +128,23 @@ export async function buildServices(input: ServicesInput): Promise<RunningServic
     isDefault: stores.settings.get().libraryFolder === null,
     failed: (error) => log.warn('library', 'no library folder', errorFacts(error)),
   });
-  const parts = {
-    thumbnails: closeThumbnails,
-    import: importer.close,
-    export: exporter.close,
-    rescan: rescan.close,
-    'missing-search': missingSearch.close,
-    trash: trash.close,
-    engine: engine.close,
-    backups: backups.close,
-    marks: marker.settled,
-    practice: accountParts.stopPractice,
-    'marks-copy': marksCopies.close,
-    views: views.close,
-    database: repository.close,
-  };
+  const stages: readonly ClosingStage[] = [
+    [
+      // Backups close first, because a backup that starts later would keep the history from emptying its log.
+      {
+        patience: 4_000,
+        parts: { thumbnails: closeThumbnails, import: importer.close, export: exporter.close, rescan: rescan.close, 'missing-search': missingSearch.close, trash: trash.close, backups: backups.close },
+      },
+      // A POST under way may already be charged, so its id is waited for; the client gives up after two minutes.
+      { patience: 125_000, parts: { engine: engine.close } },
+    ],
+    // Marking a large selection must not stop halfway.
+    [{ patience: 60_000, parts: { marks: marker.settled } }],
+    // The copy of the marks gives up by itself a second earlier.
+    [{ patience: 6_000, parts: { practice: accountParts.stopPractice, 'marks-copy': marksCopies.close } }],
+    // Commits are never cut short.
+    [{ patience: 10_000, parts: { views: views.close, database: repository.close } }],
+  ];
   return {
     engine,
     importer,
@@ -152,7 +153,7 @@ export async function buildServices(input: ServicesInput): Promise<RunningServic
     pictures: { file: pictureFile, thumbnail: thumbnails.get },
     close() {
       accountParts.stopRetryingKeys();
-      return closeServices(clock, parts, (part, error) => log.error('app', 'closing failed', { part, ...errorFacts(error) }));
+      return closeServices(clock, stages, (part, error) => log.error('app', 'closing failed', { part, ...errorFacts(error) }));
     },
   };
 }

@@ -1,6 +1,6 @@
 import { nativeTheme } from 'electron';
 import type { Settings } from '../../shared/settings.ts';
-import { createProxySettings, type ProxySettings } from '../network/proxy-settings.ts';
+import { createProxySettings } from '../network/proxy-settings.ts';
 import type { ProxyPassword } from '../network/proxy-password.ts';
 import type { AppContext } from './app-context.ts';
 import type { LibraryParts } from './build-library.ts';
@@ -12,24 +12,20 @@ export interface SettingsInput {
   readonly libraryMoved: () => void;
 }
 
-export interface SettingsParts {
-  readonly settings: { get(): Settings; set(settings: Settings): void };
-  readonly proxy: ProxySettings;
-}
-
 /** Settings that take effect at once. Remembers library folders used before, because their pictures stay there. */
-export function buildSettings({ stores, changes }: AppContext, { library, proxyPassword, proxyChanged, libraryMoved }: SettingsInput): SettingsParts {
+export function buildSettings({ stores, changes }: AppContext, { library, proxyPassword, proxyChanged, libraryMoved }: SettingsInput) {
   const { folders } = library;
   const settings = {
     get: stores.settings.get,
     set(next: Settings): void {
       const before = folders.root();
+      if (next.libraryFolder !== stores.settings.get().libraryFolder) {
+        // First, so that a folder with pictures is never forgotten.
+        const view = stores.viewState.get();
+        stores.viewState.set({ ...view, formerLibraryFolders: [before, ...view.formerLibraryFolders.filter((folder) => folder !== before)] });
+      }
       stores.settings.set(next);
       const now = folders.root();
-      if (now !== before) {
-        const view = stores.viewState.get();
-        stores.viewState.set({ ...view, formerLibraryFolders: [before, ...view.formerLibraryFolders.filter((folder) => folder !== before && folder !== now)] });
-      }
       nativeTheme.themeSource = next.theme;
       changes.publish({ kind: 'settings', settings: next, libraryFolder: now });
       if (now !== before) libraryMoved();

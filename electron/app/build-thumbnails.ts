@@ -2,8 +2,7 @@ import { availableParallelism, cpus } from 'node:os';
 import path from 'node:path';
 import { app, powerMonitor, webContents, type WebContents } from 'electron';
 import { isShown } from '../../shared/task.ts';
-import type { Decoder } from '../core/thumbnails/decode-queue.ts';
-import { createThumbnailMaker, type ThumbnailMaker } from '../core/thumbnails/thumbnail-maker.ts';
+import { createThumbnailMaker } from '../core/thumbnails/thumbnail-maker.ts';
 import { openThumbnailStore } from '../database/client/open-thumbnail-store.ts';
 import type { NoticeBoard } from '../ipc/notice-board.ts';
 import type { PictureSource } from '../platform/app-protocol.ts';
@@ -11,17 +10,11 @@ import { createDecoder } from '../platform/decoder-window.ts';
 import type { AppContext } from './app-context.ts';
 import type { DatabaseParts } from './build-database.ts';
 
-export interface ThumbnailsParts {
-  readonly thumbnails: ThumbnailMaker;
-  readonly decoder: Decoder;
-  close(): Promise<void>;
-}
-
 /** Milliseconds after the start before the background work looks for missing thumbnails, so that the window loads first. */
 const settlingIn = 5_000;
 
 /** The decoder and the thumbnail maker, whose background work pauses on battery power and while the person is active. */
-export function buildThumbnails({ userData, built, clock, log }: AppContext, { repository }: Pick<DatabaseParts, 'repository'>, noticeBoard: Pick<NoticeBoard, 'put'>, pictureFile: PictureSource['file']): ThumbnailsParts {
+export function buildThumbnails({ userData, built, clock, log }: AppContext, { repository }: Pick<DatabaseParts, 'repository'>, noticeBoard: Pick<NoticeBoard, 'put'>, pictureFile: PictureSource['file']) {
   const sideBySide = Math.min(cores() * 2, 8);
   const decoder = createDecoder(built('decoder-preload.cjs'), clock, sideBySide);
   const store = openThumbnailStore(path.join(userData, 'thumbnails'), built('thumbnail-worker.cjs'), (message) => log.warn('library', message));
@@ -49,7 +42,7 @@ export function buildThumbnails({ userData, built, clock, log }: AppContext, { r
   return {
     thumbnails,
     decoder,
-    async close() {
+    async close(): Promise<void> {
       app.off('web-contents-created', watchCreated);
       cancelStart();
       thumbnails.close();

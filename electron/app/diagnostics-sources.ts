@@ -1,9 +1,8 @@
 import { homedir, release } from 'node:os';
 import { app } from 'electron';
 import type { AccountBook } from '../core/accounts/account-book.ts';
-import type { KeyVault } from '../core/accounts/key-vault.ts';
-import type { DiagnosticsSources } from '../ipc/diagnostics-handlers.ts';
-import { readLogFiles, type AppLog } from '../platform/log-files.ts';
+import { readLogFiles, type AppLog } from '../core/log/app-log.ts';
+import type { DiagnosticsSources } from '../ipc/handler-services.ts';
 import type { DatabaseParts } from './build-database.ts';
 
 export interface DiagnosticsSourcesInput {
@@ -11,10 +10,9 @@ export interface DiagnosticsSourcesInput {
   readonly logFolder: string;
   readonly repository: Pick<DatabaseParts['repository'], 'integrity'>;
   readonly accounts: Pick<AccountBook, 'list'>;
-  readonly vault: Pick<KeyVault, 'revealRefused'>;
 }
 
-export function createDiagnosticsSources({ appLog, logFolder, repository, accounts, vault }: DiagnosticsSourcesInput): DiagnosticsSources {
+export function createDiagnosticsSources({ appLog, logFolder, repository, accounts }: DiagnosticsSourcesInput): DiagnosticsSources {
   return {
     versions: versions(),
     home: homedir(),
@@ -24,9 +22,8 @@ export function createDiagnosticsSources({ appLog, logFolder, repository, accoun
     },
     databaseFaults: () => repository.integrity().catch((error: unknown) => [String(error)]),
     async redact() {
-      // Reading a key makes the redactor learn it. Keys for other origins than the account's are never used, so they cannot be in the log.
-      const list = await accounts.list();
-      await Promise.all(list.filter(({ kind }) => kind === 'service').map(({ id, baseUrl }) => vault.revealRefused(id, new URL(baseUrl).origin)));
+      // Reads every key, so that the redactor learns it.
+      await accounts.list();
       return appLog.redactor.redact;
     },
   };

@@ -1,6 +1,6 @@
 import { dialog, type BrowserWindow, type MessageBoxOptions } from 'electron';
 import type { Words } from '../../shared/words/index.ts';
-import { loadApp } from './create-window.ts';
+import { appOrigin } from '../platform/app-protocol.ts';
 
 /** The app's only window. */
 export interface MainWindow {
@@ -9,8 +9,6 @@ export interface MainWindow {
   open(): void;
   /** Brings the window to the front. */
   focus(): void;
-  /** Hides the window while the app quits. */
-  hide(): void;
 }
 
 export interface MainWindowDeps {
@@ -66,7 +64,7 @@ export function createMainWindow({ create, words, isEnding, closed, quit, log }:
     loads += 1;
     const own = loads;
     try {
-      await loadApp(window);
+      await window.loadURL(`${appOrigin}/index.html`);
       return true;
     } catch (error) {
       // Chromium then loads its own error page, whose end could be mistaken for the end of the next load.
@@ -115,6 +113,5 @@ export function createMainWindow({ create, words, isEnding, closed, quit, log }:
       if (current?.isMinimized()) current.restore();
       current?.focus();
     },
-    hide: () => current?.hide(),
   };
 }

@@ -1,22 +1,21 @@
 import path from 'node:path';
 import { app, dialog, protocol, safeStorage } from 'electron';
 import { wordsFor } from '../../shared/words/index.ts';
+import { takeEnvironmentKey } from '../core/accounts/environment-key.ts';
+import { openAppLog } from '../core/log/app-log.ts';
 import { errorFacts } from '../core/log/log.ts';
 import { createSystemClock } from '../core/util/system-clock.ts';
-import { takeInstanceLock } from '../database/client/instance-lock.ts';
+import { takeInstanceLock } from '../platform/process/instance-lock.ts';
 import { latentScheme } from '../platform/app-protocol.ts';
-import { watchForCrashes } from '../platform/crash-watch.ts';
-import { takeEnvironmentKey } from '../platform/environment-key.ts';
+import { watchForCrashes } from '../platform/process/crash-watch.ts';
 import { guardPages } from '../platform/guards.ts';
 import { answerAsReader, readerSwitch } from '../platform/keyring.ts';
-import { openAppLog } from '../platform/log-files.ts';
-import { refusedStart } from '../platform/start-switches.ts';
-import { widenThreadPool } from '../platform/thread-pool.ts';
-import { openViewMemoryFile } from '../platform/view-memory-file.ts';
+import { refusedStart } from '../platform/process/start-switches.ts';
+import { widenThreadPool } from '../platform/process/thread-pool.ts';
+import { openViewMemoryFile } from '../platform/stores/view-memory-file.ts';
 import { createAppEnd } from './app-end.ts';
 import type { RunningServices } from './build-services.ts';
 import { createLifecycle } from './lifecycle.ts';
-import type { MainWindow } from './main-window.ts';
 import { startApp } from './start-app.ts';
 
 // Before anything reads a file.
@@ -60,8 +59,7 @@ function run(): void {
   const clock = createSystemClock();
   const lifecycle = createLifecycle<RunningServices>(clock, (error) => appLog.log.error('app', 'closing failed', errorFacts(error)));
   const viewMemory = openViewMemoryFile(userData);
-  let mainWindow: MainWindow | null = null;
-  const appEnd = createAppEnd({ appLog, logFolder, clock, lifecycle, viewMemory, mainWindow: () => mainWindow });
+  const appEnd = createAppEnd({ appLog, logFolder, clock, lifecycle, viewMemory });
 
   watchForCrashes(app, appLog.log, appEnd.crashed);
   protocol.registerSchemesAsPrivileged([latentScheme]);
@@ -71,18 +69,7 @@ function run(): void {
   // Without a listener Electron would quit here, also on macOS.
   app.on('window-all-closed', () => undefined);
   const start = (): Promise<void> =>
-    startApp({
-      built: (file) => path.join(app.getAppPath(), 'dist', file),
-      appLog,
-      logFolder,
-      environmentKey,
-      viewMemory,
-      lifecycle,
-      appEnd,
-      windowCreated(window) {
-        mainWindow = window;
-      },
-    });
+    startApp({ built: (file) => path.join(app.getAppPath(), 'dist', file), appLog, clock, logFolder, environmentKey, viewMemory, lifecycle, appEnd });
   app.whenReady().then(start).catch(appEnd.startFailed);
 }
 

@@ -1,39 +1,37 @@
 import { app, nativeTheme, powerMonitor, protocol, session } from 'electron';
 import type { ViewMemory } from '../../shared/view-memory.ts';
 import { wordsFor } from '../../shared/words/index.ts';
+import type { AppLog } from '../core/log/app-log.ts';
 import { errorFacts } from '../core/log/log.ts';
-import type { HandleOptions } from '../ipc/answer.ts';
+import type { Clock } from '../core/util/clock.ts';
+import { handleAll, type HandleOptions } from '../ipc/answer.ts';
 import { takeDroppedFiles } from '../ipc/dropped-files.ts';
-import { handleAll } from '../ipc/handle.ts';
 import { createProtocolHandler, latentScheme, type PictureSource } from '../platform/app-protocol.ts';
-import type { EnvironmentKeyValue } from '../platform/environment-key.ts';
 import { denyNetwork, denyPermissions } from '../platform/guards.ts';
-import type { AppLog } from '../platform/log-files.ts';
 import { offerContextMenu, setApplicationMenu } from '../platform/menus.ts';
-import { openSettingsStore, openViewStateStore } from '../platform/settings-store.ts';
-import { endWithSession, endWithSystem } from '../platform/system-end.ts';
-import type { ViewMemoryFile } from '../platform/view-memory-file.ts';
+import { openSettingsStore, openViewStateStore } from '../platform/stores/settings-store.ts';
+import { endWithSession, endWithSystem } from '../platform/process/system-end.ts';
+import type { ViewMemoryFile } from '../platform/stores/view-memory-file.ts';
 import type { AppEnd } from './app-end.ts';
 import { buildServices, type RunningServices } from './build-services.ts';
 import { createWindow, drawAtZoom } from './create-window.ts';
 import { versions } from './diagnostics-sources.ts';
 import type { Lifecycle } from './lifecycle.ts';
-import { createMainWindow, type MainWindow } from './main-window.ts';
+import { createMainWindow } from './main-window.ts';
 
 export interface StartInput {
   readonly built: (file: string) => string;
   readonly appLog: AppLog;
+  readonly clock: Clock;
   readonly logFolder: string;
-  readonly environmentKey: EnvironmentKeyValue | null;
+  readonly environmentKey: string | null;
   readonly viewMemory: ViewMemoryFile;
   readonly lifecycle: Lifecycle<RunningServices>;
   readonly appEnd: AppEnd;
-  /** Called with the window before it opens. */
-  readonly windowCreated: (window: MainWindow) => void;
 }
 
 /** Opens the window and builds the services behind it. Rejects if the services cannot be built or started. */
-export async function startApp({ built, appLog, logFolder, environmentKey, viewMemory, lifecycle, appEnd, windowCreated }: StartInput): Promise<void> {
+export async function startApp({ built, appLog, clock, logFolder, environmentKey, viewMemory, lifecycle, appEnd }: StartInput): Promise<void> {
   const { log } = appLog;
   log.info('app', 'started', versions());
   const quit = (): void => app.quit();
@@ -70,7 +68,9 @@ export async function startApp({ built, appLog, logFolder, environmentKey, viewM
     quit,
     log: (message, detail) => log.error('app', message, errorFacts(detail)),
   });
-  windowCreated(mainWindow);
+  app.on('second-instance', () => {
+    if (!appEnd.isEnding()) mainWindow.focus();
+  });
 
   // The page loads while the database opens, and its calls wait. If the database cannot be opened, the page is never answered:
   // a message explains why, and the app quits.
@@ -95,7 +95,7 @@ export async function startApp({ built, appLog, logFolder, environmentKey, viewM
       if (window !== null) drawAtZoom(window, view.zoom);
     },
   };
-  const building = buildServices({ words, userData, built, stores, viewMemory: zoomingMemory, environmentKey, appLog, logFolder, window: mainWindow.current });
+  const building = buildServices({ words, userData, built, stores, clock, viewMemory: zoomingMemory, environmentKey, appLog, logFolder, window: mainWindow.current });
   lifecycle.start(building);
   const services = await building;
   ready.resolve(services);

@@ -1,24 +1,9 @@
 import { AppFailure } from '../../shared/errors.ts';
-import type { Channel } from '../../shared/ipc/schemas.ts';
-import type { AccountBook } from '../core/accounts/account-book.ts';
 import { originOf, parseBaseUrl } from '../core/accounts/parse-base-url.ts';
-import type { AccountTasks } from '../core/accounts/remove-account.ts';
-import type { ServiceClient } from '../core/service/outcomes.ts';
-import type { Handlers } from './answer.ts';
-import type { Desktop } from './desktop-port.ts';
-import type { EnvironmentKey } from './environment-key-offer.ts';
+import type { HandlersOf } from './answer.ts';
+import type { HandlerServices } from './handler-services.ts';
 
-type AccountChannel = Extract<Channel, `accounts:${string}`>;
-
-export interface AccountHandlersInput {
-  readonly accounts: AccountBook;
-  readonly accountTasks: AccountTasks;
-  readonly client: Pick<ServiceClient, 'test'>;
-  readonly environmentKey: EnvironmentKey;
-  readonly desktop: Pick<Desktop, 'confirmKeyAddress' | 'confirmOpenPage' | 'openPage'>;
-}
-
-export function accountHandlers({ accounts, accountTasks, client, environmentKey, desktop }: AccountHandlersInput): Pick<Handlers, AccountChannel> {
+export function accountHandlers({ accounts, accountTasks, client, environmentKey, desktop }: HandlerServices): HandlersOf<'accounts'> {
   /** Pages that the person agreed to open, until the app quits. */
   const agreedPages = new Set<string>();
   return {
@@ -55,7 +40,7 @@ export function accountHandlers({ accounts, accountTasks, client, environmentKey
     async 'accounts:keep-environment-key'({ name, baseUrl, keeping, consoles }) {
       const key = environmentKey.value();
       if (key === null) throw new AppFailure('not-found');
-      // The only key that a page may bind without knowing it: one that was taken over would name an address of its own.
+      // A page can bind this key without knowing it, so a compromised page could choose its own address.
       const agreed = await desktop.confirmKeyAddress(originOf(parseBaseUrl(baseUrl)), environmentKey.offer()?.lastFour ?? '');
       if (!agreed) throw new AppFailure('not-confirmed');
       const accountId = await accounts.add({ name, baseUrl, key, keeping, consoles, select: false });

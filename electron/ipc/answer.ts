@@ -1,3 +1,4 @@
+import { ipcMain } from 'electron';
 import { AppFailure } from '../../shared/errors.ts';
 import type { Outputs } from '../../shared/ipc/api.ts';
 import { inputSchemas, type Channel, type Input } from '../../shared/ipc/schemas.ts';
@@ -6,10 +7,20 @@ import { isTrustedSender, type SenderOfCall } from './trusted-sender.ts';
 
 export type Handlers = { readonly [C in Channel]: (input: Input<C>) => Promise<Outputs[C]> };
 
+/** The handlers of the channels that begin with this word. */
+export type HandlersOf<Area extends string> = Pick<Handlers, Extract<Channel, `${Area}:${string}`>>;
+
 export interface HandleOptions {
   /** Id of the one webContents that may call; null while there is no window. */
   readonly windowId: () => number | null;
   readonly log: (message: string, detail: unknown) => void;
+}
+
+/** Registers every channel of the contract; there are no others. What is called before there are handlers waits for them. */
+export function handleAll(handlers: Promise<Handlers>, options: HandleOptions): void {
+  for (const channel of Object.keys(inputSchemas) as Channel[]) {
+    ipcMain.handle(channel, async (event, input: unknown) => answerCall(channel, await handlers, event, input, options));
+  }
 }
 
 /**

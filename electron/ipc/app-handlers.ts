@@ -1,36 +1,8 @@
-import type { Change, Notice, Snapshot } from '../../shared/ipc/api.ts';
-import type { Settings } from '../../shared/settings.ts';
-import type { ViewMemory } from '../../shared/view-memory.ts';
-import type { AccountBook } from '../core/accounts/account-book.ts';
-import type { PictureExporter } from '../core/export/picture-exporter.ts';
-import type { Importer } from '../core/import/importer.ts';
-import type { LibraryFolders } from '../core/library/library-folders.ts';
-import type { Secrets } from '../core/accounts/secrets.ts';
-import type { TaskReader } from '../core/engine/task-store.ts';
-import type { MissingSearch } from '../core/rescan/missing-search.ts';
-import type { Handlers } from './answer.ts';
-import type { ChangeFeed } from './changes.ts';
-import type { Desktop } from './desktop-port.ts';
-import type { EnvironmentKey } from './environment-key-offer.ts';
+import type { Change, Snapshot } from '../../shared/ipc/api.ts';
+import type { HandlersOf } from './answer.ts';
+import type { HandlerServices } from './handler-services.ts';
 
-export interface AppHandlersInput {
-  readonly repository: Pick<TaskReader, 'headTasks' | 'suggestions'>;
-  readonly accounts: Pick<AccountBook, 'list' | 'selectedId'>;
-  readonly secrets: Pick<Secrets, 'protects'>;
-  readonly environmentKey: EnvironmentKey;
-  readonly folders: Pick<LibraryFolders, 'root'>;
-  readonly settings: { get(): Settings };
-  readonly viewMemory: { set(view: ViewMemory): void };
-  readonly missingSearch: Pick<MissingSearch, 'state'>;
-  readonly importer: Pick<Importer, 'state'>;
-  readonly exporter: Pick<PictureExporter, 'state'>;
-  readonly notices: () => readonly Notice[];
-  readonly changes: Pick<ChangeFeed, 'sequence'>;
-  readonly about: Pick<Snapshot, 'version' | 'platform' | 'locale'>;
-  readonly desktop: Pick<Desktop, 'copyText'>;
-}
-
-export function appHandlers(input: AppHandlersInput): Pick<Handlers, 'app:snapshot' | 'app:remember' | 'app:copy-text'> {
+export function appHandlers(input: HandlerServices): HandlersOf<'app'> {
   return {
     async 'app:remember'(view) {
       input.viewMemory.set(view);
@@ -67,7 +39,7 @@ export function appHandlers(input: AppHandlersInput): Pick<Handlers, 'app:snapsh
 }
 
 /** The current accounts, for the window. */
-export async function accountsChange({ accounts, environmentKey }: Pick<AppHandlersInput, 'accounts' | 'environmentKey'>): Promise<Change> {
+export async function accountsChange({ accounts, environmentKey }: Pick<HandlerServices, 'accounts' | 'environmentKey'>): Promise<Change> {
   const [list, selectedAccountId] = await Promise.all([accounts.list(), accounts.selectedId()]);
   return { kind: 'accounts', accounts: list, selectedAccountId, environmentKey: environmentKey.offer() };
 }

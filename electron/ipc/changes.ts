@@ -6,27 +6,27 @@ import { isInFlight, type Task, type TaskId } from '../../shared/task.ts';
 const frame = 16;
 
 /**
- * The same for a task that was asked once more and answered as before. With a thousand in flight there are hundreds of those a
- * second, and a window that drew itself anew for each frame's would have time for nothing else.
+ * The same for a task that was queried again with the same answer. A thousand tasks in flight cause hundreds of those a second, which would
+ * keep the window busy.
  */
 const uneventfulFrame = 1_000;
 
 export interface ChangeFeed {
   publish(change: Change): void;
-  /** Everything up to this batch is in a snapshot that is read from now on. */
+  /** A snapshot that is read from now on contains everything up to this batch. */
   sequence(): number;
 }
 
 /**
- * Sends what changed, coalesced: of several states of one task within a frame only the last travels. A snapshot takes
- * its sequence *before* it reads, so a change in between may arrive twice (each is a whole state) but never be missed.
+ * Sends changes, coalesced: of several states of a task within a frame, only the last is sent. A snapshot takes its sequence number before it
+ * reads, so a change in between may arrive twice, which does no harm, but is never missed.
  */
 export function createChangeFeed(target: () => WebContents | null): ChangeFeed {
   let sequence = 0;
   let timer: NodeJS.Timeout | undefined;
   let timerEnds = Infinity;
   const pending = new Map<string, Change>();
-  /** As it was published last, of each task that goes on. */
+  /** The last published state of each task in flight. */
   const known = new Map<TaskId, Task>();
 
   const flush = (): void => {
@@ -50,7 +50,7 @@ export function createChangeFeed(target: () => WebContents | null): ChangeFeed {
   return {
     publish(change) {
       const key = keyOf(change);
-      // Deleted first, so that the order is that of the last word on each thing.
+      // Deleted first, so that the batch is in the order of the latest changes.
       pending.delete(key);
       pending.set(key, change);
       const wait = mayWait(change) ? uneventfulFrame : frame;
@@ -63,7 +63,7 @@ export function createChangeFeed(target: () => WebContents | null): ChangeFeed {
   };
 }
 
-/** Nothing else is new than how often and when it was asked. */
+/** Whether only the number and time of its queries have changed. */
 function onlyAskedAgain(before: Task, now: Task): boolean {
   const isSame = (key: keyof Task): boolean => before[key] === now[key] || JSON.stringify(before[key]) === JSON.stringify(now[key]);
   return before.polls !== now.polls && (Object.keys(now) as (keyof Task)[]).every((key) => key === 'polls' || key === 'lastPollAt' || isSame(key));
@@ -76,7 +76,7 @@ function keyOf(change: Change): string {
     case 'image-kept':
       return `image ${change.image.id}`;
     case 'marks':
-      // Each names other pictures.
+      // Each is about other pictures.
       return `marks ${change.round}`;
     default:
       return change.kind;

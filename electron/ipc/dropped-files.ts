@@ -5,8 +5,8 @@ import type { HandleOptions } from './answer.ts';
 import { isTrustedSender, type SenderOfCall } from './trusted-sender.ts';
 
 /**
- * Hears what a person let fall on the window. The preload alone can send it, and only of a drop that the browser itself vouches for; what it
- * names is copied into the library if it is a picture, and nothing of it ever comes back to the page but that picture.
+ * Receives files that a person dropped on the window. Only the preload can send them, for drops that Chromium marks as trusted. Pictures among
+ * them are copied into the library. Nothing else about them reaches the page.
  */
 export function takeDroppedFiles(take: (paths: readonly string[]) => Promise<unknown>, { windowId, log }: HandleOptions): void {
   const hear = async (event: SenderOfCall, input: unknown): Promise<void> => {
@@ -22,7 +22,7 @@ export function takeDroppedFiles(take: (paths: readonly string[]) => Promise<unk
     await take(parsed.data);
   };
   ipcMain.on(droppedChannel, (event, input: unknown) => {
-    // Also a frame that went away while it was looked at: nobody else would catch that, and the app would end.
+    // Includes a frame that goes away during the check. Nobody else would catch it, and the app would end.
     hear(event, input).catch((error: unknown) => log('dropped files could not be imported', error));
   });
 }

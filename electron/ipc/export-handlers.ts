@@ -1,28 +1,12 @@
 import { AppFailure } from '../../shared/errors.ts';
-import type { Channel } from '../../shared/ipc/schemas.ts';
-import type { Words } from '../../shared/words/index.ts';
-import { firstOfFolders } from '../core/export/first-of-folders.ts';
-import type { PictureExporter } from '../core/export/picture-exporter.ts';
-import { ensureWritableFolder, type LibraryFolders } from '../core/library/library-folders.ts';
-import { selectedIds } from '../core/library/selected-ids.ts';
-import type { LibraryViews } from '../core/library/library-views.ts';
-import type { PictureStore } from '../core/library/picture-store.ts';
-import type { Handlers } from './answer.ts';
-import type { Desktop } from './desktop-port.ts';
-
-type ExportChannel = Extract<Channel, `export:${string}`>;
-
-export interface ExportHandlersInput {
-  readonly exporter: Pick<PictureExporter, 'state' | 'begin' | 'stop' | 'resume' | 'dismiss' | 'leftOut'>;
-  readonly repository: Pick<PictureStore, 'describe'>;
-  readonly views: Pick<LibraryViews, 'pictureIds'>;
-  readonly folders: Pick<LibraryFolders, 'locate'>;
-  readonly desktop: Pick<Desktop, 'chooseFolder' | 'openFolder' | 'reveal'>;
-  readonly words: Words;
-}
+import { firstOfFolders } from '../core/export/picture-files.ts';
+import { ensureWritableFolder } from '../core/library/library-folders.ts';
+import { selectedIds } from '../core/library/library-views.ts';
+import type { HandlersOf } from './answer.ts';
+import type { HandlerServices } from './handler-services.ts';
 
 /** Copies of several pictures. A person chooses the folder in the system's dialog, so no path comes from a page. */
-export function exportHandlers({ exporter, repository, views, folders, desktop, words }: ExportHandlersInput): Pick<Handlers, ExportChannel> {
+export function exportHandlers({ exporter, repository, views, folders, desktop, words }: HandlerServices): HandlersOf<'export'> {
   return {
     async 'export:begin'({ target }) {
       if (exporter.state()?.phase === 'running') throw new AppFailure('export-under-way');

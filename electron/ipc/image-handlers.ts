@@ -1,34 +1,15 @@
 import { copyFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { AppFailure } from '../../shared/errors.ts';
-import type { Channel } from '../../shared/ipc/schemas.ts';
 import type { ImageFile, ImageId } from '../../shared/task.ts';
 import { coloursLength } from '../../shared/thumbnail.ts';
-import { draggedFiles } from '../core/export/dragged-files.ts';
-import type { LibraryFolders } from '../core/library/library-folders.ts';
+import { draggedFiles } from '../core/export/picture-files.ts';
 import { realPictureFile } from '../core/library/real-file.ts';
-import { selectedIds } from '../core/library/selected-ids.ts';
-import type { LibraryViews } from '../core/library/library-views.ts';
-import type { PictureStore } from '../core/library/picture-store.ts';
-import type { Rescan } from '../core/rescan/rescan.ts';
-import type { MissingSearch } from '../core/rescan/missing-search.ts';
-import type { ThumbnailMaker } from '../core/thumbnails/thumbnail-maker.ts';
-import type { Handlers } from './answer.ts';
-import type { Desktop } from './desktop-port.ts';
+import { selectedIds } from '../core/library/library-views.ts';
+import type { HandlersOf } from './answer.ts';
+import type { HandlerServices } from './handler-services.ts';
 
-type ImageChannel = Extract<Channel, `images:${string}`>;
-
-export interface ImageHandlersInput {
-  readonly repository: Pick<PictureStore, 'image' | 'describe' | 'unknownFiles'>;
-  readonly views: Pick<LibraryViews, 'pictureIds'>;
-  readonly folders: LibraryFolders;
-  readonly missingSearch: Pick<MissingSearch, 'missed' | 'look'>;
-  readonly rescan: Pick<Rescan, 'changed'>;
-  readonly thumbnails: Pick<ThumbnailMaker, 'look'>;
-  readonly desktop: Pick<Desktop, 'copyPicture' | 'reveal' | 'chooseSaveFile' | 'startDrag'>;
-}
-
-export function imageHandlers({ repository, views, folders, missingSearch, rescan, thumbnails, desktop }: ImageHandlersInput): Pick<Handlers, ImageChannel> {
+export function imageHandlers({ repository, views, folders, missingSearch, rescan, thumbnails, desktop }: HandlerServices): HandlersOf<'images' | 'thumbnails'> {
   const fileOf = async (imageId: ImageId): Promise<string> => {
     const found = await repository.image(imageId);
     if (found === null || found.image.state.status !== 'kept') throw new AppFailure('not-found');
@@ -86,5 +67,12 @@ export function imageHandlers({ repository, views, folders, missingSearch, resca
       desktop.startDrag(files, look?.colours ?? new Uint8Array(coloursLength));
       return { files: files.length, missing: missing.length };
     },
+    'thumbnails:in-sight'({ imageIds, left }) {
+      // What is in sight changes when a person scrolls, so the background work waits.
+      thumbnails.busy();
+      thumbnails.left(left);
+      return thumbnails.look(imageIds);
+    },
+    'thumbnails:try-again': async ({ imageId }) => ({ made: await thumbnails.tryAgain(imageId) }),
   };
 }

@@ -1,17 +1,8 @@
-import type { Channel } from '../../shared/ipc/schemas.ts';
-import type { Importer } from '../core/import/importer.ts';
-import type { Handlers } from './answer.ts';
-import type { Desktop } from './desktop-port.ts';
-
-type ImportChannel = Extract<Channel, `import:${string}`>;
-
-export interface ImportHandlersInput {
-  readonly importer: Importer;
-  readonly desktop: Pick<Desktop, 'chooseToImport'>;
-}
+import type { HandlersOf } from './answer.ts';
+import type { HandlerServices } from './handler-services.ts';
 
 /** No path comes from a page: a person chooses in the system's dialog, or drops files on the window (`dropped-files.ts`). */
-export function importHandlers({ importer, desktop }: ImportHandlersInput): Pick<Handlers, ImportChannel> {
+export function importHandlers({ importer, desktop }: HandlerServices): HandlersOf<'import'> {
   return {
     async 'import:choose'({ what }) {
       const paths = await desktop.chooseToImport(what);

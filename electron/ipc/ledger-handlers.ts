@@ -1,23 +1,11 @@
 import { AppFailure } from '../../shared/errors.ts';
-import type { Words } from '../../shared/words/index.ts';
-import type { AccountBook } from '../core/accounts/account-book.ts';
 import { exportLedger } from '../core/export/ledger-export.ts';
 import { tasksOfRows, tasksUndecidedFirst } from '../core/export/task-pages.ts';
-import type { LibraryViews } from '../core/library/library-views.ts';
-import type { TaskHistory } from '../core/engine/task-history.ts';
 import { writeWholeFile } from '../core/util/whole-file.ts';
-import type { Handlers } from './answer.ts';
-import type { Desktop } from './desktop-port.ts';
+import type { HandlersOf } from './answer.ts';
+import type { HandlerServices } from './handler-services.ts';
 
-export interface LedgerHandlersInput {
-  readonly repository: TaskHistory;
-  readonly views: Pick<LibraryViews, 'taskRows' | 'tasksOfRows'>;
-  readonly accounts: Pick<AccountBook, 'list'>;
-  readonly desktop: Pick<Desktop, 'chooseSaveFile'>;
-  readonly words: Words;
-}
-
-export function ledgerHandlers({ repository, views, accounts, desktop, words }: LedgerHandlersInput): Pick<Handlers, 'ledger:export'> {
+export function ledgerHandlers({ repository, views, accounts, desktop, words }: HandlerServices): HandlersOf<'ledger'> {
   return {
     async 'ledger:export'({ format, of }) {
       const now = Date.now();

@@ -1,21 +1,10 @@
-import type { Channel } from '../../shared/ipc/schemas.ts';
 import { folderNames } from '../core/library/folder-names.ts';
-import type { LibraryFolders } from '../core/library/library-folders.ts';
-import type { LibraryViews } from '../core/library/library-views.ts';
-import type { Handlers } from './answer.ts';
-import type { ChangeFeed } from './changes.ts';
-
-type LibraryChannel = Extract<Channel, `library:${string}`>;
+import type { HandlersOf } from './answer.ts';
+import type { HandlerServices } from './handler-services.ts';
 
 const newestFirst = { by: 'created', descending: true } as const;
 
-export interface LibraryHandlersInput {
-  readonly views: LibraryViews;
-  readonly folders: Pick<LibraryFolders, 'roots'>;
-  readonly changes: Pick<ChangeFeed, 'sequence'>;
-}
-
-export function libraryHandlers({ views, folders, changes }: LibraryHandlersInput): Pick<Handlers, LibraryChannel> {
+export function libraryHandlers({ views, folders, changes }: HandlerServices): HandlersOf<'library'> {
   return {
     async 'library:open-gallery'(query) {
       // Read first, so that a change while the view is opened is sent again and not missed.

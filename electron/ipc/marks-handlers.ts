@@ -1,22 +1,7 @@
-import type { Channel } from '../../shared/ipc/schemas.ts';
-import type { Marker } from '../core/marks/marker.ts';
-import type { Trash } from '../core/marks/trash.ts';
-import type { LibraryViews } from '../core/library/library-views.ts';
-import type { MarkStore } from '../core/marks/mark-store.ts';
-import type { Handlers } from './answer.ts';
-import type { Desktop } from './desktop-port.ts';
+import type { HandlersOf } from './answer.ts';
+import type { HandlerServices } from './handler-services.ts';
 
-type MarksChannel = Extract<Channel, `marks:${string}`>;
-
-export interface MarksHandlersInput {
-  readonly marker: Marker;
-  readonly trash: Pick<Trash, 'empty'>;
-  readonly repository: Pick<MarkStore, 'imageMarks' | 'markSigns'>;
-  readonly views: Pick<LibraryViews, 'tags' | 'inTrash'>;
-  readonly desktop: Pick<Desktop, 'confirmEmptyTrash'>;
-}
-
-export function marksHandlers({ marker, trash, repository, views, desktop }: MarksHandlersInput): Pick<Handlers, MarksChannel> {
+export function marksHandlers({ marker, trash, repository, views, desktop }: HandlerServices): HandlersOf<'marks'> {
   return {
     'marks:set': ({ target, mark }) => marker.mark(target, mark),
     'marks:undo': () => marker.undo(),

@@ -1,14 +1,7 @@
-import type { Channel } from '../../shared/ipc/schemas.ts';
-import type { SavedSearchStore } from '../core/library/saved-search-store.ts';
-import type { Handlers } from './answer.ts';
+import type { HandlersOf } from './answer.ts';
+import type { HandlerServices } from './handler-services.ts';
 
-type SearchesChannel = Extract<Channel, `searches:${string}`>;
-
-export interface SearchesHandlersInput {
-  readonly repository: SavedSearchStore;
-}
-
-export function searchesHandlers({ repository }: SearchesHandlersInput): Pick<Handlers, SearchesChannel> {
+export function searchesHandlers({ repository }: HandlerServices): HandlersOf<'searches'> {
   return {
     'searches:list': () => repository.savedSearches(),
     async 'searches:save'({ name, query, savedAt }) {

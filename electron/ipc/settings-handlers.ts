@@ -1,28 +1,9 @@
-import type { Channel } from '../../shared/ipc/schemas.ts';
-import type { ProxyPasswordChange, ProxyPasswordState, ProxySetting } from '../../shared/proxy.ts';
 import { settingsSchema, type Settings } from '../../shared/settings.ts';
-import { ensureWritableFolder, type LibraryFolders } from '../core/library/library-folders.ts';
-import type { TaskEngine } from '../core/service/outcomes.ts';
-import type { Handlers } from './answer.ts';
-import type { Desktop } from './desktop-port.ts';
+import { ensureWritableFolder } from '../core/library/library-folders.ts';
+import type { HandlersOf } from './answer.ts';
+import type { HandlerServices } from './handler-services.ts';
 
-type SettingsChannel = Extract<Channel, `settings:${string}`>;
-
-/** The proxy's setting and its password. The password goes in and never out. */
-interface ProxyAccess {
-  set(setting: ProxySetting, change: ProxyPasswordChange): Promise<void>;
-  passwordState(): Promise<ProxyPasswordState>;
-}
-
-export interface SettingsHandlersInput {
-  readonly settings: { get(): Settings; set(settings: Settings): void };
-  readonly proxy: ProxyAccess;
-  readonly folders: Pick<LibraryFolders, 'root'>;
-  readonly engine: Pick<TaskEngine, 'libraryChanged'>;
-  readonly desktop: Pick<Desktop, 'chooseFolder' | 'openFolder'>;
-}
-
-export function settingsHandlers({ settings, proxy, folders, engine, desktop }: SettingsHandlersInput): Pick<Handlers, SettingsChannel> {
+export function settingsHandlers({ settings, proxy, folders, engine, desktop }: HandlerServices): HandlersOf<'settings'> {
   return {
     async 'settings:update'(changed): Promise<Settings> {
       // A folder is chosen only in the system's dialog: no path comes from a page.

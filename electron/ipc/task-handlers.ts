@@ -1,37 +1,24 @@
 import { AppFailure } from '../../shared/errors.ts';
 import type { ActedOn } from '../../shared/ipc/api.ts';
-import type { Channel } from '../../shared/ipc/schemas.ts';
 import type { TaskId } from '../../shared/task.ts';
-import type { AccountBook } from '../core/accounts/account-book.ts';
-import type { TaskHistory } from '../core/engine/task-history.ts';
-import type { TaskReader } from '../core/engine/task-store.ts';
-import type { TaskEngine } from '../core/service/outcomes.ts';
-import type { Handlers } from './answer.ts';
-import type { ChangeFeed } from './changes.ts';
+import { applyInBatches } from '../core/util/apply-in-batches.ts';
+import type { HandlersOf } from './answer.ts';
+import type { HandlerServices } from './handler-services.ts';
 
-type TaskChannel = Extract<Channel, `tasks:${string}`>;
-
-export interface TaskHandlersInput {
-  readonly repository: Pick<TaskReader, 'task' | 'answer' | 'suggestions'> & TaskHistory;
-  readonly engine: TaskEngine;
-  readonly accounts: Pick<AccountBook, 'list'>;
-  readonly changes: Pick<ChangeFeed, 'publish'>;
-}
-
-export function taskHandlers({ repository, engine, accounts, changes }: TaskHandlersInput): Pick<Handlers, TaskChannel> {
+export function taskHandlers({ repository, engine, accounts, changes }: HandlerServices): HandlersOf<'tasks'> {
   const knownAccount = async (accountId: string): Promise<void> => {
     const account = (await accounts.list()).find(({ id }) => id === accountId);
     if (account === undefined) throw new AppFailure('no-account');
     if (account.removed) throw new AppFailure('account-removed');
   };
   /** A removed account has no key to query with. */
-  const ask = async (taskIds: readonly TaskId[]): Promise<ActedOn> => {
+  const check = async (taskIds: readonly TaskId[]): Promise<ActedOn> => {
     const removed = new Set((await accounts.list()).filter((account) => account.removed).map(({ id }) => id));
-    if (removed.size === 0) return toEach(taskIds, engine.ask);
+    if (removed.size === 0) return toEach(taskIds, engine.check);
     return toEach(taskIds, async (id) => {
       const found = await repository.task(id);
       if (found !== null && removed.has(found.task.accountId)) throw new AppFailure('account-removed');
-      return engine.ask(id);
+      return engine.check(id);
     });
   };
   return {
@@ -52,36 +39,24 @@ export function taskHandlers({ repository, engine, accounts, changes }: TaskHand
       if (found === null) throw new AppFailure('not-found');
       return { ...found, lastAnswer };
     },
-    'tasks:ask': ({ taskIds }) => ask(taskIds),
+    'tasks:check': ({ taskIds }) => check(taskIds),
     'tasks:stop': ({ taskIds }) => toEach(taskIds, engine.stop),
     'tasks:withdraw': ({ taskIds }) => toEach(taskIds, engine.withdraw),
     'tasks:requeue': ({ taskIds }) => toEach(taskIds, engine.requeue),
     'tasks:release': ({ taskIds }) => toEach(taskIds, engine.release),
     'tasks:dismiss': ({ taskIds }) => toEach(taskIds, engine.dismiss),
-    'tasks:bring-back': ({ taskIds }) => toEach(taskIds, engine.bringBack),
+    'tasks:undismiss': ({ taskIds }) => toEach(taskIds, engine.undismiss),
     'tasks:attach': ({ taskId, remoteId }) => engine.attach(taskId, remoteId),
-    async 'tasks:adopt'({ taskId, accountId, remoteId, prompt }) {
+    async 'tasks:add-by-id'({ taskId, accountId, remoteId, prompt }) {
       await knownAccount(accountId);
-      return { taskId: await engine.adopt(taskId, accountId, remoteId, prompt) };
+      return { taskId: await engine.addById(taskId, accountId, remoteId, prompt) };
     },
   };
 }
 
-/** Commits that wait together share one sync of the disk. More at once would make an accepted id wait behind them. */
-const atOnce = 100;
-
 /** Resolves to the tasks for which `act` succeeded. Rejects with the first failure if it succeeded for none. */
 async function toEach(taskIds: readonly TaskId[], act: (id: TaskId) => Promise<void>): Promise<ActedOn> {
-  const done: TaskId[] = [];
-  let failure: unknown = null;
-  for (let at = 0; at < taskIds.length; at += atOnce) {
-    const piece = taskIds.slice(at, at + atOnce);
-    const outcomes = await Promise.allSettled(piece.map(act));
-    for (const [index, outcome] of outcomes.entries()) {
-      if (outcome.status === 'rejected') failure ??= outcome.reason;
-      else done.push(piece[index] ?? '');
-    }
-  }
+  const { done, failure } = await applyInBatches(taskIds, act);
   if (done.length === 0) throw failure;
   return { taskIds: done };
 }

@@ -2,7 +2,7 @@ import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import * as tls from 'node:tls';
 
-/** Where Linux distributions keep their bundle. */
+/** Where Linux distributions keep their certificates. */
 const linuxBundles = [
   '/etc/ssl/certs/ca-certificates.crt',
   '/etc/pki/ca-trust/extracted/pem/tls-ca-bundle.pem',
@@ -13,31 +13,31 @@ const linuxBundles = [
 let known: readonly string[] | null = null;
 
 /**
- * The authorities that may certify a server, in PEM: those that came with the runtime, and those that the system's owner
- * trusts (a company's own, for one). Read once, when the first connection needs them; a change holds from the next start.
+ * The certificate authorities in PEM: the runtime's own, and those that the owner of the system trusts, such as a company's. Read once, for the
+ * first connection. A change takes effect at the next start.
  */
 export function trustedCertificates(): readonly string[] {
   known ??= [...new Set([...tls.rootCertificates, ...systemCertificates()].map((pem) => pem.trim()))];
   return known;
 }
 
-/** On Linux the file is read in any case: not every runtime that is built for it asks the system when it says so. */
+/** On Linux the distribution's file is always read, because some runtimes return nothing for the system's store. */
 function systemCertificates(): readonly string[] {
-  return [...toldBySystem(), ...(process.platform === 'linux' ? bundledByDistribution() : [])];
+  return [...fromSystemStore(), ...(process.platform === 'linux' ? fromDistribution() : [])];
 }
 
-function toldBySystem(): readonly string[] {
-  // Since Node 22.15; types say that it is always there.
-  const ask = (tls as { readonly getCACertificates?: typeof tls.getCACertificates }).getCACertificates;
+function fromSystemStore(): readonly string[] {
+  // Exists since Node 22.15. The types say that it always does.
+  const read = (tls as { readonly getCACertificates?: typeof tls.getCACertificates }).getCACertificates;
   try {
-    return ask === undefined ? [] : ask('system');
+    return read === undefined ? [] : read('system');
   } catch {
-    // A store that cannot be read leaves the other authorities.
+    // The other authorities remain.
     return [];
   }
 }
 
-function bundledByDistribution(): readonly string[] {
+function fromDistribution(): readonly string[] {
   const named = process.env['SSL_CERT_FILE'];
   for (const file of named === undefined ? linuxBundles : [named]) {
     try {
@@ -50,7 +50,7 @@ function bundledByDistribution(): readonly string[] {
   return [];
 }
 
-/** A certificate that cannot be read must not make the others unusable. */
+/** One certificate that cannot be parsed would make all others unusable. */
 function isReadable(pem: string): boolean {
   try {
     return new X509Certificate(pem).raw.length > 0;

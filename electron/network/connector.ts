@@ -7,13 +7,13 @@ import { isWithinReach } from '../core/http/address-reach.ts';
 import { HttpFailure, type Reach } from '../core/http/http-client.ts';
 import { openHttpTunnel, type TunnelTarget } from './http-tunnel.ts';
 import { addressRefused, lookupWithin, refuseNameOutOfReach } from './name-reach.ts';
-import type { Route } from './route.ts';
+import type { Route } from './routes.ts';
 import { openSocks5Tunnel } from './socks5-tunnel.ts';
 
 export interface ConnectorOptions {
   /** Resolves names; default: the system's resolver. */
   readonly lookup?: LookupFunction;
-  /** Milliseconds until a tunnel through a proxy must stand. */
+  /** Milliseconds to wait for a tunnel through a proxy. */
   readonly tunnelTimeoutMs?: number;
 }
 
@@ -21,21 +21,20 @@ export interface ConnectorInput extends ConnectorOptions {
   readonly reach: Reach;
   /** Tried in order. */
   readonly routes: readonly Route[];
-  /** Milliseconds until a direct connection must stand; 0: whoever asks has a clock. */
+  /** Milliseconds to wait for a direct connection. 0: the caller has its own timer. */
   readonly connectTimeoutMs: number;
-  /** What a server must be certified by; made when the first connection needs it. */
+  /** The certificate authorities, loaded for the first connection over TLS. */
   readonly trust: () => SecureContext;
 }
 
-/** How long the kernel may try one address before the next one of the same name gets its chance. */
+/** Milliseconds to try one address of a name before the next is tried as well. */
 const addressAttemptMs = 1000;
-/** How long a proxy may keep us waiting when there is another route behind it. */
+/** Milliseconds to wait for a proxy if there is another route. */
 const attemptMs = 5000;
 
 /**
- * Makes connections within `reach`. The check sits in the name lookup of the connection itself, so the address that was
- * judged is the address that is connected to: a name cannot answer differently in between. Through a proxy see
- * `refuseNameOutOfReach`.
+ * Makes connections within `reach`. The check is part of the connection's own name lookup, so the address that was checked is the address
+ * that is connected to, and a name cannot resolve differently in between. For proxies see `refuseNameOutOfReach`.
  */
 export function createConnector(input: ConnectorInput): buildConnector.connector {
   const { reach, routes, connectTimeoutMs, trust, tunnelTimeoutMs = 15_000 } = input;
@@ -66,7 +65,7 @@ export function createConnector(input: ConnectorInput): buildConnector.connector
       try {
         return await connectBy(route, target, index === last ? tunnelTimeoutMs : Math.min(attemptMs, tunnelTimeoutMs));
       } catch (error) {
-        // A proxy that answers has decided; only one that is not there makes room for the next.
+        // The answer of a proxy is final. The next route is tried only if the proxy cannot be reached.
         if (index === last || !isUnavailable(error)) throw error;
       }
     }
@@ -74,7 +73,7 @@ export function createConnector(input: ConnectorInput): buildConnector.connector
   };
 
   return (target, callback) => {
-    // An address in place of a name is never looked up.
+    // An IP address is never looked up.
     if (isIP(target.hostname) !== 0 && !isWithinReach(target.hostname, reach)) callback(addressRefused(), null);
     else if (routes.every(({ kind }) => kind === 'direct')) connectDirectly(target, callback);
     else connectByAny(target).then((socket) => callback(null, socket), (error: Error) => callback(error, null));

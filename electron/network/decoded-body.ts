@@ -2,18 +2,18 @@ import { once } from 'node:events';
 import { pipeline, Readable, type Transform } from 'node:stream';
 import { constants, createBrotliDecompress, createGunzip, createInflate, createInflateRaw } from 'node:zlib';
 import type { ArrivingBody } from './arriving-body.ts';
-import { toHttpFailure } from './failure.ts';
+import { toHttpFailure } from './transport-failure.ts';
 
-/** More layers than this have no honest use. */
+/** Nobody applies more codings than this for a good reason. */
 const maxLayers = 2;
 
-/** Like browsers: a missing trailer is no loss, for HTTP itself already says whether the body is complete. */
+/** Accepts a missing trailer, as browsers do. HTTP itself says whether the body is complete. */
 const lenient = { finishFlush: constants.Z_SYNC_FLUSH };
 const lenientBrotli = { finishFlush: constants.BROTLI_OPERATION_FLUSH };
 
 /**
- * The body as the server meant it: gzip, deflate and brotli undone piece by piece, so that whoever reads decides how much
- * is enough. A coding that is not known leaves the bytes as they came. Ending the iteration early ends the transfer.
+ * The body with gzip, deflate and brotli decoded piece by piece, so that the reader can stop at any point. Bytes of an unknown coding are
+ * returned as they came. Ending the iteration early ends the transfer.
  */
 export function decodedBody(body: ArrivingBody, contentEncoding: string): AsyncIterable<Uint8Array> {
   const codings = codingsIn(contentEncoding);
@@ -72,7 +72,7 @@ async function decoderFor(coding: string, body: Readable): Promise<Transform | n
   }
 }
 
-/** `deflate` is a zlib stream by the standard, and a bare one by the habit of some servers. */
+/** By the standard, `deflate` is a zlib stream. Some servers send it bare. */
 async function startsLikeZlib(body: Readable): Promise<boolean> {
   if (!body.destroyed) await Promise.race([once(body, 'readable'), once(body, 'end'), once(body, 'close')]);
   const first = body.read() as Buffer | null;

@@ -4,7 +4,7 @@ import { isIP, isIPv6, type Socket } from 'node:net';
 import type { SecureContext } from 'node:tls';
 import type { ProxyAddress } from '../../shared/proxy.ts';
 import { HttpFailure } from '../core/http/http-client.ts';
-import type { ProxyCredentials } from './route.ts';
+import type { ProxyCredentials } from './routes.ts';
 
 export interface TunnelTarget {
   readonly host: string;
@@ -12,17 +12,17 @@ export interface TunnelTarget {
 }
 
 export interface TunnelLimits {
-  /** Milliseconds until the tunnel must stand. */
+  /** Milliseconds to wait for the tunnel. */
   readonly timeoutMs: number;
-  /** What a proxy reached over TLS must be certified by. */
+  /** The certificate authorities for a proxy that is reached over TLS. */
   readonly trust: () => SecureContext;
 }
 
 /**
- * A connection to `target` through an HTTP proxy (CONNECT). The proxy is told the target's name and port and the proxy's
- * own credentials, and nothing else: no byte of the request, no key.
+ * A connection to `target` through an HTTP proxy (CONNECT). The proxy gets the target's name and port and its own credentials, but no byte of
+ * the request and no key.
  *
- * Rejects with HttpFailure, always `sent: false`: `PROXY_AUTH` (407; tinyproxy says 401 to a wrong password), `PROXY_REFUSED` (any other answer but 2xx),
+ * Rejects with HttpFailure, always `sent: false`: `PROXY_AUTH` (407, or 401 from tinyproxy), `PROXY_REFUSED` (any other answer but 2xx),
  * `PROXY_UNREACHABLE` (no answer).
  */
 export function openHttpTunnel(
@@ -47,7 +47,7 @@ export function openHttpTunnel(
       clearTimeout(timer);
       const status = reply.statusCode ?? 0;
       if (status >= 200 && status < 300) {
-        // Until TLS takes the socket over, nobody else listens; the handshake then tells of the loss.
+        // Nobody else listens until TLS takes the socket over. The handshake then reports the loss.
         socket.on('error', () => undefined);
         if (head.length > 0) socket.unshift(head);
         resolve(socket);
@@ -64,13 +64,13 @@ export function openHttpTunnel(
   });
 }
 
-/** Not left to node:https, which would take the name to be certified from the Host header: there it is the target's. */
+/** Sets the name to be certified, which node:https would take from the Host header. That one names the target. */
 function overTls(options: RequestOptions, { host }: ProxyAddress, secureContext: SecureContext): RequestOptions & { readonly servername: string } {
   const secure = { ...options, servername: isIP(host) === 0 ? host : '', secureContext };
   return secure;
 }
 
-/** RFC 7617, with the charset that every proxy of today reads. */
+/** RFC 7617, with UTF-8. */
 function basic({ username, password }: ProxyCredentials): string {
   return `Basic ${Buffer.from(`${username}:${password}`, 'utf8').toString('base64')}`;
 }

@@ -1,6 +1,7 @@
 import type { LookupAddress } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
-import { isLoopbackHost, isWithinReach } from '../core/http/address-reach.ts';
+import { isLoopbackHost } from '../../shared/base-url.ts';
+import { isWithinReach } from '../core/http/address-reach.ts';
 import { HttpFailure, type Reach } from '../core/http/http-client.ts';
 
 /** Milliseconds for a name lookup on this computer if a proxy will make the connection. */
@@ -10,7 +11,7 @@ export function addressRefused(): HttpFailure {
   return new HttpFailure('ADDRESS_REFUSED', false);
 }
 
-/** A lookup that finds only addresses within reach, and fails with `ADDRESS_REFUSED` where there are none. */
+/** A lookup that returns only addresses within reach, and fails with `ADDRESS_REFUSED` if there are none. */
 export function lookupWithin(reach: Reach, lookup: LookupFunction): LookupFunction {
   if (reach === 'any') return lookup;
   return (hostname, options, callback) => {
@@ -29,9 +30,8 @@ export function lookupWithin(reach: Reach, lookup: LookupFunction): LookupFuncti
 }
 
 /**
- * For a connection that a proxy makes: the proxy looks the name up for itself, so no check here can bind it. What can be
- * known is refused: names that mean something only inside a network, and names of which this computer finds any address
- * out of reach. A name that cannot be looked up here (many networks leave that to their proxy) is the proxy's to judge.
+ * Checks a name that a proxy will look up itself. Refuses names that mean something only inside a network, and names for which this computer
+ * finds an address out of reach. A name that this computer cannot look up is left to the proxy, as in many networks.
  *
  * Rejects with HttpFailure `ADDRESS_REFUSED`.
  */
@@ -42,7 +42,7 @@ export async function refuseNameOutOfReach(hostname: string, reach: Reach, looku
   if (addresses.some(({ address }) => !isWithinReach(address, reach))) throw addressRefused();
 }
 
-/** Names that no public server has (RFC 6762, RFC 8375 and habit). */
+/** Names that no public server has (RFC 6762, RFC 8375 and custom). */
 function isInside(hostname: string): boolean {
   const name = hostname.toLowerCase().replace(/\.$/, '');
   return !name.includes('.') || /\.(local|internal|lan|intranet|home|corp|home\.arpa)$/.test(name);

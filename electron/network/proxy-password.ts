@@ -1,24 +1,15 @@
-import { parseProxyAddress, proxyPasswordId, type ProxyPasswordState } from '../../shared/proxy.ts';
-import { AppFailure } from '../../shared/errors.ts';
 import type { KeyKeeping } from '../../shared/account.ts';
-import type { KeyStore } from '../core/accounts/stored-keys.ts';
-import type { Secrets } from '../core/accounts/secrets.ts';
+import { parseProxyAddress, proxyPasswordId, type ProxyPasswordState } from '../../shared/proxy.ts';
+import { fromStoredBytes, toStoredBytes, type KeyStore, type Secrets } from '../core/accounts/key-vault.ts';
 
-/** The password of the proxy set by hand. Like a key, it is bound to the address it was given for: no other proxy gets it. */
-export interface ProxyPassword {
-  /** Rejects with AppFailure `no-keyring` when protection is asked for that the system cannot give. */
-  keep(address: string, password: string, keeping: KeyKeeping): Promise<void>;
-  forget(): void;
-  /** Null if there is none for this proxy, or it cannot be read. */
-  reveal(address: string): Promise<string | null>;
-  state(address: string): Promise<ProxyPasswordState>;
-}
+export type ProxyPassword = ReturnType<typeof createProxyPassword>;
 
 /**
- * Stored in the same file and with the same encryption as the keys. Not in the key vault, because a password is no header and has no
- * "last four". `learned` is called with each password that becomes known, so that the log can leave it out.
+ * The password of the proxy that was set by hand. Like a key, it is bound to the address that it was given for, and no other proxy gets it.
+ * It is stored in the same file as the keys, with the same encryption, but not in the key vault: a password is no header and has no "last
+ * four". `learned` is called with each password that becomes known, so that the log can leave it out.
  */
-export function createProxyPassword(secrets: Secrets, store: KeyStore, learned: (password: string) => void): ProxyPassword {
+export function createProxyPassword(secrets: Secrets, store: KeyStore, learned: (password: string) => void) {
   /** What was kept for this session, or read before. */
   let open: { readonly origin: string; readonly password: string; readonly keeping: KeyKeeping } | null = null;
 
@@ -28,8 +19,7 @@ export function createProxyPassword(secrets: Secrets, store: KeyStore, learned: 
     const stored = store.read(proxyPasswordId);
     if (stored === null || stored.origin !== origin) return null;
     try {
-      const bytes = Buffer.from(stored.bytes, 'base64');
-      const password = stored.keeping === 'protected' ? await secrets.decrypt(bytes) : bytes.toString('utf8');
+      const password = await fromStoredBytes(stored, secrets.decrypt);
       learned(password);
       open = { origin, password, keeping: stored.keeping };
       return open;
@@ -39,27 +29,23 @@ export function createProxyPassword(secrets: Secrets, store: KeyStore, learned: 
   };
 
   return {
-    async keep(address, password, keeping) {
+    /** Rejects with AppFailure `no-keyring` if the system cannot protect the password as requested. */
+    async keep(address: string, password: string, keeping: KeyKeeping): Promise<void> {
       const origin = originOf(address);
       learned(password);
-      if (keeping === 'session') {
-        store.write(proxyPasswordId, null);
-      } else {
-        if (keeping === 'protected' && !(await secrets.protects())) throw new AppFailure('no-keyring');
-        const bytes = keeping === 'protected' ? await secrets.encrypt(password) : Buffer.from(password, 'utf8');
-        store.write(proxyPasswordId, { keeping, origin, lastFour: '', bytes: Buffer.from(bytes).toString('base64'), refused: false });
-      }
+      store.write(proxyPasswordId, keeping === 'session' ? null : { keeping, origin, lastFour: '', bytes: await toStoredBytes(secrets, password, keeping), refused: false });
       open = { origin, password, keeping };
     },
-    forget() {
+    forget(): void {
       store.write(proxyPasswordId, null);
       open = null;
     },
-    async reveal(address) {
+    /** Null if there is none for this proxy, or it cannot be read. */
+    async reveal(address: string): Promise<string | null> {
       const entry = await opened(address);
       return entry === null || entry === 'unreadable' ? null : entry.password;
     },
-    async state(address) {
+    async state(address: string): Promise<ProxyPasswordState> {
       const entry = await opened(address);
       if (entry === null) return 'missing';
       return entry === 'unreadable' ? entry : entry.keeping;

@@ -2,7 +2,7 @@ import { assertNever } from '../../shared/result.ts';
 import { parseProxyAddress, type ProxySetting } from '../../shared/proxy.ts';
 import { HttpFailure } from '../core/http/http-client.ts';
 import type { ProxyPassword } from './proxy-password.ts';
-import { direct, parseRoutes, type FindRoutes, type Route } from './route.ts';
+import { direct, parseRoutes, type FindRoutes, type Route } from './routes.ts';
 
 export interface ProxyRoutesDeps {
   readonly setting: () => ProxySetting;

@@ -10,15 +10,11 @@ export interface ProxySettingsDeps {
   readonly changed: () => void;
 }
 
-export interface ProxySettings {
-  /** Rejects with AppFailure `no-keyring`; then nothing was changed. */
-  set(setting: ProxySetting, change: ProxyPasswordChange): Promise<void>;
-  passwordState(): Promise<ProxyPasswordState>;
-}
-
-export function createProxySettings({ setting, save, password, changed }: ProxySettingsDeps): ProxySettings {
+/** Sets the proxy and its password together. */
+export function createProxySettings({ setting, save, password, changed }: ProxySettingsDeps) {
   return {
-    async set(next, change) {
+    /** Rejects with AppFailure `no-keyring`; then nothing was changed. */
+    async set(next: ProxySetting, change: ProxyPasswordChange): Promise<void> {
       switch (change.kind) {
         case 'keep':
           break;
@@ -34,7 +30,7 @@ export function createProxySettings({ setting, save, password, changed }: ProxyS
       save(next);
       changed();
     },
-    async passwordState() {
+    async passwordState(): Promise<ProxyPasswordState> {
       const current = setting();
       return current.mode === 'manual' ? password.state(current.address) : 'missing';
     },

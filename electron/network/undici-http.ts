@@ -5,21 +5,20 @@ import { createArrivingBody, type ArrivingBody } from './arriving-body.ts';
 import { trustedCertificates } from './certificates.ts';
 import { createConnector, type ConnectorOptions } from './connector.ts';
 import { decodedBody } from './decoded-body.ts';
-import { toHttpFailure } from './failure.ts';
-import { routesFor } from './request-routes.ts';
-import type { FindRoutes, Route } from './route.ts';
+import { toHttpFailure } from './transport-failure.ts';
+import { routesFor, type FindRoutes, type Route } from './routes.ts';
 
 export interface UndiciHttpOptions extends ConnectorOptions {
-  /** Milliseconds until a pooled connection must stand. */
+  /** Milliseconds to wait for a pooled connection. */
   readonly pooledConnectTimeoutMs?: number;
   /** Certificate authorities in PEM that are trusted besides the system's and the bundled ones. */
   readonly certificates?: readonly string[];
-  /** The proxies on the way; without it every connection is direct. */
+  /** Finds the proxies. Without it, every connection is direct. */
   readonly findRoutes?: FindRoutes;
 }
 
 export interface UndiciHttp extends Http {
-  /** Ends every pooled connection; what is under way fails. */
+  /** Closes every pooled connection. Requests under way fail. */
   close(): Promise<void>;
 }
 
@@ -27,13 +26,13 @@ const connectionsPerOrigin = 8;
 const maxHeaderBytes = 64 * 1024;
 
 /**
- * The Http port over undici: one request, one try. Redirects are answers like any other. undici's own timers are too
- * coarse for exact deadlines and are switched off; see `exchange`.
+ * HTTP with undici: one request, one attempt. A redirect is an answer like any other. undici's own timers are too coarse and are switched off;
+ * `exchange` keeps the deadlines.
  */
 export function createUndiciHttp(options: UndiciHttpOptions = {}): UndiciHttp {
   let context: SecureContext | null = null;
   const trust = (): SecureContext => (context ??= createSecureContext({ ca: [...trustedCertificates(), ...(options.certificates ?? [])] }));
-  // A connection is lent only to requests that may reach as far and that go the same way now.
+  // Requests share connections only if they have the same reach and the same route.
   const agents = new Map<string, Agent>();
   const agentFor = (reach: Reach, routes: readonly Route[]): Agent => {
     const kind = JSON.stringify([reach, routes]);
@@ -75,8 +74,8 @@ export function createUndiciHttp(options: UndiciHttpOptions = {}): UndiciHttp {
 const clientOptions = { pipelining: 1, headersTimeout: 0, bodyTimeout: 0, maxHeaderSize: maxHeaderBytes, allowH2: false };
 
 /**
- * undici connects again when a connection ends in certain ways under a request that it takes for unsent. A POST must not
- * go out twice whatever undici thinks, so its client never gets a second connection.
+ * undici connects again if a connection ends in certain ways during a request that it takes for unsent. A POST must never be sent twice, so
+ * its client gets only one connection.
  */
 function onlyOnce(connect: buildConnector.connector): buildConnector.connector {
   let used = false;
@@ -90,11 +89,11 @@ function onlyOnce(connect: buildConnector.connector): buildConnector.connector {
   };
 }
 
-/** Origins by how an address begins: queries go to the same few places thousands of times an hour. */
+/** Origins by the beginning of an address, because thousands of queries an hour go to the same few. */
 const origins = new Map<string, string>();
 const mostOrigins = 100;
 
-/** Not `URL.pathname`: that collapses `%2e%2e`, and a task id must reach the service as it is. */
+/** Without `URL.pathname`, which collapses `%2e%2e`: a task id must reach the service unchanged. */
 function splitUrl(url: string): { readonly origin: string; readonly path: string } {
   const [, start = '', rest = ''] = /^(https?:\/\/[^/?#\\]+)([^#]*)/i.exec(url) ?? [];
   return { origin: origins.get(start) ?? originOf(start), path: rest.startsWith('/') ? rest : `/${rest}` };
@@ -108,10 +107,7 @@ function originOf(start: string): string {
   return origin;
 }
 
-/**
- * Sends one request and settles once. `sent` turns true in the moment before the first byte is written, when the
- * connection (and TLS on it) stands.
- */
+/** Sends one request and settles once. `sent` becomes true when the connection is made, TLS included, just before the first byte is written. */
 function exchange(
   dispatcher: Dispatcher,
   origin: string,
@@ -153,9 +149,9 @@ function exchange(
     return;
   }
   signal?.addEventListener('abort', onAbort);
-  // A pooled request waits for its turn behind others, so it gets both spans; its connection has a clock of its own.
+  // A pooled request may have to wait for a free connection, so it gets both limits. The connection has its own.
   if (request.connection === 'fresh') within(timeouts.connect);
-  else within(timeouts.connect + timeouts.headers, 'NO_TURN');
+  else within(timeouts.connect + timeouts.headers, 'POOL_BUSY');
 
   const handler: Dispatcher.DispatchHandler = {
     onRequestStart(started) {
@@ -186,7 +182,7 @@ function exchange(
       if (body?.push(chunk) === true) {
         within(timeouts.idle);
       } else {
-        // The reader is slow, not the server: no clock runs against it.
+        // The reader is slow, not the server, so the time does not count.
         clearTimeout(timer);
         started.pause();
       }

@@ -27,15 +27,15 @@ export interface PictureFile {
   readonly path: string;
   readonly root: string;
   readonly type: ImageType;
-  /** By the picture's header, which is read before anything is decoded. */
+  /** From the picture's header, which is read before anything is decoded. */
   readonly width: number;
   readonly height: number;
 }
 
-/** A picture with more pixels is given to no decoder: a few kilobytes can name so many that they fill the memory. */
+/** Larger pictures are never decoded: a file of a few kilobytes can claim so many pixels that they fill the memory. */
 const mostPixels = 200_000_000;
 
-/** What the handler needs to know of pictures. */
+/** What the handler needs to know about pictures. */
 export interface PictureSource {
   /** Absolute path of a kept picture's file, the library folder that it must be in, its type and its pixels; or null. */
   file(id: ImageId): Promise<PictureFile | null>;
@@ -70,7 +70,7 @@ const policy = (connect: string): string =>
 
 const notFound = (): Response => new Response(null, { status: 404 });
 
-/** Answers every request for the scheme; unknown hosts, ids and files are 404. The page has with it how it was left: `view`. */
+/** Answers every request for the scheme; unknown hosts, ids and files are 404. `view`: the state of the window, which the page contains. */
 export function createProtocolHandler(rendererFolder: string, pictures: PictureSource, view: () => ViewMemory): (request: Request) => Promise<Response> {
   return async (request) => {
     if (request.method !== 'GET') return new Response(null, { status: 405 });
@@ -80,14 +80,14 @@ export function createProtocolHandler(rendererFolder: string, pictures: PictureS
       if (hostname === 'picture') return await picture(pictures, pathname);
       if (hostname === 'thumbnail') return await thumbnail(pictures, pathname);
     } catch {
-      // A file that went away between the look and the read is a file that is not there.
+      // The file went away before it was read.
     }
     return notFound();
   };
 }
 
 async function page(folder: string, pathname: string, view: () => ViewMemory): Promise<Response> {
-  // Only names that the build makes: letters, digits, `-`, `_`, `.` and single slashes; nothing to decode, nothing to climb.
+  // Only names that the build makes: nothing to decode, and no way out of the folder.
   if (!/^(\/[A-Za-z0-9_-][A-Za-z0-9._-]*)+$/.test(pathname)) return notFound();
   const file = path.join(folder, pathname);
   const type = pageTypes[path.extname(file)];
@@ -132,10 +132,10 @@ const pictureHeaders = {
   'access-control-allow-origin': appOrigin,
 } as const;
 
-// A link put there since the look is not followed, and a pipe under a picture's name does not block. Windows has neither flag.
+// A link that replaced the file meanwhile is not followed, and a pipe does not block. Windows has neither flag.
 const plainFile = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 
-/** Bytes up to which a file is handed over in one piece, which costs half of what a stream of pieces does. */
+/** Bytes up to which a file is read in one piece, which costs half as much as a stream. */
 const wholeLimit = 16 * 1024 * 1024;
 
 async function streamed(file: string, headers: Record<string, string>): Promise<Response> {

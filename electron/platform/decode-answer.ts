@@ -3,8 +3,8 @@ import type { DecodeResult, DecodeWant } from '../../shared/decode-job.ts';
 import { coloursLength } from '../../shared/thumbnail.ts';
 
 /**
- * The decoder's process meets hostile pictures, so nothing it says is believed: an answer is taken only when it is for
- * a job under way, of a size that this job can have, and begins as the wanted format does.
+ * Checks an answer of the decoder's process, which may have met a hostile picture. An answer is accepted only for a job under way, with a size
+ * that this job can have, and if it begins as the wanted format does.
  */
 export function readDecodeAnswer(answer: unknown, underWay: ReadonlyMap<number, DecodeWant>): DecodeResult | null {
   const parsed = answerSchema.safeParse(answer);

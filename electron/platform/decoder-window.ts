@@ -4,7 +4,7 @@ import type { Clock } from '../core/util/clock.ts';
 import { createDecodeQueue, type Decoder, type DecoderEvents, type DecoderProcess } from '../core/thumbnails/decode-queue.ts';
 import { appOrigin } from './app-protocol.ts';
 import { readDecodeAnswer } from './decode-answer.ts';
-import { lowerPriority } from './lower-priority.ts';
+import { lowerPriority } from './process/lower-priority.ts';
 
 /** Decodes kept pictures in a hidden sandboxed window, which is there only while there is work. */
 export function createDecoder(preloadFile: string, clock: Clock, sideBySide: number): Decoder {
@@ -30,7 +30,7 @@ function openDecoder(preloadFile: string, events: DecoderEvents): DecoderProcess
   window.loadURL(`${appOrigin}/decoder.html`).catch(events.gone);
   return {
     send(job) {
-      // It takes every core that it gets: the window and the queries go first. Each time, for threads come and go.
+      // Decoding takes every core that it gets, but the window and the queries go first. Set for each job, because threads come and go.
       lowerPriority(webContents.getOSProcessId());
       webContents.send(decoderChannels.job, job);
     },

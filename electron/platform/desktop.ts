@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises';
-import { clipboard, ClipboardItem, dialog, nativeImage, shell, type BrowserWindow } from 'electron';
+import { clipboard, ClipboardItem, dialog, nativeImage, shell, type BrowserWindow, type MessageBoxOptions, type OpenDialogOptions } from 'electron';
 import type { ImageId } from '../../shared/task.ts';
 import type { Words } from '../../shared/words/index.ts';
 import type { Decoder } from '../core/thumbnails/decode-queue.ts';
@@ -7,65 +7,56 @@ import { dragBitmap, dragIconSide } from './drag-icon.ts';
 
 /** Dialogs, clipboard and file manager, over the window that asked. */
 export function createDesktop(window: () => BrowserWindow | null, decoder: Decoder, words: Words) {
+  const ask = async (options: MessageBoxOptions): Promise<boolean> => {
+    const parent = window();
+    const { response } = await (parent ? dialog.showMessageBox(parent, options) : dialog.showMessageBox(options));
+    return response === 0;
+  };
+  const choose = async (options: OpenDialogOptions): Promise<readonly string[]> => {
+    const parent = window();
+    return (await (parent ? dialog.showOpenDialog(parent, options) : dialog.showOpenDialog(options))).filePaths;
+  };
   return {
     async chooseFolder(startingAt: string | null, title: string = words('dialogs.choose-folder')): Promise<string | null> {
-      const options = { title, ...(startingAt === null ? {} : { defaultPath: startingAt }), properties: ['openDirectory', 'createDirectory'] satisfies ('openDirectory' | 'createDirectory')[] };
-      const parent = window();
-      const { filePaths } = await (parent ? dialog.showOpenDialog(parent, options) : dialog.showOpenDialog(options));
-      return filePaths[0] ?? null;
+      const [folder] = await choose({ title, ...(startingAt === null ? {} : { defaultPath: startingAt }), properties: ['openDirectory', 'createDirectory'] });
+      return folder ?? null;
     },
-    async chooseToImport(what: 'folder' | 'pictures'): Promise<readonly string[]> {
-      const options = { title: words(`dialogs.import-${what}`), properties: [what === 'folder' ? 'openDirectory' : 'openFile', 'multiSelections'] satisfies ('openDirectory' | 'openFile' | 'multiSelections')[] };
-      const parent = window();
-      const { canceled, filePaths } = await (parent ? dialog.showOpenDialog(parent, options) : dialog.showOpenDialog(options));
-      return canceled ? [] : filePaths;
-    },
+    chooseToImport: (what: 'folder' | 'pictures'): Promise<readonly string[]> =>
+      choose({ title: words(`dialogs.import-${what}`), properties: [what === 'folder' ? 'openDirectory' : 'openFile', 'multiSelections'] }),
     async chooseSaveFile(suggestedName: string, title: string = words('dialogs.save-copy')): Promise<string | null> {
       const options = { title, defaultPath: suggestedName };
       const parent = window();
       const { canceled, filePath } = await (parent ? dialog.showSaveDialog(parent, options) : dialog.showSaveDialog(options));
       return canceled || !filePath ? null : filePath;
     },
-    async confirmKeyAddress(origin: string, lastFour: string): Promise<boolean> {
-      const options = {
-        type: 'question' as const,
+    confirmKeyAddress: (origin: string, lastFour: string): Promise<boolean> =>
+      ask({
+        type: 'question',
         message: words('dialogs.environment-key.question', { origin, lastFour }),
         detail: words('dialogs.environment-key.detail'),
         buttons: [words('dialogs.environment-key.keep'), words('dialogs.environment-key.cancel')],
         defaultId: 0,
         cancelId: 1,
-      };
-      const parent = window();
-      const { response } = await (parent ? dialog.showMessageBox(parent, options) : dialog.showMessageBox(options));
-      return response === 0;
-    },
-    async confirmOpenPage(address: string): Promise<boolean> {
-      const options = {
-        type: 'question' as const,
+      }),
+    confirmOpenPage: (address: string): Promise<boolean> =>
+      ask({
+        type: 'question',
         message: words('dialogs.open-page.question'),
         detail: address,
         buttons: [words('dialogs.open-page.open'), words('dialogs.open-page.cancel')],
         defaultId: 0,
         cancelId: 1,
-      };
-      const parent = window();
-      const { response } = await (parent ? dialog.showMessageBox(parent, options) : dialog.showMessageBox(options));
-      return response === 0;
-    },
-    async confirmEmptyTrash(): Promise<boolean> {
-      const options = {
-        type: 'warning' as const,
+      }),
+    confirmEmptyTrash: (): Promise<boolean> =>
+      ask({
+        type: 'warning',
         message: words('dialogs.empty-trash.question'),
         detail: words('dialogs.empty-trash.detail'),
         buttons: [words('dialogs.empty-trash.empty'), words('dialogs.empty-trash.cancel')],
         defaultId: 1,
         cancelId: 1,
-      };
-      const parent = window();
-      const { response } = await (parent ? dialog.showMessageBox(parent, options) : dialog.showMessageBox(options));
-      return response === 0;
-    },
-    /** The system does not tell whether there is no trash for the file (on a network disk, say) or whether it did not take it. */
+      }),
+    /** The system does not say whether it refused the file or has no trash for it, as on a network disk. */
     discard: {
       byHand: (file: string): Promise<void> => shell.trashItem(file).catch(() => rm(file)),
       byAge: (file: string): Promise<void> => shell.trashItem(file),
@@ -86,7 +77,7 @@ export function createDesktop(window: () => BrowserWindow | null, decoder: Decod
         () => false,
       ),
     copyText: (text: string): Promise<void> => clipboard.writeText(text),
-    /** Through the sandboxed decoder: what is copied was written anew there, never the file's own bytes. */
+    /** Copies a picture that the sandboxed decoder has encoded anew, never the file's own bytes. */
     async copyPicture(id: ImageId): Promise<boolean> {
       const png = await decoder.decode(id, { kind: 'png' });
       if (!png.ok) return false;

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import type { App, SafeStorage } from 'electron';
-import type { Secrets } from '../core/accounts/secrets.ts';
+import type { Secrets } from '../core/accounts/key-vault.ts';
 
 /** Starts the app as a keyring reader, which decrypts one text for the process that started it, and ends. Linux only. */
 export const readerSwitch = 'read-keyring';

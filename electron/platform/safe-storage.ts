@@ -1,8 +1,8 @@
 import type { SafeStorage } from 'electron';
 import type { Clock } from '../core/util/clock.ts';
-import type { Secrets } from '../core/accounts/secrets.ts';
+import type { Secrets } from '../core/accounts/key-vault.ts';
 
-/** The calls of Electron's safeStorage that are used; the synchronous ones go away in Electron 46. */
+/** The calls of Electron's safeStorage that are used. The synchronous ones go away in Electron 46. */
 type SafeStorageSlice = Pick<SafeStorage, 'isAsyncEncryptionAvailable' | 'encryptStringAsync' | 'decryptStringAsync'>;
 
 /** Milliseconds after which storage that does not answer counts as locked: a dialog may be asking for the keyring's password. */
@@ -20,7 +20,7 @@ interface SafeStorageDeps {
  * Keys at rest through the operating system (Keychain, DPAPI, Secret Service).
  *
  * On Linux without a keyring Chromium may report encryption as available and use a constant key; its ciphertext
- * begins with `v10`, a protected one with `v11`. So the bytes decide, never the claim.
+ * begins with `v10`, a protected one with `v11`. So the bytes decide, not what Chromium reports.
  */
 export function createSafeStorageSecrets({ safeStorage, platform, clock, keyring }: SafeStorageDeps): Secrets {
   /** True once another process has read the keyring: then it also reads whatever else this process cannot decrypt. */

@@ -1,4 +1,5 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { Refusal } from './http.ts';
 
 export interface PictureName {
   readonly taskId: string;
@@ -10,16 +11,13 @@ export interface PictureName {
 export interface PictureAddresses {
   /** Path and query; `expiresAt` in milliseconds since the epoch. */
   sign(picture: PictureName, expiresAt: number): string;
-  verify(url: URL, now: number): AddressCheck;
+  /** Throws Refusal 403 or 404. */
+  verify(url: URL, now: number): PictureName;
 }
 
-export type AddressCheck =
-  | { readonly kind: 'good'; readonly picture: PictureName }
-  | { readonly kind: 'bad' }
-  | { readonly kind: 'expired' }
-  | { readonly kind: 'not-a-picture' };
-
 const path = /^\/pictures\/([\w-]{1,80})\/(\d{1,2})\.png$/;
+
+export const nothingHere = (): Refusal => new Refusal(404, 'not_found', 'There is no picture at this address.');
 
 export function createPictureAddresses(): PictureAddresses {
   const secret = randomBytes(32);
@@ -34,13 +32,14 @@ export function createPictureAddresses(): PictureAddresses {
     },
     verify(url, now) {
       const match = path.exec(url.pathname);
-      if (!match) return { kind: 'not-a-picture' };
+      if (!match) throw nothingHere();
       const picture = { taskId: match[1] ?? '', index: Number(match[2]) };
       const expires = url.searchParams.get('expires') ?? '';
       const given = Buffer.from(url.searchParams.get('signature') ?? '', 'base64url');
       const right = signatureOf(picture, expires);
-      if (given.length !== right.length || !timingSafeEqual(given, right)) return { kind: 'bad' };
-      return Number(expires) > now ? { kind: 'good', picture } : { kind: 'expired' };
+      if (given.length !== right.length || !timingSafeEqual(given, right)) throw new Refusal(403, 'bad_signature', 'The signature of this address is wrong.');
+      if (Number(expires) <= now) throw new Refusal(403, 'address_expired', 'This address has expired. Query the task for a fresh one.');
+      return picture;
     },
   };
 }

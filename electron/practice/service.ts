@@ -53,9 +53,9 @@ function demandKey(request: IncomingMessage, key: string): void {
   throw new Refusal(401, 'invalid_api_key', 'The key is missing or not one of this service.', { 'www-authenticate': 'Bearer' });
 }
 
-function demandMethod(request: IncomingMessage, allowed: readonly string[]): void {
-  if (allowed.includes(request.method ?? '')) return;
-  throw new Refusal(405, 'method_not_allowed', `Only ${allowed.join(' and ')} can be used here.`, { allow: allowed.join(', ') });
+function demandMethod(request: IncomingMessage, allowed: string): void {
+  if (request.method === allowed) return;
+  throw new Refusal(405, 'method_not_allowed', `Only ${allowed} can be used here.`, { allow: allowed });
 }
 
 /**
@@ -111,19 +111,19 @@ export async function startPracticeService(options: PracticeOptions): Promise<Pr
     options.onEvent?.({ kind: 'request', at: exactNow(), method: request.method ?? '', path: target.pathname });
 
     if (target.pathname.startsWith('/pictures/')) {
-      demandMethod(request, ['GET', 'HEAD']);
-      await showPicture(target, request, response);
+      demandMethod(request, 'GET');
+      await showPicture(target, response);
       return;
     }
     if (target.pathname === '/v1/images/generations') {
-      demandMethod(request, ['POST']);
+      demandMethod(request, 'POST');
       demandKey(request, key);
       await submit(request, response);
       return;
     }
     const taskId = /^\/v1\/tasks\/([^/]+)$/.exec(target.pathname)?.[1];
     if (taskId === undefined) throw new Refusal(404, 'not_found', 'There is nothing at this path.');
-    demandMethod(request, ['GET']);
+    demandMethod(request, 'GET');
     demandKey(request, key);
     queries.answer(taskId, response);
   }

@@ -1,28 +1,25 @@
-import { appendFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { startPracticeService, type PracticeEvent } from './service.ts';
 import { practiceWords } from './bracket-words.ts';
 
 /**
  * `npm run practice`: the practice service alone, for curl and for other clients.
- * `--port N`, `--key TEXT`, `--data FILE` (tasks over restarts), `--log FILE` (a JSON line for every request).
+ * `--port N`, `--key TEXT`, `--data FILE` (keeps tasks over restarts).
  */
 interface Choices {
   readonly port: number;
   readonly key: string | undefined;
   readonly data: string | null;
-  readonly log: string | null;
 }
 
 function readChoices(): Choices {
   const text = { type: 'string' } as const;
-  const { port = '0', key, data = null, log = null } = parseArgs({ options: { port: text, key: text, data: text, log: text } }).values;
+  const { port = '0', key, data = null } = parseArgs({ options: { port: text, key: text, data: text } }).values;
   if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535) throw new Error(`--port needs a number from 0 to 65535, not "${port}".`);
-  return { port: Number(port), key, data, log };
+  return { port: Number(port), key, data };
 }
 
-function report(event: PracticeEvent, log: string | null): void {
-  if (log !== null) appendFileSync(log, `${JSON.stringify(event)}\n`);
+function report(event: PracticeEvent): void {
   const time = new Date(event.at).toTimeString().slice(0, 8);
   console.log(event.kind === 'request' ? `${time}  ${event.method} ${event.path}` : `${time}  accepted ${event.taskId}`);
 }
@@ -47,8 +44,8 @@ Ctrl-C stops it.
 }
 
 try {
-  const { port, key, data, log } = readChoices();
-  const service = await startPracticeService({ port, key, dataFile: data, onEvent: (event) => report(event, log) });
+  const { port, key, data } = readChoices();
+  const service = await startPracticeService({ port, key, dataFile: data, onEvent: report });
   introduce(service.url, service.key);
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => void service.stop().finally(() => process.exit(0)));

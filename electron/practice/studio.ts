@@ -1,20 +1,15 @@
-import { createHash } from 'node:crypto';
 import { paint, type Commission } from './painter/paint.ts';
 import { encodePng } from './painter/png.ts';
-import { inSlices } from './slices.ts';
 
 /** Most bytes of finished pictures in memory. A picture that was dropped is painted again, with the same bytes. */
 const cacheBytes = 64 * 1_048_576;
 
-export interface PaintedPicture {
-  readonly png: Buffer;
-  /** A strong validator of exactly these bytes. */
-  readonly etag: string;
-}
+/** Milliseconds of painting between two turns of the event loop. A waiting query is delayed by several of these. */
+const sliceMs = 2;
 
 export interface Studio {
-  /** Returns a picture from memory, or paints it. Pictures are painted one at a time. Rejects after `close`. */
-  picture(commission: Commission): Promise<PaintedPicture>;
+  /** Returns the PNG of a picture from memory, or paints it. Pictures are painted one at a time. Rejects after `close`. */
+  picture(commission: Commission): Promise<Buffer>;
   /** Starts to paint a picture that will soon be requested. */
   prepare(commission: Commission): void;
   close(): void;
@@ -22,14 +17,13 @@ export interface Studio {
 
 export function createStudio(): Studio {
   const closing = new AbortController();
-  const pictures = new Map<string, { readonly painted: Promise<PaintedPicture>; bytes: number }>();
+  const pictures = new Map<string, { readonly png: Promise<Buffer>; bytes: number }>();
   let queue: Promise<unknown> = Promise.resolve();
 
-  async function make(commission: Commission): Promise<PaintedPicture> {
+  async function make(commission: Commission): Promise<Buffer> {
     closing.signal.throwIfAborted();
     const scanlines = await inSlices(paint(commission), closing.signal);
-    const png = await encodePng({ ...commission, scanlines });
-    return { png, etag: `"${createHash('sha256').update(png).digest('hex').slice(0, 32)}"` };
+    return encodePng({ ...commission, scanlines });
   }
 
   /** Drops the least recently used pictures, but not one that is still being painted. */
@@ -43,24 +37,24 @@ export function createStudio(): Studio {
     }
   }
 
-  function picture(commission: Commission): Promise<PaintedPicture> {
+  function picture(commission: Commission): Promise<Buffer> {
     const key = JSON.stringify([commission.prompt, commission.index, commission.width, commission.height]);
     const known = pictures.get(key);
     if (known) {
       pictures.delete(key);
       pictures.set(key, known);
-      return known.painted;
+      return known.png;
     }
-    const entry = { painted: queue.then(() => make(commission)), bytes: 0 };
+    const entry = { png: queue.then(() => make(commission)), bytes: 0 };
     pictures.set(key, entry);
-    queue = entry.painted.then(
-      ({ png }) => {
-        entry.bytes = png.length;
+    queue = entry.png.then(
+      ({ length }) => {
+        entry.bytes = length;
         trim();
       },
       () => pictures.delete(key),
     );
-    return entry.painted;
+    return entry.png;
   }
 
   return {
@@ -68,4 +62,17 @@ export function createStudio(): Studio {
     prepare: (commission) => void picture(commission).catch(() => undefined),
     close: () => closing.abort(),
   };
+}
+
+/** Runs a generator to its end in short slices, so that the thread keeps answering. Rejects when `signal` aborts. */
+async function inSlices<T>(work: Generator<void, T>, signal: AbortSignal): Promise<T> {
+  for (;;) {
+    const end = performance.now() + sliceMs;
+    do {
+      const step = work.next();
+      if (step.done) return step.value;
+    } while (performance.now() < end);
+    await new Promise((resolve) => setImmediate(resolve));
+    signal.throwIfAborted();
+  }
 }

@@ -1,8 +1,7 @@
 import { z } from 'zod';
-import { longestPrompt, practiceLimits } from '../../shared/request-checks.ts';
+import { longestPrompt, practiceLimits, practiceRefuses, readSize } from '../../shared/request-checks.ts';
 import { Refusal } from './http.ts';
 import { hashOf } from './painter/random.ts';
-import { parseSize, type PictureSize } from './size.ts';
 import type { PracticeWord } from './bracket-words.ts';
 
 const requestSchema = z.object({
@@ -11,6 +10,12 @@ const requestSchema = z.object({
   size: z.string().max(64).default(''),
   quality: z.string().max(64).default(''),
 });
+
+/** Width and height in pixels. */
+interface PictureSize {
+  readonly width: number;
+  readonly height: number;
+}
 
 /** A submission that can be painted. */
 export interface Submission extends PictureSize {
@@ -58,4 +63,38 @@ const creditsByQuality: Readonly<Record<string, number>> = { low: 1, standard: 2
 /** What a picture would cost. */
 export function creditsFor(quality: string): number {
   return creditsByQuality[quality.toLowerCase()] ?? 2;
+}
+
+/** The pixels of a picture whose size is a ratio: about a megapixel. */
+const ratioPixels = 1_048_576;
+const autoSizes: readonly PictureSize[] = [
+  { width: 1024, height: 1024 },
+  { width: 1216, height: 832 },
+  { width: 832, height: 1216 },
+];
+
+function ofRatio(ratio: number): PictureSize {
+  const side = (pixels: number): number => Math.max(practiceLimits.minSide, Math.round(pixels / 16) * 16);
+  return { width: side(Math.sqrt(ratioPixels * ratio)), height: side(Math.sqrt(ratioPixels / ratio)) };
+}
+
+/**
+ * The size that a request's `size` asks for (service-interface §2), or null if this service cannot paint it.
+ * `choice` in [0, 1) selects the shape for `auto`.
+ */
+export function parseSize(size: string, choice: number): PictureSize | null {
+  const read = readSize(size);
+  if (practiceRefuses(read)) return null;
+  switch (read.kind) {
+    case 'none':
+      return { width: 1024, height: 1024 };
+    case 'auto':
+      return autoSizes[Math.floor(choice * autoSizes.length)] ?? null;
+    case 'ratio':
+      return ofRatio(read.across / read.down);
+    case 'exact':
+      return { width: read.width, height: read.height };
+    case 'other':
+      return null;
+  }
 }

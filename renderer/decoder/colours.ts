@@ -11,7 +11,7 @@ const places = [
   [5, 6, 9, 10],
 ] as const;
 
-/** The bytes that stand for a picture. What is transparent in it counts as a neutral grey. */
+/** The bytes that represent a picture. Transparent parts count as neutral grey. */
 export function coloursOf(picture: CanvasImageSource): Uint8Array {
   const context = new OffscreenCanvas(side, side).getContext('2d', { willReadFrequently: true });
   if (context === null) throw new Error('no canvas context');

@@ -33,7 +33,7 @@ async function load(imageId: number): Promise<Blob | 'file-missing' | 'too-many-
     if (response.status === 413) return 'too-many-pixels';
     return response.ok ? await response.blob() : 'file-missing';
   } catch {
-    // It could not be read to its end: the disk may have gone.
+    // The file could not be read to its end, for example because the disk was removed.
     return 'file-missing';
   }
 }
@@ -43,7 +43,7 @@ async function draw(bitmap: ImageBitmap, want: DecodeJob['want']): Promise<Decod
   const width = Math.max(1, Math.round(bitmap.width * scale));
   const height = Math.max(1, Math.round(bitmap.height * scale));
   const canvas = new OffscreenCanvas(width, height);
-  // Its pixels are read once, by the encoder: on a graphics card they would have to come back from there.
+  // The encoder reads the pixels once. On a graphics card, they would have to be copied back.
   const context = canvas.getContext('2d', { willReadFrequently: true });
   if (context === null) throw new Error('no canvas context');
   context.imageSmoothingQuality = 'high';

@@ -2,6 +2,8 @@ import { create } from 'zustand';
 import type { Account } from '../../shared/account.ts';
 import type { AppError } from '../../shared/errors.ts';
 import type { Snapshot } from '../../shared/ipc/api.ts';
+import { setPlatform } from '../ui/shortcuts/use-shortcut.ts';
+import { setLocale } from '../words/words.ts';
 
 /** Main's state apart from tasks and pictures. */
 export type AppFacts = Omit<Snapshot, 'sequence' | 'head'>;
@@ -16,7 +18,14 @@ interface AppStore {
 
 export const useAppStore = create<AppStore>(() => ({ phase: { at: 'starting' }, facts: null }));
 
-/** Main's facts. Use it only in components that app.tsx renders after the first snapshot. */
+// Words and shortcuts know no store.
+useAppStore.subscribe(({ facts }) => {
+  if (!facts) return;
+  setLocale(facts.locale);
+  setPlatform(facts.platform);
+});
+
+/** Main's facts. Use it only in components that the app renders after the first snapshot. */
 export function useApp<T>(select: (facts: AppFacts) => T): T {
   return useAppStore((state) => select(requireFacts(state.facts)));
 }

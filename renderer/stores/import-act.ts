@@ -2,7 +2,7 @@ import type { ImportProgress } from '../../shared/library/import.ts';
 import { bridge } from '../bridge.ts';
 import { appFacts } from './app-store.ts';
 import { actsSoFar, forgetAct, rememberAct, type Act, type Outcome } from './undo.ts';
-import { currentWords } from './words.ts';
+import { currentWords } from '../words/words.ts';
 
 let act: Act | null = null;
 /** What was done before the import began. */

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import type { CivilDate } from '../../shared/search/query.ts';
 
 const listeners = new Set<() => void>();
 let now = Date.now();
@@ -34,4 +35,10 @@ export function useNow(): number {
 /** A text that depends on the clock. Its component renders only when the text changes, not every second. */
 export function useTextOverTime(text: (now: number) => string | null): string | null {
   return useSyncExternalStore(subscribe, () => text(current()));
+}
+
+/** The date in local time. */
+export function today(): CivilDate {
+  const date = new Date();
+  return { year: date.getFullYear(), month: date.getMonth() + 1, day: date.getDate() };
 }

@@ -3,9 +3,8 @@ import type { SavedSearch } from '../../shared/library/marks.ts';
 import type { Result } from '../../shared/result.ts';
 import { bridge } from '../bridge.ts';
 import { notifyError } from '../ui/toast.tsx';
-import type { Outcome } from './undo.ts';
-import { didAct } from './undo.ts';
-import { currentWords } from './words.ts';
+import { didAct, type Outcome } from './undo.ts';
+import { currentWords } from '../words/words.ts';
 
 /** A search that is being named: the present one, or a saved one that gets another name. */
 export interface Naming {
@@ -59,4 +58,17 @@ function applied(answer: Result<readonly SavedSearch[]>): Outcome {
   if (!answer.ok) return answer.error;
   useSavedSearches.setState({ saved: answer.value });
   return 'done';
+}
+
+/** The most characters that main accepts in a name. */
+export const longestSearchName = 100;
+
+/** The saved search with this text, or null. Blanks around the text do not count. */
+export function savedAs(saved: readonly SavedSearch[], search: string): SavedSearch | null {
+  return saved.find(({ query }) => query === search.trim()) ?? null;
+}
+
+/** What the name field starts with: the present name of the search, or the search itself on one line. */
+export function proposedName(saved: readonly SavedSearch[], search: string): string {
+  return savedAs(saved, search)?.name ?? search.trim().replaceAll(/\s+/g, ' ').slice(0, longestSearchName);
 }

@@ -4,18 +4,18 @@ import type { LibrarySearch } from '../../shared/library-search.ts';
 import { assertNever } from '../../shared/result.ts';
 import type { Image, TaskId, TaskWithImages } from '../../shared/task.ts';
 import { bridge } from '../bridge.ts';
-import { useMarksStore } from './marks-store.ts';
+import { useMarksStore } from './pictures/marks-store.ts';
 import { appFacts, changeFacts, useAppStore } from './app-store.ts';
-import { describeAgain, describeTasksChanged } from './descriptions.ts';
-import { receivePictures } from './arrivals.ts';
+import { describeAgain, describeTasksChanged } from './pictures/descriptions.ts';
+import { receivePictures } from './gallery/arrivals.ts';
 import { importChanged } from './import-act.ts';
-import { imageArrived, openGallery, useGallery } from './gallery-store.ts';
+import { imageArrived, openGallery, useGallery } from './gallery/gallery-store.ts';
 import { notify } from '../ui/toast.tsx';
-import { learnPrices } from './prices.ts';
-import { reopenAtRest, reopenForMarks, reopenForNew } from './reopening.ts';
+import { learnPrices } from './compose/prices.ts';
+import { reopenAtRest, reopenForMarks, reopenForNew } from './gallery/reopening.ts';
 import { openTasks, useTasks, withKeptImage, withTasks } from './tasks-store.ts';
-import { currentWords } from './words.ts';
-import { count, isAfterView, marksOutdated, openFirstView, reopenView } from './library-view.ts';
+import { currentWords } from '../words/words.ts';
+import { count, isAfterView, marksOutdated, openFirstView, reopenView } from './gallery/library-view.ts';
 
 /** The last batch that the snapshot already contains. */
 let contained: number | null = null;

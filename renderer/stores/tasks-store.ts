@@ -1,6 +1,5 @@
 import { create } from 'zustand';
-import type { Image, Task, TaskId, TaskWithImages } from '../../shared/task.ts';
-import { isAtHead } from '../../shared/task.ts';
+import { isAtHead, type Image, type Task, type TaskId, type TaskWithImages } from '../../shared/task.ts';
 
 export type Tasks = ReadonlyMap<TaskId, TaskWithImages>;
 

@@ -1,6 +1,6 @@
 import type { AppError } from '../../shared/errors.ts';
 import { notify, notifyError } from '../ui/toast.tsx';
-import { currentWords } from './words.ts';
+import { currentWords } from '../words/words.ts';
 
 /** Something the person did in this window that can be undone. */
 export interface Act {

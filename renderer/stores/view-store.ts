@@ -1,6 +1,7 @@
 import { create } from 'zustand';
 import type { ImageId, Task } from '../../shared/task.ts';
 import { cellSizes, firstView, zoomSteps, type ViewMemory } from '../../shared/view-memory.ts';
+import { useMedia } from '../ui/use-media.ts';
 import { remember, viewMemory } from './view-memory.ts';
 
 export type Route = 'gallery' | 'history' | 'settings';
@@ -57,7 +58,7 @@ export function ask(question: Question | null): void {
 }
 
 /** Too narrow for an inspector beside the sheet. The inspector then lies over the sheet, and is open only on request. */
-export const narrowWindow = '(max-width: 759px)';
+const narrowWindow = '(max-width: 759px)';
 
 export function toggleInspector(): void {
   const { inspectorOpen, inspectorOver } = useView.getState();
@@ -110,4 +111,12 @@ function change(changed: Partial<Pick<ViewMemory, Kept>>): void {
 
 function kept({ sidebarOpen, zoom, inspectorOpen, stripOpen, cellSize, sheetLayout }: Pick<ViewMemory, Kept>): Pick<ViewMemory, Kept> {
   return { sidebarOpen, zoom, inspectorOpen, stripOpen, cellSize, sheetLayout };
+}
+
+/** Where the inspector is shown. Null: it is closed. */
+export function useInspector(): 'beside' | 'over' | null {
+  const narrow = useMedia(narrowWindow);
+  const open = useView(({ inspectorOpen, inspectorOver }) => (narrow ? inspectorOver : inspectorOpen));
+  if (!open) return null;
+  return narrow ? 'over' : 'beside';
 }

@@ -1,18 +1,17 @@
 import type { ComponentPropsWithRef, ReactNode } from 'react';
 import { ariaChord } from './shortcuts/chords.ts';
-import type { ShortcutId } from './shortcuts/shortcut-table.ts';
-import { shortcutTable } from './shortcuts/shortcut-table.ts';
+import { shortcutTable, type ShortcutId } from './shortcuts/shortcut-table.ts';
 import { isMac } from './shortcuts/use-shortcut.ts';
 import styles from './button.module.css';
 import { classes } from './classes.ts';
-import { ShortcutHint } from './kbd.tsx';
+import { ShortcutHint } from './shortcuts/kbd.tsx';
 import { Tooltip } from './tooltip.tsx';
 
 interface ButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'type'> {
   readonly variant?: 'solid' | 'plain' | 'quiet' | 'danger';
   readonly size?: 'small' | 'medium' | 'large';
   readonly icon?: ReactNode;
-  /** Shown in the button, and told to screen readers. */
+  /** Shown in the button and announced by screen readers. */
   readonly shortcut?: ShortcutId | undefined;
   readonly submits?: boolean;
 }

@@ -1,5 +1,5 @@
 import type { WordKey } from '../../shared/words/index.ts';
-import { currentWords } from '../stores/words.ts';
+import { currentWords } from '../words/words.ts';
 import { notify } from './toast.tsx';
 
 /** Copies text and says so. Must run in a click or key press: the page has no clipboard permission beyond that. */
@@ -14,7 +14,7 @@ async function write(text: string): Promise<boolean> {
     await navigator.clipboard.writeText(text);
     return true;
   } catch {
-    // Permissions are denied as a rule: what a copy command may do in a user's gesture still works.
+    // Latent grants the page no permissions. A copy command within a user gesture still works.
     return copyBySelection(text);
   }
 }

@@ -9,7 +9,7 @@ interface EmptyStateProps {
   readonly children?: ReactNode;
 }
 
-/** Stands where nothing is yet, and teaches what would be. */
+/** Shown where there is nothing yet. Says what will be here. */
 export function EmptyState({ icon, title, explanation, children }: EmptyStateProps) {
   return (
     <section className={styles.empty}>

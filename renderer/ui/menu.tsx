@@ -3,7 +3,7 @@ import { Menu as Base } from '@base-ui/react/menu';
 import { Check, ChevronRight } from 'lucide-react';
 import type { ReactElement, ReactNode } from 'react';
 import type { ShortcutId } from './shortcuts/shortcut-table.ts';
-import { ShortcutHint } from './kbd.tsx';
+import { ShortcutHint } from './shortcuts/kbd.tsx';
 import styles from './popup.module.css';
 
 interface MenuProps {

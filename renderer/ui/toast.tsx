@@ -1,14 +1,15 @@
 import { Toast } from '@base-ui/react/toast';
 import { X } from 'lucide-react';
 import type { AppError } from '../../shared/errors.ts';
-import { currentWords, errorWords, useWords } from '../stores/words.ts';
+import type { Result } from '../../shared/result.ts';
+import { currentWords, errorWords, useWords } from '../words/words.ts';
 import { IconButton } from './button.tsx';
 import { classes } from './classes.ts';
 import styles from './toast.module.css';
 
 const manager = Toast.createToastManager();
 
-/** Says in passing that something worked. Saying the same again refreshes it. `action`: what takes it back, in time to be found. */
+/** Shows a brief message. The same message again refreshes it. `action`: a button in it, such as Undo. The message then stays longer. */
 export function notify(message: string, action: { readonly label: string; readonly run: () => void } | null = null): void {
   manager.add({
     // Among messages with Undo, only the latest is shown, because Undo applies to the latest action.
@@ -19,7 +20,7 @@ export function notify(message: string, action: { readonly label: string; readon
   });
 }
 
-/** Says what went wrong with something the person asked for. Stays until it is dismissed. */
+/** Shows why something failed that the person asked for. Stays until it is dismissed. */
 export function notifyError(error: AppError): void {
   const say = currentWords();
   manager.add({
@@ -32,7 +33,14 @@ export function notifyError(error: AppError): void {
   });
 }
 
-/** One-line messages at the right end of the status line, whose height is fixed. app.tsx mounts it once. */
+/** Waits for main's answer, and shows its error if there is one. */
+export async function notifyIfFailed<T>(call: Promise<Result<T>>): Promise<Result<T>> {
+  const answer = await call;
+  if (!answer.ok) notifyError(answer.error);
+  return answer;
+}
+
+/** One-line messages at the right end of the status line, whose height is fixed. The app mounts it once. */
 export function Toasts() {
   const say = useWords();
   return (

@@ -1,11 +1,10 @@
 import { Tooltip as Base } from '@base-ui/react/tooltip';
-import type { ReactElement, ReactNode } from 'react';
-import { useState } from 'react';
+import { useState, type ReactElement, type ReactNode } from 'react';
 import type { ShortcutId } from './shortcuts/shortcut-table.ts';
-import { ShortcutHint } from './kbd.tsx';
+import { ShortcutHint } from './shortcuts/kbd.tsx';
 import styles from './popup.module.css';
 
-/** One delay for all: once one is shown, the next comes at once. */
+/** One delay for all: after one was shown, the next appears at once. */
 export function TooltipProvider({ children }: { readonly children: ReactNode }) {
   return (
     <Base.Provider delay={450} closeDelay={0}>
@@ -21,12 +20,12 @@ interface TooltipProps {
   readonly children: ReactElement;
 }
 
-/** Names what its child does, with its key. The child must have that name itself: this is for the eye. */
+/** Shows the name of its child and its key. The child itself must carry the name for screen readers. */
 export function Tooltip({ label, shortcut, side = 'bottom', children }: TooltipProps) {
   const [open, setOpen] = useState(false);
   const change = (next: boolean, details: Base.Root.ChangeEventDetails): void => {
     if (details.reason === 'escape-key') {
-      // Escape takes it away in passing: the key is for what lies below, such as the viewer.
+      // Escape closes the tooltip without being used up, because the key is for what lies below, such as the viewer.
       details.cancel();
       details.allowPropagation();
     }

@@ -77,7 +77,7 @@ export interface Outputs {
   /** Of the newest tasks, newest first. */
   'tasks:prompts': readonly string[];
   'tasks:detail': TaskDetail;
-  'tasks:ask': ActedOn;
+  'tasks:check': ActedOn;
   'tasks:stop': ActedOn;
   /** Cancels what was not sent. */
   'tasks:withdraw': ActedOn;
@@ -87,9 +87,9 @@ export interface Outputs {
   'tasks:release': ActedOn;
   'tasks:dismiss': ActedOn;
   /** Undoes that: they show again. */
-  'tasks:bring-back': ActedOn;
+  'tasks:undismiss': ActedOn;
   'tasks:attach': void;
-  'tasks:adopt': { readonly taskId: TaskId };
+  'tasks:add-by-id': { readonly taskId: TaskId };
   /** Null, here and below: a newer view of the room took its place. `sequence`: changes up to it are in the view. */
   'library:open-gallery': (OpenedPictures & { readonly sequence: number }) | null;
   'library:open-history': (OpenedTasks & { readonly sequence: number }) | null;

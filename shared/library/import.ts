@@ -1,6 +1,5 @@
 /** The known format that a picture's prompt and settings were read from. */
 export const importForms = [
-  'latent',
   'a1111',
   'comfyui',
   'invokeai',

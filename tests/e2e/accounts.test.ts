@@ -134,7 +134,7 @@ test('removing an account says what becomes of its key and tasks, keeps its name
   expect(await service.posts('a heron')).toBe(0);
   const stopped = (await app.history('fox')).tasks[0]?.task;
   expect(stopped?.state).toMatchObject({ status: 'paused', by: 'user' });
-  await expect(app.call('tasksAsk', { taskIds: [stopped?.id ?? ''] })).rejects.toThrow('account-removed');
+  await expect(app.call('tasksCheck', { taskIds: [stopped?.id ?? ''] })).rejects.toThrow('account-removed');
   await app.page.keyboard.press('ControlOrMeta+2');
   await expect(app.page.getByText('Studio (removed)').first()).toBeVisible();
 

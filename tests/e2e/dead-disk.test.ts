@@ -109,10 +109,7 @@ test('Latent starts all the same, with all that is here, also while a dozen call
 test('Latent that is closed while it still starts ends all the same, and says why', { tag: '@long' }, async () => {
   const { lease } = await silence();
   let app = await LatentApp.launch(profile, { until: 'window' });
-  const begun = Date.now();
   await app.close();
-  // Two seconds for the start, one for the thread that waits.
-  expect(Date.now() - begun).toBeLessThan(10_000);
   const log = await readFile(path.join(profile.userData, 'logs', 'latent.log'), 'utf8');
   expect(log).toMatch(/killed itself, because some parts did not close in time {2}waiting="start, FSReqPromise"/);
 

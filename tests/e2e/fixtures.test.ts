@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readFile, rm } from 'node:fs/promises';
+import { readdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Snapshot } from '../../shared/ipc/api.ts';
 import { saidNothing } from '../../shared/task.ts';
@@ -40,6 +40,8 @@ for (const name of fixtureNames) {
       expect(await noticeCodes(app)).toEqual([]);
       await app.close();
     }
+    // Files of earlier versions.
+    for (const obsolete of ['latent.db.header', 'marks-copy.json']) expect(await readdir(profile.userData)).not.toContain(obsolete);
     for (const { state } of facts.pictures) {
       const bytes = await readFile(path.join(profile.library, state.file?.path ?? ''));
       expect(createHash('sha256').update(bytes).digest('hex')).toBe(state.file?.sha256);

@@ -1,22 +1,18 @@
 import type { Locator } from '@playwright/test';
-import { createProfile, LatentApp, type Profile } from '../support/latent-app.ts';
+import { createProfile, LatentApp } from '../support/latent-app.ts';
+import { addTasks } from '../support/seeded-profile.ts';
 import { expect, test } from '../support/test.ts';
 
 /** What was searched for stands out where the picture or task that was found is described. */
 
-let profile: Profile;
-test.beforeEach(async () => {
-  profile = await createProfile();
-});
-test.afterEach(() => profile.remove());
-
 test('the words of a search stand out in the inspector, in the viewer and in the history', async () => {
+  const said = { httpStatus: 200, code: 'moderated', message: 'This prompt was refused by the safety system.' };
+  const profile = await addTasks(await createProfile(), [
+    { prompt: 'a boat that is refused', changes: { state: { status: 'failed', remoteId: 'task_refused', said } } },
+    { prompt: 'A lighthouse above the 霧の海, and a red, red boat', changes: { request: { model: 'paint-large', prompt: 'A lighthouse above the 霧の海, and a red, red boat', size: '256x192', quality: 'low' } } },
+  ]);
   const app = await LatentApp.launch(profile);
   const { page } = app;
-  await page.getByRole('combobox', { name: 'Model' }).fill('paint-large');
-  await page.keyboard.press('Escape');
-  await app.submit('A lighthouse above the 霧の海, and a red, red boat');
-  await expect.poll(() => app.loadedPictures()).toBe(1);
   await app.pictures.first().click();
   await page.keyboard.press('t');
   await page.keyboard.type('Sea side');
@@ -42,7 +38,6 @@ test('the words of a search stand out in the inspector, in the viewer and in the
 
   await search.fill('');
   await expect(inspector.locator('mark')).toHaveCount(0);
-  await app.submit('a boat that is refused [fail]');
   await expect(app.tile('failed')).toBeVisible();
   await page.keyboard.press('ControlOrMeta+2');
   await page.getByRole('combobox', { name: 'Search prompts, models, IDs, errors' }).fill('safety "a boat" ');
@@ -50,4 +45,5 @@ test('the words of a search stand out in the inspector, in the viewer and in the
   await page.getByRole('row').nth(1).click();
   await expect.poll(() => hits(page.getByRole('complementary', { name: 'Task details' }))).toEqual(['safety', 'a boat']);
   await app.close();
+  await profile.remove();
 });

@@ -1,33 +1,38 @@
 import type { Locator } from '@playwright/test';
-import { createProfile, LatentApp, type Profile } from '../support/latent-app.ts';
+import { withSharedServedApp } from '../support/fresh-app.ts';
+import type { LatentApp } from '../support/latent-app.ts';
+import { paintPng } from '../support/paint-png.ts';
+import { addTasks } from '../support/seeded-profile.ts';
 import { expect, test } from '../support/test.ts';
 
 /** The inspector beside the sheet, the line below it, and what opens a picture. */
 
-let profile: Profile;
+const longPrompt = `a lighthouse ${'and another one '.repeat(30)}`.trim();
+const served = withSharedServedApp({ begin: (profile) => addTasks(profile, [{ prompt: longPrompt }, { prompt: 'a birch forest', pictures: 4 }]) });
+let app: LatentApp;
 test.beforeEach(async () => {
-  profile = await createProfile();
+  ({ app } = served);
+  await app.resize(1280, 800);
+  await app.renew();
 });
-test.afterEach(() => profile.remove());
 
-const inspectorOf = (app: LatentApp): Locator => app.page.getByRole('complementary', { name: 'Inspector' });
-const cells = (app: LatentApp): Locator => app.page.getByRole('gridcell');
+const cells = (): Locator => app.page.getByRole('gridcell', { name: 'a birch forest' });
 
-/** Submits a prompt and waits for its picture. */
-async function make(app: LatentApp, prompt: string, pictures: number): Promise<void> {
-  await app.submit(prompt);
-  await expect.poll(() => app.loadedPictures()).toBe(pictures);
-  await expect(app.tiles).toHaveCount(0);
+/** Brings one picture and what it cost. */
+async function make(prompt: string): Promise<void> {
+  const picture = await paintPng({ prompt, index: 0, width: 256, height: 192 });
+  const answer = { id: '$ID', status: 'completed', credits: 2, output: { data: [{ url: '$IMAGE' }] } };
+  await app.receive(served.service, prompt, { query: [{ body: { json: answer } }], images: [{ base64: picture.toString('base64') }] });
+  await expect(app.page.getByRole('gridcell', { name: prompt })).toBeVisible();
 }
 
 test('without a selection the inspector shows the newest picture; what hardly anybody needs is folded', async () => {
-  const app = await LatentApp.launch(profile);
   const { page } = app;
-  const inspector = inspectorOf(app);
-  await make(app, 'a lighthouse at dusk', 1);
-  await make(app, 'a harbour in fog', 2);
+  const inspector = page.getByRole('complementary', { name: 'Inspector' });
+  await make('a lighthouse at dusk');
+  await make('a harbour in fog');
   await page.reload();
-  await expect.poll(() => app.loadedPictures()).toBe(2);
+  await expect.poll(() => app.loadedPictures()).toBe(7);
   await expect(page.getByRole('gridcell', { selected: true })).toHaveCount(0);
   await expect(inspector.getByText('Newest picture')).toBeVisible();
   await expect(inspector.getByText('a harbour in fog', { exact: true })).toBeVisible();
@@ -67,14 +72,11 @@ test('without a selection the inspector shows the newest picture; what hardly an
   await page.getByRole('combobox', { name: 'Search pictures' }).fill('nothingofthekind');
   await expect(app.pictures).toHaveCount(0);
   await expect(inspector.getByText('Select a picture or a task to see its details here.')).toBeVisible();
-  await app.close();
 });
 
 test('double click, Enter, Space and the menu open a picture; the line below the sheet covers none', async () => {
-  const app = await LatentApp.launch(profile);
   const { page } = app;
-  await make(app, 'a lighthouse at dusk [many]', 4);
-  const cell = cells(app).nth(1);
+  const cell = cells().nth(1);
   const viewer = page.getByRole('dialog', { name: 'Viewer' });
   const ways: readonly (() => Promise<void>)[] = [
     () => cell.dblclick(),
@@ -98,8 +100,8 @@ test('double click, Enter, Space and the menu open a picture; the line below the
   const before = await sheet.boundingBox();
   const bar = page.getByRole('toolbar', { name: 'Selection' });
   await cell.click({ modifiers: ['ControlOrMeta'] });
-  await cells(app).nth(2).click({ modifiers: ['ControlOrMeta'] });
-  await cells(app).nth(3).click({ modifiers: ['ControlOrMeta'] });
+  await cells().nth(2).click({ modifiers: ['ControlOrMeta'] });
+  await cells().nth(3).click({ modifiers: ['ControlOrMeta'] });
   await expect(bar.getByRole('status')).toHaveText(/^\d selected$/);
   const count = Number((await bar.getByRole('status').textContent())?.split(' ')[0]);
   expect(await sheet.boundingBox()).toEqual(before);
@@ -107,16 +109,13 @@ test('double click, Enter, Space and the menu open a picture; the line below the
   expect(box?.y).toBeGreaterThanOrEqual((before?.y ?? 0) + (before?.height ?? 0));
   // The number is what the key acts on.
   await page.keyboard.press('Delete');
-  await expect(app.pictures).toHaveCount(4 - count);
-  await app.close();
+  await expect(cells()).toHaveCount(4 - count);
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect(cells()).toHaveCount(4);
 });
 
 test('the name of a cell has 200 characters at most, and the whole prompt is its description', async () => {
-  const app = await LatentApp.launch(profile);
-  const prompt = `a lighthouse ${'and another one '.repeat(30)}`.trim();
-  await make(app, prompt, 1);
-  const name = `${prompt.slice(0, 199)}…`;
-  await expect(cells(app).first()).toHaveAccessibleName(name);
-  await expect(cells(app).first()).toHaveAccessibleDescription(prompt);
-  await app.close();
+  const cell = app.page.getByRole('gridcell', { name: longPrompt.slice(0, 100) });
+  await expect(cell).toHaveAccessibleName(`${longPrompt.slice(0, 199)}…`);
+  await expect(cell).toHaveAccessibleDescription(longPrompt);
 });

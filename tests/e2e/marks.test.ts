@@ -1,13 +1,10 @@
-import { createProfile, LatentApp, type Profile } from '../support/latent-app.ts';
+import { createProfile, LatentApp } from '../support/latent-app.ts';
+import { paintPng } from '../support/paint-png.ts';
+import { startScriptedService } from '../support/scripted-service.ts';
+import { addTasks } from '../support/seeded-profile.ts';
 import { expect, test } from '../support/test.ts';
 
 /** What a person adds to pictures: by key, by pointer, undone, found again, kept over a restart; and the trash. */
-
-let profile: Profile;
-test.beforeEach(async () => {
-  profile = await createProfile();
-});
-test.afterEach(() => profile.remove());
 
 /** The system's question, answered. */
 async function answerQuestions(app: LatentApp, response: number): Promise<void> {
@@ -16,105 +13,99 @@ async function answerQuestions(app: LatentApp, response: number): Promise<void> 
   }, response);
 }
 
-test('pictures are marked by key and pointer, found by it, and it can be undone', async () => {
-  const app = await LatentApp.launch(profile);
-  await app.submit('a lighthouse at dusk');
-  await expect.poll(() => app.loadedPictures()).toBe(1);
-  await app.page.locator('[role="gridcell"]').first().click();
-  const panel = app.page.getByRole('region', { name: 'Favourite, rating and tags' });
+test('marks are made by key and pointer, shown on the cell at once, found, undone, and there after a restart', async () => {
+  const service = await startScriptedService({ key: 'sk-e2e-marks-0000' });
+  const profile = await addTasks(await createProfile(), [{ prompt: 'a harbour in fog' }]);
+  let app = await LatentApp.launch(profile);
+  await app.addAccount(service.url, service.key);
+  const lighthouse = await paintPng({ prompt: 'a lighthouse at dusk', index: 0, width: 256, height: 192 });
+  await app.receive(service, 'a lighthouse at dusk', { images: [{ base64: lighthouse.toString('base64') }] });
+  await expect.poll(() => app.loadedPictures()).toBe(2);
+  let { page } = app;
+  let cell = page.getByRole('gridcell', { name: 'a lighthouse at dusk' });
+  await cell.click();
+  const panel = page.getByRole('region', { name: 'Favourite, rating and tags' });
 
-  await app.page.keyboard.press('4');
+  // First a picture that came while the window was open, later one of the view: they learn of their marks on different ways.
+  await page.keyboard.press('4');
   await expect(panel.getByRole('group', { name: 'Rated 4 stars' })).toBeVisible();
-  await app.page.keyboard.press('f');
+  await expect(cell.locator('[data-rating="4"]')).toBeVisible();
+  await page.keyboard.press('f');
   await expect(panel.getByRole('button', { name: 'Favourite' })).toHaveAttribute('aria-pressed', 'true');
-  await app.page.keyboard.press('t');
-  await app.page.keyboard.type('Sea side');
-  await app.page.keyboard.press('Enter');
+  await expect(cell.locator('[data-favourite]')).toBeVisible();
+  await expect(cell).toHaveAccessibleName('a lighthouse at dusk (Favourite, 4 stars)');
+  await page.keyboard.press('t');
+  await page.keyboard.type('Sea side');
+  await page.keyboard.press('Enter');
   await expect(panel.getByRole('listitem').first()).toHaveText('Sea side');
   expect([await app.found('rating:4 '), await app.found('is:favourite '), await app.found('tag:"sea side" ')]).toEqual([1, 1, 1]);
 
-  await app.page.locator('[role="gridcell"]').first().click();
-  await app.page.keyboard.press('ControlOrMeta+z');
-  await expect(panel.getByText('Sea side')).toHaveCount(0);
-  await app.page.keyboard.press('ControlOrMeta+z');
-  await expect(panel.getByRole('button', { name: 'Favourite' })).toHaveAttribute('aria-pressed', 'false');
-  await app.page.keyboard.press('ControlOrMeta+Shift+z');
-  await expect(panel.getByRole('button', { name: 'Favourite' })).toHaveAttribute('aria-pressed', 'true');
-  await panel.getByRole('button', { name: '2 stars' }).click();
-  await app.close();
-
-  const again = await LatentApp.launch(profile);
-  expect([await again.found('rating:2 '), await again.found('is:favourite '), await again.found('is:tagged ')]).toEqual([1, 1, 0]);
-  await again.close();
-});
-
-test('heart and stars are on the cell at once and go with an undo; a search that was saved is there after a restart', async () => {
-  const app = await LatentApp.launch(profile);
-  await app.submit('a lighthouse at dusk');
-  await expect.poll(() => app.loadedPictures()).toBe(1);
-  const cell = app.page.locator('[role="gridcell"]').first();
   await cell.click();
-
-  // First a picture that came while the window was open, later one of the view: they learn of their marks on different ways.
-  await app.page.keyboard.press('3');
-  await expect(cell.locator('[data-rating="3"]')).toBeVisible();
-  await app.page.keyboard.press('f');
-  await expect(cell.locator('[data-favourite]')).toBeVisible();
-  await expect(cell).toHaveAccessibleName('a lighthouse at dusk (Favourite, 3 stars)');
-  await app.page.keyboard.press('ControlOrMeta+z');
-  await expect(cell).toHaveAccessibleName('a lighthouse at dusk (3 stars)');
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect(panel.getByText('Sea side')).toHaveCount(0);
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect(panel.getByRole('button', { name: 'Favourite' })).toHaveAttribute('aria-pressed', 'false');
+  await expect(cell).toHaveAccessibleName('a lighthouse at dusk (4 stars)');
   await expect(cell.locator('[data-favourite]')).toHaveCount(0);
+  await page.keyboard.press('ControlOrMeta+Shift+z');
+  await expect(panel.getByRole('button', { name: 'Favourite' })).toHaveAttribute('aria-pressed', 'true');
+  await page.keyboard.press('ControlOrMeta+z');
+  await panel.getByRole('button', { name: '3 stars' }).click();
+  await expect(cell).toHaveAccessibleName('a lighthouse at dusk (3 stars)');
 
-  await app.page.getByRole('combobox', { name: 'Search pictures' }).fill('rating:>=3');
+  await page.getByRole('combobox', { name: 'Search pictures' }).fill('rating:>=3');
   await expect(app.pictures).toHaveCount(1);
-  await app.page.getByRole('button', { name: 'Save this search…' }).click();
-  await app.page.getByRole('textbox', { name: 'Name' }).fill('The good ones');
-  await app.page.keyboard.press('Enter');
-  await expect(app.page.getByRole('dialog')).toHaveCount(0);
-  await app.page.getByRole('combobox', { name: 'Search pictures' }).fill('');
-  await app.submit('a harbour in fog');
-  await expect.poll(() => app.loadedPictures()).toBe(2);
+  await page.getByRole('button', { name: 'Save this search…' }).click();
+  await page.getByRole('textbox', { name: 'Name' }).fill('The good ones');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await page.getByRole('combobox', { name: 'Search pictures' }).fill('');
+  await expect(app.pictures).toHaveCount(2);
   await app.close();
+  await service.stop();
 
-  const again = await LatentApp.launch(profile);
-  await expect.poll(() => again.loadedPictures()).toBe(2);
-  const marked = again.page.getByRole('gridcell', { name: 'a lighthouse at dusk' });
-  await expect(marked).toHaveAccessibleName('a lighthouse at dusk (3 stars)');
-  await marked.click();
-  await again.page.keyboard.press('f');
-  await expect(marked.locator('[data-favourite][data-rating="3"]')).toBeVisible();
-  await again.page.keyboard.press('5');
-  await expect(marked).toHaveAccessibleName('a lighthouse at dusk (Favourite, 5 stars)');
-  await again.page.keyboard.press('ControlOrMeta+z');
-  await expect(marked).toHaveAccessibleName('a lighthouse at dusk (Favourite, 3 stars)');
+  app = await LatentApp.launch(profile);
+  ({ page } = app);
+  await expect.poll(() => app.loadedPictures()).toBe(2);
+  expect([await app.found('rating:3 '), await app.found('is:favourite '), await app.found('is:tagged ')]).toEqual([1, 0, 0]);
+  cell = page.getByRole('gridcell', { name: 'a lighthouse at dusk' });
+  await expect(cell).toHaveAccessibleName('a lighthouse at dusk (3 stars)');
+  await cell.click();
+  await page.keyboard.press('f');
+  await expect(cell.locator('[data-favourite][data-rating="3"]')).toBeVisible();
+  await page.keyboard.press('5');
+  await expect(cell).toHaveAccessibleName('a lighthouse at dusk (Favourite, 5 stars)');
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect(cell).toHaveAccessibleName('a lighthouse at dusk (Favourite, 3 stars)');
 
   // In the rail they are one menu.
-  await again.page.keyboard.press('ControlOrMeta+b');
-  await again.page.getByRole('button', { name: 'Saved searches' }).focus();
-  await again.page.keyboard.press('Enter');
-  await expect(again.page.getByRole('menuitem', { name: 'The good ones', exact: true })).toBeVisible();
-  await again.page.getByRole('menuitem', { name: 'The good ones', exact: true }).press('Enter');
-  await expect(again.pictures).toHaveCount(1);
-  await expect(again.page.getByRole('combobox', { name: 'Search pictures' })).toHaveValue('rating:>=3');
-  await again.page.getByRole('gridcell').first().dblclick();
-  await expect(again.page.getByRole('img', { name: 'Favourite, 3 stars' })).toBeVisible();
-  await again.page.keyboard.press('Escape');
+  await page.keyboard.press('ControlOrMeta+b');
+  await page.getByRole('button', { name: 'Saved searches' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('menuitem', { name: 'The good ones', exact: true })).toBeVisible();
+  await page.getByRole('menuitem', { name: 'The good ones', exact: true }).press('Enter');
+  await expect(app.pictures).toHaveCount(1);
+  await expect(page.getByRole('combobox', { name: 'Search pictures' })).toHaveValue('rating:>=3');
+  await page.getByRole('gridcell').first().dblclick();
+  await expect(page.getByRole('img', { name: 'Favourite, 3 stars' })).toBeVisible();
+  await page.keyboard.press('Escape');
 
-  await again.page.getByRole('button', { name: 'Saved searches' }).focus();
-  await again.page.keyboard.press('Enter');
-  await expect(again.page.getByRole('menuitem', { name: 'The good ones', exact: true })).toBeFocused();
-  await again.page.keyboard.press('ArrowDown');
-  await expect(again.page.getByRole('menuitem', { name: 'Rename the saved search The good ones' })).toBeFocused();
-  await again.page.keyboard.press('ArrowDown');
-  await expect(again.page.getByRole('menuitem', { name: 'Remove the saved search The good ones' })).toBeFocused();
-  await again.page.keyboard.press('Enter');
-  await expect(again.page.getByText('No saved searches yet')).toBeVisible();
-  await again.close();
+  await page.getByRole('button', { name: 'Saved searches' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('menuitem', { name: 'The good ones', exact: true })).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('menuitem', { name: 'Rename the saved search The good ones' })).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('menuitem', { name: 'Remove the saved search The good ones' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('No saved searches yet')).toBeVisible();
+  await app.close();
+  await profile.remove();
 });
 
 test('a picture goes by the trash and a question, never by one key, and stays gone', async () => {
+  const profile = await addTasks(await createProfile(), [{ prompt: 'a harbour in fog' }]);
   const app = await LatentApp.launch(profile);
-  await app.submit('a harbour in fog');
   await expect.poll(() => app.loadedPictures()).toBe(1);
   await app.page.locator('[role="gridcell"]').first().click();
   await app.page.keyboard.press('Delete');
@@ -151,4 +142,5 @@ test('a picture goes by the trash and a question, never by one key, and stays go
   await expect(again.tiles).toHaveCount(0);
   expect(await profile.files()).toEqual([]);
   await again.close();
+  await profile.remove();
 });

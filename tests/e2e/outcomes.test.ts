@@ -154,7 +154,7 @@ test('a mistyped ID of a task that was sent elsewhere is corrected, and the wron
   });
   const [, id = ''] = /"(?:id|task_id)":\s*"([^"]+)"/.exec(await answer.text()) ?? [];
   const [account] = (await served.app.accounts()).filter(({ name }) => name === 'Studio');
-  await served.app.call('tasksAdopt', { taskId: randomUUID(), accountId: account?.id, remoteId: `${id}x`, prompt: '' });
+  await served.app.call('tasksAddById', { taskId: randomUUID(), accountId: account?.id, remoteId: `${id}x`, prompt: '' });
   await expect(served.app.tile('missing')).toBeVisible();
   await served.app.tile('missing').getByRole('button', { name: 'Correct the ID…' }).click();
   const dialog = served.app.page.getByRole('dialog', { name: 'Correct the task ID' });

@@ -1,19 +1,26 @@
 import { createHash } from 'node:crypto';
 import { readFile, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { _electron } from '@playwright/test';
 import type { ImageInfo, Snapshot } from '../../shared/ipc/api.ts';
+import { openConnection } from '../../electron/database/schema/connection.ts';
 import { createProfile, LatentApp, type Profile } from '../support/latent-app.ts';
+import { paintPng } from '../support/paint-png.ts';
+import { startScriptedService, type ScriptedService } from '../support/scripted-service.ts';
 import { expect, test } from '../support/test.ts';
 
 /** The worst day: the history is gone, and nobody kept a copy of anything but the pictures. */
 
 let profile: Profile;
+let service: ScriptedService;
 test.beforeEach(async () => {
   profile = await createProfile();
+  service = await startScriptedService({ key: 'sk-e2e-restore-0000' });
 });
-test.afterEach(() => profile.remove());
+test.afterEach(async () => {
+  await service.stop();
+  await profile.remove();
+});
 
 const historyFiles = async (): Promise<string[]> => (await readdir(profile.userData)).filter((name) => /^(latent\.db|backups$|quarantine$)/.test(name));
 
@@ -23,13 +30,32 @@ async function everything(app: LatentApp): Promise<unknown> {
   return tasks.map(({ task, images }) => ({ task, images: images.map(({ index, state }) => ({ index, state })) }));
 }
 
-test('the library folder alone gives everything back, and the app says so', async () => {
+test('the library folder alone gives everything back, marks and trash too, and the app says so', async () => {
   const prompts = ['a lighthouse at dusk', 'a harbour in fog'];
   const app = await LatentApp.launch(profile);
-  await app.call('settingsUpdate', { compose: { model: 'painter', size: '512x384', quality: 'high' } });
-  for (const prompt of prompts) await app.submit(prompt);
-  await expect(app.pictures).toHaveCount(2);
+  await app.addAccount(service.url, service.key);
+  await app.changeSettings({ compose: { model: 'painter', size: '512x384', quality: 'high' } });
+  for (const [index, prompt] of [...prompts, 'a birch forest'].entries()) {
+    const image = await paintPng({ prompt, index, width: 256, height: 192 });
+    await service.script(prompt, { processing: 0, images: [{ base64: image.toString('base64') }] });
+    await app.submit(prompt);
+  }
+  await expect(app.pictures).toHaveCount(3);
   await expect(app.tiles).toHaveCount(0);
+  const cell = (prompt: string) => app.page.getByRole('gridcell', { name: prompt });
+  await cell('a birch forest').click();
+  await app.page.keyboard.press('Delete');
+  await expect(app.pictures).toHaveCount(2);
+  await app.page.keyboard.press('ControlOrMeta+a');
+  await app.page.keyboard.press('3');
+  await expect(app.page.locator('[data-rating="3"]')).toHaveCount(2);
+  await app.page.keyboard.press('t');
+  await app.page.keyboard.type('kept');
+  await app.page.keyboard.press('Enter');
+  await expect(app.page.getByRole('region', { name: 'Favourite, rating and tags' }).getByRole('listitem').first()).toHaveText('kept');
+  await cell('a harbour in fog').click();
+  await app.page.keyboard.press('f');
+  await expect(app.page.locator('[data-favourite]')).toHaveCount(1);
   const before = await everything(app);
   const facts = JSON.stringify(before);
   for (const known of [...prompts, '512x384', 'high', '"remoteId":"']) expect(facts).toContain(known);
@@ -43,6 +69,7 @@ test('the library folder alone gives everything back, and the app says so', asyn
   expect(await everything(again)).toEqual(before);
   await expect(again.pictures).toHaveCount(2);
   await expect.poll(() => again.loadedPictures()).toBe(2);
+  expect([await again.found('rating:3 '), await again.found('is:favourite '), await again.found('tag:kept '), await again.found('in:trash ')]).toEqual([2, 1, 2, 1]);
   const { notices } = (await again.call('appSnapshot')) as Snapshot;
   expect(notices.map(({ code }) => code)).toEqual(['database-rebuilt']);
 
@@ -65,10 +92,8 @@ test('the library folder alone gives everything back, and the app says so', asyn
 });
 
 test('a history of a newer version is refused in words, and not a byte of it changes', async () => {
-  const app = await LatentApp.launch(profile);
-  await app.close();
   const file = path.join(profile.userData, 'latent.db');
-  const db = new DatabaseSync(file);
+  const db = openConnection(file);
   db.exec('PRAGMA user_version = 99; CREATE TABLE later (a)');
   db.close();
   const hash = async (): Promise<string> => createHash('sha256').update(await readFile(file)).digest('hex');

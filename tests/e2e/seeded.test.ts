@@ -1,3 +1,5 @@
+import { openConnection } from '../../electron/database/schema/connection.ts';
+import { findFaults } from '../../electron/database/schema/integrity.ts';
 import type { ImageInfo } from '../../shared/ipc/api.ts';
 import { seedLibrary } from '../bench/seed/seed-library.ts';
 import { createProfile, LatentApp, type Profile } from '../support/latent-app.ts';
@@ -25,4 +27,7 @@ test('a library of 20,000 pictures opens, shows its newest, and is sound', async
   await app.page.getByRole('link', { name: 'History' }).or(app.page.getByRole('button', { name: 'History' })).first().click();
   await expect(app.page.getByText(info?.task.request.prompt ?? '', { exact: false }).first()).toBeVisible();
   await app.close();
+  const db = openConnection(seeded.database);
+  expect(findFaults(db)).toEqual([]);
+  db.close();
 });

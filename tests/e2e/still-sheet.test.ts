@@ -1,57 +1,42 @@
-import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import path from 'node:path';
 import type { Page } from '@playwright/test';
-import type { Snapshot } from '../../shared/ipc/api.ts';
-import { seedLibrary } from '../bench/seed/seed-library.ts';
-import { createProfile, LatentApp, type Profile } from '../support/latent-app.ts';
+import { withSharedServedApp } from '../support/fresh-app.ts';
+import { LatentApp } from '../support/latent-app.ts';
 import { paintPng } from '../support/paint-png.ts';
-import { startScriptedService, type ScriptedService } from '../support/scripted-service.ts';
+import type { PictureScript } from '../support/scripted-service-script.ts';
+import { seedProfile } from '../support/seeded-profile.ts';
 import { picturesOf, SheetDriver, type CellInSight, type Picture } from '../support/sheet-driver.ts';
 import { expect, test } from '../support/test.ts';
 
 /** Nothing in the contact sheet moves under a person's hand, whatever comes and goes. */
 
-let profile: Profile;
-let service: ScriptedService;
+// The tasks of the seeded library would leave the pictures little room.
+const launch = { strip: 'closed', isShared: true } as const;
+const served = withSharedServedApp({ ...launch, begin: (profile) => seedProfile(profile, { images: 300, seed: 5, until: Date.UTC(2026, 10, 21) }) });
 let app: LatentApp;
 let sheet: SheetDriver;
 let all: readonly Picture[];
-let database: string;
 test.beforeEach(async () => {
-  profile = await createProfile();
-  service = await startScriptedService({ key: 'sk-e2e-still-sheet-0' });
-  const seeded = await seedLibrary({ images: 300, out: `${profile.home}/seeded`, seed: 5, until: Date.UTC(2026, 10, 21), single: false });
-  ({ database } = seeded);
-  all = picturesOf(database);
-  profile = { ...profile, userData: seeded.userData, library: seeded.library };
-  // The tasks of the seeded library would leave the pictures little room.
-  app = await LatentApp.launch(profile, { strip: 'closed' });
+  ({ app } = served);
+  sheet = new SheetDriver(app);
+  await app.page.emulateMedia({ reducedMotion: null });
   // Several rows of several cells, so that there is something that could move.
   await app.resize(1280, 940);
-  await app.page.getByRole('button', { name: 'Hide the sidebar' }).click();
-  // The pointer would rest over a cell, which is held then.
-  await app.page.mouse.move(1, 1);
-  sheet = new SheetDriver(app);
+  await app.renew({ stripOpen: false, sidebarOpen: false });
+  all = picturesOf(path.join(served.profile.userData, 'latent.db'));
   await sheet.expectCount(all.length);
-  await app.addAccount(service.url, service.key);
-});
-test.afterEach(async () => {
-  await service.stop();
-  await profile.remove();
 });
 
-async function script(prompt: string, count: number): Promise<void> {
-  const images = await Promise.all(Array.from({ length: count }, (_, index) => paintPng({ prompt, index, width: 320, height: 240 })));
-  await service.script(prompt, { processing: 0, images: images.map((image) => ({ base64: image.toString('base64') })) });
+function paint(prompt: string, count: number): Promise<readonly PictureScript[]> {
+  return Promise.all(Array.from({ length: count }, async (_, index) => ({ base64: (await paintPng({ prompt, index, width: 320, height: 240 })).toString('base64') })));
 }
 
 /** Makes pictures without a hand on keyboard or mouse, and waits until the sheet has them. */
 async function make(prompt: string, count = 1): Promise<void> {
   const before = await counted();
-  await script(prompt, count);
-  const { selectedAccountId } = (await app.call('appSnapshot')) as Snapshot;
-  await app.call('tasksSubmit', { accountId: selectedAccountId, request: { model: 'm', prompt, size: '', quality: '' }, taskIds: [randomUUID()], retryOf: null });
+  await app.receive(served.service, prompt, { images: await paint(prompt, count) });
   await sheet.expectCount(before + count);
 }
 
@@ -157,15 +142,9 @@ for (const layout of ['square', 'justified'] as const) {
 
 test('the pictures of a task stand together in their order, also when others come in between, and after a relaunch', async () => {
   // The second of four takes its time.
-  const painted = await Promise.all([0, 1, 2, 3].map((index) => paintPng({ prompt: 'four', index, width: 320, height: 240 })));
-  await service.script('four', {
-    processing: 0,
-    images: painted.map((image, at) => ({ base64: image.toString('base64'), ...(at === 1 && { answers: [{ delayMs: 2500, body: { base64: image.toString('base64') }, headers: { 'content-type': 'image/png' } }] }) })),
-  });
-  const { selectedAccountId } = (await app.call('appSnapshot')) as Snapshot;
-  await app.call('tasksSubmit', { accountId: selectedAccountId, request: { model: 'm', prompt: 'four', size: '', quality: '' }, taskIds: [randomUUID()], retryOf: null });
-  await script('one', 1);
-  await app.call('tasksSubmit', { accountId: selectedAccountId, request: { model: 'm', prompt: 'one', size: '', quality: '' }, taskIds: [randomUUID()], retryOf: null });
+  const slowly = ({ base64 }: PictureScript): PictureScript => ({ base64, answers: [{ delayMs: 2500, body: { base64 }, headers: { 'content-type': 'image/png' } }] });
+  await app.receive(served.service, 'four', { images: (await paint('four', 4)).map((image, at) => (at === 1 ? slowly(image) : image)) });
+  await app.receive(served.service, 'one', { images: await paint('one', 1) });
   await sheet.expectCount(all.length + 5);
   const order = async (): Promise<readonly string[]> => {
     const { tasks } = await app.history();
@@ -177,7 +156,8 @@ test('the pictures of a task stand together in their order, also when others com
   expect((await order()).indexOf('one 0') % 4).toBe(0);
 
   await app.close();
-  app = await LatentApp.launch(profile, { strip: 'closed' });
+  app = await LatentApp.launch(served.profile, launch);
+  served.app = app;
   sheet = new SheetDriver(app);
   await sheet.expectCount(all.length + 5);
   await expect.poll(async () => (await order()).filter((name) => name !== 'one 0')).toEqual(together);
@@ -185,15 +165,12 @@ test('the pictures of a task stand together in their order, also when others com
 });
 
 test('a late picture of a hidden task waits for a selected sibling, and the button counts it', async () => {
-  const painted = await Promise.all([0, 1, 2].map((index) => paintPng({ prompt: 'three', index, width: 320, height: 240 })));
+  const images = await paint('three', 3);
   const held = Promise.withResolvers<void>();
-  const host = createServer((_, response) => void held.promise.then(() => response.writeHead(200, { 'content-type': 'image/png' }).end(painted[1])));
+  const host = createServer((_, response) => void held.promise.then(() => response.writeHead(200, { 'content-type': 'image/png' }).end(Buffer.from(images[1]?.base64 ?? '', 'base64'))));
   await new Promise<void>((resolve) => void host.listen(0, '127.0.0.1', resolve));
   const { port } = host.address() as AddressInfo;
-  await service.script('three', { processing: 0, images: painted.map((image, at) => ({ base64: image.toString('base64'), ...(at === 1 && { url: `http://127.0.0.1:${port}/late.png` }) })) });
-  const { selectedAccountId } = (await app.call('appSnapshot')) as Snapshot;
-  const taskId = randomUUID();
-  await app.call('tasksSubmit', { accountId: selectedAccountId, request: { model: 'm', prompt: 'three', size: '', quality: '' }, taskIds: [taskId], retryOf: null });
+  const taskId = await app.receive(served.service, 'three', { images: images.map((image, at) => (at === 1 ? { ...image, url: `http://127.0.0.1:${port}/late.png` } : image)) });
   await expect.poll(async () => (await sheet.inSight())[2]).toBe(all[0]?.id);
   await app.call('tasksDismiss', { taskIds: [taskId] });
   const [first] = await sheet.inSight();
@@ -216,7 +193,7 @@ test('a submission brings the sheet to its top and selects nothing', async () =>
   await app.page.locator(`[data-image-id="${second}"]`).click();
   await sheet.scrollTo(0.5);
   await expect.poll(() => sheet.inSight()).not.toContain(all[0]?.id);
-  await script('fox', 1);
+  await served.service.script('fox', { processing: 0, images: await paint('fox', 1) });
   await app.submit('fox');
   await expect(sheet.selected).toHaveCount(0);
   await sheet.expectCount(all.length + 1);

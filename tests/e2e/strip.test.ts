@@ -25,7 +25,7 @@ const noPicture = (number: number): SeededTask => ({ prompt: 'nothing to see', s
 /** Shows tasks that were seeded as hidden ones. */
 async function bringBack(search: string): Promise<void> {
   const { tasks } = await app.history(search);
-  await app.call('tasksBringBack', { taskIds: tasks.map(({ task }) => task.id) });
+  await app.call('tasksUndismiss', { taskIds: tasks.map(({ task }) => task.id) });
 }
 
 /** Sends tasks together, to the account that is there. */
@@ -193,6 +193,9 @@ test.describe('above pictures, with one task in progress', () => {
     await keyboard.press('Escape');
     await keyboard.press('p');
     const focused = app.page.locator('[data-line]:focus');
+    // The list opens at the line that had the focus last.
+    await expect(focused).toHaveCount(1);
+    await keyboard.press('Home');
     await expect(focused).toHaveAttribute('aria-expanded', 'true');
     await keyboard.press('ArrowLeft');
     await expect(focused).toHaveAttribute('aria-expanded', 'false');

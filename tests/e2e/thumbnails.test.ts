@@ -57,7 +57,8 @@ const thumbnailFolder = (): string => path.join(profile.userData, 'thumbnails');
 function inStore(statement: string): Record<string, unknown> | null {
   const file = path.join(thumbnailFolder(), 'thumbnails.sqlite');
   if (!existsSync(file)) return null;
-  const db = new DatabaseSync(file, { readOnly: true });
+  // The app may be creating the file or its log.
+  const db = new DatabaseSync(file, { readOnly: true, timeout: 10_000 });
   try {
     return db.prepare(statement).get() ?? null;
   } finally {

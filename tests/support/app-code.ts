@@ -1,7 +1,7 @@
 import { AppFailure } from '../../shared/errors.ts';
 
-/** The code that an AppFailure tells of; of any other error its words. */
+/** The code of an AppFailure, or the message of any other error. */
 export const appCode = (error: unknown): string => (error instanceof AppFailure ? error.appError.code : String(error));
 
-/** With what code it failed; `none`: it did not. */
+/** The code with which it failed, or `none`. */
 export const appCodeOf = (work: Promise<unknown>): Promise<string> => work.then(() => 'none', appCode);

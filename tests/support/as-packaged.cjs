@@ -1,4 +1,4 @@
-// Loaded with `-r` before the app: makes a checkout take itself for a packaged app.
+// Loaded with `-r` before the app: makes a checkout believe that it is a packaged app.
 'use strict';
 const { app } = require('electron');
 

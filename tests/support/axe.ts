@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import axe from 'axe-core';
 
-/** Until no colour is half way through a transition: what inherits a colour that has arrived sets off by itself, frames later. */
+/** Waits until no colour is in transition. An element that inherits a colour starts its own transition some frames later. */
 const settle = `(async () => {
   const underWay = () => document.getAnimations().filter(({ playState, effect }) => playState !== 'finished' && Number.isFinite(effect?.getComputedTiming().endTime));
   for (let still = 0; still < 3; still += 1) {
@@ -13,8 +13,8 @@ const settle = `(async () => {
 })()`;
 
 /**
- * Three of its findings are none. A menu stands at the end of the document and is no landmark, as ARIA's pattern for menus has it. axe looks
- * for cells among the children of a grid, where ours are owned by rows (aria-owns). A cell has a name shorter than all that stands in it.
+ * Three rules do not apply. A menu is at the end of the document and is not a landmark, in keeping with ARIA's pattern for menus. axe looks
+ * for cells among the children of a grid, but ours are owned by rows (aria-owns). The name of a cell is shorter than its text.
  */
 const run = (options: string): string => `axe.run(document, { resultTypes: ['violations'], ${options} }).then(({ violations }) => {
   const owned = new Set([...document.querySelectorAll('[role="row"][aria-owns]')].flatMap((row) => row.getAttribute('aria-owns').split(' ')));
@@ -28,7 +28,7 @@ const run = (options: string): string => `axe.run(document, { resultTypes: ['vio
       .map(({ target, failureSummary }) => id + ' (' + help + '): ' + target.join(' ') + ' ' + failureSummary.replace(/\\s+/g, ' ')));
 })`;
 
-/** What axe-core finds in the window as it stands now, one line for each element. The page's policy allows no script tag, so it is evaluated. */
+/** What axe-core finds in the window now, one line for each element. It is evaluated, because the page's policy allows no script tag. */
 export async function axeFaults(page: Page, rules: 'all' | 'contrast' = 'all'): Promise<string[]> {
   await page.evaluate(settle);
   if (!(await page.evaluate('"axe" in globalThis'))) await page.evaluate(axe.source);

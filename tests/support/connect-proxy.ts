@@ -1,29 +1,29 @@
 import { connect, type Socket } from 'node:net';
 import { serveSocket, type LocalServer } from './local-server.ts';
 
-/** What a proxy does with a CONNECT, besides what it should. */
+/** How a proxy mishandles a CONNECT. */
 export type ProxyFault = 'drop-after-connect' | 'close-without-answer' | 'silent' | { readonly status: number };
 
 export interface ConnectProxyOptions {
-  /** Where names lead, as `host:port` to a local port; anything else is answered 502. */
+  /** Maps `host:port` to a local port; anything else is answered 502. */
   readonly names: Readonly<Record<string, number>>;
   readonly credentials?: { readonly username: string; readonly password: string };
   readonly fault?: ProxyFault;
 }
 
 export interface ConnectProxy extends LocalServer {
-  /** What it was asked to reach, in order, refused or not. */
+  /** The targets of all CONNECTs in order, refused or not. */
   readonly asked: string[];
-  /** How many tunnels stood. */
+  /** How many tunnels were opened. */
   tunnels(): number;
-  /** Every byte that clients said to the proxy itself, outside of tunnels. */
+  /** Every byte that clients sent to the proxy itself, outside of tunnels. */
   heard(): string;
   /** How many bytes came through the tunnels from the clients. */
   carried(): number;
   fault: ProxyFault | undefined;
 }
 
-/** A small HTTP proxy of our own, for what a good one never does. */
+/** A small HTTP proxy that can misbehave. */
 export async function startConnectProxy(options: ConnectProxyOptions): Promise<ConnectProxy> {
   const asked: string[] = [];
   let tunnels = 0;

@@ -3,7 +3,7 @@ import { readDecodeAnswer } from '../../electron/platform/decode-answer.ts';
 import type { DecodeJob } from '../../shared/decode-job.ts';
 import { createFakeClock, type FakeClock } from './fake-clock.ts';
 
-/** A decoder's process, as a test plays it. */
+/** A decoder process that the test plays. */
 export interface PlayedProcess {
   readonly events: DecoderEvents;
   readonly jobs: DecodeJob[];
@@ -16,9 +16,9 @@ export interface DecoderRig {
   /** Every process that was started, the newest last. */
   readonly processes: PlayedProcess[];
   readonly current: () => PlayedProcess;
-  /** Pictures under way in the newest process. */
+  /** Pictures that the newest process is decoding. */
   readonly underWay: () => number[];
-  /** Answers a picture's job as a well-behaved process does. */
+  /** Answers the job of a picture as a sound process does. */
   readonly answer: (imageId: number, reason?: 'damaged' | 'file-missing' | 'too-many-pixels') => void;
   readonly want: (imageId: number) => Promise<Decoded>;
 }

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import { createImageDownloads } from '../../electron/core/downloads/image-download.ts';
-import type { DownloadOutcome, DownloadRequest, ImageDownloads } from '../../electron/core/service/outcomes.ts';
+import type { DownloadOutcome, DownloadRequest, ImageDownloads } from '../../electron/core/downloads/download-outcome.ts';
 import { createUndiciHttp, type UndiciHttpOptions } from '../../electron/network/undici-http.ts';
 import { serveHttp, type LocalServer } from './local-server.ts';
 
@@ -16,7 +16,7 @@ interface SeenByServer {
   readonly headers: IncomingMessage['headers'];
 }
 
-/** A real folder, a real server and real downloads between them; fresh for every test. */
+/** A real folder, a real server and real downloads between them, new for every test. */
 export interface DownloadRig {
   root: string;
   server: LocalServer;
@@ -27,7 +27,7 @@ export interface DownloadRig {
   request(url: string, more?: Partial<DownloadRequest>): DownloadRequest;
   /** Paths below the library folder, with forward slashes. */
   files(): Promise<readonly string[]>;
-  /** Absolute path of what was kept; fails when it was not. */
+  /** Absolute path of the kept file; throws if none was kept. */
   pathOf(outcome: DownloadOutcome): string;
   /** Runs after the test. */
   cleanUp(step: () => Promise<unknown>): void;

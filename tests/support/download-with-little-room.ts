@@ -1,7 +1,7 @@
 import { createImageDownloads } from '../../electron/core/downloads/image-download.ts';
 import { createUndiciHttp } from '../../electron/network/undici-http.ts';
 
-/** Started with a limit on the size of files: tries a picture twice and prints both outcomes. */
+/** Runs with a limit on the size of files: downloads a picture twice and prints both outcomes. */
 const [root = '', url = ''] = process.argv.slice(2);
 const http = createUndiciHttp();
 const downloads = createImageDownloads({ http, library: { root: () => root }, clock: { now: () => Date.now() } });

@@ -1,4 +1,4 @@
-// A database thread that dies at random moments, also within transactions. The file `….deaths` beside the database says how often.
+// A database thread that dies at random moments, even within transactions. The file `….deaths` beside the database says how often.
 'use strict';
 const { existsSync, readFileSync, writeFileSync } = require('node:fs');
 const path = require('node:path');

@@ -1,13 +1,13 @@
 import type { Clock } from '../../electron/core/util/clock.ts';
 
 export interface FakeClock extends Clock {
-  /** Lets `ms` pass: timers run in their order, and after each everything that it set off comes to rest. */
+  /** Lets `ms` pass. Timers run in order, each after all effects of the one before it have settled. */
   advance(ms: number): Promise<void>;
-  /** Moves the wall clock, as a person or a time server does; monotonic time takes no notice. */
+  /** Changes the wall clock, as a person or a time server does. Monotonic time does not change. */
   moveWall(ms: number): void;
-  /** Monotonic time passes while no timer may run: the machine sleeps, or the process is stopped. */
+  /** Monotonic time passes without running timers, as if the machine slept or the process was stopped. */
   sleep(ms: number): void;
-  /** Timers that wait. */
+  /** The number of pending timers. */
   waiting(): number;
 }
 
@@ -17,14 +17,14 @@ interface Timer {
   readonly run: () => void;
 }
 
-/** `settle` resolves when nothing is under way but timers of this clock. */
+/** `settle` resolves when nothing is pending but timers of this clock. */
 export function createFakeClock(settle: () => Promise<void> = nextMacrotask): FakeClock {
   let monotonic = 1_000;
   let wall = Date.UTC(2025, 8, 6, 12);
   let order = 0;
   const timers = new Set<Timer>();
 
-  /** The very number, so that no rounding makes a timer early. */
+  /** The exact number, so that rounding makes no timer early. */
   const passUntil = (moment: number): void => {
     if (moment <= monotonic) return;
     wall += moment - monotonic;

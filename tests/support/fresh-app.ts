@@ -1,4 +1,5 @@
 import { createProfile, LatentApp, type LaunchOptions, type Profile } from './latent-app.ts';
+import { unusedPort } from './local-server.ts';
 import { startScriptedService, type ScriptedService } from './scripted-service.ts';
 import { test } from './test.ts';
 
@@ -32,7 +33,8 @@ export function withServedApp(): Served {
   const served = {} as { profile: Profile; service: ScriptedService; app: LatentApp };
   withFreshApp((app, profile) => Object.assign(served, { app, profile }));
   test.beforeEach(async () => {
-    served.service = await startScriptedService({ key: 'sk-e2e-0123456789-abcdef' });
+    // A test may stop the service and start it again at the same port.
+    served.service = await startScriptedService({ key: 'sk-e2e-0123456789-abcdef', port: await unusedPort() });
     await served.app.addAccount(served.service.url, served.service.key);
   });
   test.afterEach(() => served.service.stop());
@@ -45,16 +47,16 @@ export function withServedApp(): Served {
  */
 export function withSharedApp(take: (app: LatentApp, profile: Profile) => void | Promise<void>, { begin, ...options }: BeginOptions = {}): void {
   let profile: Profile;
-  let app: LatentApp;
   test.describe.configure({ mode: 'default' });
   test.beforeAll(async () => {
     profile = await createProfile();
     if (begin) profile = await begin(profile);
-    app = await LatentApp.launch(profile, { ...options, isShared: true });
+    const app = await LatentApp.launch(profile, { ...options, isShared: true });
     await take(app, profile);
   });
   test.afterAll(async () => {
-    await app.close();
+    // A test may have started it again.
+    for (const running of LatentApp.shared) await running.close();
     await profile.remove();
   });
 }

@@ -7,16 +7,16 @@ import { createLibraryJournal } from '../../electron/core/library/library-journa
 import { libraryFileName, libraryFolders } from '../../electron/core/library/library-names.ts';
 import type { Database, Safety } from '../../electron/database/client/database-contract.ts';
 import { openDatabase } from '../../electron/database/client/open-database.ts';
-import { noFacts, type ImageFile, type Task, type TaskWithImages } from '../../shared/task.ts';
+import { firstFoundIndex, noFacts, type ImageFile, type Task, type TaskWithImages } from '../../shared/task.ts';
 import { makeAnswer, makeSources, makeTask, start } from '../unit/database/samples.ts';
 import { databaseWorkerFile } from './built-threads.ts';
 import { testAccount } from './open-test-database.ts';
 import { paintPng } from './paint-png.ts';
 
-/** The account of pictures that nothing is known of. */
+/** The account of pictures of which nothing is known. */
 export const strayOwner: StoredAccount = { id: '00000000-0000-4000-8000-000000000001', kind: 'practice', name: 'Practice', baseUrl: 'http://127.0.0.1', createdAt: 1 };
 
-/** A history and its library, as files: made as the app makes them, to be broken by a test. */
+/** The files of a history and its library, made as the app makes them, for a test to damage. */
 export interface HistoryRig {
   readonly home: string;
   readonly file: string;
@@ -24,8 +24,10 @@ export interface HistoryRig {
   readonly safety: Safety;
   readonly reports: string[];
   open(): Promise<Database>;
-  /** A task that ends with so many pictures: file, journal, row. */
+  /** Completes a task with this many pictures: file, journal line and row. */
   keep(database: Database, number: number, pictures?: number): Promise<Task>;
+  /** A task in progress whose picture came beside an unknown status word: file and journal, but no row yet. */
+  keepEarly(database: Database): Promise<Task>;
   remove(): Promise<void>;
 }
 
@@ -37,6 +39,7 @@ export async function createHistoryRig(): Promise<HistoryRig> {
   const journal = createLibraryJournal();
   const safety: Safety = {
     backups: path.join(home, 'user-data', 'backups'),
+    thumbnails: path.join(home, 'user-data', 'thumbnails'),
     quarantine: path.join(home, 'user-data', 'quarantine'),
     libraries: [library],
     marksFile: 'marks-000000000000.jsonl',
@@ -74,6 +77,13 @@ export async function createHistoryRig(): Promise<HistoryRig> {
       }
       return task;
     },
+    async keepEarly(database) {
+      const createdAt = start - 61_000;
+      const task = makeTask({ createdAt, submittedAt: createdAt + 1, acceptedAt: createdAt + 2, state: { status: 'processing', remoteId: 'task_early', misses: 0 } });
+      await database.insertTasks([task]);
+      await journal.record(library, { task, index: firstFoundIndex, file: await placePicture(library, task, firstFoundIndex), account: testAccount });
+      return task;
+    },
     remove: () => rm(home, { recursive: true, force: true }),
   };
 }
@@ -88,7 +98,7 @@ async function placePicture(library: string, task: Task, index: number): Promise
   return { path: relative, type: 'png', width: 24, height: 16, bytes: bytes.length, sha256, savedAt: task.createdAt + 10 + index };
 }
 
-/** Every task with its pictures, without the row numbers of the pictures, which mean nothing. */
+/** Every task with its pictures, without their row numbers, which may differ. */
 export async function everything(database: Database): Promise<readonly { readonly task: Task; readonly images: readonly object[] }[]> {
   const all: TaskWithImages[] = [];
   for (;;) {

@@ -14,7 +14,7 @@ import type { TaskWithImages } from '../../shared/task.ts';
 import { importWorkerFile } from './built-threads.ts';
 import { openTestDatabase, testAccount, type TestDatabase } from './open-test-database.ts';
 
-/** A library with a real database, a folder of pictures from elsewhere, and the importer between them. */
+/** A library with a real database, a folder of other pictures, and the importer between them. */
 export interface ImportRig {
   readonly home: string;
   readonly elsewhere: string;
@@ -22,13 +22,13 @@ export interface ImportRig {
   readonly importer: Importer;
   readonly database: TestDatabase;
   readonly thread: FileThread;
-  /** What the importer would have written into the log. */
+  /** What the importer writes to the log. */
   readonly failures: readonly unknown[];
-  /** What a history is put together from that is made of this library. */
+  /** The sources from which a history is rebuilt out of this library. */
   safety(): Safety;
   /** A file below `elsewhere`. */
   put(relative: string, content: Buffer | string): Promise<string>;
-  /** Resolves with the first progress of which `when` holds. */
+  /** Resolves with the first progress for which `when` is true. */
   until(when: (progress: ImportProgress) => boolean): Promise<ImportProgress>;
   /** Imports all of `elsewhere` and waits for the summary. */
   all(): Promise<ImportProgress>;
@@ -37,7 +37,7 @@ export interface ImportRig {
   /** Files of the library by their path, without its journal. */
   files(): Promise<readonly string[]>;
   contents(): Promise<readonly Buffer[]>;
-  /** Ends the importer and begins with another over the same disk, as a restart does. `before`: what is asked of that one before it is started. */
+  /** Ends the importer and starts another on the same disk, as a restart does. `before` runs before that one is started. */
   restart(changes?: Partial<ImporterDeps>, before?: (importer: Importer) => unknown): Promise<void>;
   remove(): Promise<void>;
 }
@@ -56,9 +56,9 @@ export async function createImportRig(changes: Partial<ImporterDeps> = {}): Prom
 
   const newImporter = (more: Partial<ImporterDeps>): Importer =>
     createImporter({
-      clock,
+      // Reports of progress need not be far apart here.
+      clock: { ...clock, after: (delay, run) => clock.after(delay / 20, run) },
       thread,
-      library: folders,
       folders,
       avoid: () => [library],
       lease: createLibraryLease({ clock, profile: randomUUID(), computer: 'here' }),
@@ -88,6 +88,7 @@ export async function createImportRig(changes: Partial<ImporterDeps> = {}): Prom
     failures,
     safety: () => ({
       backups: path.join(home, 'backups'),
+      thumbnails: path.join(home, 'thumbnails'),
       quarantine: path.join(home, 'quarantine'),
       libraries: [library],
       marksFile: 'marks-000000000000.jsonl',

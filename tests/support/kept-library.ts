@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { createFileThread } from '../../electron/core/file-worker/file-thread.ts';
 import { findMissingPictures, type FindMissingDeps } from '../../electron/core/rescan/find-missing.ts';
 import { createLibraryFolders, type LibraryFolders } from '../../electron/core/library/library-folders.ts';
 import { createLibraryJournal, readJournal } from '../../electron/core/library/library-journal.ts';
@@ -10,28 +11,29 @@ import { createSystemClock } from '../../electron/core/util/system-clock.ts';
 import type { LookProgress, LookResult } from '../../shared/library-search.ts';
 import type { ImageFile, Task } from '../../shared/task.ts';
 import { makeFile, makeTask } from '../unit/database/samples.ts';
+import { importWorkerFile } from './built-threads.ts';
 import { testAccount } from './open-test-database.ts';
 
-/** Library folders with real files, and the rows of a repository in memory. */
+/** Library folders with real files, and the rows of a repository, in memory. */
 export interface KeptLibrary {
   readonly home: string;
-  /** The library folder in force; a test may set another, and former ones. */
+  /** The current library folder. A test may set another, and former ones. */
   roots: string[];
   readonly folders: LibraryFolders;
   readonly deps: FindMissingDeps;
   readonly reports: string[];
   /** Path of each picture's row, in the order of the ids. */
   paths(): string[];
-  /** A picture with this content: file and row. */
+  /** Adds a picture with this content: file and row. */
   keep(relative: string, content: string | Buffer): Promise<void>;
-  /** A file that no row knows. */
+  /** Adds a file without a row. */
   put(relative: string, content: string | Buffer): Promise<void>;
   /** Moves a file or a folder below `home`. */
   move(from: string, to: string): Promise<void>;
   look(tell?: (progress: LookProgress) => void, signal?: AbortSignal): Promise<LookResult>;
   /** Content of the file that each picture is shown from, in the order of the ids; null: none. */
   shown(): Promise<(string | null)[]>;
-  /** Path in each line of the journal in force. */
+  /** The path in each line of the current journal. */
   journalled(): Promise<string[]>;
   remove(): Promise<void>;
 }
@@ -50,9 +52,9 @@ export async function createKeptLibrary(): Promise<KeptLibrary> {
   };
   const deps: FindMissingDeps = {
     folders,
-    roots: () => library.roots,
     lease: createLibraryLease({ clock: createSystemClock(), profile: 'this', computer: 'here' }),
     journal: createLibraryJournal(),
+    thread: createFileThread({ workerFile: importWorkerFile, clock: createSystemClock() }),
     report: (message, error) => reports.push(`${message}: ${error instanceof Error ? error.message : String(error)}`),
     repository: {
       keptFiles: (after, limit) => Promise.resolve(rows.slice(after, after + limit).map(({ file }, at) => ({ id: after + at + 1, path: file.path, bytes: file.bytes }))),

@@ -14,9 +14,9 @@ export interface Keyring {
   /** Chromium switches, before the app's path. */
   readonly switches: readonly string[];
   lock(): Promise<void>;
-  /** Unlocks the keyring, as a login after an autostart would. */
+  /** Unlocks the keyring, as a login after an autostart does. */
   unlock(): Promise<void>;
-  /** Ends it and forgets what it held. */
+  /** Ends it and deletes its contents. */
   stop(): Promise<void>;
 }
 
@@ -30,7 +30,7 @@ const busConfig = `<!DOCTYPE busconfig PUBLIC "-//freedesktop//DTD D-Bus Bus Con
   <policy context="default"><allow send_destination="*" eavesdrop="true"/><allow eavesdrop="true"/><allow own="*"/></policy>
 </busconfig>`;
 
-/** An unlocked keyring on a message bus of its own, as a person's desktop on Linux has one. */
+/** An unlocked keyring on its own message bus, as on a Linux desktop. */
 export async function startKeyring(): Promise<Keyring> {
   const home = await mkdtemp(path.join(tmpdir(), 'latent-keyring-'));
   const own = { ...process.env, HOME: home, XDG_RUNTIME_DIR: home, XDG_DATA_HOME: home, XDG_CONFIG_HOME: home };

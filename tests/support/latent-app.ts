@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -7,9 +8,11 @@ import type { Account } from '../../shared/account.ts';
 import type { Api, Outputs, Snapshot } from '../../shared/ipc/api.ts';
 import type { Settings } from '../../shared/settings.ts';
 import { isInFlight, type TaskWithImages } from '../../shared/task.ts';
-import { firstView } from '../../shared/view-memory.ts';
+import { firstView, type ViewMemory } from '../../shared/view-memory.ts';
+import type { TaskScript } from './scripted-service-script.ts';
+import type { ScriptedService } from './scripted-service.ts';
 
-/** A person's computer, as far as the app sees it: a home folder of its own, kept between starts. */
+/** A person's computer as the app sees it: its own home folder, kept between starts. */
 export interface Profile {
   readonly home: string;
   readonly userData: string;
@@ -42,19 +45,19 @@ export interface LaunchOptions {
   readonly switches?: readonly string[];
   /** What to start instead of the checkout. */
   readonly entry?: string;
-  /** Until when the launch is waited for; else until it shows something. */
+  /** How far to wait for the start; by default until the app shows something. */
   readonly until?: 'window';
-  /** A new profile's list of tasks. It is open, so that a test sees every task, unless the test says otherwise. */
+  /** The list of tasks in a new profile. It is open by default, so that a test sees every task. */
   readonly strip?: 'closed';
-  /** A new profile's inspector. It is open, unless the test is about a person's first start. */
+  /** The inspector in a new profile. It is open by default; a person's first start has it closed. */
   readonly inspector?: 'closed';
   /** Several tests use it, and the last one closes it. */
   readonly isShared?: boolean;
 }
 
-/** The app in a real window, with the words a test needs to drive it as a person does. */
+/** The app in a real window, with what a test needs to use it as a person does. */
 export class LatentApp {
-  /** Apps that no test has ended yet; `test.ts` looks after what a failed test leaves behind. */
+  /** Apps that are still running. `test.ts` ends those that a failed test leaves behind. */
   static readonly running = new Set<LatentApp>();
   /** Apps that outlive a test. */
   static readonly shared = new Set<LatentApp>();
@@ -104,6 +107,18 @@ export class LatentApp {
     await this.prompt.press('ControlOrMeta+Enter');
   }
 
+  /**
+   * Brings pictures into the library soon: the task is added by its ID to the selected account, and so queried at once, where a submitted
+   * task waits three seconds. Resolves to the task's local ID, before the pictures have arrived.
+   */
+  async receive(service: ScriptedService, prompt: string, script: TaskScript): Promise<string> {
+    await service.script(prompt, { processing: 0, ...script });
+    const [remoteId, { selectedAccountId: accountId }] = await Promise.all([service.take(prompt), this.call('appSnapshot') as Promise<Snapshot>]);
+    const taskId = randomUUID();
+    await this.call('tasksAddById', { taskId, accountId, remoteId, prompt });
+    return taskId;
+  }
+
   /** Tasks in the list below the strip, by their state. Large groups are closed there until they are opened. */
   tile(status: string): Locator {
     return this.page.locator(`[data-task-status="${status}"]`);
@@ -123,7 +138,7 @@ export class LatentApp {
     return this.pictures.locator('img').evaluateAll((images) => images.filter((image) => (image as unknown as LoadingImage).naturalWidth > 0).length);
   }
 
-  /** Calls main as the page does, for what a test needs but is not about. Answers the value; throws the error's code. */
+  /** Calls main as the page does, for steps that a test needs but is not about. Returns the value; throws the code of an error. */
   async call(method: string, input?: unknown): Promise<unknown> {
     const result = await this.page.evaluate(
       ([name, argument]) => (globalThis as unknown as { api: Record<string, (argument: unknown) => Promise<unknown>> }).api[name]?.(argument),
@@ -134,7 +149,7 @@ export class LatentApp {
     return value;
   }
 
-  /** The newest tasks that match a search, at most 200, and how many match in all. A history on screen opens its own view again. */
+  /** The newest tasks that match a search, at most 200, and the number of all matches. A history on screen then reopens its own view. */
   async history(search = ''): Promise<{ readonly tasks: readonly TaskWithImages[]; readonly total: number }> {
     for (;;) {
       const opened = (await this.call('libraryOpenHistory', { search, sort: { by: 'created', descending: true } })) as Outputs['library:open-history'];
@@ -143,7 +158,7 @@ export class LatentApp {
     }
   }
 
-  /** How many pictures a search finds. A gallery on screen opens its own view again: what was selected together is not any more. */
+  /** How many pictures a search finds. A gallery on screen then reopens its own view, which ends a selection of several. */
   async found(search: string): Promise<number> {
     for (;;) {
       const opened = (await this.call('libraryOpenGallery', { search })) as Outputs['library:open-gallery'];
@@ -191,7 +206,7 @@ export class LatentApp {
     await this.page.evaluate(async (input) => {
       const { api } = globalThis as unknown as { api: Pick<Api, 'onChanges' | 'settingsUpdate'> };
       await new Promise<void>((resolve, reject) => {
-        // Told after the window's own listener, which was there first.
+        // Called after the window's own listener, which was added first.
         const stop = api.onChanges(({ changes }) => {
           if (!changes.some(({ kind }) => kind === 'settings')) return;
           stop();
@@ -200,6 +215,22 @@ export class LatentApp {
         void api.settingsUpdate(input).then((answer) => answer.ok || reject(new Error(answer.error.code)));
       });
     }, change);
+  }
+
+  /**
+   * Loads the page again as at the start of a test: nothing is searched for, selected or left to undo, and the pointer rests over no picture.
+   * For tests that share an app. What main holds stays: tasks, pictures, marks, settings, and the size of the window.
+   */
+  async renew(view: Partial<ViewMemory> = {}): Promise<void> {
+    await this.page.mouse.move(1, 1);
+    await this.page.evaluate(async (memory) => {
+      const page = globalThis as unknown as { api: Pick<Api, 'appRemember'>; setTimeout(run: () => void): number; clearTimeout(timer: number): void };
+      // No timer of the page that is going may write its own memory after this.
+      for (let timer = page.setTimeout(() => undefined); timer > 0; timer -= 1) page.clearTimeout(timer);
+      await page.api.appRemember(memory);
+    }, { ...newView, ...view });
+    await this.page.reload();
+    await this.page.waitForSelector('main');
   }
 
   /** Gives the page so many pixels. */
@@ -213,7 +244,11 @@ export class LatentApp {
       return now.innerWidth === width && now.innerHeight === height;
     };
     while (!(await fits())) await this.page.waitForTimeout(50);
-    // What follows the window's size (resize observers, then React, then what these change) is there some frames later.
+    await this.drawn();
+  }
+
+  /** Waits for a few frames: resize observers, then React, then what these change. */
+  async drawn(): Promise<void> {
     await this.page.evaluate(async () => {
       const { requestAnimationFrame } = globalThis as unknown as { requestAnimationFrame: (run: (time: number) => void) => number };
       for (let frame = 0; frame < 5; frame += 1) await new Promise((resolve) => requestAnimationFrame(resolve));
@@ -225,7 +260,7 @@ export class LatentApp {
     await this.electron.close();
   }
 
-  /** Ends it as a power cut does: the main process has no say. */
+  /** Kills it: the main process cannot react. */
   async kill(): Promise<void> {
     const child = this.electron.process();
     if (child.exitCode !== null || child.signalCode !== null) return;
@@ -235,10 +270,13 @@ export class LatentApp {
   }
 }
 
+/** The layout of a new profile's window: all that a test may look at is open. */
+const newView: ViewMemory = { ...firstView, stripOpen: true, inspectorOpen: true };
+
 /** Lays out the window of a new profile. A profile that was used before stays as it is. */
 async function arrangeWindow({ userData }: Profile, { strip, inspector }: LaunchOptions): Promise<void> {
   await mkdir(userData, { recursive: true });
-  const view = { ...firstView, stripOpen: strip !== 'closed', inspectorOpen: inspector !== 'closed' };
+  const view: ViewMemory = { ...newView, stripOpen: strip !== 'closed', inspectorOpen: inspector !== 'closed' };
   await writeFile(path.join(userData, 'view.json'), JSON.stringify(view), { flag: 'wx' }).catch(() => undefined);
 }
 

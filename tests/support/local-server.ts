@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createServer, type RequestListener } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
@@ -20,13 +21,13 @@ export function serveHttp(listener: RequestListener): Promise<LocalServer> {
   return listen(createServer(listener), 'http');
 }
 
-/** The same over TLS, with a certificate for localhost and 127.0.0.1 that nobody has signed. */
+/** The same over TLS, with a self-signed certificate for localhost and 127.0.0.1. */
 export function serveHttps(listener: RequestListener): Promise<LocalServer> {
   return listen(createTlsServer({ key: localhostKey, cert: localhostCertificate }, listener), 'https');
 }
 
 export const testAuthority = readFileSync(new URL('tls/authority-cert.pem', import.meta.url), 'utf8');
-/** For api.latent.test alone, signed by the test authority; the expired one ran out in 2021. */
+/** For api.latent.test only, signed by the test authority; the expired one ran out in 2021. */
 export const latentTestCredentials = (certificate: 'service' | 'expired' = 'service'): { readonly key: string; readonly cert: string } => ({
   key: readFileSync(new URL('tls/service-key.pem', import.meta.url), 'utf8'),
   cert: readFileSync(new URL(`tls/${certificate}-cert.pem`, import.meta.url), 'utf8'),
@@ -37,7 +38,7 @@ export function serveLatentTest(listener: RequestListener, certificate?: 'servic
   return listen(createTlsServer(latentTestCredentials(certificate), listener), 'https');
 }
 
-/** A server below HTTP: whatever comes, `talk` decides what goes back. */
+/** A server below HTTP: `talk` handles each connection. */
 export function serveSocket(talk: (socket: Socket) => void): Promise<LocalServer> {
   return listen(createSocketServer(talk), 'http');
 }
@@ -65,9 +66,18 @@ async function listen(server: Server, scheme: string): Promise<LocalServer> {
   };
 }
 
-/** A port of 127.0.0.1 on which nobody listens. */
+/**
+ * A port of 127.0.0.1 on which nobody listens. It is below the ranges from which systems choose ports for servers and connections that name
+ * none, so that nobody takes it meanwhile.
+ */
 export async function unusedPort(): Promise<number> {
-  const server = await serveSocket(() => undefined);
-  await server.stop();
-  return server.port;
+  for (;;) {
+    const server = createSocketServer();
+    const isFree = new Promise<boolean>((resolve) => server.on('listening', () => resolve(true)).on('error', () => resolve(false)));
+    const port = randomInt(20_000, 32_000);
+    server.listen(port, '127.0.0.1');
+    if (!(await isFree)) continue;
+    await new Promise((resolve) => server.close(resolve));
+    return port;
+  }
 }

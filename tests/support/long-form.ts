@@ -1,2 +1,2 @@
-/** Some tests have a long form, with the counts that the project is held to: `LATENT_LONG=1`. */
+/** Some tests have a long form with the counts that the project promises: `LATENT_LONG=1`. */
 export const isLongForm = process.env['LATENT_LONG'] === '1';

@@ -1,7 +1,6 @@
-import type { KeyStore, StoredKey } from '../../electron/core/accounts/stored-keys.ts';
-import type { Secrets } from '../../electron/core/accounts/secrets.ts';
+import type { KeyStore, Secrets, StoredKey } from '../../electron/core/accounts/key-vault.ts';
 
-/** Encrypted storage for tests: reversible, but the text does not stand in the bytes. */
+/** Encrypted storage for tests: reversible, but the bytes do not contain the text. */
 export function createMemorySecrets(options: { readonly protects?: boolean } = {}): Secrets & { broken: boolean } {
   const secrets = {
     broken: false,

@@ -6,7 +6,7 @@ import type { Database } from '../../electron/database/client/database-contract.
 import { openDatabase } from '../../electron/database/client/open-database.ts';
 import { databaseWorkerFile } from './built-threads.ts';
 
-/** The account that a test database starts with: tasks need one. */
+/** The account in a new test database, because tasks need one. */
 export const testAccount: StoredAccount = {
   id: '0b6c4a52-58a1-4f0f-9a53-3f5b0c1d2e3f',
   kind: 'service',

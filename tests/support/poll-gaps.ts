@@ -1,6 +1,6 @@
 import type { SeenRequest } from './scripted-service-script.ts';
 
-/** Milliseconds between one query of a task and the next, as the server saw them arrive, over all tasks. */
+/** Milliseconds between successive queries of a task as they arrived at the server, over all tasks. */
 export function pollGaps(requests: readonly SeenRequest[]): number[] {
   const last = new Map<string, number>();
   const gaps: number[] = [];

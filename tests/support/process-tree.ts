@@ -6,11 +6,11 @@ export function signalTree(root: number, signal: NodeJS.Signals): readonly numbe
   for (const name of readdirSync('/proc')) {
     if (!/^\d+$/.test(name)) continue;
     try {
-      // The name in brackets may hold anything; state and parent follow the last one.
+      // The name in brackets may contain anything; state and parent follow the last bracket.
       const [, parent] = readFileSync(`/proc/${name}/stat`, 'utf8').replace(/^.*\) /s, '').split(' ');
       parents.set(Number(name), Number(parent));
     } catch {
-      // It ended meanwhile.
+      // The process has ended meanwhile.
     }
   }
   const tree = [root];

@@ -5,7 +5,7 @@ const image = { kind: 'url', url };
 const second = { kind: 'url', url: 'https://images.example.com/2.png' };
 const html = { 'content-type': 'text/html; charset=utf-8' };
 
-/** Answers to a query, and the query outcome that each one is. */
+/** Answers to a query, and the outcome of each. */
 export const queryShapes: readonly AnswerShape[] = [
   { name: 'documented, processing', status: 200, body: { id: 't', status: 'processing' }, means: { kind: 'processing' } },
   {

@@ -1,4 +1,4 @@
-// Loaded with `-r` before the app: lets a test reach the threads that the app starts.
+// Loaded with `-r` before the app: gives a test access to the threads that the app starts.
 'use strict';
 const workers = require('node:worker_threads');
 

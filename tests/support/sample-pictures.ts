@@ -1,6 +1,6 @@
 import type { ShownType } from '../../shared/task.ts';
 
-/** Real pictures of 13 × 7 pixels, made by libvips, one of each kind that the app takes. */
+/** Real pictures of 13 × 7 pixels, made by libvips, one of each type that the app accepts. */
 export interface SamplePicture {
   readonly name: string;
   readonly type: ShownType;
@@ -91,7 +91,7 @@ export function samplePicture(name: string): SamplePicture {
   return found;
 }
 
-/** A PNG of the wanted size on disk, without any pixels to decode: padding sits in a chunk of its own. */
+/** A PNG of this size on disk with few pixels to decode: the padding is in its own chunk. */
 export function paddedPng(bytes: number): Buffer {
   const { bytes: png } = samplePicture('png');
   const end = png.length - 12;

@@ -1,4 +1,4 @@
-/** What a hostile service, or a prompt that somebody pasted, may hold: 200 ways to run a script, each setting `__pwned`. */
+/** What a hostile service or a pasted prompt may contain: 200 ways to run a script, each setting `__pwned`. */
 const actions = ['window.__pwned=1', 'self.__pwned=1//', 'top["__pwned"]=1', 'globalThis.__pwned=alert(1)||1'] as const;
 
 const shapes: readonly ((script: string) => string)[] = [

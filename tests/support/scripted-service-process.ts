@@ -73,15 +73,20 @@ async function serveApi(request: IncomingMessage, response: ServerResponse): Pro
 
 async function serveSubmit(body: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const prompt = promptOf(body);
-  const script = scripts.get(prompt) ?? scripts.get('*') ?? {};
   const count = (postsByPrompt.get(prompt) ?? 0) + 1;
   postsByPrompt.set(prompt, count);
-  const answer = script.submit?.[Math.min(count, script.submit.length) - 1] ?? null;
-  const id = count === 1 && script.id !== undefined ? script.id : `task-${tasks.size + 1}`;
-  const task: ServedTask = { id, prompt, script, queries: 0, pictureRequests: [] };
+  const task = newTask(prompt, count);
+  const answer = task.script.submit?.[Math.min(count, task.script.submit.length) - 1] ?? null;
   if (!isRefusal(answer)) tasks.set(task.id, task);
   const documented: Answer = { body: { json: { id: task.id, status: 'processing' } } };
   await sendAnswer(answer ?? documented, request, response, standinsOf(task));
+}
+
+/** `number`: the first task of this prompt is 1. */
+function newTask(prompt: string, number: number): ServedTask {
+  const script = scripts.get(prompt) ?? scripts.get('*') ?? {};
+  const id = number === 1 && script.id !== undefined ? script.id : `task-${tasks.size + 1}`;
+  return { id, prompt, script, queries: 0, pictureRequests: [] };
 }
 
 function servedFor(prompt: string): ServedPrompt {
@@ -100,7 +105,7 @@ async function serveQuery(task: ServedTask, request: IncomingMessage, response: 
   await sendAnswer(answer, request, response, standinsOf(task));
 }
 
-/** The query's answer as service-interface §2 shows it. */
+/** The answer to a query as in service-interface §2. */
 function documentedAnswer({ id, script, queries }: ServedTask): Answer {
   const end = script.end ?? 'completed';
   if (end === 'never' || queries <= (script.processing ?? 1)) return { body: { json: { id, status: 'processing' } } };
@@ -126,7 +131,7 @@ async function servePicture(task: ServedTask, index: number, request: IncomingMe
   await sendAnswer(answer ?? rangedAnswer(picture, request), request, response, standinsOf(task));
 }
 
-/** A picture as a good image host serves it: strong ETag, ranges. */
+/** Serves a picture as a good image host does: strong ETag, ranges. */
 function rangedAnswer(picture: PictureScript, request: IncomingMessage): Answer {
   const bytes = Buffer.from(picture.base64, 'base64');
   const etag = `"${createHash('sha256').update(bytes).digest('hex').slice(0, 16)}"`;
@@ -169,7 +174,7 @@ async function listen(
   port: number,
 ): Promise<string> {
   const listener = (request: IncomingMessage, response: ServerResponse): void => {
-    // A client that goes away in the middle is part of the play.
+    // Clients may hang up at any time.
     serve(request, response).catch(() => request.socket.destroy());
   };
   const file = (name: string): string => readFileSync(new URL(`tls/${name}`, import.meta.url), 'utf8');
@@ -193,6 +198,11 @@ async function perform(command: Command): Promise<unknown> {
     case 'script':
       scripts.set(command.prompt, command.script);
       return null;
+    case 'take': {
+      const task = newTask(command.prompt, 1);
+      tasks.set(task.id, task);
+      return task.id;
+    }
     case 'set-key':
       options = { ...options, key: command.key };
       return null;
@@ -211,5 +221,5 @@ process.on('message', ({ number, command }: { number: number; command: Command }
     (error: unknown) => process.send?.({ number, error: String(error) }),
   );
 });
-// The test process is gone, and with it every reason to stay.
+// The test process is gone.
 process.on('disconnect', () => process.exit(0));

@@ -7,12 +7,12 @@ export type AnswerBody =
   | { readonly json: unknown }
   | { readonly text: string }
   | { readonly base64: string }
-  /** So many bytes of zeros. */
+  /** This many zero bytes. */
   | { readonly zeros: number };
 
-/** One answer to one request; every part has an honest default (200, at once, whole, rightly announced). */
+/** One answer to one request. By default it is 200, immediate, complete and announced correctly. */
 export interface Answer {
-  /** Milliseconds before anything is answered. */
+  /** Milliseconds before the answer starts. */
   readonly delayMs?: number;
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string | readonly string[]>>;
@@ -21,11 +21,11 @@ export interface Answer {
   readonly encoding?: 'gzip' | 'deflate' | 'br';
   /** `exact` by default; a number announces that length, whatever the body is. */
   readonly length?: 'exact' | 'chunked' | 'until-close' | number;
-  /** Sends the body in pieces of so many bytes, so many milliseconds apart. */
+  /** Sends the body in pieces of this many bytes, this many milliseconds apart. */
   readonly trickle?: { readonly bytes: number; readonly everyMs: number };
-  /** After so many body bytes (`before-answer`: instead of any answer) the connection is reset, closed, or left hanging. */
+  /** After this many bytes of the body (`before-answer`: instead of an answer) the connection is reset, closed, or left hanging. */
   readonly then?: { readonly do: 'reset' | 'close' | 'hang'; readonly after: 'before-answer' | number };
-  /** Bytes in base64 in place of any HTTP; the connection is closed after them. */
+  /** Bytes in base64 instead of HTTP; the connection is closed after them. */
   readonly raw?: string;
 }
 
@@ -35,14 +35,14 @@ export interface PictureScript {
   readonly contentType?: string;
   /** Where its address points: this service, or the other port. */
   readonly at?: 'service' | 'image-host';
-  /** In place of the address that the service would make. */
+  /** Replaces the address that the service would make. */
   readonly url?: string;
   readonly answers?: readonly (Answer | null)[];
 }
 
-/** What happens with tasks of one prompt. */
+/** What happens to tasks with one prompt. */
 export interface TaskScript {
-  /** The id of the first task of this prompt, in place of the one that the service would give. */
+  /** The id of the first task with this prompt, instead of one made by the service. */
   readonly id?: string;
   /**
    * Answers to the POSTs of this prompt, in order; null is the documented one; the last one repeats. A task comes into
@@ -90,6 +90,7 @@ export interface ServiceOptions {
 export type Command =
   | { readonly do: 'start'; readonly options: ServiceOptions }
   | { readonly do: 'script'; readonly prompt: string; readonly script: TaskScript }
+  | { readonly do: 'take'; readonly prompt: string }
   | { readonly do: 'set-key'; readonly key: string }
   | { readonly do: 'requests' }
   | { readonly do: 'posts'; readonly prompt: string }

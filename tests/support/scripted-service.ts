@@ -14,6 +14,8 @@ export interface ScriptedService {
   readonly key: string;
   /** What happens with tasks submitted from now on with this prompt; `*` stands for every prompt without its own. */
   script(prompt: string, script: TaskScript): Promise<void>;
+  /** Creates a task of this prompt without a POST, as if it was submitted elsewhere. Resolves to its ID. */
+  take(prompt: string): Promise<string>;
   /** From now on only this key is right. */
   setKey(key: string): Promise<void>;
   /** Every request so far, at both ports, in order. */
@@ -37,6 +39,9 @@ export async function startScriptedService(options: ServiceOptions): Promise<Scr
     key: options.key,
     async script(prompt, script) {
       await ask({ do: 'script', prompt, script });
+    },
+    async take(prompt) {
+      return (await ask({ do: 'take', prompt })) as string;
     },
     async setKey(key) {
       await ask({ do: 'set-key', key });

@@ -1,14 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { onTestFinished } from 'vitest';
-import type { TaskEngine } from '../../electron/core/service/outcomes.ts';
-import type { EngineEvents } from '../../electron/core/engine/engine-events.ts';
+import type { EngineEvents } from '../../electron/core/engine/task-events.ts';
 import type { Stores } from '../../electron/database/client/database-contract.ts';
-import { createTaskEngine } from '../../electron/core/engine/task-runner.ts';
+import { createTaskEngine, type TaskEngine } from '../../electron/core/engine/task-engine.ts';
 import { AppFailure } from '../../shared/errors.ts';
 import type { Image, TaskId, TaskState, TaskWithImages } from '../../shared/task.ts';
 import { createFakeClock, nextMacrotask, type FakeClock } from './fake-clock.ts';
 import { openTestDatabase, testAccount, type TestDatabase } from './open-test-database.ts';
-import { createScriptedAccounts, createScriptedDownloads, createScriptedService, type ScriptedAccounts, type ScriptedDownloads, type ScriptedService } from './scripted-ports.ts';
+import { createFakeAccounts, createFakeDownloads, createFakeClient, type FakeAccounts, type FakeDownloads, type FakeClient } from './engine-fakes.ts';
 
 type Method = keyof Stores;
 
@@ -22,9 +21,9 @@ export interface DeathPoint {
 export interface EngineRig {
   engine: TaskEngine;
   clock: FakeClock;
-  readonly service: ScriptedService;
-  readonly downloads: ScriptedDownloads;
-  readonly accounts: ScriptedAccounts;
+  readonly service: FakeClient;
+  readonly downloads: FakeDownloads;
+  readonly accounts: FakeAccounts;
   readonly settings: { watchLimitMinutes: number; concurrentSubmissions: number };
   online: boolean;
   /** The error that the disk answers to a call, or null: it is written. */
@@ -128,7 +127,7 @@ export async function openEngineRig(): Promise<EngineRig> {
 
   const submitAll = async (prompts: readonly string[]): Promise<readonly TaskId[]> => {
     const tasks = prompts.map((prompt) => ({ id: randomUUID(), accountId: testAccount.id, request: { model: 'm', prompt, size: '64x64', quality: 'low' }, retryOf: null }));
-    // A call to a process that died meanwhile is never answered.
+    // A call to a process that has died is never answered.
     await Promise.race([rig.engine.submit(tasks), settle()]);
     await settle();
     return tasks.map(({ id }) => id);
@@ -137,9 +136,9 @@ export async function openEngineRig(): Promise<EngineRig> {
   const rig: EngineRig = {
     engine: undefined as unknown as TaskEngine,
     clock: createFakeClock(settle),
-    service: createScriptedService(() => rig.clock),
-    downloads: createScriptedDownloads(),
-    accounts: createScriptedAccounts(),
+    service: createFakeClient(() => rig.clock),
+    downloads: createFakeDownloads(),
+    accounts: createFakeAccounts(),
     settings: { watchLimitMinutes: 10, concurrentSubmissions: 4 },
     online: true,
     disk: () => null,
@@ -175,7 +174,7 @@ export async function openEngineRig(): Promise<EngineRig> {
   return rig;
 }
 
-/** One task that the service took. */
+/** One task that the service has accepted. */
 export async function openWatchedTask(): Promise<{ rig: EngineRig; id: TaskId }> {
   const rig = await openEngineRig();
   await rig.engine.start();
@@ -184,7 +183,7 @@ export async function openWatchedTask(): Promise<{ rig: EngineRig; id: TaskId }>
   return { rig, id };
 }
 
-/** Whether what a method of the repository was called with is a task of this status. */
+/** Whether the argument of a repository method is a task with this status. */
 export const isState = (status: string) => (argument: unknown): boolean => (argument as { state?: { status: string } }).state?.status === status;
 
 export const diskFull = new AppFailure('disk-full', 'no room');

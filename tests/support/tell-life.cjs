@@ -1,4 +1,4 @@
-// Loaded with `-r` before the app: says on stdout how far it came, and what it would have told a person who then closed the dialog.
+// Loaded with `-r` before the app: prints how far the app came, and the text of each error box in place of the box.
 'use strict';
 const { app, dialog } = require('electron');
 

@@ -3,7 +3,7 @@ import { LatentApp } from './latent-app.ts';
 
 export { expect } from '@playwright/test';
 
-/** Playwright's `test`, which also shows what the apps of a failed test looked like and said, and ends them. */
+/** Playwright's `test`, which also attaches screenshots and output of the apps of a failed test, and ends them. */
 export const test = base.extend<{ leftBehind: undefined }>({
   leftBehind: [
     // The pattern is how Playwright learns that this needs no other fixture.

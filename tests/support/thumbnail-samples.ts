@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { ThumbnailStore } from '../../electron/core/thumbnails/thumbnail-store.ts';
 
-/** Bytes that only this picture's thumbnail has, `length` of them: nothing else can pass for it. */
+/** `length` bytes that only the thumbnail of this picture has. */
 export function sampleThumbnail(id: number, length = 1_500): Uint8Array {
   const bytes = new Uint8Array(length);
   let state = id * 2_654_435_761;
@@ -16,7 +16,7 @@ export function sampleThumbnail(id: number, length = 1_500): Uint8Array {
 
 export const sampleColours = (id: number): Uint8Array => Uint8Array.from({ length: 16 }, (_, at) => (at === 0 ? 1 : (id * 31 + at * 7) & 0xff));
 
-/** The thumbnail as it is found, or the word for why there is none. */
+/** The thumbnail, or the word for why there is none. */
 export async function found(store: ThumbnailStore, id: number): Promise<Uint8Array | string> {
   const answer = await store.read(id);
   if (answer.state === 'kept') return new Uint8Array(answer.thumbnail);
@@ -28,7 +28,7 @@ export async function temporaryFolder(): Promise<{ readonly folder: string; remo
   return { folder, remove: () => rm(folder, { recursive: true, force: true }) };
 }
 
-/** Seeded, so that what fails once fails again. */
+/** Seeded, so that a failure can be repeated. */
 export function seeded(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
@@ -37,7 +37,7 @@ export function seeded(seed: number): (below: number) => number {
   };
 }
 
-/** Resolves when `holds` does; looks again whenever something else had its turn. */
+/** Resolves when `holds` is true, which is checked at each turn of the event loop. */
 export async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
   while (!(await holds())) await new Promise((resolve) => setImmediate(resolve));
 }

@@ -9,7 +9,7 @@ import { unusedPort } from './local-server.ts';
 
 const isThere = (): boolean => spawnSync('tinyproxy', ['-v']).error === undefined;
 
-/** Null when it can be started, else why not. Root on a Debian installs it, as the end-to-end tests do with what they need. */
+/** Null if it can be started, or else the reason. As root on Debian it is installed, like other needs of the end-to-end tests. */
 export function whyNoTinyproxy(): string | null {
   if (isThere()) return null;
   if (process.platform !== 'linux' || process.getuid?.() !== 0) return 'tinyproxy is not installed (Debian: apt-get install tinyproxy-bin)';

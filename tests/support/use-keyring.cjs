@@ -1,4 +1,4 @@
-// Loaded with `-r` before the app: Playwright asks Chromium to do without the system's keyring, and this undoes it.
+// Loaded with `-r` before the app: lets Chromium use the system's keyring although Playwright turns that off.
 'use strict';
 const { app } = require('electron');
 

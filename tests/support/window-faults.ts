@@ -9,7 +9,7 @@ interface Box {
   readonly width: number;
   readonly height: number;
 }
-/** The few things of a page that are looked at; this program has no DOM types. */
+/** The parts of a page that are examined; this program has no DOM types. */
 interface PageElement {
   readonly tagName: string;
   readonly textContent: string;
@@ -33,7 +33,7 @@ interface PageGlobals {
   getComputedStyle(element: PageElement): { readonly visibility: string; readonly fontSize: string; readonly overflowX: string; readonly overflowY: string; readonly contain: string };
 }
 
-/** All that is wrong with the window as it stands: what axe finds, and controls that stand where they should not. */
+/** Everything that is wrong with the window now: what axe finds, and misplaced controls. */
 export async function windowFaults(page: Page): Promise<string[]> {
   return [...(await axeFaults(page)), ...(await placeFaults(page))];
 }
@@ -61,7 +61,7 @@ export function placeFaults(page: Page): Promise<string[]> {
       for (let at = element.parentElement; at; at = at.parentElement) if (['auto', 'scroll'].includes(getComputedStyle(at).overflowX) && at.scrollWidth > at.clientWidth) return true;
       return false;
     };
-    // What lies over the window covers what is below it.
+    // Popups and dialogs cover the window.
     const over = '[role="menu"], [role="listbox"], [role="tooltip"], [aria-modal="true"], [role="alertdialog"], [role="dialog"]:not([aria-modal="false"])';
     const isCovered = document.querySelector(over) !== null;
 
@@ -69,7 +69,7 @@ export function placeFaults(page: Page): Promise<string[]> {
       const own = control.getBoundingClientRect();
       if (own.width <= 2 || own.height <= 2 || getComputedStyle(control).visibility !== 'visible' || control.closest('[inert], [aria-hidden="true"], .visually-hidden')) continue;
       const place = control.parentElement?.closest('form, nav, aside, main, [role="gridcell"], [data-selection-bar]')?.getBoundingClientRect();
-      // A form that leaves its layout to what is around it has no box.
+      // A form with `display: contents` has no box.
       if (place && place.width > 0 && (own.left < place.left - 2 || own.right > place.right + 2) && !scrollsSideways(control)) found.push(`out of its place: ${nameOf(control)}`);
       if ((own.left < -2 || own.right > innerWidth + 2) && !scrollsSideways(control)) found.push(`out of the window: ${nameOf(control)}`);
       if (control.tagName === 'BUTTON' && control.textContent.trim() !== '' && !clips(control) && control.scrollWidth > control.clientWidth + 1) found.push(`its words are cut: ${nameOf(control)}`);

@@ -8,7 +8,7 @@ import { makeBackup } from '../../electron/database/backup/backups.ts';
 import { openDatabase } from '../../electron/database/client/open-database.ts';
 import { findFaults } from '../../electron/database/schema/integrity.ts';
 import { openConnection } from '../../electron/database/schema/connection.ts';
-import type { TaskEngine } from '../../electron/core/service/outcomes.ts';
+import type { TaskEngine } from '../../electron/core/engine/task-engine.ts';
 import { remoteIdOf, type TaskId } from '../../shared/task.ts';
 import { AppFailure } from '../../shared/errors.ts';
 import { databaseWorkerFile } from '../support/built-threads.ts';
@@ -116,6 +116,7 @@ async function openAndCheck(folder: string, paid: Paid, name: string, tally: Tal
   const library = path.join(folder, 'library');
   const safety: Safety = {
     backups: path.join(folder, 'backups'),
+    thumbnails: path.join(folder, 'thumbnails'),
     quarantine: path.join(folder, 'quarantine'),
     marksFile: 'marks-000000000000.jsonl',
     libraries: [library],

@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { TaskEngine } from '../../electron/core/service/outcomes.ts';
+import type { TaskEngine } from '../../electron/core/engine/task-engine.ts';
 import type { Database } from '../../electron/database/client/database-contract.ts';
 import { openDatabase } from '../../electron/database/client/open-database.ts';
 import { createUndiciHttp } from '../../electron/network/undici-http.ts';

@@ -1,4 +1,4 @@
-import type { NewTask } from '../../electron/core/service/outcomes.ts';
+import type { NewTask } from '../../electron/core/engine/task-engine.ts';
 import type { ImageId, TaskId, TaskWithImages } from '../../shared/task.ts';
 
 /** SIGTERM and SIGINT end the process in order. */

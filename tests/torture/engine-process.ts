@@ -36,7 +36,7 @@ const database = await openDatabase({
   file,
   workerFile,
   clock,
-  safety: { backups: backupFolder, quarantine: path.join(folder, 'quarantine'), libraries: [library], marksFile: 'marks-000000000000.jsonl', accounts: [account], owner: account },
+  safety: { backups: backupFolder, thumbnails: path.join(folder, 'thumbnails'), quarantine: path.join(folder, 'quarantine'), libraries: [library], marksFile: 'marks-000000000000.jsonl', accounts: [account], owner: account },
 });
 // A kill alone damages nothing.
 if (database.recovery !== null) throw new Error(`The database was rebuilt: ${JSON.stringify(database.recovery)}`);

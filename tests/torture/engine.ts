@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { NewTask } from '../../electron/core/service/outcomes.ts';
+import type { NewTask } from '../../electron/core/engine/task-engine.ts';
 import type { TaskId } from '../../shared/task.ts';
 import type { Ask, EngineConfig, Inventory, KillPoint, StopSignal } from './engine-messages.ts';
 

@@ -35,15 +35,10 @@ export function recordFiles(home: string): RecordedFiles {
         log.write(of, at, Buffer.from(buffer.subarray(offset, offset + result.bytesWritten)));
         return result;
       },
-      async writev(pieces: readonly Uint8Array[], at: number) {
-        const result = await handle.writev(pieces, at);
-        log.write(of, at, Buffer.concat(pieces).subarray(0, result.bytesWritten));
-        return result;
-      },
-      async appendFile(text: string) {
+      async appendFile(data: string | Uint8Array) {
         const { size } = await handle.stat();
-        await handle.appendFile(text);
-        log.write(of, size, Buffer.from(text));
+        await handle.appendFile(data);
+        log.write(of, size, Buffer.from(typeof data === 'string' ? Buffer.from(data) : data));
       },
       async truncate(size: number) {
         await handle.truncate(size);

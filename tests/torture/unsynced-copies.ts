@@ -4,15 +4,15 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseLine } from '../../electron/core/library/journal-line.ts';
 import { createLibraryJournal } from '../../electron/core/library/library-journal.ts';
+import { writeWholeFile } from '../../electron/core/util/whole-file.ts';
 import { acceptedIdsFile, openAcceptedIds, readAcceptedIdsIn } from '../../electron/database/recovery/accepted-ids.ts';
 import { listBackups, makeBackup } from '../../electron/database/backup/backups.ts';
 import { openConnection } from '../../electron/database/schema/connection.ts';
 import { createConnection } from '../../electron/database/sqlite/statements.ts';
 import { createStore } from '../../electron/database/tables/store.ts';
 import { replaceDatabase } from '../../electron/database/sqlite/disk-files.ts';
-import { previousOf } from '../../electron/platform/json-store.ts';
-import { openKeyStore } from '../../electron/platform/key-store.ts';
-import { openSettingsStore, openViewStateStore } from '../../electron/platform/settings-store.ts';
+import { openKeyStore } from '../../electron/platform/stores/key-store.ts';
+import { openSettingsStore, openViewStateStore } from '../../electron/platform/stores/settings-store.ts';
 import { saidNothing } from '../../shared/task.ts';
 import { defaultSettings } from '../../shared/settings.ts';
 import { testAccount } from '../support/open-test-database.ts';
@@ -114,25 +114,35 @@ const stores: Scene = {
         ['view-state.json', (round) => view.set({ ...view.get(), formerLibraryFolders: [`/former/${round}`] })],
       ];
       for (const [name, write] of writers) {
-        const file = path.join(folder, name);
-        const versions: string[] = [];
-        // Latent opens the file if it is whole, otherwise the previous value, otherwise nothing.
-        const isOneFrom = (first: number): Holds => (disk) => {
-          const [bytes, before] = [disk.read(file), disk.read(previousOf(file))];
-          const found = [bytes, before].find((content) => content !== null && versions.includes(content.toString())) ?? null;
-          if (found === null) return first < 0;
-          return versions.indexOf(found.toString(), Math.max(first, 0)) !== -1;
-        };
-        files.promise(`${name} opens`, isOneFrom(-1));
-        for (let round = 0; round < 3; round += 1) {
-          write(round);
-          versions.push(await readFile(file, 'utf8'));
-          files.promise(`${name} has what was set`, isOneFrom(round));
-        }
+        await replaceRepeatedly(files, path.join(folder, name), write);
       }
     });
   },
 };
+
+/** The same for files that are written asynchronously, in pieces. */
+const wholeFiles: Scene = {
+  name: 'whole files',
+  async record(home, dice) {
+    const file = path.join(home, 'marks.jsonl');
+    return recorded(home, (files) => replaceRepeatedly(files, file, (round) => writeWholeFile(file, Array.from({ length: 1 + dice.below(3) }, () => `${round}`.repeat(40_000)))));
+  },
+};
+
+/** A value is there whole once it was written, until another replaces it. */
+async function replaceRepeatedly(files: RecordedFiles, file: string, write: (round: number) => unknown): Promise<void> {
+  const versions: string[] = [];
+  const isOneFrom = (first: number): Holds => (disk) => {
+    const found = disk.read(file);
+    return found === null ? first < 0 : versions.includes(found.toString(), Math.max(first, 0));
+  };
+  files.promise(`${path.basename(file)} is whole`, isOneFrom(-1));
+  for (let round = 0; round < 3; round += 1) {
+    await write(round);
+    versions.push(await readFile(file, 'utf8'));
+    files.promise(`${path.basename(file)} has what was written`, isOneFrom(round));
+  }
+}
 
 /** Every id is on the disk once `record` returns, regardless of lines that are dropped as tasks end or were cut short before. */
 const acceptedIds: Scene = {
@@ -203,4 +213,4 @@ const quarantine: Scene = {
   },
 };
 
-export const scenes: readonly Scene[] = [journal, journalOfKilled, stores, acceptedIds, backups, quarantine];
+export const scenes: readonly Scene[] = [journal, journalOfKilled, stores, wholeFiles, acceptedIds, backups, quarantine];

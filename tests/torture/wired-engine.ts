@@ -1,10 +1,9 @@
 import { createImageDownloads } from '../../electron/core/downloads/image-download.ts';
 import { createJournalledDownloads } from '../../electron/core/downloads/journalled-downloads.ts';
-import type { EngineEvents } from '../../electron/core/engine/engine-events.ts';
-import { createTaskEngine } from '../../electron/core/engine/task-runner.ts';
+import type { EngineEvents } from '../../electron/core/engine/task-events.ts';
+import { createTaskEngine, type TaskEngine } from '../../electron/core/engine/task-engine.ts';
 import { createLibraryJournal } from '../../electron/core/library/library-journal.ts';
 import type { Http } from '../../electron/core/http/http-client.ts';
-import type { TaskEngine } from '../../electron/core/service/outcomes.ts';
 import { createServiceClient } from '../../electron/core/service/service-client.ts';
 import type { Clock } from '../../electron/core/util/clock.ts';
 import { createSystemClock } from '../../electron/core/util/system-clock.ts';

@@ -3,8 +3,9 @@ import { isSameAccount, noConsoles, practiceAccountId, type Account, type Accoun
 import { readConsoleAddress } from '../../../shared/console-address.ts';
 import { AppFailure } from '../../../shared/errors.ts';
 import type { AccountId } from '../../../shared/task.ts';
-import { parseBaseUrl } from './parse-base-url.ts';
+import { originOf, parseBaseUrl } from './parse-base-url.ts';
 import type { KeyVault } from './key-vault.ts';
+import type { Log } from '../log/log.ts';
 import type { ServiceClient } from '../service/outcomes.ts';
 import type { Accounts, Credentials } from './credentials.ts';
 import type { Clock } from '../util/clock.ts';
@@ -63,13 +64,14 @@ export interface AccountBookDeps {
   readonly practice: () => Promise<Credentials>;
   /** Name of the practice account, from the catalogue. */
   readonly practiceName: string;
+  readonly log: Pick<Log, 'info' | 'warn'>;
   readonly changed: () => void;
   /** The account has a usable key (again). */
   readonly ready: (accountId: AccountId) => void;
 }
 
 export async function openAccountBook(deps: AccountBookDeps): Promise<AccountBook> {
-  const { repository, vault, choices } = deps;
+  const { repository, vault, choices, log } = deps;
   const rows = new Map((await repository.accounts()).map((row) => [row.id, row]));
 
   const save = async (row: StoredAccount): Promise<void> => {
@@ -98,7 +100,7 @@ export async function openAccountBook(deps: AccountBookDeps): Promise<AccountBoo
     const row = rows.get(accountId);
     if (!row || !isActive(row)) return null;
     if (row.kind === 'practice') return deps.practice();
-    const key = await find(accountId, new URL(row.baseUrl).origin);
+    const key = await find(accountId, originOf(row.baseUrl));
     return key === null ? null : { baseUrl: row.baseUrl, key };
   };
   const readKeyAgain = async (accountId: AccountId, asked: boolean): Promise<void> => {
@@ -119,8 +121,13 @@ export async function openAccountBook(deps: AccountBookDeps): Promise<AccountBoo
   return {
     credentials: (accountId) => credentialsWith(accountId, vault.reveal),
     async keyRefused(accountId, key) {
-      await vault.mark(accountId, key, true);
-      deps.changed();
+      try {
+        await vault.mark(accountId, key, true);
+      } finally {
+        // Also if the refusal could not be stored.
+        deps.changed();
+        log.warn('account', 'the service refused the key', { account: accountId });
+      }
     },
     list: () => Promise.all([...rows.values()].map(show)),
     selectedId: () => Promise.resolve(selected()),
@@ -135,7 +142,7 @@ export async function openAccountBook(deps: AccountBookDeps): Promise<AccountBoo
       const id = former?.id ?? randomUUID();
       const named = consoles === undefined ? (former?.consoles ?? noConsoles) : parseConsoles(consoles);
       // The key first: a key that cannot be stored must not leave an account without a key behind.
-      await vault.keep(id, new URL(address).origin, key, keeping);
+      await vault.keep(id, originOf(address), key, keeping);
       try {
         await save({ id, kind: 'service', name, baseUrl: address, createdAt: former?.createdAt ?? deps.clock.now(), consoles: named });
       } catch (error) {
@@ -145,6 +152,7 @@ export async function openAccountBook(deps: AccountBookDeps): Promise<AccountBoo
       if (select) choices.select(id);
       deps.changed();
       if (former) deps.ready(id);
+      log.info('account', 'added', { account: id, keeping });
       return id;
     },
     async remove(accountId) {
@@ -153,6 +161,7 @@ export async function openAccountBook(deps: AccountBookDeps): Promise<AccountBoo
       vault.forget(accountId);
       try {
         await save({ ...row, removedAt: deps.clock.now() });
+        log.info('account', 'removed', { account: accountId });
       } finally {
         deps.changed();
       }
@@ -163,6 +172,7 @@ export async function openAccountBook(deps: AccountBookDeps): Promise<AccountBoo
       const { removedAt: _removed, ...back } = row;
       await save(back);
       deps.changed();
+      log.info('account', 'restored', { account: accountId });
     },
     async setConsoles(accountId, consoles) {
       await save({ ...serviceRow(accountId), consoles: parseConsoles(consoles) });
@@ -178,18 +188,20 @@ export async function openAccountBook(deps: AccountBookDeps): Promise<AccountBoo
       deps.changed();
     },
     async replaceKey(accountId, key, keeping) {
-      await vault.keep(accountId, new URL(serviceRow(accountId).baseUrl).origin, key, keeping);
+      await vault.keep(accountId, originOf(serviceRow(accountId).baseUrl), key, keeping);
       deps.changed();
       deps.ready(accountId);
+      log.info('account', 'key replaced', { account: accountId, keeping });
     },
     async forgetKey(accountId) {
       vault.forget(serviceRow(accountId).id);
       deps.changed();
+      log.info('account', 'key forgotten', { account: accountId });
     },
     async changeAddress(accountId, baseUrl, key, keeping) {
       const row = serviceRow(accountId);
       const address = parseBaseUrl(baseUrl);
-      await vault.keep(accountId, new URL(address).origin, key, keeping);
+      await vault.keep(accountId, originOf(address), key, keeping);
       try {
         await save({ ...row, baseUrl: address });
       } finally {
@@ -197,6 +209,7 @@ export async function openAccountBook(deps: AccountBookDeps): Promise<AccountBoo
         deps.changed();
       }
       deps.ready(accountId);
+      log.info('account', 'address changed', { account: accountId, keeping });
     },
     async readKeysAgain() {
       for (const row of rows.values()) if (row.kind === 'service' && isActive(row)) await readKeyAgain(row.id, false);
@@ -213,6 +226,7 @@ export async function openAccountBook(deps: AccountBookDeps): Promise<AccountBoo
         await vault.mark(accountId, credentials.key, true);
       }
       deps.changed();
+      log.info('account', 'tested', { account: accountId, outcome: result.outcome });
       return result;
     },
   };

@@ -1,8 +1,35 @@
 import type { KeyKeeping, KeyState } from '../../../shared/account.ts';
 import { AppFailure } from '../../../shared/errors.ts';
 import type { AccountId } from '../../../shared/task.ts';
-import type { KeyStore, StoredKey } from './stored-keys.ts';
-import type { Secrets } from './secrets.ts';
+
+/** The operating system's encrypted storage. */
+export interface Secrets {
+  /** Whether a keyring protects newly encrypted text. The resulting bytes decide, not what the system claims. */
+  protects(): Promise<boolean>;
+  encrypt(text: string): Promise<Uint8Array>;
+  /** Rejects if the bytes cannot be decrypted (a locked or reset keyring, another user, another machine). */
+  decrypt(bytes: Uint8Array): Promise<string>;
+  /** Tries again after `decrypt` rejected, because the keyring may be unlocked by now. `asked`: a person is waiting, so the system may ask for the keyring's password. */
+  decryptAgain(bytes: Uint8Array, asked: boolean): Promise<string>;
+}
+
+/** An account's key as it is stored. */
+export interface StoredKey {
+  readonly keeping: 'protected' | 'unprotected';
+  /** The origin that the key was given for; it is never sent to another. */
+  readonly origin: string;
+  readonly lastFour: string;
+  /** Base64 of the ciphertext (`protected`) or of the key itself (`unprotected`, by explicit choice). */
+  readonly bytes: string;
+  /** The service answered 401 or 403 to it. */
+  readonly refused: boolean;
+}
+
+/** Where keys are stored: a small file, separate from settings and history. */
+export interface KeyStore {
+  read(accountId: AccountId): StoredKey | null;
+  write(accountId: AccountId, key: StoredKey | null): void;
+}
 
 /**
  * Keys by account, kept in memory once read. A key is bound to the origin that it was entered for, and the vault
@@ -30,15 +57,16 @@ interface OpenKey {
   refused: boolean;
 }
 
-export function createKeyVault(secrets: Secrets, store: KeyStore): KeyVault {
+/** `learned` is called with each key that becomes known, so that the log can leave it out. */
+export function createKeyVault(secrets: Secrets, store: KeyStore, learned: (key: string) => void): KeyVault {
   const open = new Map<AccountId, Promise<OpenKey | 'missing' | 'unreadable'>>();
 
   const read = async (accountId: AccountId, decrypt: Secrets['decrypt']): Promise<OpenKey | 'missing' | 'unreadable'> => {
     const stored = store.read(accountId);
     if (stored === null) return 'missing';
     try {
-      const bytes = Buffer.from(stored.bytes, 'base64');
-      const key = stored.keeping === 'protected' ? await decrypt(bytes) : bytes.toString('utf8');
+      const key = await fromStoredBytes(stored, decrypt);
+      learned(key);
       return { key, keeping: stored.keeping, origin: stored.origin, refused: stored.refused };
     } catch {
       // Keep the bytes: the keyring may only be locked.
@@ -63,13 +91,10 @@ export function createKeyVault(secrets: Secrets, store: KeyStore): KeyVault {
   return {
     async keep(accountId, origin, key, keeping) {
       const clean = key.trim();
+      learned(clean);
       // A header can contain only visible ASCII. Anything else was copied by mistake.
       if (!/^[\x21-\x7e]+$/.test(clean)) throw new AppFailure('key-malformed');
-      if (keeping !== 'session') {
-        store.write(accountId, await sealed(secrets, clean, origin, keeping));
-      } else {
-        store.write(accountId, null);
-      }
+      store.write(accountId, keeping === 'session' ? null : { keeping, origin, lastFour: lastFourOf(clean), bytes: await toStoredBytes(secrets, clean, keeping), refused: false });
       open.set(accountId, Promise.resolve({ key: clean, keeping, origin, refused: false }));
     },
     async reveal(accountId, origin) {
@@ -107,11 +132,17 @@ export function createKeyVault(secrets: Secrets, store: KeyStore): KeyVault {
   };
 }
 
-async function sealed(secrets: Secrets, key: string, origin: string, keeping: 'protected' | 'unprotected'): Promise<StoredKey> {
-  const common = { keeping, origin, lastFour: lastFourOf(key), refused: false };
-  if (keeping === 'unprotected') return { ...common, bytes: Buffer.from(key, 'utf8').toString('base64') };
-  if (!(await secrets.protects())) throw new AppFailure('no-keyring');
-  return { ...common, bytes: Buffer.from(await secrets.encrypt(key)).toString('base64') };
+/** The text as it is stored. Rejects with AppFailure `no-keyring` if the system cannot protect it as requested. */
+export async function toStoredBytes(secrets: Secrets, text: string, keeping: StoredKey['keeping']): Promise<string> {
+  if (keeping === 'protected' && !(await secrets.protects())) throw new AppFailure('no-keyring');
+  const bytes = keeping === 'protected' ? await secrets.encrypt(text) : Buffer.from(text, 'utf8');
+  return Buffer.from(bytes).toString('base64');
+}
+
+/** The text of a stored key. Rejects as `decrypt` does. */
+export async function fromStoredBytes(stored: StoredKey, decrypt: Secrets['decrypt']): Promise<string> {
+  const bytes = Buffer.from(stored.bytes, 'base64');
+  return stored.keeping === 'protected' ? decrypt(bytes) : bytes.toString('utf8');
 }
 
 /** The only part of a key that is ever shown. For a short key it is empty, because four characters would reveal too much. */

@@ -1,8 +1,8 @@
 import type { RemovalFacts } from '../../../shared/account.ts';
 import type { AccountId, Task, TaskId } from '../../../shared/task.ts';
-import type { TaskEngine } from '../service/outcomes.ts';
-import type { TaskReader } from '../engine/task-store.ts';
-import type { TaskHistory } from '../engine/task-history.ts';
+import type { TaskEngine } from '../engine/task-engine.ts';
+import type { TaskHistory, TaskReader } from '../engine/task-store.ts';
+import { applyInBatches } from '../util/apply-in-batches.ts';
 import type { AccountBook } from './account-book.ts';
 
 export interface AccountTasks {
@@ -16,7 +16,7 @@ export interface AccountTasks {
 
 interface AccountTasksDeps {
   readonly accounts: Pick<AccountBook, 'remove'>;
-  readonly engine: Pick<TaskEngine, 'withdraw' | 'stop' | 'ask'>;
+  readonly engine: Pick<TaskEngine, 'withdraw' | 'stop' | 'check'>;
   readonly repository: TaskReader & TaskHistory;
 }
 
@@ -27,9 +27,10 @@ export function createAccountTasks({ accounts, engine, repository }: AccountTask
   const unfinished = async (accountId: AccountId): Promise<readonly Task[]> =>
     (await repository.unfinishedTasks()).map(({ task }) => task).filter((task) => task.accountId === accountId);
 
+  const apply = async (tasks: readonly Task[], act: (id: TaskId) => Promise<void>): Promise<readonly TaskId[]> => (await applyInBatches(tasks.map(({ id }) => id), act)).done;
   const cancel = async (accountId: AccountId): Promise<readonly TaskId[]> => {
     const waiting = (await unfinished(accountId)).filter(({ state }) => state.status === 'queued');
-    return applyTo(waiting, engine.withdraw);
+    return apply(waiting, engine.withdraw);
   };
 
   return {
@@ -47,24 +48,13 @@ export function createAccountTasks({ accounts, engine, repository }: AccountTask
     async remove(accountId) {
       const cancelled = await cancel(accountId);
       await accounts.remove(accountId);
-      await applyTo((await unfinished(accountId)).filter(({ state }) => state.status === 'processing' || state.status === 'paused'), engine.stop);
+      await apply((await unfinished(accountId)).filter(({ state }) => state.status === 'processing' || state.status === 'paused'), engine.stop);
       // Without the key nothing more is sent. Tasks that were about to be sent are in the queue again.
       const late = await cancel(accountId);
       return [...cancelled, ...late];
     },
     async resume(accountId) {
-      await applyTo((await unfinished(accountId)).filter(({ state }) => state.status === 'paused' && state.by === 'user'), engine.ask);
+      await apply((await unfinished(accountId)).filter(({ state }) => state.status === 'paused' && state.by === 'user'), engine.check);
     },
   };
-}
-
-/** Applies an action to tasks and returns those that it succeeded for. Works in batches, so that an accepted id never waits behind all of them. */
-async function applyTo(tasks: readonly Task[], act: (id: TaskId) => Promise<void>): Promise<readonly TaskId[]> {
-  const done: TaskId[] = [];
-  for (let at = 0; at < tasks.length; at += 100) {
-    const piece = tasks.slice(at, at + 100);
-    const outcomes = await Promise.allSettled(piece.map(({ id }) => act(id)));
-    done.push(...piece.filter((_task, index) => outcomes[index]?.status === 'fulfilled').map(({ id }) => id));
-  }
-  return done;
 }

@@ -95,19 +95,11 @@ function taskFacts({ task, images }: TaskWithImages, prompts: boolean): object {
 
 /** Without path and detail: files are named after prompts. */
 function imageFacts({ id, index, state }: Image): object {
-  switch (state.status) {
-    case 'waiting':
-      return { id, index, status: state.status, attempts: state.attempts };
-    case 'kept': {
-      const { type, width, height, bytes } = state.file;
-      return { id, index, status: state.status, type, width, height, bytes };
-    }
-    case 'refused':
-      return { id, index, status: state.status, why: state.why };
-    case 'expired':
-    case 'removed':
-      return { id, index, status: state.status };
+  if (state.status === 'kept') {
+    const { type, width, height, bytes } = state.file;
+    return { id, index, status: state.status, type, width, height, bytes };
   }
+  return { id, index, status: state.status, attempts: 'attempts' in state ? state.attempts : undefined, why: 'why' in state ? state.why : undefined };
 }
 
 function accountFacts({ id, kind, baseUrl, key }: Account): object {

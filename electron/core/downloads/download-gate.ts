@@ -1,6 +1,6 @@
-import type { DownloadOutcome } from '../service/outcomes.ts';
+import type { DownloadOutcome } from './download-outcome.ts';
 import type { Clock } from '../util/clock.ts';
-import type { EngineEvents } from '../engine/engine-events.ts';
+import type { EngineEvents } from '../engine/task-events.ts';
 
 /** Downloads under way at once, over all tasks. */
 const maxParallel = 4;

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
-import { isLoopbackHost, isWithinReach } from '../http/address-reach.ts';
+import { isLoopbackHost } from '../../../shared/base-url.ts';
+import { isWithinReach } from '../http/address-reach.ts';
 import type { Reach } from '../http/http-client.ts';
 
 export type ImageAddress =

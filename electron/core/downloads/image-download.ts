@@ -1,14 +1,13 @@
 import path from 'node:path';
-import { isShown, type ImageType } from '../../../shared/task.ts';
+import { firstFoundIndex, isShown, type ImageType } from '../../../shared/task.ts';
 import { discard, fetchImage, maxImageBytes, type ArrivingImage } from './image-fetch.ts';
 import { inspectImage, type PixelSize } from '../image-header/image-header.ts';
 import { deliveredTypeOf, typeBytes } from '../image-header/image-type.ts';
 import { ensureFolders, placeFile } from '../library/library-files.ts';
-import { codeOf, isFull, isSystemError } from '../util/system-errors.ts';
-import { libraryFileName, libraryFolders } from '../library/library-names.ts';
-import type { DownloadOutcome, DownloadRequest, ImageDownloads } from '../service/outcomes.ts';
+import { libraryFileName, libraryFolders, numberedNames } from '../library/library-names.ts';
+import { outcomeOfError, type DownloadOutcome, type DownloadRequest, type ImageDownloads } from './download-outcome.ts';
 import { openPart, removePart, sizeOf, type PartFile } from '../library/part-file.ts';
-import { type Http, HttpFailure } from '../http/http-client.ts';
+import type { Http } from '../http/http-client.ts';
 import type { Clock } from '../util/clock.ts';
 import type { Library } from '../library/library-folders.ts';
 
@@ -27,8 +26,6 @@ interface KeptPart {
   /** Origin and path; what follows the question mark is a signature, new with every fresh address. */
   readonly resource: string;
 }
-
-const maxNumber = 100_000;
 
 /**
  * Downloads pictures into the library. Each is streamed to a part file, checked by its bytes, synced, and then renamed. It never replaces
@@ -106,7 +103,7 @@ export function createImageDownloads({ http, library, clock }: ImageDownloadsDep
       }
       const { taskCreatedAt: createdAt, prompt, index } = request;
       const { type, width, height } = taken;
-      const names = namesFrom(index + 1, (number) => libraryFileName({ createdAt, prompt, type }, number));
+      const names = numberedNames((number) => libraryFileName({ createdAt, prompt, type }, number), index < firstFoundIndex ? index + 1 : 1);
       const name = await placeFile(part.path, folder, names);
       const file = [...libraryFolders(createdAt), name].join('/');
       return {
@@ -127,7 +124,7 @@ export function createImageDownloads({ http, library, clock }: ImageDownloadsDep
       const part = await openPart(folder, null);
       return await receive(id, part, folder, inlineImage(request.image.base64), request, () => removePart(part.path));
     } catch (error) {
-      return outcomeOf(error);
+      return outcomeOfError(error);
     }
   };
 
@@ -191,10 +188,6 @@ function cutShort(bytes: number, total: number | null): DownloadOutcome {
   return { kind: 'trouble', detail: `${bytes}/${total ?? '?'}`, retryAfterMs: null };
 }
 
-function* namesFrom(first: number, name: (number: number) => string): Iterable<string> {
-  for (let number = first; number < first + maxNumber; number += 1) yield name(number);
-}
-
 /** A picture whose bytes were in the answer. */
 function inlineImage(base64: string): ArrivingImage {
   const bytes = Buffer.from(base64.replace(/^data:[^,]{0,200},/i, ''), 'base64');
@@ -213,15 +206,4 @@ function inlineImage(base64: string): ArrivingImage {
 
 function resourceOf(url: string): string {
   return url.replace(/[?#].*$/s, '');
-}
-
-function outcomeOf(error: unknown): DownloadOutcome {
-  if (error instanceof HttpFailure) {
-    if (error.code === 'ADDRESS_REFUSED') return { kind: 'refused', why: 'address-not-allowed', detail: error.code };
-    return { kind: 'trouble', detail: error.code, retryAfterMs: null };
-  }
-  if (isSystemError(error)) {
-    return { kind: 'library', problem: isFull(error) ? 'full' : 'unreachable', detail: codeOf(error) };
-  }
-  return { kind: 'trouble', detail: error instanceof Error ? error.message : String(error), retryAfterMs: null };
 }

@@ -1,4 +1,4 @@
-import type { DownloadOutcome } from '../service/outcomes.ts';
+import type { DownloadOutcome } from './download-outcome.ts';
 import { judgeImageAddress } from './image-address.ts';
 import type { Clock } from '../util/clock.ts';
 import type { Http, HttpReply } from '../http/http-client.ts';
@@ -41,7 +41,7 @@ export interface ImageFetch {
 }
 
 /**
- * Asks for a picture at its address and at up to five others that it is redirected to, each judged anew. The key never
+ * Requests a picture at its address and at up to five others that it is redirected to, each judged anew. The key never
  * travels here. `mismatch`: what was kept does not fit and has to be fetched from its beginning. Rejects with HttpFailure.
  */
 export async function fetchImage(

@@ -1,6 +1,5 @@
-import { codeOf, isFull, isSystemError } from '../util/system-errors.ts';
 import type { LibraryJournal } from '../library/library-journal.ts';
-import type { DownloadOutcome, DownloadRequest, ImageDownloads } from '../service/outcomes.ts';
+import { outcomeOfError, type DownloadOutcome, type DownloadRequest, type ImageDownloads } from './download-outcome.ts';
 import type { Library } from '../library/library-folders.ts';
 import type { TaskReader } from '../engine/task-store.ts';
 import type { AccountStore } from '../accounts/account-store.ts';
@@ -41,8 +40,7 @@ export function createJournalledDownloads({ downloads, journal, library, reposit
         return outcome;
       } catch (error) {
         unrecorded.set(key, { root: pending.root, outcome });
-        if (isSystemError(error)) return { kind: 'library', problem: isFull(error) ? 'full' : 'unreachable', detail: codeOf(error) };
-        return { kind: 'trouble', detail: error instanceof Error ? error.message : String(error), retryAfterMs: null };
+        return outcomeOfError(error);
       }
     },
   };

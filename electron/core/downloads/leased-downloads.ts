@@ -1,6 +1,5 @@
-import { isFull, isSystemError, codeOf } from '../util/system-errors.ts';
 import type { LibraryLease } from '../library/library-lease.ts';
-import type { ImageDownloads } from '../service/outcomes.ts';
+import { outcomeOfError, type ImageDownloads } from './download-outcome.ts';
 import type { Library } from '../library/library-folders.ts';
 
 /** What an outcome `unreachable` says when the folder is there, but another Latent writes to it. */
@@ -20,8 +19,7 @@ export function createLeasedDownloads({ downloads, lease, library }: LeasedDownl
         const done = await lease.during(library.root(), () => downloads.download(request), request.signal);
         return done?.value ?? { kind: 'library', problem: 'unreachable', detail: inUse };
       } catch (error) {
-        if (isSystemError(error)) return { kind: 'library', problem: isFull(error) ? 'full' : 'unreachable', detail: codeOf(error) };
-        return { kind: 'trouble', detail: error instanceof Error ? error.message : String(error), retryAfterMs: null };
+        return outcomeOfError(error);
       }
     },
   };

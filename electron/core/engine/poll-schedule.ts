@@ -1,5 +1,6 @@
 import { DueQueue, type DuePlace } from './due-queue.ts';
 import type { Clock } from '../util/clock.ts';
+import { createQueryPacer } from './query-pacer.ts';
 
 /**
  * Milliseconds from one query of a task to the next (service-interface §8). A few more than three seconds, because the service measures them
@@ -15,24 +16,6 @@ const arrivalBound = 1_000;
 
 /** Queries under way at once, over all tasks. */
 const maxInFlight = 8;
-
-/** Milliseconds between the starts of two queries when few tasks are watched. */
-const widestGap = 50;
-
-/** The part of the interval over which the tasks are spread. The rest is for catching up. */
-const spread = 0.8;
-
-/** Milliseconds of starts that may be made up for at once: timers are no finer than one millisecond. */
-const catchUp = 20;
-
-/**
- * Queries that may start at once after a busy machine delayed them: a part of all tasks, but no more than `most`. Without this, a stall of a
- * tenth of a second makes queries late for seconds.
- */
-const delayed = { part: 0.1, most: 100 } as const;
-
-/** After this many milliseconds without a start, the computer was asleep or nothing was due. Then no burst is allowed. */
-const longestStall = 1_000;
 
 /** Milliseconds after which a query that threw an error is tried again. */
 const retryDelay = 60_000;
@@ -86,8 +69,7 @@ export function createPollSchedule({ clock, poll }: PollScheduleDeps): PollSched
   const entries = new Map<string, Entry>();
   const lanes = new Map<string, Lane>();
   let inFlight = 0;
-  let nextStart = openedAt;
-  let lastStart = -Infinity;
+  const pacer = createQueryPacer(openedAt, pollInterval);
   let timer: { readonly at: number; readonly cancel: () => void } | null = null;
   let pumping = false;
   let closed = false;
@@ -103,7 +85,7 @@ export function createPollSchedule({ clock, poll }: PollScheduleDeps): PollSched
       const first = queue.first();
       if (!first) break;
       const now = clock.monotonic();
-      const startAt = Math.max(first.due, nextStart);
+      const startAt = Math.max(first.due, pacer.nextStart);
       if (now < startAt) {
         awaken(startAt, now);
         break;
@@ -134,13 +116,7 @@ export function createPollSchedule({ clock, poll }: PollScheduleDeps): PollSched
       place(entry, lane.readyAt);
     } else {
       // Lanes include tasks that ended a moment ago, so that the gaps between the others do not widen if hundreds end together.
-      const watched = lanes.size;
-      const gap = Math.min(widestGap, (spread * pollInterval) / watched);
-      // A query that was requested just now was not delayed, even if nothing started for a while.
-      const isDelayed = !entry.isImmediate && now - lastStart <= longestStall;
-      const atOnce = isDelayed ? gap * Math.min(delayed.part * watched, delayed.most) : 0;
-      nextStart = Math.max(nextStart, now - Math.max(catchUp, atOnce)) + gap;
-      lastStart = now;
+      pacer.started(now, lanes.size, entry.isImmediate);
       start(entry, now);
     }
   };

@@ -1,4 +1,4 @@
-import type { EpochMs, QueueReason, ServiceFacts, ServiceSaid, Task, TaskState, UnknownReason } from '../../../shared/task.ts';
+import type { EpochMs, Image, QueueReason, ServiceFacts, ServiceSaid, Task, TaskState, TaskWithImages, UnknownReason } from '../../../shared/task.ts';
 import type { NamedImage, QueryOutcome } from '../service/outcomes.ts';
 import type { StoredAnswer } from '../service/stored-answer.ts';
 
@@ -8,7 +8,8 @@ export type TaskEvent =
   | { readonly kind: 'start' }
   /** Still queued, and this is what it waits for. */
   | { readonly kind: 'wait'; readonly waitingFor: QueueReason; readonly retryAt: EpochMs | null }
-  | { readonly kind: 'turn-came' }
+  /** The task is about to be sent. */
+  | { readonly kind: 'submission-started' }
   /** Certain that nothing was sent; a `ConnectionTrouble`: no connection was made. */
   | { readonly kind: 'not-sent'; readonly waitingFor: QueueReason; readonly retryAt: EpochMs | null }
   /** The id arrived, in time or late. */
@@ -26,11 +27,11 @@ export type TaskEvent =
   /** A task that was held is to be sent. */
   | { readonly kind: 'release' }
   | { readonly kind: 'stop' }
-  | { readonly kind: 'ask' }
+  | { readonly kind: 'check' }
   | { readonly kind: 'attach'; readonly remoteId: string }
   | { readonly kind: 'dismiss' }
   /** Undoes `dismiss`. */
-  | { readonly kind: 'bring-back' };
+  | { readonly kind: 'undismiss' };
 
 /** The outcome of a query, with the time of the next query if that is later than usual. */
 export interface PollEvent {
@@ -50,7 +51,7 @@ export type Effect =
   | { readonly kind: 'unwatch' }
   /** Fetch the named pictures that are missing. */
   | { readonly kind: 'fetch-images'; readonly images: readonly NamedImage[] }
-  /** Fetch the missing pictures of a completed task from their last known addresses. */
+  /** Fetch the missing pictures from their last known addresses. */
   | { readonly kind: 'resume-images' }
   /** Query for fresh addresses of the missing pictures, whatever the earlier outcome. */
   | { readonly kind: 'refresh-images' }
@@ -78,3 +79,11 @@ export interface Transition {
 }
 
 export type StateOf<S extends TaskState['status']> = Extract<TaskState, { status: S }>;
+
+/** What the engine reports to the rest of the app, once it is on disk. */
+export interface EngineEvents {
+  taskChanged(task: TaskWithImages): void;
+  imageKept(image: Image): void;
+  /** A notice that concerns no single task, such as an id that could not be written. The same code with `null` clears it. */
+  notice(code: 'library-unreachable' | 'library-full' | 'id-not-saved' | 'history-stopped', subject: string | null): void;
+}

@@ -1,19 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { AppFailure } from '../../../shared/errors.ts';
-import { assertNever } from '../../../shared/result.ts';
-import { isInFlight, remoteIdOf, type AccountId, type Image, type ImageId, type ImageState, type Task, type TaskId, type TaskWithImages } from '../../../shared/task.ts';
-import { positionOf } from '../downloads/image-fetcher.ts';
-import type { NamedImage } from '../service/outcomes.ts';
-import { backoff, type Random } from '../util/backoff.ts';
-import { createPollFactsWriter } from './poll-facts-writer.ts';
+import { isInFlight, remoteIdOf, type AccountId, type ImageId, type ImageState, type Task, type TaskId, type TaskWithImages } from '../../../shared/task.ts';
+import type { Random } from '../util/backoff.ts';
 import type { Clock } from '../util/clock.ts';
-import type { EngineEvents } from './engine-events.ts';
-import type { ImageSource, StoredImage, TaskStore } from './task-store.ts';
-import type { StoredAnswer } from '../service/stored-answer.ts';
-import type { Effect, TaskEvent, Transition, Write } from './task-events.ts';
-import { submissionKey } from './submission-groups.ts';
-import { transition } from './task-machine.ts';
 import { createSequencer } from '../util/sequencer.ts';
+import { createNewTasks } from './new-tasks.ts';
+import { createPollFactsWriter } from './poll-facts-writer.ts';
+import { submissionKey } from './submission-groups.ts';
+import type { Effect, EngineEvents, TaskEvent, Transition } from './task-events.ts';
+import { transition } from './task-machine.ts';
+import type { StoredImage, TaskStore } from './task-store.ts';
+import { createTransitionWriter } from './transition-writer.ts';
 import { createUnsavedTasks } from './unsaved-tasks.ts';
 
 type Rejected = Extract<TaskEvent, { kind: 'rejected' }>;
@@ -32,10 +29,10 @@ export interface TaskLedgerDeps {
  * it, publish it, and only then perform its effects.
  */
 export interface TaskLedger {
-  /** Writes new tasks. Resolves to the ids that are new. Rejects if the disk refuses and it is certain that no task was created. */
+  /** Writes new tasks (new-tasks.ts). Resolves to the ids that are new. */
   add(tasks: readonly Task[]): Promise<readonly TaskId[]>;
   /** Registers tasks that were read from the disk. */
-  takeUp(found: readonly TaskWithImages[]): void;
+  register(found: readonly TaskWithImages[]): void;
   /** Rejects with AppFailure: `not-found`, or the disk's refusal of a change that therefore did not happen. */
   dispatch(id: TaskId, event: TaskEvent): Promise<Transition>;
   /** Saves the refusal of a task and holds the other queued tasks of its submission, in one commit, so that no crash can separate them. */
@@ -58,7 +55,7 @@ export function createTaskLedger({ clock, random, repository, events, perform }:
   /** Tasks that may still change without the person. */
   const live = new Map<TaskId, TaskWithImages>();
   const sequencer = createSequencer();
-  let closed = false;
+  const closing = new AbortController();
   const facts = createPollFactsWriter(clock, repository);
 
   const unsaved = createUnsavedTasks({
@@ -67,25 +64,22 @@ export function createTaskLedger({ clock, random, repository, events, perform }:
     events,
     save: (id) =>
       sequencer.run(id, async () => {
-        const { task, images } = await load(id);
+        const entry = await load(id);
         const waiting = unsaved.get(id);
         if (waiting === undefined) return;
-        await write(task, waiting.answer);
-        settle({ task, images });
+        await writer.write(entry.task, waiting.answer);
+        settle(entry);
       }),
   });
+  const writer = createTransitionWriter(repository, facts, unsaved);
 
   const load = async (id: TaskId): Promise<TaskWithImages> => {
-    const known = live.get(id);
-    if (known) return known;
-    const found = await repository.task(id);
+    const found = live.get(id) ?? (await repository.task(id));
     if (found === null) throw new AppFailure('not-found');
     return found;
   };
 
   const read = async (id: TaskId): Promise<Task> => (await load(id)).task;
-
-  const runLocked = ([id, ...rest]: readonly TaskId[], run: () => Promise<void>): Promise<void> => (id === undefined ? run() : sequencer.run(id, () => runLocked(rest, run)));
 
   const settle = ({ task, images }: TaskWithImages): void => {
     const stays = isInFlight(task) || unsaved.get(task.id) !== undefined || images.some((image) => image.state.status === 'waiting');
@@ -93,48 +87,48 @@ export function createTaskLedger({ clock, random, repository, events, perform }:
     else live.delete(task.id);
   };
 
-  const write = async (task: Task, answer: StoredAnswer | null): Promise<void> => {
-    await (answer === null ? repository.saveTask(task) : repository.saveTask(task, answer));
-    unsaved.remove(task.id);
+  const show = (entry: TaskWithImages): void => {
+    settle(entry);
+    events.taskChanged(entry);
   };
 
-  const commit = async (before: TaskWithImages, task: Task, how: Write): Promise<readonly Image[]> => {
-    switch (how.kind) {
-      case 'none':
-        return before.images;
-      case 'facts':
-        facts.put(task, how.answer, task.trouble !== before.task.trouble);
-        return before.images;
-      case 'task': {
-        const earlier = facts.take(task.id);
-        const answer = how.answer ?? earlier;
-        try {
-          await write(task, answer);
-        } catch (error) {
-          if (!how.keep) {
-            if (earlier) facts.put(before.task, earlier, true);
-            throw error;
-          }
-          const remoteId = remoteIdOf(before.task) === null ? remoteIdOf(task) : null;
-          unsaved.add(task.id, { answer, remoteId });
-        }
-        return before.images;
+  const add = createNewTasks({ clock, random, repository, events, isKnown: (id) => live.has(id), take: (task) => show({ task, images: [] }), closing: closing.signal });
+
+  const dispatch: TaskLedger['dispatch'] = (id, event) =>
+    sequencer.run(id, async () => {
+      const before = await load(id);
+      const step = transition(before.task, event, clock.now());
+      if (!step.applies) return step;
+      const images = await writer.commit(before, step.task, step.write);
+      const after = { task: step.task, images };
+      if (step.task !== before.task) show(after);
+      for (const effect of step.effects) perform(effect, after);
+      return step;
+    });
+
+  const runLocked = ([id, ...rest]: readonly TaskId[], run: () => Promise<void>): Promise<void> => (id === undefined ? run() : sequencer.run(id, () => runLocked(rest, run)));
+
+  const refuse: TaskLedger['refuse'] = async (id, event) => {
+    const key = submissionKey(await read(id));
+    const others = [...live.values()].flatMap(({ task }) => (task.id !== id && task.state.status === 'queued' && submissionKey(task) === key ? [task.id] : []));
+    // Sorted, so that two calls that lock several tasks cannot deadlock.
+    await runLocked([id, ...others].toSorted(), async () => {
+      const entries = await Promise.all([id, ...others].map(load));
+      if (entries[0]?.task.state.status !== 'submitting') return;
+      const steps = entries.flatMap(({ task, images }) => {
+        const step = transition(task, task.id === id ? event : { kind: 'hold' }, clock.now());
+        return step.applies ? [{ task: step.task, images }] : [];
+      });
+      const tasks = steps.map(({ task }) => task);
+      try {
+        await repository.saveRefusal(tasks, id, event.answer);
+        for (const task of tasks) unsaved.remove(task.id);
+      } catch {
+        // A full disk does not undo the refusal.
+        for (const task of tasks) unsaved.add(task.id, { answer: task.id === id ? event.answer : null, remoteId: null });
       }
-      case 'completion': {
-        // Every answer of a task that goes on names the pictures that were found again.
-        const isKnown = (image: NamedImage, place: number): boolean => before.images.some(({ index }) => index === positionOf(image, place));
-        if (task.state.status !== 'completed' && how.images.every(isKnown)) {
-          facts.put(task, how.answer, false);
-          return before.images;
-        }
-        facts.take(task.id);
-        const images = await repository.saveCompletion(task, how.images.map(toSource), how.answer);
-        unsaved.remove(task.id);
-        return images.map(withoutSource);
-      }
-      default:
-        return assertNever(how);
-    }
+      steps.forEach(show);
+    });
   };
 
   const findByRemoteId = async (accountId: AccountId, remoteId: string): Promise<TaskId | null> => {
@@ -142,90 +136,41 @@ export function createTaskLedger({ clock, random, repository, events, perform }:
     return repository.findByRemoteId(accountId, remoteId);
   };
 
-  /** Repeats a read until the database answers. Once the app quits, it never resolves. */
-  const untilAnswered = async <T>(ask: () => Promise<T>): Promise<T> => {
-    for (let failures = 1; ; failures += 1) {
+  const keepSecondId: TaskLedger['keepSecondId'] = (first, { remoteId, facts: secondFacts, answer }) =>
+    sequencer.run(`${first.accountId} ${remoteId}`, async () => {
+      if ((await findByRemoteId(first.accountId, remoteId).catch(() => null)) !== null) return;
+      const second: Task = {
+        ...first,
+        id: randomUUID(),
+        retryOf: first.id,
+        adopted: false,
+        createdAt: clock.now(),
+        acceptedAt: clock.now(),
+        endedAt: null,
+        dismissedAt: null,
+        state: { status: 'processing', remoteId, misses: 0 },
+        polls: 0,
+        lastPollAt: null,
+        trouble: null,
+        facts: secondFacts,
+      };
       try {
-        return await ask();
+        await repository.saveTask(second, answer);
       } catch {
-        await new Promise<void>((resolve) => void (closed || clock.after(backoff(failures, random), resolve)));
+        unsaved.add(second.id, { answer, remoteId });
       }
-    }
-  };
-
-  const show = (entry: TaskWithImages): void => {
-    settle(entry);
-    events.taskChanged(entry);
-  };
-
-  /**
-   * The database's thread may die between a commit and its answer. Then the insert fails, or says that nothing is new, although the tasks are
-   * on disk and will be sent at the next start. So nobody is told that a submission failed before the database says that it is not there.
-   */
-  const add: TaskLedger['add'] = async (tasks) => {
-    let failure: unknown = null;
-    const inserted = await repository.insertTasks(tasks).catch((error: unknown) => {
-      failure = error;
-      return [] as readonly TaskId[];
-    });
-    const added: TaskId[] = [];
-    const take = (task: Task): void => {
-      if (live.has(task.id)) return;
-      show({ task, images: [] });
-      added.push(task.id);
-    };
-    for (const task of tasks) if (inserted.includes(task.id)) take(task);
-    for (const task of tasks) {
-      if (live.has(task.id)) continue;
-      const stored = await untilAnswered(() => repository.task(task.id));
-      if (stored === null && failure !== null) throw failure;
-      // A task that was submitted elsewhere begins as `processing`. One in another state is a replay of an earlier task.
-      const status = stored?.task.state.status;
-      if (status === 'queued' || status === 'processing') take(task);
-    }
-    return added;
-  };
-
-  const dispatch: TaskLedger['dispatch'] = (id, event) =>
-    sequencer.run(id, async () => {
-      const before = await load(id);
-      const step = transition(before.task, event, clock.now());
-      if (!step.applies) return step;
-      const images = await commit(before, step.task, step.write);
-      const after = { task: step.task, images };
-      if (step.task !== before.task) show(after);
-      for (const effect of step.effects) perform(effect, after);
-      return step;
+      const entry = { task: second, images: [] };
+      show(entry);
+      perform({ kind: 'watch', first: 'after-interval' }, entry);
     });
 
   return {
     add,
-    takeUp(found) {
+    register(found) {
       for (const entry of found) live.set(entry.task.id, entry);
     },
     dispatch,
-    async refuse(id, event) {
-      const key = submissionKey(await read(id));
-      const others = [...live.values()].flatMap(({ task }) => (task.id !== id && task.state.status === 'queued' && submissionKey(task) === key ? [task.id] : []));
-      // Sorted, so that two calls that lock several tasks cannot deadlock.
-      await runLocked([id, ...others].toSorted(), async () => {
-        const entries = await Promise.all([id, ...others].map(load));
-        if (entries[0]?.task.state.status !== 'submitting') return;
-        const steps = entries.flatMap(({ task, images }) => {
-          const step = transition(task, task.id === id ? event : { kind: 'hold' }, clock.now());
-          return step.applies ? [{ task: step.task, images }] : [];
-        });
-        const tasks = steps.map(({ task }) => task);
-        try {
-          await repository.saveRefusal(tasks, id, event.answer);
-          for (const task of tasks) unsaved.remove(task.id);
-        } catch {
-          // A full disk does not undo the refusal.
-          for (const task of tasks) unsaved.add(task.id, { answer: task.id === id ? event.answer : null, remoteId: null });
-        }
-        steps.forEach(show);
-      });
-    },
+    refuse,
     saveImage: (taskId, imageId, state) =>
       sequencer.run(taskId, async () => {
         const { task, images } = await load(taskId);
@@ -238,48 +183,13 @@ export function createTaskLedger({ clock, random, repository, events, perform }:
     read,
     storedImages: (id) => repository.storedImages(id),
     findByRemoteId,
-    keepSecondId: (first, { remoteId, facts: secondFacts, answer }) =>
-      sequencer.run(`${first.accountId} ${remoteId}`, async () => {
-        if ((await findByRemoteId(first.accountId, remoteId).catch(() => null)) !== null) return;
-        const second: Task = {
-          ...first,
-          id: randomUUID(),
-          retryOf: first.id,
-          adopted: false,
-          createdAt: clock.now(),
-          acceptedAt: clock.now(),
-          endedAt: null,
-          dismissedAt: null,
-          state: { status: 'processing', remoteId, misses: 0 },
-          polls: 0,
-          lastPollAt: null,
-          trouble: null,
-          facts: secondFacts,
-        };
-        try {
-          await repository.saveTask(second, answer);
-        } catch {
-          unsaved.add(second.id, { answer, remoteId });
-        }
-        const entry = { task: second, images: [] };
-        show(entry);
-        perform({ kind: 'watch', first: 'after-interval' }, entry);
-      }),
+    keepSecondId,
     wake: unsaved.retry,
     async close() {
-      closed = true;
+      closing.abort();
       await sequencer.idle();
       await unsaved.close();
       await facts.close();
     },
   };
-}
-
-function withoutSource({ id, taskId, index, state }: StoredImage): Image {
-  return { id, taskId, index, state };
-}
-
-function toSource(image: NamedImage): ImageSource {
-  const position = 'position' in image ? { position: image.position } : {};
-  return image.kind === 'url' && image.holdsKey !== true ? { kind: 'url', url: image.url, ...position } : { kind: 'inline', ...position };
 }

@@ -23,7 +23,7 @@ export function transition(task: Task, event: TaskEvent, now: EpochMs): Transiti
       // A held task waits for the person, whatever else it would wait for.
       if (task.state.status !== 'queued' || task.state.waitingFor === 'held') return ignored(task);
       return waits(task, task.state, event);
-    case 'turn-came':
+    case 'submission-started':
       if (task.state.status !== 'queued' || task.state.waitingFor === 'held') return ignored(task);
       return saved({ ...task, submittedAt: now, state: { status: 'submitting' } }, 'refuse', [{ kind: 'submit' }]);
     case 'not-sent':
@@ -57,8 +57,8 @@ export function transition(task: Task, event: TaskEvent, now: EpochMs): Transiti
       return saved({ ...task, state: { status: 'queued', waitingFor: 'turn' } }, 'refuse', [{ kind: 'enqueue' }]);
     case 'stop':
       return stopped(task);
-    case 'ask':
-      return asked(task);
+    case 'check':
+      return checked(task);
     case 'attach':
       // The same id came by itself a moment earlier.
       if (remoteIdOf(task) === event.remoteId) return shown(task, []);
@@ -66,7 +66,7 @@ export function transition(task: Task, event: TaskEvent, now: EpochMs): Transiti
       return saved(withId(task, event.remoteId, now), 'refuse', [{ kind: 'watch', first: 'soon' }]);
     case 'dismiss':
       return dismissed(task, now);
-    case 'bring-back':
+    case 'undismiss':
       if (task.dismissedAt === null) return ignored(task);
       return saved({ ...task, dismissedAt: null }, 'refuse');
     default:
@@ -97,10 +97,10 @@ function started(task: Task): Transition {
       return saved({ ...task, state: { status: 'unknown', reason: 'stopped-while-sending', said } }, 'keep');
     }
     case 'processing':
-      return shown(task, [{ kind: 'watch', first: 'soon' }]);
+      return shown(task, [{ kind: 'watch', first: 'soon' }, { kind: 'resume-images' }]);
     case 'paused':
       // It stays paused: queried once soon, then at the slow pace.
-      return state.by === 'user' ? ignored(task) : shown(task, [{ kind: 'watch', first: 'soon' }]);
+      return state.by === 'user' ? ignored(task) : shown(task, [{ kind: 'watch', first: 'soon' }, { kind: 'resume-images' }]);
     case 'completed':
       return shown(task, [{ kind: 'resume-images' }]);
     case 'unknown':
@@ -132,7 +132,7 @@ function stopped(task: Task): Transition {
   return saved({ ...task, trouble: null, state: { status: 'paused', remoteId: state.remoteId, by: 'user' } }, 'refuse', [{ kind: 'unwatch' }]);
 }
 
-function asked(task: Task): Transition {
+function checked(task: Task): Transition {
   const { state } = task;
   const soon: Effect = { kind: 'watch', first: 'soon' };
   switch (state.status) {

@@ -1,4 +1,4 @@
-import type { AccountId, Image, ImageId, ImageState, Task, TaskId, TaskWithImages } from '../../../shared/task.ts';
+import type { AccountId, EpochMs, Image, ImageId, ImageState, Task, TaskId, TaskStatus, TaskWithImages } from '../../../shared/task.ts';
 import type { StoredAnswer } from '../service/stored-answer.ts';
 
 /**
@@ -47,3 +47,16 @@ export interface TaskReader {
 }
 
 export interface TaskStore extends TaskWriter, TaskReader {}
+
+export interface TaskPageQuery {
+  /** Empty: all. */
+  readonly statuses: readonly TaskStatus[];
+  readonly before: { readonly createdAt: EpochMs; readonly id: TaskId } | null;
+  readonly limit: number;
+}
+
+/** All submissions, newest first, page by page. Imported pictures are not submissions. */
+export interface TaskHistory {
+  /** `more`: older ones follow. */
+  page(query: TaskPageQuery): Promise<{ readonly tasks: readonly TaskWithImages[]; readonly more: boolean }>;
+}

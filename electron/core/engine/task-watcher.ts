@@ -24,13 +24,16 @@ export interface TaskWatcherDeps {
   /** False only if this computer certainly has no network. */
   readonly isOnline: () => boolean;
   /** Resolves when the pictures inside an answer are no longer in memory, so that the next answer may come. */
-  readonly inlineImagesTaken: (id: TaskId) => Promise<void>;
+  readonly bytesTaken: (id: TaskId) => Promise<void>;
 }
 
 export interface TaskWatcher {
-  /** Queries the task from `delay` milliseconds on, until its state asks for no more. */
+  /** Starts to watch the task, or starts over: queries it from `delay` milliseconds on, until its state asks for no more. */
   watch(task: Task, delay: number): void;
-  /** Queries a task for fresh addresses of its pictures in `delay` milliseconds, or when the service's Retry-After allows. */
+  /**
+   * Queries a task for fresh addresses of its pictures in `delay` milliseconds, or when the service's Retry-After allows. What was counted against
+   * the watch limit stays counted.
+   */
   requery(task: Task, delay: number): void;
   unwatch(id: TaskId): void;
   accountReady(accountId: AccountId): void;
@@ -58,7 +61,7 @@ interface Watch {
 
 /** Queries each task when it is due, and decides from the answer whether and when it is queried next. */
 export function createTaskWatcher(deps: TaskWatcherDeps): TaskWatcher {
-  const { clock, random, client, keys, ledger, settings, isOnline, inlineImagesTaken } = deps;
+  const { clock, random, client, keys, ledger, settings, isOnline, bytesTaken } = deps;
   const watches = new Map<TaskId, Watch>();
   const closing = new AbortController();
 
@@ -98,7 +101,7 @@ export function createTaskWatcher(deps: TaskWatcherDeps): TaskWatcher {
     if (outcome.kind === 'key-refused') await keys.refuse(watch.accountId, credentials.key);
     const wait = waitAfter(watch, outcome);
     const { task } = await ledger.dispatch(id, { kind: 'polled', outcome: explained(outcome), retryAt: wait === 0 ? null : clock.now() + wait });
-    if (holdsPictures(outcome)) await inlineImagesTaken(id);
+    if (holdsPictures(outcome)) await bytesTaken(id);
     // The task was stopped during the query, and may have a new watch.
     if (watches.get(id) !== watch) return null;
     const isClean = wait === 0 && outcome.kind !== 'key-refused';
@@ -156,32 +159,36 @@ export function createTaskWatcher(deps: TaskWatcherDeps): TaskWatcher {
   const schedule = createPollSchedule({ clock, poll });
   const request = (id: TaskId, watch: Watch, due: number): void => schedule.request(id, `${watch.accountId} ${watch.remoteId}`, due);
 
-  const renew = (task: Task, delay: number, notBefore: number): void => {
+  /** The task's watch, a new one if it has none. */
+  const watchOf = (task: Task): Watch | null => {
     const remoteId = remoteIdOf(task);
-    if (remoteId === null || closing.signal.aborted) return;
+    if (remoteId === null || closing.signal.aborted) return null;
     const now = clock.monotonic();
-    const watch: Watch = watches.get(task.id) ?? {
-      accountId: task.accountId,
-      remoteId,
-      failures: 0,
-      watched: 0,
-      lastAnswerAt: now,
-      notBefore: now,
-      held: false,
-      renewed: false,
-    };
-    watch.failures = 0;
-    watch.watched = 0;
-    watch.lastAnswerAt = now;
-    watch.notBefore = notBefore;
-    watch.renewed = true;
+    const watch: Watch = watches.get(task.id) ?? { accountId: task.accountId, remoteId, failures: 0, watched: 0, lastAnswerAt: now, notBefore: now, held: false, renewed: false };
     watches.set(task.id, watch);
-    request(task.id, watch, Math.max(now + delay, notBefore));
+    return watch;
+  };
+
+  const renew = (id: TaskId, watch: Watch, due: number): void => {
+    watch.renewed = true;
+    request(id, watch, Math.max(due, watch.notBefore));
   };
 
   return {
-    watch: (task, delay) => renew(task, delay, clock.monotonic()),
-    requery: (task, delay) => renew(task, delay, watches.get(task.id)?.notBefore ?? clock.monotonic()),
+    watch(task, delay) {
+      const watch = watchOf(task);
+      if (watch === null) return;
+      const now = clock.monotonic();
+      watch.failures = 0;
+      watch.watched = 0;
+      watch.lastAnswerAt = now;
+      watch.notBefore = now;
+      renew(task.id, watch, now + delay);
+    },
+    requery(task, delay) {
+      const watch = watchOf(task);
+      if (watch !== null) renew(task.id, watch, clock.monotonic() + delay);
+    },
     unwatch(id) {
       watches.delete(id);
       schedule.drop(id);

@@ -1,7 +1,7 @@
 import type { TaskId } from '../../../shared/task.ts';
 import { backoff, type Random } from '../util/backoff.ts';
 import type { Clock } from '../util/clock.ts';
-import type { EngineEvents } from './engine-events.ts';
+import type { EngineEvents } from './task-events.ts';
 import type { StoredAnswer } from '../service/stored-answer.ts';
 
 /** A change that the disk refused. It is kept in memory until it is written. */

@@ -2,10 +2,11 @@ import path from 'node:path';
 import type { ImageFile } from '../../../shared/task.ts';
 import type { LeftOutReason } from '../../../shared/library/export.ts';
 import type { FileThread } from '../file-worker/file-thread.ts';
-import { findCopy } from '../library/find-copy.ts';
+import { copyToPart, findCopy } from '../library/copy-file.ts';
 import { placeFile } from '../library/library-files.ts';
-import { newPart, removePart } from '../library/part-file.ts';
-import { codeOf, systemError } from '../util/system-errors.ts';
+import { numberedNames } from '../library/library-names.ts';
+import { removePart } from '../library/part-file.ts';
+import { codeOf } from '../util/system-errors.ts';
 
 /** `there`: the folder contains the same file already. */
 export type CopyOutcome = 'copied' | 'there' | LeftOutReason;
@@ -20,8 +21,6 @@ export interface CopyInput {
   readonly signal: AbortSignal;
 }
 
-const mostNumbers = 100_000;
-
 /** Errors of a disk that cannot store a name. */
 const nameRefusals = new Set(['EINVAL', 'ENAMETOOLONG', 'EILSEQ']);
 
@@ -30,36 +29,21 @@ const nameRefusals = new Set(['EINVAL', 'ENAMETOOLONG', 'EILSEQ']);
  * Rejects with the system's error if the folder refuses, and with the signal's reason.
  */
 export async function copyPicture({ thread, source, file, folder, signal }: CopyInput): Promise<CopyOutcome> {
-  const names = namesFrom(path.posix.basename(file.path));
-  if ((await findCopy(thread, folder, names, file, signal)) !== null) return 'there';
+  const { name, ext } = path.posix.parse(file.path);
+  const names = (): Iterable<string> => numberedNames((number) => (number > 1 ? `${name} ${number}${ext}` : name + ext));
+  if ((await findCopy(thread, folder, names(), file, signal)) !== null) return 'there';
   signal.throwIfAborted();
-  const part = newPart(folder);
-  const answer = await thread.run({ kind: 'copy', path: source, part });
-  if (answer.kind !== 'copied') {
-    // If the thread was ended, it left what it had written.
-    await removePart(part);
+  const copy = await copyToPart(thread, source, folder);
+  if (copy.kind !== 'copied') {
     signal.throwIfAborted();
-    if (answer.kind !== 'failed') return 'unreadable';
-    if (answer.side === 'library') throw systemError(answer.code, 'write');
-    return answer.code === 'ENOENT' ? 'missing' : 'unreadable';
+    return copy.kind === 'failed' && copy.code === 'ENOENT' ? 'missing' : 'unreadable';
   }
   try {
-    await placeFile(part, folder, names);
+    await placeFile(copy.part, folder, names());
     return 'copied';
   } catch (error) {
-    await removePart(part);
+    await removePart(copy.part);
     if (nameRefusals.has(codeOf(error))) return 'name-refused';
     throw error;
   }
-}
-
-/** `fox.png`, `fox 2.png`, `fox 3.png` … */
-function namesFrom(name: string): Iterable<string> {
-  const { name: stem, ext } = path.parse(name);
-  return {
-    *[Symbol.iterator]() {
-      yield name;
-      for (let number = 2; number < mostNumbers; number += 1) yield `${stem} ${number}${ext}`;
-    },
-  };
 }

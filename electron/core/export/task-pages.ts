@@ -1,5 +1,5 @@
 import type { TaskStatus, TaskWithImages } from '../../../shared/task.ts';
-import type { TaskHistory, TaskPageQuery } from '../engine/task-history.ts';
+import type { TaskHistory, TaskPageQuery } from '../engine/task-store.ts';
 import type { LibraryViews } from '../library/library-views.ts';
 
 const pageSize = 500;

@@ -30,7 +30,7 @@ export interface LookedPicture {
   readonly height: number;
   readonly bytes: number;
   readonly modifiedAt: EpochMs;
-  readonly says: Omit<PictureMetadata, 'raw'>;
+  readonly metadata: PictureMetadata;
 }
 
 export interface Copied {
@@ -87,9 +87,7 @@ async function look(descriptor: number, disk: Int32Array): Promise<JobAnswer> {
   if (size > maxImageBytes) return { kind: 'refused', why: 'too-large' };
   const pixels = await inspectImage(type, source);
   if (pixels === null) return { kind: 'refused', why: 'damaged' };
-  // Main does not use the raw texts, which may be large.
-  const { raw: _raw, ...says } = await readPictureMetadata(source, type);
-  return { kind: 'looked', value: { type, ...pixels, bytes: size, modifiedAt: Math.round(mtimeMs), says } };
+  return { kind: 'looked', value: { type, ...pixels, bytes: size, modifiedAt: Math.round(mtimeMs), metadata: await readPictureMetadata(source, type) } };
 }
 
 /** Copies byte for byte and syncs. Removes the part if it fails. */

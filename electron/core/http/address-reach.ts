@@ -1,15 +1,13 @@
 import { BlockList, isIP } from 'node:net';
 import type { Reach } from './http-client.ts';
 
-export { isLoopbackHost } from '../../../shared/base-url.ts';
-
 const loopback = new BlockList();
 loopback.addSubnet('127.0.0.0', 8, 'ipv4');
 loopback.addAddress('::1', 'ipv6');
 
 /**
- * Everything that is not the public internet. 198.18.0.0/15 is left out on purpose: VPN clients in wide use answer
- * every name with a stand-in from that block, and refusing it would lose their users' pictures.
+ * Everything that is not the public internet, except 198.18.0.0/15: widespread VPN clients resolve every name to a placeholder from that
+ * block, and refusing it would lose their users' pictures.
  */
 const internal = new BlockList();
 for (const [network, prefix] of [
@@ -44,13 +42,13 @@ const embeddingPrefixes = new BlockList();
 embeddingPrefixes.addSubnet('64:ff9b::', 96, 'ipv6');
 embeddingPrefixes.addSubnet('::', 96, 'ipv6');
 
-/** Whether a connection to this IP address is within reach. Anything that is no IP address is not. */
+/** Whether a connection to this IP address is within reach. False for anything else. */
 export function isWithinReach(address: string, reach: Reach): boolean {
   const family = isIP(address);
   if (family === 0) return false;
   if (reach === 'any') return true;
   const type = family === 4 ? 'ipv4' : 'ipv6';
-  // A BlockList sees through IPv4-mapped addresses (::ffff:127.0.0.1) by itself.
+  // A BlockList also checks IPv4-mapped addresses (::ffff:127.0.0.1).
   if (loopback.check(address, type)) return reach === 'public-or-loopback';
   if (internal.check(address, type)) return false;
   if (family === 6 && embeddingPrefixes.check(address, 'ipv6')) return isWithinReach(lastIpv4Of(address), 'public');

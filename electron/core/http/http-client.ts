@@ -26,7 +26,7 @@ export interface HttpReply {
 /** There is no complete answer. `sent: false` only if it is certain that no byte of the request left: no connection was made. */
 export class HttpFailure extends Error {
   readonly sent: boolean;
-  /** `ENOTFOUND`, `ECONNREFUSED`, `CERT_…`, `TIMEOUT`, `ABORTED`, `ECONNRESET`, `NO_TURN` (every pooled connection was busy) … */
+  /** `ENOTFOUND`, `ECONNREFUSED`, `CERT_…`, `TIMEOUT`, `ABORTED`, `ECONNRESET`, `POOL_BUSY` (every pooled connection was busy) … */
   readonly code: string;
 
   constructor(code: string, sent: boolean, options?: ErrorOptions) {

@@ -1,12 +1,11 @@
 import type { AccountId, ImageFile } from '../../../shared/task.ts';
 import type { AccountStore } from '../accounts/account-store.ts';
 import type { FileThread, ThreadAnswer } from '../file-worker/file-thread.ts';
-import { findCopy } from '../library/find-copy.ts';
+import { copyToPart, findCopy } from '../library/copy-file.ts';
 import { ensureFolders, placeFile } from '../library/library-files.ts';
-import { newPart, removePart } from '../library/part-file.ts';
-import { systemError } from '../util/system-errors.ts';
+import { removePart } from '../library/part-file.ts';
 import type { LibraryJournal } from '../library/library-journal.ts';
-import { libraryFileName, libraryFolders } from '../library/library-names.ts';
+import { libraryFileName, libraryFolders, numberedNames } from '../library/library-names.ts';
 import type { NewPicture } from '../library/picture-store.ts';
 import type { Clock } from '../util/clock.ts';
 import { reasonFor, titleOf, type NewFile } from './classify-file.ts';
@@ -34,8 +33,6 @@ export interface CopiedFiles {
 
 type Placed = { readonly kind: 'placed'; readonly file: ImageFile } | { readonly kind: 'changed' } | Extract<ThreadAnswer, { kind: 'refused' | 'failed' }>;
 
-const mostNumbers = 100_000;
-
 /**
  * Copies pictures into the library and writes their journal lines. An error is returned, so that the pictures copied before it are recorded.
  * Rejects only if the journal cannot be written; a later run then finds the copies.
@@ -52,7 +49,7 @@ export async function copyIntoLibrary(pictures: readonly NewFile[], root: string
   } catch (error) {
     failure = error;
   }
-  await record(done.flatMap(({ picture }) => picture ?? []), root, deps);
+  await recordInJournal(done.flatMap(({ picture }) => picture ?? []), root, deps).catch(inLibrary(root));
   return { done, error: failure };
 }
 
@@ -70,45 +67,31 @@ async function copyOne(picture: NewFile, root: string, deps: CopyDeps): Promise<
 }
 
 /**
- * Copies to a part file, syncs it and gives it its name. If a file with a fitting name has the content already, a run that was cut short left it,
- * and it is taken as the copy. Rejects with the system's error if the library refuses, and with the signal's reason.
+ * Copies a file and gives the copy its name. If a file with a fitting name has the content already, a run that was cut short left it, and it is
+ * taken as the copy. Rejects with the system's error if the library refuses, and with the signal's reason.
  */
-async function place({ file: { path: source }, looked }: NewFile, root: string, task: NewPicture['task'], { thread, signal }: CopyDeps): Promise<Placed> {
+async function place({ file, looked }: NewFile, root: string, task: NewPicture['task'], { thread, signal }: CopyDeps): Promise<Placed> {
   const folders = libraryFolders(task.createdAt);
   const folder = await ensureFolders(root, folders);
-  const part = newPart(folder);
   signal.throwIfAborted();
-  const answer = await thread.run({ kind: 'copy', path: source, part });
-  // If the thread was ended, it left what it had written.
-  if (answer.kind !== 'copied') await removePart(part);
-  if (answer.kind === 'failed' && answer.side === 'library') throw systemError(answer.code, 'write');
-  if (answer.kind === 'failed' || answer.kind === 'refused') return answer;
-  if (answer.kind !== 'copied') throw new Error(`the file thread answered a copy with "${answer.kind}"`);
-  const copied = answer.value;
-  if (copied.bytes !== looked.bytes || copied.modifiedAt !== looked.modifiedAt) {
-    await removePart(part);
-    return { kind: 'changed' };
-  }
-  const nameOf = (number: number): string => libraryFileName({ createdAt: task.createdAt, prompt: wordsInName(task), type: looked.type }, number);
+  const copy = await copyToPart(thread, file.path, folder);
+  if (copy.kind !== 'copied') return copy;
+  const { bytes, sha256, modifiedAt } = copy.value;
+  const { type, width, height } = looked;
+  const names = (): Iterable<string> => numberedNames((number) => libraryFileName({ createdAt: task.createdAt, prompt: wordsInName(task), type }, number));
   try {
-    const existing = await findCopy(thread, folder, namesFrom(nameOf), copied, signal);
-    const name = existing ?? (await placeFile(part, folder, namesFrom(nameOf)));
-    if (existing !== null) await removePart(part);
-    const { type, width, height } = looked;
-    return { kind: 'placed', file: { path: [...folders, name].join('/'), type, width, height, bytes: copied.bytes, sha256: copied.sha256, savedAt: task.endedAt ?? task.createdAt } };
-  } catch (error) {
-    await removePart(part);
-    throw error;
+    if (bytes !== looked.bytes || modifiedAt !== looked.modifiedAt) return { kind: 'changed' };
+    const name = (await findCopy(thread, folder, names(), copy.value, signal)) ?? (await placeFile(copy.part, folder, names()));
+    return { kind: 'placed', file: { path: [...folders, name].join('/'), type, width, height, bytes, sha256, savedAt: task.endedAt ?? task.createdAt } };
+  } finally {
+    await removePart(copy.part);
   }
 }
 
-function* namesFrom(nameOf: (number: number) => string): Iterable<string> {
-  for (let number = 1; number < mostNumbers; number += 1) yield nameOf(number);
-}
-
-async function record(pictures: readonly NewPicture[], root: string, { journal, repository, accountId }: CopyDeps): Promise<void> {
+/** Writes the journal lines of imported pictures. Rejects with the system's error. */
+export async function recordInJournal(pictures: readonly NewPicture[], root: string, { journal, repository, accountId }: Pick<CopyDeps, 'journal' | 'repository' | 'accountId'>): Promise<void> {
   if (pictures.length === 0) return;
   const account = (await repository.accounts()).find(({ id }) => id === accountId);
   if (account === undefined) throw new Error('no-account');
-  await journal.recordAll(root, pictures.map(({ task, file }) => ({ task, index: 0, file, account }))).catch(inLibrary(root));
+  await journal.recordAll(root, pictures.map(({ task, file }) => ({ task, index: 0, file, account })));
 }

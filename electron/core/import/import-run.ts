@@ -1,5 +1,5 @@
 import type { ImageId } from '../../../shared/task.ts';
-import type { LibraryFolders, Library } from '../library/library-folders.ts';
+import type { LibraryFolders } from '../library/library-folders.ts';
 import type { LibraryLease } from '../library/library-lease.ts';
 import type { PictureStore } from '../library/picture-store.ts';
 import { classifyFile, skipped, titleOf, type Classified } from './classify-file.ts';
@@ -9,8 +9,7 @@ import type { ImportedFile, ImportStore, StoredImport } from './import-store.ts'
 import { walkSources, type Walked } from './import-walk.ts';
 
 export interface ImportRunDeps extends Pick<CopyDeps, 'clock' | 'thread' | 'journal' | 'accountId'> {
-  readonly library: Pick<Library, 'root'>;
-  readonly folders: Pick<LibraryFolders, 'roots' | 'locate'>;
+  readonly folders: Pick<LibraryFolders, 'root' | 'roots' | 'locate'>;
   /** Nothing is imported from these folders: all library folders, and the app's own. */
   readonly avoid: () => readonly string[];
   readonly lease: Pick<LibraryLease, 'during'>;
@@ -37,7 +36,7 @@ const bytesTogether = 64 * 1024 * 1024;
  * one transaction, so a run can be stopped at any moment and repeated. Rejects with ImportStopped, with the signal's reason, or with AppFailure.
  */
 export async function runImport({ id, sources }: StoredImport, deps: ImportRunDeps, events: ImportEvents, signal: AbortSignal): Promise<void> {
-  const { repository, library, lease } = deps;
+  const { repository, folders, lease } = deps;
   const isThere = await createSourceCheck(sources);
   const forOne = { ...deps, importId: id, isThere, signal, at: events.at };
   const walk = (): AsyncGenerator<Walked> => walkSources(sources, deps.avoid());
@@ -47,7 +46,7 @@ export async function runImport({ id, sources }: StoredImport, deps: ImportRunDe
     const done = classified.flatMap((one) => (one.kind === 'done' ? [one.done] : []));
     let failure: unknown = null;
     if (pictures.length > 0) {
-      const root = library.root();
+      const root = folders.root();
       const copied = await lease.during(root, () => copyIntoLibrary(pictures, root, forOne), signal).catch(inLibrary(root));
       if (copied === null) {
         signal.throwIfAborted();

@@ -38,7 +38,7 @@ export interface CountedFiles extends ImportCounts {
 }
 
 /** An imported picture and its source file. */
-export interface BroughtPicture {
+export interface PictureOfImport {
   readonly taskId: TaskId;
   readonly imageId: ImageId;
   readonly file: ImageFile;
@@ -68,7 +68,7 @@ export interface ImportStore {
   /** Files that an import left out, by path, starting after `after`. */
   skippedFiles(importId: string, after: string, limit: number): Promise<readonly SkippedFile[]>;
   /** Pictures of an import that are still in the library, in the order of their source paths, starting after `after`. */
-  broughtPictures(importId: string, after: string, limit: number): Promise<readonly BroughtPicture[]>;
+  picturesOfImport(importId: string, after: string, limit: number): Promise<readonly PictureOfImport[]>;
   /** Deletes imported pictures from the history. Ignores others. */
   forgetImported(taskIds: readonly TaskId[]): Promise<void>;
 }

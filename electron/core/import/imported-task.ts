@@ -4,13 +4,13 @@ import type { ImportedPicture } from '../../../shared/library/import.ts';
 import { longestTag, tidyTag } from '../../../shared/library/marks.ts';
 import { fold } from '../../../shared/search/fold.ts';
 import { noFacts, type AccountId, type EpochMs, type TaskId } from '../../../shared/task.ts';
-import type { OwnName } from '../rescan/library-scan.ts';
+import type { OwnName } from '../rescan/found-picture.ts';
 import type { NewPicture } from '../library/picture-store.ts';
 import type { LookedPicture } from '../file-worker/file-jobs.ts';
 import type { PictureMetadata } from './metadata/picture-metadata.ts';
 
 /** The same limits as for what a person types. */
-const longest = { prompt: 32_000, model: 200, word: 64 } as const;
+const longest = { prompt: 32_000, model: 200, size: 64 } as const;
 const day = 86_400_000;
 
 export interface NewTaskOf {
@@ -20,7 +20,7 @@ export interface NewTaskOf {
   readonly importId: string | null;
   /** The name of the original file. */
   readonly title: string;
-  /** What a name given by Latent says. The file's own metadata take precedence. */
+  /** What a name given by Latent contains. The file's own metadata takes precedence. */
   readonly named: OwnName | null;
   readonly looked: LookedPicture;
   readonly now: EpochMs;
@@ -28,31 +28,31 @@ export interface NewTaskOf {
 
 /** A picture from elsewhere as a finished task, created when the picture was and ended now. Its id is still empty. */
 export function importedTask({ accountId, importId, title, named, looked, now }: NewTaskOf): NewPicture['task'] {
-  const { says } = looked;
+  const { metadata } = looked;
   return {
     id: '',
     accountId,
     request: {
-      prompt: cut(says.prompt ?? named?.prompt ?? null, longest.prompt),
-      model: cut(says.model, longest.model),
-      size: cut(says.size, longest.word),
-      quality: cut(says.quality, longest.word),
+      prompt: cut(metadata.prompt ?? named?.prompt ?? null, longest.prompt),
+      model: cut(metadata.model, longest.model),
+      size: cut(metadata.size, longest.size),
+      quality: '',
     },
     retryOf: null,
     adopted: false,
     imported: {
       importId,
       title,
-      form: says.source,
-      negativePrompt: says.negativePrompt,
-      seed: says.seed,
-      steps: says.steps,
-      sampler: says.sampler,
-      cfgScale: says.cfgScale,
-      software: says.software,
-      ...marksIn(says),
+      form: metadata.source,
+      negativePrompt: metadata.negativePrompt,
+      seed: metadata.seed,
+      steps: metadata.steps,
+      sampler: metadata.sampler,
+      cfgScale: metadata.cfgScale,
+      software: metadata.software,
+      ...marksIn(metadata),
     },
-    createdAt: [says.createdAt, named?.createdAt, looked.modifiedAt].find((time) => time != null && time >= day && time <= now + day) ?? now,
+    createdAt: [metadata.createdAt, named?.createdAt, looked.modifiedAt].find((time) => time != null && time >= day && time <= now + day) ?? now,
     submittedAt: null,
     acceptedAt: null,
     endedAt: now,

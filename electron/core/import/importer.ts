@@ -35,7 +35,6 @@ export interface Importer {
 
 export interface ImporterDeps extends ImportRunDeps, UndoDeps {
   readonly clock: Clock;
-  readonly folders: UndoDeps['folders'];
   readonly journal: Pick<LibraryJournal, 'recordAll' | 'recordRemoved'>;
   readonly repository: ImportRunDeps['repository'] & UndoDeps['repository'] & ImportStore;
   readonly changed: (state: Imports) => void;

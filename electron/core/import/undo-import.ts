@@ -3,7 +3,7 @@ import type { ImageId } from '../../../shared/task.ts';
 import { areThere, type LibraryFolders } from '../library/library-folders.ts';
 import type { LibraryJournal } from '../library/library-journal.ts';
 import type { LibraryLease } from '../library/library-lease.ts';
-import type { BroughtPicture, ImportStore } from './import-store.ts';
+import type { PictureOfImport, ImportStore } from './import-store.ts';
 import type { Clock } from '../util/clock.ts';
 import type { MarkStore } from '../marks/mark-store.ts';
 import { ImportStopped, inLibrary } from './import-errors.ts';
@@ -13,7 +13,7 @@ export interface UndoDeps {
   readonly folders: Pick<LibraryFolders, 'root' | 'roots' | 'locate'>;
   readonly lease: Pick<LibraryLease, 'during'>;
   readonly journal: Pick<LibraryJournal, 'recordRemoved'>;
-  readonly repository: Pick<ImportStore, 'broughtPictures' | 'forgetImported'> & Pick<MarkStore, 'markImages'>;
+  readonly repository: Pick<ImportStore, 'picturesOfImport' | 'forgetImported'> & Pick<MarkStore, 'markImages'>;
 }
 
 export interface Undone {
@@ -34,7 +34,7 @@ export async function undoImport(importId: string, deps: UndoDeps, report: (undo
   let after = '';
   for (;;) {
     signal.throwIfAborted();
-    const page = await repository.broughtPictures(importId, after, together);
+    const page = await repository.picturesOfImport(importId, after, together);
     const last = page.at(-1);
     if (last === undefined) return;
     after = last.source.path;
@@ -55,7 +55,7 @@ export async function undoImport(importId: string, deps: UndoDeps, report: (undo
 }
 
 interface Judged {
-  readonly picture: BroughtPicture;
+  readonly picture: PictureOfImport;
   readonly fate: 'goes' | 'trash' | 'stays';
   /** Its copy; null if there is none any more. */
   readonly file: string | null;
@@ -63,7 +63,7 @@ interface Judged {
   readonly root: string;
 }
 
-async function judge(picture: BroughtPicture, allThere: boolean, folders: UndoDeps['folders']): Promise<Judged> {
+async function judge(picture: PictureOfImport, allThere: boolean, folders: UndoDeps['folders']): Promise<Judged> {
   const { source, touched } = picture;
   const place = await folders.locate(picture.file);
   const found = { picture, file: place?.path ?? null, root: place?.root ?? folders.root() };
@@ -74,7 +74,7 @@ async function judge(picture: BroughtPicture, allThere: boolean, folders: UndoDe
   return { ...found, fate: mayGo ? 'goes' : 'trash' };
 }
 
-async function isUnchanged({ path, bytes, modifiedAt }: BroughtPicture['source']): Promise<boolean> {
+async function isUnchanged({ path, bytes, modifiedAt }: PictureOfImport['source']): Promise<boolean> {
   const found = await lstat(path).catch(() => null);
   return found !== null && found.isFile() && found.size === bytes && Math.round(found.mtimeMs) === modifiedAt;
 }

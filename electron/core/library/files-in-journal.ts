@@ -1,55 +1,37 @@
 import { closeSync, openSync, readdirSync, readSync } from 'node:fs';
 import path from 'node:path';
 import type { ImageFile } from '../../../shared/task.ts';
-import { parseLine, parseRemoval, removalStart } from './journal-line.ts';
-import { codeOf } from '../util/system-errors.ts';
+import { parseLine, parseRemoval } from './journal-line.ts';
 import { journalFolder, journalName } from './library-journal.ts';
+import { codeOf } from '../util/system-errors.ts';
 
 const pieceBytes = 1024 * 1024;
 
-/** The place of the path in a line of `formatLine`, so that most lines need not be parsed. */
-const pathOf = /^\{"latent":1,"savedAt":"[^"]*","file":\{"path":("(?:[^"\\]|\\.)*")/;
-const removedPicture = /"removed":\{"task":"([^"]*)","index":(\d+)/;
+/** Finds the path in a line of `formatLine`, so that most lines need not be parsed. */
+const pathInLine = /^\{"latent":1,"savedAt":"[^"]*","file":\{"path":("(?:[^"\\]|\\.)*")/;
 
 /**
  * The paths of those files that an intact line of a library's journal names with their length, and that no line removes. Synchronous, for a thread
  * of its own. Throws the system's error.
  */
 export function filesInJournal(root: string, files: readonly Pick<ImageFile, 'path' | 'bytes'>[]): ReadonlySet<string> {
-  const bytesOf = new Map(files.map((file) => [file.path, file.bytes]));
+  const wanted = new Map(files.map((file) => [JSON.stringify(file.path), file.bytes]));
   /** By task and index. */
   const named = new Map<string, string>();
-  const removals = new Map<string, string>();
+  const removed = new Set<string>();
   for (const text of journalLines(root)) {
-    if (text.startsWith(removalStart)) {
-      const [, task = '', index = ''] = removedPicture.exec(text) ?? [];
-      removals.set(`${task} ${index}`, text);
-      continue;
-    }
-    const inLine = pathOf.exec(text)?.[1];
-    const file = inLine === undefined ? undefined : pathIn(inLine);
-    if (file === undefined || !bytesOf.has(file)) continue;
-    const line = parseLine(text);
-    if (line?.intact === true && line.file.bytes === bytesOf.get(file)) named.set(`${line.task.id} ${line.index}`, file);
+    const removal = parseRemoval(text);
+    if (removal !== null) removed.add(`${removal.taskId} ${removal.index}`);
+    const bytes = wanted.get(pathInLine.exec(text)?.[1] ?? '');
+    const line = bytes === undefined ? null : parseLine(text);
+    if (line?.intact === true && line.file.bytes === bytes) named.set(`${line.task.id} ${line.index}`, line.file.path);
   }
-  const isRemoved = (key: string): boolean => {
-    const text = removals.get(key);
-    return text !== undefined && parseRemoval(text) !== null;
-  };
-  return new Set([...named].flatMap(([key, file]) => (isRemoved(key) ? [] : [file])));
-}
-
-function pathIn(json: string): string | undefined {
-  try {
-    return String(JSON.parse(json));
-  } catch {
-    return undefined;
-  }
+  return new Set([...named].flatMap(([key, file]) => (removed.has(key) ? [] : [file])));
 }
 
 function* journalLines(root: string): Generator<string> {
   const folder = path.join(root, journalFolder);
-  for (const name of namesIn(folder).filter((one) => journalName.test(one)).sort()) {
+  for (const name of namesIn(folder).filter((one) => journalName.test(one))) {
     const file = openSync(path.join(folder, name), 'r');
     try {
       yield* linesIn(file);

@@ -28,7 +28,7 @@ export interface RemovedPicture {
 }
 
 /** The beginning of every removal, so that other lines need not be parsed. */
-export const removalStart = '{"latent":1,"removed":';
+const removalStart = '{"latent":1,"removed":';
 
 export function formatRemoval({ taskId, index, at }: RemovedPicture): string {
   return sealed(JSON.stringify({ latent: 1, removed: { task: taskId, index, at: iso(at) } }));

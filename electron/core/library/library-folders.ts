@@ -1,5 +1,5 @@
 import { constants } from 'node:fs';
-import { access, mkdir, stat } from 'node:fs/promises';
+import { access, mkdir, readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { AppFailure } from '../../../shared/errors.ts';
 import type { ImageFile } from '../../../shared/task.ts';
@@ -13,7 +13,7 @@ export interface Library {
 
 export interface LibraryFolders extends Library {
   /** All library folders, the current one first. */
-  roots(): readonly string[];
+  roots(): readonly [string, ...string[]];
   /** Finds the file of a kept picture in the current folder or a former one. A file of another length does not count. Null if there is none. */
   locate(file: Pick<ImageFile, 'path' | 'bytes'>): Promise<{ readonly path: string; readonly root: string } | null>;
   /** The file of another length at the place of a file that was not found, for instance after an edit. */
@@ -22,26 +22,20 @@ export interface LibraryFolders extends Library {
 
 /** `current` and `former` are absolute paths, read at each call because a person may change the folder at any time. */
 export function createLibraryFolders(current: () => string, former: () => readonly string[]): LibraryFolders {
-  const roots = (): readonly string[] => [current(), ...former()];
+  const roots = (): readonly [string, ...string[]] => [current(), ...former()];
+  const first = async (file: Pick<ImageFile, 'path'>, fits: (bytes: number) => boolean): Promise<{ readonly path: string; readonly root: string; readonly bytes: number } | null> => {
+    for (const root of roots()) {
+      const candidate = path.join(root, file.path);
+      const found = await stat(candidate).catch(() => null);
+      if (found?.isFile() && fits(found.size)) return { path: candidate, root, bytes: found.size };
+    }
+    return null;
+  };
   return {
     root: current,
     roots,
-    async locate(file) {
-      for (const root of roots()) {
-        const candidate = path.join(root, file.path);
-        const found = await stat(candidate).catch(() => null);
-        if (found?.isFile() && found.size === file.bytes) return { path: candidate, root };
-      }
-      return null;
-    },
-    async otherAt(file) {
-      for (const root of roots()) {
-        const candidate = path.join(root, file.path);
-        const found = await stat(candidate).catch(() => null);
-        if (found?.isFile() && found.size > 0) return { path: candidate, bytes: found.size };
-      }
-      return null;
-    },
+    locate: (file) => first(file, (bytes) => bytes === file.bytes),
+    otherAt: (file) => first(file, (bytes) => bytes > 0),
   };
 }
 
@@ -61,4 +55,16 @@ export async function ensureWritableFolder(folder: string): Promise<void> {
   } catch (error) {
     throw new AppFailure('folder-unwritable', folder, { cause: error });
   }
+}
+
+/** The month folders of a library, below the root with forward slashes, and the names in each, sorted. Leaves out what cannot be read. */
+export async function* monthFolders(root: string): AsyncGenerator<{ readonly folder: string; readonly names: readonly string[] }> {
+  for (const year of await namesIn(root, /^\d{4}$/)) {
+    for (const month of await namesIn(path.join(root, year), /^\d{4}-\d{2}$/)) yield { folder: `${year}/${month}`, names: await namesIn(path.join(root, year, month)) };
+  }
+}
+
+async function namesIn(folder: string, pattern = /^/): Promise<readonly string[]> {
+  const names = await readdir(folder).catch(() => []);
+  return names.filter((name) => pattern.test(name)).sort();
 }

@@ -148,10 +148,13 @@ function fileIn(root: string): string {
   return path.join(root, journalFolder, leaseName);
 }
 
-/** Writes a heartbeat. False if the lease is no longer ours. */
+/** Writes a heartbeat. False if the lease is no longer ours. Rejects if the file cannot be read or written. */
 async function beat(file: string, held: Held): Promise<boolean> {
   const lease = parseLease(held.text);
-  if (lease === null || (await readLease(file)) !== held.text || held.released) return false;
+  const found = await readLease(file);
+  // A writer that took the lease for abandoned moves the file away for a moment. The next heartbeat finds it again.
+  if (found === null) return true;
+  if (lease === null || found !== held.text || held.released) return false;
   await overwriteLease(file, () => (held.text = formatLease({ ...lease, beat: lease.beat + 1 })));
   return true;
 }

@@ -2,6 +2,9 @@ import type { EpochMs, ImageType } from '../../../shared/task.ts';
 
 const longestPrompt = 60;
 
+/** Numbers that are tried for one name. */
+const mostNumbers = 100_000;
+
 /** Each type is its own file extension, except JPEG. */
 export function extensionOf(type: ImageType): string {
   return type === 'jpeg' ? 'jpg' : type;
@@ -41,6 +44,11 @@ export function libraryFileName({ createdAt, prompt, type }: NamedImage, number:
     number > 1 ? String(number) : '',
   ];
   return `${words.filter((word) => word !== '').join(' ')}.${extensionOf(type)}`;
+}
+
+/** Names with a number, in the order in which they are tried. */
+export function* numberedNames(name: (number: number) => string, first = 1): Generator<string> {
+  for (let number = first; number < first + mostNumbers; number += 1) yield name(number);
 }
 
 /** A prompt without the characters that file names must not contain. */

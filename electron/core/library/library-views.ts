@@ -1,4 +1,5 @@
-import type { TagCount } from '../../../shared/library/marks.ts';
+import { AppFailure } from '../../../shared/errors.ts';
+import type { SelectionTarget, TagCount } from '../../../shared/library/marks.ts';
 import type { OpenedPictures, OpenedTasks, PictureColumns, Range, ViewFacts, ViewQuery, ViewToken } from '../../../shared/library/view.ts';
 import type { ImageId, TaskId, TaskWithImages } from '../../../shared/task.ts';
 
@@ -29,4 +30,11 @@ export interface LibraryViews {
   /** The number of pictures in the trash. */
   inTrash(): Promise<number>;
   close(): Promise<void>;
+}
+
+/** All pictures of a selection. Rejects with `view-replaced` if its view is closed. */
+export async function selectedIds(views: Pick<LibraryViews, 'pictureIds'>, { token, ranges, imageIds }: SelectionTarget): Promise<Int32Array> {
+  const ofView = token === null || ranges.length === 0 ? new Int32Array() : await views.pictureIds(token, ranges);
+  if (ofView === null) throw new AppFailure('view-replaced');
+  return Int32Array.from([...imageIds, ...ofView]);
 }

@@ -1,16 +1,16 @@
-import { createHash, randomUUID, type Hash } from 'node:crypto';
-import { open, readdir, stat, unlink, type FileHandle } from 'node:fs/promises';
+import { createHash, randomUUID } from 'node:crypto';
+import { open, stat, unlink, type FileHandle } from 'node:fs/promises';
 import path from 'node:path';
 import type { ByteSource } from '../image-header/image-header.ts';
 import { typeBytes } from '../image-header/image-type.ts';
-import { systemError } from '../util/system-errors.ts';
+import { monthFolders } from './library-folders.ts';
 
 const partName = /^\.latent-[0-9a-f-]{36}\.part$/;
 
 /** The names of all parts of this run begin with this. */
 const ofThisRun = `.latent-${randomUUID().slice(0, 18)}`;
 
-/** Bytes collected before a write: fewer and larger writes, without a copy. */
+/** Bytes collected before a write, so that writes are few and large. */
 const writeBytes = 512 * 1024;
 const readBytes = 1024 * 1024;
 
@@ -30,7 +30,7 @@ export interface PartFile {
   source(): ByteSource;
   /** Returns when everything is on the disk itself. */
   sync(): Promise<void>;
-  /** Lower-case hex, of all bytes. */
+  /** Lower-case hex, of all bytes. To be called once, at the end. */
   sha256(): string;
   close(): Promise<void>;
 }
@@ -40,7 +40,7 @@ export function newPart(folder: string): string {
   return path.join(folder, `${ofThisRun}${randomUUID().slice(18)}.part`);
 }
 
-/** Creates a part in a folder, or continues one after its first `from.written` bytes. */
+/** Creates a part in a folder, or continues one after its first `from.written` bytes, at least one. */
 export async function openPart(
   folder: string,
   from: { readonly path: string; readonly written: number } | null,
@@ -58,21 +58,22 @@ export async function openPart(
     if (head.length < typeBytes) head = Buffer.concat([head, chunk.subarray(0, typeBytes - head.length)]);
   };
   const flush = async (): Promise<void> => {
-    let left = pending;
+    const bytes = Buffer.concat(pending);
     pending = [];
     pendingBytes = 0;
     // A full disk may take only a part of a write.
-    while (left.length > 0) {
-      const { bytesWritten } = await handle.writev(left, written);
+    for (let at = 0; at < bytes.length;) {
+      const { bytesWritten } = await handle.write(bytes, at, bytes.length - at, written);
+      at += bytesWritten;
       written += bytesWritten;
-      left = piecesAfter(left, bytesWritten);
     }
   };
 
   if (from !== null) {
     try {
       await handle.truncate(from.written);
-      for await (const chunk of contentsOf(handle, from.written)) take(chunk);
+      const before = handle.createReadStream({ start: 0, end: from.written - 1, autoClose: false, highWaterMark: readBytes });
+      for await (const chunk of before) take(chunk as Buffer);
       written = from.written;
     } catch (error) {
       await handle.close();
@@ -103,22 +104,19 @@ export async function openPart(
       await flush();
       await handle.sync();
     },
-    sha256: once(hash),
+    sha256: () => hash.digest('hex'),
     close: () => handle.close(),
   };
 }
 
 /**
- * Deletes what downloads and imports left behind in earlier runs, however long that takes: this run's own parts stay. `isAnothers` is asked before
- * each, as another Latent may have begun one meanwhile. Never rejects: a library out of reach has nothing to clear.
+ * Deletes the parts of earlier runs. `isAnothers` is asked before each, because another Latent may have begun one meanwhile. Never rejects: a library
+ * that cannot be reached has none.
  */
 export async function removeStrayParts(root: string, isAnothers: () => Promise<boolean> = () => Promise.resolve(false)): Promise<void> {
-  for (const year of await entriesOf(root, /^\d{4}$/)) {
-    for (const month of await entriesOf(path.join(root, year), /^\d{4}-\d{2}$/)) {
-      const folder = path.join(root, year, month);
-      for (const part of await entriesOf(folder, partName)) {
-        if (!part.startsWith(ofThisRun) && !(await isAnothers())) await removePart(path.join(folder, part));
-      }
+  for await (const { folder, names } of monthFolders(root)) {
+    for (const name of names) {
+      if (partName.test(name) && !name.startsWith(ofThisRun) && !(await isAnothers())) await removePart(path.join(root, folder, name));
     }
   }
 }
@@ -136,31 +134,6 @@ export async function sizeOf(file: string): Promise<number | null> {
   );
 }
 
-/** What is left of some pieces after so many of their bytes. */
-function piecesAfter(pieces: readonly Uint8Array[], bytes: number): Uint8Array[] {
-  const left: Uint8Array[] = [];
-  let before = bytes;
-  for (const piece of pieces) {
-    if (before < piece.length) left.push(piece.subarray(before));
-    before = Math.max(before - piece.length, 0);
-  }
-  return left;
-}
-
-async function entriesOf(folder: string, pattern: RegExp): Promise<readonly string[]> {
-  const entries = await readdir(folder).catch(() => []);
-  return entries.filter((entry) => pattern.test(entry));
-}
-
-async function* contentsOf(handle: FileHandle, size: number): AsyncIterable<Buffer> {
-  const source = sourceOf(handle, size);
-  for (let at = 0; at < size; at += readBytes) {
-    const bytes = await source.read(at, readBytes);
-    if (bytes.length < Math.min(readBytes, size - at)) throw systemError('EIO', 'read');
-    yield bytes;
-  }
-}
-
 /** Reads an open file of so many bytes. */
 export function sourceOf(handle: FileHandle, size: number): ByteSource {
   return {
@@ -176,10 +149,4 @@ export function sourceOf(handle: FileHandle, size: number): ByteSource {
       return buffer.subarray(0, filled);
     },
   };
-}
-
-/** A hash can be taken once; the digest is remembered. */
-function once(hash: Hash): () => string {
-  let digest: string | null = null;
-  return () => (digest ??= hash.digest('hex'));
 }

@@ -1,7 +1,7 @@
 import { lstat, realpath } from 'node:fs/promises';
-import path from 'node:path';
 import type { ImageFile } from '../../../shared/task.ts';
 import type { LibraryFolders } from './library-folders.ts';
+import { isInside } from './walk-folder.ts';
 
 /**
  * The real path of a file, if it is a regular file inside the folder's real path; otherwise null. A link inside the library may point anywhere,
@@ -9,8 +9,7 @@ import type { LibraryFolders } from './library-folders.ts';
  */
 export async function realFileIn(folder: string, file: string): Promise<string | null> {
   const [root, real] = await Promise.all([realpath(folder), realpath(file)]);
-  // The root of a disk ends with a separator already.
-  if (!real.startsWith(root.endsWith(path.sep) ? root : root + path.sep)) return null;
+  if (!isInside(real, root)) return null;
   return (await lstat(real)).isFile() ? real : null;
 }
 

@@ -1,4 +1,4 @@
-import type { EngineEvents } from '../engine/engine-events.ts';
+import type { EngineEvents } from '../engine/task-events.ts';
 import type { Log, LogFacts } from './log.ts';
 import { isAtHead, remoteIdOf, type Image, type PollTrouble, type ServiceSaid, type TaskId, type TaskState, type TaskWithImages } from '../../../shared/task.ts';
 
@@ -59,14 +59,7 @@ export function logEngineEvents(log: Log, events: EngineEvents): EngineEvents {
 }
 
 function stateKey(state: TaskState): string {
-  switch (state.status) {
-    case 'queued':
-      return `queued ${state.waitingFor}`;
-    case 'paused':
-      return `paused ${state.by}`;
-    default:
-      return state.status;
-  }
+  return [state.status, 'waitingFor' in state ? state.waitingFor : '', 'by' in state ? state.by : ''].join(' ');
 }
 
 function troubleKey({ kind, said }: PollTrouble): string {

@@ -1,5 +1,4 @@
 import { createRedactor, type Redact } from './redact.ts';
-import type { KeyVault } from '../accounts/key-vault.ts';
 
 /** Removes from a text what neither a log nor a file for strangers may hold. */
 export interface LogRedactor {
@@ -39,23 +38,6 @@ export function createLogRedactor(): LogRedactor {
     hideBelow(folders) {
       libraries = folders;
     },
-  };
-}
-
-/** A vault that reports every key that passes through it. */
-export function tellingVault(vault: KeyVault, learnKey: (key: string) => void): KeyVault {
-  const learned = (key: string | null): string | null => {
-    if (key !== null) learnKey(key);
-    return key;
-  };
-  return {
-    ...vault,
-    keep(accountId, origin, key, keeping) {
-      learnKey(key.trim());
-      return vault.keep(accountId, origin, key, keeping);
-    },
-    reveal: async (accountId, origin) => learned(await vault.reveal(accountId, origin)),
-    revealRefused: async (accountId, origin) => learned(await vault.revealRefused(accountId, origin)),
   };
 }
 

@@ -1,3 +1,5 @@
+import { codeOf } from '../util/system-errors.ts';
+
 /**
  * The app's log: one line per event. A call returns at once, never throws and never waits for the disk. Lines hold ids of tasks and accounts,
  * but no prompts.
@@ -44,8 +46,7 @@ export function formatLine(at: number, level: LogLevel, area: LogArea, message: 
 /** The facts of a thrown error. */
 export function errorFacts(error: unknown): LogFacts {
   if (!(error instanceof Error)) return { error: String(error) };
-  const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined;
-  return { error: error.message, name: error.name, code, stack: error.stack?.split('\n').slice(1).map((line) => line.trim()).join(' | ') };
+  return { error: error.message, name: error.name, code: codeOf(error) || undefined, stack: error.stack?.split('\n').slice(1).map((line) => line.trim()).join(' | ') };
 }
 
 function formatFact(value: string | number | boolean | null): string {

@@ -1,4 +1,4 @@
-import type { ImageMarks, Mark } from '../../../shared/library/marks.ts';
+import type { ImageMarks, Mark, SavedSearch } from '../../../shared/library/marks.ts';
 import type { EpochMs, ImageId } from '../../../shared/task.ts';
 
 /** A mark as it is written: moving to the trash has its time. */
@@ -19,4 +19,13 @@ export interface MarkStore {
   imageMarks(id: ImageId): Promise<ImageMarks | null>;
   /** Favourite, rating and trash of each, in the order of the ids, in the format of `packedMarks`; 0 for an id that is not a kept picture. */
   markSigns(ids: readonly ImageId[]): Promise<Uint8Array>;
+}
+
+export interface SavedSearchStore {
+  /** In the order in which they were saved. Renaming does not change it. */
+  savedSearches(): Promise<readonly SavedSearch[]>;
+  /** An existing search gets the new name. With the time of a removed search, it takes the place of that one. */
+  saveSearch(name: string, query: string, at: EpochMs): Promise<void>;
+  renameSearch(id: number, name: string): Promise<void>;
+  removeSearch(id: number): Promise<void>;
 }

@@ -4,9 +4,8 @@ import type { ImageId } from '../../../shared/task.ts';
 import { createSequencer } from '../util/sequencer.ts';
 import { joinedIds } from '../util/joined-ids.ts';
 import type { Clock } from '../util/clock.ts';
-import type { LibraryViews } from '../library/library-views.ts';
+import { selectedIds, type LibraryViews } from '../library/library-views.ts';
 import type { MarkedBefore, MarkStore, StoredMark } from './mark-store.ts';
-import { selectedIds } from '../library/selected-ids.ts';
 import type { Trash } from './trash.ts';
 import { createUndoStack, type MarkedPictures } from './undo-stack.ts';
 

@@ -1,7 +1,7 @@
 import type { EpochMs, ImageFile, ImageId, TaskId } from '../../../shared/task.ts';
 
 /** A picture in the trash, and since when. After it is restored and moved to the trash again, it counts as another. */
-export interface ThrownAway {
+export interface TrashEntry {
   readonly id: ImageId;
   readonly trashedAt: EpochMs;
 }
@@ -18,9 +18,9 @@ export interface TrashedPicture {
 
 export interface TrashStore {
   /** Pictures moved to the trash up to a time, the earliest first, starting after `after`. */
-  trashed(until: EpochMs, after: ThrownAway | null, limit: number): Promise<readonly ThrownAway[]>;
+  trashed(until: EpochMs, after: TrashEntry | null, limit: number): Promise<readonly TrashEntry[]>;
   /** Those of them that are still there. */
-  trashedPictures(those: readonly ThrownAway[]): Promise<readonly TrashedPicture[]>;
+  trashedPictures(those: readonly TrashEntry[]): Promise<readonly TrashedPicture[]>;
   /** Moves times in the trash that are later than `now`, because the clock was ahead, to `now`. Handles some hundred; returns true while more are left. */
   limitTimes(now: EpochMs): Promise<boolean>;
   /** Marks pictures in the trash as `removed`. Ignores other pictures. Returns the tasks of those that are removed now, also by an earlier call. */

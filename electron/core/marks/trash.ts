@@ -4,7 +4,7 @@ import { areThere, type LibraryFolders } from '../library/library-folders.ts';
 import type { LibraryJournal } from '../library/library-journal.ts';
 import type { LibraryLease } from '../library/library-lease.ts';
 import type { Clock } from '../util/clock.ts';
-import type { ThrownAway, TrashedPicture, TrashStore } from './trash-store.ts';
+import type { TrashEntry, TrashedPicture, TrashStore } from './trash-store.ts';
 import { dueTime, readReadings, withReading, writeReadings } from './trash-time.ts';
 
 /** Removes pictures from the trash for good. Nothing else ever deletes a picture that was paid for. */
@@ -31,9 +31,7 @@ export interface TrashDeps {
   /** Where the readings of the clock are kept between starts. */
   readonly timeFile: string;
   readonly repository: TrashStore;
-  readonly folders: Pick<LibraryFolders, 'root' | 'locate'>;
-  /** All library folders. One that is unreachable may hold the file. */
-  readonly roots: () => readonly string[];
+  readonly folders: Pick<LibraryFolders, 'root' | 'roots' | 'locate'>;
   readonly lease: Pick<LibraryLease, 'during'>;
   readonly journal: Pick<LibraryJournal, 'recordRemoved'>;
   readonly discard: Discard;
@@ -59,7 +57,7 @@ interface Located extends Pick<TrashedPicture, 'id' | 'taskId' | 'index'> {
   readonly at: Awaited<ReturnType<LibraryFolders['locate']>>;
 }
 
-export function createTrash({ clock, timeFile, repository, folders, roots, lease, journal, discard, removed, failed }: TrashDeps): Trash {
+export function createTrash({ clock, timeFile, repository, folders, lease, journal, discard, removed, failed }: TrashDeps): Trash {
   const sequencer = createSequencer();
   const closing = new AbortController();
   let cancel: () => void = () => undefined;
@@ -70,7 +68,8 @@ export function createTrash({ clock, timeFile, repository, folders, roots, lease
    * known to exist or to be gone. Null if another Latent is writing to the library, or this one is quitting.
    */
   const announce = async (pictures: readonly TrashedPicture[], at: EpochMs): Promise<readonly Located[] | null> => {
-    const allRootsThere = await areThere(roots());
+    // A folder that cannot be reached may contain the file.
+    const allRootsThere = await areThere(folders.roots());
     const located = await Promise.all(pictures.map(async (picture) => ({ id: picture.id, taskId: picture.taskId, index: picture.index, at: await folders.locate(picture.file) })));
     const ready = located.filter((one) => one.at !== null || allRootsThere);
     const rootOf = (place: Located['at']): string => place?.root ?? folders.root();
@@ -98,8 +97,8 @@ export function createTrash({ clock, timeFile, repository, folders, roots, lease
     return { gone, errors };
   };
 
-  const contents = async (until: EpochMs): Promise<readonly ThrownAway[]> => {
-    const all: ThrownAway[] = [];
+  const contents = async (until: EpochMs): Promise<readonly TrashEntry[]> => {
+    const all: TrashEntry[] = [];
     for (;;) {
       const found = await repository.trashed(until, all.at(-1) ?? null, page);
       all.push(...found);
@@ -107,7 +106,7 @@ export function createTrash({ clock, timeFile, repository, folders, roots, lease
     }
   };
 
-  const remove = async (those: readonly ThrownAway[], how: keyof Discard): Promise<Emptied> => {
+  const remove = async (those: readonly TrashEntry[], how: keyof Discard): Promise<Emptied> => {
     const at = clock.now();
     let [done, left, refused] = [0, 0, false];
     for (let from = 0, count = 0; from < those.length && !closing.signal.aborted; from += count) {

@@ -2,6 +2,7 @@ import path from 'node:path';
 import type { AccountId, ImageId } from '../../../shared/task.ts';
 import type { AccountStore } from '../accounts/account-store.ts';
 import type { FileThread } from '../file-worker/file-thread.ts';
+import { recordInJournal } from '../import/copy-into-library.ts';
 import { importedTask, taskIdOf } from '../import/imported-task.ts';
 import { isSystemError } from '../util/system-errors.ts';
 import type { LibraryFolders } from '../library/library-folders.ts';
@@ -11,13 +12,11 @@ import type { KeptContent, NewPicture, PictureStore } from '../library/picture-s
 import type { Clock } from '../util/clock.ts';
 import { changedFolders, type ChangedFolder, type FolderMemory, type FoundFile } from './changed-folders.ts';
 import { unexpectedFiles, unknownFiles, type ExpectedFilesDeps } from './expected-files.ts';
-import { ownNameOf } from './library-scan.ts';
+import { ownNameOf } from './found-picture.ts';
 
 export interface AddedFilesDeps {
   readonly clock: Pick<Clock, 'now'>;
-  /** Library folders, the current one first. */
-  readonly roots: () => readonly string[];
-  readonly folders: Pick<LibraryFolders, 'locate'>;
+  readonly folders: Pick<LibraryFolders, 'locate' | 'roots'>;
   readonly memory: FolderMemory;
   readonly thread: FileThread;
   readonly lease: Pick<LibraryLease, 'during'>;
@@ -55,7 +54,7 @@ export async function takeAddedFiles(deps: AddedFilesDeps, signal: AbortSignal):
   const times = new Map(before);
   let [renamed, resting] = [false, false];
   let trouble: unknown = null;
-  for (const root of deps.roots()) {
+  for (const root of deps.folders.roots()) {
     for await (const folder of changedFolders(root, before, signal)) {
       const looked = await lookThrough(folder, deps, signal);
       imageIds.push(...looked.imageIds);
@@ -129,9 +128,7 @@ async function anyIsMissing(kept: readonly KeptContent[], bytes: number, { folde
   return located.includes(null);
 }
 
-async function add(pictures: readonly NewPicture[], root: string, { journal, repository, accountId }: AddedFilesDeps): Promise<readonly ImageId[]> {
-  const account = (await repository.accounts()).find(({ id }) => id === accountId);
-  if (account === undefined) throw new Error('no-account');
-  await journal.recordAll(root, pictures.map(({ task, file }) => ({ task, index: 0, file, account })));
-  return repository.addPictures(pictures);
+async function add(pictures: readonly NewPicture[], root: string, deps: AddedFilesDeps): Promise<readonly ImageId[]> {
+  await recordInJournal(pictures, root, deps);
+  return deps.repository.addPictures(pictures);
 }

@@ -1,7 +1,7 @@
 import { lstat, opendir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
-import { journalFolder } from '../library/library-journal.ts';
+import { isInside, pathBelow } from '../library/walk-folder.ts';
 import { writeWholeFile } from '../util/whole-file.ts';
 
 /** The modification time of each library folder when it was last read, by absolute path. */
@@ -63,7 +63,7 @@ async function readTimes(file: string): Promise<Readonly<Record<string, number>>
  * folders cost some hundred calls. Leaves out links, hidden files and files that are still arriving. Rejects with the signal's reason.
  */
 export async function* changedFolders(root: string, before: FolderTimes, signal: AbortSignal): AsyncGenerator<ChangedFolder> {
-  const waiting = new Set<string>(['', ...[...before.keys()].flatMap((known) => belowIn(root, known))]);
+  const waiting = new Set<string>(['', ...[...before.keys()].filter((known) => isInside(known, root)).map((known) => pathBelow(root, known))]);
   for (const below of waiting) {
     signal.throwIfAborted();
     const folder = path.join(root, below);
@@ -73,7 +73,7 @@ export async function* changedFolders(root: string, before: FolderTimes, signal:
     try {
       for await (const entry of await opendir(folder, { bufferSize: 256 })) {
         const inside = below === '' ? entry.name : `${below}/${entry.name}`;
-        if (entry.isDirectory() && entry.name !== journalFolder && !entry.name.startsWith('.')) waiting.add(inside);
+        if (entry.isDirectory() && !entry.name.startsWith('.')) waiting.add(inside);
         if (entry.isFile() && !entry.name.startsWith('.') && !entry.name.endsWith('.part')) names.push(inside);
       }
     } catch {
@@ -91,10 +91,4 @@ export async function* changedFolders(root: string, before: FolderTimes, signal:
 async function fileAt(root: string, name: string): Promise<readonly FoundFile[]> {
   const found = await lstat(path.join(root, name)).catch(() => null);
   return found?.isFile() ? [{ path: name, bytes: found.size, modifiedAt: Math.max(found.mtimeMs, found.ctimeMs) }] : [];
-}
-
-function belowIn(root: string, folder: string): readonly string[] {
-  // The root of a disk ends with a separator already.
-  const start = root.endsWith(path.sep) ? root : root + path.sep;
-  return folder.length > start.length && folder.startsWith(start) ? [folder.slice(start.length).split(path.sep).join('/')] : [];
 }

@@ -5,7 +5,7 @@ import type { ImportStore, StoredImport } from '../import/import-store.ts';
 import { libraryFileName, libraryFolders } from '../library/library-names.ts';
 import type { PictureStore } from '../library/picture-store.ts';
 import type { FoundFile } from './changed-folders.ts';
-import { ownNameOf } from './library-scan.ts';
+import { ownNameOf } from './found-picture.ts';
 
 export interface ExpectedFilesDeps {
   readonly thread: Pick<FileThread, 'run'>;

@@ -1,36 +1,38 @@
-import path from 'node:path';
 import { stat } from 'node:fs/promises';
 import type { LookProgress, LookResult } from '../../../shared/library-search.ts';
 import type { KeptFile, PictureStore } from '../library/picture-store.ts';
 import type { AccountStore, StoredAccount } from '../accounts/account-store.ts';
+import type { FileThread } from '../file-worker/file-thread.ts';
 import type { LibraryFolders } from '../library/library-folders.ts';
 import type { LibraryJournal } from '../library/library-journal.ts';
 import type { LibraryLease } from '../library/library-lease.ts';
+import { isInside, pathBelow, walkFolder } from '../library/walk-folder.ts';
 import { isSystemError } from '../util/system-errors.ts';
-import { sha256Of, walkLibrary, type WalkedFile } from './library-walk.ts';
 import { createMissingIndex, type MissingIndex, type MissingPicture } from './missing-index.ts';
 
 export interface FindMissingDeps {
-  readonly folders: Pick<LibraryFolders, 'locate'>;
-  /** Library folders, the current one first. */
-  readonly roots: () => readonly string[];
+  readonly folders: Pick<LibraryFolders, 'locate' | 'roots'>;
   readonly repository: Pick<PictureStore, 'keptFiles' | 'moveFiles' | 'describe'> & Pick<AccountStore, 'accounts'>;
   readonly lease: Pick<LibraryLease, 'during'>;
   readonly journal: Pick<LibraryJournal, 'recordAll'>;
+  /** Hashes files. Ends with the search. */
+  readonly thread: Pick<FileThread, 'run' | 'rest'>;
   /** Receives errors that do not stop the search. */
   readonly report: (message: string, error: unknown) => void;
 }
 
-interface Found {
-  readonly picture: MissingPicture;
-  readonly at: WalkedFile;
+/** A file in a library folder. */
+interface LibraryFile {
+  readonly root: string;
+  readonly absolute: string;
+  /** As rows have it. */
+  readonly path: string;
+  readonly bytes: number;
 }
 
-/** A file that may belong to several pictures. */
-interface SharedFile {
-  readonly at: WalkedFile;
-  /** Null if it is not hashed yet. */
-  readonly sha256: string | null;
+interface Found {
+  readonly picture: MissingPicture;
+  readonly at: LibraryFile;
 }
 
 /** Rows read at once, files located at once, and found files recorded at once. */
@@ -46,9 +48,9 @@ const reportEvery = 250;
  * journal is written before the row; the files are only read. Rejects with AppFailure if the database fails, and with the signal's reason.
  */
 export async function findMissingPictures(deps: FindMissingDeps, show: (progress: LookProgress) => void, signal: AbortSignal): Promise<LookResult> {
-  const { repository, folders } = deps;
+  const { repository, folders, thread } = deps;
   const accounts = await repository.accounts();
-  const [roots, unreachable] = await reachable(deps.roots());
+  const [roots, unreachable] = await reachable(folders.roots());
   const missing = createMissingIndex(repository);
   let [pictures, checked, found, unreadable] = [0, 0, 0, 0];
 
@@ -57,13 +59,20 @@ export async function findMissingPictures(deps: FindMissingDeps, show: (progress
     checked += 1;
     if (checked % reportEvery === 0) show({ checked, found });
   };
-  const hash = (file: WalkedFile): Promise<string | null> =>
-    sha256Of(path.join(file.root, file.path), signal).catch((error: unknown) => {
-      if (!isSystemError(error)) throw error;
-      unreadable += 1;
-      return null;
-    });
+  const hash = async (file: LibraryFile): Promise<string | null> => {
+    const answer = await thread.run({ kind: 'hash', path: file.absolute });
+    signal.throwIfAborted();
+    if (answer.kind === 'hashed') return answer.value;
+    unreadable += 1;
+    return null;
+  };
   const unsaved: Found[] = [];
+  /** Returns whether other missing pictures have the same content. */
+  const takeOne = async (at: LibraryFile, sha256: string | null): Promise<boolean> => {
+    const taken = sha256 === null ? null : await missing.take(at.bytes, sha256, at.path);
+    if (taken !== null) unsaved.push({ picture: taken.picture, at });
+    return taken?.more === true;
+  };
   const save = async (): Promise<void> => {
     const batch = unsaved.splice(0);
     if (batch.length === 0) return;
@@ -84,27 +93,32 @@ export async function findMissingPictures(deps: FindMissingDeps, show: (progress
   if (missing.size === 0 || roots.length === 0) return { pictures, found, missing: missing.size, unreadable, unreachable };
 
   const owned = await ownedFiles(deps, missing, signal);
-  const shared: SharedFile[] = [];
+  const shareable: LibraryFile[] = [];
+  const endJob = (): void => void thread.rest();
+  signal.addEventListener('abort', endJob);
   try {
     for (const root of roots) {
-      for await (const file of walkLibrary(root, () => (unreadable += 1))) {
+      for await (const entry of walkFolder(root)) {
         step();
         if (missing.size === 0) break;
-        if (!missing.hasLength(file.bytes)) continue;
-        if (owned.has(path.join(file.root, file.path))) {
-          shared.push({ at: file, sha256: null });
-          continue;
-        }
-        const sha256 = await hash(file);
-        const taken = sha256 === null ? null : await missing.take(file.bytes, sha256, file.path);
-        if (taken === null) continue;
-        unsaved.push({ picture: taken.picture, at: file });
-        if (taken.more) shared.push({ at: file, sha256 });
+        if (entry.kind === 'trouble') unreadable += 1;
+        if (entry.kind === 'trouble' || !missing.hasLength(entry.file.bytes)) continue;
+        const { path: absolute, bytes } = entry.file;
+        const at = { root, absolute, path: pathBelow(root, absolute), bytes };
+        const more = await takeOne(at, owned.has(absolute) ? null : await hash(at));
+        if (more || owned.has(absolute)) shareable.push(at);
         if (unsaved.length >= savedTogether) await save();
       }
     }
-    await shareAmong(missing, shared, hash, unsaved, signal);
+    // Pictures with the same content share a file if there are fewer files than pictures.
+    for (const at of shareable) {
+      signal.throwIfAborted();
+      const sha256 = missing.hasLength(at.bytes) ? await hash(at) : null;
+      while (await takeOne(at, sha256));
+    }
   } finally {
+    signal.removeEventListener('abort', endJob);
+    await thread.rest();
     // Also if the search is aborted, so that these files are not searched for again.
     await save();
   }
@@ -122,27 +136,6 @@ async function ownedFiles({ repository, folders }: FindMissingDeps, missing: Mis
     });
   }
   return owned;
-}
-
-/** Pictures with the same content share a file if there are fewer files than pictures. */
-async function shareAmong(
-  missing: MissingIndex,
-  shared: readonly SharedFile[],
-  hash: (file: WalkedFile) => Promise<string | null>,
-  found: Found[],
-  signal: AbortSignal,
-): Promise<void> {
-  for (const { at, sha256: known } of shared) {
-    signal.throwIfAborted();
-    if (!missing.hasLength(at.bytes)) continue;
-    const sha256 = known ?? (await hash(at));
-    if (sha256 === null) continue;
-    for (;;) {
-      const taken = await missing.take(at.bytes, sha256, at.path);
-      if (taken === null) break;
-      found.push({ picture: taken.picture, at });
-    }
-  }
 }
 
 const notRecorded = 'the journal could not record where files are now';
@@ -183,6 +176,5 @@ async function inParts<T>(items: readonly T[], together: number, run: (item: T) 
 async function reachable(roots: readonly string[]): Promise<readonly [readonly string[], readonly string[]]> {
   const states = await Promise.all(roots.map(async (root) => ({ root, there: (await stat(root).catch(() => null))?.isDirectory() ?? false })));
   const there = states.filter((state) => state.there).map(({ root }) => root);
-  const isInside = (root: string, outer: string): boolean => root !== outer && root.startsWith(outer.endsWith(path.sep) ? outer : outer + path.sep);
-  return [there.filter((root) => !there.some((outer) => isInside(root, outer))), states.filter((state) => !state.there).map(({ root }) => root)];
+  return [there.filter((root) => !there.some((outer) => root !== outer && isInside(root, outer))), states.filter((state) => !state.there).map(({ root }) => root)];
 }

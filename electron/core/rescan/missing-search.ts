@@ -3,7 +3,7 @@ import type { LibrarySearch, LookProgress, LookResult } from '../../../shared/li
 import type { Clock } from '../util/clock.ts';
 
 export interface MissingSearch {
-  /** Reports pictures whose files are missing. Starts a search soon, unless they were searched for a short while ago. */
+  /** Reports pictures whose files are missing. Starts a search soon, but only one for the same pictures. */
   missed(ids: readonly ImageId[]): void;
   /** Searches now, and again after a search that is under way, which may have passed what is new. */
   look(): void;
@@ -24,8 +24,6 @@ export interface MissingSearchDeps {
 const shortestPause = 60_000;
 /** The pause after a search is at least this many times as long as the search. */
 const pausePerLength = 10;
-/** Milliseconds after which a picture that was not found may start another search. */
-const vainFor = 600_000;
 
 export function createMissingSearch({ clock, find, changed, failed }: MissingSearchDeps): MissingSearch {
   const stop = new AbortController();
@@ -34,10 +32,8 @@ export function createMissingSearch({ clock, find, changed, failed }: MissingSea
   let again = false;
   let cancelWaiting: (() => void) | null = null;
   let pauseUntil = Number.NEGATIVE_INFINITY;
-  let lastEnd = Number.NEGATIVE_INFINITY;
-  /** Reported since the latest search began, and before it. */
-  let missed = new Set<ImageId>();
-  let inVain = new Set<ImageId>();
+  /** Pictures for which an automatic search was started since the last one that was asked for. */
+  const sought = new Set<ImageId>();
 
   const put = (change: Partial<LibrarySearch>): void => {
     state = { ...state, ...change };
@@ -46,19 +42,17 @@ export function createMissingSearch({ clock, find, changed, failed }: MissingSea
 
   const search = async (): Promise<void> => {
     const begun = clock.monotonic();
-    const sought = missed;
-    missed = new Set();
     let last: LibrarySearch['last'];
     try {
       last = await find((looking) => put({ looking }), stop.signal);
     } catch (error) {
       if (stop.signal.aborted) return;
       failed(error);
+      sought.clear();
       last = 'failed';
     }
-    lastEnd = clock.monotonic();
-    pauseUntil = lastEnd + Math.max(shortestPause, pausePerLength * (lastEnd - begun));
-    inVain = new Set([...inVain, ...sought]);
+    const now = clock.monotonic();
+    pauseUntil = now + Math.max(shortestPause, pausePerLength * (now - begun));
     put({ looking: null, rounds: state.rounds + 1, last });
   };
 
@@ -80,16 +74,14 @@ export function createMissingSearch({ clock, find, changed, failed }: MissingSea
   return {
     missed(ids) {
       if (stop.signal.aborted) return;
-      if (clock.monotonic() - lastEnd > vainFor) inVain.clear();
-      const fresh = ids.filter((id) => !inVain.has(id));
-      if (fresh.length === 0) return;
-      for (const id of fresh) missed.add(id);
+      const fresh = ids.filter((id) => !sought.has(id));
       // The search under way looks for all missing pictures. Those that it does not find are reported again.
-      if (running !== null) return;
+      if (running !== null || fresh.length === 0) return;
+      for (const id of fresh) sought.add(id);
       cancelWaiting ??= clock.after(Math.max(0, pauseUntil - clock.monotonic()), run);
     },
     look() {
-      inVain.clear();
+      sought.clear();
       run();
     },
     state: () => state,

@@ -1,8 +1,9 @@
+import { firstFoundIndex } from '../../../shared/task.ts';
 import type { AnsweredImage } from './outcomes.ts';
 import { deliveredTypeOf } from '../image-header/image-type.ts';
 
 /** More pictures than any honest task has. */
-export const maxImages = 100;
+export const maxImages = firstFoundIndex;
 
 /** Only a hostile answer nests deeper. JSON inside a string counts as a level. */
 const maxDepth = 40;

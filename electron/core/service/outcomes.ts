@@ -1,16 +1,5 @@
 import type { AccountTest } from '../../../shared/account.ts';
-import type {
-  AccountId,
-  EpochMs,
-  GenerationRequest,
-  ImageFile,
-  ImageRefusal,
-  PollTrouble,
-  ServiceFacts,
-  ServiceSaid,
-  TaskId,
-  UnknownReason,
-} from '../../../shared/task.ts';
+import type { GenerationRequest, PollTrouble, ServiceFacts, ServiceSaid, UnknownReason } from '../../../shared/task.ts';
 import type { Credentials } from '../accounts/credentials.ts';
 import type { StoredAnswer } from './stored-answer.ts';
 
@@ -71,75 +60,3 @@ export interface ServiceClient {
   /** Queries an id that cannot exist, to find out without cost whether the key is accepted. */
   test(credentials: Credentials): Promise<AccountTest>;
 }
-
-/** A picture to download, and what its file is named after. */
-export interface DownloadRequest {
-  readonly image: AnsweredImage;
-  readonly taskId: TaskId;
-  readonly index: number;
-  readonly prompt: string;
-  readonly taskCreatedAt: EpochMs;
-  /** The account's base URL: a loopback service may serve loopback pictures; a public one may not. */
-  readonly baseUrl: string;
-  readonly signal?: AbortSignal;
-}
-
-export type DownloadOutcome =
-  | { readonly kind: 'kept'; readonly file: ImageFile }
-  /** 403, 404 or 410: ask the same task for a fresh address. */
-  | { readonly kind: 'expired' }
-  | { readonly kind: 'refused'; readonly why: ImageRefusal; readonly detail: string }
-  /** Text or nothing came instead of a picture: ask the same task for a fresh address. `detail` is the content type. */
-  | { readonly kind: 'error-page'; readonly detail: string }
-  /** The download is tried again after a while. */
-  | { readonly kind: 'trouble'; readonly detail: string; readonly retryAfterMs: number | null }
-  | { readonly kind: 'library'; readonly problem: 'unreachable' | 'full'; readonly detail: string };
-
-export interface ImageDownloads {
-  /** Streams to `.part`, checks, fsyncs, renames. Never rejects. The file is on disk when `kept` is answered. */
-  download(request: DownloadRequest): Promise<DownloadOutcome>;
-}
-
-export interface NewTask {
-  readonly id: TaskId;
-  readonly accountId: AccountId;
-  readonly request: GenerationRequest;
-  readonly retryOf: TaskId | null;
-}
-
-/** The engine as the rest of main sees it. Every call resolves after its change is on disk; rejects with AppFailure. */
-export interface TaskEngine {
-  /** Reads the unfinished tasks and resumes each: `submitting` becomes `unknown`, ids are queried, files are downloaded. */
-  start(): Promise<void>;
-  /** Writes the intents and queues them. Returns the ids that are new: a replay is not taken twice. */
-  submit(tasks: readonly NewTask[]): Promise<readonly TaskId[]>;
-  /** Queries the task now, but not before 3 s after its last query, in any state with a remote id. */
-  ask(id: TaskId): Promise<void>;
-  /** Stops querying the task. The service continues to work on it. */
-  stop(id: TaskId): Promise<void>;
-  /** Takes back a task that is still `queued`. */
-  withdraw(id: TaskId): Promise<void>;
-  /** Undoes `withdraw`: nothing was ever sent. */
-  requeue(id: TaskId): Promise<void>;
-  /** Sends a task that was held after an earlier one of its submission was refused. */
-  release(id: TaskId): Promise<void>;
-  /** Hides an ended or unknown task. */
-  dismiss(id: TaskId): Promise<void>;
-  /** Undoes `dismiss`. */
-  bringBack(id: TaskId): Promise<void>;
-  /** Gives an `unknown` task the id that the person found elsewhere. */
-  attach(id: TaskId, remoteId: string): Promise<void>;
-  /** Watches a task that was submitted elsewhere. */
-  adopt(id: TaskId, accountId: AccountId, remoteId: string, prompt: string): Promise<TaskId>;
-  /** The account has a usable key (again): its tasks continue. */
-  accountReady(accountId: AccountId): void;
-  /** The network is back, or the machine has woken. Tries what waited for it, spread over time. */
-  wake(): void;
-  /** The library folder was changed, or is reachable again. */
-  libraryChanged(): void;
-  /** Whether a POST is under way, or its outcome not on the disk yet. */
-  isSubmitting(): boolean;
-  /** Stops everything in flight except POSTs. Waits, for two minutes at most, until the outcome of each POST is on the disk. */
-  close(): Promise<void>;
-}
-

@@ -3,6 +3,7 @@ import { discard, fetchImage } from '../downloads/image-fetch.ts';
 import { deliveredTypeOf, typeBytes } from '../image-header/image-type.ts';
 import type { Clock } from '../util/clock.ts';
 import type { Http } from '../http/http-client.ts';
+import { createLimiter } from '../util/limiter.ts';
 
 /** `maybe`: it could not be read now, so the download decides. */
 type Judged = 'picture' | 'maybe' | 'none';
@@ -15,7 +16,10 @@ export interface PictureProbe {
   judge(candidates: readonly AnsweredImage[], baseUrl: string, hasEnded: boolean, signal?: AbortSignal): Promise<readonly Judged[]>;
 }
 
-const together = 4;
+/** Addresses that are read at the same time. */
+const atOnce = 4;
+/** Milliseconds for one address, so that a few that do not respond leave time for the others. */
+const longestProbe = 5_000;
 /** Milliseconds for all candidates of an answer, because other queries wait meanwhile. */
 const patience = 20_000;
 /** Milliseconds until an address that was no picture is read again. */
@@ -32,7 +36,10 @@ export function createPictureProbe(http: Http, clock: Clock): PictureProbe {
     const before = remembered.get(name);
     if (!hasEnded && before !== undefined && clock.monotonic() < before.until) return before.judged;
     if (signal.aborted) return 'maybe';
-    const judged = await readHead(url, baseUrl, signal).catch((): Judged => 'maybe');
+    const slow = new AbortController();
+    const cancel = clock.after(longestProbe, () => slow.abort());
+    const judged = await readHead(url, baseUrl, AbortSignal.any([signal, slow.signal])).catch((): Judged => 'maybe');
+    cancel();
     if (remembered.size >= mostRemembered) remembered.clear();
     remembered.set(name, { judged, until: judged === 'picture' ? Infinity : clock.monotonic() + probeInterval });
     return judged;
@@ -56,11 +63,8 @@ export function createPictureProbe(http: Http, clock: Clock): PictureProbe {
       const late = new AbortController();
       const cancel = clock.after(patience, () => late.abort());
       const until = signal === undefined ? late.signal : AbortSignal.any([signal, late.signal]);
-      const judged: Judged[] = [];
-      for (let at = 0; at < candidates.length; at += together) {
-        const part = candidates.slice(at, at + together);
-        judged.push(...(await Promise.all(part.map(async (one) => (one.kind === 'inline' ? judgeInline(one.base64) : judgeAddress(one.url, baseUrl, hasEnded, until))))));
-      }
+      const limited = createLimiter(atOnce);
+      const judged = await Promise.all(candidates.map((one) => limited(async () => (one.kind === 'inline' ? judgeInline(one.base64) : judgeAddress(one.url, baseUrl, hasEnded, until)))));
       cancel();
       return judged;
     },

@@ -6,7 +6,7 @@ import type { AnsweredImage, QueryOutcome, ServiceClient, SubmitOutcome } from '
 import { type Http, HttpFailure, type HttpRequest } from '../http/http-client.ts';
 import type { Clock } from '../util/clock.ts';
 import type { Credentials } from '../accounts/credentials.ts';
-import { createFoundImages } from './found-images.ts';
+import { withPositions } from './found-position.ts';
 import { createPictureProbe } from './picture-probe.ts';
 import { queryOutcome } from './query-answer.ts';
 import { createRedactor, type Redact } from '../log/redact.ts';
@@ -38,7 +38,6 @@ export function createServiceClient({
   queryDeadlineMs = 120_000,
 }: ServiceClientDeps): ServiceClient {
   const probe = createPictureProbe(http, clock);
-  const foundImages = createFoundImages();
   // One per key, because thousands of polls use the same and making these is costly.
   const memories = new Map<string, KeyMemory>();
   const memoryOf = (key: string): KeyMemory => {
@@ -50,7 +49,7 @@ export function createServiceClient({
     return memory;
   };
 
-  const ask = async (request: HttpRequest, withPictures: boolean): Promise<RawAnswer | HttpFailure> => {
+  const exchange = async (request: HttpRequest, withPictures: boolean): Promise<RawAnswer | HttpFailure> => {
     try {
       return await readAnswer(await http.open(request), withPictures);
     } catch (error) {
@@ -60,7 +59,7 @@ export function createServiceClient({
 
   const send = async ({ baseUrl, key }: Credentials, payload: object): Promise<SubmitOutcome> => {
     const { redact, headers } = memoryOf(key);
-    const answer = await ask(
+    const answer = await exchange(
       {
         method: 'POST',
         url: `${baseUrl}/v1/images/generations`,
@@ -75,7 +74,7 @@ export function createServiceClient({
   };
 
   const get = ({ baseUrl, key }: Credentials, remoteId: string, signal?: AbortSignal): Promise<RawAnswer | HttpFailure> =>
-    ask(
+    exchange(
       {
         method: 'GET',
         url: `${baseUrl}/v1/tasks/${encodeTaskId(remoteId)}`,
@@ -124,8 +123,8 @@ export function createServiceClient({
       const isInKnownPlace = understood.parsed.images.length > 0;
       if (outcome.kind === 'completed' || (isInKnownPlace && judged.includes('picture'))) return { kind: 'completed', images, facts, answer: stored };
       // With an unknown status word, a picture elsewhere may be a logo or a preview, so it does not complete the task.
-      const found = isInKnownPlace ? [] : candidates.filter((_, index) => judged[index] === 'picture');
-      return found.length === 0 ? outcome : { ...outcome, found: foundImages(`${credentials.baseUrl} ${remoteId}`, found) };
+      const found = isInKnownPlace ? [] : withPositions(candidates).filter((_, index) => judged[index] === 'picture');
+      return found.length === 0 ? outcome : { ...outcome, found };
     },
 
     async test(credentials) {
@@ -179,7 +178,7 @@ function outcomeWithoutAnswer(failure: HttpFailure): SubmitOutcome {
 
 function troubleWithoutAnswer(failure: HttpFailure): QueryOutcome {
   // A request waits for its turn behind requests that the service has not answered, so the service is the cause and not the network.
-  const noAnswer = failure.sent || failure.code === 'NO_TURN';
+  const noAnswer = failure.sent || failure.code === 'POOL_BUSY';
   const why = connectionTrouble(failure.code);
   const trouble = noAnswer ? 'no-answer' : why === 'network' ? 'no-network' : why;
   return { kind: 'trouble', trouble, said: saidOf(failure), retryAfterMs: null, answer: null };

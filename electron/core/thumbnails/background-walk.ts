@@ -1,5 +1,5 @@
 import type { ImageId } from '../../../shared/task.ts';
-import type { ThumbnailStore, Walked } from './thumbnail-store.ts';
+import type { ThumbnailStore } from './thumbnail-store.ts';
 
 /** Ids looked up at once in the database and the store. */
 const batch = 512;
@@ -28,21 +28,19 @@ export interface BackgroundWalk {
 }
 
 /**
- * Finds the pictures without a thumbnail, from the newest down. Its progress is on disk: the next start checks newer
- * pictures first, then continues from there. A picture whose file was missing is never counted as handled.
- * (One that was kept long after its id was given may lie behind it; it is made when it is looked at.)
+ * Finds the pictures without a thumbnail, from the newest down. A walk that reached its end without a missing file is recorded, and the next one
+ * goes only as far as the pictures that are newer. (A picture that was kept long after it got its id may be older; its thumbnail is made when it is
+ * in sight.)
  */
 export function createBackgroundWalk({ store, keptIds, found, progress }: BackgroundWalkPorts): BackgroundWalk {
   let queue: ImageId[] = [];
-  const underWay = new Set<ImageId>();
-  /** What an earlier walk handled. */
-  let before: Walked | null = null;
-  /** The newest picture there was when this walk began. */
-  let top: ImageId = 0;
-  /** Everything from here to `top` is handled once the queue and `underWay` are empty. */
+  let underWay = 0;
+  /** The newest picture when this walk began. */
+  let newest: ImageId = 0;
+  /** An earlier walk handled all pictures up to this one. */
+  let handled: ImageId = 0;
   let reached: ImageId | null = null;
-  /** A picture had no file. Nothing below it is recorded as handled. */
-  let gap = false;
+  let fileMissing = false;
   let looking = false;
   let ended = true;
   /** Pictures without a thumbnail that this walk has met. */
@@ -61,30 +59,20 @@ export function createBackgroundWalk({ store, keptIds, found, progress }: Backgr
     report(null);
   };
 
-  const save = async (from: ImageId): Promise<void> => {
-    if (gap || top === 0) return;
-    // Before this walk reaches the earlier one, the pictures between them are not handled.
-    if (before !== null && from > before.to + 1) return;
-    await store.setWalked({ from: Math.min(from, before?.from ?? from), to: top });
-  };
-
   const advance = async (): Promise<void> => {
-    if (looking || ended || queue.length + underWay.size > 0) return;
+    if (looking || ended || queue.length + underWay > 0) return;
     looking = true;
     try {
       while (!ended && queue.length === 0) {
-        const ids = await keptIds(reached, batch);
-        const last = ids.at(-1);
-        if (last === undefined) {
+        const ids = (await keptIds(reached, batch)).filter((id) => id > handled);
+        if (reached === null) newest = ids[0] ?? 0;
+        if (ids.length === 0) {
           end();
-          await save(1);
+          if (!fileMissing && newest > 0) await store.setWalked({ from: 1, to: newest });
           await store.vacuum();
           return;
         }
-        if (reached === null) top = ids[0] ?? 0;
-        else await save(reached);
-        // The rest of this batch was handled by the earlier walk. Looking it up again costs nothing.
-        reached = before !== null && last <= before.to ? Math.min(last, before.from) : last;
+        reached = ids.at(-1) ?? reached;
         const looks = await store.look(ids);
         queue = ids.filter((_id, at) => looks[at]?.state === 'none');
         missing += queue.length;
@@ -103,21 +91,22 @@ export function createBackgroundWalk({ store, keptIds, found, progress }: Backgr
       if (!ended) return;
       ended = false;
       void store.walked().then((walked) => {
-        before = walked;
+        // See `Walked`.
+        handled = walked?.from === 1 ? walked.to : 0;
         return advance();
       });
     },
     next() {
       const id = queue.shift();
       if (id === undefined) return null;
-      underWay.add(id);
+      underWay += 1;
       return id;
     },
     done(id, settled) {
-      underWay.delete(id);
-      gap ||= !settled;
-      // Ids grow with time, so how far down the walk has come tells how much of the library is behind it.
-      const percent = progressStep * Math.floor(((100 / progressStep) * (top - id)) / Math.max(top, 1));
+      underWay -= 1;
+      fileMissing ||= !settled;
+      // Ids grow with time, so the id tells how much of the walk is done.
+      const percent = progressStep * Math.floor(((100 / progressStep) * (newest - id)) / Math.max(newest - handled, 1));
       if (!ended && missing > manyMissing) report(Math.max(percent, reported ?? 0));
       void advance();
     },

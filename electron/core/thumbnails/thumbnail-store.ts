@@ -18,7 +18,7 @@ interface None {
   readonly state: 'none';
 }
 
-/** The background walk has handled the pictures from `from` to `to`. */
+/** The background walk has handled the pictures from `from` to `to`. An earlier version also recorded walks that had not come to the oldest picture (1). */
 export interface Walked {
   readonly from: ImageId;
   readonly to: ImageId;

@@ -1,3 +1,4 @@
+import { closeSync, fsyncSync, openSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { codeOf } from './system-errors.ts';
 
@@ -13,6 +14,21 @@ export async function syncFolder(folder: string): Promise<void> {
       await handle.sync();
     } finally {
       await handle.close();
+    }
+  } catch (error) {
+    if (!cannotSync.has(codeOf(error))) throw error;
+  }
+}
+
+/** Like `syncFolder`, but returns only when the names are on the disk. */
+export function syncFolderSync(folder: string): void {
+  if (process.platform === 'win32') return;
+  try {
+    const descriptor = openSync(folder, 'r');
+    try {
+      fsyncSync(descriptor);
+    } finally {
+      closeSync(descriptor);
     }
   } catch (error) {
     if (!cannotSync.has(codeOf(error))) throw error;

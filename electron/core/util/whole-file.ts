@@ -1,39 +1,92 @@
-import { randomUUID } from 'node:crypto';
+import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { AppFailure } from '../../../shared/errors.ts';
-import { syncFolder } from './sync-folder.ts';
-import { codeOf, isSystemError } from './system-errors.ts';
+import { createSequencer } from './sequencer.ts';
+import { syncFolder, syncFolderSync } from './sync-folder.ts';
+import { isFull, isSystemError } from './system-errors.ts';
+
+/**
+ * Replaces files whole or not at all: under another name first, synced, then renamed. When a call returns or resolves, the content and the
+ * name are on the disk. If it fails with AppFailure `disk-full` or `folder-unwritable`, the previous file is unchanged. Only the file's owner
+ * may read it.
+ */
 
 type Chunks = AsyncIterable<string | Uint8Array> | Iterable<string | Uint8Array>;
 
 /** Bytes collected before a write. */
 const writeSize = 64 * 1024;
 
-/**
- * Writes a file whole or not at all: under another name first, synced, then renamed. When this resolves, the file and its name are on the disk.
- * Rejects with AppFailure `disk-full` or `folder-unwritable`, or with what `chunks` threw; the previous file is then unchanged.
- */
-export async function writeWholeFile(target: string, chunks: Chunks): Promise<void> {
-  const part = `${target}.${randomUUID().slice(0, 8)}.part`;
+/** The name of a file while it is written. A killed process leaves it there, and the next write replaces it. */
+export function partOf(file: string): string {
+  return `${file}.latent.part`;
+}
+
+const writes = createSequencer();
+
+/** Calls for the same file run one after another, in their order. Also rejects with what `chunks` threw. */
+export function writeWholeFile(file: string, chunks: Chunks): Promise<void> {
+  return writes.run(file, async () => {
+    const part = partOf(file);
+    try {
+      await writePart(part, chunks);
+      await rename(part, file);
+      await syncFolder(path.dirname(file));
+    } catch (error) {
+      await rm(part, { force: true }).catch(() => undefined);
+      throw failureOf(error, file);
+    }
+  });
+}
+
+/** For a small file whose content must be on the disk before anything else happens, such as a key. */
+export function writeWholeFileSync(file: string, text: string): void {
+  placeWholeFileSync(file, (part) => {
+    const descriptor = openSync(part, 'w', 0o600);
+    try {
+      // A disk that is nearly full writes fewer bytes than asked for, without an error.
+      const bytes = Buffer.from(text);
+      for (let written = 0; written < bytes.length; ) written += writeSync(descriptor, bytes, written, bytes.length - written, written);
+    } finally {
+      closeSync(descriptor);
+    }
+  });
+}
+
+/** `write` writes the part, by whatever means. It need not sync it. */
+export function placeWholeFileSync(file: string, write: (part: string) => void): void {
+  const part = partOf(file);
   try {
-    await writeSynced(part, chunks);
-    await rename(part, target);
-    await syncFolder(path.dirname(target));
+    write(part);
+    const descriptor = openSync(part, 'r+');
+    try {
+      fsyncSync(descriptor);
+    } finally {
+      closeSync(descriptor);
+    }
+    renameSync(part, file);
+    syncFolderSync(path.dirname(file));
   } catch (error) {
-    await rm(part, { force: true }).catch(() => undefined);
-    if (!isSystemError(error)) throw error;
-    throw new AppFailure(['ENOSPC', 'EDQUOT'].includes(codeOf(error)) ? 'disk-full' : 'folder-unwritable', target, { cause: error });
+    removePart(part);
+    throw failureOf(error, file);
   }
 }
 
-async function writeSynced(file: string, chunks: Chunks): Promise<void> {
-  const handle = await open(file, 'wx', 0o600);
+function removePart(part: string): void {
+  try {
+    rmSync(part, { force: true });
+  } catch {
+    // The next write replaces it.
+  }
+}
+
+async function writePart(part: string, chunks: Chunks): Promise<void> {
+  const handle = await open(part, 'w', 0o600);
   try {
     let collected: Uint8Array[] = [];
     let length = 0;
     const flush = async (): Promise<void> => {
-      if (length > 0) await handle.writeFile(Buffer.concat(collected));
+      if (length > 0) await handle.appendFile(Buffer.concat(collected));
       collected = [];
       length = 0;
     };
@@ -48,4 +101,9 @@ async function writeSynced(file: string, chunks: Chunks): Promise<void> {
   } finally {
     await handle.close();
   }
+}
+
+function failureOf(error: unknown, file: string): unknown {
+  if (!isSystemError(error)) return error;
+  return new AppFailure(isFull(error) ? 'disk-full' : 'folder-unwritable', file, { cause: error });
 }

@@ -1,7 +1,6 @@
 import type { Clock } from '../../core/util/clock.ts';
-import { backupTime, listBackups, wasCutOff } from './backups.ts';
+import { backupTime, listBackups } from './backups.ts';
 import type { Report } from '../client/database-contract.ts';
-import type { FromBackup } from '../client/thread-messages.ts';
 import { runJob, type RunningJob } from '../client/run-job.ts';
 
 export interface BackupsOptions {
@@ -14,12 +13,14 @@ export interface BackupsOptions {
   readonly report: Report;
   /** Called after each backup. */
   readonly made?: () => void;
+  /** Starts the thread that makes a backup. */
+  readonly startJob?: typeof runJob;
 }
 
 export interface Backups {
-  /** Checks regularly whether the last backup is older than a day. `isNew`: the history was created just now and has nothing to lose. */
-  start(isNew: boolean): void;
-  /** A picture was kept that the last backup does not contain. */
+  /** From now on, looks regularly whether a backup is due. */
+  start(): void;
+  /** A picture was added, removed or marked. */
   changed(): void;
   /** Makes one now, or waits for the one under way. Never rejects: false when none was made. */
   make(): Promise<boolean>;
@@ -29,69 +30,41 @@ export interface Backups {
 const minute = 60_000;
 const day = 24 * 60 * minute;
 /** Leaves the time after the start to the person. */
-const firstLook = minute;
-/**
- * If the last backup is this old, or there is none, the app may always have quit before one began, so the next one starts sooner. This does not
- * apply if the app quit during the last backup: the history may be so large that every backup would be cut off, and quitting would wait for it in vain.
- */
-const overdue = 2 * day;
-const firstLookOverdue = minute / 6;
+const firstLook = minute / 2;
+/** With a million pictures, a backup takes most of a minute and writes a gigabyte, so it is made at most this often. */
 const betweenLooks = 30 * minute;
-/** New pictures after which a backup is made early. The first backup comes soon. */
-const firstChanges = 10;
+/** Changes after which a backup is due before the day is over. */
 const manyChanges = 200;
-/** Early backups may take this share of the time: with a million pictures, each takes most of a minute and writes a gigabyte. */
-const mostOfTime = 0.02;
-/** Upper limit of the pause that follows from this share: if the computer slept during a backup, it seems to have taken hours. */
-const longestRest = 180 * minute;
-/** Milliseconds until a failed backup may be tried again early. */
-const restAfterFailure = betweenLooks;
 
-export function createBackups({ file, folder, workerFile, clock, report, made: tellMade = () => undefined }: BackupsOptions): Backups {
+export function createBackups({ file, folder, workerFile, clock, report, made = () => undefined, startJob = runJob }: BackupsOptions): Backups {
+  /** Since the last backup. */
   let changes = 0;
   let closed = false;
   /** Monotonic time. */
   let lastMade: number | null = null;
-  /** While true, changes alone start no backup. */
-  let resting = false;
   let cancelLook = (): void => undefined;
-  let cancelRest = (): void => undefined;
-  let underWay: { readonly job: RunningJob<FromBackup>; readonly done: Promise<boolean> } | null = null;
+  let underWay: { readonly job: RunningJob; readonly done: Promise<boolean> } | null = null;
 
   const run = (): Promise<boolean> => {
-    const begun = clock.monotonic();
-    const taken = changes;
-    changes = 0;
-    const job = runJob<FromBackup>(workerFile, { kind: 'back-up', file, folder, now: clock.now() });
+    const [begun, included] = [clock.monotonic(), changes];
+    const job = startJob(workerFile, { kind: 'back-up', file, folder, now: clock.now() });
     const done = job.answer.then((answer) => {
-      if (answer.kind === 'backed-up') {
-        lastMade = begun;
-        tellMade();
-      } else if (!closed) report(`No backup was made: ${answer.error.code} ${answer.error.detail ?? ''}`);
-      return answer.kind === 'backed-up';
-    });
-    void Promise.all([done, job.ended]).then(([made]) => {
-      underWay = null;
-      if (!made) changes += taken;
-      if (!closed) rest(made ? Math.min((clock.monotonic() - begun) / mostOfTime, longestRest) : restAfterFailure);
+      if (answer.kind === 'failed') {
+        if (!closed) report(`No backup was made: ${answer.error.code} ${answer.error.detail ?? ''}`);
+        return false;
+      }
+      lastMade = begun;
+      changes -= included;
+      made();
+      return true;
     });
     underWay = { job, done };
+    void job.ended.then(() => {
+      underWay = null;
+    });
     return done;
   };
   const make = (): Promise<boolean> => (closed ? Promise.resolve(false) : (underWay?.done ?? run()));
-
-  const makeEarly = (): void => {
-    if (resting) return;
-    if (changes >= manyChanges || (changes >= firstChanges && listBackups(folder).length === 0)) void make();
-  };
-  const rest = (time: number): void => {
-    resting = true;
-    cancelRest();
-    cancelRest = clock.after(time, () => {
-      resting = false;
-      makeEarly();
-    });
-  };
 
   /** Age of the last backup. */
   const age = (): number => {
@@ -102,22 +75,20 @@ export function createBackups({ file, folder, workerFile, clock, report, made: t
   };
   const lookIn = (delay: number): void => {
     cancelLook = clock.after(delay, () => {
-      if (age() >= day) void make();
+      if (age() >= day || changes >= manyChanges) void make();
       lookIn(betweenLooks);
     });
   };
 
   return {
-    start: (isNew) => lookIn(!isNew && age() >= overdue && !wasCutOff(folder) ? firstLookOverdue : firstLook),
+    start: () => lookIn(firstLook),
     changed() {
       changes += 1;
-      makeEarly();
     },
     make,
     async close() {
       closed = true;
       cancelLook();
-      cancelRest();
       // A partial backup does not have the name of a backup, and the next one removes it.
       await underWay?.job.terminate();
     },

@@ -19,10 +19,6 @@ export function listBackups(folder: string): readonly string[] {
     .map((name) => path.join(folder, name));
 }
 
-/** Whether the app quit or was killed during the last backup: its partial file is still there. */
-export function wasCutOff(folder: string): boolean {
-  return entriesOf(folder).some((name) => partName.test(name));
-}
 
 /** Path of the backup made `at` a time, in milliseconds since the epoch. */
 export function backupFile(folder: string, at: number): string {

@@ -1,7 +1,6 @@
 import { createSequencer } from '../../core/util/sequencer.ts';
 import type { Clock } from '../../core/util/clock.ts';
 import type { Database, Report } from '../client/database-contract.ts';
-import type { FromMarksCopy } from '../client/thread-messages.ts';
 import { runJob, type RunningJob } from '../client/run-job.ts';
 
 export interface MarksCopiesOptions {
@@ -40,7 +39,7 @@ export function createMarksCopies({ file, workerFile, root, name, clock, report 
   /** Once true, no new copy starts. */
   let ended = false;
   let failing = false;
-  let underWay: RunningJob<FromMarksCopy> | null = null;
+  let underWay: RunningJob | null = null;
 
   const copy = (): Promise<void> =>
     sequencer.run('copy', async () => {
@@ -49,7 +48,7 @@ export function createMarksCopies({ file, workerFile, root, name, clock, report 
       underWay = runJob(workerFile, { kind: 'copy-marks', file, root: root(), name, atTheEnd: closing });
       const answer = await underWay.answer;
       underWay = null;
-      if (answer.kind === 'copied') {
+      if (answer.kind === 'done') {
         failing = false;
         return;
       }

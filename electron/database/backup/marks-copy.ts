@@ -1,10 +1,12 @@
 import { DatabaseSync } from 'node:sqlite';
+import type { ImageMarks } from '../../../shared/library/marks.ts';
 import { marksFileExists, writeMarks } from '../../core/marks/marks-file.ts';
-import { linesOfAll } from '../tables/mark-states.ts';
-import type { MarksCopyJob } from '../client/thread-messages.ts';
+import type { MarksLine, NamedSearch, PictureKey } from '../../core/marks/marks-line.ts';
+import type { SingleJob } from '../client/thread-messages.ts';
+import type { Row } from '../tables/task-rows.ts';
 
 /** Writes all marks into the library folder. Rejects with the system's error or SQLite's; the previous file then stays. */
-export async function copyMarks({ file, root, name }: MarksCopyJob): Promise<void> {
+export async function copyMarks({ file, root, name }: Extract<SingleJob, { kind: 'copy-marks' }>): Promise<void> {
   const db = new DatabaseSync(file, { readOnly: true, timeout: 5000 });
   try {
     // A library without marks gets no file.
@@ -23,4 +25,47 @@ function hasAny(db: DatabaseSync): boolean {
     )
     .get();
   return row?.['found'] === 1;
+}
+
+/** Most pictures in one line. A damaged line loses them all. */
+const mostInLine = 2_000;
+/** Pictures held in memory before all unfinished lines are written. Reached when nearly every picture has different marks. */
+const mostHeld = 40_000;
+
+const markedPictures = `SELECT uuid, position, favourite, rating, trashed_at,
+    (SELECT json_group_array(name) FROM (SELECT name FROM image_tags JOIN tags ON tags.id = tag WHERE image = images.id ORDER BY folded)) AS tags
+  FROM images JOIN tasks ON tasks.id = task
+  WHERE images.status = 'kept' AND (favourite = 1 OR rating > 0 OR trashed_at IS NOT NULL OR EXISTS (SELECT 1 FROM image_tags WHERE image = images.id))
+  ORDER BY images.id`;
+
+/** All marks and all saved searches. Pictures with the same marks share a line. */
+function* linesOfAll(db: DatabaseSync, at: number): Generator<MarksLine> {
+  yield { kind: 'whole', at };
+  yield { kind: 'searches', at, searches: savedSearches(db) };
+  const groups = new Map<string, { readonly marks: ImageMarks; readonly pictures: PictureKey[] }>();
+  let held = 0;
+  for (const row of db.prepare(markedPictures).iterate() as Iterable<Row>) {
+    const { uuid, position, favourite, rating, trashed_at, tags } = row;
+    const state = JSON.stringify([favourite, rating, trashed_at, tags]);
+    const group = groups.get(state) ?? { marks: marksOf(row), pictures: [] };
+    groups.set(state, group);
+    group.pictures.push({ taskId: String(uuid), index: Number(position) });
+    held += 1;
+    const full = held >= mostHeld ? [...groups] : group.pictures.length >= mostInLine ? [[state, group] as const] : [];
+    for (const [key, { marks, pictures }] of full) {
+      yield { kind: 'marks', at, marks, pictures };
+      groups.delete(key);
+      held -= pictures.length;
+    }
+  }
+  for (const group of groups.values()) yield { kind: 'marks', at, ...group };
+}
+
+function savedSearches(db: DatabaseSync): readonly NamedSearch[] {
+  const rows = db.prepare('SELECT name, query, created_at FROM saved_searches ORDER BY created_at, id').all();
+  return rows.map(({ name, query, created_at }) => ({ name: String(name), query: String(query), savedAt: Number(created_at) }));
+}
+
+function marksOf({ favourite, rating, trashed_at, tags }: Row): ImageMarks {
+  return { favourite: favourite === 1, rating: Number(rating), tags: JSON.parse(String(tags)) as readonly string[], trashedAt: trashed_at === null ? null : Number(trashed_at) };
 }

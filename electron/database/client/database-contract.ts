@@ -1,16 +1,16 @@
 import type { AccountStore, StoredAccount } from '../../core/accounts/account-store.ts';
-import type { TaskHistory } from '../../core/engine/task-history.ts';
-import type { TaskStore } from '../../core/engine/task-store.ts';
+import type { TaskHistory, TaskStore } from '../../core/engine/task-store.ts';
 import type { ImportStore } from '../../core/import/import-store.ts';
 import type { PictureStore } from '../../core/library/picture-store.ts';
-import type { SavedSearchStore } from '../../core/library/saved-search-store.ts';
-import type { MarkStore } from '../../core/marks/mark-store.ts';
+import type { MarkStore, SavedSearchStore } from '../../core/marks/mark-store.ts';
 import type { TrashStore } from '../../core/marks/trash-store.ts';
 
 /** What a damaged or missing database is rebuilt from. */
 export interface Safety {
   /** Folder of the backups. */
   readonly backups: string;
+  /** Folder of the thumbnails. A rebuild deletes it. */
+  readonly thumbnails: string;
   /** Folder into which damaged files are moved. */
   readonly quarantine: string;
   /** Library folders, the one in force first. */
@@ -40,8 +40,8 @@ export interface Stores extends TaskStore, TaskHistory, PictureStore, MarkStore,
 export interface Database extends Stores {
   readonly recovery: Recovery | null;
   /**
-   * Reads and copies the whole file in its own thread, so that no commit waits. Resolves to the faults in SQLite's words; empty if the file is
-   * sound.
+   * Checks the whole file in a thread of its own, so that no commit waits. Resolves to the faults in SQLite's words; empty if the file is
+   * sound. A call during a check shares its result. Closing ends a check, which then rejects.
    */
   integrity(): Promise<readonly string[]>;
   close(): Promise<void>;

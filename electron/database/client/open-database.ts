@@ -1,12 +1,14 @@
-import { checkDatabase } from './check-database.ts';
+import { AppFailure } from '../../../shared/errors.ts';
+import { failureDetails } from '../sqlite/database-failures.ts';
+import type { Slow } from '../sqlite/slow-log.ts';
 import type { Database, Report, Safety, Stores } from './database-contract.ts';
 import { callsOf, openThread, type ThreadOptions } from './open-thread.ts';
-import type { Slow } from '../sqlite/slow-log.ts';
+import { runJob, type RunningJob } from './run-job.ts';
 
 export interface DatabaseOptions {
   /** Absolute path. Its folder is created if it does not exist. */
   readonly file: string;
-  /** The built `database-worker.cjs`; in development and tests `worker.ts` beside this file. */
+  /** The built `database-worker.cjs`. */
   readonly workerFile: string | URL;
   /** What to recover from. Without it, a damaged file is refused. */
   readonly safety?: Safety;
@@ -37,13 +39,22 @@ export async function openDatabase({ file, workerFile, safety, report = () => un
     namesRead,
     clock,
   });
-  const check = checkDatabase(file, workerFile);
+  let check: RunningJob | null = null;
+  let closed = false;
   return {
     ...(callsOf(thread) as unknown as Stores),
     recovery: thread.recovery,
-    integrity: check.faults,
+    async integrity() {
+      if (closed) throw new AppFailure('database-failed', failureDetails.closed);
+      const own = (check ??= runJob(workerFile, { kind: 'check', file }));
+      const answer = await own.answer;
+      if (check === own) check = null;
+      if (answer.kind === 'failed') throw new AppFailure(answer.error.code, answer.error.detail);
+      return answer.faults;
+    },
     async close() {
-      await Promise.all([check.close(), thread.close()]);
+      closed = true;
+      await Promise.all([check?.terminate(), thread.close()]);
     },
   };
 }

@@ -1,17 +1,17 @@
 import { Worker } from 'node:worker_threads';
-import type { Job, JobFailed } from './thread-messages.ts';
+import type { JobAnswer, SingleJob } from './thread-messages.ts';
 
-export interface RunningJob<Answer> {
+export interface RunningJob {
   /** Never rejects. If the thread cannot be started or ends without an answer, this resolves to a failure. */
-  readonly answer: Promise<Answer | JobFailed>;
+  readonly answer: Promise<JobAnswer>;
   /** Resolves when the thread is gone, after the answer. */
   readonly ended: Promise<void>;
   terminate(): Promise<void>;
 }
 
 /** Starts a thread that does one job and answers once. Never throws. */
-export function runJob<Answer>(workerFile: string | URL, job: Job): RunningJob<Answer> {
-  const answer = Promise.withResolvers<Answer | JobFailed>();
+export function runJob(workerFile: string | URL, job: SingleJob): RunningJob {
+  const answer = Promise.withResolvers<JobAnswer>();
   const ended = Promise.withResolvers<void>();
   const fail = (detail: string): void => answer.resolve({ kind: 'failed', error: { code: 'database-failed', detail } });
   const worker = startedWorker(workerFile, job);
@@ -36,7 +36,7 @@ export function runJob<Answer>(workerFile: string | URL, job: Job): RunningJob<A
 }
 
 /** The constructor throws if the system cannot start another thread. */
-function startedWorker(workerFile: string | URL, workerData: Job): Worker | { readonly error: unknown } {
+function startedWorker(workerFile: string | URL, workerData: SingleJob): Worker | { readonly error: unknown } {
   try {
     return new Worker(workerFile, { workerData });
   } catch (error) {

@@ -7,8 +7,8 @@ export type Answered =
   | { readonly kind: 'value'; readonly id: number; readonly value: unknown }
   | { readonly kind: 'error'; readonly id: number; readonly error: AppError };
 
-/** A message to a thread. */
-export type Asked = { readonly id: number; readonly method: string; readonly args: readonly unknown[] } | { readonly method: 'close' };
+/** A message to a thread: a call, or the end of all calls. */
+export type Asked<Method extends string = string> = { readonly id: number; readonly method: Method; readonly args: readonly unknown[] } | { readonly method: 'close' };
 
 type Receiver = Pick<Worker, 'postMessage'>;
 

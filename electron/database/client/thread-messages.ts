@@ -1,7 +1,6 @@
 import type { AppError } from '../../../shared/errors.ts';
-import type { Method, Recovery, Safety } from './database-contract.ts';
+import type { Recovery, Safety } from './database-contract.ts';
 import type { Answered } from './thread-calls.ts';
-import type { ViewMethod } from '../views/views.ts';
 
 /** What a thread is started for. */
 export type Job =
@@ -12,41 +11,24 @@ export type Job =
    * the file at the first message, whatever it is. Its views are numbered from `firstToken` on.
    */
   | { readonly kind: 'read'; readonly file: string; readonly firstToken: number }
-  /** Checks the file and ends. */
+  | SingleJob;
+
+/** Done once; then the thread ends. */
+export type SingleJob =
   | { readonly kind: 'check'; readonly file: string }
-  /** Copies the file into the folder and ends. `now`, in milliseconds since the epoch, names the copy. */
+  /** Copies the file into the folder. `now`, in milliseconds since the epoch, names the copy. */
   | { readonly kind: 'back-up'; readonly file: string; readonly folder: string; readonly now: number }
-  | MarksCopyJob;
+  /** Writes all marks into the file `name` of the library folder. `atTheEnd`: Latent is quitting and waits for this copy. */
+  | { readonly kind: 'copy-marks'; readonly file: string; readonly root: string; readonly name: string; readonly atTheEnd: boolean };
+
+/** `faults`: what a check found. Other jobs find none. */
+export type JobAnswer = { readonly kind: 'done'; readonly faults: readonly string[] } | { readonly kind: 'failed'; readonly error: AppError };
 
 /** Serves the thumbnails in `file`. The thread runs `thumbnail-worker.ts`. */
 export interface ThumbnailsJob {
   readonly kind: 'thumbnails';
   readonly file: string;
 }
-
-/** Writes all marks into the file `name` of the library folder, and ends. */
-export interface MarksCopyJob {
-  readonly kind: 'copy-marks';
-  readonly file: string;
-  readonly root: string;
-  readonly name: string;
-  /** Latent is quitting and waits for this copy. */
-  readonly atTheEnd: boolean;
-}
-
-/** Messages from main to the worker: one for each call. Answers come in the order of the calls. */
-export type ToWorker = { readonly id: number; readonly method: Method; readonly args: readonly unknown[] } | { readonly method: 'close' };
-
-export type ToReader = { readonly id: number; readonly method: ViewMethod; readonly args: readonly unknown[] } | { readonly method: 'close' };
-
-/** The answer of a job thread that failed. */
-export type JobFailed = { readonly kind: 'failed'; readonly error: AppError };
-
-export type FromBackup = { readonly kind: 'backed-up' } | JobFailed;
-
-export type FromMarksCopy = { readonly kind: 'copied' } | JobFailed;
-
-export type FromCheck = { readonly kind: 'checked'; readonly faults: readonly string[] } | JobFailed;
 
 /** Messages from a thread that serves or reads. */
 export type FromThread =

@@ -6,15 +6,15 @@ import type { StoredAccount } from '../../core/accounts/account-store.ts';
 import { isSystemError } from '../../core/util/system-errors.ts';
 import { readJournal, readRemovals } from '../../core/library/library-journal.ts';
 import type { JournalLine, RemovedPicture } from '../../core/library/journal-line.ts';
-import { libraryPictures, readPicture, type FoundPicture } from '../../core/rescan/library-scan.ts';
-import { noFacts, remoteIdOf, type ImageFile, type ImageState, type Task, type TaskId, type TaskWithImages } from '../../../shared/task.ts';
+import { libraryPictures, readPicture, type FoundPicture } from '../../core/rescan/found-picture.ts';
+import { firstFoundIndex, noFacts, remoteIdOf, type ImageFile, type ImageState, type Task, type TaskId, type TaskWithImages } from '../../../shared/task.ts';
 import type { JournalStarts } from './journal-tails.ts';
-import { reportRefusal } from './report-refusal.ts';
 import type { Report, Store } from '../client/database-contract.ts';
 import { giveMarks, importedIn } from '../tables/given-marks.ts';
 import { imageStateColumns, imageStateToRow } from '../tables/image-rows.ts';
 import { placedInOrder } from '../tables/picture-order.ts';
 import { writeName } from '../tables/picture-names.ts';
+import { isCorruption } from '../sqlite/database-failures.ts';
 import type { Connection } from '../sqlite/statements.ts';
 
 /** Adds the pictures of the library folders to the history. */
@@ -82,19 +82,22 @@ export function createJournalReplay(connection: Connection, store: Store, report
     // The person removed this picture for good.
     if (known?.status === 'removed') return false;
     const file = known?.status === 'kept' ? known.file : null;
-    const sameTask = before !== null && isSameTask(before.task, line.task);
+    // The service had not completed the task when this picture came. The line does not tell how the task ended, and the final pictures may be missing.
+    const isEarly = line.index >= firstFoundIndex;
+    const sameTask = before !== null && (isEarly || isSameTask(before.task, line.task));
     // The row's time may differ from the line's, because it gives the picture its place in the gallery's order.
     if (sameTask && file !== null && isSame(file, { ...line.file, savedAt: file.savedAt })) return false;
     const lineIsThere = isThere(line.file, libraries);
-    // The person deleted the file, or its disk is away.
-    if (trust === 'rows' && !lineIsThere) return false;
+    const rowIsThere = file !== null && isThere(file, libraries);
+    const samePath = file?.path === line.file.path;
+    // The person deleted the file, or its disk is away. A row that names the same file differently, and wrongly, is still corrected.
+    if (trust === 'rows' && !lineIsThere && (!samePath || rowIsThere)) return false;
     // A path only ever names one file. If row and line describe the same path differently, a bit of the row was flipped.
-    const otherIsThere = file !== null && file.path !== line.file.path && isThere(file, libraries);
-    const hasBetter = otherIsThere && (trust === 'rows' || !lineIsThere);
+    const hasBetter = rowIsThere && !samePath && (trust === 'rows' || !lineIsThere);
     if (sameTask && hasBetter) return false;
     const accounts = store.accounts();
     if (!accounts.some(({ id }) => id === line.account.id)) store.saveAccount(line.account);
-    if (!sameTask) store.saveTask({ ...line.task, dismissedAt: before?.task.dismissedAt ?? line.task.dismissedAt });
+    if (!sameTask) store.saveTask({ ...(isEarly ? inProgress(line.task) : line.task), dismissedAt: before?.task.dismissedAt ?? line.task.dismissedAt });
     if (!hasBetter) putImage(line.task.id, line.index, { status: 'kept', file: placed(line, file) }, null);
     if (file === null) added.add(`${line.task.id} ${line.index}`);
     return true;
@@ -200,6 +203,11 @@ function taskOfFile({ file, createdAt, request }: FoundPicture, owner: StoredAcc
   };
 }
 
+/** The task as it was before it ended, so that the service is asked for it again. */
+function inProgress(task: Task): Task {
+  return { ...task, endedAt: null, state: { status: 'processing', remoteId: remoteIdOf(task) ?? '', misses: 0 } };
+}
+
 function isThere(file: Pick<ImageFile, 'path' | 'bytes'>, libraries: readonly string[]): boolean {
   return libraries.some((root) => statSync(path.join(root, file.path), { throwIfNoEntry: false })?.size === file.bytes);
 }
@@ -217,4 +225,14 @@ function isSameTask(a: Task, b: Task): boolean {
 
 function isSame<T extends object>(a: T, b: T): boolean {
   return (Object.keys(b) as (keyof T)[]).every((key) => a[key] === b[key]);
+}
+
+/** Leaves out a line that the database refuses. @throws if the database itself is damaged */
+export function reportRefusal(message: string, report: Report, run: () => void): void {
+  try {
+    run();
+  } catch (error) {
+    if (isCorruption(error)) throw error;
+    report(`${message}: ${String(error)}`);
+  }
 }

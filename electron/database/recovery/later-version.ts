@@ -3,7 +3,7 @@ import { isDamage } from '../sqlite/database-failures.ts';
 import { latestVersion } from '../schema/migrate.ts';
 import { headerLength, headerOffsets, readHeader } from '../sqlite/file-header.ts';
 import { hasLatestSchema, isReadable } from '../schema/integrity.ts';
-import { readUntrusted } from './untrusted-copy.ts';
+import { readUntrusted } from '../sqlite/disk-files.ts';
 
 /**
  * Whether a file whose header names a later version was written by one. Such a file must not be rebuilt, because this version would lose

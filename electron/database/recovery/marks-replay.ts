@@ -3,9 +3,9 @@ import { findMarksFile, readMarksFile } from '../../core/marks/marks-file.ts';
 import type { MarksLine, NamedSearch } from '../../core/marks/marks-line.ts';
 import type { EpochMs } from '../../../shared/task.ts';
 import type { Report } from '../client/database-contract.ts';
-import { reportRefusal } from './report-refusal.ts';
+import { reportRefusal } from './journal-replay.ts';
 import type { Connection } from '../sqlite/statements.ts';
-import { tagId } from '../tables/tag-id.ts';
+import { tagId } from '../tables/mark-rows.ts';
 
 interface MarksSource {
   readonly libraries: readonly string[];

@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { AppFailure } from '../../../shared/errors.ts';
 import { readJournal } from '../../core/library/library-journal.ts';
-import { libraryPictures } from '../../core/rescan/library-scan.ts';
+import { libraryPictures } from '../../core/rescan/found-picture.ts';
 import type { Clock } from '../../core/util/clock.ts';
 import { createSystemClock } from '../../core/util/system-clock.ts';
 import { acceptedIdsFile, restoreAcceptedIds } from './accepted-ids.ts';
@@ -46,7 +46,7 @@ const patienceToRecover = 30_000;
  * A library folder whose disk does not answer is skipped if the history is sound. A rebuild fails then, and names the folder.
  */
 export async function openOrRecover(file: string, safety: Safety, report: Report, clock: Pick<Clock, 'after'> = createSystemClock()): Promise<Opened> {
-  finishInterrupted(file, safety);
+  const finished = finishRebuild(file, safety);
   if (sizeOf(file) === 0 && (await hasTraces(file, safety, clock))) return recover(file, safety, report, clock);
   try {
     const db = openConnection(file);
@@ -55,7 +55,8 @@ export async function openOrRecover(file: string, safety: Safety, report: Report
       const { connection, store, replay } = partsOf(db, report);
       restoreAcceptedIds(file, connection, store, report);
       await addMissing(db, safety, replay, report, clock);
-      return { db, recovery: null };
+      // The process ended after a rebuild, so nobody was told of it. Without a backup, the rebuild was from the library.
+      return { db, recovery: finished && recoveryOf(db, listBackups(safety.backups).length > 0, finished.quarantine) };
     } catch (error) {
       db.close();
       throw error;
@@ -162,10 +163,14 @@ async function rebuild(file: string, backupMade: number | null, safety: Safety, 
   }
   db.close();
   placeDatabase(building(file), rebuilt(file));
-  const quarantine = finishInterrupted(file, safety);
+  const finished = finishRebuild(file, safety);
   const opened = openConnection(file);
-  const pictures = Number(opened.prepare(`SELECT count(*) AS n FROM images WHERE status = 'kept'`).get()?.['n']);
-  return { db: opened, recovery: { from: backupMade === null ? 'library' : 'backup', pictures, quarantine } };
+  return { db: opened, recovery: recoveryOf(opened, backupMade !== null, finished?.quarantine ?? null) };
+}
+
+function recoveryOf(db: DatabaseSync, fromBackup: boolean, quarantine: string | null): Recovery {
+  const pictures = Number(db.prepare(`SELECT count(*) AS n FROM images WHERE status = 'kept'`).get()?.['n']);
+  return { from: fromBackup ? 'backup' : 'library', pictures, quarantine };
 }
 
 /** Empties the write-ahead log, because the file is about to be moved. Not every version of SQLite does this when it closes. */
@@ -191,12 +196,14 @@ function markUnsentAsUnknown(store: Store): void {
   }
 }
 
-/** Puts a finished rebuilt file in place, and keeps the old one in quarantine. */
-function finishInterrupted(file: string, { quarantine }: Safety): string | null {
+/** Puts a finished rebuilt file in place, and keeps the old one in quarantine. Null if there is none. */
+function finishRebuild(file: string, { quarantine, thumbnails }: Safety): { readonly quarantine: string | null } | null {
   if (!existsSync(rebuilt(file))) return null;
+  // Thumbnails are stored by row number, and the numbers now belong to other pictures. If the process ends after this, the next start continues here.
+  rmSync(thumbnails, { recursive: true, force: true });
   const aside = replaceDatabase(file, rebuilt(file), path.join(quarantine, new Date().toISOString().replace(/[:.]/g, '-')));
   rmSync(suspectMark(file), { force: true });
-  return aside;
+  return { quarantine: aside };
 }
 
 function building(file: string): string {

@@ -3,7 +3,7 @@ import { isInFlight, type Task } from '../../../shared/task.ts';
 import type { JournalReplay } from './journal-replay.ts';
 import type { Report, Store } from '../client/database-contract.ts';
 import { restoreHeader } from '../sqlite/file-header.ts';
-import { readUntrusted } from './untrusted-copy.ts';
+import { readUntrusted } from '../sqlite/disk-files.ts';
 import { imageSelection, rowToImage } from '../tables/image-rows.ts';
 import { rowToTask, taskSelection, type Row } from '../tables/task-rows.ts';
 

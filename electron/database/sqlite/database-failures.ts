@@ -1,5 +1,7 @@
-import { closeSync, openSync, rmSync, statSync, writeSync } from 'node:fs';
+import { closeSync, openSync, rmSync, writeSync } from 'node:fs';
 import { AppFailure } from '../../../shared/errors.ts';
+import { sizeOf } from './file-header.ts';
+import { isFull } from '../../core/util/system-errors.ts';
 
 /** Details of `database-failed` that the rest of the app distinguishes. */
 export const failureDetails = {
@@ -29,7 +31,7 @@ export function toAppFailure(error: unknown, file: string): AppFailure {
   const primary = sqliteCode(error) & 0xff;
   if (primary === SQLITE_FULL) return new AppFailure('disk-full', message, options);
   if (primary === SQLITE_IOERR && !hasRoom(file)) return new AppFailure('disk-full', message, options);
-  if (isNoRoom(error)) return new AppFailure('disk-full', message, options);
+  if (isFull(error)) return new AppFailure('disk-full', message, options);
   if (primary === SQLITE_CORRUPT || primary === SQLITE_NOTADB) {
     return new AppFailure('database-failed', `${failureDetails.corrupt}: ${message}`, options);
   }
@@ -55,12 +57,6 @@ function sqliteCode(error: unknown): number {
   return error instanceof Error && 'errcode' in error && typeof error.errcode === 'number' ? error.errcode : 0;
 }
 
-const noRoomCodes = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
-
-function isNoRoom(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string' && noRoomCodes.has(error.code);
-}
-
 const probeBytes = 1024 * 1024;
 
 /**
@@ -82,10 +78,6 @@ function hasRoom(file: string): boolean {
     }
     return true;
   } catch (error) {
-    return !isNoRoom(error);
+    return !isFull(error);
   }
-}
-
-function sizeOf(file: string): number {
-  return statSync(file, { throwIfNoEntry: false })?.size ?? 0;
 }

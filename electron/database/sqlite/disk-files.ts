@@ -1,5 +1,7 @@
 import { closeSync, copyFileSync, existsSync, fsyncSync, linkSync, mkdirSync, openSync, renameSync, rmSync, unlinkSync } from 'node:fs';
 import path from 'node:path';
+import { syncFolderSync } from '../../core/util/sync-folder.ts';
+import { DatabaseSync } from 'node:sqlite';
 
 /** Moves and copies a database with the files that SQLite keeps beside it. A power cut must lose nothing: see `torture/unsynced-copies`. */
 
@@ -16,24 +18,13 @@ function syncFile(file: string): void {
   }
 }
 
-/** Returns when the names in a folder are synced. Windows cannot sync a folder, and does not need to. */
-export function syncNames(folder: string): void {
-  if (process.platform === 'win32') return;
-  const descriptor = openSync(folder, 'r');
-  try {
-    fsyncSync(descriptor);
-  } finally {
-    closeSync(descriptor);
-  }
-}
-
 /** Moves a finished, closed database to its place, in a folder that may be new. */
 export function placeDatabase(from: string, to: string): void {
   const folder = path.dirname(to);
   syncFile(from);
-  syncNames(path.dirname(folder));
+  syncFolderSync(path.dirname(folder));
   renameSync(from, to);
-  syncNames(folder);
+  syncFolderSync(folder);
 }
 
 /**
@@ -45,9 +36,9 @@ function moveAside(file: string, folder: string): string | null {
   if (found.length === 0) return null;
   mkdirSync(folder, { recursive: true });
   for (const suffix of found) linkOrMove(file + suffix, path.join(folder, path.basename(file) + suffix));
-  for (const changed of [folder, path.dirname(folder), path.dirname(path.dirname(folder))]) syncNames(changed);
+  for (const changed of [folder, path.dirname(folder), path.dirname(path.dirname(folder))]) syncFolderSync(changed);
   for (const suffix of found) if (existsSync(file + suffix)) unlinkSync(file + suffix);
-  syncNames(path.dirname(file));
+  syncFolderSync(path.dirname(file));
   return folder;
 }
 
@@ -67,7 +58,7 @@ function linkOrMove(file: string, target: string): void {
 export function replaceDatabase(file: string, whole: string, folder: string): string | null {
   const aside = moveAside(file, folder);
   renameSync(whole, file);
-  syncNames(path.dirname(file));
+  syncFolderSync(path.dirname(file));
   return aside;
 }
 
@@ -79,4 +70,26 @@ export function copyDatabase(from: string, to: string): void {
 
 export function removeDatabase(file: string): void {
   for (const suffix of suffixes) rmSync(file + suffix, { force: true });
+}
+
+/**
+ * Runs `read` on a copy of a database whose contents cannot be trusted. The file itself does not change.
+ * @param prepare changes the copy before it is opened
+ * @throws the system's or SQLite's error
+ */
+export function readUntrusted<T>(file: string, read: (db: DatabaseSync) => T, prepare: (copy: string) => void = () => undefined): T {
+  const copy = `${file}.untrusted`;
+  try {
+    copyDatabase(file, copy);
+    prepare(copy);
+    const db = new DatabaseSync(copy, { enableForeignKeyConstraints: false });
+    try {
+      db.exec('PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON');
+      return read(db);
+    } finally {
+      db.close();
+    }
+  } finally {
+    removeDatabase(copy);
+  }
 }

@@ -2,7 +2,7 @@ import type { ImportedPicture } from '../../../shared/library/import.ts';
 import { importedSchema } from '../../../shared/library/imported-schema.ts';
 import { fold } from '../../../shared/search/fold.ts';
 import type { Connection } from '../sqlite/statements.ts';
-import { tagId } from './tag-id.ts';
+import { tagId } from './mark-rows.ts';
 
 /** The marks that an imported picture came with. Its row starts with them; afterwards only the person changes them. */
 type GivenMarks = Pick<ImportedPicture, 'rating' | 'tags'>;

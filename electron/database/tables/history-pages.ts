@@ -1,4 +1,4 @@
-import type { TaskHistory, TaskPageQuery } from '../../core/engine/task-history.ts';
+import type { TaskHistory, TaskPageQuery } from '../../core/engine/task-store.ts';
 import type { TaskStatus } from '../../../shared/task.ts';
 import type { Synchronous } from '../client/database-contract.ts';
 import type { Readers } from './row-readers.ts';

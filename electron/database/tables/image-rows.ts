@@ -2,8 +2,7 @@ import { z } from 'zod';
 import type { ImageSource, StoredImage } from '../../core/engine/task-store.ts';
 import { assertNever } from '../../../shared/result.ts';
 import { imageTypes, type ImageRefusal, type ImageState } from '../../../shared/task.ts';
-import type { Row, Value } from './task-rows.ts';
-import { words } from './word-of.ts';
+import { oneOf, type Row, type Value } from './task-rows.ts';
 
 /** Columns that an image's state fills. */
 export const imageStateColumns = [
@@ -93,7 +92,7 @@ const stateRow: z.ZodType<ImageState> = z.discriminatedUnion('status', [
   z
     .object({
       status: z.literal('refused'),
-      refusal: words<ImageRefusal>({ 'not-a-picture': true, 'too-large': true, 'address-not-allowed': true, damaged: true }),
+      refusal: oneOf<ImageRefusal>({ 'not-a-picture': true, 'too-large': true, 'address-not-allowed': true, damaged: true }),
       detail: z.string(),
     })
     .transform(({ status, refusal, detail }) => ({ status, why: refusal, detail })),

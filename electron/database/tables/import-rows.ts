@@ -4,7 +4,7 @@ import type { ImportStore, StoredImport } from '../../core/import/import-store.t
 import type { Synchronous } from '../client/database-contract.ts';
 import { importedIn, isAsGiven } from './given-marks.ts';
 import { imageSelection, rowToImage } from './image-rows.ts';
-import { addPicture } from './new-pictures.ts';
+import { addPicture } from './picture-rows.ts';
 import type { Readers } from './row-readers.ts';
 import type { Connection } from '../sqlite/statements.ts';
 import type { Row } from './task-rows.ts';
@@ -99,7 +99,7 @@ export function createImportRows(connection: Connection, readers: Readers): Sync
       sql(`SELECT path, outcome FROM import_files WHERE import = ${ofImport} AND path > ? AND outcome IN (${listed}) ORDER BY path LIMIT ?`)
         .all(importId, after, limit)
         .flatMap(({ path, outcome }) => skipReasons.filter((reason) => reason === outcome).map((reason) => ({ path: String(path), reason }))),
-    broughtPictures(importId, after, limit) {
+    picturesOfImport(importId, after, limit) {
       const rows = sql(
         `SELECT ${imageSelection}, brought.path AS source_path, brought.bytes AS source_bytes, brought.modified_at AS source_modified_at,
             rating, (favourite = 1 OR trashed_at IS NOT NULL) AS touched, tasks.imported AS imported,

@@ -4,7 +4,6 @@ import { fold } from '../../../shared/search/fold.ts';
 import type { MarkStore, MarkedBefore, StoredMark } from '../../core/marks/mark-store.ts';
 import type { Synchronous } from '../client/database-contract.ts';
 import type { Connection } from '../sqlite/statements.ts';
-import { tagId } from './tag-id.ts';
 import type { Row, Value } from './task-rows.ts';
 
 const isListed = 'id IN (SELECT value FROM json_each(:ids))';
@@ -70,6 +69,13 @@ export function createMarks(connection: Connection): Synchronous<MarkStore> {
       return Uint8Array.from(ids, (id) => signs.get(id) ?? 0);
     },
   };
+}
+
+/** The row of a tag, which is created if it does not exist. Names that differ only in case are the same tag, which keeps its first name. */
+export function tagId({ sql }: Connection, name: string): number {
+  const folded = fold(name);
+  sql('INSERT INTO tags (name, folded) VALUES (?, ?) ON CONFLICT DO NOTHING').run(name, folded);
+  return Number(sql('SELECT id FROM tags WHERE folded = ?').get(folded)?.['id']);
 }
 
 function changeOf(mark: Exclude<StoredMark, { readonly kind: 'tag' | 'untag' }>): Change {

@@ -1,12 +1,12 @@
-import type { Image, Task } from '../../../shared/task.ts';
-import type { PictureStore } from '../../core/library/picture-store.ts';
+import type { Image, ImageId, Task } from '../../../shared/task.ts';
+import type { NewPicture, PictureStore } from '../../core/library/picture-store.ts';
 import type { Synchronous } from '../client/database-contract.ts';
-import { importedIn } from './given-marks.ts';
-import { imageSelection, rowToImage } from './image-rows.ts';
-import { addPicture } from './new-pictures.ts';
+import { giveMarks, importedIn } from './given-marks.ts';
+import { imageSelection, imageStateColumns, imageStateToRow, rowToImage } from './image-rows.ts';
 import { writeName } from './picture-names.ts';
+import { placedInOrder } from './picture-order.ts';
 import { withoutSource, type Readers } from './row-readers.ts';
-import { rowToTask, taskSelection } from './task-rows.ts';
+import { insertTask, rowToTask, taskSelection, taskToRow } from './task-rows.ts';
 import type { Connection } from '../sqlite/statements.ts';
 
 const contentColumns = 'tasks.uuid, sha256, path, trashed_at, imported, EXISTS (SELECT 1 FROM import_files WHERE task = tasks.uuid) AS claimed';
@@ -71,4 +71,29 @@ export function createPictureRows(connection: Connection, readers: Readers): Syn
         })),
     addPictures: (pictures) => transaction(() => pictures.flatMap((picture) => addPicture(connection, picture) ?? [])),
   };
+}
+
+const insertImage = `INSERT INTO images (task, position, ${imageStateColumns.join(', ')})
+  SELECT id, 0, ${imageStateColumns.map((column) => `:${column}`).join(', ')} FROM tasks WHERE uuid = :uuid
+  ON CONFLICT (task, position) DO NOTHING RETURNING id`;
+
+const keptImage = `SELECT images.id FROM images JOIN tasks ON tasks.id = images.task WHERE tasks.uuid = ? AND position = 0 AND images.status = 'kept'`;
+
+/**
+ * Adds a picture whose file is in the library, with its task and its imported marks. Returns its id, also if an earlier call without an answer
+ * or the journal has added it. Null if it was added earlier and has been removed since.
+ */
+export function addPicture(connection: Connection, { task, file }: NewPicture): ImageId | null {
+  const { sql } = connection;
+  const account = sql('SELECT id FROM accounts WHERE uuid = ?').get(task.accountId)?.['id'];
+  sql(insertTask).run(taskToRow(task, Number(account)));
+  const added = sql(insertImage).get({ uuid: task.id, ...imageStateToRow({ status: 'kept', file: placedInOrder(connection, task.id, 0, file) }) });
+  if (added === undefined) {
+    const known = sql(keptImage).get(task.id);
+    return known === undefined ? null : Number(known['id']);
+  }
+  const id = Number(added['id']);
+  writeName(connection, id);
+  giveMarks(connection, id, task.imported);
+  return id;
 }

@@ -1,4 +1,4 @@
-import type { SavedSearchStore } from '../../core/library/saved-search-store.ts';
+import type { SavedSearchStore } from '../../core/marks/mark-store.ts';
 import type { Synchronous } from '../client/database-contract.ts';
 import type { Connection } from '../sqlite/statements.ts';
 

@@ -5,7 +5,6 @@ import type { PollTrouble, QueueReason, ServiceFacts, ServiceSaid, Task, TaskSta
 import { noFacts } from '../../../shared/task.ts';
 import { assertNever } from '../../../shared/result.ts';
 import { setApart } from '../../../shared/search/apart.ts';
-import { words } from './word-of.ts';
 
 /** Tasks as rows. What is read is parsed: a file may have been changed by another program or a failing disk. */
 
@@ -57,6 +56,9 @@ export const taskSelection = [
     .filter((column) => column !== 'apart')
     .map((column) => (column === 'account' ? '(SELECT accounts.uuid FROM accounts WHERE accounts.id = tasks.account) AS account' : `tasks.${column}`)),
 ].join(', ');
+
+/** Adds a task, unless it exists. */
+export const insertTask = `INSERT INTO tasks (${taskColumns.join(', ')}) VALUES (${taskColumns.map((column) => `:${column}`).join(', ')}) ON CONFLICT (uuid) DO NOTHING`;
 
 /** `account`: its row number. */
 export function taskToRow(task: Task, account: number): Record<TaskColumn, Value> {
@@ -144,6 +146,11 @@ function whole(time: number | null): number | null {
   return time === null ? null : Math.round(time);
 }
 
+/** Parses one of these words. They are keys, so that a word missing here is a type error. */
+export function oneOf<Word extends string>(all: Readonly<Record<Word, true>>): z.ZodType<Word> {
+  return z.enum(Object.keys(all) as Word[]);
+}
+
 const text = z.string();
 const maybeText = text.nullable();
 const count = z.int().min(0);
@@ -152,7 +159,7 @@ const maybeTime = time.nullable();
 const saidColumns = { said_status: z.int().nullable(), said_code: maybeText, said_message: maybeText };
 type SaidRow = { readonly said_status: number | null; readonly said_code: string | null; readonly said_message: string | null };
 
-const unknownReason = words<UnknownReason>({
+const unknownReason = oneOf<UnknownReason>({
   'stopped-while-sending': true,
   'no-answer-in-time': true,
   'connection-lost': true,
@@ -160,31 +167,22 @@ const unknownReason = words<UnknownReason>({
   redirected: true,
   'answer-without-id': true,
 }).catch('connection-lost');
+/** Reasons why no connection could be made. */
+const noConnection = {
+  'connection-refused': true,
+  'name-not-found': true,
+  unreachable: true,
+  'proxy-password': true,
+  'proxy-refused': true,
+  'proxy-unreachable': true,
+  certificate: true,
+} as const;
 /** An unknown word, from a later version, must not hide a task, so it is read as the nearest known word. */
-const queueReason = words<QueueReason>({
-  turn: true,
-  network: true,
-  'connection-refused': true,
-  'name-not-found': true,
-  unreachable: true,
-  'proxy-password': true,
-  'proxy-refused': true,
-  'proxy-unreachable': true,
-  certificate: true,
-  key: true,
-  disk: true,
-  held: true,
-}).catch('turn');
-const pausedBy = words<Extract<TaskState, { status: 'paused' }>['by']>({ 'watch-limit': true, user: true }).catch('watch-limit');
-const troubleKind = words<PollTrouble['kind']>({
+const queueReason = oneOf<QueueReason>({ turn: true, network: true, ...noConnection, key: true, disk: true, held: true }).catch('turn');
+const pausedBy = oneOf<Extract<TaskState, { status: 'paused' }>['by']>({ 'watch-limit': true, user: true }).catch('watch-limit');
+const troubleKind = oneOf<PollTrouble['kind']>({
   'no-network': true,
-  'connection-refused': true,
-  'name-not-found': true,
-  unreachable: true,
-  'proxy-password': true,
-  'proxy-refused': true,
-  'proxy-unreachable': true,
-  certificate: true,
+  ...noConnection,
   'no-answer': true,
   'rate-limited': true,
   'server-error': true,

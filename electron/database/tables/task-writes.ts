@@ -8,10 +8,7 @@ import { placedInOrder } from './picture-order.ts';
 import { writeName } from './picture-names.ts';
 import type { Readers } from './row-readers.ts';
 import type { Connection } from '../sqlite/statements.ts';
-import { pollToRow, taskColumns, taskToRow } from './task-rows.ts';
-
-const insertTask = `INSERT INTO tasks (${taskColumns.join(', ')}) VALUES (${taskColumns.map((column) => `:${column}`).join(', ')})
-  ON CONFLICT (uuid) DO NOTHING`;
+import { insertTask, pollToRow, taskColumns, taskToRow } from './task-rows.ts';
 
 const updateTask = `UPDATE tasks SET ${taskColumns.flatMap((column) => (column === 'uuid' ? [] : `${column} = :${column}`)).join(', ')} WHERE uuid = :uuid`;
 

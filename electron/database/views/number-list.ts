@@ -50,3 +50,10 @@ export function createColumn(expected: number): Column {
     take: () => (length === values.length ? values : values.slice(0, length)),
   };
 }
+
+/** The numbers of such a text, as an array. */
+export function numbersIn(text: unknown): Int32Array {
+  const column = createColumn(0);
+  parseNumbers(text, column.push);
+  return column.take();
+}

@@ -1,5 +1,5 @@
 import { setImmediate as answersSent } from 'node:timers/promises';
-import { noPictures, type OpenedPictures, type OpenedTasks, type ViewFacts, type ViewQuery, type ViewToken } from '../../../shared/library/view.ts';
+import type { OpenedPictures, OpenedTasks, Range, ViewFacts, ViewQuery, ViewToken } from '../../../shared/library/view.ts';
 import { parseSearch } from '../../../shared/search/parse.ts';
 import { narrowing, placeOf, type Place } from '../../../shared/search/place.ts';
 import type { CivilDate, SearchQuery } from '../../../shared/search/query.ts';
@@ -9,33 +9,39 @@ import type { LibraryViews } from '../../core/library/library-views.ts';
 import type { Readers } from '../tables/row-readers.ts';
 import type { Connection } from '../sqlite/statements.ts';
 import { createClauseReader, ofTasks } from './search/clause-rows.ts';
-import { matchingTasks } from './search/clauses.ts';
-import { continued, following, galleryView, matching, type GalleryView, type Matches } from './gallery-view.ts';
-import { fewMatches } from './search/few-matches.ts';
-import { mixedOrder } from './orders/mixed-order.ts';
-import { firstOf, firstTasks, newestPictures, type First } from './search/newest-matching.ts';
-import { createPictureOrders, type PictureOrder } from './orders/picture-orders.ts';
-import { pictureColumns } from './picture-columns.ts';
+import { fewMatchingPictures, matchingPictures, matchingTasks } from './search/matches.ts';
+import { firstOf, firstTasks, newestPictures, type First, type Walk } from './search/newest-matching.ts';
 import { allRows } from './search/row-sets.ts';
+import { tagCounts } from './search/tag-counts.ts';
+import { mixedOrder } from './orders/mixed-order.ts';
+import { firstBefore, monthsOf } from './orders/months.ts';
+import { createPictureOrders, type PictureOrder } from './orders/picture-orders.ts';
 import { readTaskOrder } from './orders/task-orders.ts';
 import { inSlices } from './time-slices.ts';
-import { taskRows } from './task-window.ts';
-import { tagCounts } from './search/vocabulary.ts';
+import { pictureColumns, tasksOfRows } from './view-rows.ts';
+import { continued, type WholeView } from './whole-view.ts';
 
 export type ViewMethod = Exclude<keyof LibraryViews, 'close'>;
 
 /** Rows in the first answer: more than a large window shows. */
 const firstRows = 200;
 
-interface HistoryView {
-  /** Row numbers. */
-  readonly tasks: Int32Array;
-}
-
-interface Current<View> {
+interface Current {
   readonly token: ViewToken;
   /** Null: a newer view has replaced this one. */
-  readonly whole: Promise<View | null>;
+  readonly whole: Promise<WholeView | null>;
+}
+
+/** How the view of a room is read. */
+interface Opening {
+  readonly query: SearchQuery;
+  /** Searches the newest rows. Null if the view does not begin with them. */
+  readonly walk: ((found: number[]) => Walk) | null;
+  /** A view of only these rows. */
+  readonly of: (rows: Int32Array) => WholeView;
+  readonly all: (isStale: () => boolean) => Promise<WholeView | null>;
+  /** The number of rows in the view of a search for nothing. */
+  readonly count: () => number;
 }
 
 /**
@@ -46,8 +52,7 @@ export function createViews(connection: Connection, readers: Readers, today: () 
   const { sql } = connection;
   const orders = createPictureOrders(connection);
   let lastToken = firstToken - 1;
-  let gallery: Current<GalleryView> | null = null;
-  let history: Current<HistoryView> | null = null;
+  const current: { gallery: Current | null; history: Current | null } = { gallery: null, history: null };
 
   const orderOf = async (place: Place, isStale: () => boolean): Promise<PictureOrder | null> => {
     if (place !== 'anywhere') return orders.now(place);
@@ -55,137 +60,120 @@ export function createViews(connection: Connection, readers: Readers, today: () 
     return inSlices(mixedOrder(connection, library, trash, allRows(connection).image), isStale);
   };
 
-  const matchesOf = async (query: SearchQuery, isStale: () => boolean): Promise<Matches | null> => {
+  const picturesOf = async (query: SearchQuery, isStale: () => boolean): Promise<WholeView | null> => {
     const place = placeOf(query);
     const wanted = narrowing(query);
     if (wanted.clauses.length === 0) return orderOf(place, isStale);
     const spans = allRows(connection);
     const clauses = await inSlices(createClauseReader(connection, wanted)(spans), isStale);
     if (clauses === null) return null;
-    const few = fewMatches(connection, clauses, place);
+    const few = fewMatchingPictures(connection, clauses, place);
     if (few !== null) return few;
     const order = await orderOf(place, isStale);
-    return order && inSlices(matching(order, clauses, spans), isStale);
+    return order && inSlices(matchingPictures(order, clauses, spans), isStale);
   };
 
-  const tasksOf = (query: SearchQuery, sort: ViewQuery['sort'], isStale: () => boolean): Promise<Int32Array | null> =>
+  const tasksOf = (query: SearchQuery, sort: ViewQuery['sort'], isStale: () => boolean): Promise<WholeView | null> =>
     inSlices(
       (function* () {
         const order = yield* readTaskOrder(connection, sort);
-        if (query.clauses.length === 0) return order;
+        if (query.clauses.length === 0) return onlyIds(order);
         const spans = allRows(connection);
         const clauses = yield* ofTasks(connection, yield* createClauseReader(connection, query)(spans), spans);
-        return yield* matchingTasks(order, clauses);
+        return onlyIds(yield* matchingTasks(order, clauses));
       })(),
       isStale,
     );
 
-  const galleryOf = (token: ViewToken): Promise<GalleryView | null> => (gallery?.token === token ? gallery.whole : Promise.resolve(null));
-  const historyOf = (token: ViewToken): Promise<HistoryView | null> => (history?.token === token ? history.whole : Promise.resolve(null));
+  /** Resolves to the token of the new view, its first rows, and how many it has, if that is known at once. */
+  const open = async (room: keyof typeof current, halfTyped: boolean, { query, walk, of, all, count }: Opening): Promise<{ token: ViewToken; rows: Int32Array; total: number | null } | null> => {
+    const token = (lastToken += 1);
+    const isStale = (): boolean => current[room]?.token !== token;
+    // It is not known what a filter that cannot be understood should exclude, so the search finds nothing instead of everything.
+    const isBroken = query.pending.length > 0 && !halfTyped;
+    const head = isBroken ? nothing : walk === null ? unknownYet : firstOf(walk, isStale);
+    const whole = head.then(async ({ rows, areAll }) => {
+      const first = of(rows);
+      if (areAll) return first;
+      await answersSent();
+      const view = isStale() ? null : await all(isStale);
+      return view === null || isStale() ? null : continued(first, view);
+    });
+    // Callers that ask for the view still get its error.
+    whole.catch(() => undefined);
+    current[room] = { token, whole };
+    const { rows, areAll } = await head;
+    if (areAll) return { token, rows, total: rows.length };
+    if (rows.length > 0) return { token, rows, total: query.clauses.length === 0 ? count() : null };
+    const view = await whole;
+    return view && { token, rows: view.ids.slice(0, firstRows), total: view.ids.length };
+  };
+
+  const viewOf = (token: ViewToken): Promise<WholeView | null> => Object.values(current).find((each) => each?.token === token)?.whole ?? Promise.resolve(null);
+  const idsAt = async (token: ViewToken, ranges: readonly Range[]): Promise<Int32Array | null> => {
+    const view = await viewOf(token);
+    return view && joinedIds(ranges.map(([first, end]) => view.ids.subarray(first, end)));
+  };
+  const picturesIn = (place: 'library' | 'trash'): number => Number(sql('SELECT pictures FROM picture_counts WHERE place = ?').get(place)?.['pictures'] ?? 0);
 
   return {
-    async openGallery({ search, halfTyped }): Promise<OpenedPictures | null> {
-      const token = (lastToken += 1);
-      const isStale = (): boolean => gallery?.token !== token;
+    async openGallery({ search, halfTyped = false }): Promise<OpenedPictures | null> {
       const query = parseSearch(search, today());
-      if (isBroken(query, halfTyped)) {
-        gallery = { token, whole: Promise.resolve(galleryView({ ids: new Int32Array(), times: new Int32Array() })) };
-        return { token, first: noPictures, total: 0 };
-      }
-      const walk = (found: number[]): ReturnType<typeof newestPictures> => newestPictures(connection, query, firstRows, found);
-      const head = (placeOf(query) === 'library' ? firstOf(walk, isStale) : unknownYet).then(({ rows, areAll }) => ({ areAll, first: pictureColumns(connection, rows, 0) }));
-      const whole = head.then(async ({ first, areAll }) => {
-        const shown = { ids: first.ids, times: first.savedAt };
-        if (areAll) return galleryView(shown);
-        await answersSent();
-        const all = isStale() ? null : await matchesOf(query, isStale);
-        return all === null || isStale() ? null : galleryView(continued(shown, all));
+      const opened = await open('gallery', halfTyped, {
+        query,
+        walk: placeOf(query) === 'library' ? (found) => newestPictures(connection, query, firstRows, found) : null,
+        of: (rows) => ({ ids: rows, times: pictureColumns(connection, rows, 0).savedAt }),
+        all: (isStale) => picturesOf(query, isStale),
+        count: () => picturesIn('library'),
       });
-      gallery = { token, whole: handled(whole) };
-      const { first, areAll } = await head;
-      if (areAll) return { token, first, total: first.ids.length };
-      const pictures = (): number => Number(sql(`SELECT pictures FROM picture_counts WHERE place = 'library'`).get()?.['pictures'] ?? 0);
-      if (first.ids.length > 0) return { token, first, total: query.clauses.length === 0 ? pictures() : null };
-      const view = await whole;
-      return view && { token, first: pictureColumns(connection, view.ids([0, firstRows]), 0), total: view.facts.total };
+      return opened && { token: opened.token, first: pictureColumns(connection, opened.rows, 0), total: opened.total };
     },
-    async openHistory({ search, halfTyped, sort }): Promise<OpenedTasks | null> {
-      const token = (lastToken += 1);
-      const isStale = (): boolean => history?.token !== token;
+    async openHistory({ search, halfTyped = false, sort }): Promise<OpenedTasks | null> {
       const query = parseSearch(search, today());
-      if (isBroken(query, halfTyped)) {
-        history = { token, whole: Promise.resolve({ tasks: new Int32Array() }) };
-        return { token, first: [], total: 0 };
-      }
-      const walk = (found: number[]): ReturnType<typeof firstTasks> => firstTasks(connection, query, sort.descending, firstRows, found);
-      const head = sort.by === 'created' ? firstOf(walk, isStale) : unknownYet;
-      const whole = head.then(async ({ rows, areAll }) => {
-        if (areAll) return { tasks: rows };
-        await answersSent();
-        const all = isStale() ? null : await tasksOf(query, sort, isStale);
-        if (all === null) return null;
-        const places = following(rows, all);
-        return { tasks: places === null ? all : joinedIds([rows, places.map((place) => all[place] ?? 0)]) };
+      const opened = await open('history', halfTyped, {
+        query,
+        walk: sort.by === 'created' ? (found) => firstTasks(connection, query, sort.descending, firstRows, found) : null,
+        of: onlyIds,
+        all: (isStale) => tasksOf(query, sort, isStale),
+        count: () => Number(sql('SELECT sum(tasks) AS n FROM task_counts').get()?.['n'] ?? 0),
       });
-      history = { token, whole: handled(whole) };
-      const { rows, areAll } = await head;
-      const first = taskRows(connection, readers, rows);
-      if (areAll) return { token, first, total: rows.length };
-      const tasks = (): number => Number(sql('SELECT sum(tasks) AS n FROM task_counts').get()?.['n'] ?? 0);
-      if (rows.length > 0) return { token, first, total: query.clauses.length === 0 ? tasks() : null };
-      const view = await whole;
-      return view && { token, first: taskRows(connection, readers, view.tasks.slice(0, firstRows)), total: view.tasks.length };
+      return opened && { token: opened.token, first: tasksOfRows(connection, readers, opened.rows), total: opened.total };
     },
     async ready(token): Promise<ViewFacts | null> {
-      if (gallery?.token === token) return (await gallery.whole)?.facts ?? null;
-      const built = history?.token === token ? await history.whole : null;
-      return built && { total: built.tasks.length, months: new Int32Array(), starts: new Int32Array() };
+      const view = await viewOf(token);
+      return view && { total: view.ids.length, ...monthsOf(view.times) };
     },
-    async pictures(token, [first, end]) {
-      const view = await galleryOf(token);
-      return view && pictureColumns(connection, view.ids([first, end]), first);
+    async pictures(token, range) {
+      const ids = await idsAt(token, [range]);
+      return ids && pictureColumns(connection, ids, range[0]);
     },
-    async tasks(token, [first, end]): Promise<readonly TaskWithImages[] | null> {
-      const view = await historyOf(token);
-      return view && taskRows(connection, readers, view.tasks.slice(first, end));
+    async tasks(token, range): Promise<readonly TaskWithImages[] | null> {
+      const rows = await idsAt(token, [range]);
+      return rows && tasksOfRows(connection, readers, rows);
     },
     async locatePicture(token, id: ImageId) {
-      const view = await galleryOf(token);
-      return view && view.locate(id);
+      const view = await viewOf(token);
+      return view && view.ids.indexOf(id);
     },
     async locateTask(token, id: TaskId) {
-      const view = await historyOf(token);
+      const view = await viewOf(token);
       const row = sql('SELECT id FROM tasks WHERE uuid = ?').get(id);
-      return view && (row === undefined ? -1 : view.tasks.indexOf(Number(row['id'])));
+      return view && (row === undefined ? -1 : view.ids.indexOf(Number(row['id'])));
     },
     async atTime(token, time) {
-      const view = await galleryOf(token);
-      return view && view.at(time);
+      const view = await viewOf(token);
+      return view && firstBefore(time, 0, view.times);
     },
-    async pictureIds(token, ranges) {
-      const view = await galleryOf(token);
-      return view && joinedIds(ranges.map((range) => view.ids(range)));
-    },
-    async taskRows(token, ranges) {
-      const view = await historyOf(token);
-      return view && joinedIds(ranges.map(([first, end]) => view.tasks.slice(first, end)));
-    },
+    pictureIds: idsAt,
+    taskRows: idsAt,
     tags: () => tagCounts(connection),
-    inTrash: () => Promise.resolve(Number(sql(`SELECT pictures FROM picture_counts WHERE place = 'trash'`).get()?.['pictures'] ?? 0)),
-    tasksOfRows: (rows) => Promise.resolve(taskRows(connection, readers, rows)),
+    inTrash: () => Promise.resolve(picturesIn('trash')),
+    tasksOfRows: (rows) => Promise.resolve(tasksOfRows(connection, readers, rows)),
   };
 }
 
+const onlyIds = (ids: Int32Array): WholeView => ({ ids, times: new Int32Array() });
+
+const nothing: Promise<First> = Promise.resolve({ rows: new Int32Array(), areAll: true });
 /** The view does not begin with the newest rows, so its first rows are known only with the whole view. */
 const unknownYet: Promise<First> = Promise.resolve({ rows: new Int32Array(), areAll: false });
-
-/** Returns the same promise, without a report of an unhandled rejection. Callers that ask for the view still get the error. */
-function handled<T>(whole: Promise<T>): Promise<T> {
-  whole.catch(() => undefined);
-  return whole;
-}
-
-/** Whether a filter cannot be understood. It is not known what it should exclude, so the search finds nothing instead of everything. */
-function isBroken({ pending }: SearchQuery, halfTyped = false): boolean {
-  return pending.length > 0 && !halfTyped;
-}

@@ -1,34 +1,36 @@
+import { constants, setPriority } from 'node:os';
 import { parentPort, receiveMessageOnPort, workerData, type MessagePort } from 'node:worker_threads';
 import type { DatabaseSync } from 'node:sqlite';
 import { AppFailure, type AppError } from '../../../shared/errors.ts';
 import { openAcceptedIds } from '../recovery/accepted-ids.ts';
 import { makeBackup, markSuspect } from '../backup/backups.ts';
 import { openConnection } from '../schema/connection.ts';
-import type { Safety } from '../client/database-contract.ts';
+import type { Method, Safety } from '../client/database-contract.ts';
 import { failureDetails, isDamage, toAppFailure } from '../sqlite/database-failures.ts';
 import { sizeOf } from '../sqlite/file-header.ts';
 import { findFaultsInUse } from '../schema/integrity.ts';
-import { lowerOwnPriority } from './lower-own-priority.ts';
 import { answersTo } from './group-commit.ts';
 import { copyMarks } from '../backup/marks-copy.ts';
-import type { FromBackup, FromCheck, FromMarksCopy, FromThread, Job, MarksCopyJob, ToReader, ToWorker } from '../client/thread-messages.ts';
+import type { FromThread, Job, JobAnswer, SingleJob } from '../client/thread-messages.ts';
+import type { Asked } from '../client/thread-calls.ts';
 import { createNameReading } from './name-reading.ts';
 import { createQuietWork } from './quiet-work.ts';
 import { openOrRecover } from '../recovery/recover.ts';
 import { timed, type Slow } from '../sqlite/slow-log.ts';
 import { createConnection } from '../sqlite/statements.ts';
 import { createStore } from '../tables/store.ts';
+import type { ViewMethod } from '../views/views.ts';
 import { createUpkeep } from './upkeep.ts';
 import { openViewReader } from './view-reader.ts';
 
-/** Owns a connection, or does one job. Entry point of the threads that `openDatabase`, `openViews`, `checkDatabase`, `createBackups` and `createMarksCopies` start. */
+/** Owns a connection, or does one job. Entry point of the threads that `openDatabase`, `openViews`, `createBackups` and `createMarksCopies` start. */
 
 const port = parentPort;
 if (port === null) throw new Error('This file runs in a worker thread.');
 
 const job = workerData as Job;
 const { file } = job;
-const post = (message: FromThread | FromBackup | FromMarksCopy | FromCheck, transfer: readonly ArrayBuffer[] = []): void => port.postMessage(message, transfer);
+const post = (message: FromThread | JobAnswer, transfer: readonly ArrayBuffer[] = []): void => port.postMessage(message, transfer);
 const report = (message: string): void => post({ kind: 'report', message });
 const slow: Slow = (name, milliseconds) => post({ kind: 'slow', name, milliseconds });
 
@@ -40,14 +42,43 @@ switch (job.kind) {
     // The thread starts while the database opens; the first message says that the file is ready.
     port.once('message', () => read(job.firstToken));
     break;
-  case 'check':
-    check();
-    break;
-  case 'back-up':
-    backUp(job.folder, job.now);
-    break;
-  case 'copy-marks':
-    void copyMarksFor(job);
+  default:
+    void answerOnce(job);
+}
+
+async function answerOnce(single: SingleJob): Promise<void> {
+  if (single.kind !== 'copy-marks' || !single.atTheEnd) lowerOwnPriority();
+  try {
+    post({ kind: 'done', faults: await run(single) });
+  } catch (error) {
+    post({ kind: 'failed', error: toAppFailure(error, file).appError });
+  }
+}
+
+async function run(single: SingleJob): Promise<readonly string[]> {
+  switch (single.kind) {
+    case 'check':
+      return findFaultsInUse(file);
+    case 'back-up':
+      makeBackup(file, single.folder, single.now);
+      return [];
+    case 'copy-marks':
+      await copyMarks(single);
+      return [];
+  }
+}
+
+/**
+ * Jobs run at low priority, because one over a million pictures keeps a core busy for most of a minute. Only Linux has a priority for each thread.
+ * Elsewhere the whole process would slow down, so nothing is changed.
+ */
+function lowerOwnPriority(): void {
+  if (process.platform !== 'linux') return;
+  try {
+    setPriority(constants.priority.PRIORITY_LOW);
+  } catch {
+    // Some containers do not allow it. A backup that slows others down is better than none.
+  }
 }
 
 async function open(safety: Safety | null, mustExist: boolean): Promise<void> {
@@ -58,36 +89,6 @@ async function open(safety: Safety | null, mustExist: boolean): Promise<void> {
     post({ kind: 'opened', methods, recovery });
   } catch (error) {
     post({ kind: 'not-opened', error: toAppFailure(error, file).appError });
-  }
-}
-
-function backUp(folder: string, now: number): void {
-  lowerOwnPriority();
-  try {
-    makeBackup(file, folder, now);
-    post({ kind: 'backed-up' });
-  } catch (error) {
-    post({ kind: 'failed', error: toAppFailure(error, file).appError });
-  }
-}
-
-function check(): void {
-  lowerOwnPriority();
-  try {
-    post({ kind: 'checked', faults: findFaultsInUse(file) });
-  } catch (error) {
-    post({ kind: 'failed', error: toAppFailure(error, file).appError });
-  }
-}
-
-async function copyMarksFor(copying: MarksCopyJob): Promise<void> {
-  // Quitting waits for the last copy, so it runs at normal priority.
-  if (!copying.atTheEnd) lowerOwnPriority();
-  try {
-    await copyMarks(copying);
-    post({ kind: 'copied' });
-  } catch (error) {
-    post({ kind: 'failed', error: toAppFailure(error, file).appError });
   }
 }
 
@@ -125,7 +126,7 @@ function serve(db: DatabaseSync): readonly string[] {
     db.close();
     port?.close();
   };
-  port?.on('message', (first: ToWorker) => {
+  port?.on('message', (first: Asked<Method>) => {
     const waiting = [first, ...waitingAt(port)];
     const calls = waiting.filter((message) => message.method !== 'close');
     const outcomes = answersTo(db, opened, calls, acceptedIds.record)[Symbol.iterator]();
@@ -142,16 +143,16 @@ function serve(db: DatabaseSync): readonly string[] {
 }
 
 /** Messages that arrived while others were answered. */
-function waitingAt(from: MessagePort): readonly ToWorker[] {
-  const messages: ToWorker[] = [];
-  for (let next = receiveMessageOnPort(from); next !== undefined; next = receiveMessageOnPort(from)) messages.push(next.message as ToWorker);
+function waitingAt(from: MessagePort): readonly Asked<Method>[] {
+  const messages: Asked<Method>[] = [];
+  for (let next = receiveMessageOnPort(from); next !== undefined; next = receiveMessageOnPort(from)) messages.push(next.message as Asked<Method>);
   return messages;
 }
 
 function read(firstToken: number): void {
   try {
     const { views, close } = openViewReader(file, report, slow, firstToken);
-    port?.on('message', (message: ToReader) => {
+    port?.on('message', (message: Asked<ViewMethod>) => {
       if (message.method === 'close') {
         close();
         port.close();

@@ -5,7 +5,7 @@ import { createReaders } from '../tables/row-readers.ts';
 import type { Slow } from '../sqlite/slow-log.ts';
 import { createConnection } from '../sqlite/statements.ts';
 import { createViews } from '../views/views.ts';
-import { createTermsTable } from '../views/search/words-match.ts';
+import { createTermsTable } from '../views/search/full-text-query.ts';
 
 /** Milliseconds to wait for a lock, the same as for the writing connection. */
 const busyTimeout = 5000;

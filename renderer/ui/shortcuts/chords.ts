@@ -1,6 +1,6 @@
 import type { Chord } from './shortcut-table.ts';
 
-/** The part of a KeyboardEvent that decides. */
+/** The parts of a KeyboardEvent that count. */
 export interface KeyPress {
   readonly key: string;
   readonly ctrlKey: boolean;
@@ -9,7 +9,7 @@ export interface KeyPress {
   readonly altKey: boolean;
 }
 
-/** Signs such as `?` and `+` need Shift on some keyboards and not on others: only letters and named keys look at it. */
+/** Whether a key press is the chord. Signs such as `?` and `+` need Shift on some keyboards only, so Shift counts for letters and named keys alone. */
 export function matches(chord: Chord, press: KeyPress, mac: boolean): boolean {
   const key = press.key.length === 1 ? press.key.toLowerCase() : press.key;
   if (key !== chord.key) return false;

@@ -8,7 +8,7 @@ export interface Chord {
   readonly alt?: true;
 }
 
-/** Where a shortcut works. `everywhere` works in all of them; text fields keep the keys that write. */
+/** Where a shortcut works. `everywhere`: in all areas, except for keys that a text field needs. */
 export type ShortcutArea = 'everywhere' | 'compose' | 'gallery' | 'viewer' | 'history';
 
 interface ShortcutRow {

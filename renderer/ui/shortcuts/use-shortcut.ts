@@ -1,14 +1,10 @@
 import { useEffect, useRef } from 'react';
-import { useAppStore } from '../../stores/app-store.ts';
-import { useView } from '../../stores/view-store.ts';
-import type { KeyPress } from './chords.ts';
-import { matches } from './chords.ts';
-import type { Chord, ShortcutArea, ShortcutId } from './shortcut-table.ts';
-import { shortcutTable } from './shortcut-table.ts';
+import { matches, type KeyPress } from './chords.ts';
+import { shortcutTable, type Chord, type ShortcutArea, type ShortcutId } from './shortcut-table.ts';
 
 type Handler = (event: KeyboardEvent) => void;
 
-/** Bound handlers; of two for one shortcut, the one bound last acts. */
+/** Bound handlers. If there are several for one shortcut, the last one bound acts. */
 const bound = new Map<ShortcutId, Handler[]>();
 
 /** Acts on a shortcut of the table while the component is mounted and `enabled`. */
@@ -27,29 +23,28 @@ export function useShortcut(id: ShortcutId, handler: Handler, enabled = true): v
   }, [id, enabled]);
 }
 
-/** For an element that answers to a shortcut of the table only while it has the focus. */
+/** For elements that answer to a shortcut only while they have the focus. */
 export function isShortcut(id: ShortcutId, press: KeyPress): boolean {
-  return shortcutTable[id].chords.some((chord) => matches(chord, press, isMac()));
+  return shortcutTable[id].chords.some((chord) => matches(chord, press, mac));
 }
 
-/** They change nothing that a question could be about. */
+/** Shortcuts that also work in dialogs, because they change nothing that a dialog could be about. */
 const inDialogs: ReadonlySet<ShortcutId> = new Set(['zoom-in', 'zoom-out', 'zoom-reset']);
 
-/** The one key listener of the window; app.tsx mounts it. */
-export function useShortcutListener(): void {
+/** The one key listener of the window, which the app mounts. `activeAreas`: where keys act now; those of the first area go first. */
+export function useShortcutListener(activeAreas: () => readonly ShortcutArea[]): void {
   useEffect(() => {
-    window.addEventListener('keydown', dispatch);
-    return () => window.removeEventListener('keydown', dispatch);
-  }, []);
+    const listen = (event: KeyboardEvent): void => dispatch(event, activeAreas());
+    window.addEventListener('keydown', listen);
+    return () => window.removeEventListener('keydown', listen);
+  }, [activeAreas]);
 }
 
-function dispatch(event: KeyboardEvent): void {
+function dispatch(event: KeyboardEvent, areas: readonly ShortcutArea[]): void {
   if (event.defaultPrevented || event.isComposing) return;
   const modal = isInModal(event.target);
-  const mac = isMac();
   const typing = isTyping(event.target);
-  const areas = activeAreas();
-  // What the place in front binds goes before what holds everywhere: `/` searches in the history.
+  // The room's own keys go before those that work everywhere: `/` searches in the history.
   for (const [id, handlers] of [...bound].sort(([a], [b]) => areas.indexOf(shortcutTable[a].area) - areas.indexOf(shortcutTable[b].area))) {
     const handler = handlers.at(-1);
     const { area, chords }: { area: ShortcutArea; chords: readonly Chord[] } = shortcutTable[id];
@@ -63,24 +58,22 @@ function dispatch(event: KeyboardEvent): void {
   }
 }
 
-export function isMac(): boolean {
-  return useAppStore.getState().facts?.platform === 'darwin';
+/** Command takes the place of Control. */
+let mac = false;
+
+/** Sets the platform, which main reports. */
+export function setPlatform(platform: string): void {
+  mac = platform === 'darwin';
 }
 
-/** The viewer lies over everything else, so what lies below it does not hear its keys. */
-function activeAreas(): readonly ShortcutArea[] {
-  const { viewer, route } = useView.getState();
-  if (viewer !== null) return ['viewer', 'everywhere'];
-  if (route === 'gallery') return ['gallery', 'compose', 'everywhere'];
-  return route === 'history' ? ['history', 'everywhere'] : ['everywhere'];
-}
+export const isMac = (): boolean => mac;
 
-/** Keys that a text field needs for itself: all that write or move, the clipboard's, its own undo, and the one that marks all. */
+/** Keys that a text field needs: all that write or move, the clipboard's, undo, and select all. */
 function writes(chord: Chord): boolean {
   return !chord.mod || ['a', 'c', 'z'].includes(chord.key);
 }
 
-/** Words that are marked with the mouse are what a copy means. */
+/** If text is selected, the copy key means that text. */
 function copiesText(chord: Chord): boolean {
   return chord.mod === true && chord.key === 'c' && !chord.shift && window.getSelection()?.isCollapsed === false;
 }

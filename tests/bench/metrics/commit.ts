@@ -25,7 +25,7 @@ export const commit: Metric = async ({ runs, large, small, scratch, say }) => {
     await sync(files[name]);
   }
   const writer = createTaskWriter(createRandom(2));
-  const tasks = (): readonly Task[] => Array.from({ length: rowsPerRun }, () => writer.task(Date.now(), 1, false));
+  const tasks = (): readonly Task[] => Array.from({ length: rowsPerRun }, () => intent(writer.task(Date.now(), 0, false)));
 
   const bare = openBare(files.bare);
   const [ours, oursLarge] = await Promise.all([openDatabase({ file: files.small, workerFile: databaseWorkerFile }), openDatabase({ file: files.large, workerFile: databaseWorkerFile })]);
@@ -58,6 +58,11 @@ export const commit: Metric = async ({ runs, large, small, scratch, say }) => {
     ratioFinding('commit', `one task row, ${large} ÷ ${small} in the library`, { value: each.large, unit: 'ms' }, { value: each.small, unit: 'ms', name: `Latent with ${small}` }, atMost(1.3)),
   ];
 };
+
+/** The task as it is at the click. A task with an id from the service would also be written to the second record of accepted ids. */
+function intent(task: Task): Task {
+  return { ...task, submittedAt: null, acceptedAt: null, endedAt: null, state: { status: 'queued', waitingFor: 'turn' }, polls: 0, lastPollAt: null };
+}
 
 /** A file that was just copied is in memory only, and the first commits would wait for a gigabyte of it. */
 async function sync(file: string): Promise<void> {

@@ -1,10 +1,9 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { createSystemClock } from '../../../electron/core/util/system-clock.ts';
-import { createTaskEngine } from '../../../electron/core/engine/task-runner.ts';
+import { createTaskEngine, type TaskEngine } from '../../../electron/core/engine/task-engine.ts';
 import { createImageDownloads } from '../../../electron/core/downloads/image-download.ts';
 import { createServiceClient } from '../../../electron/core/service/service-client.ts';
-import type { TaskEngine } from '../../../electron/core/service/outcomes.ts';
 import type { Database } from '../../../electron/database/client/database-contract.ts';
 import { openDatabase } from '../../../electron/database/client/open-database.ts';
 import { createUndiciHttp } from '../../../electron/network/undici-http.ts';

@@ -2,76 +2,77 @@ import { expect, it } from 'vitest';
 import { closeServices } from '../../../electron/app/close-services.ts';
 import { createFakeClock } from '../../support/fake-clock.ts';
 
-const atWork = ['thumbnails', 'import', 'export', 'rescan', 'missing-search', 'trash', 'backups', 'engine'] as const;
-const stages = [atWork, ['marks'], ['practice', 'marks-copy'], ['views', 'database']] as const;
-
-/** Every part ends when it is told to; `begun` has those whose end was asked for. */
+/** Two stages; the first has an impatient and a patient group. `asked` has the parts that were asked to close, in order. */
 function beginClosing() {
   const clock = createFakeClock();
-  const begun: string[] = [];
+  const asked: string[] = [];
   const failures: string[] = [];
   const ends = new Map<string, PromiseWithResolvers<void>>();
   const part = (name: string) => (): Promise<void> => {
-    begun.push(name);
+    asked.push(name);
     const end = Promise.withResolvers<void>();
     ends.set(name, end);
     return end.promise;
   };
-  const working = Object.fromEntries(atWork.map((name) => [name, part(name)])) as Record<(typeof atWork)[number], () => Promise<void>>;
-  const closing = closeServices(
-    clock,
-    { ...working, marks: part('marks'), practice: part('practice'), 'marks-copy': part('marks-copy'), views: part('views'), database: part('database') },
-    (name, error) => void failures.push(`${name}: ${String(error)}`),
-  );
-  const begunUpTo = (stage: number): void => expect(begun).toEqual(stages.slice(0, stage + 1).flat());
-  return { clock, begunUpTo, failures, ends, closing };
+  const stages = [
+    [
+      { patience: 4_000, parts: { import: part('import'), trash: part('trash') } },
+      { patience: 125_000, parts: { engine: part('engine') } },
+    ],
+    [{ patience: 10_000, parts: { database: part('database') } }],
+  ];
+  let open: readonly string[] | null = null;
+  void closeServices(clock, stages, (name, error) => void failures.push(`${name}: ${String(error)}`)).then((left) => (open = left));
+  const end = async (...names: readonly string[]): Promise<void> => {
+    for (const name of names) ends.get(name)?.resolve();
+    await clock.advance(0);
+  };
+  return { clock, asked, failures, ends, end, open: () => open };
 }
 
-it('closes the history last, each stage when all of the one before has ended, and nothing new begins meanwhile', async () => {
-  const { clock, begunUpTo, ends, closing } = beginClosing();
-  for (const [stage, names] of stages.entries()) {
-    for (const name of names) {
-      await clock.advance(100);
-      begunUpTo(stage);
-      ends.get(name)?.resolve();
-    }
-    await clock.advance(0);
-  }
-  expect(await closing).toEqual([]);
+const first = ['import', 'trash', 'engine'];
+
+it('closes the parts of a stage at the same time, and the next stage after the last of them', async () => {
+  const { clock, asked, end, open } = beginClosing();
+  expect(asked).toEqual(first);
+  await end('engine', 'trash');
+  expect(asked).toEqual(first);
+  await end('import');
+  expect(asked).toEqual([...first, 'database']);
+  expect(open()).toBeNull();
+  await end('database');
+  expect(open()).toEqual([]);
   expect(clock.waiting(), 'no timer is left').toBe(0);
 });
 
-it('continues when a stage does not end: after two minutes (a submission), a minute, six seconds and ten seconds', async () => {
-  const { clock, begunUpTo, closing } = beginClosing();
-  for (const [stage, bound] of [125_000, 60_000, 6_000, 10_000].entries()) {
-    begunUpTo(stage);
-    await clock.advance(bound - 1);
-    begunUpTo(stage);
-    await clock.advance(1);
-  }
-  expect(await closing).toEqual(stages.flat());
-});
-
-it('gives all but the engine four seconds in the first stage', async () => {
-  const { clock, begunUpTo, ends, closing } = beginClosing();
-  ends.get('engine')?.resolve();
-  await clock.advance(3_999);
-  begunUpTo(0);
+it('waits for each group as long as it may take, then continues and names what is still open', async () => {
+  const { clock, asked, end, open } = beginClosing();
+  await end('trash');
+  await clock.advance(124_999);
+  expect(asked).toEqual(first);
   await clock.advance(1);
-  begunUpTo(1);
-  for (const bound of [60_000, 6_000, 10_000]) await clock.advance(bound);
-  expect(await closing).not.toContain('engine');
+  expect(asked).toEqual([...first, 'database']);
+  await clock.advance(9_999);
+  expect(open()).toBeNull();
+  await clock.advance(1);
+  expect(open()).toEqual(['import', 'engine', 'database']);
 });
 
-it('closes the history all the same where a part before it fails, and says which', async () => {
-  const { clock, ends, failures, closing } = beginClosing();
-  for (const names of stages) {
-    for (const name of names) {
-      if (name === 'engine') ends.get(name)?.reject(new Error('full'));
-      else ends.get(name)?.resolve();
-    }
-    await clock.advance(0);
-  }
-  expect(await closing).toEqual([]);
+it('does not wait for a part of an impatient group once the patient one has closed', async () => {
+  const { clock, asked, end, open } = beginClosing();
+  await end('engine', 'trash');
+  await clock.advance(4_000);
+  expect(asked).toEqual([...first, 'database']);
+  await end('database');
+  expect(open()).toEqual(['import']);
+});
+
+it('counts a part that fails as closed, and reports it', async () => {
+  const { clock, failures, ends, end, open } = beginClosing();
+  ends.get('engine')?.reject(new Error('full'));
+  await end('import', 'trash');
+  await clock.advance(0);
+  await end('database');
+  expect(open()).toEqual([]);
   expect(failures).toEqual(['engine: Error: full']);
 });

@@ -16,7 +16,7 @@ function createRig(close: () => Promise<readonly string[]> = () => Promise.resol
   return { clock, failures, services, lifecycle, closed: () => closed };
 }
 
-it('closes the services once, and says what did not close', async () => {
+it('closes the services once, and reports what did not close', async () => {
   const { lifecycle, services, closed } = createRig(() => Promise.resolve(['import']));
   expect([lifecycle.isStarted(), lifecycle.running()]).toEqual([false, null]);
   lifecycle.start(Promise.resolve(services));
@@ -26,7 +26,7 @@ it('closes the services once, and says what did not close', async () => {
   expect([closed(), lifecycle.isStarted(), lifecycle.isEnding(), lifecycle.running()]).toEqual([1, true, true, null]);
 });
 
-it('waits for a start under way, and closes what it built', async () => {
+it('waits for a start in progress, and closes what it built', async () => {
   const { lifecycle, clock, services, closed } = createRig();
   const building = Promise.withResolvers<typeof services>();
   lifecycle.start(building.promise);
@@ -38,7 +38,7 @@ it('waits for a start under way, and closes what it built', async () => {
   expect([closed(), clock.waiting()]).toEqual([1, 0]);
 });
 
-it('waits two seconds for a start, then ends without it and says so', async () => {
+it('waits two seconds for a start, then ends without it and reports that', async () => {
   const { lifecycle, clock, services, closed } = createRig();
   const building = Promise.withResolvers<typeof services>();
   lifecycle.start(building.promise);

@@ -16,7 +16,7 @@ afterEach(() => rm(scratch, { recursive: true, force: true }));
 const context = (said: string[]): BenchContext => ({ runs: 1, large: 10, small: 1, inFlight: [1], scratch, say: (line) => said.push(line) });
 const found = plainFinding('good', 'a figure', { value: 1, unit: 'ms' }, atMost(2));
 
-test('one metric that breaks off is named, and the others are measured and told', async () => {
+test('a metric that fails is named, and the others are measured and reported', async () => {
   const said: string[] = [];
   const told: Measured[] = [];
   const metrics = { bad: () => Promise.reject(new Error('the window is gone')), good: () => Promise.resolve([found]) };
@@ -28,14 +28,14 @@ test('one metric that breaks off is named, and the others are measured and told'
   expect(said.join('\n')).toContain('the window is gone');
 });
 
-test('a missing peer is no failure: the table says how to get it', async () => {
+test('a missing peer is not a failure: the table says how to get it', async () => {
   const told: Measured[] = [];
   const broken = await measureAll({ peerless: () => Promise.reject(new PeerMissing('rg is not here: apt-get install ripgrep brings it.')) }, context([]), async (measured) => void told.push(measured));
   expect(broken).toEqual([]);
   expect(told[0]?.findings).toEqual([{ metric: 'peerless', what: 'all of it', why: 'rg is not here: apt-get install ripgrep brings it.' }]);
 });
 
-test('what a metric left behind is gone before the next begins', async () => {
+test('the files of a metric are deleted before the next one begins', async () => {
   let left = '';
   let wasThere = true;
   await measureAll(
@@ -56,7 +56,7 @@ test('what a metric left behind is gone before the next begins', async () => {
   expect(wasThere).toBe(false);
 });
 
-test('a program is a peer by what it says of itself, not by its name', () => {
+test('a program is recognised as a peer by its own words, not by its name', () => {
   expect(findProgram(['no-such-program', process.execPath], process.version, null)).toBe(process.execPath);
   expect(findProgram([process.execPath], 'ImageMagick', null)).toBeNull();
 });

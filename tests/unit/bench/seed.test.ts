@@ -34,7 +34,7 @@ test('a seeded history is sound in every respect that the app checks', () => {
   expect(findFaults(db)).toEqual([]);
 });
 
-test('it holds as many pictures as asked for, of tasks that brought one to four or ended otherwise', () => {
+test('it has the number of pictures that was asked for, in tasks with one to four pictures, and tasks that ended otherwise', () => {
   expect(number('SELECT count(*) FROM images')).toBe(20_000);
   expect(number('SELECT max(image_count) FROM tasks')).toBe(4);
   expect(number(`SELECT count(*) FROM tasks WHERE status <> 'completed'`) / seeded.tasks).toBeCloseTo(0.04, 2);
@@ -46,7 +46,7 @@ test('it holds as many pictures as asked for, of tasks that brought one to four 
   expect(number(`SELECT count(*) FROM task_parts WHERE task_parts MATCH '"浮世絵"'`)).toBeGreaterThan(0);
 });
 
-test('every task and picture reads as one of ours, and what is added later is counted and found', () => {
+test('every task and picture can be read, and later ones are counted and found', () => {
   const dropped: string[] = [];
   const { store } = createStore(db, (message) => dropped.push(message));
   const ids = db.prepare('SELECT id FROM images').all().map(({ id }) => Number(id));
@@ -58,7 +58,7 @@ test('every task and picture reads as one of ours, and what is added later is co
   expect(dropped).toEqual([]);
 });
 
-test('every file is a picture of the size, length and sum that its rows tell', async () => {
+test('every file is a picture with the size, length and checksum of its row', async () => {
   const rows = db.prepare('SELECT path, min(width) AS width, max(width) AS widest, height, bytes, sha256 FROM images GROUP BY path').all();
   expect(rows.length).toBe(seeded.files);
   for (const { path: name, width, widest, height, bytes, sha256 } of rows) {
@@ -69,7 +69,7 @@ test('every file is a picture of the size, length and sum that its rows tell', a
   }
 });
 
-test('the journal tells of each file, and settings name the library', async () => {
+test('the journal has a line for each file, and the settings name the library', async () => {
   const journalled: string[] = [];
   for await (const line of readJournal(seeded.library)) if (line.intact) journalled.push(line.file.path);
   expect(new Set(journalled).size).toBe(seeded.files);
@@ -92,7 +92,7 @@ test('the same seed makes the same library, another seed another', async () => {
   expect(await sums('d', 4)).not.toEqual(first);
 });
 
-test('a folder with something in it is left alone', async () => {
+test('a folder that is not empty is left alone', async () => {
   await writeFile(path.join(folder, 'mine'), 'x');
   await expect(seedLibrary({ images: 1, out: folder, seed: 1, until, single: true })).rejects.toThrow('not empty');
 });

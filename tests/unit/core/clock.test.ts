@@ -3,7 +3,7 @@ import type { Clock } from '../../../electron/core/util/clock.ts';
 import { createSystemClock } from '../../../electron/core/util/system-clock.ts';
 import { createFakeClock } from '../../support/fake-clock.ts';
 
-/** What the engine relies on; the clock that tests use must be no kinder than the real one. */
+/** What the engine relies on. The fake clock must not be more lenient than the real one. */
 function holdsForEveryClock(name: string, make: () => { clock: Clock; pass: (ms: number) => Promise<void> }): void {
   describe(name, () => {
     it('runs once, never before the delay is over', async () => {
@@ -40,7 +40,7 @@ function holdsForEveryClock(name: string, make: () => { clock: Clock; pass: (ms:
       expect(runs).toEqual(['first', 'second']);
     });
 
-    it('never goes back, and shows the wall clock in milliseconds since the epoch', async () => {
+    it('never goes back, and has the wall clock in milliseconds since the epoch', async () => {
       const { clock, pass } = make();
       const [before, wall] = [clock.monotonic(), clock.now()];
       await pass(20);
@@ -82,7 +82,7 @@ describe('the fake clock', () => {
     expect(clock.now()).toBeLessThan(wall);
   });
 
-  it('runs timers late, not in a row of ticks, after a sleep', async () => {
+  it('runs timers late after a sleep, each once', async () => {
     const clock = createFakeClock();
     const late: number[] = [];
     clock.after(10, () => late.push(clock.monotonic()));

@@ -6,6 +6,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { listBackups, makeBackup, suspectMark } from '../../../electron/database/backup/backups.ts';
 import { latestVersion } from '../../../electron/database/schema/migrate.ts';
 import type { Database } from '../../../electron/database/client/database-contract.ts';
+import { firstFoundIndex } from '../../../shared/task.ts';
 import { createHistoryRig, everything, strayOwner, type HistoryRig } from '../../support/history-rig.ts';
 import { testAccount } from '../../support/open-test-database.ts';
 import { makeAnswer, makeTask, start } from './samples.ts';
@@ -109,6 +110,14 @@ describe('without database and backups', () => {
     expect(found[0]?.images.map((image) => (image as { state: { status: string } }).state.status)).toEqual(['kept', 'waiting']);
   });
 
+  it('a task of which only an early picture is left is asked for again', async () => {
+    await makeHistory(1, (database) => rig.keepEarly(database));
+    await rm(path.dirname(rig.file), { recursive: true });
+    const { found } = await reopened();
+    expect(found.map(({ task }) => task.state)).toEqual([{ status: 'completed', remoteId: 'task_0', imageCount: 1 }, { status: 'processing', remoteId: 'task_early', misses: 0 }]);
+    expect(found[1]?.images).toMatchObject([{ index: firstFoundIndex, state: { status: 'kept' } }]);
+  });
+
   it('an empty folder is a first start', async () => {
     expect(await reopened()).toMatchObject({ found: [], recovery: null });
     expect(await readdir(path.dirname(rig.file))).toEqual(['latent.db']);
@@ -186,12 +195,16 @@ describe('a damaged database', () => {
     expect(existsSync(suspectMark(rig.file))).toBe(false);
   });
 
-  it('is replaced at the next start if the replacement was interrupted', async () => {
+  it('is replaced at the next start if the replacement was interrupted, without the thumbnails of other row numbers', async () => {
     const before = await makeHistory(2);
+    await mkdir(rig.safety.thumbnails);
     await copyFile(rig.file, `${rig.file}.rebuilt`);
     await smash();
-    expect((await reopened()).found).toEqual(before);
+    const { found, recovery } = await reopened();
+    expect(found).toEqual(before);
+    expect(recovery).toEqual({ from: 'library', pictures: 3, quarantine: expect.stringContaining(rig.safety.quarantine) });
     expect(await readdir(rig.safety.quarantine)).toHaveLength(1);
+    expect(existsSync(rig.safety.thumbnails)).toBe(false);
     await rename(rig.file, `${rig.file}.rebuilt`);
     expect((await reopened()).found).toEqual(before);
   });
@@ -273,11 +286,19 @@ describe('a sound database', () => {
     expect(recovery).toBeNull();
   });
 
-  it('has a flipped bit of a row corrected from the journal', async () => {
+  it('goes on asking for a task in progress whose early picture has no row yet', async () => {
+    await makeHistory(1, (database) => rig.keepEarly(database));
+    const [early] = (await reopened()).found.filter(({ task }) => task.state.status === 'processing');
+    expect(early).toMatchObject({ task: { state: { remoteId: 'task_early' } }, images: [{ index: firstFoundIndex, state: { status: 'kept' } }] });
+  });
+
+  it.each(['there', 'gone'])('has a flipped bit of a row corrected from the journal if the picture’s file is %s', async (file) => {
     const before = await makeHistory(2);
     const db = new DatabaseSync(rig.file);
     db.exec(`UPDATE images SET sha256 = replace(sha256, substr(sha256, 1, 1), 'x') WHERE id = 1`);
+    const relative = String(db.prepare('SELECT path FROM images WHERE id = 1').get()?.['path']);
     db.close();
+    if (file === 'gone') await rm(path.join(rig.library, relative));
     expect(await reopened()).toMatchObject({ found: before, recovery: null });
   });
 

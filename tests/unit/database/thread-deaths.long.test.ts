@@ -3,8 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { createTaskEngine } from '../../../electron/core/engine/task-runner.ts';
-import type { NewTask, TaskEngine } from '../../../electron/core/service/outcomes.ts';
+import { createTaskEngine, type NewTask, type TaskEngine } from '../../../electron/core/engine/task-engine.ts';
 import type { Clock } from '../../../electron/core/util/clock.ts';
 import { createSystemClock } from '../../../electron/core/util/system-clock.ts';
 import type { Database } from '../../../electron/database/client/database-contract.ts';
@@ -13,7 +12,7 @@ import { openViews } from '../../../electron/database/client/open-views.ts';
 import { AppFailure } from '../../../shared/errors.ts';
 import { databaseWorkerFile } from '../../support/built-threads.ts';
 import { testAccount } from '../../support/open-test-database.ts';
-import { accepted, completed, createScriptedAccounts, createScriptedDownloads, createScriptedService, processing, type ScriptedService } from '../../support/scripted-ports.ts';
+import { accepted, completed, createFakeAccounts, createFakeDownloads, createFakeClient, processing, type FakeClient } from '../../support/engine-fakes.ts';
 import { createFastClock } from '../../torture/wired-engine.ts';
 import { makeAnswer, makeSources, makeTask } from './samples.ts';
 
@@ -62,14 +61,14 @@ async function untilTaken<T>(call: () => Promise<T>): Promise<T> {
   }
 }
 
-function engineOf(repository: Database, service: ScriptedService, clock: Clock): TaskEngine {
+function engineOf(repository: Database, service: FakeClient, clock: Clock): TaskEngine {
   return createTaskEngine({
     clock,
     random: Math.random,
     repository,
     client: service,
-    downloads: createScriptedDownloads(),
-    accounts: createScriptedAccounts(),
+    downloads: createFakeDownloads(),
+    accounts: createFakeAccounts(),
     events: { taskChanged: () => undefined, imageKept: () => undefined, notice: () => undefined },
     isOnline: () => true,
     settings: () => ({ watchLimitMinutes: 24 * 60, concurrentSubmissions: 4 }),
@@ -111,7 +110,7 @@ describe('the thread of the database, which dies fifty times at random moments,'
   it('sends nothing twice and loses no id', { timeout: 120_000 }, async () => {
     const { database, seen } = await openDying();
     const clock = createFastClock(200);
-    const service = createScriptedService(() => clock);
+    const service = createFakeClient(() => clock);
     service.onPost = (_count, request) => accepted(`remote of ${request.prompt}`);
     service.onQuery = (remoteId, count) => (count < 2 ? processing : completed(`https://pictures.test/${remoteId}.png`));
     const engine = engineOf(database, service, clock);
@@ -143,11 +142,11 @@ describe('an intent that was committed by a thread that died before it said so',
   async function submitTo(
     insertTasks: (database: Database) => Database['insertTasks'],
     submit: (engine: TaskEngine, id: string) => Promise<unknown> = (engine, id) => engine.submit([newTask(id)]),
-  ): Promise<{ readonly service: ScriptedService; readonly posts: () => number; readonly status: () => Promise<string | undefined> }> {
+  ): Promise<{ readonly service: FakeClient; readonly posts: () => number; readonly status: () => Promise<string | undefined> }> {
     const database = await openDatabase({ file, workerFile: databaseWorkerFile });
     await database.saveAccount(testAccount);
     const clock = createFastClock(200);
-    const service = createScriptedService(() => clock);
+    const service = createFakeClient(() => clock);
     const engine = engineOf({ ...database, insertTasks: insertTasks(database) }, service, clock);
     await engine.start();
     onTestFinished(async () => {
@@ -176,7 +175,7 @@ describe('an intent that was committed by a thread that died before it said so',
         await database.insertTasks(tasks);
         return database.insertTasks(tasks);
       },
-      (engine, id) => engine.adopt(id, testAccount.id, 'remote-elsewhere', 'a fox'),
+      (engine, id) => engine.addById(id, testAccount.id, 'remote-elsewhere', 'a fox'),
     );
     await expect.poll(() => service.queries.map(({ remoteId }) => remoteId)).toContain('remote-elsewhere');
     expect(posts()).toBe(0);

@@ -1,8 +1,10 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { answerCall, type Handlers, type HandleOptions } from '../../../electron/ipc/answer.ts';
 import type { SenderOfCall } from '../../../electron/ipc/trusted-sender.ts';
 import { AppFailure } from '../../../shared/errors.ts';
 import { inputSchemas, type Channel } from '../../../shared/ipc/schemas.ts';
+
+vi.mock('electron', () => ({ ipcMain: {} }));
 
 const window = 7;
 const page: SenderOfCall = { sender: { id: window }, senderFrame: { url: 'latent://app/index.html', parent: null } };
@@ -39,7 +41,7 @@ describe('every channel', () => {
     expect(logged).toHaveLength(channels.length);
   });
 
-  it('answers also when the frame goes away while it is looked at', async () => {
+  it('answers even if the frame vanishes during the check', async () => {
     const disposed = {
       sender: { id: window },
       get senderFrame(): never {
@@ -49,7 +51,7 @@ describe('every channel', () => {
     expect(await rig().call('app:snapshot', disposed)).toEqual({ ok: false, error: { code: 'internal' } });
   });
 
-  it('lets the code of a failure through, and the text of an unforeseen one not', async () => {
+  it('passes on the code of a failure, but not the text of an unforeseen one', async () => {
     const known = rig(() => Promise.reject(new AppFailure('not-found', 'no such task')));
     expect(await known.call('app:snapshot', page)).toEqual({ ok: false, error: { code: 'not-found', detail: 'no such task' } });
     const unknown = rig(() => Promise.reject(new Error('sk-secret')));
@@ -60,7 +62,7 @@ describe('every channel', () => {
 });
 
 describe('10,000 calls with arguments nobody should send', () => {
-  it('each get a Result, and no handler sees what its schema does not allow', async () => {
+  it('each get a Result, and no handler sees input that its schema does not allow', async () => {
     const random = seeded(20261121);
     const { call, ran } = rig();
     const codes = new Map<string, number>();

@@ -25,7 +25,7 @@ describe('the change feed', () => {
   });
   afterEach(() => void vi.useRealTimers());
 
-  it('sends one batch a frame, with the last word on each thing, in the order of the last words', () => {
+  it('sends one batch per frame, with the latest change of each thing, in the order of those changes', () => {
     const feed = createChangeFeed(() => window);
     feed.publish(settings('light'));
     feed.publish(notices);
@@ -47,7 +47,7 @@ describe('the change feed', () => {
     expect(sent.at(-1)?.sequence).toBe(2);
   });
 
-  it('lets an answer that told nothing new wait, and takes it along with what does not', () => {
+  it('holds back an answer with nothing new, and sends it with the next urgent change', () => {
     const feed = createChangeFeed(() => window);
     const asked = (polls: number) => ({ kind: 'task', task: { task: { ...inFlight, polls, lastPollAt: polls }, images: [] } }) as const;
     feed.publish(asked(0));
@@ -64,7 +64,7 @@ describe('the change feed', () => {
     expect(sent.at(-1)).toEqual({ sequence: 3, changes: [asked(3), notices] });
   });
 
-  it('lets nothing wait that a person waits for, after an answer that told nothing new', () => {
+  it('holds back nothing that a person waits for, after an answer with nothing new', () => {
     const feed = createChangeFeed(() => window);
     const entry = (task: Task) => ({ kind: 'task', task: { task, images: [] } }) as const;
     const progressed = entry({ ...inFlight, polls: 2, facts: { ...inFlight.facts, progress: 40 } });
@@ -78,7 +78,7 @@ describe('the change feed', () => {
     }
   });
 
-  it('counts on while there is no window', () => {
+  it('keeps counting while there is no window', () => {
     const feed = createChangeFeed(() => null);
     feed.publish(notices);
     vi.advanceTimersByTime(20);

@@ -2,7 +2,8 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { diagnosticsHandlers, type DiagnosticsHandlersInput } from '../../../electron/ipc/diagnostics-handlers.ts';
+import type { HandlerServices } from '../../../electron/ipc/handler-services.ts';
+import { diagnosticsHandlers } from '../../../electron/ipc/diagnostics-handlers.ts';
 
 let home: string;
 beforeEach(async () => {
@@ -31,10 +32,10 @@ function handlersWith(check: Promise<readonly string[]>, checking: () => void): 
       },
       redact: () => Promise.resolve((text: string) => text),
     },
-  } as unknown as DiagnosticsHandlersInput);
+  } as unknown as HandlerServices);
 }
 
-it('writes nothing when it is cancelled during the check of the database, and can be saved afterwards', async () => {
+it('writes nothing if it is cancelled during the check of the database, and can be saved afterwards', async () => {
   const check = Promise.withResolvers<readonly string[]>();
   const checking = Promise.withResolvers<void>();
   const handlers = handlersWith(check.promise, checking.resolve);

@@ -7,7 +7,7 @@ import { droppedChannel } from '../../../shared/ipc/api.ts';
 const ipcMain = vi.hoisted(() => ({ on: (_channel: string, _hear: (event: SenderOfCall, input: unknown) => void): void => undefined }));
 vi.mock('electron', () => ({ ipcMain }));
 
-it('hears of drops on the window alone, and survives a frame that goes away while it is looked at', async () => {
+it('accepts drops of the window only, and survives a frame that vanishes during the check', async () => {
   const events = new EventEmitter();
   ipcMain.on = (channel, hear) => void events.on(channel, hear);
   const taken: (readonly string[])[] = [];

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { tmpdir } from 'node:os';
-import { exportHandlers, type ExportHandlersInput } from '../../../electron/ipc/export-handlers.ts';
+import type { HandlerServices } from '../../../electron/ipc/handler-services.ts';
+import { exportHandlers } from '../../../electron/ipc/export-handlers.ts';
 
 const target = { token: 7, ranges: [[0, 2] as [number, number]], imageIds: [9] };
 
@@ -18,18 +19,18 @@ function rig(chosen: string | null) {
       },
     },
     words: () => '',
-  } as unknown as ExportHandlersInput);
+  } as unknown as HandlerServices);
   return { handlers, began };
 }
 
-it('copies what was selected when it was asked for, whatever is shown when a folder is chosen', async () => {
+it('copies what was selected at the request, whatever is shown when the folder is chosen', async () => {
   const { handlers, began } = rig(tmpdir());
   expect(await handlers['export:begin']({ target })).toEqual({ begun: true });
   expect(began).toEqual([[[9, 4, 5], tmpdir()]]);
   await expect(handlers['export:begin']({ target })).rejects.toMatchObject({ appError: { code: 'export-under-way' } });
 });
 
-it('does nothing when the dialog is closed, and says so when the view is no longer open', async () => {
+it('does nothing if the dialog is closed, and reports a view that is no longer open', async () => {
   const { handlers, began } = rig(null);
   expect(await handlers['export:begin']({ target })).toEqual({ begun: false });
   await expect(handlers['export:begin']({ target })).rejects.toMatchObject({ appError: { code: 'view-replaced' } });

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createLibraryFolders } from '../../../electron/core/library/library-folders.ts';
-import { imageHandlers, type ImageHandlersInput } from '../../../electron/ipc/image-handlers.ts';
+import type { HandlerServices } from '../../../electron/ipc/handler-services.ts';
+import { imageHandlers } from '../../../electron/ipc/image-handlers.ts';
 
 let home: string;
 let library: string;
@@ -29,9 +30,9 @@ function handlersFor(file: string): ReturnType<typeof imageHandlers> {
     repository: { image: () => Promise.resolve({ image: { id: 1, taskId: 'x', index: 0, state } }), describe: (ids: number[]) => Promise.resolve(ids.map((id) => ({ image: { id, state } }))) },
     folders: createLibraryFolders(() => library, () => []),
     missingSearch: { missed: () => undefined },
-    thumbnails: { look: () => Promise.resolve([]) },
+    thumbnails: { busy: () => undefined, left: () => undefined, look: () => Promise.resolve([]), tryAgain: () => Promise.resolve(false) },
     desktop: { startDrag: (files: string[]) => dragged.push(files), reveal: (found: string) => revealed.push(found), chooseSaveFile: () => Promise.resolve(target()) },
-  } as unknown as ImageHandlersInput);
+  } as unknown as HandlerServices);
 }
 
 async function expectRefused(file: string): Promise<void> {
@@ -45,7 +46,7 @@ async function expectRefused(file: string): Promise<void> {
 }
 
 describe('revealing and exporting', () => {
-  it('take a regular file of the library, also where the library’s own folder is a link', async () => {
+  it('accept a regular file of the library, even if the library folder is a link', async () => {
     await writeFile(path.join(library, '2026', 'fox.png'), 'a fox!');
     await rename(library, path.join(home, 'elsewhere'));
     await symlink(path.join(home, 'elsewhere'), library);
@@ -63,7 +64,7 @@ describe('revealing and exporting', () => {
     expect(dragged).toEqual([Array.from({ length: 100 }, () => path.join(library, '2026', 'fox.png'))]);
   });
 
-  it('drag out what is there of a selection, and look for the rest', async () => {
+  it('drag out the present files of a selection, and search for the missing ones', async () => {
     await writeFile(path.join(library, '2026', 'fox.png'), 'a fox!');
     const missed: number[] = [];
     const state = (file: string) => ({ status: 'kept', file: { path: file, type: 'png', width: 1, height: 1, bytes: 6, sha256: '', savedAt: 1 } });
@@ -77,9 +78,9 @@ describe('revealing and exporting', () => {
       },
       folders: createLibraryFolders(() => library, () => []),
       missingSearch: { missed: (ids: number[]) => missed.push(...ids) },
-      thumbnails: { look: () => Promise.resolve([]) },
+      thumbnails: { busy: () => undefined, left: () => undefined, look: () => Promise.resolve([]), tryAgain: () => Promise.resolve(false) },
       desktop: { startDrag: (files: string[]) => dragged.push(files) },
-    } as unknown as ImageHandlersInput);
+    } as unknown as HandlerServices);
     expect(await handlers['images:drag']({ target: { token: null, ranges: [], imageIds: [1, 2, 3] } })).toEqual({ files: 1, missing: 1 });
     expect([dragged, missed]).toEqual([[[path.join(library, '2026', 'fox.png')]], [1]]);
   });
@@ -94,7 +95,7 @@ describe('revealing and exporting', () => {
     await expectRefused('2025/fox.png');
   });
 
-  it('refuse a path that climbs out, also into a folder with a name that begins alike', async () => {
+  it('refuse a path that leads out, even into a folder whose name has the same beginning', async () => {
     await mkdir(path.join(home, 'Latent2'));
     await writeFile(path.join(home, 'Latent2', 'fox.png'), 'secret');
     await expectRefused('../Latent2/fox.png');
@@ -107,7 +108,7 @@ describe('asking for absent pictures', () => {
     ['an empty file', '', true, []],
     ['another file, whose picture is not here', 'cropped', true, ['2026']],
     ['another file, whose picture is here', 'cropped', false, []],
-  ] as const)('tells where %s is at its place', async (_what, content, isUnknown, lookedInto) => {
+  ] as const)('reports when %s is in the place of the picture', async (_what, content, isUnknown, lookedInto) => {
     if (content !== null) await writeFile(path.join(library, '2026', 'fox.png'), content);
     const asked: unknown[] = [];
     const folders: string[] = [];
@@ -120,7 +121,7 @@ describe('asking for absent pictures', () => {
       folders: createLibraryFolders(() => library, () => []),
       missingSearch: { missed: () => undefined },
       rescan: { changed: (folder: string) => folders.push(path.relative(library, folder)) },
-    } as unknown as ImageHandlersInput);
+    } as unknown as HandlerServices);
     const changed = content === 'cropped';
     expect(await handlers['images:absent']({ imageIds: [1] })).toEqual({ imageIds: [1], changed: changed ? [1] : [], folderIsThere: true });
     expect({ asked, folders }).toEqual({ asked: changed ? [{ path: '2026/fox.png', bytes: 7 }] : [], folders: lookedInto });

@@ -9,7 +9,7 @@ vi.mock('electron', () => ({
 }));
 
 // Types cannot tell two channels of the same type apart, such as "stop" and "dismiss".
-it('the page’s functions call every channel once, under the name that belongs to it', async () => {
+it('the functions of the page call every channel once, each by its own name', async () => {
   vi.stubGlobal('window', { addEventListener: () => undefined });
   await import('../../../electron/preload/preload.ts');
   const { onChanges, ...calls } = electron.api;

@@ -27,7 +27,7 @@ describe('who may call', () => {
     expect(isTrustedSender(call('latent://app/index.html'), null)).toBe(false);
   });
 
-  it('a frame that is gone, or one within the page, may not', () => {
+  it('a frame that is gone, or a frame inside the page, may not', () => {
     expect(isTrustedSender(call('', { senderFrame: null }), 7)).toBe(false);
     expect(isTrustedSender(call('', { senderFrame: { url: 'latent://app/index.html', parent: {} } }), 7)).toBe(false);
   });

@@ -7,7 +7,7 @@ import { serveHttp, serveSocket } from '../../support/local-server.ts';
 const { newHttp, started } = useHttpRig();
 
 describe('answers', () => {
-  it('come with status, lower-case headers, repeated ones joined, and the body', async () => {
+  it('have a status, lower-case headers with repeated ones joined, and a body', async () => {
     const server = await started(
       serveHttp((_request, response) => {
         response.writeHead(
@@ -43,7 +43,7 @@ describe('answers', () => {
     expect(seen).toEqual(['POST /here', 'GET /here']);
   });
 
-  it('early hints before it are passed over', async () => {
+  it('early hints are skipped', async () => {
     const server = await started(
       serveSocket((socket) =>
         socket.once('data', () =>
@@ -55,7 +55,7 @@ describe('answers', () => {
     expect([reply.status, await textOf(reply)]).toEqual([200, 'ok']);
   });
 
-  it('the path reaches the server as it was given', async () => {
+  it('the path reaches the server unchanged', async () => {
     const seen: (string | undefined)[] = [];
     const server = await started(serveHttp((request, response) => response.end(String(seen.push(request.url)))));
     const paths = ['/v1/tasks/%2E%2E', '/v1/tasks/..%2F..', '/v1/tasks/%0A', '/v1/tasks/a?b=c', '/v1/../x', '?only=query'];
@@ -79,7 +79,7 @@ describe('answers', () => {
     expect(await textOf(await newHttp().open(get(server.url)))).toBe(text);
   });
 
-  it('a body in an unknown coding comes as it is, an empty one is empty, a corrupt one fails', async () => {
+  it('a body in an unknown encoding is not changed, an empty one is empty, a corrupt one fails', async () => {
     const bodies: Record<string, readonly [string, Buffer]> = {
       '/unknown': ['lzma', Buffer.from('as it is')],
       '/empty': ['gzip', Buffer.alloc(0)],
@@ -102,7 +102,7 @@ describe('answers', () => {
     });
   });
 
-  it('a bomb is read only as far as somebody reads, and the transfer ends with the reading', async () => {
+  it('a compression bomb is inflated only as far as it is read, and the transfer ends when reading stops', async () => {
     const bomb = gzipSync(Buffer.alloc(256 << 20));
     let closed: () => void = () => undefined;
     const ended = new Promise<void>((resolve) => (closed = resolve));
@@ -124,7 +124,7 @@ describe('answers', () => {
     await ended;
   });
 
-  it('a body that nobody begins to read can be ended too', async () => {
+  it('a body can be cancelled before anybody reads it', async () => {
     let closed: () => void = () => undefined;
     const ended = new Promise<void>((resolve) => (closed = resolve));
     const server = await started(serveHttp((_request, response) => void response.on('close', closed).writeHead(200).write('x')));
@@ -135,7 +135,7 @@ describe('answers', () => {
 });
 
 describe('a body that fails before anybody reads it', () => {
-  it.each(['', 'gzip', 'deflate', 'br', 'gzip, br'])('says so at the first read (%j)', async (encoding) => {
+  it.each(['', 'gzip', 'deflate', 'br', 'gzip, br'])('rejects the first read (%j)', async (encoding) => {
     const head = `HTTP/1.1 200 OK\r\ncontent-length: 10\r\n${encoding === '' ? '' : `content-encoding: ${encoding}\r\n`}\r\n`;
     for (const part of ['', 'half']) {
       const server = await started(serveSocket((socket) => socket.once('data', () => socket.end(head + part))));

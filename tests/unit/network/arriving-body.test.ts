@@ -16,7 +16,7 @@ async function readAll(body: ArrivingBody): Promise<number> {
 }
 
 describe('a body that arrives', () => {
-  it('is read in its order, whether the reader or the bytes come first', async () => {
+  it('is read in order, whether the reader or the bytes come first', async () => {
     const { body } = newBody();
     body.push(Buffer.from('a'));
     body.push(Buffer.from('b'));
@@ -33,7 +33,7 @@ describe('a body that arrives', () => {
     expect(await read).toBe('abcd');
   });
 
-  it('asks for a pause when much waits, and for more once it is read', async () => {
+  it('asks for a pause when much is unread, and for more once it is read', async () => {
     const { body, wanted } = newBody();
     expect(body.push(bytes(60_000))).toBe(true);
     expect(body.push(bytes(60_000))).toBe(false);
@@ -48,7 +48,7 @@ describe('a body that arrives', () => {
     expect(body.push(bytes(200_000))).toBe(true);
   });
 
-  it('gives what came before it failed, then the failure, also to a reader who waits', async () => {
+  it('delivers the bytes that came before it failed, then the failure, even to a waiting reader', async () => {
     const failure = new HttpFailure('ECONNRESET', true);
     const early = newBody().body;
     early.push(bytes(5));
@@ -62,7 +62,7 @@ describe('a body that arrives', () => {
     await expect(waiting).rejects.toBe(failure);
   });
 
-  it('tells when its reader has seen enough, but not once it is at its end', async () => {
+  it('reports when its reader stops early, but not after its end', async () => {
     const { body, givenUp } = newBody();
     body.push(bytes(5));
     for await (const _chunk of body) break;

@@ -10,7 +10,7 @@ describe('certificates', () => {
   it.each([
     ['expired', [testAuthority], 'CERT_HAS_EXPIRED'],
     ['service', [] as readonly string[], 'UNABLE_TO_VERIFY_LEAF_SIGNATURE'],
-  ] as const)('%s certificate: not sent, no request and no byte of it', async (certificate, certificates, code) => {
+  ] as const)('%s certificate: not sent, and no byte of the request arrives', async (certificate, certificates, code) => {
     let requests = 0;
     const server = await started(serveLatentTest((_request, response) => response.end(String((requests += 1))), certificate));
     const request = post(`https://api.latent.test:${server.port}/`, { headers: { authorization: 'Bearer sk-canary' } });
@@ -35,12 +35,12 @@ describe('certificates', () => {
   const authorityFile = fileURLToPath(new URL('../../support/tls/authority-cert.pem', import.meta.url));
   const onLinux = process.platform === 'linux';
 
-  it.runIf(onLinux)('the system’s own are trusted, besides the bundled ones', () => {
+  it.runIf(onLinux)('those of the system are trusted as well as the bundled ones', () => {
     expect(count('', authorityFile)).toEqual({ trusted: 1, known: true });
     expect(count('', '/nonexistent')).toEqual({ trusted: 0, known: false });
   });
 
-  it.runIf(onLinux)('also in a runtime that cannot ask the system, or fails at it', () => {
+  it.runIf(onLinux)('those of the system are trusted even in a runtime that cannot list them or fails to', () => {
     expect(count('delete tls.getCACertificates;', authorityFile)).toEqual({ trusted: 1, known: true });
     expect(count('tls.getCACertificates = () => { throw new Error("store"); };', authorityFile)).toEqual({ trusted: 1, known: true });
     expect(count('tls.getCACertificates = () => tls.rootCertificates;', authorityFile)).toEqual({ trusted: 1, known: true });

@@ -7,7 +7,7 @@ import { serveHttp } from '../../support/local-server.ts';
 const { cleanUp, newHttp, started } = useHttpRig();
 
 describe('connections', () => {
-  it('a POST has one of its own, which it asks the server to close', async () => {
+  it('a POST has its own, and asks the server to close it', async () => {
     const seen: (string | undefined)[] = [];
     const server = await started(serveHttp((request, response) => response.end(String(seen.push(request.headers.connection)))));
     const http = newHttp();
@@ -16,7 +16,7 @@ describe('connections', () => {
     expect(seen).toEqual(['close', 'close', 'close']);
   });
 
-  it('GETs share at most eight per origin', async () => {
+  it('GETs share at most eight for each origin', async () => {
     const server = await started(serveHttp((_request, response) => void setTimeout(() => response.end('ok'), 20)));
     const http = newHttp();
     const replies = await Promise.all(Array.from({ length: 40 }, async () => textOf(await http.open(get(server.url)))));
@@ -24,18 +24,18 @@ describe('connections', () => {
     expect(server.connections()).toBe(8);
   });
 
-  it('a GET that gets no turn behind hanging ones says so, and was not sent', async () => {
+  it('a GET that waits too long behind hanging ones fails as not sent', async () => {
     const server = await started(serveHttp(() => undefined));
     const http = newHttp();
     const abort = new AbortController();
     const hanging = Array.from({ length: 8 }, () => failureOf(http.open(get(server.url, { signal: abort.signal }))));
     const request = get(server.url, { timeouts: { connect: 100, headers: 100, idle: 100 } });
-    expect(await failureOf(http.open(request))).toMatchObject({ sent: false, code: 'NO_TURN' });
+    expect(await failureOf(http.open(request))).toMatchObject({ sent: false, code: 'POOL_BUSY' });
     abort.abort();
     for (const failure of await Promise.all(hanging)) expect(failure).toMatchObject({ sent: true, code: 'ABORTED' });
   });
 
-  it('a GET on a pooled connection that died is one failure, not a second GET', async () => {
+  it('a GET on a pooled connection that died fails once, and is not sent again', async () => {
     const seen: (string | undefined)[] = [];
     const server = await started(
       serveHttp((request, response) => {
@@ -64,7 +64,7 @@ describe('reach', () => {
     expect(server.connections()).toBe(0);
   });
 
-  it('public or loopback: this computer is in reach, the local network is not', async () => {
+  it('public or loopback: this computer can be reached, the local network cannot', async () => {
     const server = await started(serveHttp((_request, response) => response.end('ok')));
     const inside = { reach: 'public-or-loopback' } as const;
     expect((await newHttp(answering('127.0.0.1')).open(get(`http://pictures.example:${server.port}/`, inside))).status).toBe(200);
@@ -96,7 +96,7 @@ describe('reach', () => {
     expect(trapped).toBe(0);
   });
 
-  it('a connection made for a wide reach is not lent to a narrow one', async () => {
+  it('a connection made for a wide reach is not used for a narrow one', async () => {
     const server = await started(serveHttp((_request, response) => response.end('ok')));
     const http = newHttp();
     await textOf(await http.open(get(server.url)));

@@ -4,7 +4,7 @@ import { createLateHttp } from '../../../electron/network/late-http.ts';
 
 const request = (url: string) => ({ url }) as HttpRequest;
 
-test('loads the adapter with the first request, once, and hands every request on as it is', async () => {
+test('loads the adapter once, with the first request, and passes every request on unchanged', async () => {
   const opened: HttpRequest[] = [];
   const reply = {} as HttpReply;
   let loads = 0;
@@ -26,7 +26,7 @@ test('fails as the adapter does', async () => {
   await expect(http.open(request('http://a/'))).rejects.toThrow('no way');
 });
 
-test('of an adapter that cannot be loaded nothing was sent, and the next request loads it anew', async () => {
+test('sends nothing if the adapter cannot be loaded, and loads it again with the next request', async () => {
   const reply = {} as HttpReply;
   let loads = 0;
   const http = createLateHttp(() => ((loads += 1) === 1 ? Promise.reject(new Error('no such file')) : Promise.resolve({ open: () => Promise.resolve(reply) })));

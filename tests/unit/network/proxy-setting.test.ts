@@ -11,7 +11,7 @@ const ignored = (): void => undefined;
 const secret = 'correct horse ü battery';
 
 describe('the password of a proxy', () => {
-  it('rests encrypted, shows nothing of itself, and is there after a restart', async () => {
+  it('is stored encrypted, is never shown, and is there after a restart', async () => {
     const store = createMemoryKeyStore();
     await createProxyPassword(createMemorySecrets(), store, ignored).keep(address, secret, 'protected');
     const rest = JSON.stringify([...store.keys]);
@@ -32,7 +32,7 @@ describe('the password of a proxy', () => {
     }
   });
 
-  it('for this session: never at rest', async () => {
+  it('for this session is never stored', async () => {
     const store = createMemoryKeyStore();
     const password = createProxyPassword(createMemorySecrets(), store, ignored);
     await password.keep(address, 'older', 'unprotected');
@@ -42,7 +42,7 @@ describe('the password of a proxy', () => {
     expect(await createProxyPassword(createMemorySecrets(), store, ignored).state(address)).toBe('missing');
   });
 
-  it('without a keyring is not kept as protected; one that cannot be decrypted is told', async () => {
+  it('is not stored as protected without a keyring, and is reported if it cannot be decrypted', async () => {
     const store = createMemoryKeyStore();
     const bare = createProxyPassword(createMemorySecrets({ protects: false }), store, ignored);
     await expect(bare.keep(address, secret, 'protected')).rejects.toMatchObject({ appError: { code: 'no-keyring' } });
@@ -58,7 +58,7 @@ describe('the password of a proxy', () => {
 });
 
 describe('setting the proxy', () => {
-  it('keeps, replaces and forgets the password with it, tells the log, and changes nothing when it cannot be protected', async () => {
+  it('keeps, replaces and forgets its password, writes to the log, and changes nothing if the password cannot be protected', async () => {
     const store = createMemoryKeyStore();
     const learned: string[] = [];
     let setting: ProxySetting = { mode: 'system' };
@@ -106,7 +106,7 @@ describe('routes by setting', () => {
     expect(await find('https://api.example')).toEqual([{ kind: 'direct' }]);
   });
 
-  it('the system is asked once for requests that come together, and again after two seconds or a failure', async () => {
+  it('ask the system once for simultaneous requests, and again after two seconds or a failure', async () => {
     let time = 0;
     let asked = 0;
     let fails = false;

@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { createServer as createTlsServer } from 'node:tls';
 import { describe, expect, it } from 'vitest';
 import type { UndiciHttp } from '../../../electron/network/undici-http.ts';
-import { direct, type ProxyCredentials, type Route } from '../../../electron/network/route.ts';
+import { direct, type ProxyCredentials, type Route } from '../../../electron/network/routes.ts';
 import { startConnectProxy, type ConnectProxy, type ConnectProxyOptions } from '../../support/connect-proxy.ts';
 import { failureOf, get, post, textOf, useHttpRig } from '../../support/http-rig.ts';
 import { localhostCertificate, localhostKey, serveHttp, serveLatentTest, serveSocket, testAuthority, unusedPort, type LocalServer } from '../../support/local-server.ts';
@@ -43,7 +43,7 @@ const by = (proxy: LocalServer, credentials: ProxyCredentials | null = null): Ro
 const through = (...routes: readonly Route[]): UndiciHttp => newHttp({ certificates: [testAuthority], findRoutes: () => Promise.resolve(routes) });
 
 describe('a tunnel through a proxy', () => {
-  it('carries the request; the proxy hears the name and nothing else', async () => {
+  it('carries the request; the proxy learns the name and nothing else', async () => {
     const service = await startService();
     const proxy = await startProxy(service);
     const http = through(by(proxy));
@@ -54,7 +54,7 @@ describe('a tunnel through a proxy', () => {
     expect(proxy.heard()).not.toMatch(/sk-proxy|Bearer|fox|generations/);
   });
 
-  it('GETs share tunnels, each POST has its own', async () => {
+  it('is shared by GETs; each POST has its own', async () => {
     const service = await startService();
     const proxy = await startProxy(service);
     const http = through(by(proxy));
@@ -66,7 +66,7 @@ describe('a tunnel through a proxy', () => {
     expect(proxy.tunnels()).toBe(shared + 2);
   });
 
-  it('a password reaches the proxy and never the service', async () => {
+  it('sends the password to the proxy and never to the service', async () => {
     const service = await startService();
     const credentials = { username: 'anna', password: 'grüße: 1' };
     const proxy = await startProxy(service, { credentials });
@@ -74,7 +74,7 @@ describe('a tunnel through a proxy', () => {
     expect(service.seen).toEqual([`POST Bearer ${key}`]);
   });
 
-  it.each([null, { username: 'anna', password: 'wrong' }])('407 to %j: refused as PROXY_AUTH, not sent, asked once, no byte of the key', async (given) => {
+  it.each([null, { username: 'anna', password: 'wrong' }])('407 to %j: PROXY_AUTH, not sent, tried once, no byte of the key leaves', async (given) => {
     const service = await startService();
     const proxy = await startProxy(service, { credentials: { username: 'anna', password: 'right' } });
     for (const request of [submission, get(url, { headers: { authorization: `Bearer ${key}` } })]) {
@@ -101,7 +101,7 @@ describe('a tunnel through a proxy', () => {
     expect(service.seen).toEqual([]);
   });
 
-  it('a connection that breaks after the tunnel stood and the POST went: sent', async () => {
+  it('a connection that breaks after the POST was written to the tunnel: sent', async () => {
     const service = await started(serveLatentTest((request) => request.socket.destroy()));
     const proxy = await startProxy(service);
     expect(await failureOf(through(by(proxy)).open(submission))).toMatchObject({ sent: true, code: 'ECONNRESET' });
@@ -115,7 +115,7 @@ describe('a tunnel through a proxy', () => {
 });
 
 describe('a proxy reached over TLS', () => {
-  it('carries the request, and hears nothing before its own certificate is good', async () => {
+  it('carries the request, and receives nothing before its own certificate is verified', async () => {
     const service = await startService();
     const proxy = await startProxy(service, { credentials: { username: 'anna', password: 'secret' } });
     const front = createTlsServer({ cert: localhostCertificate, key: localhostKey }, (client) => {
@@ -153,7 +153,7 @@ describe('certificates through a proxy', () => {
 });
 
 describe('several routes', () => {
-  it('the next is taken when a proxy is not there, in order', async () => {
+  it('are tried in order if a proxy does not answer', async () => {
     const service = await startService();
     const [first, second] = [await startProxy(service), await startProxy(service)];
     const gone = { ...first, port: await unusedPort() };
@@ -162,18 +162,18 @@ describe('several routes', () => {
     expect(service.seen).toHaveLength(1);
   });
 
-  it('a proxy that refuses is not gone around', async () => {
+  it('do not bypass a proxy that refuses', async () => {
     const service = await startService();
     const [refusing, open] = [await startProxy(service, { fault: { status: 403 } }), await startProxy(service)];
     expect(await failureOf(through(by(refusing), by(open)).open(submission))).toMatchObject({ sent: false, code: 'PROXY_REFUSED' });
     expect(open.asked).toEqual([]);
   });
 
-  it('SOCKS4 alone: says that it is not supported', async () => {
+  it('report that SOCKS4 is not supported if there is no other', async () => {
     expect(await failureOf(through({ kind: 'unsupported', scheme: 'SOCKS' }).open(submission))).toMatchObject({ sent: false, code: 'PROXY_UNSUPPORTED' });
   });
 
-  it('a change while running holds from the next request on, also for pooled ones', async () => {
+  it('apply a change from the next request on, even to pooled connections', async () => {
     const service = await startService();
     const [first, second] = [await startProxy(service), await startProxy(service)];
     let now = by(first);
@@ -185,21 +185,21 @@ describe('several routes', () => {
     expect([first.tunnels(), second.tunnels()]).toEqual([1, 2]);
   });
 
-  it('finding them is given up at the connect timeout and at an abort: not sent', async () => {
+  it('that are not found before the connect timeout or an abort: not sent', async () => {
     const http = newHttp({ findRoutes: () => new Promise(() => undefined) });
     expect(await failureOf(http.open(impatient))).toMatchObject({ sent: false, code: 'TIMEOUT' });
     expect(await failureOf(http.open({ ...submission, signal: AbortSignal.abort() }))).toMatchObject({ sent: false, code: 'ABORTED' });
   });
 });
 
-describe('what a proxy is never asked for', () => {
+describe('a proxy is never asked for', () => {
   it('this computer', async () => {
     const server = await started(serveHttp((_request, response) => response.end('ok')));
     const http = newHttp({ findRoutes: () => Promise.reject(new Error('asked')) });
     for (const host of ['127.0.0.1', 'localhost']) expect((await http.open(get(`http://${host}:${server.port}/`))).status).toBe(200);
   });
 
-  it('a picture at an address out of reach: literal, by a name of the inside, by a name that leads inside', async () => {
+  it('a picture at an address out of reach: a literal one, an internal name, a name that resolves to an internal address', async () => {
     const service = await startService();
     const proxy = await startProxy(service);
     const findRoutes = (): Promise<readonly Route[]> => Promise.resolve([by(proxy)]);
@@ -220,7 +220,7 @@ describe('what a proxy is never asked for', () => {
     expect((await http.open(get('https://api.latent.test/a.png', { reach: 'public' }))).status).toBe(200);
   });
 
-  it('nothing, where the route is direct', async () => {
+  it('anything on a direct route', async () => {
     const http = newHttp({ certificates: [testAuthority], findRoutes: () => Promise.resolve(direct), lookup: (_name, _options, done) => done(null, [{ address: '127.0.0.1', family: 4 }]) });
     const service = await startService();
     expect((await http.open(post(`https://api.latent.test:${service.port}/`))).status).toBe(200);

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { parseRoutes } from '../../../electron/network/route.ts';
+import { parseRoutes } from '../../../electron/network/routes.ts';
 import { parseProxyAddress, proxySettingSchema } from '../../../shared/proxy.ts';
 
 const http = (host: string, port: number, secure = false): unknown => ({ kind: 'http-proxy', proxy: { secure, host, port }, credentials: null });
 const socks5 = (host: string, port: number): unknown => ({ kind: 'socks5', proxy: { secure: false, host, port } });
 
-describe('what the system says', () => {
+describe('the answer of the system', () => {
   it.each([
     ['DIRECT', [{ kind: 'direct' }]],
     ['', [{ kind: 'direct' }]],
@@ -17,7 +17,7 @@ describe('what the system says', () => {
   ])('%j', (answer, routes) => expect(parseRoutes(answer)).toEqual(routes));
 });
 
-describe('a proxy set by hand', () => {
+describe('a proxy that a person sets', () => {
   it.each([
     ['http://proxy.example:3128', { secure: false, host: 'proxy.example', port: 3128 }],
     [' https://proxy.example ', { secure: true, host: 'proxy.example', port: 443 }],
@@ -32,7 +32,7 @@ describe('a proxy set by hand', () => {
     },
   );
 
-  it('a user name that a header cannot carry is refused', () => {
+  it('is refused if a header cannot carry its user name', () => {
     for (const username of ['a:b', 'a\r\nX: y', 'a\0']) {
       expect(proxySettingSchema.safeParse({ mode: 'manual', address: 'http://a:1', username }).success).toBe(false);
     }

@@ -1,5 +1,6 @@
+import type { ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { answering, failureOf, get, post, quick, textOf, useHttpRig } from '../../support/http-rig.ts';
 import { localhostCertificate, serveHttp, serveHttps, serveSocket, unusedPort } from '../../support/local-server.ts';
 
@@ -17,7 +18,7 @@ describe('before anything is sent', () => {
     expect(await failureOf(http.open(post('https://no.such.example/')))).toMatchObject({ sent: false, code });
   });
 
-  it('a certificate that nobody signed: not sent, and no byte of the request arrives', async () => {
+  it('a self-signed certificate: not sent, and no byte of the request arrives', async () => {
     const heard: string[] = [];
     const server = await started(serveHttps((request, response) => response.end(String(heard.push(request.url ?? '')))));
     expect(await failureOf(newHttp().open(post(server.url)))).toMatchObject({ sent: false, code: 'DEPTH_ZERO_SELF_SIGNED_CERT' });
@@ -33,15 +34,13 @@ describe('before anything is sent', () => {
     expect(failure).toMatchObject({ sent: false, code: 'ERR_TLS_CERT_ALTNAME_INVALID' });
   });
 
-  it('a server that never shakes hands: not sent at the connect timeout', async () => {
+  it('a server that never completes the handshake: not sent, at the connect timeout', async () => {
     const server = await started(serveSocket(() => undefined));
-    const begun = performance.now();
     const request = post(`https://127.0.0.1:${server.port}/`, { timeouts: { ...quick, connect: 150 } });
     expect(await failureOf(newHttp().open(request))).toMatchObject({ sent: false, code: 'TIMEOUT' });
-    expect(performance.now() - begun).toBeLessThan(1500);
   });
 
-  it('a server that hangs up in the handshake: not sent, one connection', async () => {
+  it('a server that hangs up during the handshake: not sent, one connection', async () => {
     const server = await started(serveSocket((socket) => socket.destroy()));
     expect(await failureOf(newHttp().open(post(`https://127.0.0.1:${server.port}/`)))).toMatchObject({ sent: false });
     await sleep(50);
@@ -55,7 +54,7 @@ describe('before anything is sent', () => {
     },
   );
 
-  it('a header that cannot travel: not sent', async () => {
+  it('a header that cannot be encoded: not sent', async () => {
     const server = await started(serveHttp((_request, response) => response.end()));
     const failure = await failureOf(newHttp().open(post(server.url, { headers: { authorization: 'Bearer a\nb' } })));
     expect(failure.sent).toBe(false);
@@ -69,8 +68,8 @@ describe('before anything is sent', () => {
   });
 });
 
-describe('after the connection stood', () => {
-  it('reset, 300 rounds: sent, and the server saw each POST once', async () => {
+describe('after a connection was made', () => {
+  it('reset, 300 times: sent, and the server gets each POST once', async () => {
     let posts = 0;
     const server = await started(
       serveHttp((request) => {
@@ -86,7 +85,7 @@ describe('after the connection stood', () => {
     expect(server.connections()).toBe(300);
   });
 
-  it('closed without a word, at once or after reading: sent, one connection', async () => {
+  it('closed without an answer, at once or after reading: sent, one connection', async () => {
     for (const talk of ['at once', 'after reading'] as const) {
       const server = await started(
         serveSocket((socket) => {
@@ -105,20 +104,17 @@ describe('after the connection stood', () => {
     'HTTP/1.1 101 Switching Protocols\r\nupgrade: x\r\nconnection: upgrade\r\n\r\n',
     'nonsense\r\n\r\n',
     'HTTP/1.1 200 OK\r\ncontent-length: x\r\n\r\n',
-  ])('an answer that is no HTTP to speak of (%j): sent, one connection', async (answer) => {
+  ])('an answer that is not valid HTTP (%j): sent, one connection', async (answer) => {
     const server = await started(serveSocket((socket) => socket.once('data', () => socket.end(answer))));
     expect(await failureOf(newHttp().open(post(server.url)))).toMatchObject({ sent: true });
     await sleep(50);
     expect(server.connections()).toBe(1);
   });
 
-  it('no headers in time: sent, exact to a fraction of a second', async () => {
+  it('no headers in time: sent', async () => {
     const server = await started(serveHttp(() => undefined));
-    const begun = performance.now();
     const request = post(server.url, { timeouts: { ...quick, headers: 200 } });
     expect(await failureOf(newHttp().open(request))).toMatchObject({ sent: true, code: 'TIMEOUT' });
-    expect(performance.now() - begun).toBeGreaterThan(195);
-    expect(performance.now() - begun).toBeLessThan(900);
   });
 
   it('aborted while waiting: sent', async () => {
@@ -136,23 +132,30 @@ describe('after the connection stood', () => {
     expect(await failureOf(textOf(reply))).toMatchObject({ sent: true, code: 'TIMEOUT' });
   });
 
-  it('a body that trickles faster than the idle timeout arrives whole', async () => {
+  it('a body whose pieces come within the idle timeout arrives whole, however long it takes', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const answered = Promise.withResolvers<ServerResponse>();
     const server = await started(
       serveHttp((_request, response) => {
-        const pieces = ['a', 'b', 'c', 'd', 'e', 'f'];
-        const timer = setInterval(() => {
-          response.write(pieces.shift());
-          if (pieces.length > 0) return;
-          clearInterval(timer);
-          response.end();
-        }, 60);
+        response.flushHeaders();
+        answered.resolve(response);
       }),
     );
     const reply = await newHttp().open(get(server.url, { timeouts: { ...quick, idle: 250 } }));
-    expect(await textOf(reply)).toBe('abcdef');
+    const response = await answered.promise;
+    const body = reply.body[Symbol.asyncIterator]();
+    for (const piece of 'abcdef') {
+      response.write(piece);
+      const { value } = await body.next();
+      expect(Buffer.from(value as Uint8Array).toString()).toBe(piece);
+      vi.advanceTimersByTime(200);
+    }
+    response.end();
+    expect((await body.next()).done).toBe(true);
   });
 
-  it('a slow reader is not mistaken for a slow server', async () => {
+  it('a slow reader does not count as a slow server', async () => {
     const server = await started(serveHttp((_request, response) => response.end(Buffer.alloc(4 << 20, 'x'))));
     const reply = await newHttp().open(get(server.url, { timeouts: { ...quick, idle: 100 } }));
     let bytes = 0;

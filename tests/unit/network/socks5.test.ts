@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Route } from '../../../electron/network/route.ts';
+import type { Route } from '../../../electron/network/routes.ts';
 import type { UndiciHttp } from '../../../electron/network/undici-http.ts';
 import { failureOf, post, useHttpRig } from '../../support/http-rig.ts';
 import { serveLatentTest, serveSocket, testAuthority, type LocalServer } from '../../support/local-server.ts';

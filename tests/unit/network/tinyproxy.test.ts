@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ProxyCredentials, Route } from '../../../electron/network/route.ts';
+import type { ProxyCredentials, Route } from '../../../electron/network/routes.ts';
 import type { UndiciHttp } from '../../../electron/network/undici-http.ts';
 import { startConnectProxy, type ConnectProxy } from '../../support/connect-proxy.ts';
 import { failureOf, get, post, textOf, useHttpRig } from '../../support/http-rig.ts';

@@ -51,11 +51,11 @@ describe('the app’s own scheme', () => {
     expect(await status('latent://app/assets/main-Ab_1.js')).toBe(200);
   });
 
-  it('serves no file of a type that is only kept', async () => {
+  it('serves no file of a type that Latent cannot show', async () => {
     expect([await status('latent://picture/1'), await status('latent://picture/6')]).toEqual([200, 404]);
   });
 
-  it('serves the page with how it was left, as text whatever was searched for', async () => {
+  it('serves the page with its last state, as text whatever was searched for', async () => {
     const page = await (await handle(new Request('latent://app/index.html'))).text();
     const [, content] = /^<!doctype html><meta name="view-memory" content="([^"]*)" \/><p>$/.exec(page) ?? [];
     expect(content).not.toMatch(/[<>]/);
@@ -63,7 +63,7 @@ describe('the app’s own scheme', () => {
     expect(JSON.parse(read)).toEqual(left);
   });
 
-  it('serves a picture’s bytes as the type that they are', async () => {
+  it('serves the bytes of a picture with their own type', async () => {
     const response = await handle(new Request('latent://picture/1'));
     expect(await response.text()).toBe('PNG');
     expect(response.headers.get('content-type')).toBe('image/png');
@@ -72,26 +72,26 @@ describe('the app’s own scheme', () => {
   });
 
   const climbs = ['..', '../secret.txt', '..%2fsecret.txt', '%2e%2e%2fsecret.txt', '..%5csecret.txt', '..\\secret.txt', 'assets/../../secret.txt', 'assets%2fmain-Ab_1.js', 'index.html%00.js', '.env', 'assets//main-Ab_1.js', 'assets', 'nothing.js', 'index.HTML', '%'];
-  it.each(climbs)('answers 404 to the page %j', async (name) => {
+  it.each(climbs)('answers 404 for the page %j', async (name) => {
     expect(await status(`latent://app/${name}`)).toBe(404);
   });
 
-  it.each(['0', '-1', '01', '1.png', '1/2', '1%00', '99999999999', 'abc', '', '../1x', '6'])('answers 404 to the picture %j', async (name) => {
+  it.each(['0', '-1', '01', '1.png', '1/2', '1%00', '99999999999', 'abc', '', '../1x', '6'])('answers 404 for the picture %j', async (name) => {
     expect(await status(`latent://picture/${name}`)).toBe(404);
     expect(await status(`latent://thumbnail/${name}`)).toBe(404);
   });
 
-  it('answers 404 to a link that leads out of the library, to a file that is gone, to another host', async () => {
+  it('answers 404 for a link out of the library, for a missing file, and for another host', async () => {
     expect(await status('latent://picture/2')).toBe(404);
     expect(await status('latent://picture/3')).toBe(404);
     expect(await status('latent://evil/index.html')).toBe(404);
   });
 
-  it('waits for no pipe that bears a picture’s name', async () => {
+  it('does not wait for a pipe with the name of a picture', async () => {
     expect(await status('latent://picture/4')).toBe(404);
   });
 
-  it('gives a picture of more pixels than memory bears to no decoder', async () => {
+  it('passes no picture to a decoder that has too many pixels for memory', async () => {
     expect(await status('latent://picture/5')).toBe(413);
   });
 

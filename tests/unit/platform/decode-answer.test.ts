@@ -12,8 +12,8 @@ const thumbnail = new Map<number, DecodeWant>([
 const whole = new Map<number, DecodeWant>([[7, { kind: 'png' }]]);
 const good = { jobId: 7, ok: true, bytes: webp, width: 512, height: 300, colours };
 
-describe('an answer of the decoder’s process', () => {
-  it('is taken when it is what was asked for', () => {
+describe('an answer of the decoder process', () => {
+  it('is accepted if it fits the request', () => {
     expect(readDecodeAnswer(good, thumbnail)).toEqual(good);
     expect(readDecodeAnswer({ ...good, bytes: png, width: 9000, colours: null }, whole)).toMatchObject({ ok: true, width: 9000 });
     expect(readDecodeAnswer({ ...good, jobId: 8 }, thumbnail)).toMatchObject({ jobId: 8 });
@@ -49,11 +49,11 @@ describe('an answer of the decoder’s process', () => {
     { jobId: 7, ok: false },
     { jobId: 7, ok: false, reason: { toString: null } },
   ];
-  it.each(garbage.map((answer, index) => [index, answer] as const))('is refused when it is garbage (%i)', (_index, answer) => {
+  it.each(garbage.map((answer, index) => [index, answer] as const))('is refused if it is garbage (%i)', (_index, answer) => {
     expect(readDecodeAnswer(answer, thumbnail)).toBeNull();
   });
 
-  it('is refused when it is of the other kind', () => {
+  it('is refused if it is of the other kind', () => {
     expect(readDecodeAnswer(good, whole)).toBeNull();
   });
 });

@@ -11,7 +11,7 @@ describe('the icon of a drag', () => {
   // Red, green, blue and white corners around a black middle.
   const colours = Uint8Array.from([1, 255, 0, 0, 0, 255, 0, 0, 0, 255, 255, 255, 255, 0, 0, 0]);
 
-  it('shows the colours of the picture in their places, within a white frame with round corners', () => {
+  it('shows the colours of the picture in their places, in a white frame with round corners', () => {
     const bitmap = dragBitmap(colours);
     expect(bitmap.length).toBe(dragIconSide * dragIconSide * 4);
     expect(pixel(bitmap, 0, 0)[3]).toBe(0);

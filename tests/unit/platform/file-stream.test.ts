@@ -18,13 +18,13 @@ afterEach(() => rm(folder, { recursive: true }));
 const isClosed = (handle: FileHandle): boolean => handle.fd === -1;
 
 describe('a stream of a file', () => {
-  it('has all its bytes, and closes it', async () => {
+  it('delivers all bytes, and closes the file', async () => {
     const handle = await open(file);
     expect(Buffer.from(await new Response(streamOf(handle)).arrayBuffer()).equals(bytes)).toBe(true);
     expect(isClosed(handle)).toBe(true);
   });
 
-  it('that nobody wants any more closes it, at whatever moment, and nothing is thrown beside', async () => {
+  it('closes the file whenever it is cancelled, and throws nothing', async () => {
     const thrown: unknown[] = [];
     const listen = (error: unknown): void => void thrown.push(error);
     process.on('uncaughtException', listen);
@@ -45,7 +45,7 @@ describe('a stream of a file', () => {
     expect(thrown).toEqual([]);
   });
 
-  it('of a disk that gives no bytes ends with its error, and closes it', async () => {
+  it('ends with the error of a disk that cannot be read, and closes the file', async () => {
     const handle = await open(file);
     await handle.close();
     await expect(new Response(streamOf(handle)).arrayBuffer()).rejects.toThrow();

@@ -23,7 +23,7 @@ function lockedStorage(decryptStringAsync: () => Promise<never>) {
   return { clock, elsewhere, asked, secrets };
 }
 
-it('reads a keyring that was unlocked later, and from then on everything else in it', async () => {
+it('reads a keyring that is unlocked later, and from then on everything in it', async () => {
   const { elsewhere, asked, secrets } = lockedStorage(() => Promise.reject(new Error('refused')));
   await expect(secrets.decrypt(bytes)).rejects.toThrow('refused');
   await expect(secrets.decryptAgain(bytes, true)).rejects.toThrow('locked');
@@ -34,7 +34,7 @@ it('reads a keyring that was unlocked later, and from then on everything else in
   expect(await secrets.decrypt(bytes)).toBe('a key');
 });
 
-it('counts storage that does not answer as locked: its dialog may be open', async () => {
+it('treats storage that does not answer as locked, because its dialog may be open', async () => {
   const { clock, secrets } = lockedStorage(() => new Promise(() => undefined));
   const refused = expect(secrets.decrypt(bytes)).rejects.toThrow('does not answer');
   await clock.advance(5_000);

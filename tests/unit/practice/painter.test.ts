@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createRandom } from '../../../electron/practice/painter/random.ts';
 import { choosePalette, familyWords, readPrompt, type FamilyName } from '../../../electron/practice/painter/reading.ts';
-import { parseSize } from '../../../electron/practice/size.ts';
+import { parseSize } from '../../../electron/practice/submission.ts';
 import { paintPng } from '../../support/paint-png.ts';
 import { longEnough, pictureUrl, practise } from './practice-client.ts';
 import { readPng } from './read-png.ts';
@@ -17,7 +17,7 @@ function difference(one: Uint8Array, two: Uint8Array): number {
 }
 
 describe('every family', () => {
-  test.each(families)('%s paints a valid PNG that is not empty, and the same each time', async (family) => {
+  test.each(families)('%s paints a valid PNG that is not empty, and the same one each time', async (family) => {
     const [prompt] = familyWords[family];
     expect(readPrompt(prompt, createRandom(prompt)).family).toBe(family);
     const file = await paintPng({ ...small, prompt });
@@ -32,7 +32,7 @@ describe('every family', () => {
 });
 
 describe('what is painted', () => {
-  test('another picture for another index and for another prompt', async () => {
+  test('differs for another index and for another prompt', async () => {
     const [fox, another, heron] = await Promise.all([
       paintPng({ ...small, prompt: 'a fox' }),
       paintPng({ ...small, prompt: 'a fox', index: 1 }),
@@ -42,14 +42,14 @@ describe('what is painted', () => {
     expect(difference(readPng(fox).pixels, readPng(heron).pixels)).toBeGreaterThan(5);
   });
 
-  test('words of the prompt choose the family', () => {
+  test('has the family that the words of the prompt choose', () => {
     const familyOf = (prompt: string): FamilyName => readPrompt(prompt, createRandom(prompt)).family;
     expect(familyOf('Two sailing boats on the sea')).toBe('sea');
     expect(familyOf('a camel in the desert, a lighthouse, an oasis')).toBe('dunes');
     expect(familyOf('A planet among stars')).toBe('nebula');
   });
 
-  test('colour words choose the colours, moods the light', () => {
+  test('has the colours of colour words and the light of moods', () => {
     const paletteOf = (prompt: string) => choosePalette(readPrompt(prompt, createRandom(prompt)), createRandom(prompt));
     const hueOf = ([, a, b]: readonly [number, number, number]): number => (Math.atan2(b, a) * 180) / Math.PI;
     expect(Math.abs(hueOf(paletteOf('a red thing').accents[0]) - 28)).toBeLessThan(15);
@@ -59,12 +59,12 @@ describe('what is painted', () => {
     expect(paletteOf('black and white').hue).toBeNull();
   });
 
-  test('prompts in any script are painted and written into the file', async () => {
+  test('has the prompt written into the file, in any script', async () => {
     const prompt = '月と狐 🦊 — «renard»';
     expect(readPng(await paintPng({ ...small, prompt })).texts.get('Description')).toBe(prompt);
   });
 
-  test.each(['16x16', '16x400', '400x16', '17x31'])('odd sizes too: %s', async (size) => {
+  test.each(['16x16', '16x400', '400x16', '17x31'])('may have an odd size: %s', async (size) => {
     const [width, height] = size.split('x').map(Number) as [number, number];
     for (const prompt of families.map((family) => familyWords[family][0])) {
       expect(readPng(await paintPng({ prompt, index: 0, width, height }))).toMatchObject({ width, height });

@@ -4,14 +4,14 @@ import { longEnough, pictureUrl, practise } from './practice-client.ts';
 import { readPng } from './read-png.ts';
 
 describe('reading words in a prompt', () => {
-  test('only words of the table, only in brackets', () => {
+  test('finds only words of the table, and only in brackets', () => {
     expect([...wordsIn('a failing light that will fail, slow and empty')]).toEqual([]);
     expect([...wordsIn('a fox [fail] [brackets] [ SLOW ]')]).toEqual(['fail', 'slow']);
     expect([...wordsIn('[no credits] [no-credits] [Server  Error] [429]')]).toEqual(['no credits', 'server error', 'busy']);
     expect([...wordsIn('[constructor] [__proto__]')]).toEqual([]);
   });
 
-  test('the painter does not see them', () => {
+  test('removes them for the painter', () => {
     expect(withoutWords('[slow] a fox [many] in [grass]')).toBe('a fox in [grass]');
   });
 

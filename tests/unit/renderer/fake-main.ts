@@ -36,7 +36,7 @@ export const snapshot: Snapshot = {
   exporting: null,
 };
 
-/** Pictures of one square size from a position of a view on, a second apart. */
+/** Square pictures from a position of a view on, a second apart. */
 export function columns(ids: readonly number[], first = 0): PictureColumns {
   const filled = (value: number): Int32Array => new Int32Array(ids.length).fill(value);
   return { first, ids: Int32Array.from(ids), savedAt: Int32Array.from(ids), widths: filled(1), heights: filled(1), marks: new Uint8Array(ids.length) };
@@ -44,38 +44,38 @@ export function columns(ids: readonly number[], first = 0): PictureColumns {
 
 type Opened = Outputs['library:open-gallery'];
 
-/** What the preload would put on the window, answered by hand. */
+/** The functions that the preload adds to the window, answered by the test. */
 export class FakeMain {
   readonly calls: [string, unknown][] = [];
   snapshot: Result<Snapshot> = ok(snapshot);
-  /** What each view is answered, by what is searched for; all of a view, the newest first. */
+  /** All pictures of a view by its search, newest first. */
   viewOf: (search: string) => readonly number[] | Promise<readonly number[]> = () => [];
   viewSequence = 5;
-  /** How many of a view come with its opening. */
+  /** How many pictures of a view its first answer has. */
   comesFirst = 200;
-  /** Only the beginning of a view is told with its opening; the rest is known when this has resolved. Null: it is known at once. */
+  /** If set, the first answer has only the beginning of a view, and the total is known once this resolves. */
   counting: Promise<unknown> | null = null;
-  /** A view that proves to begin otherwise than it was told of. */
+  /** The token of a view whose first answer turns out to be wrong. */
   doubted: number | null = null;
   private token = 0;
   private ids: readonly number[] = [];
-  /** What tasks:submit answers; null: it takes them. */
+  /** The answer of tasks:submit, or null if it accepts. */
   refusal: AppError | null = null;
-  /** What library:open-gallery answers; null: a view. */
+  /** The error of library:open-gallery, or null if it returns a view. */
   fails: AppError | null = null;
   prompts: readonly string[] = [];
   /** Pictures whose files are gone. */
   absent: readonly number[] = [];
-  /** Of those, by another program. */
+  /** Those of them that another program changed. */
   changed: number[] = [];
   descriptions: readonly unknown[] = [];
-  /** How pictures are rated now; the others are not. */
+  /** The present ratings. Other pictures have none. */
   ratings: ReadonlyMap<number, number> = new Map();
   private readonly listeners = new Set<(batch: ChangeBatch) => void>();
   /** Runs after the subscription, before the snapshot is answered. */
   beforeSnapshot: () => void = () => undefined;
 
-  /** Takes the window's place; modules imported after this talk to it. */
+  /** Installs it as the window. Modules that are imported afterwards use it. */
   install(): void {
     vi.resetModules();
     const answers: Partial<Record<keyof Api, (input: never) => unknown>> = {

@@ -8,15 +8,15 @@ import { processing, said, sampleTask, withImages } from './sample-tasks.ts';
 
 type Opened = Outputs['library:open-history'];
 
-/** A fake main with one view at a time. The test answers openings by hand; everything else is answered at once from `rows`. */
+/** A fake main with one view at a time. The test answers openings itself; everything else is answered at once from `rows`. */
 export let openings: { readonly input: Input<'library:open-history'>; readonly answer: (result: Result<Opened>) => Promise<void> }[];
 export let rows: readonly TaskWithImages[];
 export let windows: Input<'library:tasks'>[];
 export let listeners: ((batch: ChangeBatch) => void)[];
 export let lastToken: number;
-/** Main tells how many rows a view has when this has resolved. */
+/** The total of a view is known once this resolves. */
 let counting: Promise<unknown>;
-/** A view whose first rows turn out to be different from those answered first. */
+/** The token of a view whose first rows turn out to be wrong. */
 let doubted: number | null;
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
@@ -60,11 +60,11 @@ export function useHistoryMain(): void {
   });
 }
 
-export const loadHistory = async () => ({ ...(await import('../../../renderer/features/history/history-store.ts')), ...(await import('../../../renderer/features/history/history-view.ts')), ...(await import('../../../renderer/features/history/task-blocks.ts')) });
+export const loadHistory = async () => ({ ...(await import('../../../renderer/stores/history/history-store.ts')), ...(await import('../../../renderer/stores/history/history-view.ts')), ...(await import('../../../renderer/stores/history/task-blocks.ts')) });
 export const entryAt = (createdAt: number, state: TaskState = processing): TaskWithImages => withImages(sampleTask(state, { createdAt }));
 export const unknown: TaskState = { status: 'unknown', reason: 'connection-lost', said };
 
-/** What main answers when the rows are these now. */
+/** The answer of main if these are the rows now. */
 export function opened(now: readonly TaskWithImages[], total: number | null = now.length): Result<Opened> {
   rows = now;
   lastToken += 1;
@@ -76,12 +76,12 @@ export function change(...tasks: readonly TaskWithImages[]): void {
   for (const listener of listeners) listener({ sequence: 1, changes: tasks.map((task) => ({ kind: 'task', task })) });
 }
 
-/** From now on main counts the rows of a view when this resolves. */
+/** From now on the total of a view is known once this resolves. */
 export function countWhen(known: Promise<unknown>): void {
   counting = known;
 }
 
-/** The view with this token turns out to begin with other rows than main answered first. */
+/** The first rows of the view with this token turn out to be wrong. */
 export function doubt(token: number): void {
   doubted = token;
 }

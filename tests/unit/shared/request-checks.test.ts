@@ -39,5 +39,5 @@ describe('a size', () => {
     ['9000x9000', 'pixels'],
     ['2000x90', 'ratio'],
     ['21:1', 'ratio'],
-  ])('%j: of any other service it is said that %j', (text, fault) => expect(unlikelySize(readSize(text))).toBe(fault));
+  ])('%j: the warning for another service is %j', (text, fault) => expect(unlikelySize(readSize(text))).toBe(fault));
 });

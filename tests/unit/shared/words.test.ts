@@ -64,7 +64,7 @@ describe('plurals and numbers', () => {
     expect(say('gallery.found', { count: 0 }), 'of a search: there may be thousands that do not match').toBe('No pictures');
   });
 
-  test('the locale writes the number; its own plural rules do not touch English words', () => {
+  test('the locale formats the number; its plural rules do not affect English words', () => {
     expect(wordsFor('en-GB')('gallery.count', { count: 12345 })).toBe('12,345 pictures');
     expect(wordsFor('de-DE')('gallery.count', { count: 12345 })).toBe('12.345 pictures');
     // In French, zero is singular.
@@ -72,15 +72,15 @@ describe('plurals and numbers', () => {
   });
 });
 
-describe('foreign text within a sentence of ours', () => {
+describe('foreign text in a sentence', () => {
   const say = wordsFor('en');
 
-  test('that runs from right to left is set apart', () => {
+  test('that runs from right to left is isolated', () => {
     expect(say('settings.test-name', { account: 'חשבון' })).toBe('Test \u2068חשבון\u2069');
     expect(say('settings.test-name', { account: 'Studio' })).toBe('Test Studio');
   });
 
-  test('does not turn the rest around, nor end the place where it is set apart', () => {
+  test('does not reverse the rest, and cannot end its isolation', () => {
     const marks = '\u202e\u2069\u2066\u200f\u061c';
     expect(say('dialogs.environment-key.question', { lastFour: `12${marks}34`, origin: `https://a.example${marks}` })).toBe(
       'Keep the key from SERVICE_API_KEY (…1234) for https://a.example?',

@@ -40,20 +40,20 @@ describe('asking whether Electron can be downloaded', () => {
     vi.stubEnv('ELECTRON_MIRROR', `http://127.0.0.1:${(server.address() as AddressInfo).port}/${path}/`);
   }
 
-  test('yes, where it is', async () => {
+  test('yes, if it is there', async () => {
     mirror('there');
     expect(await isDownloadable()).toBe(true);
     expect(asked).toEqual([expect.stringMatching(`^HEAD /there/v${ownVersion}/electron-v${ownVersion}-`)]);
   });
 
-  test('no, where it is not; asked again each time', async () => {
+  test('no, if it is not there; asked again each time', async () => {
     mirror('gone');
     expect(await isDownloadable()).toBe(false);
     expect(await isDownloadable()).toBe(false);
     expect(asked).toHaveLength(2);
   });
 
-  test('no, where nothing answers; not asked again, but another address is', async () => {
+  test('no, if nothing answers; that address is not asked again, another one is', async () => {
     mirror('silent');
     expect(await isDownloadable(100)).toBe(false);
     expect(await isDownloadable(100)).toBe(false);

@@ -17,7 +17,7 @@ describe('icon files', () => {
     expect(`${bytes.readUInt32BE(16)}x${bytes.readUInt32BE(20)}.png`).toBe(name);
   });
 
-  test("Windows' holds the PNGs at the places that its directory names", () => {
+  test("that of Windows has its PNGs at the offsets in its directory", () => {
     const drawings = [16, 32, 256].map((size) => ({ size, png: png(size) }));
     const file = ico(drawings);
     expect(file.readUInt16LE(4)).toBe(3);
@@ -30,7 +30,7 @@ describe('icon files', () => {
     expect(readFileSync(join(resources, 'icon.ico')).readUInt16LE(4)).toBe(7);
   });
 
-  test("macOS' is a chain of chunks to its very end, each a PNG", () => {
+  test("that of macOS consists of chunks up to its end, each a PNG", () => {
     for (const file of [icns([{ size: 32, png: png(32) }]), readFileSync(join(resources, 'icon.icns'))]) {
       expect(file.toString('latin1', 0, 4)).toBe('icns');
       expect(file.readUInt32BE(4)).toBe(file.length);

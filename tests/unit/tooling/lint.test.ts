@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { copyFile, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, join, posix, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 const root = resolve(import.meta.dirname, '../../..');
@@ -10,9 +10,11 @@ const root = resolve(import.meta.dirname, '../../..');
 const offences: readonly (readonly [file: string, rule: string, source: string])[] = [
   ['shared/from-electron.ts', 'latent(layers)', "export { a } from '../electron/core/util/a.ts';"],
   ['shared/from-node.ts', 'latent(layers)', "export { readFileSync } from 'node:fs';"],
-  ['renderer/from-core.ts', 'latent(layers)', "export { a } from '../electron/core/util/a.ts';"],
-  ['renderer/from-electron.ts', 'latent(layers)', "export { ipcRenderer as electron } from 'electron';"],
-  ['renderer/deep/from-preload.ts', 'latent(layers)', "export type { b } from '../../electron/preload/preload.ts';"],
+  ['renderer/ui/from-core.ts', 'latent(layers)', "export { a } from '../../electron/core/util/a.ts';"],
+  ['renderer/stores/from-electron.ts', 'latent(layers)', "export { ipcRenderer as electron } from 'electron';"],
+  ['renderer/stores/from-preload.ts', 'latent(layers)', "export type { b } from '../../electron/preload/preload.ts';"],
+  ['renderer/bridge.ts', 'latent(layers)', "export { a } from './words/a.ts';"],
+  ['renderer/new-room/a.ts', 'latent(layers)', "export { a } from '../../shared/a.ts';"],
   ['electron/core/util/from-electron.ts', 'latent(layers)', "export { app } from 'electron';"],
   ['electron/core/engine/from-database.ts', 'latent(layers)', "export { a } from '../../database/tables/a.ts';"],
   ['electron/core/engine/late.ts', 'latent(layers)', "export const late = (): Promise<unknown> => import('../../platform/a.ts');"],
@@ -48,9 +50,9 @@ const offences: readonly (readonly [file: string, rule: string, source: string])
   ],
   ['electron/core/engine/floating.ts', 'typescript(no-floating-promises)', 'export function f(): void {\n  Promise.resolve(1);\n}'],
   ['electron/core/engine/any.ts', 'typescript(no-explicit-any)', 'export const a: any = 1;'],
-  ['renderer/text.tsx', 'latent(words-from-catalogue)', 'export const text = <p>Hello</p>;'],
-  ['renderer/quoted.tsx', 'latent(words-from-catalogue)', "export const quoted = <p>{'Hello'}</p>;"],
-  ['renderer/label.tsx', 'latent(words-from-catalogue)', 'export const label = <nav aria-label="Places" />;'],
+  ['renderer/ui/text.tsx', 'latent(words-from-catalogue)', 'export const text = <p>Hello</p>;'],
+  ['renderer/ui/quoted.tsx', 'latent(words-from-catalogue)', "export const quoted = <p>{'Hello'}</p>;"],
+  ['renderer/ui/label.tsx', 'latent(words-from-catalogue)', 'export const label = <nav aria-label="Places" />;'],
 ];
 
 /** Files with nothing wrong, close to the ones above. */
@@ -64,10 +66,41 @@ const clean: Readonly<Record<string, string>> = {
   'electron/database/client/a.ts': "export { a } from '../../core/util/a.ts';\nexport type { a as A } from '../worker/a.ts';",
   'electron/database/worker/a.ts': "export { a } from '../tables/a.ts';",
   'electron/platform/a.ts': "export { app as a } from 'electron';",
-  'electron/ipc/handle.ts': "import { ipcMain } from 'electron';\nexport const all = (): void => void ipcMain.removeAllListeners();",
+  'electron/ipc/answer.ts': "import { ipcMain } from 'electron';\nexport const all = (): void => void ipcMain.removeAllListeners();",
   'electron/app/main.ts': "export { a } from '../database/client/a.ts';\nexport { a as b } from '../platform/a.ts';",
-  'renderer/words.tsx': "import { a } from '../shared/a.ts';\nexport const words = <p title={a}>{a} × 1</p>;",
+  'renderer/ui/a.tsx': "import { a } from '../../shared/a.ts';\nexport const words = <p title={a}>{a} × 1</p>;",
 };
+
+const base = ['bridge.ts', 'words', 'ui', 'stores'];
+const parts = ['export', 'facts', 'import', 'latent', 'marks', 'notices', 'pictures', 'search', 'tasks'].map((name) => `parts/${name}`);
+const rooms = ['compose', 'gallery', 'history', 'questions', 'settings', 'shortcuts', 'sidebar', 'strip', 'viewer'].map((name) => `rooms/${name}`);
+
+/** The folders of renderer/, each with all the others that it may import. */
+const inWindow: Readonly<Record<string, readonly string[]>> = {
+  words: [],
+  ui: ['words'],
+  stores: ['bridge.ts', 'words', 'ui'],
+  ...Object.fromEntries(parts.map((part) => [part, base])),
+  'parts/facts': [...base, 'parts/search'],
+  'parts/marks': [...base, 'parts/export', 'parts/search'],
+  'parts/pictures': [...base, 'parts/marks'],
+  'parts/tasks': [...base, 'parts/pictures', 'parts/search'],
+  ...Object.fromEntries(rooms.map((room) => [room, [...base, ...parts]])),
+  app: [...base, ...parts, ...rooms, 'styles'],
+  styles: [],
+  decoder: [],
+};
+
+const targets = ['bridge.ts', ...Object.keys(inWindow)];
+
+/** A file in `folder` that imports `target`. */
+const crossing = (folder: string, target: string): string => `renderer/${folder}/from-${target.replace('/', '-')}`.replace(/(\.ts)?$/, '.ts');
+
+function crossings(): (readonly [file: string, source: string])[] {
+  return Object.keys(inWindow).flatMap((folder) =>
+    targets.filter((target) => target !== folder).map((target) => [crossing(folder, target), `export { a } from '${posix.relative(folder, target.endsWith('.ts') ? target : `${target}/a.ts`)}';`] as const),
+  );
+}
 
 interface Report {
   readonly diagnostics: readonly { readonly filename: string; readonly code: string }[];
@@ -81,7 +114,7 @@ describe('the linter', () => {
     folder = await mkdtemp(join(tmpdir(), 'latent-lint-'));
     await copyFile(join(root, '.oxlintrc.json'), join(folder, '.oxlintrc.json'));
     for (const name of ['.scripts', 'node_modules']) await symlink(join(root, name), join(folder, name));
-    const files = [...offences.map(([file, , source]) => [file, source] as const), ...Object.entries(clean)];
+    const files = [...crossings(), ...offences.map(([file, , source]) => [file, source] as const), ...Object.entries(clean)];
     for (const [file, source] of files) {
       await mkdir(dirname(join(folder, file)), { recursive: true });
       await writeFile(join(folder, file), `${source}\n`);
@@ -94,6 +127,11 @@ describe('the linter', () => {
 
   test.each(offences)('refuses %s by %s', (file, rule) => {
     expect(found.get(file) ?? []).toContain(rule);
+  });
+
+  test.each(Object.entries(inWindow))('lets renderer/%s import only its own folders', (from, may) => {
+    const accepted = targets.filter((target) => target !== from && !found.has(crossing(from, target)));
+    expect(accepted.toSorted()).toEqual(may.toSorted());
   });
 
   test.each(Object.keys(clean))('accepts %s', (file) => {

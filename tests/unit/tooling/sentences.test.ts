@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 
 const root = resolve(import.meta.dirname, '../../..');
 
-describe('a command that cannot go on says why in a sentence', () => {
+describe('a command that cannot continue says why in a sentence', () => {
   test('before the packages are installed', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'latent-bare-'));
     mkdirSync(join(folder, '.scripts'));
@@ -16,7 +16,7 @@ describe('a command that cannot go on says why in a sentence', () => {
     expect({ code, errors }).toEqual({ code: 1, errors: 'The packages are not installed yet: run `npm ci` first.\n' });
   });
 
-  test('when the folder given for Electron has none', async () => {
+  test('when the folder named for Electron does not contain it', async () => {
     const { code, errors } = await run(root, ['package-dir'], { ELECTRON_OVERRIDE_DIST_PATH: tmpdir() });
     expect({ code, errors }).toEqual({
       code: 1,

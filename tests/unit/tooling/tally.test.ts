@@ -33,7 +33,7 @@ describe('the closing count', () => {
     expect(tallyVitest(file, 1).failed).toBe(1);
   });
 
-  test('counts a test that passed only when repeated as a failed one', () => {
+  test('counts a test that passed only when repeated as failed', () => {
     expect(tallyPlaywright(playwright({ flaky: 1 }), 0)).toEqual({ passed: 3, failed: 1, skipped: 1 });
   });
 

@@ -1,4 +1,5 @@
-import { inflateBlock } from './containers/inflate.ts';
+import { promisify } from 'node:util';
+import { constants, inflate } from 'node:zlib';
 import { limits } from './limits.ts';
 import type { RawText } from './picture-metadata.ts';
 
@@ -13,6 +14,11 @@ export interface Embedded {
   /** IPTC-IIM records. */
   readonly iptc: readonly Buffer[];
 }
+
+/** Blocks of one kind that are kept. */
+const mostBlocks = 4;
+
+const inflateWhole = promisify(inflate);
 
 /** Collects the blocks that the readers of file formats find, within the limits. */
 export class EmbeddedBlocks implements Embedded {
@@ -29,10 +35,11 @@ export class EmbeddedBlocks implements Embedded {
     return true;
   }
 
-  /** Inflates zlib data. Data that cannot be inflated counts as a full block, so that a file full of bombs soon reaches the limit. */
+  /** Inflates zlib data; truncated data as far as it goes. Null if the data is damaged or would exceed a limit. */
   async inflated(data: Uint8Array): Promise<Buffer | null> {
     if (this.#left <= 0) return null;
-    const bytes = await inflateBlock(data);
+    const bytes = await inflateWhole(data, { maxOutputLength: limits.blockBytes, finishFlush: constants.Z_SYNC_FLUSH }).catch(() => null);
+    // Data that cannot be inflated counts as a full block, so that a file full of bombs soon reaches the limit.
     this.#left -= bytes?.length ?? limits.blockBytes;
     return bytes;
   }
@@ -44,14 +51,14 @@ export class EmbeddedBlocks implements Embedded {
   addExif(bytes: Buffer): void {
     // Writers of WebP and AVIF often leave the name of the JPEG segment in front.
     const start = bytes.toString('latin1', 0, 6) === 'Exif\0\0' ? 6 : 0;
-    if (this.exif.length < 4) this.exif.push(bytes.subarray(start));
+    if (this.exif.length < mostBlocks) this.exif.push(bytes.subarray(start));
   }
 
   addXmp(bytes: Buffer): void {
-    if (this.xmp.length < 4) this.xmp.push(bytes.toString('utf8'));
+    if (this.xmp.length < mostBlocks) this.xmp.push(bytes.toString('utf8'));
   }
 
   addIptc(bytes: Buffer): void {
-    if (this.iptc.length < 4) this.iptc.push(bytes);
+    if (this.iptc.length < mostBlocks) this.iptc.push(bytes);
   }
 }

@@ -3,40 +3,47 @@ import type { ShownType } from '../../../../shared/task.ts';
 import type { ByteSource } from '../../image-header/image-header.ts';
 import { readAvifItems } from './containers/avif-items.ts';
 import { windowOf } from './containers/byte-window.ts';
-import { EmbeddedBlocks } from './embedded.ts';
 import { readGifExtensions } from './containers/gif-extensions.ts';
-import { interpret } from './dialects/interpret.ts';
 import { readJpegSegments } from './containers/jpeg-segments.ts';
-import type { PictureMetadata } from './picture-metadata.ts';
 import { readPngChunks } from './containers/png-chunks.ts';
 import { readWebpChunks } from './containers/webp-chunks.ts';
+import { interpret } from './dialects/interpret.ts';
+import { EmbeddedBlocks, type Embedded } from './embedded.ts';
+import type { PictureMetadata } from './picture-metadata.ts';
 
 /** Headers of chunks are a few bytes long, and small chunks mostly share a window. */
 const windowBytes = 512;
 
 /**
- * Reads the prompt, settings, title, tags, rating and date from a picture, without its pixels. From a damaged file it returns what precedes the
+ * Reads the prompt, settings, tags, rating and date from a picture, without its pixels. From a damaged file it returns what precedes the
  * damage. Rejects only with the source's own error.
  */
 export async function readPictureMetadata(file: ByteSource, type: ShownType): Promise<PictureMetadata> {
-  const found = new EmbeddedBlocks();
-  await readBlocks(windowOf(file, windowBytes), type, found);
-  return interpret(found);
+  return interpret(await readBlocks(file, type));
 }
 
-function readBlocks(source: ByteSource, type: ShownType, found: EmbeddedBlocks): Promise<void> {
+/** The metadata blocks of a picture, not yet interpreted. */
+export async function readBlocks(file: ByteSource, type: ShownType): Promise<Embedded> {
+  const found = new EmbeddedBlocks();
+  const source = windowOf(file, windowBytes);
   switch (type) {
     case 'png':
-      return readPngChunks(source, found);
+      await readPngChunks(source, found);
+      break;
     case 'jpeg':
-      return readJpegSegments(source, found);
+      await readJpegSegments(source, found);
+      break;
     case 'webp':
-      return readWebpChunks(source, found);
+      await readWebpChunks(source, found);
+      break;
     case 'avif':
-      return readAvifItems(source, found);
+      await readAvifItems(source, found);
+      break;
     case 'gif':
-      return readGifExtensions(source, found);
+      await readGifExtensions(source, found);
+      break;
     default:
-      return assertNever(type);
+      assertNever(type);
   }
+  return found;
 }

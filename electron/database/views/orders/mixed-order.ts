@@ -1,10 +1,7 @@
 import type { Connection } from '../../sqlite/statements.ts';
 import { createBits, type RowSpan } from '../search/bit-set.ts';
 import { firstBefore } from './months.ts';
-import { parseNumbers } from '../number-list.ts';
-import type { PictureOrder } from './picture-orders.ts';
-import { inLibrary } from '../picture-columns.ts';
-import { createStride } from '../time-slices.ts';
+import { orderedBy, type PictureOrder } from './picture-orders.ts';
 
 /** A picture in the trash, and its former place in the library. */
 interface TrashedPicture {
@@ -38,7 +35,7 @@ export function* mixedOrder(connection: Connection, library: PictureOrder, trash
   for (const [step, { id, task, savedAt, next }] of trashed.entries()) {
     const second = Math.floor(savedAt / 1000);
     // The library's order has whole seconds. Within one, copy up to the picture that follows.
-    copyUpTo(firstBefore(second + 1, at, library.ids.length, (place) => library.times[place] ?? 0));
+    copyUpTo(firstBefore(second + 1, at, library.times));
     while (library.times[at] === second && library.ids[at] !== next) {
       if (inTrash.has(library.ids[at] ?? 0)) at += 1;
       else copyUpTo(at + 1);
@@ -62,25 +59,15 @@ function emptyOrder(length: number): PictureOrder {
 /** Latest saved first. */
 function* readTrashed({ sql }: Connection, trash: Int32Array): Generator<void, readonly TrashedPicture[]> {
   const statement = sql(
-    `SELECT group_concat(id) AS ids, group_concat(task) AS tasks, group_concat(saved_at) AS saved, group_concat(next) AS nexts FROM
-      (SELECT images.id, images.task, images.saved_at, ifnull((SELECT id FROM images AS older INDEXED BY images_spine
-          WHERE ${inLibrary} AND (saved_at, id) < (images.saved_at, images.id) ORDER BY saved_at DESC, id DESC LIMIT 1), 0) AS next
-        FROM json_each(?) CROSS JOIN images ON images.id = json_each.value WHERE images.trashed_at IS NOT NULL)`,
+    `SELECT images.id, images.task, images.saved_at, ifnull((SELECT id FROM images AS older INDEXED BY images_spine
+        WHERE ${orderedBy.library.where} AND (saved_at, id) < (images.saved_at, images.id) ORDER BY saved_at DESC, id DESC LIMIT 1), 0) AS next
+      FROM json_each(?) CROSS JOIN images ON images.id = json_each.value WHERE images.trashed_at IS NOT NULL`,
   );
   const found: TrashedPicture[] = [];
-  const stride = createStride();
-  for (let at = 0; at < trash.length; ) {
-    at = stride((rows) => {
-      const row = statement.get(`[${trash.subarray(at, at + rows).join(',')}]`);
-      const numbers = (column: string): readonly number[] => {
-        const list: number[] = [];
-        parseNumbers(row?.[column], (value) => void list.push(value));
-        return list;
-      };
-      const [tasks, saved, nexts] = [numbers('tasks'), numbers('saved'), numbers('nexts')];
-      for (const [place, id] of numbers('ids').entries()) found.push({ id, task: tasks[place] ?? 0, savedAt: saved[place] ?? 0, next: nexts[place] ?? 0 });
-      return at + rows;
-    });
+  for (let at = 0; at < trash.length; at += rowsPerStep) {
+    for (const { id, task, saved_at, next } of statement.all(`[${trash.subarray(at, at + rowsPerStep).join(',')}]`)) {
+      found.push({ id: Number(id), task: Number(task), savedAt: Number(saved_at), next: Number(next) });
+    }
     yield;
   }
   return found.sort((a, b) => b.savedAt - a.savedAt || b.id - a.id);

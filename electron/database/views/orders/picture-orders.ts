@@ -1,7 +1,6 @@
 import type { Place as SearchedPlace } from '../../../../shared/search/place.ts';
 import type { Connection } from '../../sqlite/statements.ts';
 import { createColumn, parseNumbers, type Column } from '../number-list.ts';
-import { inLibrary } from '../picture-columns.ts';
 import { createStride, inSlices } from '../time-slices.ts';
 
 /** The pictures of a place, newest first: 12 bytes a picture. */
@@ -23,7 +22,7 @@ export interface PictureOrders {
 
 /** The pictures of a place, and the time that orders them. */
 export const orderedBy = {
-  library: { where: inLibrary, time: 'saved_at' },
+  library: { where: `status = 'kept' AND trashed_at IS NULL`, time: 'saved_at' },
   trash: { where: 'trashed_at IS NOT NULL', time: 'trashed_at' },
   anywhere: { where: `status = 'kept'`, time: 'saved_at' },
 } as const satisfies Readonly<Record<SearchedPlace, unknown>>;

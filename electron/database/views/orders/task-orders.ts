@@ -1,10 +1,8 @@
-import { taskStatuses } from '../../../../shared/search/query.ts';
 import type { TaskSort, ViewQuery } from '../../../../shared/library/view.ts';
 import type { Connection } from '../../sqlite/statements.ts';
-import { createColumn, parseNumbers, type Column } from '../number-list.ts';
+import { createColumn, numbersIn } from '../number-list.ts';
 import { submissionsByTime } from './submissions.ts';
 import { readTaskRanks, unranked } from './task-ranks.ts';
-import { createStride } from '../time-slices.ts';
 
 /** Tasks whose outcome is unknown and that the person has not hidden. They come first in every order, because they may have been charged. */
 export const isUndecided = `imported IS NULL AND status = 'unknown' AND dismissed_at IS NULL`;
@@ -26,12 +24,6 @@ function* orderBy(connection: Connection, by: TaskSort, descending: boolean): Ge
     const rows = yield* submissionsByTime(connection);
     return descending ? rows : rows.toReversed();
   }
-  if (by === 'status') {
-    const rows = createColumn(0);
-    const statuses = taskStatuses.toSorted();
-    for (const status of descending ? statuses.toReversed() : statuses) yield* readStatus(connection, status, rows);
-    return rows.take();
-  }
   const ranks = yield* ranksOf(connection, by);
   return sorted(yield* submissionsByTime(connection), ranks, descending);
 }
@@ -46,32 +38,13 @@ interface Held {
 /** The ranks that a connection read last, so that a search typed in a sorted table does not read the column again for each letter. */
 const held = new WeakMap<Connection, Held>();
 
-function* ranksOf(connection: Connection, by: Exclude<TaskSort, 'created' | 'status'>): Generator<void, Float64Array> {
+function* ranksOf(connection: Connection, by: Exclude<TaskSort, 'created'>): Generator<void, Float64Array> {
   const version = connection.sql('PRAGMA data_version').get()?.['data_version'];
   const known = held.get(connection);
   if (known?.by === by && known.version === version) return known.ranks;
   const ranks = yield* readTaskRanks(connection, by);
   held.set(connection, { by, version, ranks });
   return ranks;
-}
-
-/** Reads the tasks of one status, newest first. Each slice starts where the previous one ended. */
-function* readStatus({ sql }: Connection, status: string, into: Column): Generator<void, void> {
-  const statement = sql(
-    `SELECT group_concat(id) AS ids, count(*) AS n FROM (SELECT id FROM tasks WHERE imported IS NULL AND status = ? AND (created_at, uuid) < (?, ?) ORDER BY ${byTime(true)} LIMIT ?)`,
-  );
-  const place = sql('SELECT created_at, uuid FROM tasks WHERE id = ?');
-  const stride = createStride();
-  for (let below: readonly [number, string] | null = [Number.MAX_SAFE_INTEGER, '']; below !== null; ) {
-    const from: readonly [number, string] = below;
-    below = stride((limit) => {
-      const row = statement.get(status, ...from, limit);
-      parseNumbers(row?.['ids'], into.push);
-      const last = Number(row?.['n']) < limit ? undefined : place.get(into.last());
-      return last === undefined ? null : [Number(last['created_at']), String(last['uuid'])];
-    });
-    yield;
-  }
 }
 
 /** Combines the rank and the position of each row into one number. Numbers are sorted ten times as fast as rows with a comparison function. */
@@ -88,8 +61,7 @@ function sorted(rows: Int32Array, ranks: Float64Array, descending: boolean): Int
 }
 
 function undecidedFirst({ sql }: Connection, rows: Int32Array): Int32Array {
-  const first = new Set<number>();
-  parseNumbers(sql(`SELECT group_concat(id) AS ids FROM tasks WHERE ${isUndecided}`).get()?.['ids'], (row) => first.add(row));
+  const first = new Set(numbersIn(sql(`SELECT group_concat(id) AS ids FROM tasks WHERE ${isUndecided}`).get()?.['ids']));
   if (first.size === 0) return rows;
   const ordered = createColumn(rows.length);
   for (const row of rows) if (first.has(row)) ordered.push(row);

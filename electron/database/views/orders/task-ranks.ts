@@ -1,7 +1,8 @@
 import type { SQLInputValue } from 'node:sqlite';
 import type { TaskSort } from '../../../../shared/library/view.ts';
+import { taskStatuses } from '../../../../shared/search/query.ts';
 import type { Connection } from '../../sqlite/statements.ts';
-import { createColumn, parseNumbers } from '../number-list.ts';
+import { numbersIn, parseNumbers } from '../number-list.ts';
 import { rankPrompts } from './prompt-ranks.ts';
 import { createStride } from '../time-slices.ts';
 
@@ -9,8 +10,10 @@ import { createStride } from '../time-slices.ts';
 export const unranked = -1;
 
 /** Ranks for sorting the history by a column: for each row number a whole number below 2 ** 32, or `unranked`. */
-export function readTaskRanks(connection: Connection, by: Exclude<TaskSort, 'created' | 'status'>): Generator<void, Float64Array> {
+export function readTaskRanks(connection: Connection, by: Exclude<TaskSort, 'created'>): Generator<void, Float64Array> {
   switch (by) {
+    case 'status':
+      return numbers(connection, `CASE status ${taskStatuses.toSorted().map((status, rank) => `WHEN '${status}' THEN ${rank}`).join(' ')} END`);
     case 'took':
       return numbers(connection, `iif(ended_at >= submitted_at, min(ended_at - submitted_at, ${longest}), NULL)`);
     case 'credits':
@@ -39,12 +42,10 @@ function* numbers(connection: Connection, expression: string, rankOf: (value: nu
   for (let low = 0; low < ranks.length; ) {
     low = stride((count) => {
       const row = statement.get(low, low + count);
-      const ids = createColumn(count);
-      parseNumbers(row?.['ids'], ids.push);
-      const rows = ids.take();
+      const ids = numbersIn(row?.['ids']);
       let at = 0;
       parseNumbers(row?.['found'], (value) => {
-        ranks[rows[at] ?? 0] = rankOf(value);
+        ranks[ids[at] ?? 0] = rankOf(value);
         at += 1;
       });
       return low + count;

@@ -2,13 +2,13 @@ import type { SearchPart, SearchQuery } from '../../../../shared/search/query.ts
 import { lookupOf } from '../../../../shared/search/text-terms.ts';
 import type { Connection } from '../../sqlite/statements.ts';
 import { createBits, type Bits } from './bit-set.ts';
-import type { ClauseRows, PartRows } from './clauses.ts';
+import type { ClauseRows, PartRows } from './matches.ts';
 import { filterRows } from './filter-rows.ts';
 import { isMoment, ownNames, type NamedFile } from './name-rows.ts';
-import { createColumn, parseNumbers } from '../number-list.ts';
+import { numbersIn, parseNumbers } from '../number-list.ts';
 import type { RowSpans } from './row-sets.ts';
 import { isInTextsOnly, termRows, wordRows } from './term-rows.ts';
-import { wordsMatch, type WordsMatch } from './words-match.ts';
+import { wordsMatch, type WordsMatch } from './full-text-query.ts';
 import { createStride } from '../time-slices.ts';
 
 /** Looks up a search in a range of rows. */
@@ -112,14 +112,8 @@ function* tasksOf({ sql }: Connection, images: Bits, spans: RowSpans): Generator
     low = stride((rows) => {
       const high = Math.min(low + rows, spans.image.last);
       const row = statement.get(low, high);
-      const ids = createColumn(rows);
-      parseNumbers(row?.['ids'], ids.push);
-      const list = ids.take();
-      let at = 0;
-      parseNumbers(row?.['tasks'], (task) => {
-        if (images.has(list[at] ?? 0)) bits.add(task);
-        at += 1;
-      });
+      const [ids, tasks] = [numbersIn(row?.['ids']), numbersIn(row?.['tasks'])];
+      for (const [at, task] of tasks.entries()) if (images.has(ids[at] ?? 0)) bits.add(task);
       return high;
     });
     yield;

@@ -1,11 +1,12 @@
 import type { SQLInputValue } from 'node:sqlite';
 import { fold } from '../../../../shared/search/fold.ts';
 import { matchesName } from '../../../../shared/search/names.ts';
-import { searchFlags, type CivilDate, type DayValue, type NameValue, type NumberRange, type PlaceValue, type SearchFilter, type SearchFlag, type SizeValue, type TagValue } from '../../../../shared/search/query.ts';
+import { searchFlags, type NameValue, type NumberRange, type PlaceValue, type SearchFilter, type SearchFlag, type SizeValue, type TagValue } from '../../../../shared/search/query.ts';
 import { statusesOf, type StatusWord } from '../../../../shared/search/statuses.ts';
 import { assertNever } from '../../../../shared/result.ts';
 import type { Connection } from '../../sqlite/statements.ts';
 import { createBits, type Bits, type RowSpan } from './bit-set.ts';
+import { createdRows } from './date-rows.ts';
 import { rowsAtOnce, rowsInSlices, type RowSpans } from './row-sets.ts';
 import { idRows, taggedRows } from './term-rows.ts';
 
@@ -46,10 +47,8 @@ export function* filterRows(connection: Connection, filter: SearchFilter, spans:
       return { tasks: yield* inStatus(connection, filter.values, spans.task), images: null };
     case 'before':
     case 'after':
-    case 'on': {
-      const days = filter.values.map(daysCondition);
-      return yield* tasks(days.map(({ condition }) => condition).join(' OR '), days.flatMap(({ values }) => values));
-    }
+    case 'on':
+      return { tasks: yield* createdRows(connection, filter.values, spans.task), images: null };
     case 'rating': {
       const ranges = filter.values.map((range) => within('rating', range));
       return yield* images(ranges.map(({ condition }) => condition).join(' OR '), ranges.flatMap(({ values }) => values));
@@ -100,18 +99,6 @@ function usedNames({ sql }: Connection, field: 'model' | 'size' | 'quality', wan
 
 function within(column: string, { min, max }: NumberRange): Condition {
   return { condition: `(${column} >= ? AND ${column} <= ?)`, values: [min ?? 0, max ?? Number.MAX_SAFE_INTEGER] };
-}
-
-function daysCondition({ from, until }: DayValue): Condition {
-  return { condition: '(created_at >= ? AND created_at < ?)', values: [from === null ? 0 : beginning(from), until === null ? Number.MAX_SAFE_INTEGER : beginning(until)] };
-}
-
-/** When a day begins in local time, in milliseconds since the epoch. */
-function beginning({ year, month, day }: CivilDate): number {
-  const date = new Date(2000, 0, 1);
-  // The constructor would take the years 0 to 99 for 1900 to 1999.
-  date.setFullYear(year, month - 1, day);
-  return date.getTime();
 }
 
 function* tagged(connection: Connection, values: readonly TagValue[], span: RowSpan): Generator<void, Bits> {

@@ -2,8 +2,9 @@ import { fold } from '../../../../shared/search/fold.ts';
 import type { TextLookup } from '../../../../shared/search/text-terms.ts';
 import type { Connection } from '../../sqlite/statements.ts';
 import { createBits, type Bits, type RowSpan } from './bit-set.ts';
+import { indexesByTime } from './date-rows.ts';
 import { rowsAtOnce, rowsInSlices } from './row-sets.ts';
-import { trigramsMatch } from './trigrams-match.ts';
+import { trigramsMatch } from './full-text-query.ts';
 
 /** Whether any file name that a person gave contains these words. */
 export function isInNames({ sql }: Connection, { words, prefix }: TextLookup): boolean {
@@ -52,10 +53,7 @@ export function* ownNames({ sql }: Connection, text: string): Generator<void, re
   if (beginning === undefined) return found;
   const [first, last] = [Number(days.padEnd(2, '0')), Math.min(31, Number(days.padEnd(2, '9')))];
   const until = Date.UTC(Number(year), Number(month) - 1, last + 1) + farthestZone;
-  const statements = [
-    { index: 'tasks_history', rows: 'imported IS NULL' },
-    { index: 'tasks_imported', rows: 'imported IS NOT NULL' },
-  ].map(({ index, rows }) =>
+  const statements = indexesByTime.map(({ index, rows }) =>
     sql(
       `SELECT images.id, path FROM tasks INDEXED BY ${index} JOIN images ON images.task = tasks.id
         WHERE ${rows} AND created_at >= ? AND created_at < ? AND images.status = 'kept' AND instr('/' || path, ?) > 0 AND contains_folded(path, ?)`,

@@ -2,8 +2,9 @@ import type { SearchQuery } from '../../../../shared/search/query.ts';
 import type { Connection } from '../../sqlite/statements.ts';
 import type { RowSpan } from './bit-set.ts';
 import { createClauseReader, ofTasks } from './clause-rows.ts';
-import { satisfies, type ClauseRows } from './clauses.ts';
-import { inLibrary, numbers } from '../picture-columns.ts';
+import { satisfies, type ClauseRows } from './matches.ts';
+import { numbersIn } from '../number-list.ts';
+import { orderedBy } from '../orders/picture-orders.ts';
 import { byTime, isUndecided } from '../orders/task-orders.ts';
 import { inSlices } from '../time-slices.ts';
 
@@ -13,7 +14,7 @@ import { inSlices } from '../time-slices.ts';
  *
  * Pushes rows to `found` in the order of the view. The caller may stop after any step. Returns true if the view has no other rows.
  */
-type Walk = Generator<void, boolean>;
+export type Walk = Generator<void, boolean>;
 
 /** Rows of each step. Together they take less than ten milliseconds. */
 const steps = [2_000, 4_000, 8_000] as const;
@@ -25,14 +26,14 @@ const widest = 16;
 export function* newestPictures(connection: Connection, query: SearchQuery, limit: number, found: number[]): Walk {
   const step = connection.sql(
     `SELECT group_concat(id) AS ids, group_concat(task) AS tasks, count(*) AS n, min(at) AS last FROM
-      (SELECT id, task, saved_at AS at FROM images INDEXED BY images_spine WHERE ${inLibrary} AND (saved_at, id) < (?, ?) ORDER BY saved_at DESC, id DESC LIMIT ?)`,
+      (SELECT id, task, saved_at AS at FROM images INDEXED BY images_spine WHERE ${orderedBy.library.where} AND (saved_at, id) < (?, ?) ORDER BY saved_at DESC, id DESC LIMIT ?)`,
   );
   const isAll = query.clauses.length === 0;
   const read = createClauseReader(connection, query);
   let below: readonly [at: number, id: number] = [Number.MAX_SAFE_INTEGER, 0];
   for (const rows of isAll ? [limit] : steps) {
     const row = step.get(...below, rows);
-    const [ids, tasks] = [numbers(row?.['ids']), numbers(row?.['tasks'])];
+    const [ids, tasks] = [numbersIn(row?.['ids']), numbersIn(row?.['tasks'])];
     if (ids.length === 0) return true;
     const spans = { image: spanOf(ids), task: spanOf(tasks) };
     if (!isAll && (isWide(spans.image, rows) || isWide(spans.task, rows))) return false;
@@ -48,6 +49,9 @@ export function* newestPictures(connection: Connection, query: SearchQuery, limi
   return false;
 }
 
+/** Most tasks of unknown outcome that are searched one by one. Each takes a millisecond or two. */
+const mostUndecided = 10;
+
 /** Submissions by time. Those whose outcome is unknown come first, as in every order. */
 export function* firstTasks(connection: Connection, query: SearchQuery, descending: boolean, limit: number, found: number[]): Walk {
   const { sql } = connection;
@@ -61,16 +65,13 @@ export function* firstTasks(connection: Connection, query: SearchQuery, descendi
     return yield* ofTasks(connection, yield* read({ image, task }), { image, task });
   };
   const order = byTime(descending);
-  const undecided = numbers(sql(`SELECT group_concat(id) AS ids FROM (SELECT id FROM tasks WHERE ${isUndecided} ORDER BY ${order})`).get()?.['ids']);
-  const apart = spansOf(undecided);
-  if (apart.length > mostApart && !isAll) return false;
-  const matching = new Set<number>();
-  for (const span of apart) {
-    const clauses = yield* clausesOf(span, steps[0]);
+  const undecided = numbersIn(sql(`SELECT group_concat(id) AS ids FROM (SELECT id FROM tasks WHERE ${isUndecided} ORDER BY ${order})`).get()?.['ids']);
+  if (undecided.length > mostUndecided && !isAll) return false;
+  for (const row of undecided) {
+    const clauses = yield* clausesOf({ after: row - 1, last: row }, steps[0]);
     if (clauses === null) return false;
-    for (const row of undecided) if (row > span.after && row <= span.last && satisfies(clauses, 0, row)) matching.add(row);
+    if (found.length < limit && satisfies(clauses, 0, row)) found.push(row);
   }
-  for (const row of undecided) if (found.length < limit && matching.has(row)) found.push(row);
   const known = new Set(undecided);
   const step = sql(
     `SELECT group_concat(id) AS ids FROM (SELECT id FROM tasks INDEXED BY tasks_history
@@ -79,7 +80,7 @@ export function* firstTasks(connection: Connection, query: SearchQuery, descendi
   const place = sql('SELECT created_at, uuid FROM tasks WHERE id = ?');
   let from: readonly [at: number, uuid: string] = [descending ? Number.MAX_SAFE_INTEGER : -1, ''];
   for (const rows of isAll ? [limit + undecided.length] : steps) {
-    const ids = numbers(step.get(...from, rows)?.['ids']);
+    const ids = numbersIn(step.get(...from, rows)?.['ids']);
     if (ids.length === 0) return true;
     const clauses = yield* clausesOf(spanOf(ids), rows);
     if (clauses === null) return false;
@@ -101,22 +102,6 @@ function spanOf(rows: Int32Array): RowSpan {
     if (row > last) last = row;
   }
   return { after: after - 1, last };
-}
-
-/** Rows at most this far apart are searched together. */
-const near = 1000;
-/** Most groups that are searched one by one. Each takes a millisecond or two. */
-const mostApart = 10;
-
-/** Groups rows that are near one another, because one may be years older than the next. */
-function spansOf(rows: Int32Array): readonly RowSpan[] {
-  const spans: { after: number; last: number }[] = [];
-  for (const row of rows.toSorted()) {
-    const span = spans.at(-1);
-    if (span && row - span.last <= near) span.last = row;
-    else spans.push({ after: row - 1, last: row });
-  }
-  return spans;
 }
 
 function isWide({ after, last }: RowSpan, rows: number): boolean {

@@ -10,6 +10,9 @@ export interface RowSpans {
   readonly task: RowSpan;
 }
 
+/** A span up to this length is scanned. An index may name more rows than the span has. */
+export const shortSpan = 64_000;
+
 export function allRows({ sql }: Connection): RowSpans {
   const row = sql('SELECT (SELECT max(id) FROM images) AS image, (SELECT max(id) FROM tasks) AS task').get();
   return { image: { after: 0, last: Number(row?.['image'] ?? 0) }, task: { after: 0, last: Number(row?.['task'] ?? 0) } };

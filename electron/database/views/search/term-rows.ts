@@ -6,10 +6,9 @@ import type { Connection } from '../../sqlite/statements.ts';
 import { createBits, type Bits, type RowSpan } from './bit-set.ts';
 import { isDateOfName, isInNames, isTimeOfName, filesNamed, nameRows, ownNames, type NamedFile } from './name-rows.ts';
 import { parseNumbers } from '../number-list.ts';
-import { rowsAtOnce, rowsInSlices, type RowSpans } from './row-sets.ts';
-import { trigramsMatch } from './trigrams-match.ts';
+import { rowsAtOnce, rowsInSlices, shortSpan, type RowSpans } from './row-sets.ts';
 import { createStride } from '../time-slices.ts';
-import { wordsMatch, type WordsMatch } from './words-match.ts';
+import { trigramsMatch, wordsMatch, type WordsMatch } from './full-text-query.ts';
 
 const textColumns = ['prompt', 'model', 'title', 'said_code', 'said_message'];
 
@@ -109,9 +108,6 @@ function idRanges(text: string): readonly { readonly column: string; readonly fr
 function isBeginningOfId({ sql }: Connection, text: string): boolean {
   return idRanges(text).some(({ column, from, until }) => sql(`SELECT 1 FROM tasks WHERE ${column} >= ? AND ${column} < ? LIMIT 1`).get(from, until) !== undefined);
 }
-
-/** Up to this length, a span is scanned if more ids begin with the text than it has rows. The index would take longer. */
-const shortSpan = 64_000;
 
 /**
  * The tasks whose local or remote id begins with a text. Reads the index in slices, because every id may begin with a text such as `task`. In that

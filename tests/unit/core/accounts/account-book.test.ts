@@ -9,7 +9,7 @@ import { createMemoryKeyStore, createMemorySecrets } from '../../../support/memo
 const key = 'sk-test-0123456789abcdef';
 const input = { name: 'Studio', baseUrl: 'https://api.example.com/v1/', key, keeping: 'protected' } as const;
 
-/** A computer whose disk outlives the book. */
+/** A computer whose disk outlives the account book. */
 function computer() {
   const rows = new Map<string, StoredAccount>();
   const secrets = createMemorySecrets();
@@ -42,12 +42,13 @@ function computer() {
             return Promise.resolve();
           },
         },
-        vault: createKeyVault(secrets, store),
+        vault: createKeyVault(secrets, store, () => undefined),
         choices: { selected: () => selected, select: (id) => (selected = id) },
         clock: { now: () => 1_700_000_000_000 },
         client: { test: () => Promise.resolve(outcome) },
         practice,
         practiceName: 'Practice',
+        log: { info: () => undefined, warn: () => undefined },
         changed,
         ready,
       }),
@@ -128,6 +129,19 @@ describe('accounts', () => {
     expect((await book.credentials(id))?.key).toBe('sk-test-replaced-00ff');
   });
 
+  it('shows a refusal that cannot be stored', async () => {
+    const { open, store, changed } = computer();
+    const book = await open();
+    const id = await book.add(input);
+    changed.mockClear();
+    store.write = () => {
+      throw new AppFailure('disk-full');
+    };
+    await expect(book.keyRefused(id, key)).rejects.toThrow('disk-full');
+    expect(changed).toHaveBeenCalledOnce();
+    expect((await book.list())[1]?.key.status).toBe('refused');
+  });
+
   it('clears a refusal when a test of the same key succeeds', async () => {
     const { open, ready, testAnswers } = computer();
     const book = await open();
@@ -158,7 +172,7 @@ describe('accounts', () => {
     await expect(book.changeAddress(id, 'https://other.example', 'sk-test-for-the-other', 'protected')).rejects.toMatchObject({ appError: { code: 'disk-full' } });
     expect(changed).toHaveBeenCalledOnce();
     expect(ready).not.toHaveBeenCalled();
-    // It is bound to the address that was not written, so it goes nowhere.
+    // It is bound to the address that was not written, so it is never sent.
     expect(await book.credentials(id)).toBeNull();
   });
 

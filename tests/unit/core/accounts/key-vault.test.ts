@@ -1,25 +1,27 @@
 import { describe, expect, it } from 'vitest';
-import { createKeyVault, lastFourOf } from '../../../../electron/core/accounts/key-vault.ts';
+import { createKeyVault, lastFourOf, type KeyStore, type KeyVault, type Secrets } from '../../../../electron/core/accounts/key-vault.ts';
 import { createMemoryKeyStore, createMemorySecrets } from '../../../support/memory-keys.ts';
 
 const origin = 'https://api.example.com';
 const key = 'sk-test-0123456789abcdef';
 
+const openVault = (secrets: Secrets, store: KeyStore, learned: (key: string) => void = () => undefined): KeyVault => createKeyVault(secrets, store, learned);
+
 describe('the key vault', () => {
   it('keeps a protected key across a restart, and stores no part of it as plain text', async () => {
     const secrets = createMemorySecrets();
     const store = createMemoryKeyStore();
-    await createKeyVault(secrets, store).keep('a', origin, `  ${key}\n`, 'protected');
+    await openVault(secrets, store).keep('a', origin, `  ${key}\n`, 'protected');
     const rest = JSON.stringify([...store.keys]);
     for (const form of [key, Buffer.from(key).toString('base64'), Buffer.from(key).toString('hex')]) expect(rest).not.toContain(form);
 
-    const restarted = createKeyVault(secrets, store);
+    const restarted = openVault(secrets, store);
     expect(await restarted.state('a')).toEqual({ status: 'present', keeping: 'protected', lastFour: 'cdef' });
     expect(await restarted.reveal('a', origin)).toBe(key);
   });
 
   it('returns a key only for the origin that it was given for', async () => {
-    const vault = createKeyVault(createMemorySecrets(), createMemoryKeyStore());
+    const vault = openVault(createMemorySecrets(), createMemoryKeyStore());
     await vault.keep('a', origin, key, 'protected');
     expect(await vault.reveal('a', 'https://api.example.com.evil.test')).toBeNull();
     expect(await vault.reveal('a', 'http://api.example.com')).toBeNull();
@@ -28,16 +30,16 @@ describe('the key vault', () => {
   it('forgets a session key with the process and writes nothing', async () => {
     const secrets = createMemorySecrets({ protects: false });
     const store = createMemoryKeyStore();
-    const vault = createKeyVault(secrets, store);
+    const vault = openVault(secrets, store);
     await vault.keep('a', origin, key, 'session');
     expect(await vault.reveal('a', origin)).toBe(key);
     expect(store.keys.size).toBe(0);
-    expect(await createKeyVault(secrets, store).state('a')).toEqual({ status: 'missing' });
+    expect(await openVault(secrets, store).state('a')).toEqual({ status: 'missing' });
   });
 
   it('never stores unprotected unless that was chosen', async () => {
     const store = createMemoryKeyStore();
-    const vault = createKeyVault(createMemorySecrets({ protects: false }), store);
+    const vault = openVault(createMemorySecrets({ protects: false }), store);
     await expect(vault.keep('a', origin, key, 'protected')).rejects.toMatchObject({ appError: { code: 'no-keyring' } });
     expect(store.keys.size).toBe(0);
     await vault.keep('a', origin, key, 'unprotected');
@@ -47,10 +49,10 @@ describe('the key vault', () => {
   it('reports the key as unreadable and keeps the bytes if they can no longer be decrypted', async () => {
     const secrets = createMemorySecrets();
     const store = createMemoryKeyStore();
-    await createKeyVault(secrets, store).keep('a', origin, key, 'protected');
+    await openVault(secrets, store).keep('a', origin, key, 'protected');
     const bytes = store.keys.get('a');
     secrets.broken = true;
-    const restarted = createKeyVault(secrets, store);
+    const restarted = openVault(secrets, store);
     expect(await restarted.state('a')).toEqual({ status: 'unreadable' });
     expect(await restarted.reveal('a', origin)).toBeNull();
     expect(store.keys.get('a')).toBe(bytes);
@@ -66,9 +68,9 @@ describe('the key vault', () => {
   it('keeps a new key that replaced the old one during a retry', async () => {
     const secrets = createMemorySecrets();
     const store = createMemoryKeyStore();
-    await createKeyVault(secrets, store).keep('a', origin, key, 'protected');
+    await openVault(secrets, store).keep('a', origin, key, 'protected');
     secrets.broken = true;
-    const vault = createKeyVault(secrets, store);
+    const vault = openVault(secrets, store);
     expect(await vault.state('a')).toEqual({ status: 'unreadable' });
     secrets.broken = false;
     const reading = vault.readAgain('a', false);
@@ -80,21 +82,33 @@ describe('the key vault', () => {
   it('does not return a refused key until it is replaced, even after a restart', async () => {
     const secrets = createMemorySecrets();
     const store = createMemoryKeyStore();
-    const vault = createKeyVault(secrets, store);
+    const vault = openVault(secrets, store);
     await vault.keep('a', origin, key, 'protected');
     await vault.mark('a', key, true);
-    expect(await createKeyVault(secrets, store).reveal('a', origin)).toBeNull();
+    expect(await openVault(secrets, store).reveal('a', origin)).toBeNull();
     expect(await vault.revealRefused('a', origin)).toBe(key);
 
     await vault.keep('a', origin, 'sk-test-replaced-0000', 'protected');
-    // The refusal of the old key came late: the new one must not suffer for it.
+    // The refusal of the old key comes late and must not affect the new one.
     await vault.mark('a', key, true);
     expect(await vault.reveal('a', origin)).toBe('sk-test-replaced-0000');
   });
 
   it.each(['two words', 'ключ', 'line\nbreak', 'sk-“quoted”'])('refuses %j as a key', async (bad) => {
-    const vault = createKeyVault(createMemorySecrets(), createMemoryKeyStore());
+    const vault = openVault(createMemorySecrets(), createMemoryKeyStore());
     await expect(vault.keep('a', origin, bad, 'protected')).rejects.toMatchObject({ appError: { code: 'key-malformed' } });
+  });
+
+  it('reports each key that it keeps or reads, so that the log can leave it out', async () => {
+    const secrets = createMemorySecrets();
+    const store = createMemoryKeyStore();
+    const learned: string[] = [];
+    await openVault(secrets, store, (each) => learned.push(each)).keep('a', origin, ` ${key} `, 'protected');
+    expect(learned).toEqual([key]);
+    const restarted = openVault(secrets, store, (each) => learned.push(each));
+    expect(learned).toEqual([key]);
+    await restarted.state('a');
+    expect(learned).toEqual([key, key]);
   });
 
   it('shows nothing of a short key', () => {

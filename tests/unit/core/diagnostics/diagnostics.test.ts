@@ -46,7 +46,7 @@ async function* only(...entries: readonly TaskWithImages[]): AsyncGenerator<Task
   yield* entries;
 }
 
-test('are plain files: versions, settings, accounts, notices, database, tasks, logs', async () => {
+test('diagnostics are plain files: versions, settings, accounts, notices, database, tasks, logs', async () => {
   const files = await saved();
   expect(Object.keys(files)).toEqual(['README.txt', 'versions.json', 'settings.json', 'accounts.json', 'notices.json', 'database.json', 'tasks.jsonl', 'logs/latent.log']);
   expect(JSON.parse(files['settings.json'] ?? '')).toMatchObject({ libraryFolder: '~/Pictures/Latent', theme: 'system' });
@@ -67,19 +67,19 @@ test('are plain files: versions, settings, accounts, notices, database, tasks, l
   expect(files['logs/latent.log']).toContain('two [key] in ~/x');
 });
 
-test('hold no key, no account id or name, no home and no prompt', async () => {
+test('diagnostics contain no key, no account id or name, no home folder and no prompt', async () => {
   const everything = JSON.stringify(await saved());
   for (const secret of [key, Buffer.from(key).toString('hex'), '5b60', testAccount.id, 'Ada', '/home/ada', prompt]) expect(everything).not.toContain(secret);
 });
 
-test('hold prompts and the words of the service only when they are asked for, and still no key', async () => {
+test('diagnostics contain prompts and messages of the service only on request, and never a key', async () => {
   const { 'tasks.jsonl': tasks = '', ...others } = await saved({ prompts: true });
   expect(JSON.parse(tasks)).toMatchObject({ request: { prompt }, said: { message: `“${prompt}” with [key] was refused` } });
   expect(JSON.stringify(others)).not.toContain(prompt);
   expect(tasks).not.toContain(key);
 });
 
-test('are there although the history cannot be read: then they say so', async () => {
+test('diagnostics can be made without a readable history, and say so', async () => {
   async function* broken(): AsyncGenerator<TaskWithImages> {
     yield entry;
     throw new Error('database disk image is malformed in /home/ada/x');
@@ -89,7 +89,7 @@ test('are there although the history cannot be read: then they say so', async ()
   expect(files['logs/latent.log']).toContain('two');
 });
 
-test('end at 5,000 tasks', async () => {
+test('diagnostics have 5,000 tasks at most', async () => {
   async function* endless(): AsyncGenerator<TaskWithImages> {
     for (;;) yield entry;
   }

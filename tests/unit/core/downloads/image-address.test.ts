@@ -55,7 +55,7 @@ describe('addresses', () => {
     `https://example.com/${'x'.repeat(20_000)}`,
   ];
 
-  it.each(forbidden)('%s is refused for a service on the internet, before any connection', async (url) => {
+  it.each(forbidden)('%s is refused for a service on the internet, before a connection is made', async (url) => {
     const http = { open: () => Promise.reject(new Error('A connection was made.')) };
     const downloads = createImageDownloads({ http, library: { root: () => rig.root }, clock: { now: () => 0 } });
     expect(await downloads.download(rig.request(url, { baseUrl: service }))).toMatchObject({
@@ -78,7 +78,7 @@ describe('addresses', () => {
     },
   );
 
-  it('a service on this computer may have its pictures here, not in the local network', async () => {
+  it('a service on this computer may have pictures on this computer, but not in the local network', async () => {
     rig.serve = bodyOf(png);
     expect(
       await rig.downloads().download(rig.request(`http://localhost:${rig.server.port}/1`, { baseUrl: 'http://127.0.0.1:9' })),
@@ -102,7 +102,7 @@ describe('addresses', () => {
     });
   });
 
-  it('redirects: each is judged anew', async () => {
+  it('redirects: each address is checked', async () => {
     for (const location of ['file:///etc/passwd', 'http://10.0.0.1/', 'http://user:x@localhost/', 'gopher://x/']) {
       rig.serve = (_request, response) => response.writeHead(302, { location }).end();
       expect(await rig.downloads().download(rig.request(`${rig.server.url}/1`))).toMatchObject({

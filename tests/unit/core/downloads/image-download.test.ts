@@ -13,7 +13,7 @@ const large = paddedPng(3_000_000);
 const rig = useDownloadRig();
 
 describe('a picture that arrives', () => {
-  it.each(samplePictures)('$name: stands in its folder byte for byte, with all its facts', async ({ type, bytes }) => {
+  it.each(samplePictures)('$name: is in its folder byte for byte, with all its facts', async ({ type, bytes }) => {
     rig.serve = bodyOf(bytes, { 'content-type': 'application/octet-stream' });
     const outcome = await rig.downloads().download(rig.request(`${rig.server.url}/x.exe`));
     const extension = type === 'jpeg' ? 'jpg' : type;
@@ -95,6 +95,12 @@ describe('a picture that arrives', () => {
     ]);
   });
 
+  it('numbers a picture that was found outside the known places like the first one that is free', async () => {
+    rig.serve = bodyOf(png);
+    const outcome = await rig.downloads().download(rig.request(`${rig.server.url}/1`, { index: 57_342 }));
+    expect(rig.pathOf(outcome)).toMatch(/ a red fox in snow\.png$/);
+  });
+
   it('requested twice at once, is downloaded once', async () => {
     rig.serve = bodyOf(png);
     const downloads = rig.downloads();
@@ -114,7 +120,7 @@ describe('a file that Latent cannot show', () => {
     ['zip', 'PK\x03\x04\x14\0', 'text/html'],
     ['bin', '\x7fELF\x02\x01\x01', 'image/jpeg'],
     ['bin', '\0'.repeat(10 << 20), 'image/webp'],
-  ])('is kept byte for byte under its own ending: %s', async (type, body, contentType) => {
+  ])('is kept byte for byte with its own extension: %s', async (type, body, contentType) => {
     const bytes = Buffer.from(body, 'latin1');
     rig.serve = bodyOf(bytes, { 'content-type': contentType });
     const outcome = await rig.downloads().download(rig.request(`${rig.server.url}/1.png`));
@@ -132,7 +138,7 @@ describe('a file that Latent cannot show', () => {
     ['an XML error', '<?xml version="1.0"?><Error><Code>AccessDenied</Code></Error>', 'application/xml'],
     ['a sentence', 'Not found', 'image/png'],
     ['nothing', '', 'image/png'],
-  ])('is no file where it is an error page: %s', async (_name, body, type) => {
+  ])('is not kept if it is an error page: %s', async (_name, body, type) => {
     rig.serve = bodyOf(Buffer.from(body), { 'content-type': type });
     expect(await rig.downloads().download(rig.request(`${rig.server.url}/1.png`))).toEqual({ kind: 'error-page', detail: type });
     expect(await rig.files()).toEqual([]);
@@ -140,7 +146,7 @@ describe('a file that Latent cannot show', () => {
 });
 
 describe('what is refused, with a reason and without a file', () => {
-  it.each(samplePictures)('$name that is whole on the wire and cut in itself', async ({ type, bytes }) => {
+  it.each(samplePictures)('$name that arrives whole but is truncated itself', async ({ type, bytes }) => {
     rig.serve = bodyOf(bytes.subarray(0, bytes.length - 3));
     expect(await rig.downloads().download(rig.request(`${rig.server.url}/1`))).toEqual({
       kind: 'refused',

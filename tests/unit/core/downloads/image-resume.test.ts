@@ -14,7 +14,7 @@ const rig = useDownloadRig();
 
 describe('a download that breaks off', () => {
   const etag = '"v1"';
-  /** Serves `bytes` with ranges, and breaks every answer off after `limit` bytes. */
+  /** Serves `bytes` with ranges, and cuts every answer off after `limit` bytes. */
   const breaking =
     (bytes: Buffer, limit: () => number, headers: Record<string, string> = { etag }): Serve =>
     (request, response) => {
@@ -38,7 +38,7 @@ describe('a download that breaks off', () => {
     for (let tries = 0; outcome.kind === 'trouble' && tries < 5; tries += 1) outcome = await downloads.download(fresh);
     expect(await readFile(rig.pathOf(outcome))).toEqual(large);
     expect(outcome).toMatchObject({ file: { sha256: sha256(large), bytes: large.length } });
-    // A reset may throw away bytes that were on their way, so each try begins where the last one's file ends: further on, never at 0.
+    // A reset may discard bytes in flight, so each try continues at the end of the part, which has grown.
     const starts = rig.seen.map(({ headers }) => Number(/^bytes=(\d+)-$/.exec(headers.range ?? '')?.[1] ?? 0));
     expect(starts[0]).toBe(0);
     expect(starts.length).toBeGreaterThanOrEqual(3);
@@ -136,7 +136,7 @@ describe('a download that breaks off', () => {
     ['a range that begins elsewhere', { 'content-range': `bytes 5-${large.length - 1}/${large.length}`, etag }],
     ['a range of other bytes', { 'content-range': `bytes 1000000-${large.length - 1}/${large.length}`, etag: '"v2"' }],
     ['a range that does not say', { etag }],
-  ])('%s is not glued on', async (_name, headers) => {
+  ])('%s is not appended', async (_name, headers) => {
     rig.serve = breaking(large, () => 1_000_000);
     const downloads = rig.downloads();
     await downloads.download(rig.request(`${rig.server.url}/1`));

@@ -11,7 +11,7 @@ interface Query {
   end: number;
 }
 
-/** A service behind the schedule that takes `takes` milliseconds and then says when the next query is wanted. */
+/** A service that takes `takes` milliseconds and then says when the next query is wanted. */
 function rig(takes: (id: string, count: number) => number = () => 20, next: (clock: FakeClock, id: string) => number | null = (clock) => clock.monotonic()) {
   const clock = createFakeClock();
   const openedAt = clock.monotonic();
@@ -41,7 +41,7 @@ function gaps(numbers: readonly number[]): readonly number[] {
   return numbers.slice(1).map((number, index) => number - (numbers[index] ?? 0));
 }
 
-/** The most queries that began within any stretch of `width` milliseconds. */
+/** The maximum of queries that started within `width` milliseconds. */
 function densest(queries: readonly Query[], width: number): number {
   const starts = queries.map(({ start }) => start).sort((a, b) => a - b);
   let most = 0;
@@ -207,7 +207,7 @@ describe('many tasks', () => {
     expect(densest(r.queries, 100)).toBeLessThanOrEqual(30);
     expect(r.mostInFlight()).toBeLessThanOrEqual(8);
     ruleHolds(r, 500);
-    // Once spread, nobody waits: each is queried at its time.
+    // Once they are spread, each is queried at its time.
     const late = r.queries.filter(({ start }) => start > 9 * second);
     for (let i = 0; i < 500; i += 1) {
       for (const gap of gaps(late.filter(({ id }) => id === `t${i}`).map(({ start }) => start))) expect(gap).toBeLessThan(interval + 30 + 10);
@@ -248,7 +248,7 @@ describe('many tasks', () => {
       const before = r.startsOf(id).findLast((other) => other < start) ?? start;
       return start > halted + 100 && start - before > interval + 5 + 20;
     });
-    // Those that the halt itself made late, by no more than it lasted.
+    // Only those that became due during the halt are late, by its length at most.
     expect(late.filter(({ start }) => start > halted + interval)).toEqual([]);
     expect(late.length).toBeLessThan(20);
     expect(r.mostInFlight()).toBeLessThanOrEqual(8);
@@ -320,10 +320,10 @@ describe('many tasks', () => {
     expect(startsOf('last').length).toBe(6);
     for (const gap of gaps(startsOf('last'))) {
       expect(gap).toBeGreaterThanOrEqual(interval + 20);
-      // It waits for its turn among others that are due with it, no more.
+      // It waits only for others that are due at the same time.
       expect(gap).toBeLessThan(interval + 20 + 50);
     }
-    // Its own next query waits until all is done about the last.
+    // The next query of the task itself waits until the last answer is processed.
     for (const gap of gaps(startsOf('t0'))) expect(gap).toBeGreaterThanOrEqual(7 * second);
   });
 
@@ -335,7 +335,7 @@ describe('many tasks', () => {
     const { user, system } = process.cpuUsage(cpu);
     expect(new Set(r.queries.map(({ id }) => id)).size).toBe(5_000);
     expect(densest(r.queries, 100)).toBeLessThanOrEqual(250);
-    // Mostly the fake clock and this rig; a schedule that searched through all tasks would take far longer.
+    // Mostly the cost of the fake clock and this rig. A schedule that searched all tasks would take far longer.
     expect((user + system) / 1_000).toBeLessThan(8_000);
   });
 

@@ -3,11 +3,10 @@ import { mkdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { createImageDownloads } from '../../../../electron/core/downloads/image-download.ts';
-import type { TaskEngine } from '../../../../electron/core/service/outcomes.ts';
 import type { Stores } from '../../../../electron/database/client/database-contract.ts';
 import { createServiceClient } from '../../../../electron/core/service/service-client.ts';
 import { createSystemClock } from '../../../../electron/core/util/system-clock.ts';
-import { createTaskEngine } from '../../../../electron/core/engine/task-runner.ts';
+import { createTaskEngine, type TaskEngine } from '../../../../electron/core/engine/task-engine.ts';
 import { createUndiciHttp } from '../../../../electron/network/undici-http.ts';
 import { remoteIdOf, type TaskId, type TaskWithImages } from '../../../../shared/task.ts';
 import { openTestDatabase, testAccount } from '../../../support/open-test-database.ts';
@@ -15,7 +14,7 @@ import { pollGaps } from '../../../support/poll-gaps.ts';
 import { paddedPng } from '../../../support/sample-pictures.ts';
 import { startScriptedService, type ScriptedService } from '../../../support/scripted-service.ts';
 
-/** Everything real but the window: the engine over HTTP, the system's clock, SQLite and files. */
+/** Everything but the window is real: the engine over HTTP, the system's clock, SQLite and files. */
 describe('over the wire', () => {
   let service: ScriptedService;
 

@@ -34,7 +34,7 @@ const picture = { kind: 'url', url: 'https://pictures.test/1.png' } as const;
 const events = {
   start: { kind: 'start' },
   wait: { kind: 'wait', waitingFor: 'network', retryAt: null },
-  'turn-came': { kind: 'turn-came' },
+  'submission-started': { kind: 'submission-started' },
   'not-sent': { kind: 'not-sent', waitingFor: 'network', retryAt: null },
   accepted: { kind: 'accepted', remoteId, facts: noFacts, answer },
   'accepted with another id': { kind: 'accepted', remoteId: 'remote-2', facts: noFacts, answer },
@@ -50,10 +50,10 @@ const events = {
   'watch-limit-passed': { kind: 'watch-limit-passed' },
   withdraw: { kind: 'withdraw' },
   stop: { kind: 'stop' },
-  ask: { kind: 'ask' },
+  check: { kind: 'check' },
   attach: { kind: 'attach', remoteId: 'pasted' },
   dismiss: { kind: 'dismiss' },
-  'bring-back': { kind: 'bring-back' },
+  undismiss: { kind: 'undismiss' },
   requeue: { kind: 'requeue', held: false },
   'requeue of a refused submission': { kind: 'requeue', held: true },
   release: { kind: 'release' },
@@ -71,7 +71,7 @@ const ended = ['unknown', 'rejected', 'withdrawn', 'missing', 'completed', 'fail
 const withoutId = ['queued', 'held', 'submitting', 'unknown', 'rejected', 'withdrawn'] as const;
 
 describe('whatever the state', () => {
-  it('an event that means nothing leaves the very same task, and nothing follows', () => {
+  it('an event that does not apply returns the same task without effects', () => {
     for (const [state, event] of pairs) {
       const before = taskIn(states[state]);
       const step = transition(before, events[event], now);
@@ -80,7 +80,7 @@ describe('whatever the state', () => {
     }
   });
 
-  it('an id that comes is taken, kept even if the disk is full, and watched', () => {
+  it('an id that arrives is kept, even if the disk is full, and watched', () => {
     for (const state of withoutId) {
       const step = stepFrom(state, 'accepted');
       expect(step).toMatchObject({ task: { state: { status: 'processing', remoteId } }, write: { kind: 'task', keep: true } });
@@ -95,7 +95,7 @@ describe('whatever the state', () => {
     }
   });
 
-  it('an end that the service names ends the queries, and pictures are taken even from a task that had failed', () => {
+  it('a final status ends the queries, and pictures are accepted even from a task that had failed', () => {
     for (const state of queried) expect([stepFrom(state, 'polled failed').task.state.status, effectsOf(stepFrom(state, 'polled failed'))]).toEqual(['failed', ['unwatch', 'no-fresh-address']]);
     for (const state of [...queried, 'failed'] as const) {
       const step = stepFrom(state, 'polled completed');
@@ -104,15 +104,15 @@ describe('whatever the state', () => {
     }
   });
 
-  it('an ended task stays as it ended, whatever a later answer says', () => {
+  it('an ended task does not change, whatever a later answer says', () => {
     for (const event of ['polled processing', 'polled completed without pictures', 'polled failed', 'polled not-found', 'polled trouble', 'polled key-refused'] as const) {
       for (const state of ['completed', 'failed'] as const) expect(stepFrom(state, event).task.state).toEqual(states[state]);
       for (const state of ['queued', 'submitting', 'unknown', 'rejected', 'withdrawn'] as const) expect(stepFrom(state, event).applies).toBe(false);
     }
   });
 
-  it('a start watches what is open, fetches what is missing, and never sends what may have been sent', () => {
-    for (const state of ['processing', 'missed twice', 'paused by limit'] as const) expect(effectsOf(stepFrom(state, 'start'))).toEqual(['watch']);
+  it('a start watches open tasks, fetches missing pictures, and never sends a task that may have been sent', () => {
+    for (const state of ['processing', 'missed twice', 'paused by limit'] as const) expect(effectsOf(stepFrom(state, 'start'))).toEqual(['watch', 'resume-images']);
     expect(effectsOf(stepFrom('completed', 'start'))).toEqual(['resume-images']);
     expect(stepFrom('submitting', 'start')).toMatchObject({ task: { state: { status: 'unknown', reason: 'stopped-while-sending' } }, effects: [] });
     for (const state of ['held', 'unknown', 'rejected', 'withdrawn', 'paused by user', 'missing', 'failed'] as const) expect(stepFrom(state, 'start').applies).toBe(false);
@@ -126,14 +126,14 @@ describe('whatever the state', () => {
     expect(applying('attach')).toEqual(['unknown']);
     expect(applying('dismiss')).toEqual(ended);
     expect(applying('stop')).toEqual(queried.filter((state) => state !== 'missing'));
-    expect(applying('ask')).toEqual([...queried, 'completed', 'failed']);
+    expect(applying('check')).toEqual([...queried, 'completed', 'failed']);
     for (const event of ['withdraw', 'release', 'requeue', 'dismiss'] as const) for (const state of applying(event)) expect(stepFrom(state, event).write).toMatchObject({ kind: 'task', keep: false });
   });
 
   it('leads to `submitting`, and to a POST, from `queued` alone', () => {
     for (const [state, event] of pairs) {
       const { task, effects } = transition(taskIn(states[state]), events[event], now);
-      if (effects.some(({ kind }) => kind === 'submit')) expect([state, event]).toEqual(['queued', 'turn-came']);
+      if (effects.some(({ kind }) => kind === 'submit')) expect([state, event]).toEqual(['queued', 'submission-started']);
       if (task.state.status === 'submitting' && state !== 'submitting') expect(state).toBe('queued');
       if (task.state.status === 'queued' && state !== 'queued' && state !== 'held') expect(['submitting not-sent', 'withdrawn requeue', 'withdrawn requeue of a refused submission']).toContain(`${state} ${event}`);
     }
@@ -142,7 +142,7 @@ describe('whatever the state', () => {
   it('shows a hidden task again, whatever its state', () => {
     for (const state of Object.values(states)) {
       const before = { ...taskIn(state), dismissedAt: 7 };
-      expect(transition(before, { kind: 'bring-back' }, now)).toMatchObject({ applies: true, task: { ...before, dismissedAt: null }, effects: [] });
+      expect(transition(before, { kind: 'undismiss' }, now)).toMatchObject({ applies: true, task: { ...before, dismissedAt: null }, effects: [] });
     }
   });
 
@@ -201,14 +201,14 @@ describe('besides the state', () => {
   const step = (state: StateName, event: TaskEvent, more: Partial<Task> = {}): Task => transition({ ...taskIn(states[state]), ...more }, event, now).task;
 
   it('times', () => {
-    expect(step('queued', events['turn-came']).submittedAt).toBe(now);
+    expect(step('queued', events['submission-started']).submittedAt).toBe(now);
     expect(step('submitting', events['not-sent'], { submittedAt: 1 }).submittedAt).toBeNull();
     expect(step('submitting', events.accepted).acceptedAt).toBe(now);
     expect(step('submitting', events.rejected).endedAt).toBe(now);
     expect(step('submitting', events['outcome-unknown']).endedAt).toBeNull();
     for (const end of ['polled completed', 'polled failed'] as const) expect(step('processing', events[end]).endedAt).toBe(now);
     expect(step('missed twice', events['polled not-found']).endedAt).toBe(now);
-    expect(step('missing', events.ask, { endedAt: 1 }).endedAt).toBeNull();
+    expect(step('missing', events.check, { endedAt: 1 }).endedAt).toBeNull();
   });
 
   it('a hidden task that gets its id is shown again, and the time of the first hiding is kept', () => {

@@ -21,7 +21,7 @@ async function exported(format: LedgerFormat, tasks: readonly Task[]): Promise<s
   return text;
 }
 
-/** Reads CSV as RFC 4180 has it. */
+/** Reads CSV by RFC 4180. */
 function parseCsv(text: string): string[][] {
   const records: string[][] = [];
   let record: string[] = [];
@@ -44,7 +44,7 @@ function rowsOf(csv: string): Record<string, string>[] {
   });
 }
 
-test('one submission: intent, sending, outcome, id and credits, times in UTC', async () => {
+test('a record contains intent, sending, outcome, id and credits, with times in UTC', async () => {
   const task = makeTask({
     createdAt: Date.UTC(2026, 0, 2, 3, 4, 5, 6),
     submittedAt: Date.UTC(2026, 0, 2, 3, 4, 6),
@@ -70,7 +70,7 @@ test('one submission: intent, sending, outcome, id and credits, times in UTC', a
   });
 });
 
-test('unknown outcomes stand first until they are settled, and are marked', async () => {
+test('unknown outcomes come first until they are settled, and are marked', async () => {
   const unknown = { status: 'unknown', reason: 'connection-lost', said: saidNothing } as const;
   const tasks = [
     makeTask({ createdAt: start + 4, request: { ...makeTask().request, prompt: 'newest' } }),
@@ -87,7 +87,7 @@ test('unknown outcomes stand first until they are settled, and are marked', asyn
   ]);
 });
 
-test('every state has an outcome; each task stands there once, over many pages', async () => {
+test('every state has an outcome, and each task is exported once over many pages', async () => {
   const tasks = Array.from({ length: 1_203 }, (_none, index) => makeTask({ createdAt: start + Math.floor(index / 3), state: taskStates[index % taskStates.length] ?? { status: 'submitting' } }));
   const { submissions } = JSON.parse(await exported('json', tasks)) as { submissions: { local_id: string; outcome: string; status: string }[] };
   expect(new Set(submissions.map(({ local_id }) => local_id))).toEqual(new Set(tasks.map(({ id }) => id)));
@@ -107,14 +107,14 @@ test('every state has an outcome; each task stands there once, over many pages',
   });
 });
 
-test('JSON holds the same columns, absent values as null, and is valid when there is nothing', async () => {
+test('JSON has the same columns, null for absent values, and is valid without tasks', async () => {
   const parsed = JSON.parse(await exported('json', [makeTask({ request: { model: 'm', prompt: '=1+1', size: 's', quality: 'q' } })])) as { submissions: Record<string, unknown>[] };
   expect(Object.keys(parsed.submissions[0] ?? {})).toEqual(ledgerColumns);
   expect(parsed.submissions[0]).toMatchObject({ prompt: '=1+1', credits: null, undecided: false });
   expect(JSON.parse(await exported('json', []))).toEqual({ ledger: 1, exported_at: new Date(start).toISOString(), submissions: [] });
 });
 
-test('of a selection: its rows, in their order, a part at a time', async () => {
+test('a selection is exported in its order, page by page', async () => {
   const asked: number[] = [];
   const views = {
     tasksOfRows: (rows: Int32Array): Promise<readonly TaskWithImages[]> => {
@@ -130,17 +130,17 @@ test('of a selection: its rows, in their order, a part at a time', async () => {
   expect(asked).toEqual([500, 500, 201]);
 });
 
-test.each(['=HYPERLINK("http://evil","x")', '+1', '-2+3', '@SUM(A1)', '\tx', '\rx', '\n=1', '＝1'])('no spreadsheet takes %j for a formula', async (prompt) => {
+test.each(['=HYPERLINK("http://evil","x")', '+1', '-2+3', '@SUM(A1)', '\tx', '\rx', '\n=1', '＝1'])('%j is not a formula in a spreadsheet', async (prompt) => {
   let csv = '';
   for await (const chunk of exportLedger('csv', only(makeTask({ request: { ...makeTask().request, prompt } })), accounts, start)) csv += chunk;
   expect(rowsOf(csv)[0]?.['prompt']).toBe(`'${prompt}`);
 });
 
-test('a record quotes what must be quoted and nothing else', () => {
+test('a record quotes only what must be quoted', () => {
   expect(csvRecord(['plain', 'a,b', 'say "x"', 'two\nlines', -1.5, null, true, 'a=b'])).toBe('plain,"a,b","say ""x""","two\nlines",-1.5,,yes,a=b\r\n');
 });
 
-test('a file is there as a whole or not at all', async () => {
+test('the file is written whole or not at all', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'latent-whole-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   const target = path.join(folder, 'ledger.csv');

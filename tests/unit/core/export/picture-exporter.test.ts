@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readdir, readFile, rename, rm, symlink, writeFile } fro
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { beforeEach, expect, it } from 'vitest';
-import { firstOfFolders } from '../../../../electron/core/export/first-of-folders.ts';
+import { firstOfFolders } from '../../../../electron/core/export/picture-files.ts';
 import { createPictureExporter, type PictureExporter } from '../../../../electron/core/export/picture-exporter.ts';
 import { createFileThread, type FileThread } from '../../../../electron/core/file-worker/file-thread.ts';
 import { createLibraryFolders } from '../../../../electron/core/library/library-folders.ts';
@@ -20,7 +20,7 @@ let kept: string[];
 let missed: number[];
 let failures: unknown[];
 let exporter: PictureExporter;
-/** What is done before each job of the thread. */
+/** Runs before each job of the thread. */
 let before: (job: Parameters<FileThread['run']>[0]) => ReturnType<FileThread['run']> | null;
 let changed: (state: ExportProgress | null) => void;
 
@@ -51,7 +51,7 @@ beforeEach(async () => {
 
 const libraryFolders = () => createLibraryFolders(() => path.join(home, 'Latent'), () => []);
 
-/** Picture 1 is the first that was kept; one without a path has left the library. */
+/** Picture 1 was kept first. A picture without a path has been removed. */
 const repository = {
   describe: async (ids: readonly number[]) =>
     ids.flatMap((id) => {
@@ -73,7 +73,7 @@ async function keep(...files: readonly string[]): Promise<Int32Array> {
   return Int32Array.from(kept.keys(), (index) => index + 1);
 }
 
-/** Resolves with the first state of which it holds. */
+/** Resolves with the first state for which it is true. */
 function until(holds: (state: ExportProgress) => boolean): Promise<ExportProgress> {
   return new Promise((resolve) => {
     changed = (state) => state && holds(state) && resolve(state);
@@ -149,7 +149,7 @@ it('reports pictures in an unreachable library folder as unreachable, not as mis
 
 it('skips a picture whose name the disk refuses, and continues', async () => {
   const ids = await keep('a.png', 'b.png');
-  // With a number behind it the name is too long.
+  // With a number the name is too long.
   kept[0] = `${'x'.repeat(251)}.png`;
   await writeFile(path.join(home, 'Latent', kept[0]), contentOf(kept[0]));
   await writeFile(path.join(target, kept[0]), 'another');
@@ -162,7 +162,7 @@ it('removes the unfinished copy when it is stopped, and starts with that picture
   const ids = await keep('a.png', 'b.png', 'c.png');
   before = (job) => {
     if (job.kind !== 'copy' || !job.path.endsWith('b.png')) return null;
-    // As much as the thread has written when it is ended.
+    // What the thread has written when it is ended.
     const written = writeFile(job.part, 'half');
     return written.then(() => {
       exporter.stop();

@@ -13,56 +13,77 @@ import { createFakeClock, type FakeClock } from '../../../support/fake-clock.ts'
 import { importWorkerFile } from '../../../support/built-threads.ts';
 import { samplePicture } from '../../../support/sample-pictures.ts';
 
-/** Files from strangers in a real thread; what no sample makes the readers do, a thread of the test's own does. */
+/** Real threads. What no sample file causes is done by a worker that the test writes. */
 
 let folder: string;
+let clock: FakeClock;
 let thread: FileThread | null = null;
 beforeEach(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'latent-thread-'));
+  clock = createFakeClock();
 });
 afterEach(async () => {
   await thread?.rest();
   await rm(folder, { recursive: true });
 });
 
-/** A thread that does `what` when it is asked of a file named so, and answers any other at once. */
-async function threadThat(what: string, fake?: FakeClock): Promise<FileThread> {
+/** A thread that does `what` when it gets the path `bad`, and answers any other path at once. `begun()` in `what` tells the test that it has started. */
+async function threadThat(what: string): Promise<FileThread> {
   const workerFile = path.join(folder, 'worker.cjs');
-  const source = `const { parentPort, workerData: { disk } } = require('node:worker_threads');
+  const source = `const { existsSync, openSync, writeFileSync } = require('node:fs');
+    const { parentPort, workerData: { disk } } = require('node:worker_threads');
+    const begun = () => writeFileSync(${JSON.stringify(path.join(folder, 'begun'))}, '');
     parentPort.on('message', (job) => { if (job.path === 'bad') { ${what} } else parentPort.postMessage({ kind: 'looked', value: null }); });`;
   await writeFile(workerFile, source);
-  const clock = createSystemClock();
-  // Patience that a test has.
-  thread = createFileThread({ workerFile, clock: fake ?? { after: (delay, run) => clock.after(delay * 0.075, run) } });
+  thread = createFileThread({ workerFile, clock });
   return thread;
 }
 
+function hasBegun(): Promise<void> {
+  return expect.poll(() => existsSync(path.join(folder, 'begun')), { timeout: 20_000 }).toBe(true);
+}
+
+const tooCostly = { kind: 'refused', why: 'too-costly' } as const;
+const looked = { kind: 'looked', value: null } as const;
+
 describe('the file thread', () => {
   it.each([
-    ['hangs', 'for (;;);'],
     ['grows', 'const all = []; for (;;) all.push(new Array(100_000).fill({}));'],
     ['throws', `throw new Error('a file did this');`],
     ['ends', 'process.exit(3);'],
-  ])('is ended when a file makes it so that it %s, and the next file is looked at', async (_name, what) => {
+  ])('refuses a file with which the thread %s, and looks at the next one', async (_name, what) => {
     const asked = await threadThat(what);
-    const answers = await Promise.all([asked.run({ kind: 'look', path: 'bad' }), asked.run({ kind: 'look', path: 'good' })]);
-    expect(answers).toEqual([{ kind: 'refused', why: 'too-costly' }, { kind: 'looked', value: null }]);
+    expect(await Promise.all([asked.run({ kind: 'look', path: 'bad' }), asked.run({ kind: 'look', path: 'good' })])).toEqual([tooCostly, looked]);
+  });
+
+  it('refuses a file that takes twenty seconds to compute, and looks at the next one', async () => {
+    const asked = await threadThat('begun(); for (;;);');
+    const answers = Promise.all([asked.run({ kind: 'look', path: 'bad' }), asked.run({ kind: 'look', path: 'good' })]);
+    await hasBegun();
+    await clock.advance(19_000);
+    expect(clock.waiting()).toBe(1);
+    await clock.advance(1_000);
+    expect(await answers).toEqual([tooCostly, looked]);
   });
 
   it('may wait for a slow disk longer than compute', async () => {
-    const asked = await threadThat(`Atomics.store(disk, 0, 1); setTimeout(() => { Atomics.store(disk, 0, 0); parentPort.postMessage({ kind: 'looked', value: null }); }, 5_000);`);
-    expect(await asked.run({ kind: 'look', path: 'bad' })).toEqual({ kind: 'looked', value: null });
+    const go = path.join(folder, 'go');
+    const wait = `const timer = setInterval(() => { if (!existsSync(${JSON.stringify(go)})) return; clearInterval(timer); parentPort.postMessage({ kind: 'looked', value: null }); }, 10);`;
+    const asked = await threadThat(`Atomics.store(disk, 0, 1); begun(); ${wait}`);
+    const answer = asked.run({ kind: 'look', path: 'bad' });
+    await hasBegun();
+    await clock.advance(599_000);
+    await writeFile(go, '');
+    expect(await answer).toEqual(looked);
   });
 
   it('gives up a file whose disk never answers', async () => {
-    const fake = createFakeClock();
-    const said = path.join(folder, 'said');
-    const asked = await threadThat(`Atomics.store(disk, 0, 1); require('node:fs').writeFileSync(${JSON.stringify(said)}, '');`, fake);
+    const asked = await threadThat('Atomics.store(disk, 0, 1); begun();');
     const answer = asked.run({ kind: 'look', path: 'bad' });
-    await expect.poll(() => existsSync(said), { timeout: 20_000 }).toBe(true);
-    await fake.advance(599_000);
-    expect(fake.waiting()).toBe(1);
-    await fake.advance(1_000);
+    await hasBegun();
+    await clock.advance(599_000);
+    expect(clock.waiting()).toBe(1);
+    await clock.advance(1_000);
     expect(await answer).toEqual({ kind: 'failed', side: 'source', code: 'ETIMEDOUT' });
   });
 
@@ -93,32 +114,35 @@ describe('the file thread', () => {
     await expect(asked.run({ kind: 'look', path: 'first' })).rejects.toThrow();
     await threadThat('');
     workerFile.href = pathToFileURL(path.join(folder, 'worker.cjs')).href;
-    expect(await asked.run({ kind: 'look', path: 'second' })).toEqual({ kind: 'looked', value: null });
+    expect(await asked.run({ kind: 'look', path: 'second' })).toEqual(looked);
     await asked.rest();
   });
 
-  it('answers no job of its successor after it was ended', async () => {
-    const said = path.join(folder, 'said');
-    const asked = await threadThat(`parentPort.postMessage({ kind: 'hashed', value: 'late' }); require('node:fs').writeFileSync(${JSON.stringify(said)}, '');`);
+  it('does not answer a job of its successor after it was ended', async () => {
+    const asked = await threadThat(`parentPort.postMessage({ kind: 'hashed', value: 'late' }); begun();`);
     const first = asked.run({ kind: 'look', path: 'bad' });
-    // Its answer is on the way, and this thread has not come to hear it.
-    for (const deadline = Date.now() + 10_000; !existsSync(said) && Date.now() < deadline;);
-    expect(existsSync(said)).toBe(true);
+    // The answer is on its way, and the busy main thread has not received it.
+    const begunFile = path.join(folder, 'begun');
+    for (const deadline = Date.now() + 10_000; !existsSync(begunFile) && Date.now() < deadline;);
+    expect(existsSync(begunFile)).toBe(true);
     const ended = asked.rest();
     const second = asked.run({ kind: 'look', path: 'good' });
-    expect(await Promise.all([first, second])).toEqual([{ kind: 'refused', why: 'too-costly' }, { kind: 'looked', value: null }]);
+    expect(await Promise.all([first, second])).toEqual([tooCostly, looked]);
     await ended;
   });
 
-  it.skipIf(process.platform === 'win32')('is not closed before each that was ended is gone: one may wait for a disk that does not answer', async () => {
+  it.skipIf(process.platform === 'win32')('closes only when every ended thread is gone, because one may wait for a disk that does not answer', async () => {
     const pipe = path.join(folder, 'pipe');
     execFileSync('mkfifo', [pipe]);
-    const asked = await threadThat(`require('node:fs').openSync(${JSON.stringify(pipe)}, 'r');`);
-    expect(await asked.run({ kind: 'look', path: 'bad' })).toEqual({ kind: 'refused', why: 'too-costly' });
-    expect(await asked.run({ kind: 'look', path: 'good' })).toEqual({ kind: 'looked', value: null });
+    const asked = await threadThat(`begun(); openSync(${JSON.stringify(pipe)}, 'r');`);
+    const stuck = asked.run({ kind: 'look', path: 'bad' });
+    await hasBegun();
+    await clock.advance(20_000);
+    expect(await stuck).toEqual(tooCostly);
+    expect(await asked.run({ kind: 'look', path: 'good' })).toEqual(looked);
     let closed = false;
     const closing = asked.close().then(() => (closed = true));
-    // By then the thread that answers is gone.
+    // By then the other thread is gone.
     await asked.rest();
     await new Promise((resolve) => setTimeout(resolve, 200));
     expect(closed).toBe(false);
@@ -126,7 +150,7 @@ describe('the file thread', () => {
     await closing;
   });
 
-  it('tells an error of the source from an error of the library', async () => {
+  it('distinguishes an error of the source from an error of the library', async () => {
     thread = createFileThread({ workerFile: importWorkerFile, clock: createSystemClock() });
     const file = path.join(folder, 'a.png');
     await writeFile(file, samplePicture('png').bytes);

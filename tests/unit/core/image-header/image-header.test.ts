@@ -26,7 +26,7 @@ describe('imageTypeOf', () => {
     ['MP4', Buffer.from('\0\0\0\x18ftypisom\0\0\0\0isomavc1', 'latin1')],
     ['PNG with a line end changed on the way', Buffer.from('\x89PNG\n\x1a\n', 'latin1')],
     ['a program', Buffer.from('\x7fELF')],
-  ])('does not take %s', (_name, bytes) => {
+  ])('recognises no picture in %s', (_name, bytes) => {
     expect(imageTypeOf(bytes)).toBeNull();
   });
 
@@ -54,11 +54,11 @@ describe('imageTypeOf', () => {
     [null, '{"error":"expired"}'],
     [null, 'Zugriff verweigert: \xfcberpr\xfcfen'],
     [null, '\xff\xfe<\0h\0t\0m\0l\0>\0'],
-  ])('calls what was delivered %s: %j', (type, text) => {
+  ])('recognises a delivered file as %s: %j', (type, text) => {
     expect(deliveredTypeOf(Buffer.from(text, 'latin1'))).toBe(type);
   });
 
-  // One way to read them is enough: trying all the others takes years.
+  // A reader that backtracks would take years.
   it('quickly recognises text with many comments that is no SVG', () => {
     expect(deliveredTypeOf(Buffer.from(`${'<!---->'.repeat(140)}<p>`))).toBeNull();
     expect(deliveredTypeOf(Buffer.from(`${'<!-- a -->\n'.repeat(20)}<svg>`))).toBe('svg');
@@ -114,7 +114,7 @@ describe('inspectImage', () => {
   it.each([
     ['no width', (png: Buffer) => png.writeUInt32BE(0, 16)],
     ['a width beyond 31 bits', (png: Buffer) => png.writeUInt32BE(0xffffffff, 16)],
-  ])('does not believe %s', async (_name, change) => {
+  ])('rejects %s', async (_name, change) => {
     const png = Buffer.from(samplePicture('png').bytes);
     change(png);
     expect(await inspectImage('png', sourceOf(png))).toBeNull();

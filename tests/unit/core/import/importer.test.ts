@@ -24,7 +24,7 @@ const graph = {
   7: { class_type: 'CLIPTextEncode', inputs: { text: 'people' } },
 };
 
-/** Pictures that differ by their text alone. */
+/** Pictures that differ only in their text. */
 const numbered = (number: number): Buffer => pngWith({ parameters: `picture ${number}\nSteps: 1, Seed: ${number}` });
 
 describe('an import', () => {
@@ -117,12 +117,12 @@ describe('an import', () => {
     await rig.all();
     await rig.importer.dismiss();
     await rm(path.join(rig.library, (await rig.files())[0] ?? ''));
-    // The copy has another name than the one that is gone.
+    // The copy has another name than the missing file.
     await utimes(path.join(rig.elsewhere, 'a.png'), 1_000_000, 1_000_000);
     const { repository } = rig.database;
     let restored = 0;
     const saveImported: typeof repository.saveImported = async (id, files) => {
-      // As the next start takes it out of the journal.
+      // As the next start reads it from the journal.
       await (cut === 'journal and row' ? repository.addPictures(files.flatMap(({ picture }) => picture ?? [])) : repository.saveImported(id, files));
       throw new Error('killed');
     };
@@ -322,7 +322,7 @@ describe('an import that is paused, cancelled or undone', () => {
   it('uses a copy that a crash left without a row', async () => {
     for (let number = 0; number < 20; number += 1) await rig.put(`${number}.png`, numbered(number));
     const { repository } = rig.database;
-    // Everything is on the disk but the rows, as when the power goes in between.
+    // Everything but the rows is on the disk, as after a power cut.
     await rig.restart({ repository: { ...repository, saveImported: () => Promise.reject(new Error('gone')) }, failed: () => undefined });
     expect(await rig.all()).toMatchObject({ phase: 'paused', trouble: { why: 'failed' } });
     const left = await rig.files();

@@ -42,7 +42,6 @@ describe('a file that cannot be read to its end', () => {
     const failures: unknown[] = [];
     const rescan = createRescan({
       clock,
-      roots: () => [rig.library],
       folders: createLibraryFolders(() => rig.library, () => []),
       memory: { read: () => Promise.resolve(new Map()), write: () => Promise.resolve() },
       thread: stuck.thread,
@@ -62,7 +61,7 @@ describe('a file that cannot be read to its end', () => {
   });
 });
 
-/** Never finishes a file of this name, and leaves the beginning of its copy. */
+/** Never finishes a file with this name, and leaves the beginning of its copy. */
 function createStuckThread(thread: FileThread, name: string): { readonly thread: FileThread; readonly isStuck: () => boolean } {
   let end: (() => void) | null = null;
   const run: FileThread['run'] = async (job) => {

@@ -34,7 +34,7 @@ describe('undoing an import', () => {
     expect(await rig.files()).toHaveLength(3);
     expect(await readFile(path.join(rig.elsewhere, 'plain.png'))).toEqual(originals);
     expect(await rig.database.repository.integrity()).toEqual([]);
-    // What was taken out can be brought in again.
+    // The removed pictures can be imported again.
     await rig.importer.dismiss();
     expect((await rig.all()).counts).toMatchObject({ added: 3, inTrash: 1 });
   });
@@ -45,7 +45,7 @@ describe('undoing an import', () => {
     const pictures = await rig.pictures();
     await rig.restart({ folders: createLibraryFolders(() => rig.elsewhere, () => [rig.library]) });
     for (const file of await rig.files()) await rm(path.join(rig.library, file));
-    // As the search for missing pictures writes it down.
+    // As the search for missing pictures records it.
     await rig.database.repository.moveFiles(
       pictures.flatMap(({ task, images: [image] }) => (image?.state.status === 'kept' ? [{ id: image.id, from: image.state.file.path, to: task.imported?.title ?? '' }] : [])),
     );

@@ -25,9 +25,9 @@ describe('library folders', () => {
 
   it('finds a picture in the current folder, and an older one in a former folder', async () => {
     const old = await put('old', 'old');
-    expect(await open().locate(file)).toEqual({ path: old, root: path.join(folder, 'old') });
+    expect(await open().locate(file)).toMatchObject({ path: old, root: path.join(folder, 'old') });
     const fresh = await put('new', 'new');
-    expect(await open().locate(file)).toEqual({ path: fresh, root: path.join(folder, 'new') });
+    expect(await open().locate(file)).toMatchObject({ path: fresh, root: path.join(folder, 'new') });
   });
 
   it('ignores a file of another length', async () => {

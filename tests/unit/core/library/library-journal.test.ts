@@ -5,8 +5,8 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { createJournalledDownloads } from '../../../../electron/core/downloads/journalled-downloads.ts';
 import { formatLine, parseLine, type JournalLine, type KeptPicture } from '../../../../electron/core/library/journal-line.ts';
 import { createLibraryJournal, journalFolder, readJournal } from '../../../../electron/core/library/library-journal.ts';
-import type { DownloadRequest, ImageDownloads } from '../../../../electron/core/service/outcomes.ts';
-import { createScriptedDownloads } from '../../../support/scripted-ports.ts';
+import type { DownloadRequest, ImageDownloads } from '../../../../electron/core/downloads/download-outcome.ts';
+import { createFakeDownloads } from '../../../support/engine-fakes.ts';
 import { testAccount } from '../../../support/open-test-database.ts';
 import { makeFile, makeTask, start } from '../../database/samples.ts';
 
@@ -106,13 +106,13 @@ describe('a download', () => {
     });
 
   it('counts as kept when its line is written', async () => {
-    const outcome = await over(createScriptedDownloads()).download(request);
+    const outcome = await over(createFakeDownloads()).download(request);
     expect(outcome.kind).toBe('kept');
     expect(await lines()).toEqual([{ task, index: 1, account: testAccount, file: outcome.kind === 'kept' && outcome.file, intact: true }]);
   });
 
   it('whose line cannot be written reports the library, and is not downloaded twice', async () => {
-    const downloads = createScriptedDownloads();
+    const downloads = createFakeDownloads();
     const journalled = over(downloads);
     await writeFile(path.join(root, journalFolder), 'a file in its place');
     expect(await journalled.download(request)).toEqual({ kind: 'library', problem: 'unreachable', detail: 'ENOTDIR' });
@@ -123,7 +123,7 @@ describe('a download', () => {
   });
 
   it('that fails leaves no line', async () => {
-    const downloads = createScriptedDownloads();
+    const downloads = createFakeDownloads();
     downloads.onDownload = () => ({ kind: 'expired' });
     expect(await over(downloads).download(request)).toEqual({ kind: 'expired' });
     expect(await lines()).toEqual([]);

@@ -1,12 +1,12 @@
 import { writeFileSync } from 'node:fs';
 import type * as Files from 'node:fs/promises';
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createLeasedDownloads } from '../../../../electron/core/downloads/leased-downloads.ts';
 import { createLibraryLease, profileOf, type LibraryLease } from '../../../../electron/core/library/library-lease.ts';
-import type { DownloadOutcome, DownloadRequest } from '../../../../electron/core/service/outcomes.ts';
+import type { DownloadOutcome, DownloadRequest } from '../../../../electron/core/downloads/download-outcome.ts';
 import { createFakeClock, nextMacrotask, type FakeClock } from '../../../support/fake-clock.ts';
 
 /** Heartbeats whose file cannot be opened. */
@@ -31,7 +31,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(root, { recursive: true, force: true }));
 
-/** Longer than any of the lease's chains of calls to the file system. */
+/** Longer than any sequence of file system calls of the lease. */
 async function settleFiles(): Promise<void> {
   for (let call = 0; call < 40; call += 1) await stat('/');
 }
@@ -40,7 +40,7 @@ const lease = (profile: string): LibraryLease => createLibraryLease({ clock, pro
 const left = (): Promise<string[]> => readdir(path.join(root, '.latent'));
 const file = (): string => path.join(root, '.latent', 'in-use.json');
 
-/** A write that goes on until it is told to end. */
+/** A write that continues until the test ends it. */
 function writing(owner: LibraryLease): { readonly done: Promise<unknown>; readonly began: Promise<void>; end(): void } {
   const { promise: ended, resolve: end } = Promise.withResolvers<void>();
   const { promise: began, resolve: begin } = Promise.withResolvers<void>();
@@ -51,12 +51,12 @@ function writing(owner: LibraryLease): { readonly done: Promise<unknown>; readon
   return { done, began, end };
 }
 
-/** In small steps: calls to the file system take real time, in which this clock stands. */
+/** In small steps, because calls to the file system take real time, during which this clock stands still. */
 async function pass(ms: number): Promise<void> {
   for (let passed = 0; passed < ms; passed += 250) await clock.advance(250);
 }
 
-/** What `asked` comes to, letting as much time pass as it takes. */
+/** The result of `asked`, after as much fake time as it takes. */
 async function result<T>(asked: Promise<T>): Promise<T> {
   const state = { open: true };
   const close = (): void => void (state.open = false);
@@ -131,6 +131,22 @@ describe('the lease of a library', () => {
     expect(await left()).toEqual([]);
   });
 
+  it('is not taken from a holder whose file was away for a moment', async () => {
+    const ben = lease('ben');
+    const one = writing(lease('ada'));
+    await one.began;
+    await rename(file(), `${file()}.away`);
+    await pass(6_000);
+    await rename(`${file()}.away`, file());
+    for (let time = 0; time < 3; time += 1) {
+      expect(await result(ben.during(root, () => Promise.resolve('in')))).toBeNull();
+      await pass(30_000);
+    }
+    one.end();
+    await one.done;
+    expect(await left()).toEqual([]);
+  });
+
   it('left by an earlier run of this profile is taken over at once', async () => {
     await writing(lease('ada')).began;
     expect(await lease('ada').during(root, () => Promise.resolve('in'))).toEqual({ value: 'in' });
@@ -186,7 +202,7 @@ describe('the lease of a library', () => {
   });
 
   it('that another writer takes during the release stays with that writer', async () => {
-    // The moment between looking and removing is somewhere in here.
+    // One of these is the moment between check and removal.
     for (let moment = 0; moment < 100; moment += 1) {
       const one = writing(lease('ada'));
       await one.began;
@@ -231,7 +247,7 @@ describe('downloads under the lease', () => {
   it('do not delay the closing of the app', async () => {
     const one = writing(lease('ada'));
     await one.began;
-    // No time passes here: it would wait for ever.
+    // No fake time passes here, so it would wait for ever.
     expect(await downloads(lease('ben')).download({ ...request, signal: AbortSignal.abort() })).toEqual({ kind: 'library', problem: 'unreachable', detail: 'in-use' });
     one.end();
     await one.done;

@@ -8,7 +8,7 @@ const createdAt = new Date(2026, 10, 21, 14, 3, 22).getTime();
 const date = '2026-11-21 14.03.22';
 const named = (prompt: string, number = 1): string => libraryFileName({ createdAt, prompt, type: 'png' }, number);
 
-/** What Windows makes of a name: devices by their first part, in any case, with superscript digits too. */
+/** Windows treats a name as a device by its first part, regardless of case, even with superscript digits. */
 const device = /^(con|prn|aux|nul|conin\$|conout\$|(com|lpt)[0-9¹²³])\s*(\.|$)/i;
 
 function expectSafe(name: string): void {

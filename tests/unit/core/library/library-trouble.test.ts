@@ -5,7 +5,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import type { DownloadOutcome } from '../../../../electron/core/service/outcomes.ts';
+import type { DownloadOutcome } from '../../../../electron/core/downloads/download-outcome.ts';
 import { bodyOf, useDownloadRig } from '../../../support/download-rig.ts';
 import { paddedPng, samplePicture } from '../../../support/sample-pictures.ts';
 
@@ -69,7 +69,7 @@ describe('the library folder', () => {
         .writeHead(from === 0 ? 200 : 206, { etag: '"v1"', 'content-length': large.length - from, ...range })
         .end(large.subarray(from));
     };
-    // A limit on the size of files stands in for the disk: the write takes a part, then fails.
+    // A limit on the size of files plays a full disk: the write succeeds in part, then fails.
     const entry = fileURLToPath(new URL('../../../support/download-with-little-room.ts', import.meta.url));
     const script = 'ulimit -S -f 2048 && exec "$0" "$@"';
     const { stdout } = await promisify(execFile)('sh', ['-c', script, process.execPath, entry, rig.root, rig.server.url]);

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdtemp, open, readFile, rm, type FileHandle } from 'node:fs/promises';
+import { mkdtemp, open, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
@@ -11,14 +11,14 @@ beforeEach(async () => {
   return () => rm(folder, { recursive: true, force: true });
 });
 
-/** Every file takes so many bytes at a time at most, as one on a disk that fills does. */
+/** Each write takes this many bytes at most, as on a disk that is filling up. */
 async function takeAtMost(most: number): Promise<void> {
   const handle = await open(path.join(folder, 'any'), 'w');
   await handle.close();
-  const spy = vi.spyOn(Object.getPrototypeOf(handle) as FileHandle, 'writev').mockImplementation(async function (this: FileHandle, pieces, at) {
-    const bytes = Buffer.concat(pieces as readonly Uint8Array[]).subarray(0, most);
-    const { bytesWritten } = await this.write(bytes, 0, bytes.length, at ?? null);
-    return { bytesWritten, buffers: pieces };
+  const prototype = Object.getPrototypeOf(handle) as { write(bytes: Uint8Array, offset: number, length: number, at: number): Promise<{ readonly bytesWritten: number }> };
+  const { write } = prototype;
+  const spy = vi.spyOn(prototype, 'write').mockImplementation(function (this: unknown, bytes, offset, length, at) {
+    return write.call(this as typeof prototype, bytes, offset, Math.min(length, most), at);
   });
   onTestFinished(() => spy.mockRestore());
 }

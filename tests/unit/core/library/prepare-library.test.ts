@@ -12,7 +12,7 @@ const monthOf = (root: string): string => path.join(root, '2026', '2026-11');
 let root: string;
 let clock: FakeClock;
 let failures: unknown[];
-/** Answers whether another has the library. */
+/** Answers whether another Latent uses the library. */
 let answer: PromiseWithResolvers<boolean>;
 let isTaken: () => Promise<boolean>;
 const prepare = (isDefault = false): Promise<void> =>

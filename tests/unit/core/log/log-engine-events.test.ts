@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Log } from '../../../../electron/core/log/log.ts';
 import { logEngineEvents } from '../../../../electron/core/log/log-engine-events.ts';
-import type { EngineEvents } from '../../../../electron/core/engine/engine-events.ts';
+import type { EngineEvents } from '../../../../electron/core/engine/task-events.ts';
 import { saidNothing, type Task, type TaskState, type TaskWithImages } from '../../../../shared/task.ts';
 import { makeFile, makeTask, taskStates } from '../../database/samples.ts';
 
@@ -29,7 +29,7 @@ function entry(base: Task, state: TaskState, changes: Partial<Task> = {}): TaskW
 const base = makeTask({ request: { model: 'm', prompt, size: 's', quality: 'q' } });
 const said = { httpStatus: 402, code: 'no_credits', message: `No credits for “${prompt}”` };
 
-test('a life is told in its steps; polls that bring nothing new are not', () => {
+test('each step of a task is logged, but no poll without news', () => {
   const { events, lines, passed } = rig();
   events.taskChanged(entry(base, { status: 'queued', waitingFor: 'turn' }));
   events.taskChanged(entry(base, { status: 'submitting' }, { submittedAt: 1 }));
@@ -55,7 +55,7 @@ test('a life is told in its steps; polls that bring nothing new are not', () => 
   expect(passed).toHaveLength(12);
 });
 
-test('no state tells the prompt or the words of the service, which may repeat it', () => {
+test('no line contains the prompt or the message of the service, which may repeat it', () => {
   const { events, lines } = rig();
   for (const state of taskStates) {
     const told = 'said' in state ? { ...state, said } : state;
@@ -67,13 +67,13 @@ test('no state tells the prompt or the words of the service, which may repeat it
   expect(lines.join('\n')).toContain('"code":"no_credits"');
 });
 
-test('a task that was found at the start is not told as accepted anew', () => {
+test('a task that is found at the start is not logged as accepted again', () => {
   const { events, lines } = rig();
   events.taskChanged(entry(base, { status: 'processing', remoteId: 'task-1', misses: 0 }, { submittedAt: 1, polls: 4 }));
   expect(lines[0]).toContain('watched again');
 });
 
-test('a kept picture is told by its size, not by its name', () => {
+test('a kept picture is logged with its size, not with its name', () => {
   const { events, lines, passed } = rig();
   events.imageKept({ id: 7, taskId: base.id, index: 0, state: { status: 'kept', file: makeFile({ path: `2026/${prompt}.png` }) } });
   expect(lines).toEqual([expect.stringContaining('info download picture kept')]);
@@ -82,7 +82,7 @@ test('a kept picture is told by its size, not by its name', () => {
   expect(passed).toEqual(['image 7']);
 });
 
-test('a notice is told when it comes and when it goes', () => {
+test('a notice is logged when it appears and when it is over', () => {
   const { events, lines, passed } = rig();
   for (const subject of ['ENOSPC', 'ENOSPC', null, null]) events.notice('library-full', subject);
   expect(lines.map((line) => line.replace(/ \{.*/, ''))).toEqual(['warn library library-full', 'info library over: library-full']);

@@ -34,7 +34,7 @@ describe('createRedactor', () => {
     }
   });
 
-  it('takes out any bearer, also of another key', () => {
+  it('removes any bearer token, even of another key', () => {
     expect(createRedactor('one')('{"headers":{"Authorization":"Bearer two-three"}}')).toBe(
       '{"headers":{"Authorization":"Bearer [key]"}}',
     );
@@ -64,7 +64,7 @@ describe('toStoredAnswer', () => {
     expect(body.isWellFormed()).toBe(true);
   });
 
-  it('leaves out the bytes of pictures and says how many, small ones stay', () => {
+  it('replaces the bytes of large pictures by their number', () => {
     const base64 = 'QUJD'.repeat(100);
     const text = `{"a":{"b64_json": "${base64}"},"b":"data:image/png;base64,${base64}","c":{"b64_json":"QUJD"}}`;
     expect(toStoredAnswer(text, 200, 0, same).body).toBe(

@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { dueTime, withReading, type ClockReading } from '../../../../electron/core/marks/trash-time.ts';
 
 const day = 86_400_000;
-/** Midday of a day, counted from one on which Latent had been used for long. */
+/** Noon of a day, counted from one on which Latent had been in use for long. */
 const at = (days: number): number => Date.UTC(2026, 0, 1, 12) + days * day;
 const eachDay = (from: number, to: number): number[] => Array.from({ length: to - from + 1 }, (_, index) => from + index);
 const readingsOf = (days: readonly number[], from: readonly ClockReading[] = []): readonly ClockReading[] => days.reduce((readings, each) => withReading(readings, at(each)), from);
 const known = readingsOf(eachDay(-60, 0));
 
-/** The day, as the clock shows it, on which a picture is removed that was thrown away when the clock showed `thrown`. */
+/** The day by the clock on which a picture is removed that was moved to the trash on day `thrown` by the clock. */
 function removedOn(thrown: number, days: readonly number[], from = known): number | null {
   let readings = from;
   for (const each of days) {
@@ -25,7 +25,7 @@ describe('a picture in the trash', () => {
     expect(removedOn(0, eachDay(1, 60).flatMap((each) => [each, each + 0.1, each + 0.3])), 'with three starts a day').toBe(33);
   });
 
-  it('stays longer if Latent is started more seldom than every third day', () => {
+  it('stays longer if Latent is started less often than every three days', () => {
     const weekly = eachDay(1, 20).map((week) => 7 * week);
     expect(removedOn(0, weekly)).toBe(77);
   });

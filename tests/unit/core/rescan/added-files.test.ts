@@ -11,7 +11,7 @@ import { samplePicture } from '../../../support/sample-pictures.ts';
 import { pngWith } from '../import/metadata/build-files.ts';
 
 let rig: ImportRig;
-/** Milliseconds by which the clock is ahead, so that files have rested. */
+/** Milliseconds by which the clock is ahead, so that files count as unchanged for a while. */
 let ahead: number;
 beforeEach(async () => {
   rig = await createImportRig();
@@ -30,7 +30,6 @@ function look(changes: Partial<AddedFilesDeps> = {}): Promise<AddedFiles> {
   return takeAddedFiles(
     {
       clock: { now: () => Date.now() + ahead },
-      roots: () => [rig.library],
       folders: createLibraryFolders(() => rig.library, () => []),
       memory: createFolderMemory(path.join(rig.home, 'folders.json')),
       thread: rig.thread,
@@ -79,13 +78,13 @@ describe('pictures that a person puts into the library folder', () => {
   });
 
   it('are found in a library whose path ends with a separator, such as a whole disk', async () => {
-    const roots = (): readonly string[] => [rig.library + path.sep];
+    const folders = createLibraryFolders(() => rig.library + path.sep, () => []);
     await put('trips/one.png', numbered(1));
-    expect((await look({ roots })).imageIds).toHaveLength(1);
+    expect((await look({ folders })).imageIds).toHaveLength(1);
     // The folder of the journal was made in the root, so the root is read once more.
-    await look({ roots });
+    await look({ folders });
     await put('trips/two.png', numbered(2));
-    expect((await look({ roots })).imageIds).toHaveLength(1);
+    expect((await look({ folders })).imageIds).toHaveLength(1);
   });
 
   it('wait until they have not changed for five seconds, and until they are whole', async () => {

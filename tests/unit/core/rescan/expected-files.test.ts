@@ -29,13 +29,13 @@ const completed = (changes: Partial<Task> = {}): Task => makeTask({ createdAt: n
 const nameOf = ({ createdAt, request: { prompt } }: Task, number = 1): string => [...libraryFolders(createdAt), libraryFileName({ createdAt, prompt, type: 'png' }, number)].join('/');
 const fileOf = (file: string, content: Buffer): ImageFile => ({ path: file, type: 'png', width: 2, height: 2, bytes: content.length, sha256: createHash('sha256').update(content).digest('hex'), savedAt: Date.now() });
 
-/** A task whose picture is to be fetched; the id of that. */
+/** Adds a task with a picture to fetch. Returns the id of the picture. */
 async function waiting(task: Task): Promise<ImageId> {
   const [row] = await rig.database.repository.saveCompletion(task, makeSources(1), makeAnswer());
   return row?.id ?? 0;
 }
 
-/** How many pictures a rescan takes in. */
+/** How many pictures a rescan adds. */
 const taken = async (changes: Partial<AddedFilesDeps['repository']> = {}): Promise<number> => (await look(changes)).imageIds.length;
 
 async function put(relative: string, content: Buffer): Promise<void> {
@@ -52,7 +52,6 @@ function look(changes: Partial<AddedFilesDeps['repository']> = {}): Promise<Adde
   return takeAddedFiles(
     {
       clock: { now: () => Date.now() + 60_000 },
-      roots: () => [rig.library],
       folders: createLibraryFolders(() => rig.library, () => []),
       memory: createFolderMemory(path.join(rig.home, 'folders.json')),
       thread: { ...rig.thread, run: spied },

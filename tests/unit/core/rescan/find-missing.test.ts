@@ -13,14 +13,14 @@ beforeEach(async () => {
 const fox = '2026/2026-11/2026-11-21 14.03.22 a fox.png';
 const owl = '2026/2026-11/2026-11-21 14.03.23 an owl.png';
 
-/** Every file below the library folders with its content, so that a test can show that none was touched. */
+/** Every file below the library folders with its content, to show that none was changed. */
 async function allFiles(): Promise<Record<string, string>> {
   const entries = await readdir(library.home, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile() && !entry.parentPath.includes('.latent')).map((entry) => path.join(entry.parentPath, entry.name));
   return Object.fromEntries(await Promise.all(files.map(async (file) => [path.relative(library.home, file), await readFile(file, 'utf8')])));
 }
 
-/** Root reads what nobody may: it becomes somebody else meanwhile. */
+/** Root may read everything, so it becomes another user meanwhile. */
 async function asSomebody<T>(folder: string, run: () => Promise<T>): Promise<T> {
   if (process.getuid?.() !== 0) return run();
   const nobody = 65_534;

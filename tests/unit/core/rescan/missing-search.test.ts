@@ -70,19 +70,19 @@ describe('an automatic search', () => {
     expect(searches).toHaveLength(3);
   });
 
-  it('is not started again by a picture that it did not find, until ten minutes later', async () => {
+  it('is not started again by a picture that it did not find, until somebody asks for a search', async () => {
     search.missed([1]);
     await clock.advance(0);
     await end({ ...result, missing: 1 });
     search.missed([1]);
-    await clock.advance(9 * minute);
+    await clock.advance(60 * minute);
     search.missed([1]);
     expect(searches).toHaveLength(1);
-    expect(clock.waiting()).toBe(0);
-    await clock.advance(minute + 1);
+    search.look();
+    await end({ ...result, missing: 1 });
     search.missed([1]);
-    await clock.advance(0);
-    expect(searches).toHaveLength(2);
+    await clock.advance(minute);
+    expect(searches).toHaveLength(3);
   });
 });
 
@@ -112,12 +112,14 @@ describe('a search that a person starts', () => {
   });
 });
 
-it('reports that it failed, and can be started again', async () => {
-  search.look();
+it('reports that it failed, and is started again by the same picture', async () => {
+  search.missed([1]);
+  await clock.advance(0);
   await end(new Error('the disk went away'));
   expect(search.state()).toEqual({ looking: null, rounds: 1, last: 'failed' });
   expect(failures).toHaveLength(1);
-  search.look();
+  search.missed([1]);
+  await clock.advance(minute);
   await end();
   expect(search.state().last).toEqual(result);
 });

@@ -27,8 +27,7 @@ beforeEach(async () => {
   memory = createFolderMemory(path.join(rig.home, 'folders.json'));
   rescan = createRescan({
     clock,
-    roots: () => [rig.library, rig.elsewhere],
-    folders: createLibraryFolders(() => rig.library, () => []),
+    folders: createLibraryFolders(() => rig.library, () => [rig.elsewhere]),
     memory,
     thread: rig.thread,
     lease: {
@@ -51,7 +50,7 @@ afterEach(async () => {
   expect(failures).toEqual([]);
 });
 
-/** Advances the clock until this is so. */
+/** Advances the clock until this is true. */
 const until = (isSo: () => Promise<boolean>): Promise<void> =>
   expect
     .poll(async () => {

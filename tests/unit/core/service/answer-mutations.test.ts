@@ -85,7 +85,7 @@ describe('answers made to be expensive', () => {
     ['a long message', JSON.stringify({ error: 'n’t '.repeat(500_000) })],
     ['half a key over and over', 'sk-1234567890abcde'.repeat(200_000)],
     ['digits for an id', `{"id":${'9'.repeat(size - 10)}}`],
-  ])('%s: read like any other, in reasonable time', async (_name, body) => {
+  ])('%s: is read like any other, in reasonable time', async (_name, body) => {
     for (const status of [200, 400, 500]) {
       const answer = await answered(status, body);
       expect(submitOutcome(answer).kind).toBeTypeOf('string');

@@ -3,18 +3,19 @@ import { createServiceClient } from '../../../../electron/core/service/service-c
 import type { QueryOutcome } from '../../../../electron/core/service/outcomes.ts';
 import { type Http, HttpFailure } from '../../../../electron/core/http/http-client.ts';
 import type { Clock } from '../../../../electron/core/util/clock.ts';
+import { firstFoundIndex } from '../../../../shared/task.ts';
 import { createFakeClock } from '../../../support/fake-clock.ts';
 import { serveHttp } from '../../../support/local-server.ts';
 import { samplePicture } from '../../../support/sample-pictures.ts';
 import { key, realClock, useServiceClient } from '../../../support/service-client-rig.ts';
 
-/** Answers whose pictures are outside the known fields: the bytes at each address decide. */
+/** Answers with pictures outside the known fields. The bytes at each address decide. */
 
 const { http } = useServiceClient();
 const png = samplePicture('png').bytes;
 
 let server: Awaited<ReturnType<typeof serveHttp>>;
-/** Requested paths, except for the query's. */
+/** Requested paths, except that of the query. */
 let asked: string[];
 let answer: (url: string) => unknown;
 beforeEach(async () => {
@@ -65,18 +66,23 @@ describe('pictures outside the known fields', () => {
     ['an unknown status word and a page', (url) => ({ id: 't', status: 'rendered', docs: `${url}/docs`, artifact: `${url}/picture`, missing: `${url}/gone` })],
   ])('are fetched beside %s, and the task is watched on', async (_what, shape) => {
     answer = shape;
-    expect(await queryOf()).toMatchObject({ kind: 'processing', found: [{ kind: 'url', url: `${server.url}/picture`, position: 100 }] });
+    expect(await queryOf()).toMatchObject({ kind: 'processing', found: [{ kind: 'url', url: `${server.url}/picture` }] });
   });
 
-  it('keep their positions with an unknown status word, and take no position of the known places', async () => {
-    const client = createServiceClient({ http, clock: realClock });
-    const positions = (outcome: QueryOutcome): unknown => (outcome.kind === 'processing' ? outcome.found?.map((image) => [image.kind === 'url' ? image.url.replace(server.url, '') : '', image.position]) : outcome.kind);
+  it('keep their positions in every answer, also after a restart, and share them with no other picture', async () => {
+    const positionsOf = (outcome: QueryOutcome): ReadonlyMap<string, number> =>
+      new Map(outcome.kind === 'processing' ? outcome.found?.map((image) => [image.kind === 'url' ? image.url.replace(server.url, '').replace(/\?.*/, '') : 'inline', image.position]) : []);
     answer = (url) => ({ id: 't', status: 'dreaming', logo: `${url}/picture-logo?s=1`, preview: `${url}/picture-preview` });
-    expect(positions(await queryOf(client))).toEqual([['/picture-logo?s=1', 100], ['/picture-preview', 101]]);
+    const before = positionsOf(await queryOf());
+    // Each query has a client of its own, as after a restart.
     answer = (url) => ({ id: 't', status: 'rendered', result: { sample: `${url}/picture-final` }, logo: `${url}/picture-logo?s=2` });
-    expect(positions(await queryOf(client))).toEqual([['/picture-final', 102], ['/picture-logo?s=2', 100]]);
+    const after = positionsOf(await queryOf());
+    expect([...before.keys(), ...after.keys()]).toEqual(['/picture-logo', '/picture-preview', '/picture-final', '/picture-logo']);
+    expect(after.get('/picture-logo')).toBe(before.get('/picture-logo'));
+    expect(new Set([...before.values(), ...after.values()]).size).toBe(3);
+    for (const position of [...before.values(), ...after.values()]) expect(position).toBeGreaterThanOrEqual(firstFoundIndex);
     answer = (url) => ({ id: 't', status: 'rendered', output: { data: [{ url: `${url}/picture-final` }] }, logo: `${url}/picture-logo?s=3` });
-    expect(addressesIn(await queryOf(client))).toEqual(['/picture-final']);
+    expect(addressesIn(await queryOf())).toEqual(['/picture-final']);
   });
 
   it.each<readonly [string, (url: string) => unknown, string]>([
@@ -176,7 +182,22 @@ describe('pictures outside the known fields', () => {
     const outcome = client.query({ baseUrl: 'https://service.example', key }, 't');
     await clock.advance(20_000);
     expect(await outcome).toMatchObject({ kind: 'processing' });
-    expect([under, clock.waiting()]).toEqual([4, 0]);
+    expect([under, clock.waiting()]).toEqual([16, 0]);
+  });
+
+  it('are found although other addresses of the same answer do not respond', async () => {
+    const clock = createFakeClock();
+    const client = elsewhere(
+      { status: 'dreaming', gone: Array.from({ length: 6 }, (_, number) => `https://gone.example/${number}`), last: 'https://host.example/picture' },
+      ({ url, signal }) =>
+        url.includes('picture')
+          ? Promise.resolve({ status: 200, headers: {}, body: (async function* () { yield png; })() })
+          : new Promise((_resolve, reject) => signal?.addEventListener('abort', () => reject(new HttpFailure('ABORTED', true)))),
+      clock,
+    );
+    const outcome = client.query({ baseUrl: 'https://service.example', key }, 't');
+    await clock.advance(20_000);
+    expect(await outcome).toMatchObject({ kind: 'processing', found: [{ url: 'https://host.example/picture' }] });
   });
 
   it('are looked for in linear time at the end of a hostile address', async () => {

@@ -42,7 +42,7 @@ describe('submit', () => {
     expect(await client.submit(nowhere, requestFor('x')).outcome).toEqual({ kind: 'not-sent', code: 'ECONNREFUSED' });
   });
 
-  it('a certificate that nobody signed: not sent, and no byte of the key leaves', async () => {
+  it('a self-signed certificate: not sent, and no byte of the key leaves', async () => {
     const secured = await startScriptedService({ key, tls: true });
     const there = { baseUrl: secured.url, key };
     expect(await client.submit(there, requestFor('x')).outcome).toEqual({

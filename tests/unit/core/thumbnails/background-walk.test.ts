@@ -42,7 +42,7 @@ describe('the progress of missing thumbnails', () => {
     expect(await walk(2_000, (id) => id % 10 !== 0)).toEqual({ progress: [], found: 200 });
   });
 
-  it('begins where the walk is once it has met many', async () => {
+  it('begins at the position of the walk once many are missing', async () => {
     const { progress } = await walk(2_000, (id) => id > 1_000);
     expect(progress[0]).toBe(50);
     expect(progress.at(-1)).toBeNull();

@@ -4,7 +4,7 @@ import { createDecoderRig, playedThumbnail } from '../../../support/decoder-rig.
 const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 describe('the decoder', () => {
-  it('decodes several pictures side by side, in the order they were asked for', async () => {
+  it('decodes several pictures at once, in the order of the requests', async () => {
     const { want, underWay, answer, processes } = createDecoderRig();
     const decoded = [1, 2, 3, 4, 5].map(want);
     await settle();
@@ -16,7 +16,7 @@ describe('the decoder', () => {
     expect(processes).toHaveLength(1);
   });
 
-  it('tells what the process says of a picture', async () => {
+  it('returns the reason that the process gives', async () => {
     const { want, answer } = createDecoderRig();
     const decoded = want(1);
     await settle();
@@ -24,11 +24,11 @@ describe('the decoder', () => {
     expect(await decoded).toMatchObject({ ok: false, reason: 'damaged' });
   });
 
-  it('tries each picture of a process that died alone, and gives up only the one that it dies of twice', async () => {
+  it('decodes each picture of a dead process alone, and gives up only the one that kills it twice', async () => {
     const { want, underWay, answer, current, processes } = createDecoderRig();
     const decoded = [1, 2, 3, 4].map(want);
     await settle();
-    // The second is the one that cannot be borne.
+    // The second picture kills the process.
     current().events.gone();
     await settle();
     expect(underWay()).toEqual([1]);
@@ -36,7 +36,7 @@ describe('the decoder', () => {
     expect(underWay()).toEqual([2]);
     current().events.gone();
     await settle();
-    // What waits is not let beside a suspect.
+    // Nothing is decoded beside a suspected picture.
     expect(underWay()).toEqual([3]);
     answer(3);
     expect(underWay()).toEqual([2]);
@@ -48,7 +48,7 @@ describe('the decoder', () => {
     expect(processes).toHaveLength(4);
   });
 
-  it('decodes nothing beside a suspect', async () => {
+  it('decodes nothing at the same time as a suspect', async () => {
     const { want, underWay, current, answer } = createDecoderRig();
     void want(1);
     await settle();
@@ -61,7 +61,7 @@ describe('the decoder', () => {
     expect(underWay()).toEqual([2]);
   });
 
-  it('ends a process that stalls, and gives up the picture that it stalls at alone twice', async () => {
+  it('ends a process that stalls, and gives up a picture that stalls it twice alone', async () => {
     const { want, clock, underWay, answer, processes } = createDecoderRig();
     const [stalls, good] = [want(1), want(2)];
     await settle();
@@ -77,7 +77,7 @@ describe('the decoder', () => {
   });
 
   const garbage: readonly unknown[] = [null, 'done', {}, { jobId: 999, ok: false, reason: 'damaged' }, { jobId: 1, ok: true, bytes: Buffer.from('<svg>'), width: 1, height: 1, colours: null }];
-  it.each(garbage.map((answer, index) => [index, answer] as const))('replaces a process that answers what nobody asked (%i), and loses no picture by it', async (_index, said) => {
+  it.each(garbage.map((answer, index) => [index, answer] as const))('replaces a process that gives an invalid answer (%i), and loses no picture', async (_index, said) => {
     const { want, current, answer, processes } = createDecoderRig();
     const decoded = [1, 2].map(want);
     await settle();
@@ -87,7 +87,7 @@ describe('the decoder', () => {
     answer(1);
     answer(2);
     expect((await Promise.all(decoded)).map(({ ok }) => ok)).toEqual([true, true]);
-    // What the old one still says is heard by nobody.
+    // Further messages of the old process are ignored.
     processes[0]?.events.answered({ jobId: 1, ok: false, reason: 'damaged' });
     processes[0]?.events.gone();
     expect(processes).toHaveLength(2);
@@ -106,7 +106,7 @@ describe('the decoder', () => {
     expect(processes).toHaveLength(4);
   });
 
-  it('replaces a process that never says that it is ready', async () => {
+  it('replaces a process that never becomes ready', async () => {
     const { want, clock, processes } = createDecoderRig({ ready: false });
     const decoded = want(1);
     await clock.advance(60_000);

@@ -16,12 +16,12 @@ let library: number[];
 let absent: Set<number>;
 let moved: Map<number, string>;
 let battery: boolean;
-/** Every picture that was given to the decoder, in that order. */
+/** Every picture that was passed to the decoder, in order. */
 let begun: number[];
 const keptOnly = new Set<number>();
 let underWay: Map<number, (decoded: Decoded) => void>;
 let closedDecoders: number;
-/** Reads and writes of the store that have no answer yet; one may outlast its test. */
+/** Pending reads and writes of the store. One may outlast its test. */
 let storesWork = 0;
 let roomGivenBack: boolean;
 
@@ -47,7 +47,7 @@ beforeEach(async () => {
   maker = newMaker(store);
   return async () => {
     maker.close();
-    // What it was about to hand to the decoder would be counted in the next test.
+    // Otherwise the next test would count what it passes to the decoder.
     await atRest();
     await store.close();
     await temporary.remove();
@@ -67,7 +67,7 @@ function newMaker(kept: ThumbnailStore, answering = answeringInTurn): ThumbnailM
   });
 }
 
-/** Reads that go side by side may end in any order; answered in the order in which they were asked for, `begun` tells what the maker chose. */
+/** Parallel reads may end in any order. Here they are answered in order, so that `begun` shows the choices of the maker. */
 function answeringInTurn(kept: ThumbnailStore): ThumbnailStore {
   let last: Promise<unknown> = Promise.resolve();
   return {
@@ -80,7 +80,7 @@ function answeringInTurn(kept: ThumbnailStore): ThumbnailStore {
   };
 }
 
-/** Knows when the disk is done, however long that takes. */
+/** Waits for the disk, however long it takes. */
 function counted(kept: ThumbnailStore): ThumbnailStore {
   const count =
     <Asked extends unknown[], Answer>(ask: (...asked: Asked) => Promise<Answer>) =>
@@ -100,7 +100,7 @@ async function restart(): Promise<void> {
   maker = newMaker(store);
 }
 
-/** The decoder is done with a picture, once it has it. */
+/** Lets the decoder finish a picture, once it has it. */
 async function decoded(id: number, reason?: 'damaged' | 'unreadable' | 'file-missing'): Promise<void> {
   await until(() => underWay.has(id));
   const resolve = underWay.get(id);
@@ -108,7 +108,7 @@ async function decoded(id: number, reason?: 'damaged' | 'unreadable' | 'file-mis
   resolve?.(reason === undefined ? { ok: true, bytes: sampleThumbnail(id), width: 4, height: 4, colours: sampleColours(id) } : { ok: false, reason });
 }
 const underWayNow = (...ids: readonly number[]): Promise<void> => until(() => ids.length === underWay.size && ids.every((id) => underWay.has(id)));
-/** Decodes whatever comes until so many were. */
+/** Decodes pictures until this many are done. */
 async function decodeAll(count: number): Promise<void> {
   for (let done = 0; done < count; done += 1) {
     await until(() => underWay.size > 0);
@@ -117,13 +117,13 @@ async function decodeAll(count: number): Promise<void> {
 }
 const states = async (ids: readonly number[]): Promise<readonly string[]> => (await store.look(ids)).map(({ state }) => state);
 const allMade = (): Promise<void> => until(async () => !(await states(library)).includes('none'));
-/** Nothing is asked of the store, and all that its answers set off has had its turn. */
+/** Waits until no call of the store is pending and the effects of its answers have run. */
 const atRest = async (): Promise<void> => {
   for (let quiet = 0; quiet < 20; quiet = storesWork === 0 ? quiet + 1 : 0) await new Promise((resolve) => setImmediate(resolve));
 };
 
 describe('thumbnails of pictures that were removed', () => {
-  it('go, also one that is being made, and the room that they took is given back', async () => {
+  it('are deleted, also one that is being made, and their space is freed', async () => {
     for (const id of [1, 2, 3]) {
       library.push(id);
       const made = maker.get(id);
@@ -142,8 +142,8 @@ describe('thumbnails of pictures that were removed', () => {
   });
 });
 
-describe('a thumbnail that is asked for', () => {
-  it('is made once, kept, and read from then on', async () => {
+describe('a requested thumbnail', () => {
+  it('is made once, stored, and then read', async () => {
     const both = [maker.get(7), maker.get(7)];
     await decoded(7);
     expect(await Promise.all(both)).toEqual([sampleThumbnail(7), sampleThumbnail(7)]);
@@ -156,14 +156,14 @@ describe('a thumbnail that is asked for', () => {
     ]);
   });
 
-  it('is shown though it cannot be kept', async () => {
+  it('is shown even if it cannot be stored', async () => {
     await store.close();
     const got = maker.get(7);
     await decoded(7);
     expect(await got).toEqual(sampleThumbnail(7));
   });
 
-  it('is not made of a picture that is broken, until that is tried again', async () => {
+  it('is not made for a broken picture until somebody tries again', async () => {
     const got = maker.get(7);
     await decoded(7, 'unreadable');
     expect(await got).toBeNull();
@@ -177,15 +177,18 @@ describe('a thumbnail that is asked for', () => {
     expect((await maker.look([7]))[0]?.broken).toBeNull();
   });
 
-  it('is never tried for a file that is only kept, not even in the background', async () => {
+  it('is never made for a file that Latent cannot show, not even in the background', async () => {
+    library = [7];
     keptOnly.add(7);
+    maker.start();
+    await until(async () => (await store.walked())?.to === 7);
     expect(await maker.get(7)).toBeNull();
     expect((await maker.look([7]))[0]?.broken).toBe('kept-only');
     expect(await maker.tryAgain(7)).toBe(false);
     expect(begun).toEqual([]);
   });
 
-  it('is made once the missing file is back, and the decoder is not bothered before', async () => {
+  it('is made when the missing file is back, and the decoder is not asked before', async () => {
     absent.add(7);
     expect(await maker.get(7)).toBeNull();
     expect((await maker.look([7]))[0]?.broken).toBe('file-missing');
@@ -199,7 +202,7 @@ describe('a thumbnail that is asked for', () => {
 });
 
 describe('a file that is moved while it is decoded', () => {
-  it('is decoded from where it is then', async () => {
+  it('is decoded from its new place', async () => {
     const got = maker.get(7);
     await until(() => underWay.has(7));
     moved.set(7, 'elsewhere/7.png');
@@ -210,8 +213,8 @@ describe('a file that is moved while it is decoded', () => {
   });
 });
 
-describe('what is begun first', () => {
-  it('is what is in sight, then what has just come, then the newest of the others', async () => {
+describe('the order of decoding', () => {
+  it('is pictures in sight, then new pictures, then the newest of the others', async () => {
     library = [1, 2, 3, 4, 5, 6];
     void maker.get(1);
     void maker.get(2);
@@ -224,7 +227,7 @@ describe('what is begun first', () => {
     expect(begun).toEqual([1, 2, 3, 6, 5, 4]);
   });
 
-  it('is not what has left the sight before its turn', async () => {
+  it('leaves out a picture that left the view before its turn', async () => {
     const kept = [1, 2].map((id) => maker.get(id));
     await underWayNow(1, 2);
     const gone = [3, 4, 5].map((id) => maker.get(id));
@@ -233,14 +236,14 @@ describe('what is begun first', () => {
     expect(await Promise.all(gone.slice(0, 2))).toEqual([null, null]);
     await decodeAll(3);
     expect(begun).toEqual([1, 2, 5]);
-    // What was begun is finished, for it may be wanted soon.
+    // A picture in progress is finished, because it may be wanted soon.
     expect(await Promise.all(kept)).toEqual([sampleThumbnail(1), sampleThumbnail(2)]);
     const back = maker.get(3);
     await decoded(3);
     expect(await back).toEqual(sampleThumbnail(3));
   });
 
-  it('is not what has left the sight while it was looked for in the store', async () => {
+  it('leaves out a picture that left the view while the store was read', async () => {
     void maker.get(1);
     void maker.get(2);
     await underWayNow(1, 2);
@@ -253,7 +256,7 @@ describe('what is begun first', () => {
     expect(begun).toEqual([1, 2, 3]);
   });
 
-  it('is not lost with a cell when it has just come', async () => {
+  it('includes a new picture that left the view', async () => {
     void maker.get(1);
     void maker.get(2);
     await underWayNow(1, 2);
@@ -266,8 +269,8 @@ describe('what is begun first', () => {
   });
 });
 
-describe('what is read of the store', () => {
-  it('is limited to a few at once, and skips what has left the view', async () => {
+describe('reads of the store', () => {
+  it('are limited to four at once, and skip pictures that left the view', async () => {
     const asked: number[] = [];
     const answers: (() => void)[] = [];
     const slow: ThumbnailStore = {
@@ -292,7 +295,7 @@ describe('what is read of the store', () => {
 });
 
 describe('the background', () => {
-  it('waits while the person scrolls or types, and never keeps what is in sight waiting', async () => {
+  it('waits while the person scrolls or types, and pictures in sight do not wait', async () => {
     library = [1, 2, 3, 4, 5];
     maker.busy();
     maker.start();
@@ -324,7 +327,7 @@ describe('the background', () => {
     await decoded(1);
   });
 
-  it('continues where it was, with the newer ones first, and makes nothing twice', async () => {
+  it('continues after a restart, with newer pictures first, and makes nothing twice', async () => {
     library = Array.from({ length: 1_500 }, (_, at) => at + 1);
     maker.start();
     await decodeAll(700);
@@ -344,7 +347,7 @@ describe('the background', () => {
     expect(begun).toEqual([]);
   });
 
-  it('leaves nothing out between what it did before and what it does now when it is ended there', async () => {
+  it('leaves nothing out if it ends among pictures that are newer than its last complete walk', async () => {
     library = [1, 2];
     maker.start();
     await decodeAll(2);
@@ -360,7 +363,7 @@ describe('the background', () => {
     await allMade();
   });
 
-  it('leaves out what is broken, and comes back to what was missing', async () => {
+  it('leaves out broken pictures, and tries again those whose files were missing', async () => {
     library = [1, 2, 3, 4];
     absent = new Set([3]);
     await store.markBroken(2, 'damaged');
@@ -377,7 +380,7 @@ describe('the background', () => {
     expect(begun).toEqual([3]);
   });
 
-  it('can be ended in the middle of its work', async () => {
+  it('can be ended at any time, and the next start makes the rest', async () => {
     library = [1, 2, 3, 4];
     maker.start();
     await underWayNow(4, 3);

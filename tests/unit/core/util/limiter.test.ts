@@ -26,7 +26,7 @@ describe('a limiter', () => {
     expect(begun).toEqual([1, 2, 3, 4, 5]);
     for (const piece of [4, 5]) ends.get(piece)?.resolve(piece * 10);
     expect([await ended[0], ...(await Promise.all(ended.slice(2)))]).toEqual([10, 30, 40, 50]);
-    // All places are free again.
+    // All slots are free again.
     expect(await Promise.all([6, 7, 8].map((piece) => inTurn(() => Promise.resolve(piece))))).toEqual([6, 7, 8]);
   });
 });

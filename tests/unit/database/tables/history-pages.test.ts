@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { TaskPageQuery } from '../../../../electron/core/engine/task-history.ts';
+import type { TaskPageQuery } from '../../../../electron/core/engine/task-store.ts';
 import type { Task, TaskId, TaskStatus } from '../../../../shared/task.ts';
 import { openTestDatabase, type TestDatabase } from '../../../support/open-test-database.ts';
 import { makeAnswer, makeFile, makeSources, makeTask, seeded, start, taskStates } from '../samples.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openViewReader } from '../../../../electron/database/worker/view-reader.ts';
-import type { ImageId } from '../../../../shared/task.ts';
+import { firstFoundIndex, type ImageId } from '../../../../shared/task.ts';
 import { openTestDatabase, type TestDatabase } from '../../../support/open-test-database.ts';
 import { makeAnswer, makeFile, makeSources, makeTask, start } from '../samples.ts';
 
@@ -54,6 +54,17 @@ describe('pictures of one task', () => {
     expect(await withReader(shown)).toEqual(wanted);
   });
 
+  it('found outside the known places stand together, and move no later picture', async () => {
+    made += 1;
+    const task = makeTask({ state: { status: 'processing', remoteId: `remote-${made}`, misses: 0 } });
+    await database.repository.insertTasks([task]);
+    const found = await database.repository.saveCompletion(task, [{ kind: 'inline', position: 57_342 }, { kind: 'inline', position: 103 }], makeAnswer());
+    for (const { id } of found) expect(Math.abs((await keep(id, start)) - start)).toBeLessThan(500);
+    const [later] = await finished(1);
+    expect((await keep(later, start + 1_000)) - start).toBeLessThan(1_500);
+    expect((await withReader(shown))[0]).toBe(later);
+  });
+
   it('saved while the clock was ahead do not move later ones into the future', async () => {
     const year = 365 * 86_400_000;
     await keep((await finished(1))[0], start + year);
@@ -70,8 +81,12 @@ describe('pictures of one task', () => {
 
   it('are in the cached order of the library, however late the second one comes', async () => {
     await withReader(async (reader) => {
-      const older = await finished(300);
-      for (const [at, id] of older.entries()) await keep(id, start + at);
+      const older: ImageId[] = [];
+      for (let task = 0; task < 3; task += 1) {
+        const ids = await finished(firstFoundIndex);
+        for (const [at, id] of ids.entries()) await keep(id, start + older.length + at);
+        older.unshift(...ids);
+      }
       const four = await finished(4);
       await keep(four[2], start + 10_000);
       expect(await shown(reader)).toEqual([four[2], ...older]);

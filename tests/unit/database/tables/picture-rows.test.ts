@@ -2,6 +2,7 @@ import { mkdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { createFileThread } from '../../../../electron/core/file-worker/file-thread.ts';
 import { findMissingPictures } from '../../../../electron/core/rescan/find-missing.ts';
 import { createLibraryFolders } from '../../../../electron/core/library/library-folders.ts';
 import { createLibraryLease } from '../../../../electron/core/library/library-lease.ts';
@@ -12,6 +13,7 @@ import type { Database } from '../../../../electron/database/client/database-con
 import type { LookResult } from '../../../../shared/library-search.ts';
 import type { ImageFile } from '../../../../shared/task.ts';
 import { createHistoryRig, everything, type HistoryRig } from '../../../support/history-rig.ts';
+import { importWorkerFile } from '../../../support/built-threads.ts';
 import { openTestDatabase, testAccount } from '../../../support/open-test-database.ts';
 import { makeAnswer, makeFile, makeSources, makeTask } from '../samples.ts';
 
@@ -50,7 +52,7 @@ describe('after files were renamed and found again', () => {
 
   const look = (database: Database): Promise<LookResult> =>
     findMissingPictures(
-      { repository: database, folders: createLibraryFolders(() => rig.library, () => []), roots: () => [rig.library], lease: createLibraryLease({ clock: createSystemClock(), profile: 'this', computer: 'here' }), journal: createLibraryJournal(), report: (message) => expect.fail(message) },
+      { repository: database, folders: createLibraryFolders(() => rig.library, () => []), lease: createLibraryLease({ clock: createSystemClock(), profile: 'this', computer: 'here' }), journal: createLibraryJournal(), thread: createFileThread({ workerFile: importWorkerFile, clock: createSystemClock() }), report: (message) => expect.fail(message) },
       () => undefined,
       new AbortController().signal,
     );

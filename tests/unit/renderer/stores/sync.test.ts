@@ -10,10 +10,10 @@ async function load() {
   const [{ connect }, { useAppStore }, { useGallery }, { cellCount, entryAt }, { setLibrarySearch, wantPictures }, { useSheetTop }] = await Promise.all([
     import('../../../../renderer/stores/sync.ts'),
     import('../../../../renderer/stores/app-store.ts'),
-    import('../../../../renderer/stores/gallery-store.ts'),
-    import('../../../../renderer/stores/cells.ts'),
-    import('../../../../renderer/stores/library-view.ts'),
-    import('../../../../renderer/stores/sheet-top.ts'),
+    import('../../../../renderer/stores/gallery/gallery-store.ts'),
+    import('../../../../renderer/stores/gallery/cells.ts'),
+    import('../../../../renderer/stores/gallery/library-view.ts'),
+    import('../../../../renderer/stores/gallery/sheet-top.ts'),
   ]);
   const counted = (): number => useSheetTop.getState().waiting;
   const cells = (): string[] =>
@@ -54,7 +54,7 @@ test('subscribes before it asks for the snapshot, and starts from it', async () 
   expect(cells()).toEqual(['image 3', 'image 2']);
 });
 
-test('drops changes that the snapshot already contains and applies the others', async () => {
+test('drops changes that the snapshot contains and applies the others', async () => {
   const { connect, useAppStore } = await load();
   main.beforeSnapshot = () => {
     main.send(4, settingsChange(44));
@@ -120,7 +120,7 @@ describe('a late picture whose siblings are in the view', () => {
     main.viewOf = () => [10, 9, 8];
   });
 
-  test('comes beside them', async () => {
+  test('appears beside them', async () => {
     const { connect, cells } = await load();
     await connect();
     main.viewOf = () => [10, 9, 11, 8];
@@ -133,7 +133,7 @@ describe('a late picture whose siblings are in the view', () => {
 
   test('waits while a cell of the view is held, and is counted', async () => {
     const { connect, cells, counted } = await load();
-    const { select, selectIndex } = await import('../../../../renderer/stores/selection-store.ts');
+    const { select, selectIndex } = await import('../../../../renderer/stores/selection/selection-store.ts');
     await connect();
     selectIndex(2);
     main.viewOf = () => [10, 9, 11, 8];
@@ -147,7 +147,7 @@ describe('a late picture whose siblings are in the view', () => {
     expect(counted()).toBe(0);
   });
 
-  test('is counted if the view could not be opened, and tried again with the next change', async () => {
+  test('is counted if the view cannot be opened, which is tried again with the next change', async () => {
     const { connect, cells, counted } = await load();
     await connect();
     main.fails = { code: 'database-failed' };
@@ -161,7 +161,7 @@ describe('a late picture whose siblings are in the view', () => {
     expect(counted()).toBe(0);
   });
 
-  test('comes beside them also if its task was hidden', async () => {
+  test('appears beside them even if its task was hidden', async () => {
     main.snapshot = ok(snapshot);
     const { connect, cells } = await load();
     await connect();
@@ -173,7 +173,7 @@ describe('a late picture whose siblings are in the view', () => {
   });
 });
 
-test('a failing start says so and can be tried again, with one subscription', async () => {
+test('a start that fails is reported and can be retried, with one subscription', async () => {
   const { connect, useAppStore } = await load();
   main.snapshot = { ok: false, error: { code: 'database-failed' } };
   await connect();
@@ -184,7 +184,7 @@ test('a failing start says so and can be tried again, with one subscription', as
   expect(main.listenerCount).toBe(1);
 });
 
-test('a call that rejects answers an error', async () => {
+test('a call that rejects returns an error', async () => {
   const { connect, useAppStore } = await load();
   main.beforeSnapshot = () => {
     throw new Error('main is closing');
@@ -200,7 +200,7 @@ describe('another view', () => {
     { kind: 'task', task: withImages({ ...task, state: completed(1) }, keptImage(id, task.id)) },
   ];
 
-  test('shows what was found alone, and all again with what came meanwhile in its place', async () => {
+  test('shows only the matches, and afterwards everything with the new pictures in their places', async () => {
     const { connect, cells, setLibrarySearch } = await load();
     main.viewOf = (search) => (search === '' ? [3, 2, 1] : [2]);
     main.snapshot = ok({ ...snapshot, head: [withImages(task)] });
@@ -213,12 +213,12 @@ describe('another view', () => {
     main.viewSequence = 6;
     setLibrarySearch('');
     await expect.poll(cells).toEqual(['image 9', 'image 3', 'image 2', 'image 1']);
-    // Its task tells of the picture again: it has its place.
+    // A change of its task names the picture again, which keeps its place.
     main.send(7, ...keep(9).slice(1));
     expect(cells()).toEqual(['image 9', 'image 3', 'image 2', 'image 1']);
   });
 
-  test('opened before a picture was kept leaves it in front', async () => {
+  test('that was opened before a picture was kept has it in front', async () => {
     const { connect, cells, setLibrarySearch } = await load();
     main.viewOf = (search) => (search === '' ? [3] : []);
     await connect();
@@ -249,11 +249,11 @@ describe('another view', () => {
   });
 });
 
-describe('a marking', () => {
+describe('a mark', () => {
   const task = sampleTask(processing);
   const marked = (round: number, imageIds: readonly number[] | null): Change => ({ kind: 'marks', round, imageIds, moved: false });
 
-  test('is seen on pictures of the view and on those that came since, named or not, and so is its undoing', async () => {
+  test('is shown on pictures of the view and on new ones, whether the change names them or not, and so is its undoing', async () => {
     const { connect, ratings, wantPictures } = await load();
     main.viewOf = () => [3, 2, 1];
     main.snapshot = ok({ ...snapshot, head: [withImages(task)] });
@@ -269,7 +269,7 @@ describe('a marking', () => {
     await expect.poll(ratings).toEqual([0, 0, 0, 3]);
   });
 
-  test('that happens while columns are on their way is asked for again', async () => {
+  test('that changes while columns are being read makes them be read again', async () => {
     const { connect, ratings, wantPictures } = await load();
     main.viewOf = () => [3, 2, 1];
     await connect();
@@ -281,7 +281,7 @@ describe('a marking', () => {
     await expect.poll(ratings).toEqual([2, 0, 0]);
   });
 
-  test('thousands that came while the window was open are asked for in pieces', async () => {
+  test('of thousands of new pictures is read in parts', async () => {
     const { connect, ratings } = await load();
     await connect();
     main.send(6, ...Array.from({ length: 1_200 }, (_, at): Change => ({ kind: 'image-kept', image: keptImage(at + 1, `task ${at}`), savedAt: at })));

@@ -9,7 +9,7 @@ const press = (key: string, held: Partial<KeyPress> = {}): KeyPress => ({ key, c
 const enter: Chord = { key: 'Enter', mod: true };
 
 describe('matches', () => {
-  test('Control elsewhere, Command on a Mac, never both', () => {
+  test('Command on a Mac and Control elsewhere, never both', () => {
     expect(matches(enter, press('Enter', { ctrlKey: true }), false)).toBe(true);
     expect(matches(enter, press('Enter', { metaKey: true }), false)).toBe(false);
     expect(matches(enter, press('Enter', { metaKey: true }), true)).toBe(true);
@@ -17,12 +17,12 @@ describe('matches', () => {
     expect(matches(enter, press('Enter'), false)).toBe(false);
   });
 
-  test('signs do not care on which level of the keyboard they are', () => {
+  test('signs regardless of Shift', () => {
     expect(matches({ key: '?' }, press('?', { shiftKey: true }), false)).toBe(true);
     expect(matches({ key: '+', mod: true }, press('+', { ctrlKey: true }), false)).toBe(true);
   });
 
-  test('letters do', () => {
+  test('letters only with the right Shift', () => {
     const copyPrompt: Chord = { key: 'c', mod: true, shift: true };
     expect(matches(copyPrompt, press('C', { ctrlKey: true, shiftKey: true }), false)).toBe(true);
     expect(matches(copyPrompt, press('c', { ctrlKey: true }), false)).toBe(false);
@@ -31,7 +31,7 @@ describe('matches', () => {
   });
 });
 
-test('keys are named as they stand on the keyboard', () => {
+test('keys have the names on the keyboard', () => {
   expect(keyCaps(enter, false)).toEqual(['Ctrl', 'Enter']);
   expect(keyCaps(enter, true)).toEqual(['⌘', '↩']);
   expect(keyCaps({ key: 'c', mod: true, shift: true }, false)).toEqual(['Ctrl', 'Shift', 'C']);
@@ -42,14 +42,14 @@ describe('the table', () => {
   const rows = (Object.keys(shortcutTable) as ShortcutId[]).map((id) => ({ id, ...shortcutTable[id] }));
   const name = (chord: Chord): string => ariaChord(chord, false);
 
-  test('gives no key to two shortcuts of one place', () => {
+  test('has no key for two shortcuts of one place', () => {
     for (const area of new Set(rows.map((row) => row.area))) {
       const keys = rows.filter((row) => row.area === area).flatMap((row) => row.chords.map(name));
       expect(keys.filter((key, at) => keys.indexOf(key) !== at), area).toEqual([]);
     }
   });
 
-  test('names what the rows of the history answer to, as it does for the pictures of the gallery', () => {
+  test('names the keys of the rows of the history as well as those of the pictures of the gallery', () => {
     const keysOf = (...ids: ShortcutId[]): string[] => rows.filter(({ id }) => ids.includes(id)).flatMap((row) => row.chords.map(name));
     expect(keysOf('history-move-far')).toEqual(keysOf('move-far'));
     expect(keysOf('history-extend')).toEqual(keysOf('extend').filter((key) => !/Left|Right/.test(key)));

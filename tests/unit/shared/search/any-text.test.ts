@@ -49,12 +49,12 @@ test.each(samples)('every beginning of %j can be read and cut', (sample) => {
   for (let length = 0; length <= sample.length; length++) check(sample.slice(0, length));
 });
 
-test('20,000 texts of a nasty alphabet can be read and cut', () => {
+test('20,000 texts of a difficult alphabet can be read and cut', () => {
   const random = randomFrom(4);
   for (let round = 0; round < 20_000; round++) check(nastyText(random, 14));
 });
 
-test('their highlights lie in order on the borders of code points', () => {
+test('highlights are in order and on the borders of code points', () => {
   const random = randomFrom(5);
   let marked = 0;
   for (let round = 0; round < 5_000; round++) {

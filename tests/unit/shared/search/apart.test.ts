@@ -10,12 +10,12 @@ test.each([
   expect(setApart([text])).toBe(apart);
 });
 
-test('of the texts only those are copied that have such a border', () => {
+test('only texts with such a border are copied', () => {
   expect(setApart(['a red fox', null, '赤いfox', '雪', ''])).toBe('赤い fox');
   expect(setApart(['猫cat', '犬dog'])).toBe('猫 cat\n犬 dog');
 });
 
-test('of the texts in pieces those are put together that the index would take for others', () => {
+test('only decomposed texts that the index would confuse are composed', () => {
   expect(setApart(['чай', 'cafe\u0301', '赤いи\u0306'])).toBe('赤い й');
   expect(setApart(['синии\u0306', 'cafe\u0301'])).toBe('синий');
 });

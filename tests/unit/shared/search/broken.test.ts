@@ -21,7 +21,7 @@ test.each([
   ['after:last week', ['last'], false],
   ['fox|', [], false],
   ['before:31.12.2020', [], false],
-])('of %j these are broken: %j', (marked, wanted, halfTyped) => {
+])('in %j these are broken: %j', (marked, wanted, halfTyped) => {
   const caret = marked.includes('|') ? marked.indexOf('|') : null;
   const text = marked.replace('|', '');
   expect(brokenFilters(search(text), caret).map(({ span }) => text.slice(span.start, span.end))).toEqual(wanted);
@@ -41,7 +41,7 @@ test.each([
   expect(pending && withoutPending(text, pending)).toBe(left);
 });
 
-test('whatever is typed, taking out what is broken leaves a search that is understood', () => {
+test('removing the broken parts of any text leaves a valid search', () => {
   const random = randomFrom(9);
   for (const text of [...samples, ...Array.from({ length: 5000 }, () => nastyText(random, 14))]) {
     const left = search(text).pending.toReversed().reduce(withoutPending, text);

@@ -3,7 +3,7 @@ import { chipsOf } from '../../../../shared/search/chips.ts';
 import { removeSpan } from '../../../../shared/search/edit.ts';
 import { search } from './samples.ts';
 
-describe('a stretch less', () => {
+describe('a search', () => {
   test.each([
     ['model:x fox', 'model:x', 'fox'],
     ['fox model:x', 'model:x', 'fox '],
@@ -19,13 +19,13 @@ describe('a stretch less', () => {
     expect(removeSpan(text, { start, end: start + part.length })).toBe(left);
   });
 
-  test('a span outside the text takes nothing that is not there', () => {
+  test('is cut only within its bounds by a span outside the text', () => {
     expect(removeSpan('fox', { start: 10, end: 20 })).toBe('fox ');
     expect(removeSpan('fox', { start: -5, end: 0 })).toBe('fox');
   });
 });
 
-test('chips have the parts of their words', () => {
+test('chips have the spans of their words', () => {
   const text = 'fox -model:flux,"a b" OR status:failed is:favorite size:land,1024x,>=512,auto rating:3 tag:none,x in:trash before:7d';
   const chips = chipsOf(search(text));
   expect(chips.map(({ key, negated, alternative }) => [key, negated, alternative])).toEqual([

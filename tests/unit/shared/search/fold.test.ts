@@ -42,15 +42,15 @@ test.each([
   expect(indexedWords([text])).toEqual([words.map((word) => `[${word}]`).join('')]);
 });
 
-test('what is in pieces is folded as if it were whole', () => {
+test('decomposed text is folded like composed text', () => {
   for (const text of ['Й', 'ガラス', '한국', 'é', 'ὀδυσσεύς', 'İ', 'ก็']) expect(fold(text.normalize('NFD'))).toBe(fold(text));
 });
 
-test('folding twice is folding once', () => {
+test('folding twice is the same as folding once', () => {
   for (const text of ['ÀÉÎõü', 'ẞßſ', 'ǅ', 'ΆΈ', 'ЁЙ', '猫ガ', 'ﬁ', '🦊']) expect(fold(fold(text))).toBe(fold(text));
 });
 
-test.each(['cafe\u0301', 'и\u0306', '\u1100\u1161\u11a8', '\uac00\u11a8', '\u1100\uac00\u11a8x'])('%j in pieces is folded as a whole, also where it is looked for where it came from', (text) => {
+test.each(['cafe\u0301', 'и\u0306', '\u1100\u1161\u11a8', '\uac00\u11a8', '\u1100\uac00\u11a8x'])('decomposed %j is folded like composed text, and each letter leads back to its origin', (text) => {
   const { folded, origins } = foldWithOrigins(text);
   expect(folded).toBe(fold(text));
   expect(origins).toHaveLength(folded.length + 1);

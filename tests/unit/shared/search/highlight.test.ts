@@ -46,7 +46,7 @@ describe('marks', () => {
   });
 });
 
-describe('marks what else is shown as the search finds it', () => {
+describe('marks other texts as the search finds them', () => {
   test.each<readonly [TextKind, string, string, string]>([
     ['prose', 'flux in a river', 'model:flux ', 'flux in a river'],
     ['prose', 'a lighthouse', '*house ', 'a light[house]'],
@@ -72,7 +72,7 @@ describe('marks what else is shown as the search finds it', () => {
   });
 });
 
-test('prompts of 10,000 characters and long searches meet', () => {
+test('works for prompts of 10,000 characters and long searches', () => {
   const text = 'fox snow '.repeat(1_111);
   expect(highlightRanges(text, search('fox '))).toHaveLength(1_111);
   expect(highlightRanges('猫'.repeat(10_000), search('猫'))).toEqual([[0, 10_000]]);

@@ -137,7 +137,7 @@ describe('filters', () => {
     expect(filterOf(`-${text}`)).toEqual({ ...filterOf(text), negated: true, span: { start: 0, end: text.length + 1 } });
   });
 
-  test('a month before a long month’s last day is the short month’s last', () => {
+  test('a month before the last day of a long month is the last day of the short month', () => {
     const [clause] = parseSearch('on:1m', { year: 2026, month: 3, day: 31 }).clauses;
     expect(clause?.anyOf[0]).toMatchObject({ values: [{ from: day(2026, 2, 28), until: day(2026, 3, 1) }] });
   });
@@ -164,25 +164,25 @@ describe('filters', () => {
     ['before:31.12/2020', 'unreadable', 7, 17],
     ['rating:4+', 'unreadable', 7, 9],
     ['is:tra', 'unreadable', 3, 6],
-  ])('%s is no condition', (text, why, start, end) => {
+  ])('%s is not a condition', (text, why, start, end) => {
     const { pending, clauses } = search(text);
     expect(pending).toEqual([expect.objectContaining({ why, span: { start, end } })]);
     expect(clauses.flatMap(({ anyOf }) => anyOf).filter(({ kind }) => kind === 'filter')).toEqual([]);
   });
 
-  test('of a list the values count that can be read', () => {
+  test('the readable values of a list count', () => {
     const query = search('status:done,zzz');
     expect(query.clauses).toHaveLength(1);
     expect(query.pending).toEqual([{ key: 'status', why: 'unreadable', span: { start: 12, end: 15 }, filter: { start: 0, end: 15 } }]);
   });
 
-  test('spans cover the filter as it was typed', () => {
+  test('spans cover the typed filter', () => {
     const text = '  fox -model:"flux pro",x snow';
     const filter = filterOf(text);
     expect(text.slice(filter?.span.start, filter?.span.end)).toBe('-model:"flux pro",x');
   });
 
-  test('a date that is none leaves days that depend on it unread', () => {
+  test('days relative to an invalid date are not read', () => {
     expect(parseSearch('on:today', { year: Number.NaN, month: 1, day: 1 }).pending).toHaveLength(1);
   });
 });

@@ -25,7 +25,7 @@ test.each([
   expect(placeOf(search(text))).toBe(place);
 });
 
-test('a value that is half typed leads nowhere else', () => {
+test('a half-typed value does not change the place', () => {
   for (const whole of ['is:tagged', 'is:trashed', 'in:trash', 'in:anywhere']) {
     for (let length = 0; length < whole.length; length += 1) expect([whole.slice(0, length), placeOf(search(whole.slice(0, length)))]).toEqual([whole.slice(0, length), 'library']);
   }
@@ -38,7 +38,7 @@ test.each([
   ['in:trash rating:abc', false],
   ['in:anywhere', false],
   ['', false],
-])('%j is for all of the trash: %s', (text, whole) => {
+])('%j covers the whole trash: %s', (text, whole) => {
   expect(isWholeTrash(search(text))).toBe(whole);
 });
 
@@ -48,6 +48,6 @@ test.each([
   ['is:favourite OR in:trash', ['is | in']],
   ['fox OR in:anywhere', []],
   ['-in:trash', ['in']],
-])('of %j these leave something out: %j', (text, left) => {
+])('in %j these restrict the search: %j', (text, left) => {
   expect(narrowing(search(text)).clauses.map(({ anyOf }) => anyOf.map((part) => (part.kind === 'filter' ? part.key : part.kind)).join(' | '))).toEqual(left);
 });

@@ -59,11 +59,11 @@ describe('a status', () => {
     ['Cancelled', ['cancelled']],
     ['generating', ['in-progress']],
     ['in', ['in-progress']],
-  ])('as people learned to type it: %s', (typed, words) => {
+  ])('is understood in its earlier form: %s', (typed, words) => {
     expect(wordsOf(typed)).toEqual(words);
   });
 
-  test('that was completed is any finished task, with a picture or without', () => {
+  test('"completed" is any finished task, with a picture or without', () => {
     expect([entry(completed(1), kept), entry(completed(0)), entry(processing)].map((task) => isOfStatus(task, 'completed'))).toEqual([true, true, false]);
   });
 });

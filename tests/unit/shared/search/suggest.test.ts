@@ -53,14 +53,14 @@ describe('suggestions', () => {
     expect(taken(marked)).toEqual(wanted);
   });
 
-  test('at the beginning of a word all keys, as many as are wanted', () => {
+  test('at the beginning of a word are all keys, up to the limit', () => {
     expect(suggestFilters('', 0, vocabulary, 99).map(({ key }) => key)).toEqual(
       ['model', 'size', 'quality', 'account', 'status', 'is', 'tag', 'rating', 'before', 'after', 'on', 'in', 'id'],
     );
     expect(suggestFilters('fox ', 4, vocabulary, 2).map(({ insert }) => insert)).toEqual(['model:', 'size:']);
   });
 
-  test('what was taken is read as the one value', () => {
+  test('an accepted suggestion is read as one value', () => {
     for (const text of ['model:', 'account:', 'tag:', 'in:', 'size:', 'status:', 'is:', 'rating:', 'on:', 'quality:']) {
       const suggestions = suggestFilters(text, text.length, vocabulary, 99);
       expect(suggestions.length).toBeGreaterThan(1);
@@ -72,7 +72,7 @@ describe('suggestions', () => {
     }
   });
 
-  test('a caret outside the text is at its end', () => {
+  test('a caret outside the text counts as at its end', () => {
     expect(suggestFilters('mo', 99, vocabulary)).toEqual(suggestFilters('mo', 2, vocabulary));
     expect(suggestFilters('mo', Number.NaN, vocabulary)).toEqual(suggestFilters('mo', 0, vocabulary));
   });

@@ -24,6 +24,6 @@ test.each([
   expect(from(typed)).toBe(day);
 });
 
-test.each(['', 'soon', 'Marchember 2026', '12 March 12 2026', '31 February 2026', '3/4/2026'])('%j is no day', (typed) => {
+test.each(['', 'soon', 'Marchember 2026', '12 March 12 2026', '31 February 2026', '3/4/2026'])('%j is not a day', (typed) => {
   expect(from(typed)).toBeNull();
 });

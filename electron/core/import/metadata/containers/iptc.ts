@@ -31,7 +31,6 @@ export function readIptc(bytes: Buffer): Finding {
   return {
     source: 'iptc',
     prompt: cleanText(first(120)),
-    title: cleanWord(first(5)),
     tags: cleanTags(records.filter(([number]) => number === 25).map(([, text]) => text)),
     createdAt: iptcDate(first(55), first(60)),
     software: cleanWord(first(65)),

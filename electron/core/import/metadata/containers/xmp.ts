@@ -1,5 +1,4 @@
 import { isoTime } from '../dialects/dates.ts';
-import { readLatent } from '../dialects/latent-form.ts';
 import type { Finding, RawText } from '../picture-metadata.ts';
 import { cleanTags, cleanText, cleanWord, numberOf } from '../text.ts';
 import { parseXml, type XmlElement } from './xml.ts';
@@ -9,7 +8,6 @@ const dc = 'http://purl.org/dc/elements/1.1/';
 const xap = 'http://ns.adobe.com/xap/1.0/';
 const photoshop = 'http://ns.adobe.com/photoshop/1.0/';
 const exif = 'http://ns.adobe.com/exif/1.0/';
-const iptcExtension = 'http://iptc.org/std/Iptc4xmpExt/2008-02-29/';
 const lightroom = 'http://ns.adobe.com/lightroom/1.0/';
 const digiKam = 'http://www.digikam.org/ns/1.0/';
 
@@ -25,8 +23,6 @@ type XmpProperties = ReadonlyMap<string, readonly XmpValue[]>;
 export interface XmpFacts {
   /** Fields in which programs write JSON or settings. */
   readonly texts: readonly RawText[];
-  /** What Latent wrote, if it wrote the packet. */
-  readonly latent: Finding | null;
   readonly finding: Finding;
 }
 
@@ -42,16 +38,12 @@ export function readXmp(packets: readonly string[]): XmpFacts {
   const texts = [
     { kind: 'xmp:UserComment', text: first(`${exif}UserComment`) },
     { kind: 'xmp:description', text: first(`${dc}description`) },
-    { kind: 'xmp:Instructions', text: first(`${photoshop}Instructions`) },
-    { kind: 'xmp:DigitalSourceType', text: first(`${iptcExtension}DigitalSourceType`) },
   ].flatMap(({ kind, text }) => (text === null || text.trim() === '' ? [] : [{ kind, text }]));
   return {
     texts,
-    latent: readLatent(first),
     finding: {
       source: 'xmp',
       prompt: cleanText(first(`${dc}description`)),
-      title: cleanWord(first(`${dc}title`)),
       tags: tagsIn(values),
       // -1 is "rejected".
       rating: rating === null ? null : Math.min(Math.max(Math.round(rating), 0), 5),

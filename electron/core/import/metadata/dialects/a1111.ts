@@ -4,7 +4,7 @@ import type { Finding } from '../picture-metadata.ts';
 import { cleanText, cleanWord, countOf, numberOf, seedOf, sizeIn } from '../text.ts';
 
 const negativeMark = 'Negative prompt:';
-const telling = ['sampler', 'cfg scale', 'seed', 'size', 'model', 'model hash', 'schedule type'];
+const settingNames = ['sampler', 'cfg scale', 'seed', 'size', 'model', 'model hash', 'schedule type'];
 const maxPairs = 200;
 /** The line of settings is near the end, but templates of prompts may follow it. */
 const maxLines = 2000;
@@ -52,7 +52,7 @@ function settingsLine(lines: readonly string[]): number {
     const line = lines[at]?.trim() ?? '';
     if (!/^[A-Z][\w -]{0,40}: ?[^\s]/.test(line)) continue;
     const pairs = pairsIn(line);
-    const known = telling.filter((name) => pairs.has(name)).length;
+    const known = settingNames.filter((name) => pairs.has(name)).length;
     if (/^\d{1,5}$/.test(pairs.get('steps') ?? '') ? known > 0 : known > 2) return at;
   }
   return -1;

@@ -5,7 +5,7 @@ import { anyTime } from './dates.ts';
 import { readDescription } from './description.ts';
 import type { Embedded } from '../embedded.ts';
 import { readExif } from '../containers/exif.ts';
-import { readInvokeAi, readInvokeAi2, readDream } from './invokeai.ts';
+import { readInvokeAi, readInvokeAi2 } from './invokeai.ts';
 import { readIptc } from '../containers/iptc.ts';
 import { field, objectOf, parseObject } from './json.ts';
 import { readNovelAi } from './novelai.ts';
@@ -33,7 +33,7 @@ const easyDiffusionKeys = ['negative_prompt', 'Negative Prompt'];
 
 /**
  * Interprets the texts of a picture. Prompt and settings come from one form only, because a picture that several programs edited has settings of
- * all of them. Latent's own form comes first, then those of generators, then plain descriptions.
+ * all of them. The forms of generators come first, then plain descriptions.
  */
 export function interpret(embedded: Embedded): PictureMetadata {
   const exif = embedded.exif.map(readExif);
@@ -41,7 +41,7 @@ export function interpret(embedded: Embedded): PictureMetadata {
   const xmp = readXmp(embedded.xmp);
   const captions = iptc.flatMap(({ prompt }) => (prompt == null ? [] : [{ kind: 'iptc:caption', text: prompt }]));
   const texts = [...embedded.texts, ...exif.flatMap((facts) => facts.texts), ...xmp.texts, ...captions];
-  const forms = [...(xmp.latent === null ? [] : [xmp.latent]), ...generatorForms(texts)].filter(tellsSettings);
+  const forms = generatorForms(texts).filter(hasSettings);
   const form = forms.find(({ prompt }) => prompt != null) ?? forms[0];
   const words = form?.prompt == null ? plainWords(texts) : null;
   const settings = form ?? words;
@@ -57,19 +57,15 @@ export function interpret(embedded: Embedded): PictureMetadata {
     negativePrompt: settings?.negativePrompt ?? null,
     model: settings?.model ?? null,
     size: settings?.size ?? null,
-    quality: settings?.quality ?? null,
     seed: settings?.seed ?? null,
     steps: settings?.steps ?? null,
     sampler: settings?.sampler ?? null,
     cfgScale: settings?.cfgScale ?? null,
-    createdAt: xmp.latent?.createdAt ?? takenAt ?? anyTime(png('Creation Time')) ?? settings?.createdAt ?? null,
-    title: first(({ title }) => title) ?? cleanWord(png('Title')),
+    createdAt: takenAt ?? anyTime(png('Creation Time')) ?? settings?.createdAt ?? null,
     tags: cleanTags(catalogue.flatMap(({ tags }) => tags ?? [])),
     rating: first(({ rating }) => rating),
-    taskId: xmp.latent?.taskId ?? null,
     software: settings?.software ?? first(({ software }) => software) ?? cleanWord(png('Software')),
-    raw: rawOf(embedded, texts),
-    source: settings?.source ?? catalogue.find(tellsAnything)?.source ?? null,
+    source: settings?.source ?? catalogue.find(hasCatalogueData)?.source ?? null,
   };
 }
 
@@ -86,7 +82,6 @@ function generatorForms(texts: readonly RawText[]): readonly Finding[] {
   return [
     invokeAi && readInvokeAi(invokeAi),
     invokeAi2 && readInvokeAi2(invokeAi2),
-    readDream(png('Dream') ?? ''),
     comment && isNovelAi ? readNovelAi(comment, png('Description'), png('Source')) : null,
     ...settings,
     comfyUiOf(texts),
@@ -108,21 +103,17 @@ function readStructured(text: string | null, scheme: string | null): Finding | n
   if (json === null) return readA1111(text);
   if (typeof field(json, 'positive_prompt') === 'string') return readInvokeAi(json);
   const graph = objectOf(field(json, 'prompt'));
-  const workflow = objectOf(field(json, 'workflow'));
-  if (graph !== null || workflow !== null) return readComfyUi(graph, workflow);
+  if (graph !== null) return readComfyUi(graph);
   const isNovelAi = typeof field(json, 'uc') === 'string' && typeof field(json, 'prompt') === 'string';
   const finding = isNovelAi ? readNovelAi(json, null, null) : readSettings(json);
   return finding !== null && scheme === 'fooocus' && finding.source === 'comment' ? { ...finding, source: 'fooocus' } : finding;
 }
 
-/** The graphs of ComfyUI: texts of a PNG, or fields for the camera that begin with the graph's name. */
+/** The graph of ComfyUI: a text of a PNG, or a field for the camera that begins with `prompt:`. */
 function comfyUiOf(texts: readonly RawText[]): Finding | null {
-  const graph = (name: string): string | null => {
-    const inField = texts.find(({ kind, text }) => kind.startsWith('exif:') && text.startsWith(`${name}:`));
-    return textIn(texts, `png:${name}`) ?? inField?.text.slice(name.length + 1) ?? null;
-  };
-  const [prompt, workflow] = [parseObject(graph('prompt')), parseObject(graph('workflow'))];
-  return prompt === null && workflow === null ? null : readComfyUi(prompt, workflow);
+  const inField = texts.find(({ kind, text }) => kind.startsWith('exif:') && text.startsWith('prompt:'));
+  const graph = parseObject(textIn(texts, 'png:prompt') ?? inField?.text.slice('prompt:'.length) ?? null);
+  return graph && readComfyUi(graph);
 }
 
 /** Easy Diffusion writes one text for each setting. */
@@ -146,16 +137,11 @@ function textIn(texts: readonly RawText[], kind: string): string | null {
   return texts.find((text) => text.kind === kind)?.text ?? null;
 }
 
-function tellsSettings({ prompt, negativePrompt, model, seed, steps, sampler, cfgScale, size, taskId }: Finding): boolean {
-  return [prompt, negativePrompt, model, seed, steps, sampler, cfgScale, size, taskId].some((value) => value != null);
+function hasSettings({ prompt, negativePrompt, model, seed, steps, sampler, cfgScale, size }: Finding): boolean {
+  return [prompt, negativePrompt, model, seed, steps, sampler, cfgScale, size].some((value) => value != null);
 }
 
-function tellsAnything({ title, tags, rating, createdAt, prompt }: Finding): boolean {
-  return (tags ?? []).length > 0 || [title, rating, createdAt, prompt].some((value) => value != null);
+function hasCatalogueData({ tags, rating, createdAt, prompt }: Finding): boolean {
+  return (tags ?? []).length > 0 || [rating, createdAt, prompt].some((value) => value != null);
 }
 
-/** Whole packets, and the named texts in them. */
-function rawOf(embedded: Embedded, texts: readonly RawText[]): readonly RawText[] {
-  const packets = embedded.xmp.map((text) => ({ kind: 'xmp', text }));
-  return [...texts, ...packets].map(({ kind, text }) => ({ kind, text: text.toWellFormed() }));
-}

@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
 import { crc32, deflateSync } from 'node:zlib';
+import type { Embedded } from '../../../../../electron/core/import/metadata/embedded.ts';
 import type { ByteSource } from '../../../../../electron/core/image-header/image-header.ts';
-import { readPictureMetadata } from '../../../../../electron/core/import/metadata/read-picture-metadata.ts';
+import { readBlocks, readPictureMetadata } from '../../../../../electron/core/import/metadata/read-picture-metadata.ts';
 import type { PictureMetadata } from '../../../../../electron/core/import/metadata/picture-metadata.ts';
 import type { ShownType } from '../../../../../shared/task.ts';
 import { samplePicture } from '../../../../support/sample-pictures.ts';
 
-/** A file in memory that remembers which bytes were asked for. */
+/** A file in memory that records which bytes were read. */
 export function recordedSource(
   bytes: Buffer,
 ): ByteSource & { readonly reads: readonly { readonly offset: number; readonly length: number }[] } {
@@ -24,6 +25,10 @@ export function recordedSource(
 
 export function metadataOf(type: ShownType, bytes: Buffer): Promise<PictureMetadata> {
   return readPictureMetadata(recordedSource(bytes), type);
+}
+
+export function blocksOf(type: ShownType, bytes: Buffer): Promise<Embedded> {
+  return readBlocks(recordedSource(bytes), type);
 }
 
 export function u16(value: number): Buffer {
@@ -57,7 +62,7 @@ export const iTXt = (name: string, text: string, isDeflated = false): Buffer => 
   );
 };
 
-/** The sample PNG with chunks before its pixels, or, as some programs write, behind them. */
+/** The sample PNG with chunks before its pixels, or behind them, as some programs write. */
 export function png(chunks: readonly Buffer[], isBehind = false): Buffer {
   const { bytes } = samplePicture('png');
   const at = isBehind ? bytes.length - 12 : 33;
@@ -227,7 +232,7 @@ export function xmp(elements: string, attributes = ''): string {
     '<?xpacket begin="\uFEFF" id="W5M0MpCehiHzreSzNTczkc9d"?><x:xmpmeta xmlns:x="adobe:ns:meta/">' +
     '<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description rdf:about="" ' +
     'xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:xmp="http://ns.adobe.com/xap/1.0/" xmlns:exif="http://ns.adobe.com/exif/1.0/" ' +
-    'xmlns:latent="urn:latent:picture/1.0/" xmlns:photoshop="http://ns.adobe.com/photoshop/1.0/" ' +
+    'xmlns:photoshop="http://ns.adobe.com/photoshop/1.0/" ' +
     'xmlns:Iptc4xmpExt="http://iptc.org/std/Iptc4xmpExt/2008-02-29/" xmlns:xmpNote="http://ns.adobe.com/xmp/note/" ' +
     `${attributes}>${elements}</rdf:Description></rdf:RDF></x:xmpmeta><?xpacket end="w"?>`
   );

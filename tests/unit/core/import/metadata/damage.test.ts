@@ -7,7 +7,7 @@ const { metadataOf } = build;
 
 const packet = build.xmp(
   build.xmpDescription('a &lt;harbour&gt;') + '<dc:subject><rdf:Bag><rdf:li>sea</rdf:li></rdf:Bag></dc:subject>',
-  'xmp:Rating="4" latent:model="m" xmp:CreateDate="2026-03-04T05:06:07+01:00"',
+  'xmp:Rating="4" xmp:CreateDate="2026-03-04T05:06:07+01:00"',
 );
 const a1111 =
   'a boat\nNegative prompt: rain\nSteps: 4, Sampler: Euler, Lora hashes: "a: 1, b: 2", Seed: 5, Size: 64x32, Model: m';
@@ -32,11 +32,6 @@ const graph = JSON.stringify({
   '6': { class_type: 'CLIPTextEncode', inputs: { text: 'a boat' } },
   '7': { class_type: 'ConditioningConcat', inputs: { conditioning_to: ['6', 0], conditioning_from: ['7', 0] } },
 }).replace('"12345678901234567890"', '12345678901234567890');
-const nodes = [
-  { id: 3, type: 'KSampler', inputs: [{ name: 'positive', link: 1 }], widgets_values: [5, 'fixed', 4, 7, 'euler'] },
-  { id: 6, type: 'CLIPTextEncode', widgets_values: ['a boat'] },
-];
-const workflow = JSON.stringify({ nodes, links: [[1, 6, 0, 3, 0, 'CONDITIONING']] });
 const invokeAi = '{"positive_prompt":"a boat","model":{"model_name":"m"},"seed":5}';
 const novelAi =
   '{"prompt":"a boat","uc":"rain","v4_prompt":{"caption":{"base_caption":"a boat","char_captions":[{"char_caption":"x"}]}}}';
@@ -55,13 +50,8 @@ const files: readonly (readonly [name: string, type: ShownType, bytes: Buffer])[
     'png',
     build.png([build.tEXt('parameters', a1111), build.zTXt('Comment', 'words'), build.iTXt('Title', 'title', true)]),
   ],
-  ['PNG of ComfyUI', 'png', build.png([build.tEXt('prompt', graph), build.tEXt('workflow', workflow)])],
-  ['PNG of ComfyUI’s editor', 'png', build.png([build.iTXt('workflow', workflow)])],
-  [
-    'PNG of InvokeAI',
-    'png',
-    build.png([build.iTXt('invokeai_metadata', invokeAi), build.tEXt('Dream', '"a boat [rain]" -s 4 -S5 -W 64')]),
-  ],
+  ['PNG of ComfyUI', 'png', build.png([build.tEXt('prompt', graph)])],
+  ['PNG of InvokeAI', 'png', build.png([build.iTXt('invokeai_metadata', invokeAi)])],
   ['PNG of NovelAI', 'png', build.png([build.tEXt('Software', 'NovelAI'), build.tEXt('Comment', novelAi)])],
   ['PNG of Fooocus', 'png', build.png([build.tEXt('fooocus_scheme', 'fooocus'), build.tEXt('parameters', fooocus)])],
   ['PNG with XMP and EXIF', 'png', build.png([build.iTXt('XML:com.adobe.xmp', packet), build.pngChunk('eXIf', exif)])],
@@ -120,11 +110,11 @@ const spices = [
   '\xd8\0',
 ];
 
-/** A file with some of its bytes changed, cut out, doubled or replaced by what readers stumble over. */
+/** A file with some bytes changed, removed, doubled or replaced by difficult values. */
 function damaged(bytes: Buffer, below: (limit: number) => number): Buffer {
   let result: Buffer = Buffer.from(bytes);
   for (let changes = 1 + below(6); changes > 0; changes -= 1) {
-    // Behind the signature: what is no picture at all is not asked.
+    // After the signature, because a file without it is not read.
     const at = 8 + below(Math.max(result.length - 8, 1));
     const length = below(40);
     const part = result.subarray(at, at + length);
@@ -153,7 +143,7 @@ function damaged(bytes: Buffer, below: (limit: number) => number): Buffer {
   return result;
 }
 
-/** Chunks whose checksums are right again, so that damage in texts gets past them. */
+/** Corrects the checksums of chunks, so that damage in texts passes them. */
 function mended(bytes: Buffer): Buffer {
   const chunks: Buffer[] = [bytes.subarray(0, 33)];
   for (let at = 33; at + 12 <= bytes.length;) {
@@ -182,7 +172,7 @@ describe('damaged files', () => {
         throw new Error(`${name}, round ${round}: ${file.toString('base64')}`, { cause: error });
       }
     }
-    // The damage reaches the texts, and does not mostly hide them.
+    // The damage reaches the texts, but does not hide most of them.
     expect(telling).toBeGreaterThan(100);
     expect(telling).toBeLessThan(1000);
   });
@@ -192,12 +182,12 @@ describe('damaged files', () => {
   });
 
   it('are read up to the damage', async () => {
-    const file = build.png([build.tEXt('parameters', a1111), build.tEXt('Title', 'title'), build.tEXt('Author', 'someone')]);
+    const file = build.png([build.tEXt('parameters', a1111), build.tEXt('Software', 'maker'), build.tEXt('Author', 'someone')]);
     expect(await metadataOf('png', file.subarray(0, file.indexOf('someone')))).toMatchObject({
       prompt: 'a boat',
-      title: 'title',
+      software: 'maker',
     });
-    expect(await metadataOf('png', file.subarray(0, file.indexOf('title')))).toMatchObject({ prompt: 'a boat', title: null });
+    expect(await metadataOf('png', file.subarray(0, file.indexOf('maker')))).toMatchObject({ prompt: 'a boat', software: null });
     const jpeg = jpegOfAll();
     expect(await metadataOf('jpeg', jpeg.subarray(0, jpeg.indexOf('Photoshop')))).toMatchObject({
       prompt: 'a boat',
@@ -232,8 +222,8 @@ describe('structures that point out of the file', () => {
     // The total of both is what 200 bytes and the half of 400 would be.
     for (const piece of [first, third]) piece.writeUInt32BE(400, piece.indexOf(guid) + 32);
     const main = build.xmpSegment(build.xmp('', `xmpNote:HasExtendedXMP="${guid}"`));
-    const { raw } = await metadataOf('jpeg', build.jpeg([main, first, third]));
-    expect(raw.filter(({ kind }) => kind === 'xmp')).toHaveLength(1);
+    const { xmp } = await build.blocksOf('jpeg', build.jpeg([main, first, third]));
+    expect(xmp).toHaveLength(1);
   });
 
   it('an item of AVIF that is shorter than its id', async () => {
@@ -262,10 +252,11 @@ describe('texts made to be slow', () => {
     ['names', 'XML:com.adobe.xmp', `<${'a'.repeat(long)}`],
     ['prefixes', 'XML:com.adobe.xmp', `<a>${'<a xmlns:b="c">'.repeat(long / 15)}`],
     ['comments', 'XML:com.adobe.xmp', '<a><!-- '.repeat(long / 8)],
-    ['switches', 'Dream', `"a"${' -s'.repeat(long / 3)}`],
     ['names of jobs', 'Description', `${' '.repeat(100)}Job ID:`.repeat(long / 107)],
   ])('%s come to an end', async (_name, keyword, text) => {
-    const found = await metadataOf('png', build.png([build.iTXt(keyword, text)]));
-    expect(found.raw.map(({ kind }) => kind)).toContain(keyword.startsWith('XML') ? 'xmp' : `png:${keyword}`);
+    const file = build.png([build.iTXt(keyword, text)]);
+    const { texts, xmp } = await build.blocksOf('png', file);
+    expect([...texts.map((found) => found.text), ...xmp]).toEqual([text]);
+    await metadataOf('png', file);
   });
 });

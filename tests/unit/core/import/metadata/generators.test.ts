@@ -9,7 +9,6 @@ import {
   tiff,
   userComment,
   utf16be,
-  webp,
   xmp,
 } from './build-files.ts';
 
@@ -58,7 +57,7 @@ describe('the form of Automatic1111', () => {
   it.each([
     ['words', 'Steps: leading down, Sampler: of biscuits'],
     ['a line of settings', 'Steps: 99, Sampler: Fake, Seed: 99'],
-  ])('is not led astray by %s in the prompt', async (_name, line) => {
+  ])('is not confused by %s in the prompt', async (_name, line) => {
     const { prompt, steps, seed } = await parameters(`stairs\n${line}\nend\nNegative prompt: no\n${settings}`);
     expect(prompt).toBe(`stairs\n${line}\nend`);
     expect({ steps, seed }).toEqual({ steps: 20, seed: '1234567890' });
@@ -118,13 +117,6 @@ describe('the form of Automatic1111', () => {
       steps: 20,
       source: 'a1111',
     });
-    expect(found.raw[0]).toEqual({ kind: 'exif:UserComment', text: expected });
-  });
-
-  it('reads a comment in JIS', async () => {
-    // 港 in ISO-2022-JP: escape, two bytes, escape.
-    const jis = Buffer.from([0x1b, 0x24, 0x42, 0x39, 0x41, 0x1b, 0x28, 0x42]);
-    expect((await metadataOf('webp', webp([['EXIF', tiff([], [userComment('JIS', jis)])]]))).prompt).toBe('港');
   });
 });
 
@@ -174,20 +166,6 @@ describe('other generators', () => {
     });
   });
 
-  it('InvokeAI 1', async () => {
-    const dream = '"a "big" lighthouse [birds]" -s 50 -S42 -W 512 -H 768 -C 7.5 -A k_lms';
-    expect(await fromPng({ Dream: dream })).toMatchObject({
-      source: 'invokeai',
-      prompt: 'a "big" lighthouse',
-      negativePrompt: 'birds',
-      steps: 50,
-      seed: '42',
-      size: '512x768',
-      cfgScale: 7.5,
-      sampler: 'k_lms',
-    });
-  });
-
   it('NovelAI', async () => {
     const comment = {
       prompt: 'a girl',
@@ -214,7 +192,6 @@ describe('other generators', () => {
       seed: '2853012437',
       cfgScale: 5,
       software: 'NovelAI',
-      title: 'NovelAI generated image',
     });
     const caption = (base: string, character: string): object => ({
       caption: { base_caption: base, char_captions: [{ char_caption: character }] },

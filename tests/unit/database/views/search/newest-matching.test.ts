@@ -8,7 +8,7 @@ import { openConnection } from '../../../../../electron/database/schema/connecti
 import { openViews } from '../../../../../electron/database/client/open-views.ts';
 import { createConnection, type Connection } from '../../../../../electron/database/sqlite/statements.ts';
 import { firstOf, firstTasks, newestPictures } from '../../../../../electron/database/views/search/newest-matching.ts';
-import { createTermsTable } from '../../../../../electron/database/views/search/words-match.ts';
+import { createTermsTable } from '../../../../../electron/database/views/search/full-text-query.ts';
 import { parseSearch } from '../../../../../shared/search/parse.ts';
 import type { SearchQuery } from '../../../../../shared/search/query.ts';
 import { seedLibrary } from '../../../../bench/seed/seed-library.ts';

@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { expect, it, onTestFinished } from 'vitest';
 import { createConnection } from '../../../../../electron/database/sqlite/statements.ts';
-import { tagId } from '../../../../../electron/database/tables/tag-id.ts';
+import { tagId } from '../../../../../electron/database/tables/mark-rows.ts';
 import { idRows, tagsNamed } from '../../../../../electron/database/views/search/term-rows.ts';
 import { matchesName } from '../../../../../shared/search/names.ts';
 

@@ -1,0 +1,221 @@
+import { assertNever } from '../../../shared/result.ts';
+import type { Image, ImageState, Task } from '../../../shared/task.ts';
+import type { AccountKeys } from '../engine/account-keys.ts';
+import type { TaskLedger } from '../engine/task-ledger.ts';
+import type { AnsweredImage } from '../service/outcomes.ts';
+import { backoff, type Random } from '../util/backoff.ts';
+import type { Clock } from '../util/clock.ts';
+import type { DownloadGate } from './download-gate.ts';
+import type { DownloadOutcome, ImageDownloads } from './download-outcome.ts';
+
+/** Requests for a fresh address before a picture counts as expired. */
+const maxRequests = 3;
+
+/** Errors that say that nothing answers at the address. */
+const noAnswer: ReadonlySet<string> = new Set(['ECONNREFUSED', 'EHOSTUNREACH', 'ENOTFOUND']);
+
+/** Longest pause after a failed download, in milliseconds. */
+const longestPause = 10 * 60_000;
+
+/** Milliseconds after which an inline picture is requested again while the library takes no files. */
+const inlineRetry = 30_000;
+
+export interface ImageJobDeps {
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly downloads: ImageDownloads;
+  readonly keys: Pick<AccountKeys, 'baseUrl'>;
+  readonly ledger: Pick<TaskLedger, 'saveImage'>;
+  readonly gate: DownloadGate;
+  /** Queries a task, `delay` milliseconds from now, for fresh addresses. */
+  readonly requery: (task: Task, delay: number) => void;
+  /** Aborted when the app quits. */
+  readonly closing: AbortSignal;
+}
+
+/** One picture on its way into the library. */
+export interface ImageJob {
+  readonly index: number;
+  /** The service has answered a query of the task. Null: the answer does not name this picture. */
+  named(image: AnsweredImage | null): void;
+  /** Starts over, at a person's request. */
+  retry(): void;
+  /** Ends a pause early, unless the server asked for it. */
+  wake(): void;
+  /** Call after `closing` is aborted. */
+  stop(): void;
+  /** Resolves when no bytes of the picture are held in memory any more. */
+  bytesTaken(): Promise<void>;
+  /** Resolves when the picture's last state is saved. Never rejects. */
+  readonly done: Promise<void>;
+}
+
+/** Starts to fetch a picture. Retries until it is kept or no longer available. `first`: where it is; null if that must be requested. */
+export function startImageJob({ clock, random, downloads, keys, ledger, gate, requery, closing }: ImageJobDeps, task: Task, { id, index, state }: Image, first: AnsweredImage | null): ImageJob {
+  /** Null: the address has expired, or the bytes are no longer in memory. */
+  let image: AnsweredImage | null = null;
+  /** Fresh addresses requested since one last worked. */
+  let requests = 0;
+  /** Content type of the latest error page that came instead of the picture. */
+  let errorPage: string | null = null;
+  /** All attempts, for the person. */
+  let attempts = state.status === 'waiting' ? state.attempts : 0;
+  /** Attempts since the app started or the person asked. They set the pause, so that a new start tries soon. */
+  let failures = 0;
+  /** Resolved when the picture's bytes are no longer held. Null for a picture with an address. */
+  let bytes: PromiseWithResolvers<void> | null = null;
+  let pausing: { readonly end: () => void; readonly mayEndEarly: boolean } | null = null;
+  /** Called when the next answer has come, with whether it names the picture. */
+  let onAnswer: ((isNamed: boolean) => void) | null = null;
+
+  const take = (next: AnsweredImage | null): void => {
+    image = next;
+    if (next?.kind === 'inline') bytes = Promise.withResolvers<void>();
+  };
+
+  const run = async (): Promise<void> => {
+    while (!closing.aborted) {
+      const now = image;
+      if (now === null) {
+        if (!(await requestAddress())) return persist(errorPage === null ? { status: 'expired' } : { status: 'refused', why: 'not-a-picture', detail: errorPage });
+        continue;
+      }
+      const outcome = await download(now);
+      if (closing.aborted && outcome.kind !== 'kept') return;
+      if (await takeOutcome(now, outcome)) return;
+    }
+  };
+
+  const download = async (from: AnsweredImage): Promise<DownloadOutcome> => {
+    if (from.kind === 'url') return gate.pass(() => attempt(from));
+    const outcome = await attempt(from);
+    gate.observe(outcome);
+    // The bytes are released whatever the outcome: they can be requested again.
+    image = null;
+    bytes?.resolve();
+    return outcome;
+  };
+
+  const attempt = async (from: AnsweredImage): Promise<DownloadOutcome> => {
+    try {
+      const baseUrl = await keys.baseUrl(task.accountId);
+      if (baseUrl === null) return { kind: 'trouble', detail: 'no-account', retryAfterMs: null };
+      return await downloads.download({ image: from, taskId: task.id, index, prompt: task.request.prompt, taskCreatedAt: task.createdAt, baseUrl, signal: closing });
+    } catch (error) {
+      return { kind: 'trouble', detail: String(error), retryAfterMs: null };
+    }
+  };
+
+  /** Resolves to whether the job is done. */
+  const takeOutcome = async (from: AnsweredImage, outcome: DownloadOutcome): Promise<boolean> => {
+    switch (outcome.kind) {
+      case 'kept':
+        await persist({ status: 'kept', file: outcome.file });
+        return true;
+      case 'refused':
+        await persist({ status: 'refused', why: outcome.why, detail: outcome.detail });
+        return true;
+      case 'expired':
+      case 'error-page':
+        image = null;
+        errorPage = outcome.kind === 'error-page' ? outcome.detail : null;
+        return false;
+      case 'trouble': {
+        requests = 0;
+        attempts += 1;
+        failures += 1;
+        await showTrouble(outcome.detail);
+        // The pictures may have moved to another host or port. The next attempt uses the address that the service names now.
+        if (failures > 1 && noAnswer.has(outcome.detail)) requery(task, 0);
+        const wait = backoff(failures, random, longestPause);
+        await (outcome.retryAfterMs === null ? pause(wait) : pause(Math.max(wait, outcome.retryAfterMs), false));
+        return false;
+      }
+      case 'library':
+        requests = 0;
+        // A picture with an address waits at the gate.
+        if (from.kind === 'inline') await pause(inlineRetry);
+        return false;
+      default:
+        return assertNever(outcome);
+    }
+  };
+
+  /**
+   * Resolves to false if the service names the picture no more. The same address is tried again, because some hosts have a picture only
+   * seconds after the service names it.
+   */
+  const requestAddress = async (): Promise<boolean> => {
+    while (requests < maxRequests && !closing.aborted) {
+      const answer = new Promise<boolean>((resolve) => {
+        onAnswer = resolve;
+      });
+      requery(task, requests === 0 ? 0 : backoff(requests, random));
+      const isNamed = await answer;
+      requests += 1;
+      if (isNamed) return true;
+    }
+    return closing.aborted;
+  };
+
+  /** Repeats until the disk takes it: what happened to a picture cannot be undone. */
+  const persist = async (last: ImageState): Promise<void> => {
+    for (let refusals = 1; ; refusals += 1) {
+      try {
+        return await ledger.saveImage(task.id, id, last);
+      } catch {
+        if (closing.aborted) return;
+        await pause(backoff(refusals, random));
+      }
+    }
+  };
+
+  /** Only shown; nothing depends on it. */
+  const showTrouble = (trouble: string): Promise<void> => ledger.saveImage(task.id, id, { status: 'waiting', attempts, trouble }).catch(() => undefined);
+
+  const pause = (delay: number, mayEndEarly = true): Promise<void> =>
+    new Promise((resolve) => {
+      if (closing.aborted) return resolve();
+      const end = (): void => {
+        cancel();
+        pausing = null;
+        resolve();
+      };
+      const cancel = clock.after(delay, end);
+      pausing = { end, mayEndEarly };
+    });
+
+  const wake = (): void => {
+    if (pausing?.mayEndEarly === true) pausing.end();
+  };
+
+  const answered = (isNamed: boolean): void => {
+    const call = onAnswer;
+    onAnswer = null;
+    call?.(isNamed);
+  };
+
+  take(first);
+  return {
+    index,
+    named(next) {
+      if (onAnswer !== null) {
+        if (next !== null) take(next);
+        answered(next !== null);
+      } else if (image?.kind === 'url' && next?.kind === 'url') image = next;
+    },
+    retry() {
+      requests = 0;
+      attempts = 0;
+      failures = 0;
+      wake();
+    },
+    wake,
+    stop() {
+      pausing?.end();
+      answered(false);
+    },
+    bytesTaken: () => bytes?.promise ?? Promise.resolve(),
+    done: run().catch(() => undefined),
+  };
+}

@@ -1,0 +1,87 @@
+import { AppFailure } from '../../../shared/errors.ts';
+import type { Task, TaskId } from '../../../shared/task.ts';
+import { backoff, type Random } from '../util/backoff.ts';
+import type { Clock } from '../util/clock.ts';
+import type { EngineEvents } from './task-events.ts';
+import type { TaskStore } from './task-store.ts';
+
+/** Milliseconds until the window says that the database does not answer. Usually it is back by then. */
+const patience = 5_000;
+
+export interface NewTasksDeps {
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly repository: Pick<TaskStore, 'insertTasks' | 'task'>;
+  readonly events: Pick<EngineEvents, 'notice'>;
+  readonly isKnown: (id: TaskId) => boolean;
+  /** Called for each new task once it is on disk. */
+  readonly take: (task: Task) => void;
+  /** Aborted when the app quits. */
+  readonly closing: AbortSignal;
+}
+
+/**
+ * Writes new tasks. Resolves to the ids that are new. Rejects if the disk refuses and it is certain that no task was created.
+ *
+ * The database's thread may die between a commit and its answer. Then the insert fails, or says that nothing is new, although the tasks are
+ * on disk and will be sent at the next start. So nobody is told that a submission failed before the database says that it is not there. If
+ * that takes long, a notice says that nothing is sent meanwhile.
+ */
+export function createNewTasks({ clock, random, repository, events, isKnown, take, closing }: NewTasksDeps): (tasks: readonly Task[]) => Promise<readonly TaskId[]> {
+  /** Repeats a read until the database answers. Once the app quits, it never resolves. */
+  const untilAnswered = async <T>(read: () => Promise<T>, failed: (error: unknown) => void): Promise<T> => {
+    for (let failures = 1; ; failures += 1) {
+      try {
+        return await read();
+      } catch (error) {
+        failed(error);
+        await new Promise<void>((resolve) => void (closing.aborted || clock.after(backoff(failures, random), resolve)));
+      }
+    }
+  };
+
+  const insert = async (tasks: readonly Task[], failed: (error: unknown) => void): Promise<readonly TaskId[]> => {
+    let failure: unknown = null;
+    const inserted = await repository.insertTasks(tasks).catch((error: unknown) => {
+      failure = error;
+      failed(error);
+      return [] as readonly TaskId[];
+    });
+    const added: TaskId[] = [];
+    const add = (task: Task): void => {
+      if (isKnown(task.id)) return;
+      take(task);
+      added.push(task.id);
+    };
+    for (const task of tasks) if (inserted.includes(task.id)) add(task);
+    for (const task of tasks) {
+      if (isKnown(task.id)) continue;
+      const stored = await untilAnswered(() => repository.task(task.id), failed);
+      if (stored === null && failure !== null) throw failure;
+      // A task that was submitted elsewhere begins as `processing`. One in another state is a replay of an earlier task.
+      const status = stored?.task.state.status;
+      if (status === 'queued' || status === 'processing') add(task);
+    }
+    return added;
+  };
+
+  return async (tasks) => {
+    let reason = 'no answer';
+    let isShown = false;
+    const show = (): void => {
+      isShown = true;
+      events.notice('history-stopped', reason);
+    };
+    const failed = (error: unknown): void => {
+      reason = error instanceof AppFailure ? (error.appError.detail ?? error.appError.code) : String(error);
+      if (isShown) show();
+    };
+    const cancel = clock.after(patience, show);
+    try {
+      return await insert(tasks, failed);
+    } finally {
+      cancel();
+      if (isShown) events.notice('history-stopped', null);
+    }
+  };
+}

@@ -1,0 +1,181 @@
+import { AppFailure } from '../../../shared/errors.ts';
+import { assertNever } from '../../../shared/result.ts';
+import { newTask, type AccountId, type GenerationRequest, type TaskId, type TaskWithImages } from '../../../shared/task.ts';
+import { createAccountKeys } from './account-keys.ts';
+import { createImageFetcher } from '../downloads/image-fetcher.ts';
+import type { ImageDownloads } from '../downloads/download-outcome.ts';
+import type { ServiceClient } from '../service/outcomes.ts';
+import { pollInterval } from './poll-schedule.ts';
+import type { Accounts } from '../accounts/credentials.ts';
+import type { Clock } from '../util/clock.ts';
+import type { Random } from '../util/backoff.ts';
+import type { AccountStore } from '../accounts/account-store.ts';
+import type { TaskStore } from './task-store.ts';
+import { createSubmissionQueue } from './submission-queue.ts';
+import type { Effect, EngineEvents, TaskEvent } from './task-events.ts';
+import { createTaskLedger } from './task-ledger.ts';
+import { createTaskWatcher } from './task-watcher.ts';
+import { createSequencer } from '../util/sequencer.ts';
+
+export interface TaskEngineDeps {
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly repository: TaskStore & AccountStore;
+  readonly client: Pick<ServiceClient, 'submit' | 'query'>;
+  readonly downloads: ImageDownloads;
+  readonly accounts: Accounts;
+  readonly events: EngineEvents;
+  /** False only where this computer certainly has no network. */
+  readonly isOnline: () => boolean;
+  /** Called at each use, so that a change applies at once. */
+  readonly settings: () => { readonly watchLimitMinutes: number; readonly concurrentSubmissions: number };
+}
+
+export interface NewTask {
+  readonly id: TaskId;
+  readonly accountId: AccountId;
+  readonly request: GenerationRequest;
+  readonly retryOf: TaskId | null;
+}
+
+/** The engine as the rest of main sees it. Every call resolves after its change is on disk; rejects with AppFailure. */
+export interface TaskEngine {
+  /** Reads the unfinished tasks and resumes each: `submitting` becomes `unknown`, ids are queried, files are downloaded. */
+  start(): Promise<void>;
+  /** Writes the intents and queues them. Returns the ids that are new: a replay is ignored. */
+  submit(tasks: readonly NewTask[]): Promise<readonly TaskId[]>;
+  /** Queries the task now, but not before 3 s after its last query, in any state with a remote id. */
+  check(id: TaskId): Promise<void>;
+  /** Stops querying the task. The service continues to work on it. */
+  stop(id: TaskId): Promise<void>;
+  /** Cancels a task that is still `queued`. */
+  withdraw(id: TaskId): Promise<void>;
+  /** Undoes `withdraw`: nothing was ever sent. */
+  requeue(id: TaskId): Promise<void>;
+  /** Sends a task that was held after an earlier one of its submission was refused. */
+  release(id: TaskId): Promise<void>;
+  /** Hides an ended or unknown task. */
+  dismiss(id: TaskId): Promise<void>;
+  undismiss(id: TaskId): Promise<void>;
+  /** Gives an `unknown` task the id that the person found elsewhere. */
+  attach(id: TaskId, remoteId: string): Promise<void>;
+  /** Watches a task that was submitted elsewhere. */
+  addById(id: TaskId, accountId: AccountId, remoteId: string, prompt: string): Promise<TaskId>;
+  /** The account has a usable key (again): its tasks continue. */
+  accountReady(accountId: AccountId): void;
+  /** The network is back, or the machine has woken. Tries what waited for it, spread over time. */
+  wake(): void;
+  /** The library folder was changed, or is reachable again. */
+  libraryChanged(): void;
+  /** Whether a POST is under way, or its outcome not on the disk yet. */
+  isSubmitting(): boolean;
+  /** Stops everything in flight except POSTs. Waits, for two minutes at most, until the outcome of each POST is on the disk. */
+  close(): Promise<void>;
+}
+
+/** Wires the ledger to what acts on its effects: the submission queue, the watcher and the image fetcher. */
+export function createTaskEngine(deps: TaskEngineDeps): TaskEngine {
+  const { clock, random, repository, client, downloads, accounts, events, isOnline, settings } = deps;
+  const keys = createAccountKeys(accounts, repository);
+  const claims = createSequencer();
+
+  const perform = (effect: Effect, entry: TaskWithImages): void => {
+    const { task } = entry;
+    switch (effect.kind) {
+      case 'enqueue':
+        return submissions.enqueue(task);
+      case 'submit':
+        return submissions.post(task);
+      case 'watch':
+        return watcher.watch(task, effect.first === 'soon' ? 0 : pollInterval);
+      case 'unwatch':
+        return watcher.unwatch(task.id);
+      case 'fetch-images':
+        return fetcher.named(entry, effect.images);
+      case 'resume-images':
+        return fetcher.resume(entry);
+      case 'refresh-images':
+        return fetcher.refresh(entry);
+      case 'no-fresh-address':
+        return fetcher.notNamed(task.id);
+      case 'keep-second-id':
+        // Never rejects: what the disk refuses is kept and written later.
+        void ledger.keepSecondId(task, effect);
+        return;
+      default:
+        assertNever(effect);
+    }
+  };
+
+  const ledger = createTaskLedger({ clock, random, repository, events, perform });
+  const submissions = createSubmissionQueue({ clock, random, client, keys, ledger, settings, isOnline });
+  const watcher = createTaskWatcher({ clock, random, client, keys, ledger, settings, isOnline, bytesTaken: (id) => fetcher.bytesTaken(id) });
+  const fetcher = createImageFetcher({ clock, random, downloads, keys, ledger, events, requery: watcher.requery });
+
+  /** A person's action. Rejects with `wrong-state` if it does not apply. */
+  const act = async (id: TaskId, event: TaskEvent): Promise<void> => {
+    const { applies } = await ledger.dispatch(id, event);
+    if (!applies) throw new AppFailure('wrong-state');
+  };
+
+  /** A remote id belongs to only one task. The check and the change are one step. */
+  const claim = <T>(accountId: AccountId, remoteId: string, id: TaskId, take: () => Promise<T>): Promise<T> =>
+    claims.run(`${accountId} ${remoteId}`, async () => {
+      const owner = await ledger.findByRemoteId(accountId, remoteId);
+      if (owner !== null && owner !== id) throw new AppFailure('id-known', owner);
+      return take();
+    });
+
+  return {
+    async start() {
+      const found = await repository.unfinishedTasks();
+      ledger.register(found);
+      await Promise.all(found.map(({ task }) => ledger.dispatch(task.id, { kind: 'start' })));
+    },
+    async submit(tasks) {
+      const createdAt = clock.now();
+      const added = await ledger.add(tasks.map(({ id, accountId, request, retryOf }) => newTask(id, accountId, request, retryOf, createdAt)));
+      // A new intent is handled like one that was found at the start.
+      await Promise.all(added.map((id) => ledger.dispatch(id, { kind: 'start' })));
+      return added;
+    },
+    check: (id) => act(id, { kind: 'check' }),
+    stop: (id) => act(id, { kind: 'stop' }),
+    withdraw: (id) => act(id, { kind: 'withdraw' }),
+    // Undo must not send a task that was waiting for the person's decision.
+    requeue: async (id) => act(id, { kind: 'requeue', held: await repository.wasRefusedTogether(id) }),
+    release: (id) => act(id, { kind: 'release' }),
+    dismiss: (id) => act(id, { kind: 'dismiss' }),
+    undismiss: (id) => act(id, { kind: 'undismiss' }),
+    async attach(id, remoteId) {
+      const { accountId } = await ledger.read(id);
+      await claim(accountId, remoteId, id, () => act(id, { kind: 'attach', remoteId }));
+    },
+    addById: (id, accountId, remoteId, prompt) =>
+      claim(accountId, remoteId, id, async () => {
+        const createdAt = clock.now();
+        const intent = newTask(id, accountId, { model: '', prompt, size: '', quality: '' }, null, createdAt);
+        const added = await ledger.add([{ ...intent, adopted: true, acceptedAt: createdAt, state: { status: 'processing', remoteId, misses: 0 } }]);
+        await Promise.all(added.map((newId) => ledger.dispatch(newId, { kind: 'start' })));
+        return id;
+      }),
+    accountReady(accountId) {
+      keys.ready(accountId);
+      submissions.accountReady(accountId);
+      watcher.accountReady(accountId);
+    },
+    wake() {
+      submissions.wake();
+      watcher.wake();
+      fetcher.wake();
+      ledger.wake().catch(() => undefined);
+    },
+    libraryChanged: () => fetcher.libraryChanged(),
+    isSubmitting: submissions.isSubmitting,
+    async close() {
+      watcher.close();
+      await Promise.all([fetcher.close(), submissions.close()]);
+      await ledger.close();
+    },
+  };
+}

@@ -1,0 +1,87 @@
+import type { Place } from '../../../../shared/search/place.ts';
+import type { Connection } from '../../sqlite/statements.ts';
+import { createColumn, numbersIn } from '../number-list.ts';
+import { orderedBy, type PictureOrder } from '../orders/picture-orders.ts';
+import type { WholeView } from '../whole-view.ts';
+import type { Bits } from './bit-set.ts';
+import type { RowSpans } from './row-sets.ts';
+
+/** The rows that satisfy one part of a search: by their task, by themselves, or either. */
+export interface PartRows {
+  readonly tasks: Bits | null;
+  readonly images: Bits | null;
+  readonly negated: boolean;
+}
+
+/** All clauses must hold. A clause holds if any of its parts does. */
+export type ClauseRows = readonly (readonly PartRows[])[];
+
+/** `image`: 0 for a task regardless of its pictures. */
+export function satisfies(clauses: ClauseRows, image: number, task: number): boolean {
+  for (const parts of clauses) if (!parts.some((part) => holds(part, image, task))) return false;
+  return true;
+}
+
+function holds({ tasks, images, negated }: PartRows, image: number, task: number): boolean {
+  return ((tasks?.has(task) ?? false) || (images?.has(image) ?? false)) !== negated;
+}
+
+const rowsPerStep = 10_000;
+
+/** The tasks of an order that satisfy a search, regardless of their pictures. */
+export function* matchingTasks(order: Int32Array, clauses: ClauseRows): Generator<void, Int32Array> {
+  const found = createColumn(0);
+  for (let at = 0; at < order.length; at += 1) {
+    const task = order[at] ?? 0;
+    if (satisfies(clauses, 0, task)) found.push(task);
+    if (at % rowsPerStep === 0) yield;
+  }
+  return found.take();
+}
+
+/** The pictures of an order that satisfy a search. Leaves out pictures that were added after the search was looked up. */
+export function* matchingPictures({ ids, tasks, times }: PictureOrder, clauses: ClauseRows, { image }: RowSpans): Generator<void, WholeView> {
+  const found = { ids: createColumn(0), times: createColumn(0) };
+  for (let at = 0; at < ids.length; at += 1) {
+    const id = ids[at] ?? 0;
+    if (id <= image.last && satisfies(clauses, id, tasks[at] ?? 0)) {
+      found.ids.push(id);
+      found.times.push(times[at] ?? 0);
+    }
+    if (at % rowsPerStep === 0) yield;
+  }
+  return { ids: found.ids.take(), times: found.times.take() };
+}
+
+/** Up to this many rows of a clause, looking them up is faster than scanning all pictures. */
+const fewRows = 1_000;
+
+/** The pictures that satisfy a search in which one of the clauses has few rows. Null if none has. */
+export function fewMatchingPictures({ sql }: Connection, clauses: ClauseRows, place: Place): WholeView | null {
+  for (const parts of clauses) {
+    const few = fewRowsOf(parts);
+    if (few === null) continue;
+    const { where, time } = orderedBy[place];
+    const found = sql(
+      `SELECT group_concat(id) AS ids, group_concat(task) AS tasks, group_concat(at / 1000) AS times FROM
+        (SELECT id, task, ${time} AS at FROM images
+          WHERE id IN (SELECT id FROM images WHERE task IN (SELECT value FROM json_each(?)) UNION SELECT value FROM json_each(?)) AND ${where} ORDER BY at DESC, id DESC)`,
+    ).get(JSON.stringify(few.tasks), JSON.stringify(few.images));
+    const [ids, tasks, times] = [numbersIn(found?.['ids']), numbersIn(found?.['tasks']), numbersIn(found?.['times'])];
+    const matches = Int32Array.from(ids.keys()).filter((at) => satisfies(clauses, ids[at] ?? 0, tasks[at] ?? 0));
+    return { ids: matches.map((at) => ids[at] ?? 0), times: matches.map((at) => times[at] ?? 0) };
+  }
+  return null;
+}
+
+/** All rows of a clause; null if there are many. */
+function fewRowsOf(parts: readonly PartRows[]): { readonly tasks: readonly number[]; readonly images: readonly number[] } | null {
+  const found = { tasks: [] as number[], images: [] as number[] };
+  for (const { tasks, images, negated } of parts) {
+    const few = { tasks: tasks === null ? [] : tasks.list(fewRows), images: images === null ? [] : images.list(fewRows) };
+    if (negated || few.tasks === null || few.images === null) return null;
+    found.tasks.push(...few.tasks);
+    found.images.push(...few.images);
+  }
+  return found;
+}

@@ -1,0 +1,22 @@
+import type { PictureColumns } from '../../../shared/library/view.ts';
+import type { TaskWithImages } from '../../../shared/task.ts';
+import type { Readers } from '../tables/row-readers.ts';
+import { taskSelection } from '../tables/task-rows.ts';
+import type { Connection } from '../sqlite/statements.ts';
+import { numbersIn } from './number-list.ts';
+
+const described = `SELECT group_concat(ifnull(saved_at / 1000, 0)) AS saved, group_concat(ifnull(width, 0)) AS widths, group_concat(ifnull(height, 0)) AS heights,
+    group_concat(ifnull((trashed_at IS NOT NULL) * 16 + favourite * 8 + rating, 0)) AS marks
+  FROM (SELECT saved_at, width, height, favourite, rating, trashed_at FROM json_each(?) LEFT JOIN images ON images.id = json_each.value AND status = 'kept' ORDER BY json_each.key)`;
+
+/** What the gallery draws of each picture, in the order of the ids. A picture that is gone has zeros. `first` is its position in the view. */
+export function pictureColumns({ sql }: Connection, ids: Int32Array, first: number): PictureColumns {
+  const row = sql(described).get(JSON.stringify([...ids]));
+  return { first, ids, savedAt: numbersIn(row?.['saved']), widths: numbersIn(row?.['widths']), heights: numbersIn(row?.['heights']), marks: Uint8Array.from(numbersIn(row?.['marks'])) };
+}
+
+/** Tasks by row number, in the order of the numbers. */
+export function tasksOfRows({ sql }: Connection, readers: Readers, rows: Int32Array): readonly TaskWithImages[] {
+  const found = new Map(sql(`SELECT ${taskSelection} FROM tasks WHERE id IN (SELECT value FROM json_each(?))`).all(JSON.stringify([...rows])).map((row) => [Number(row['row_id']), row]));
+  return readers.tasksWithImages(Array.from(rows, (row) => found.get(row)).filter((row) => row !== undefined));
+}

@@ -1,0 +1,105 @@
+import { useEffect } from 'react';
+import styles from './app.module.css';
+import { ComposeBar } from '../rooms/compose/compose-bar.tsx';
+import { TaskStrip } from '../rooms/strip/task-strip.tsx';
+import { Gallery } from '../rooms/gallery/gallery.tsx';
+import { ExportStrip } from '../parts/export/export-strip.tsx';
+import { DropArea } from '../parts/import/drop-area.tsx';
+import { chooseToImport } from '../parts/import/import-actions.ts';
+import { ImportStrip } from '../parts/import/import-strip.tsx';
+import { SubmitQuestion } from '../rooms/questions/submit-question.tsx';
+import { AccountDialog } from '../rooms/settings/accounts/account-dialog.tsx';
+import { TaskQuestions } from '../rooms/questions/task-questions.tsx';
+import { History } from '../rooms/history/history.tsx';
+import { NameSearchDialog } from '../rooms/sidebar/name-search-dialog.tsx';
+import { Sidebar } from '../rooms/sidebar/sidebar.tsx';
+import { Settings } from '../rooms/settings/settings.tsx';
+import { ShortcutsDialog } from '../rooms/shortcuts/shortcuts-dialog.tsx';
+import type { ShortcutArea } from '../ui/shortcuts/shortcut-table.ts';
+import { useShortcut, useShortcutListener } from '../ui/shortcuts/use-shortcut.ts';
+import { Viewer } from '../rooms/viewer/viewer.tsx';
+import { NoticeBar } from '../parts/notices/notice-bar.tsx';
+import { useApp, useAppStore } from '../stores/app-store.ts';
+import { focusPrompt } from '../stores/compose/compose-store.ts';
+import { connect } from '../stores/sync.ts';
+import { redoLatest, undoLatest } from '../stores/undo.ts';
+import { resetZoom, stepZoom, useView } from '../stores/view-store.ts';
+import { errorWords, useWords } from '../words/words.ts';
+import { Button } from '../ui/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { Toasts } from '../ui/toast.tsx';
+import { TooltipProvider } from '../ui/tooltip.tsx';
+
+/** The one window: the sidebar, the room in front, the viewer over it, messages below. */
+export function App() {
+  const say = useWords();
+  const phase = useAppStore((state) => state.phase);
+  const ready = useAppStore((state) => state.facts !== null);
+  if (phase.at === 'failed') {
+    return (
+      <EmptyState title={say('app.start-failed')} explanation={say('app.start-failed-explained', { reason: errorWords(say, phase.error) })}>
+        <Button variant="solid" size="large" onClick={() => void connect()}>
+          {say('app.retry')}
+        </Button>
+      </EmptyState>
+    );
+  }
+  return ready ? <Window /> : <div className={styles.starting} role="status" aria-label={say('app.starting')} />;
+}
+
+function Window() {
+  const say = useWords();
+  const route = useView((view) => view.route);
+  const viewerOpen = useView((view) => view.viewer !== null);
+  useTheme();
+  useShortcutListener(activeAreas);
+  useShortcut('zoom-in', () => stepZoom(1));
+  useShortcut('zoom-out', () => stepZoom(-1));
+  useShortcut('zoom-reset', resetZoom);
+  useShortcut('undo', () => void undoLatest());
+  useShortcut('redo', () => void redoLatest());
+  useShortcut('focus-prompt', focusPrompt);
+  useShortcut('import', () => void chooseToImport('folder'));
+  return (
+    <TooltipProvider>
+      <div className={styles.window} inert={viewerOpen}>
+        <Sidebar />
+        <main className={styles.place}>
+          {route === 'gallery' && <h1 className="visually-hidden">{say('app.library')}</h1>}
+          {route === 'gallery' && <Gallery compose={<ComposeBar />} strip={<TaskStrip />} />}
+          {route === 'history' && <History />}
+          {route === 'settings' && <Settings />}
+          {/* Below, so that they move nothing when they appear. */}
+          <ImportStrip />
+          <ExportStrip />
+          <NoticeBar />
+        </main>
+      </div>
+      {viewerOpen && <Viewer />}
+      <TaskQuestions />
+      <SubmitQuestion />
+      <AccountDialog />
+      <DropArea />
+      <NameSearchDialog />
+      <ShortcutsDialog />
+      <Toasts />
+    </TooltipProvider>
+  );
+}
+
+/** Where keys act. The viewer lies over the room in front, so the room below it does not hear its keys. */
+function activeAreas(): readonly ShortcutArea[] {
+  const { viewer, route } = useView.getState();
+  if (viewer !== null) return ['viewer', 'everywhere'];
+  if (route === 'gallery') return ['gallery', 'compose', 'everywhere'];
+  return route === 'history' ? ['history', 'everywhere'] : ['everywhere'];
+}
+
+/** Applies the chosen theme. With `system`, the window follows the operating system. */
+function useTheme(): void {
+  const theme = useApp((facts) => facts.settings.theme);
+  useEffect(() => {
+    if (theme === 'system') delete document.documentElement.dataset['theme'];
+    else document.documentElement.dataset['theme'] = theme;
+  }, [theme]);
+}

@@ -1,0 +1,20 @@
+import { CSPProvider } from '@base-ui/react/csp-provider';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import '@fontsource-variable/inter/wght.css';
+import '../styles/tokens.css';
+import '../styles/base.css';
+import { App } from './app.tsx';
+import { connect } from '../stores/sync.ts';
+
+const root = document.getElementById('app');
+if (!root) throw new Error('index.html has no #app');
+
+void connect();
+createRoot(root).render(
+  <StrictMode>
+    <CSPProvider disableStyleElements>
+      <App />
+    </CSPProvider>
+  </StrictMode>,
+);

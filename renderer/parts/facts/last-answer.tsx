@@ -1,0 +1,39 @@
+import { ChevronRight, Copy } from 'lucide-react';
+import type { TaskDetail } from '../../../shared/ipc/api.ts';
+import { useFormats, useWords } from '../../words/words.ts';
+import { IconButton } from '../../ui/button.tsx';
+import { copyText } from '../../ui/clipboard.ts';
+import { indentJson } from './indent-json.ts';
+import styles from './last-answer.module.css';
+
+interface LastAnswerProps {
+  readonly answer: TaskDetail['lastAnswer'];
+  readonly open?: boolean;
+}
+
+/** The service's last answer as received, with the key redacted. Folded until the person opens it. */
+export function LastAnswer({ answer, open = false }: LastAnswerProps) {
+  const say = useWords();
+  const { exactTime } = useFormats();
+  if (!answer) return <p className={styles.none}>{say('history.answer-none')}</p>;
+  const status = answer.httpStatus === null ? say('history.answer-no-status') : say('tasks.said-status', { status: String(answer.httpStatus) });
+  return (
+    <details className={styles.answer} open={open}>
+      <summary className={styles.summary}>
+        <ChevronRight size={14} className={styles.chevron} />
+        <span>{say('history.answer')}</span>
+        <span className={styles.status}>{status}</span>
+      </summary>
+      <div className={styles.content}>
+        <div className={styles.bar}>
+          <time dateTime={new Date(answer.at).toISOString()}>{exactTime(answer.at)}</time>
+          <IconButton label={say('history.answer-copy')} disabled={answer.body === ''} onClick={() => void copyText(answer.body, 'history.answer-copied')}>
+            <Copy size={14} />
+          </IconButton>
+        </div>
+        <pre className={styles.body}>{answer.body === '' ? say('history.answer-empty') : indentJson(answer.body)}</pre>
+        {answer.truncated && <p className={styles.none}>{say('history.answer-truncated')}</p>}
+      </div>
+    </details>
+  );
+}

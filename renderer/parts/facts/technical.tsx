@@ -1,0 +1,55 @@
+import { ChevronRight } from 'lucide-react';
+import { useId, useLayoutEffect, useRef } from 'react';
+import { create } from 'zustand';
+import type { Image, Task } from '../../../shared/task.ts';
+import { errorWords, useWords } from '../../words/words.ts';
+import { LastAnswer } from './last-answer.tsx';
+import { PictureFacts, RequestFacts, ServiceFacts, TimeFacts } from './task-facts.tsx';
+import styles from './technical.module.css';
+import { useTaskDetail } from './use-task-detail.ts';
+
+/** Whether the section is open, for all pictures and tasks, until the window is closed. */
+const useTechnical = create<{ readonly open: boolean }>(() => ({ open: false }));
+
+interface TechnicalProps {
+  readonly task: Task;
+  readonly image?: Image;
+}
+
+/** Details that hardly anybody needs, folded until the person opens them. */
+export function Technical({ task, image }: TechnicalProps) {
+  const say = useWords();
+  const open = useTechnical((state) => state.open);
+  const content = useId();
+  const section = useRef<HTMLElement>(null);
+  const wasOpen = useRef(open);
+  useLayoutEffect(() => {
+    if (open && !wasOpen.current) section.current?.scrollIntoView({ block: 'nearest' });
+    wasOpen.current = open;
+  }, [open]);
+  return (
+    <section ref={section} className={styles.technical}>
+      <button type="button" className={styles.toggle} aria-expanded={open} aria-controls={content} onClick={() => useTechnical.setState({ open: !open })}>
+        <ChevronRight size={14} className={styles.chevron} />
+        {say('tasks.technical')}
+      </button>
+      <div id={content} className={styles.content} hidden={!open}>
+        {open && <Content task={task} {...(image && { image })} />}
+      </div>
+    </section>
+  );
+}
+
+function Content({ task, image }: TechnicalProps) {
+  const say = useWords();
+  const { detail, error } = useTaskDetail(task.id);
+  return (
+    <>
+      <RequestFacts task={task} />
+      {image && <PictureFacts image={image} task={task} />}
+      <ServiceFacts task={task} />
+      <TimeFacts task={task} {...(image && { image })} />
+      {error ? <p className={styles.error}>{errorWords(say, error)}</p> : detail?.task.imported === null && <LastAnswer answer={detail.lastAnswer} />}
+    </>
+  );
+}

@@ -1,0 +1,39 @@
+import { useEffect, useState } from 'react';
+import type { AppError } from '../../../shared/errors.ts';
+import type { TaskDetail } from '../../../shared/ipc/api.ts';
+import type { TaskId } from '../../../shared/task.ts';
+import { bridge } from '../../bridge.ts';
+
+interface Detail {
+  /** Null until main has answered. */
+  readonly detail: TaskDetail | null;
+  readonly error: AppError | null;
+}
+
+const nothing: Detail = { detail: null, error: null };
+
+/** Everything that main knows about a task, kept up to date. */
+export function useTaskDetail(taskId: TaskId | null): Detail {
+  const [state, setState] = useState<Detail>(nothing);
+  useEffect(() => {
+    if (taskId === null) return;
+    let latestCall = 0;
+    const load = async (): Promise<void> => {
+      latestCall += 1;
+      const call = latestCall;
+      const answer = await bridge.tasksDetail({ taskId });
+      if (call !== latestCall) return;
+      setState((before) => (answer.ok ? { detail: answer.value, error: null } : { ...before, error: answer.error }));
+    };
+    const unsubscribe = bridge.onChanges(({ changes }) => {
+      if (changes.some((change) => change.kind === 'task' && change.task.task.id === taskId)) void load();
+    });
+    void load();
+    return () => {
+      latestCall = -1;
+      unsubscribe();
+    };
+  }, [taskId]);
+  // The state may still hold another task.
+  return state.detail !== null && state.detail.task.id !== taskId ? nothing : state;
+}

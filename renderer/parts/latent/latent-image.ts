@@ -1,0 +1,93 @@
+import type { EpochMs, Task } from '../../../shared/task.ts';
+
+/**
+ * What a task's tile shows before there is a picture: shapes of its own that come up out of grain, as a print does in
+ * the developer. It promises nothing about the picture; it shows that something is going on, and how far it is.
+ */
+export const latentSide = 128;
+
+/** Density of a finished print without a subject, from the task's id: soft shapes, always the same for one task. */
+export function latentField(seed: string, side = latentSide): Float32Array {
+  const random = randomFrom(seed);
+  const blobs = Array.from({ length: 6 }, () => ({
+    x: random(),
+    y: random(),
+    reach: 0.12 + random() * 0.34,
+    weight: 0.5 + random() * 0.8,
+    stretch: 0.6 + random() * 1.3,
+  }));
+  const horizon = 0.45 + random() * 0.3;
+  const tilt = (random() - 0.5) * 0.35;
+  const field = new Float32Array(side * side);
+  for (let row = 0; row < side; row += 1) {
+    for (let column = 0; column < side; column += 1) {
+      const x = column / side;
+      const y = row / side;
+      let density = 0.32 / (1 + Math.exp(-(y - horizon - tilt * (x - 0.5)) * 22));
+      for (const blob of blobs) {
+        const dx = (x - blob.x) / (blob.reach * blob.stretch);
+        const dy = (y - blob.y) / blob.reach;
+        density += 0.28 * blob.weight * Math.exp(-(dx * dx + dy * dy));
+      }
+      field[row * side + column] = Math.min(density, 0.95);
+    }
+  }
+  return field;
+}
+
+/**
+ * Writes one frame as black with an alpha of the density.
+ * @param progress 0 (grain alone) to 1 (the shapes, hardly any grain)
+ * @param frame changes the grain
+ */
+export function paintLatent(field: Float32Array, progress: number, frame: number, pixels: Uint8ClampedArray): void {
+  const grain = 0.17 - 0.09 * progress;
+  const shapes = 0.1 + 0.62 * progress ** 0.9;
+  let noise = (frame + 1) * 0x9e3779b9;
+  for (let at = 0; at < field.length; at += 1) {
+    // xorshift: cheap, and grain need not be better than that
+    noise ^= noise << 13;
+    noise ^= noise >>> 17;
+    noise ^= noise << 5;
+    const speck = ((noise >>> 0) / 0x1_0000_0000 - 0.5) * grain;
+    pixels[at * 4 + 3] = 255 * Math.max(0, 0.07 + (field[at] ?? 0) * shapes + speck);
+  }
+}
+
+interface Progress {
+  /** The service's progress, 0 to 100. */
+  readonly told: number | null;
+  /** Milliseconds since the service accepted the task. */
+  readonly age: number;
+  readonly estimatedSeconds: number | null;
+}
+
+/** How far a tile has developed, 0 to 1: the service's progress, or else an estimate from its age that never reaches 1. */
+export function developed({ told, age, estimatedSeconds }: Progress): number {
+  if (told !== null && told > 0) return Math.min(told / 100, 1);
+  const pace = Math.max(estimatedSeconds ?? 20, 2) * 1000;
+  return 0.9 * (1 - Math.exp(-Math.max(age, 0) / pace));
+}
+
+/** Width divided by height of a requested size, such as `1024x1536` or `16:9`. 1 if the text is neither. */
+export function aspectOf(size: string): number {
+  const match = /^\s*(\d{1,5})\s*[x×:]\s*(\d{1,5})\s*$/i.exec(size);
+  const ratio = match ? Number(match[1]) / Number(match[2]) : 1;
+  return Number.isFinite(ratio) && ratio >= 0.2 && ratio <= 5 ? ratio : 1;
+}
+
+function randomFrom(seed: string): () => number {
+  let state = 2166136261;
+  for (let at = 0; at < seed.length; at += 1) state = Math.imul(state ^ seed.charCodeAt(at), 16777619);
+  return () => {
+    state = Math.imul(state ^ (state >>> 15), 0x2c1b3c6d) + 0x6d2b79f5;
+    return ((state ^ (state >>> 12)) >>> 0) / 0x1_0000_0000;
+  };
+}
+
+/** How far the latent image of a task has come up, 0 to 1. */
+export function progressOf(task: Task, now: EpochMs): number {
+  if (task.state.status === 'completed') return 1;
+  if (task.acceptedAt === null) return 0;
+  return developed({ told: task.facts.progress, age: now - task.acceptedAt, estimatedSeconds: task.facts.estimatedSeconds });
+}

@@ -1,0 +1,97 @@
+import type { Mark, MarkStep, SelectionTarget } from '../../../shared/library/marks.ts';
+import type { Result } from '../../../shared/result.ts';
+import type { ImageId } from '../../../shared/task.ts';
+import type { Words } from '../../../shared/words/index.ts';
+import { bridge } from '../../bridge.ts';
+import { lead } from '../../stores/selection/lead.ts';
+import { returningTo } from '../../stores/selection/return-to.ts';
+import { didAct, type Outcome } from '../../stores/undo.ts';
+import { useView } from '../../stores/view-store.ts';
+import { currentWords } from '../../words/words.ts';
+import { notifyIfFailed } from '../../ui/toast.tsx';
+import { targetInput, type MarkTarget } from '../../stores/selection/mark-target.ts';
+
+/**
+ * Marks pictures, and says in passing what was done and that it can be undone. Undoing what took pictures away leads back to the one that
+ * keys were about. `taken` is called each time that they are taken away. Tells how many it changed.
+ */
+export async function mark(target: SelectionTarget, what: Mark, taken: () => void = () => {}): Promise<number> {
+  const takes = what.kind === 'trash' || what.kind === 'restore';
+  const inHand = takes ? pictureInHand() : null;
+  const answer = await notifyIfFailed(bridge.marksSet({ target: targetInput(target), mark: what }));
+  if (!answer.ok) return 0;
+  const { pictures } = answer.value;
+  if (pictures === 0) return 0;
+  const say = currentWords();
+  const undo = (): Promise<Outcome> => outcomeOf(bridge.marksUndo());
+  didAct({
+    words: stepWords(say, answer.value),
+    name: stepName(say, answer.value),
+    undo: () => (inHand === null ? undo() : returningTo(inHand, undo)),
+    redo: async () => {
+      const outcome = await outcomeOf(bridge.marksRedo());
+      if (outcome === 'done') taken();
+      return outcome;
+    },
+  });
+  taken();
+  return pictures;
+}
+
+/** The picture that keys act on. In the viewer, it is the one that is shown. */
+function pictureInHand(): ImageId | null {
+  const { viewer } = useView.getState();
+  const leading = lead();
+  return viewer ?? (leading?.kind === 'image' ? leading.imageId : null);
+}
+
+async function outcomeOf(call: Promise<Result<MarkStep | null>>): Promise<Outcome> {
+  const answer = await call;
+  if (!answer.ok) return answer.error;
+  return answer.value === null ? 'nothing' : 'done';
+}
+
+/** `12 pictures rated 4`. */
+function stepWords(say: Words, { mark: what, pictures: count }: MarkStep): string {
+  switch (what.kind) {
+    case 'favourite':
+      return say(what.favourite ? 'marks.did.favourite' : 'marks.did.no-favourite', { count });
+    case 'rating':
+      return what.rating === 0 ? say('marks.did.unrated', { count }) : say('marks.did.rated', { count, rating: what.rating });
+    case 'tag':
+      return say('marks.did.tagged', { count, tag: what.tag });
+    case 'untag':
+      return say('marks.did.untagged', { count, tag: what.tag });
+    case 'trash':
+      return say('marks.did.trashed', { count });
+    case 'restore':
+      return say('marks.did.restored', { count });
+  }
+}
+
+/** `rate 12 pictures`. */
+function stepName(say: Words, { mark: what, pictures: count }: MarkStep): string {
+  switch (what.kind) {
+    case 'favourite':
+      return say(what.favourite ? 'marks.do.favourite' : 'marks.do.no-favourite', { count });
+    case 'rating':
+      return say('marks.do.rated', { count });
+    case 'tag':
+      return say('marks.do.tagged', { count });
+    case 'untag':
+      return say('marks.do.untagged', { count, tag: what.tag });
+    case 'trash':
+      return say('marks.do.trashed', { count });
+    case 'restore':
+      return say('marks.do.restored', { count });
+  }
+}
+
+/** Makes pictures favourites, or favourites no longer. `leading`: the picture that decides which. Without one, they become favourites. */
+export async function toggleFavourite(leading: ImageId | null, { target }: MarkTarget): Promise<void> {
+  // Read the target first, because the selection may change while main answers.
+  const meant = target();
+  const marks = leading === null ? null : await notifyIfFailed(bridge.marksOf({ imageId: leading }));
+  if (marks !== null && !marks.ok) return;
+  await mark(meant, { kind: 'favourite', favourite: !(marks?.value?.favourite ?? false) });
+}

@@ -1,0 +1,54 @@
+import { Heart, HeartOff, RotateCcw, Star, Tag, Trash2 } from 'lucide-react';
+import type { ImageId } from '../../../shared/task.ts';
+import { useWords } from '../../words/words.ts';
+import { MenuItem, Submenu } from '../../ui/menu.tsx';
+import { mark } from './mark-actions.ts';
+import type { MarkTarget } from '../../stores/selection/mark-target.ts';
+import { RatingItems } from './rating-items.tsx';
+import { useSheetPlace } from '../../stores/gallery/sheet-place.ts';
+import { askForTag } from './tag-request.ts';
+import { useImageMarks } from '../../stores/pictures/marks-store.ts';
+
+interface MarkMenuItemsProps {
+  /** The picture whose marks decide what is offered. */
+  readonly imageId: ImageId;
+  readonly of: MarkTarget;
+  /** Moves the pictures to the trash or back, if the caller has more to do than mark them. */
+  readonly onTake?: (kind: 'trash' | 'restore') => void;
+}
+
+/** The marks in a context menu, for one picture or for all that are selected with it. */
+export function MarkMenuItems({ imageId, of, onTake = (kind) => void mark(of.target(), { kind }) }: MarkMenuItemsProps) {
+  const say = useWords();
+  const marks = useImageMarks(imageId);
+  // In a search of library and trash together, some may be trashed and others restored.
+  const several = useSheetPlace() === 'anywhere' && of.together > 0;
+  if (marks === null) return null;
+  return (
+    <>
+      <MenuItem
+        icon={marks.favourite ? <HeartOff size={14} /> : <Heart size={14} />}
+        shortcut="favourite"
+        onSelect={() => void mark(of.target(), { kind: 'favourite', favourite: !marks.favourite })}
+      >
+        {say(marks.favourite ? 'marks.no-favourite' : 'marks.favourite')}
+      </MenuItem>
+      <Submenu icon={<Star size={14} />} label={say('marks.rating-menu')}>
+        <RatingItems rating={of.together > 0 ? null : marks.rating} of={of} />
+      </Submenu>
+      <MenuItem icon={<Tag size={14} />} shortcut="tag" onSelect={askForTag}>
+        {say('marks.add-tag-menu')}
+      </MenuItem>
+      {(several || marks.trashedAt === null) && (
+        <MenuItem icon={<Trash2 size={14} />} shortcut="dismiss" onSelect={() => onTake('trash')}>
+          {say('marks.trash')}
+        </MenuItem>
+      )}
+      {(several || marks.trashedAt !== null) && (
+        <MenuItem icon={<RotateCcw size={14} />} onSelect={() => onTake('restore')}>
+          {say('marks.restore')}
+        </MenuItem>
+      )}
+    </>
+  );
+}

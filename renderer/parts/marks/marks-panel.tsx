@@ -1,0 +1,98 @@
+import { Heart, RotateCcw, Star, X } from 'lucide-react';
+import { daysInTrash, type ImageMarks } from '../../../shared/library/marks.ts';
+import type { ImageId } from '../../../shared/task.ts';
+import { useFormats, useWords } from '../../words/words.ts';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { classes } from '../../ui/classes.ts';
+import { Highlighted } from '../search/highlighted.tsx';
+import { mark } from './mark-actions.ts';
+import type { MarkTarget } from '../../stores/selection/mark-target.ts';
+import styles from './marks-panel.module.css';
+import { TagField } from './tag-field.tsx';
+import { useImageMarks } from '../../stores/pictures/marks-store.ts';
+
+const noMarks: ImageMarks = { favourite: false, rating: 0, tags: [], trashedAt: null };
+const ratings = [1, 2, 3, 4, 5] as const;
+
+interface MarksPanelProps {
+  /** The picture whose marks are shown. */
+  readonly imageId: ImageId;
+  /** The pictures that get the marks set here. */
+  readonly of: MarkTarget;
+}
+
+/** Shown if several pictures are selected and none of them leads: their number and the tag field. */
+export function TogetherPanel({ of }: { readonly of: MarkTarget }) {
+  const say = useWords();
+  return (
+    <section className={classes(styles.panel, styles.above)} aria-label={say('marks.panel')}>
+      <ForAll count={of.together} />
+      <TagField of={of} has={[]} />
+    </section>
+  );
+}
+
+/** Says how many pictures get the marks. `count` is Infinity until that is known. */
+function ForAll({ count }: { readonly count: number }) {
+  const say = useWords();
+  const { number } = useFormats();
+  return <p className={styles.together}>{count === Infinity ? say('marks.for-all-uncounted') : say('marks.for-all', { count, shown: number(count) })}</p>;
+}
+
+/** Heart, stars and tags of one picture, to see and to change. If more are selected with it, changes apply to all of them. */
+export function MarksPanel({ imageId, of }: MarksPanelProps) {
+  const say = useWords();
+  // The tag field is rendered before the marks are loaded, because what is typed after its key goes into it.
+  const marks = useImageMarks(imageId) ?? noMarks;
+  return (
+    <section className={styles.panel} aria-label={say('marks.panel')}>
+      {of.together > 1 && <ForAll count={of.together} />}
+      <div className={styles.row}>
+        <IconButton
+          label={say('marks.favourite')}
+          shortcut="favourite"
+          pressed={marks.favourite}
+          className={styles.heart}
+          onClick={() => void mark(of.target(), { kind: 'favourite', favourite: !marks.favourite })}
+        >
+          <Heart size={15} fill={marks.favourite ? 'currentColor' : 'none'} />
+        </IconButton>
+        <div role="group" aria-label={say('marks.rating', { rating: marks.rating })} className={styles.stars}>
+          {ratings.map((rating) => (
+            <IconButton
+              key={rating}
+              label={say('marks.rate', { rating })}
+              pressed={marks.rating === rating}
+              onClick={() => void mark(of.target(), { kind: 'rating', rating: marks.rating === rating ? 0 : rating })}
+            >
+              <Star size={14} fill={rating <= marks.rating ? 'currentColor' : 'none'} />
+            </IconButton>
+          ))}
+        </div>
+      </div>
+      <ul className={styles.tags} aria-label={say('marks.tags')}>
+        {marks.tags.map((tag) => (
+          <li key={tag} className={styles.tag}>
+            <span>
+              <Highlighted text={tag} kind="tag" />
+            </span>
+            <button type="button" className={styles.remove} aria-label={say('marks.remove-tag', { tag })} onClick={() => void mark(of.target(), { kind: 'untag', tag })}>
+              <X size={11} />
+            </button>
+          </li>
+        ))}
+        <li>
+          <TagField of={of} has={marks.tags} />
+        </li>
+      </ul>
+      {marks.trashedAt !== null && (
+        <div className={styles.trashed}>
+          <p>{say('marks.in-trash', { days: daysInTrash })}</p>
+          <Button size="small" icon={<RotateCcw size={13} />} onClick={() => void mark(of.target(), { kind: 'restore' })}>
+            {say('marks.restore')}
+          </Button>
+        </div>
+      )}
+    </section>
+  );
+}

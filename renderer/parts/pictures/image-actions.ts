@@ -1,0 +1,38 @@
+import { remoteIdOf, type ImageId, type Task } from '../../../shared/task.ts';
+import { bridge } from '../../bridge.ts';
+import { composeChoices, fillCompose } from '../../stores/compose/compose-store.ts';
+import { currentWords } from '../../words/words.ts';
+import { copyText } from '../../ui/clipboard.ts';
+import { notify, notifyIfFailed } from '../../ui/toast.tsx';
+
+/** Copies the picture itself, not its address, and reports success or failure. */
+export async function copyPicture(imageId: ImageId): Promise<void> {
+  const answer = await notifyIfFailed(bridge.imagesCopy({ imageId }));
+  if (answer.ok) notify(currentWords()('app.copied-picture'));
+}
+
+/** Shows the file in the system's file manager. */
+export async function revealPicture(imageId: ImageId): Promise<void> {
+  await notifyIfFailed(bridge.imagesReveal({ imageId }));
+}
+
+/** Asks where to, and saves a copy there. */
+export async function exportPicture(imageId: ImageId): Promise<void> {
+  const answer = await notifyIfFailed(bridge.imagesExport({ imageId }));
+  if (answer.ok && answer.value.saved) notify(currentWords()('app.saved-picture'));
+}
+
+export async function copyPrompt(task: Task): Promise<void> {
+  await copyText(task.request.prompt, 'app.copied-prompt');
+}
+
+/** Copies the service's id, or Latent's own before there is one. Imported pictures have no task. */
+export async function copyTaskId(task: Task): Promise<void> {
+  if (task.imported !== null) return;
+  await copyText(remoteIdOf(task) ?? task.id, remoteIdOf(task) === null ? 'app.copied-local-id' : 'app.copied-id');
+}
+
+/** Puts prompt and choices into the compose bar. Sends nothing. Another program's choices do not apply here, so they are left out. */
+export function composeAgain({ request, imported }: Task): void {
+  fillCompose(imported === null ? request : { ...composeChoices(), prompt: request.prompt }, { retryOf: null });
+}

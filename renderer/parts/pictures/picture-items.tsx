@@ -1,0 +1,53 @@
+import { Copy, CornerUpLeft, FolderOpen, Hash, Save, TextQuote } from 'lucide-react';
+import type { ImageId, Task } from '../../../shared/task.ts';
+import { useWords } from '../../words/words.ts';
+import { MenuItem, MenuSeparator } from '../../ui/menu.tsx';
+import { MarkMenuItems } from '../marks/mark-menu-items.tsx';
+import { onePicture } from '../../stores/selection/mark-target.ts';
+import { composeAgain, copyPicture, copyPrompt, copyTaskId, exportPicture, revealPicture } from './image-actions.ts';
+
+interface PictureItemsProps {
+  readonly imageId: ImageId;
+  /** Moves it to the trash or back, if the caller has more to do than mark it. */
+  readonly onTake?: (kind: 'trash' | 'restore') => void;
+}
+
+/** What a menu offers for one picture. */
+export function PictureItems({ imageId, onTake }: PictureItemsProps) {
+  const say = useWords();
+  return (
+    <>
+      <MenuItem icon={<Copy size={14} />} shortcut="copy-picture" onSelect={() => void copyPicture(imageId)}>
+        {say('gallery.do.copy-picture')}
+      </MenuItem>
+      <MenuItem icon={<Save size={14} />} shortcut="export" onSelect={() => void exportPicture(imageId)}>
+        {say('gallery.do.export')}
+      </MenuItem>
+      <MenuItem icon={<FolderOpen size={14} />} shortcut="reveal" onSelect={() => void revealPicture(imageId)}>
+        {say('gallery.do.reveal')}
+      </MenuItem>
+      <MenuSeparator />
+      <MarkMenuItems imageId={imageId} of={onePicture(imageId)} {...(onTake && { onTake })} />
+    </>
+  );
+}
+
+/** What a menu offers for the task of a picture, or for a task. */
+export function PromptItems({ task }: { readonly task: Task }) {
+  const say = useWords();
+  return (
+    <>
+      <MenuItem icon={<CornerUpLeft size={14} />} shortcut="use-again" onSelect={() => composeAgain(task)}>
+        {say('gallery.do.use-again')}
+      </MenuItem>
+      <MenuItem icon={<TextQuote size={14} />} shortcut="copy-prompt" onSelect={() => void copyPrompt(task)}>
+        {say('gallery.do.copy-prompt')}
+      </MenuItem>
+      {task.imported === null && (
+        <MenuItem icon={<Hash size={14} />} shortcut="copy-id" onSelect={() => void copyTaskId(task)}>
+          {say('gallery.do.copy-id')}
+        </MenuItem>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,39 @@
+import type { AccountId, EpochMs, TaskWithImages } from '../../../shared/task.ts';
+import { useApp } from '../../stores/app-store.ts';
+import { useTextOverTime } from '../../stores/now.ts';
+import { useFormats, useWords } from '../../words/words.ts';
+import { moneyTold } from './money.ts';
+import styles from './task-marks.module.css';
+
+/** What is at stake, in words and by its tone; where the service told credits, those. */
+export function MoneyMark({ entries }: { readonly entries: readonly TaskWithImages[] }) {
+  const say = useWords();
+  const { number } = useFormats();
+  const told = moneyTold(entries);
+  if (told === null) return null;
+  return (
+    <span className={styles.money} data-money={told.kind === 'guess' ? told.money : 'told'}>
+      {told.kind === 'guess' ? say(`strip.money.${told.money}`) : say('strip.money.told', { credits: told.credits, shown: number(told.credits) })}
+    </span>
+  );
+}
+
+/** Whose task it is, where there is more than one account. */
+export function AccountMark({ accountId }: { readonly accountId: AccountId }) {
+  const say = useWords();
+  const several = useApp(({ accounts }) => accounts.length > 1);
+  const name = useApp(({ accounts }) => accounts.find(({ id }) => id === accountId)?.name);
+  if (!several && name !== undefined) return null;
+  return <span className={styles.account}>{name ?? say('history.account-gone')}</span>;
+}
+
+/** How long ago it was asked for. */
+export function Age({ at }: { readonly at: EpochMs }) {
+  const { duration, exactTime } = useFormats();
+  const age = useTextOverTime((now) => duration(now - at));
+  return (
+    <time className={styles.age} dateTime={new Date(at).toISOString()} title={exactTime(at)}>
+      {age}
+    </time>
+  );
+}

@@ -1,0 +1,194 @@
+import { CircleAlert, CornerUpLeft, Layers, Maximize, Sparkle, X } from 'lucide-react';
+import { useMemo, type MouseEvent } from 'react';
+import type { Account } from '../../../shared/account.ts';
+import { countLimits, type ComposeChoices } from '../../../shared/settings.ts';
+import { selectedAccount, useApp } from '../../stores/app-store.ts';
+import { checkRequest, wasRefused, type Complaint } from '../../stores/compose/compose-checks.ts';
+import { choicesIn, focusPrompt, setChoices, setCount, submitCompose, useCompose } from '../../stores/compose/compose-store.ts';
+import { useTasks } from '../../stores/tasks-store.ts';
+import { errorWords, useWords } from '../../words/words.ts';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { Combobox } from '../../ui/fields/combobox.tsx';
+import { NumberStepper } from '../../ui/fields/number-stepper.tsx';
+import { useShortcut } from '../../ui/shortcuts/use-shortcut.ts';
+import { wholeNumber } from '../../ui/fields/whole-number.ts';
+import { AccountSwitcher } from './account-switcher.tsx';
+import styles from './compose-bar.module.css';
+import { KeyStrip, hasUsableKey } from './key-strip.tsx';
+import { PromptField } from './prompt-field.tsx';
+
+/** Id of the element that describes what is wrong in the fields. */
+const complaintId = 'compose-complaint';
+
+/** The compose bar: a prompt, a few choices, one button. */
+export function ComposeBar() {
+  const say = useWords();
+  const account = useApp(selectedAccount);
+  // A held key submits once.
+  useShortcut('submit', (event) => !event.repeat && void submitCompose());
+  const complaint = useComplaint(account);
+  return (
+    // Enter in a field sends nothing.
+    <form className={styles.bar} aria-label={say('compose.form')} onSubmit={(event) => event.preventDefault()}>
+      <RetryMark />
+      <PromptField />
+      <div className={styles.choices}>
+        <AccountSwitcher />
+        <span className={styles.divider} />
+        <ChoiceFields complaint={complaint} />
+        <span className={styles.space} />
+        <SubmitButton account={account} complaint={complaint} />
+      </div>
+      {complaint && (
+        <div className={styles.strip} role="status">
+          <CircleAlert size={15} className={complaint.blocks ? styles.bad : styles.caution} />
+          <p id={complaintId}>{say(complaint.words, complaint.values)}</p>
+        </div>
+      )}
+      <KeyStrip account={account} />
+      <ErrorStrip />
+    </form>
+  );
+}
+
+function useCountText(): string {
+  const usual = useApp((facts) => facts.settings.usualCount);
+  return useCompose((state) => state.count) ?? String(usual);
+}
+
+function useChoices(): ComposeChoices {
+  const facts = useApp((all) => all);
+  return useCompose((state) => choicesIn(state, facts));
+}
+
+function useComplaint(account: Account | null): Complaint | null {
+  const choices = useChoices();
+  const count = useCountText();
+  const tasks = useTasks((state) => state.tasks);
+  return useMemo(() => {
+    if (!account) return null;
+    const found = checkRequest(account, choices, count);
+    if (found || !wasRefused(tasks.values(), account, choices)) return found;
+    return { field: 'size', words: 'compose.size-refused', values: { account: account.name, size: choices.size.trim() }, blocks: false };
+  }, [account, choices, count, tasks]);
+}
+
+function ChoiceFields({ complaint }: { readonly complaint: Complaint | null }) {
+  const say = useWords();
+  const suggestions = useApp((facts) => facts.suggestions);
+  const choices = useChoices();
+  const count = useCountText();
+  const complaintIn = (field: Complaint['field']) => (complaint?.field === field ? { complaint: complaintId, blocks: complaint.blocks } : {});
+  return (
+    <>
+      <Combobox
+        label={say('compose.model')}
+        icon={<Layers size={14} />}
+        placeholder={say('compose.model')}
+        value={choices.model}
+        suggestions={suggestions.models}
+        {...complaintIn('model')}
+        onValueChange={(model) => setChoices({ model })}
+      />
+      <Combobox
+        label={say('compose.size')}
+        icon={<Maximize size={13} />}
+        placeholder={say('compose.size')}
+        value={choices.size}
+        suggestions={sizeSuggestions(suggestions.sizes)}
+        {...complaintIn('size')}
+        onValueChange={(size) => setChoices({ size })}
+      />
+      <Combobox
+        label={say('compose.quality')}
+        icon={<Sparkle size={13} />}
+        placeholder={say('compose.quality')}
+        value={choices.quality}
+        suggestions={qualitySuggestions(suggestions.qualities)}
+        {...complaintIn('quality')}
+        onValueChange={(quality) => setChoices({ quality })}
+      />
+      <NumberStepper
+        label={say('compose.count')}
+        more={say('compose.count-more')}
+        fewer={say('compose.count-fewer')}
+        text={count}
+        {...countLimits}
+        complaint={complaintId}
+        onTextChange={setCount}
+      />
+    </>
+  );
+}
+
+/** While it cannot submit, it says why. */
+function SubmitButton({ account, complaint }: { readonly account: Account | null; readonly complaint: Complaint | null }) {
+  const say = useWords();
+  const empty = useCompose(({ prompt }) => prompt.trim() === '');
+  const count = wholeNumber(useCountText(), countLimits.min, countLimits.max);
+  const why = whyNot();
+  const press = (event: MouseEvent): void => {
+    // The next text replaces the prompt. After a key press, the focus stays, because the key may still be held.
+    if (event.detail > 0) focusPrompt();
+    void submitCompose();
+  };
+  return (
+    <Button
+      variant="solid"
+      size="large"
+      aria-disabled={why !== null}
+      title={why ?? undefined}
+      aria-description={why ?? undefined}
+      shortcut="submit"
+      className={styles.submit}
+      onClick={press}
+    >
+      {say('compose.submit', { count: count ?? 1 })}
+    </Button>
+  );
+
+  function whyNot(): string | null {
+    if (!account) return say('compose.no-account');
+    if (!hasUsableKey(account)) return say('compose.no-key');
+    if (complaint?.blocks) return say(complaint.words, complaint.values);
+    return empty ? say('compose.no-prompt') : null;
+  }
+}
+
+function RetryMark() {
+  const say = useWords();
+  const retrying = useCompose((state) => state.retryOf !== null);
+  if (!retrying) return null;
+  return (
+    <div className={styles.retry}>
+      <CornerUpLeft size={13} />
+      {say('compose.trying-again')}
+      <IconButton label={say('compose.forget-retry')} className={styles.forget} onClick={() => useCompose.setState({ retryOf: null })}>
+        <X size={13} />
+      </IconButton>
+    </div>
+  );
+}
+
+function ErrorStrip() {
+  const say = useWords();
+  const error = useCompose((state) => state.error);
+  if (!error) return null;
+  return (
+    <div className={styles.strip} role="alert">
+      <CircleAlert size={15} className={styles.bad} />
+      <p>{errorWords(say, error)}</p>
+    </div>
+  );
+}
+
+const sizes = ['1024x1024', '1536x1024', '1024x1536', 'auto'] as const;
+const qualities = ['low', 'medium', 'high', 'auto'] as const;
+
+/** Values used before, then the usual ones of such services. Any other text is accepted, too. */
+function merged(used: readonly string[], usual: readonly string[]): readonly string[] {
+  return [...new Set([...used.filter((value) => value !== ''), ...usual])];
+}
+
+const sizeSuggestions = (used: readonly string[]): readonly string[] => merged(used, sizes);
+const qualitySuggestions = (used: readonly string[]): readonly string[] => merged(used, qualities);

@@ -1,0 +1,112 @@
+import { useEffect, useLayoutEffect, useRef, type ChangeEvent, type KeyboardEvent } from 'react';
+import { longestPrompt } from '../../../shared/request-checks.ts';
+import { caretIn, caretMoved, isRecalled, recallPrompt, redoPrompt, typePrompt, undoPrompt, useCompose } from '../../stores/compose/compose-store.ts';
+import { focusSelection, useSelection } from '../../stores/selection/selection-store.ts';
+import { useWords } from '../../words/words.ts';
+import { isMac } from '../../ui/shortcuts/use-shortcut.ts';
+import styles from './compose-bar.module.css';
+
+/** The latest request for the focus that was granted. Outlives the gallery, which is unmounted while another room is shown. */
+const answered = { requests: -1 };
+
+/** Grows with its text up to a few lines, and then scrolls. It has its own undo (prompt-history.ts). */
+export function PromptField() {
+  const say = useWords();
+  const field = useRef<HTMLTextAreaElement>(null);
+  const prompt = useCompose((state) => state.prompt);
+  const placed = useCompose((state) => state.placed);
+  const focusRequests = useCompose((state) => state.focusRequests);
+
+  useLayoutEffect(() => {
+    if (field.current) fitHeight(field.current);
+  }, [prompt]);
+
+  useEffect(() => {
+    const element = field.current;
+    if (!element) return;
+    const observer = new ResizeObserver(() => fitHeight(element));
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+
+  useLayoutEffect(() => {
+    const { start, end } = caretIn();
+    field.current?.setSelectionRange(start, end);
+  }, [placed]);
+
+  useEffect(() => {
+    const element = field.current;
+    if (!element) return;
+    // Back from another place, not asked for: the keyboard goes on where it was.
+    if (answered.requests === focusRequests && useSelection.getState().selection !== null) return focusSelection();
+    answered.requests = focusRequests;
+    element.focus();
+  }, [focusRequests]);
+
+  useEffect(() => {
+    const element = field.current;
+    if (!element) return;
+    // The caret before the change. Undo may also come from a menu.
+    const beforeInput = (event: InputEvent): void => {
+      caretMoved(element.selectionStart, element.selectionEnd);
+      if (event.inputType !== 'historyUndo' && event.inputType !== 'historyRedo') return;
+      event.preventDefault();
+      if (event.inputType === 'historyUndo') undoPrompt();
+      else redoPrompt();
+    };
+    element.addEventListener('beforeinput', beforeInput);
+    return () => element.removeEventListener('beforeinput', beforeInput);
+  }, []);
+
+  const onChange = ({ currentTarget: element, nativeEvent }: ChangeEvent<HTMLTextAreaElement>): void => {
+    typePrompt(element.value, nativeEvent instanceof InputEvent ? nativeEvent.inputType : '');
+    caretMoved(element.selectionStart, element.selectionEnd);
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>): void => {
+    if (event.nativeEvent.isComposing) return;
+    const undone = undoKey(event);
+    if (undone !== null) {
+      event.preventDefault();
+      return undone === 'undo' ? undoPrompt() : redoPrompt();
+    }
+    if (event.key === 'Escape') {
+      field.current?.blur();
+      return focusSelection();
+    }
+    const step = event.key === 'ArrowUp' ? 1 : event.key === 'ArrowDown' ? -1 : null;
+    if (step === null || event.shiftKey || !(isRecalled() || (step === 1 && prompt === ''))) return;
+    // In a recalled text the arrows move the caret as soon as the person has moved it.
+    if (event.currentTarget.selectionEnd !== prompt.length) return;
+    event.preventDefault();
+    void recallPrompt(step);
+  };
+  return (
+    <textarea
+      ref={field}
+      className={styles.prompt}
+      rows={1}
+      dir={prompt === '' ? undefined : 'auto'}
+      value={prompt}
+      maxLength={longestPrompt}
+      aria-label={say('compose.prompt')}
+      placeholder={say('compose.placeholder')}
+      spellCheck
+      onChange={onChange}
+      onKeyDown={onKeyDown}
+      onSelect={({ currentTarget: element }) => caretMoved(element.selectionStart, element.selectionEnd)}
+    />
+  );
+}
+
+/** The height of the text. The style sheet limits it. */
+function fitHeight(element: HTMLTextAreaElement): void {
+  element.style.height = 'auto';
+  element.style.height = `${element.scrollHeight}px`;
+}
+
+function undoKey({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): 'undo' | 'redo' | null {
+  if (altKey || !(isMac() ? metaKey : ctrlKey)) return null;
+  const letter = key.toLowerCase();
+  if (letter === 'z') return shiftKey ? 'redo' : 'undo';
+  return letter === 'y' && !isMac() ? 'redo' : null;
+}

@@ -1,0 +1,102 @@
+import { useRef, useState, type PointerEvent } from 'react';
+import type { Range } from '../../../../shared/library/view.ts';
+import { useGallery } from '../../../stores/gallery/gallery-store.ts';
+import { useFormats, useWords } from '../../../words/words.ts';
+import styles from './date-scrubber.module.css';
+import { GoToDate } from './go-to-date.tsx';
+import { monthAt, monthCount, scrubberKey, yearMarks } from './scrubber-marks.ts';
+import { useBox } from '../../../ui/use-box.ts';
+
+interface DateScrubberProps {
+  /** Positions of the first row in sight. */
+  readonly row: Range;
+  readonly onGo: (position: number) => void;
+}
+
+/** A month hardly ever has more pictures than these. */
+const severalMonths = 100;
+
+/** Pixels that the label of a year needs. */
+const labelHeight = 20;
+
+/** The years of the view along its right edge. Shows the present position and the month under the pointer, and goes there at a click. */
+export function DateScrubber({ row: [rowFirst, rowEnd], onGo }: DateScrubberProps) {
+  const say = useWords();
+  const format = useFormats();
+  const facts = useGallery(({ view }) => view.facts);
+  // Keeps its room until the months are known, so that nothing in sight moves then.
+  const awaited = useGallery(({ view }) => view.facts === null && view.length >= severalMonths);
+  const track = useRef<HTMLDivElement>(null);
+  const box = useBox(track);
+  const [pointed, setPointed] = useState<number | null>(null);
+  // A month mostly begins within a row. After going to a month, show that month and not the one that the row begins with.
+  const [went, setWent] = useState(0);
+  const position = went >= rowFirst && went < rowEnd ? went : rowFirst;
+  const go = (target: number): void => {
+    setWent(target);
+    onGo(target);
+  };
+  const total = facts?.total ?? 0;
+  const useful = facts !== null && facts.months.length > 1;
+
+  const positionOf = (event: PointerEvent): number => {
+    const bounds = event.currentTarget.getBoundingClientRect();
+    const share = (event.clientY - bounds.top) / Math.max(bounds.height, 1);
+    return Math.min(Math.max(Math.floor(share * total), 0), Math.max(total - 1, 0));
+  };
+  const monthOf = (at: number): string => {
+    const month = facts?.months[at] ?? 0;
+    return format.month(Math.floor(month / 12), month % 12);
+  };
+  const at = facts ? monthAt(facts, Math.min(position, total - 1)) : -1;
+  const shareOf = (place: number): string => `${(Math.min(place, total) / Math.max(total, 1)) * 100}%`;
+  const bubble = pointed !== null && facts ? monthAt(facts, pointed) : -1;
+
+  return (
+    <div className={styles.column} hidden={!useful && !awaited} data-awaited={awaited || undefined}>
+      <GoToDate enabled={useful} onGo={go} />
+      <div
+        ref={track}
+        className={styles.scrubber}
+        role="slider"
+        aria-orientation="vertical"
+        aria-label={say('gallery.scrubber')}
+        aria-valuemin={0}
+        aria-valuemax={Math.max(total - 1, 0)}
+        aria-valuenow={Math.min(position, Math.max(total - 1, 0))}
+        aria-valuetext={at < 0 ? '' : monthOf(at)}
+        tabIndex={0}
+        onKeyDown={(event) => {
+          const target = facts && !event.ctrlKey && !event.metaKey && !event.altKey ? scrubberKey(facts, total, position, event.key) : null;
+          if (target === null) return;
+          event.preventDefault();
+          go(target);
+        }}
+        onPointerDown={(event) => {
+          if (event.button !== 0) return;
+          event.currentTarget.setPointerCapture(event.pointerId);
+          go(positionOf(event));
+        }}
+        onPointerMove={(event) => {
+          const there = positionOf(event);
+          setPointed(there);
+          if (event.currentTarget.hasPointerCapture(event.pointerId)) go(there);
+        }}
+        onPointerLeave={() => setPointed(null)}
+      >
+        {facts &&
+          yearMarks(facts, total, labelHeight / Math.max(box.height, labelHeight)).map(({ year, share }) => (
+            <span key={year} className={styles.year} style={{ top: `${share * 100}%` }} aria-hidden>
+              {year}
+            </span>
+          ))}
+        <span className={styles.here} style={{ top: shareOf(position) }} aria-hidden />
+        {facts && pointed !== null && bubble >= 0 && (
+          <span className={styles.bubble} style={{ top: shareOf(pointed) }} aria-hidden>
+            {say('gallery.scrubber-month', { month: monthOf(bubble), count: monthCount(facts, total, bubble) })}
+          </span>
+        )}
+      </div>
+    </div>
+  );
+}

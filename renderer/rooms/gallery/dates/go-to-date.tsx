@@ -1,0 +1,85 @@
+import { CalendarDays } from 'lucide-react';
+import { useState, type FormEvent } from 'react';
+import { readWrittenDay } from '../../../../shared/search/written-day.ts';
+import { bridge } from '../../../bridge.ts';
+import { useGallery } from '../../../stores/gallery/gallery-store.ts';
+import { today } from '../../../stores/now.ts';
+import { useWords } from '../../../words/words.ts';
+import { Button, IconButton } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialogs/dialog.tsx';
+import { useShortcut } from '../../../ui/shortcuts/use-shortcut.ts';
+import { TextField } from '../../../ui/fields/text-field.tsx';
+import { monthsBefore } from './scrubber-marks.ts';
+
+interface GoToDateProps {
+  readonly enabled: boolean;
+  readonly onGo: (position: number) => void;
+}
+
+/** A button and a key that ask for a date. The sheet goes to the newest picture of that day, month or year, or else to the next older one. */
+export function GoToDate({ enabled, onGo }: GoToDateProps) {
+  const say = useWords();
+  const [open, setOpen] = useState(false);
+  useShortcut('go-to-date', () => setOpen(true), enabled);
+  return (
+    <>
+      <IconButton label={say('gallery.go-to-date')} shortcut="go-to-date" side="left" onClick={() => setOpen(true)}>
+        <CalendarDays size={15} />
+      </IconButton>
+      <Dialog open={open} onClose={() => setOpen(false)} title={say('gallery.go-to-date')}>
+        <DateForm
+          onGo={(position) => {
+            setOpen(false);
+            onGo(position);
+          }}
+        />
+      </Dialog>
+    </>
+  );
+}
+
+/** A component of its own, so that closing the dialog discards what was typed. */
+function DateForm({ onGo }: Pick<GoToDateProps, 'onGo'>) {
+  const say = useWords();
+  const [typed, setTyped] = useState('');
+  const [wrong, setWrong] = useState(false);
+  const go = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    const until = readWrittenDay(typed, today())?.until;
+    if (!until) return setWrong(true);
+    onGo(await newestBefore(new Date(until.year, until.month - 1, until.day)));
+  };
+  return (
+    <form onSubmit={(event) => void go(event)} style={{ display: 'contents' }}>
+      <TextField
+        label={say('gallery.go-to-date-label')}
+        hint={say('gallery.go-to-date-hint')}
+        value={typed}
+        onValueChange={(value) => {
+          setTyped(value);
+          setWrong(false);
+        }}
+        error={wrong ? say('gallery.go-to-date-wrong') : null}
+      />
+      <Button size="large" variant="solid" submits disabled={typed.trim() === ''}>
+        {say('gallery.go-to-date-confirm')}
+      </Button>
+    </form>
+  );
+}
+
+/** Position of the newest picture before a time. The window knows the month, and main the position in it. */
+async function newestBefore(moment: Date): Promise<number> {
+  const { facts, token } = useGallery.getState().view;
+  if (!facts) return 0;
+  let [low, high] = monthsBefore(facts, facts.total, new Date(moment.getTime() - 1));
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    const answer = await bridge.libraryPictures({ token, range: [middle, middle + 1] });
+    const savedAt = answer.ok ? answer.value?.savedAt[0] : undefined;
+    if (savedAt === undefined) break;
+    if (savedAt * 1000 < moment.getTime()) high = middle;
+    else low = middle + 1;
+  }
+  return Math.min(low, Math.max(facts.total - 1, 0));
+}

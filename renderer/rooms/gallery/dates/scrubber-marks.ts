@@ -1,0 +1,72 @@
+import type { Months, Range } from '../../../../shared/library/view.ts';
+
+/** Arithmetic of the date scrubber: shares of the view from 0 (its first picture) to 1 (behind its last). */
+export interface YearMark {
+  readonly year: number;
+  readonly share: number;
+}
+
+/** The years to label, as far as there is room. `room`: the share that a label needs. */
+export function yearMarks({ months, starts }: Months, total: number, room: number): readonly YearMark[] {
+  const marks: YearMark[] = [];
+  months.forEach((month, at) => {
+    const year = Math.floor(month / 12);
+    const before = months[at - 1];
+    if (before !== undefined && Math.floor(before / 12) === year) return;
+    const share = (starts[at] ?? 0) / Math.max(total, 1);
+    if (share - (marks.at(-1)?.share ?? -Infinity) >= room && share <= 1 - room) marks.push({ year, share });
+  });
+  return marks;
+}
+
+/** Index of the month that contains a position. -1: there are no months. */
+export function monthAt({ starts }: Months, position: number): number {
+  let low = 0;
+  let high = starts.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((starts[middle] ?? 0) <= position) low = middle + 1;
+    else high = middle;
+  }
+  return low - 1;
+}
+
+/** Positions between which the newest picture of that day or an older one stands: within its month, else where the next older one begins. */
+export function monthsBefore({ months, starts }: Months, total: number, day: Date): Range {
+  const month = day.getFullYear() * 12 + day.getMonth();
+  const at = months.findIndex((known) => known <= month);
+  if (at < 0) return [total, total];
+  const start = starts[at] ?? 0;
+  return months[at] === month ? [start, starts[at + 1] ?? total] : [start, start];
+}
+
+/** How many pictures a month holds. */
+export function monthCount({ starts }: Months, total: number, at: number): number {
+  return (starts[at + 1] ?? total) - (starts[at] ?? total);
+}
+
+/** The position that a key on the scrubber leads to. Null: it is not one of its keys. */
+export function scrubberKey(months: Months, total: number, position: number, key: string): number | null {
+  const at = monthAt(months, position);
+  const month = months.months[at] ?? 0;
+  switch (key) {
+    case 'ArrowDown':
+    case 'ArrowRight':
+      return months.starts[at + 1] ?? total - 1;
+    case 'ArrowUp':
+    case 'ArrowLeft':
+      return months.starts[Math.max(at - 1, 0)] ?? 0;
+    case 'PageDown':
+      return months.starts[months.months.findIndex((other) => other <= month - 12)] ?? total - 1;
+    case 'PageUp': {
+      const newer = months.months.findLastIndex((other) => other >= month + 12);
+      return months.starts[Math.max(newer, 0)] ?? 0;
+    }
+    case 'Home':
+      return 0;
+    case 'End':
+      return total - 1;
+    default:
+      return null;
+  }
+}

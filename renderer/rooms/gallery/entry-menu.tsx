@@ -1,0 +1,62 @@
+import { FolderOpen, Maximize2, Save } from 'lucide-react';
+import type { ImageId } from '../../../shared/task.ts';
+import { openViewer } from '../../stores/view-store.ts';
+import { useFormats, useWords } from '../../words/words.ts';
+import { MenuItem, MenuSeparator, MenuTitle } from '../../ui/menu.tsx';
+import { exportSelected, revealSelected } from '../../parts/export/export-actions.ts';
+import { MarkMenuItems } from '../../parts/marks/mark-menu-items.tsx';
+import { useSheetTarget, type MarkTarget } from '../../stores/selection/mark-target.ts';
+import { PictureItems, PromptItems } from '../../parts/pictures/picture-items.tsx';
+import { useSelected } from './selected.ts';
+
+/**
+ * The right click on the sheet: everything that can be done with the selected cell, with its keys; where it is one of several
+ * pictures that are selected together, what can be done with all of them.
+ */
+export function EntryMenu() {
+  const what = useSelected();
+  const target = useSheetTarget();
+  if (what.kind !== 'image') return null;
+  if (target.together > 1) return <TogetherItems imageId={what.imageId} of={target} />;
+  return (
+    <>
+      <ImageItems imageId={what.imageId} />
+      {what.info && (
+        <>
+          <MenuSeparator />
+          <PromptItems task={what.info.task} />
+        </>
+      )}
+    </>
+  );
+}
+
+function TogetherItems({ imageId, of }: { readonly imageId: ImageId; readonly of: MarkTarget }) {
+  const say = useWords();
+  const { number } = useFormats();
+  return (
+    <>
+      <MenuTitle>{of.together === Infinity ? say('marks.pictures-uncounted') : say('marks.pictures', { count: of.together, shown: number(of.together) })}</MenuTitle>
+      <MenuItem icon={<Save size={14} />} shortcut="export" onSelect={() => void exportSelected(of.target())}>
+        {say('export.do')}
+      </MenuItem>
+      <MenuItem icon={<FolderOpen size={14} />} shortcut="reveal" onSelect={() => void revealSelected(of.target())}>
+        {say('export.do.reveal')}
+      </MenuItem>
+      <MenuSeparator />
+      <MarkMenuItems imageId={imageId} of={of} />
+    </>
+  );
+}
+
+function ImageItems({ imageId }: { readonly imageId: ImageId }) {
+  const say = useWords();
+  return (
+    <>
+      <MenuItem icon={<Maximize2 size={14} />} shortcut="open" onSelect={() => openViewer(imageId)}>
+        {say('gallery.do.open')}
+      </MenuItem>
+      <PictureItems imageId={imageId} />
+    </>
+  );
+}

@@ -1,0 +1,65 @@
+import type { ReactNode } from 'react';
+import { cellCount } from '../../stores/gallery/cells.ts';
+import { useGallery } from '../../stores/gallery/gallery-store.ts';
+import { useLibrarySearch } from '../../stores/gallery/library-view.ts';
+import { toggleInspector, useInspector } from '../../stores/view-store.ts';
+import { useShortcut } from '../../ui/shortcuts/use-shortcut.ts';
+import { TrashBar } from './trash-bar.tsx';
+import { ContactSheet } from './sheet/contact-sheet.tsx';
+import { EmptyGallery } from './empty-gallery.tsx';
+import styles from './gallery.module.css';
+import { NothingFound } from './nothing-found.tsx';
+import { SearchChips } from './search-chips.tsx';
+import { SelectionBar } from './selection-bar.tsx';
+import { Inspector } from './inspector/inspector.tsx';
+import { SheetBar } from './sheet-bar.tsx';
+import { useEntryShortcuts } from './use-entry-shortcuts.ts';
+
+interface GalleryProps {
+  /** Where a prompt is written. */
+  readonly compose: ReactNode;
+  /** The tasks in progress, waiting and wrong. */
+  readonly strip: ReactNode;
+}
+
+/** The main room: compose above, the contact sheet below, the inspector beside them. */
+export function Gallery({ compose, strip }: GalleryProps) {
+  const found = useGallery((state) => cellCount(state) > 0);
+  const searched = useGallery(({ view }) => view.search.trim() !== '');
+  const searching = useLibrarySearch(({ search }) => search.trim() !== '');
+  const empty = !found && !searched && !searching;
+  const inspectorAt = useInspector();
+  useShortcut('inspector', toggleInspector);
+  return (
+    <div className={styles.gallery}>
+      <div className={styles.table}>
+        {compose}
+        {/* Its room is reserved, so that the first picture moves nothing. */}
+        <div className={empty ? styles.reserved : undefined} inert={empty}>
+          <SheetBar />
+        </div>
+        {!empty && (
+          <>
+            <TrashBar />
+            <SearchChips />
+          </>
+        )}
+        <div className={styles.lower}>
+          {strip}
+          {empty && <EmptyGallery />}
+          {!empty && (found ? <ContactSheet /> : <NothingFound />)}
+          {inspectorAt === 'over' && <Inspector over />}
+        </div>
+        {!empty && <SelectionBar />}
+      </div>
+      {inspectorAt === 'beside' && <Inspector over={false} />}
+      <EntryShortcuts />
+    </div>
+  );
+}
+
+/** A component of its own, so that moving the selection renders nothing else. */
+function EntryShortcuts() {
+  useEntryShortcuts();
+  return null;
+}

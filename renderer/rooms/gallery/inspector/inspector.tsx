@@ -1,0 +1,136 @@
+import { Copy, CornerUpLeft, FolderOpen, Maximize2, Save, X } from 'lucide-react';
+import { isFree } from '../../../../shared/account.ts';
+import { isInFlight, type ImageId, type TaskWithImages } from '../../../../shared/task.ts';
+import { thumbnailAddress } from '../../../bridge.ts';
+import { entryAt } from '../../../stores/gallery/cells.ts';
+import { useDescription } from '../../../stores/pictures/descriptions.ts';
+import { useGallery, type GalleryState } from '../../../stores/gallery/gallery-store.ts';
+import { useNow } from '../../../stores/now.ts';
+import { openViewer, toggleInspector } from '../../../stores/view-store.ts';
+import { useWords } from '../../../words/words.ts';
+import { Button, IconButton, LabelledButton } from '../../../ui/button.tsx';
+import { dragOut } from '../../../parts/export/drag-out.ts';
+import { onePicture, useSheetTarget, type MarkTarget } from '../../../stores/selection/mark-target.ts';
+import { MarksPanel, TogetherPanel } from '../../../parts/marks/marks-panel.tsx';
+import { SearchedFor } from '../../../parts/search/highlighted.tsx';
+import { composeAgain, copyPicture, exportPicture, revealPicture } from '../../../parts/pictures/image-actions.ts';
+import { MoneyMark } from '../../../parts/tasks/task-marks.tsx';
+import { ActionCost } from '../../../parts/tasks/action-cost.tsx';
+import { freeWord } from '../../../parts/tasks/money.ts';
+import { actOnTask } from '../../../parts/tasks/task-actions.ts';
+import { MainFacts } from '../../../parts/facts/task-facts.tsx';
+import { TaskConsole } from '../../../parts/tasks/console-link.tsx';
+import { TaskIcon } from '../../../parts/tasks/task-icon.tsx';
+import { reportTask } from '../../../parts/tasks/task-report.ts';
+import { Said } from '../../../parts/tasks/said.tsx';
+import { Technical } from '../../../parts/facts/technical.tsx';
+import { BrokenLine } from '../cell/broken-note.tsx';
+import styles from './inspector.module.css';
+import { PromptBlock } from './prompt-block.tsx';
+import { useSelected } from '../selected.ts';
+import { TaskSays } from '../../../parts/tasks/task-says.tsx';
+
+/** The selected picture or task, or the newest picture if nothing is selected. Opens and closes only by the person, so that nothing moves by itself. */
+export function Inspector({ over }: { readonly over: boolean }) {
+  const say = useWords();
+  const what = useSelected();
+  const target = useSheetTarget();
+  const newest = useGallery(newestOf);
+  const search = useGallery(({ view }) => view.search);
+  const isNone = what.kind === 'none' && target.together === 0;
+  return (
+    <aside className={styles.inspector} data-over={over || undefined} aria-label={say('gallery.inspector')}>
+      {over && (
+        <IconButton label={say('gallery.hide-inspector')} shortcut="inspector" className={styles.close} onClick={toggleInspector}>
+          <X size={14} />
+        </IconButton>
+      )}
+      {what.kind !== 'image' && target.together > 0 && <TogetherPanel of={target} />}
+      {isNone && <p className={styles.newest}>{say(newest === null ? 'gallery.nothing-selected' : 'gallery.newest')}</p>}
+      <SearchedFor search={search}>
+        {isNone && newest !== null && <ImagePanel key={newest} imageId={newest} of={onePicture(newest)} />}
+        {what.kind === 'image' && <ImagePanel key={what.imageId} imageId={what.imageId} of={target.together > 0 ? target : onePicture(what.imageId)} />}
+        {what.kind === 'task' && <TaskPanel entry={what.entry} />}
+      </SearchedFor>
+    </aside>
+  );
+}
+
+/** The first picture of the sheet; null while it is not here. */
+function newestOf(gallery: GalleryState): ImageId | null {
+  const entry = entryAt(gallery, 0);
+  return entry?.kind === 'image' ? entry.imageId : null;
+}
+
+interface ImagePanelProps {
+  readonly imageId: ImageId;
+  /** What gets the marks that are set here, and is dragged from here. */
+  readonly of: MarkTarget;
+}
+
+function ImagePanel({ imageId, of }: ImagePanelProps) {
+  const say = useWords();
+  const info = useDescription(imageId);
+  return (
+    <>
+      <button type="button" className={styles.preview} aria-label={say('gallery.do.open-preview')} draggable onDragStart={(event) => dragOut(event, of)} onClick={() => openViewer(imageId)}>
+        <img src={thumbnailAddress(imageId)} alt="" draggable={false} onError={(event) => (event.currentTarget.style.visibility = 'hidden')} />
+      </button>
+      <BrokenLine imageId={imageId} />
+      {info && <PromptBlock task={info.task} />}
+      <div className={styles.actions} role="toolbar" aria-label={say('gallery.picture-actions')}>
+        <LabelledButton icon={<Maximize2 size={14} />} label={say('gallery.do.open')} shortcut="open" onClick={() => openViewer(imageId)} />
+        <LabelledButton icon={<CornerUpLeft size={14} />} label={say('gallery.do.use-again')} shortcut="use-again" disabled={!info} onClick={() => info && composeAgain(info.task)} />
+        <LabelledButton icon={<Copy size={14} />} label={say('gallery.do.copy-picture')} shortcut="copy-picture" onClick={() => void copyPicture(imageId)} />
+        <LabelledButton icon={<Save size={14} />} label={say('gallery.do.export')} shortcut="export" onClick={() => void exportPicture(imageId)} />
+        <LabelledButton icon={<FolderOpen size={14} />} label={say('gallery.do.reveal')} shortcut="reveal" onClick={() => void revealPicture(imageId)} />
+      </div>
+      <MarksPanel key={imageId} imageId={imageId} of={of} />
+      {info && (
+        <>
+          <div className={styles.facts}>
+            <MainFacts task={info.task} image={info.image} />
+          </div>
+          <Technical task={info.task} image={info.image} />
+        </>
+      )}
+    </>
+  );
+}
+
+function TaskPanel({ entry }: { readonly entry: TaskWithImages }) {
+  const say = useWords();
+  const { task } = entry;
+  const now = useNow();
+  const report = reportTask(entry);
+  return (
+    <>
+      <section className={styles.report}>
+        <h2 className={styles.title}>
+          <TaskIcon name={report.icon} tone={report.tone} size={18} />
+          {say(report.title)}
+        </h2>
+        {report.sentences.map((sentence) => (
+          <p key={sentence.key}>{say(sentence.key, sentence.values)}</p>
+        ))}
+        {isInFlight(task) && <TaskSays entry={entry} now={now} className={styles.says} />}
+        {report.said && <Said said={report.said} />}
+        {!report.chargeTold && !isFree(task.accountId) && <MoneyMark entries={[entry]} />}
+        <TaskConsole entry={entry} />
+        <div className={styles.buttons}>
+          {report.actions.map((action, at) => (
+            <Button key={action} size="small" variant={at === 0 ? 'plain' : 'quiet'} title={say(`tasks.hint.${action}`, { free: freeWord([task]) })} onClick={() => void actOnTask(action, task)}>
+              {say(`tasks.do.${action}`)}
+              <ActionCost action={action} tasks={[task]} />
+            </Button>
+          ))}
+        </div>
+      </section>
+      <PromptBlock task={task} />
+      <div className={styles.facts}>
+        <MainFacts task={task} />
+      </div>
+      <Technical task={task} />
+    </>
+  );
+}

@@ -1,0 +1,86 @@
+import { BrickWall, FolderInput, Grid2x2, Grid3x3, PanelRight } from 'lucide-react';
+import { useRef } from 'react';
+import { cellSizes } from '../../../shared/view-memory.ts';
+import { enterResults } from '../../stores/selection/enter-results.ts';
+import { setLibrarySearch, useLibrarySearch } from '../../stores/gallery/library-view.ts';
+import { setCellSize, stepCellSize, switchSheetLayout, toggleInspector, useInspector, useView } from '../../stores/view-store.ts';
+import { useWords } from '../../words/words.ts';
+import { IconButton } from '../../ui/button.tsx';
+import { useShortcut } from '../../ui/shortcuts/use-shortcut.ts';
+import { Slider } from '../../ui/fields/slider.tsx';
+import { ImportMenu } from '../../parts/import/import-menu.tsx';
+import { SaveSearchButton } from './save-search-button.tsx';
+import { SearchField } from '../../parts/search/search-field.tsx';
+import { useBrokenFilters } from '../../parts/search/use-broken-filters.ts';
+import { useVocabulary } from '../../parts/search/use-vocabulary.ts';
+import styles from './sheet-bar.module.css';
+
+/** What the sheet shows, and how large. */
+export function SheetBar() {
+  const say = useWords();
+  const cellSize = useView((view) => view.cellSize);
+  const inspectorOpen = useInspector() !== null;
+  const justified = useView((view) => view.sheetLayout === 'justified');
+  useShortcut('switch-layout', switchSheetLayout);
+  useShortcut('larger', () => stepCellSize(1));
+  useShortcut('smaller', () => stepCellSize(-1));
+  return (
+    <div className={styles.frame}>
+      <div className={styles.bar}>
+        <LibrarySearch />
+        <SaveSearchButton />
+        <span className={styles.space} />
+        <ImportMenu
+          trigger={
+            <IconButton label={say('import.button')}>
+              <FolderInput size={15} />
+            </IconButton>
+          }
+        />
+        <Grid3x3 size={14} aria-hidden className={styles.faint} />
+        <Slider
+          label={say('gallery.cell-size')}
+          value={cellSize}
+          min={cellSizes.smallest}
+          max={cellSizes.largest}
+          step={4}
+          valueText={(pixels) => say('gallery.cell-size-value', { pixels })}
+          onValueChange={setCellSize}
+        />
+        <Grid2x2 size={14} aria-hidden className={styles.faint} />
+        <IconButton label={say('gallery.justified-rows')} shortcut="switch-layout" pressed={justified} className={styles.toggle} onClick={switchSheetLayout}>
+          <BrickWall size={16} />
+        </IconButton>
+        <IconButton
+          label={say(inspectorOpen ? 'gallery.hide-inspector' : 'gallery.show-inspector')}
+          shortcut="inspector"
+          pressed={inspectorOpen}
+          onClick={toggleInspector}
+        >
+          <PanelRight size={16} />
+        </IconButton>
+      </div>
+    </div>
+  );
+}
+
+function LibrarySearch() {
+  const say = useWords();
+  const field = useRef<HTMLInputElement>(null);
+  const search = useLibrarySearch((state) => state.search);
+  const broken = useBrokenFilters(search, useLibrarySearch((state) => state.caret));
+  useShortcut('search', () => field.current?.select());
+  return (
+    <SearchField
+      ref={field}
+      label={say('gallery.search')}
+      shortcut="search"
+      value={search}
+      onValueChange={setLibrarySearch}
+      broken={broken}
+      vocabulary={useVocabulary()}
+      room="gallery"
+      onLeaveDown={enterResults}
+    />
+  );
+}

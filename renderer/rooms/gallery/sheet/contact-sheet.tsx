@@ -1,0 +1,165 @@
+import { memo, useEffect, useLayoutEffect, useRef } from 'react';
+import { entryAt, freshOf } from '../../../stores/gallery/cells.ts';
+import { useGallery } from '../../../stores/gallery/gallery-store.ts';
+import { awaitLast, clearMarked, extendTo, focusSelection, forgetLast, selectAll, selectIndex, useSelection } from '../../../stores/selection/selection-store.ts';
+import { setTopRow } from '../../../stores/gallery/held.ts';
+import { useSheetTop } from '../../../stores/gallery/sheet-top.ts';
+import { useView } from '../../../stores/view-store.ts';
+import { useWords } from '../../../words/words.ts';
+import { ContextMenu } from '../../../ui/menu.tsx';
+import { useShortcut } from '../../../ui/shortcuts/use-shortcut.ts';
+import styles from './contact-sheet.module.css';
+import { DateScrubber } from '../dates/date-scrubber.tsx';
+import { EntryMenu } from '../entry-menu.tsx';
+import { openEntry } from '../cell/cell.tsx';
+import { SheetCells } from './sheet-cells.tsx';
+import { topToShow, type SheetLayout } from '../layout/sheet-layout.ts';
+import { moveFrom, type Move } from './sheet-moves.ts';
+import { useBox } from '../../../ui/use-box.ts';
+import { leadCell, useKeptFocus } from './use-kept-focus.ts';
+import { useMovement } from './use-movement.ts';
+import { usePlace } from './use-place.ts';
+import { usePointed } from './use-pointed.ts';
+import { useRubberBand } from './use-rubber-band.ts';
+import { useCellSize, useSheetLayout } from '../layout/use-sheet-layout.ts';
+import { useSheetScroll, useSight, type SheetScroll } from './use-sheet-scroll.ts';
+
+/** One grid as large as all pictures. Only the cells in sight are in the document. */
+export const ContactSheet = memo(function ContactSheet() {
+  const say = useWords();
+  const gallery = useGallery();
+  const scroller = useRef<HTMLDivElement>(null);
+  const box = useBox(scroller);
+  const cellSize = useCellSize();
+  const layout = useSheetLayout(gallery, box.width, cellSize);
+  const scroll = useSheetScroll(scroller, layout, box.height);
+  const settle = usePlace({ layout, gallery, scroll, viewport: box.height });
+  const rows = useView((view) => view.sheetLayout);
+  const reveal = (index: number): void => {
+    const top = scroll.top();
+    const wanted = topToShow(layout, index, top, box.height);
+    if (wanted !== top) scroll.goTo(wanted, index);
+  };
+  /** The cell to show in this commit. */
+  const asked = useRef<number | null>(null);
+  const show = (index: number): void => {
+    asked.current = index;
+    queueMicrotask(() => (asked.current = null));
+    reveal(index);
+  };
+  useMovement({ layout, gallery, measure: `${box.width} ${cellSize} ${rows}` }, scroll, box.height, () => {
+    settle(asked.current !== null);
+    // Holding another cell in place may have moved this one out of sight.
+    if (asked.current !== null) reveal(asked.current);
+  });
+  usePointed(scroller);
+  useTop(layout, scroll);
+  const band = useRef<HTMLDivElement>(null);
+  useRubberBand(scroller, band, layout, scroll);
+
+  const move = (event: { readonly key: string; readonly shiftKey: boolean }): void => {
+    const { selection, index } = useSelection.getState();
+    const way = moves[event.key] ?? 'first';
+    if (selection && way === 'last' && !gallery.view.counted) return awaitLast(event.shiftKey ? 'up-to' : 'alone');
+    const target = selection ? moveFrom(layout, index, way, box.height) : 0;
+    if (event.shiftKey) extendTo(target);
+    else selectIndex(target);
+    focusSelection();
+    // Before the browser paints. Otherwise, the cell would be drawn twice, far out of sight at first.
+    reveal(target);
+  };
+  useShortcut('move', move);
+  useShortcut('move-far', move);
+  useShortcut('extend', move);
+  useShortcut('select-all', selectAll);
+  useShortcut('select-one', clearMarked);
+  useShortcut('open', () => {
+    const { selection, index } = useSelection.getState();
+    const entry = selection && entryAt(gallery, index);
+    if (entry) openEntry(entry);
+  });
+  useKeptFocus();
+  useReturnFromViewer();
+
+  const before = freshOf(gallery).length;
+  return (
+    <div className={styles.place}>
+      <div className={styles.sheetAndScrubber}>
+        <ContextMenu
+          returnsTo={leadCell}
+          trigger={
+            <div
+              ref={scroller}
+              className={styles.scroller}
+              role="grid"
+              aria-label={say('gallery.sheet')}
+              aria-rowcount={layout.known ? layout.rows : -1}
+              aria-colcount={layout.known ? layout.columns : -1}
+              aria-multiselectable
+              onBlur={({ currentTarget, relatedTarget }) => {
+                if (relatedTarget !== null && !currentTarget.contains(relatedTarget)) forgetLast();
+              }}
+            >
+              <SheetCells gallery={gallery} layout={layout} sheet={scroll.sheet} sight={scroll.sight} reveal={box.width > 0 ? show : null} />
+            </div>
+          }
+        >
+          <EntryMenu />
+        </ContextMenu>
+        <div ref={band} className={styles.band} hidden />
+        <Scrubber layout={layout} before={before} sight={scroll.sight} onGo={(index) => scroll.goTo(Math.max(layout.placeOf(index).y - air, 0), index)} />
+      </div>
+    </div>
+  );
+});
+
+/** Above the row that the scrubber leads to. */
+const air = 11;
+
+const moves: Readonly<Record<string, Move>> = {
+  ArrowLeft: 'left',
+  ArrowRight: 'right',
+  ArrowUp: 'up',
+  ArrowDown: 'down',
+  Home: 'first',
+  End: 'last',
+  PageUp: 'page-up',
+  PageDown: 'page-down',
+};
+
+interface ScrubberProps extends Pick<SheetScroll, 'sight'> {
+  readonly layout: SheetLayout;
+  /** Cells before the first picture of the view. */
+  readonly before: number;
+  readonly onGo: (index: number) => void;
+}
+
+function Scrubber({ layout, before, sight, onGo }: ScrubberProps) {
+  const { seen } = useSight(sight);
+  const end = seen < layout.count ? layout.rowOf(seen).end : layout.count;
+  return <DateScrubber row={[Math.max(seen - before, 0), end - before]} onGo={(position) => onGo(before + position)} />;
+}
+
+/** Scrolls to the top on request, and reports how many cells are in the top row. */
+function useTop(layout: SheetLayout, { goTo }: SheetScroll): void {
+  const requests = useSheetTop((top) => top.requests);
+  const seen = useRef(requests);
+  useLayoutEffect(() => {
+    setTopRow(() => (layout.count === 0 ? 0 : layout.rowOf(0).end));
+    if (seen.current === requests) return;
+    seen.current = requests;
+    goTo(0);
+  }, [layout, requests, goTo]);
+  useEffect(() => () => setTopRow(() => 0), []);
+}
+
+/** After the viewer closes, focuses the cell of the picture that was shown last. */
+function useReturnFromViewer(): void {
+  const viewer = useView((view) => view.viewer);
+  const was = useRef(viewer);
+  useEffect(() => {
+    // Unless something else has taken the focus, such as the prompt after "use again".
+    if (was.current !== null && viewer === null && document.activeElement === document.body) focusSelection();
+    was.current = viewer;
+  }, [viewer]);
+}

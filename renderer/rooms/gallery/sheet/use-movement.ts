@@ -1,0 +1,60 @@
+import { useLayoutEffect, useRef } from 'react';
+import { entryAt, indexOfImage } from '../../../stores/gallery/cells.ts';
+import type { GalleryState } from '../../../stores/gallery/gallery-store.ts';
+import { cellId } from '../cell/cell.tsx';
+import type { SheetLayout } from '../layout/sheet-layout.ts';
+import type { SheetScroll } from './use-sheet-scroll.ts';
+
+/** Milliseconds in which a cell glides to its new place. */
+const glide = 180;
+const stillness = window.matchMedia('(prefers-reduced-motion: reduce)');
+
+interface Sheet {
+  readonly layout: SheetLayout;
+  readonly gallery: GalleryState;
+  /** Upper edge of the part in sight. */
+  readonly top: number;
+  /** Equal for layouts whose cells have the same sizes. */
+  readonly measure: string;
+}
+
+/**
+ * Lets the cells in sight glide to their new places after pictures came or went, and new ones fade in. What is drawn is in its new place at
+ * once: only its look moves.
+ * @param settle puts the scroller where it belongs in the new layout
+ */
+export function useMovement({ layout, gallery, measure }: Omit<Sheet, 'top'>, scroll: Pick<SheetScroll, 'top'>, viewport: number, settle: () => void): void {
+  const before = useRef<Sheet | null>(null);
+  useLayoutEffect(() => {
+    const previous = before.current && { ...before.current, top: scroll.top() };
+    settle();
+    const now = { layout, gallery, measure, top: scroll.top() };
+    before.current = now;
+    // Behind the cells that come into sight with this change.
+    if (previous && !stillness.matches && otherCells(previous, now)) queueMicrotask(() => move(previous, now, viewport));
+  });
+}
+
+function otherCells(before: Sheet, now: Sheet): boolean {
+  const [old, { view, fresh }] = [before.gallery, now.gallery];
+  if (before.measure !== now.measure || old.view.search !== view.search || old.view.token === 0) return false;
+  return old.fresh !== fresh || old.view.token !== view.token;
+}
+
+function move(before: Sheet, now: Sheet, viewport: number): void {
+  const { first, end } = now.layout.cellsBetween(now.top, now.top + viewport);
+  for (let index = first; index < Math.min(end, now.layout.count); index += 1) {
+    const entry = entryAt(now.gallery, index);
+    const cell = entry && document.getElementById(cellId(entry));
+    if (entry?.kind !== 'image' || !cell) continue;
+    const old = indexOfImage(before.gallery, entry.imageId);
+    if (old < 0) {
+      cell.animate([{ opacity: 0 }, { opacity: 1 }], { duration: glide });
+      continue;
+    }
+    const [from, to] = [before.layout.placeOf(old), now.layout.placeOf(index)];
+    const [x, y] = [from.x - to.x, from.y - before.top - (to.y - now.top)];
+    // Added to a movement in progress.
+    if (Math.abs(x) >= 1 || Math.abs(y) >= 1) cell.animate([{ translate: `${x}px ${y}px` }, { translate: '0px 0px' }], { duration: glide, easing: 'ease-out', composite: 'add' });
+  }
+}

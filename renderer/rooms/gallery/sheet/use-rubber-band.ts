@@ -1,0 +1,120 @@
+import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
+import { freshOf } from '../../../stores/gallery/cells.ts';
+import { useGallery } from '../../../stores/gallery/gallery-store.ts';
+import { nothingMarked } from '../../../stores/selection/marked.ts';
+import type { Ranges } from '../../../stores/selection/ranges.ts';
+import { select, selectedPositions, selectTogether, useSelection } from '../../../stores/selection/selection-store.ts';
+import { selectNoTasks } from '../../../stores/selection/strip-selection.ts';
+import { isMac } from '../../../ui/shortcuts/use-shortcut.ts';
+import { cellsTouched, rectangleBetween, together, type Way } from './rubber-band.ts';
+import type { SheetLayout } from '../layout/sheet-layout.ts';
+import type { SheetScroll } from './use-sheet-scroll.ts';
+
+/** Pixels that the pointer moves before a press becomes a drag. */
+const threshold = 4;
+/** Pixels at the upper and lower edge in which the sheet scrolls by itself. */
+const edge = 24;
+/** Milliseconds in which it scrolls by as much as the pointer is beyond the edge's beginning. */
+const pace = 30;
+
+/**
+ * Draws a rectangle with the mouse from the empty space between cells, and selects the pictures that it touches: with Shift more, with
+ * Control (Command) those that were not and not those that were. A click there selects nothing.
+ */
+export function useRubberBand(scroller: RefObject<HTMLElement | null>, band: RefObject<HTMLElement | null>, layout: SheetLayout, scroll: Pick<SheetScroll, 'top'>): void {
+  const latest = useRef({ layout, top: scroll.top });
+  useLayoutEffect(() => {
+    latest.current = { layout, top: scroll.top };
+  });
+  useEffect(() => {
+    const sheet = scroller.current;
+    if (!sheet) return;
+    let end: (() => void) | null = null;
+    const press = (event: PointerEvent): void => {
+      const bounds = sheet.getBoundingClientRect();
+      const inCell = event.target instanceof Element && event.target.closest('[role="gridcell"]') !== null;
+      if (event.button !== 0 || event.pointerType !== 'mouse' || inCell || event.clientX - bounds.left >= sheet.clientWidth) return;
+      end?.();
+      end = drag(event, sheet, band, () => latest.current);
+    };
+    sheet.addEventListener('pointerdown', press);
+    return () => {
+      end?.();
+      sheet.removeEventListener('pointerdown', press);
+    };
+  }, [scroller, band]);
+}
+
+function drag(pressed: PointerEvent, sheet: HTMLElement, band: RefObject<HTMLElement | null>, now: () => { readonly layout: SheetLayout; readonly top: () => number }): () => void {
+  const way: Way = pressed.shiftKey ? 'add' : (isMac() ? pressed.metaKey : pressed.ctrlKey) ? 'toggle' : 'replace';
+  const { selection, index, pivot, marked } = useSelection.getState();
+  const before = { selection, index, pivot, marked };
+  const base: Ranges = way === 'replace' ? nothingMarked : selectedPositions();
+  const pointIn = ({ clientX, clientY }: PointerEvent): { x: number; y: number } => {
+    const { left, top, bottom } = sheet.getBoundingClientRect();
+    return { x: clientX - left, y: Math.min(Math.max(clientY, top), bottom) - top + now().top() };
+  };
+  const origin = pointIn(pressed);
+  let pointer = pressed;
+  let frame = 0;
+  let drawn = false;
+
+  const draw = (): void => {
+    const { layout, top } = now();
+    const rectangle = rectangleBetween(origin, pointIn(pointer));
+    drawn ||= rectangle.right - rectangle.left >= threshold || rectangle.bottom - rectangle.top >= threshold;
+    if (!drawn) return;
+    const fresh = freshOf(useGallery.getState()).length;
+    const touched = cellsTouched(layout, rectangle).map(([from, to]) => [from - fresh, to - fresh] as const);
+    selectTogether(together(base, touched, way), touched.at(-1)?.[1] ?? null);
+    if (!band.current) return;
+    band.current.hidden = false;
+    Object.assign(band.current.style, {
+      transform: `translate(${rectangle.left}px, ${rectangle.top - top()}px)`,
+      width: `${rectangle.right - rectangle.left}px`,
+      height: `${rectangle.bottom - rectangle.top}px`,
+    });
+  };
+  let time = performance.now();
+  const step = (): void => {
+    const since = performance.now() - time;
+    time += since;
+    frame = requestAnimationFrame(step);
+    const { top, bottom } = sheet.getBoundingClientRect();
+    const by = Math.min(pointer.clientY - top - edge, 0) + Math.max(pointer.clientY - bottom + edge, 0);
+    if (drawn && by !== 0) sheet.scrollTop += Math.sign(by) * Math.ceil((Math.abs(by) * since) / pace);
+    if (drawn) draw();
+  };
+  const move = (event: PointerEvent): void => {
+    pointer = event;
+    draw();
+  };
+  const release = (): void => {
+    finish();
+    if (drawn || way !== 'replace') return;
+    select(null);
+    selectNoTasks();
+  };
+  const finish = (): void => {
+    cancelAnimationFrame(frame);
+    if (band.current) band.current.hidden = true;
+    sheet.removeEventListener('pointermove', move);
+    sheet.removeEventListener('pointerup', release);
+    sheet.removeEventListener('pointercancel', finish);
+    document.removeEventListener('keydown', giveUp, true);
+  };
+  const giveUp = (event: KeyboardEvent): void => {
+    if (event.key !== 'Escape' || !drawn) return;
+    event.preventDefault();
+    event.stopPropagation();
+    finish();
+    useSelection.setState(before);
+  };
+  sheet.setPointerCapture(pressed.pointerId);
+  sheet.addEventListener('pointermove', move);
+  sheet.addEventListener('pointerup', release);
+  sheet.addEventListener('pointercancel', finish);
+  document.addEventListener('keydown', giveUp, true);
+  frame = requestAnimationFrame(step);
+  return finish;
+}

@@ -1,0 +1,45 @@
+import type { ImageId, Task } from '../../../shared/task.ts';
+import { useShortcut } from '../../ui/shortcuts/use-shortcut.ts';
+import { useSheetTarget } from '../../stores/selection/mark-target.ts';
+import { useMarkShortcuts } from '../../parts/marks/use-mark-shortcuts.ts';
+import { composeAgain, copyPicture, copyPrompt, copyTaskId, exportPicture, revealPicture } from '../../parts/pictures/image-actions.ts';
+import { selectedTasks } from '../../stores/selection/head-tasks.ts';
+import { offersFor, takeOffer } from '../../parts/tasks/task-offers.ts';
+import type { TaskAction } from '../../parts/tasks/task-report.ts';
+import { selected, taskOf, useSelected } from './selected.ts';
+
+/** Keys that act on the selected picture or task. */
+export function useEntryShortcuts(): void {
+  useShortcut('copy-picture', () => onImage(copyPicture));
+  useShortcut('reveal', () => onImage(revealPicture));
+  useShortcut('export', () => onImage(exportPicture));
+  useShortcut('copy-prompt', () => onTask(copyPrompt));
+  useShortcut('copy-id', () => onTask(copyTaskId));
+  useShortcut('use-again', () => onTask(composeAgain));
+  useShortcut('ask', (event) => event.repeat || offered('ask'));
+  const what = useSelected();
+  const target = useSheetTarget();
+  // The same keys trash pictures, also those that are selected together with the tile.
+  useShortcut('dismiss', (event) => event.repeat || offered('dismiss', 'withdraw'), what.kind === 'task' && target.together === 0);
+  useMarkShortcuts(what.kind === 'image' ? what.imageId : null, target);
+}
+
+function onImage(act: (imageId: ImageId) => Promise<void>): void {
+  const what = selected();
+  if (what.kind === 'image') void act(what.imageId);
+}
+
+function onTask(act: (task: Task) => Promise<void> | void): void {
+  const task = taskOf(selected());
+  if (task) void act(task);
+}
+
+/** Does the first of these actions that applies to the selected tasks, to all of them. */
+function offered(...actions: readonly TaskAction[]): void {
+  const what = selected();
+  if (what.kind !== 'task') return;
+  const together = selectedTasks();
+  const offers = offersFor(together.length > 0 ? together : [what.entry]);
+  const offer = actions.map((action) => offers.find((other) => other.action === action)).find((found) => found !== undefined);
+  if (offer) void takeOffer(offer);
+}

@@ -1,0 +1,111 @@
+import { FilePlus2 } from 'lucide-react';
+import type { RefObject } from 'react';
+import { chipsOf, type SearchChip } from '../../../shared/search/chips.ts';
+import { statusesOf, statusGroups, type StatusGroup } from '../../../shared/search/statuses.ts';
+import { useFormats, useWords } from '../../words/words.ts';
+import { Button } from '../../ui/button.tsx';
+import { BrokenChips } from '../../parts/search/broken-chips.tsx';
+import { FilterChips } from '../../parts/search/filter-chips.tsx';
+import { SearchField } from '../../parts/search/search-field.tsx';
+import { useBrokenFilters } from '../../parts/search/use-broken-filters.ts';
+import { useSearchQuery } from '../../parts/search/use-search-query.ts';
+import { useVocabulary } from '../../parts/search/use-vocabulary.ts';
+import styles from './history-bar.module.css';
+import { useHistory } from '../../stores/history/history-store.ts';
+import { setSearch } from '../../stores/history/history-view.ts';
+import { LedgerExport } from './ledger-export.tsx';
+import { SelectionBar } from './history-selection-bar.tsx';
+import { groupsOf, splitSearch, toggledGroup, withGroups } from './status-groups.ts';
+
+interface HistoryBarProps {
+  readonly searchField: RefObject<HTMLInputElement | null>;
+  readonly onAdopt: () => void;
+  /** Moves from the search field down into the rows. */
+  readonly onLeaveDown: () => void;
+}
+
+/** Search, filters, the number of rows or what can be done with the selected ones, and a button to adopt a task from elsewhere. */
+export function HistoryBar({ searchField, onAdopt, onLeaveDown }: HistoryBarProps) {
+  const say = useWords();
+  const [groups, text] = splitSearch(useHistory((history) => history.search));
+  const caret = useHistory((history) => history.caret);
+  const broken = useBrokenFilters(text, caret === null ? null : caret - groups.length);
+  const selecting = useHistory((history) => history.selected.length > 0);
+  return (
+    <header className={styles.bar}>
+      <h1 className="visually-hidden">{say('history.title')}</h1>
+      <div className={styles.row}>
+        <SearchField
+          ref={searchField}
+          label={say('history.search')}
+          shortcut="history-search"
+          value={text}
+          onValueChange={(typed, at) => setSearch(groups + typed, at === null ? null : groups.length + at)}
+          broken={broken}
+          vocabulary={useVocabulary()}
+          room="history"
+          onLeaveDown={onLeaveDown}
+        />
+        <div className={styles.tools}>
+          <LedgerExport />
+          <Button icon={<FilePlus2 size={15} />} title={say('history.adopt')} aria-label={say('history.adopt')} onClick={onAdopt}>
+            <span data-label>{say('history.adopt')}</span>
+          </Button>
+        </div>
+      </div>
+      {selecting ? <SelectionBar /> : <Filters />}
+    </header>
+  );
+}
+
+function Filters() {
+  const say = useWords();
+  const search = useHistory((history) => history.search);
+  const broken = useBrokenFilters(search, useHistory((history) => history.caret));
+  const on = groupsOf(search);
+  const chips = chipsOf(useSearchQuery(search)).filter((chip) => !isShownByGroups(chip, on));
+  return (
+    <div className={styles.row}>
+      <div className={styles.chips} role="group" aria-label={say('history.filter')}>
+        <button type="button" className={styles.chip} aria-pressed={on.length === 0} onClick={() => setSearch(withGroups(search, []))}>
+          {say('history.filter.all')}
+        </button>
+        {statusGroups.map((group) => (
+          <button key={group} type="button" className={styles.chip} aria-pressed={on.includes(group)} onClick={() => setSearch(toggledGroup(search, group))}>
+            {say(`history.filter.${group}`)}
+          </button>
+        ))}
+        <FilterChips chips={chips} search={search} onSearchChange={setSearch} />
+        <BrokenChips broken={broken} search={search} onSearchChange={setSearch} />
+      </div>
+      <span className={styles.space} />
+      <Total />
+    </div>
+  );
+}
+
+/** Whether the pressed buttons already show this filter. */
+function isShownByGroups({ key, negated, alternative, parts }: SearchChip, on: readonly StatusGroup[]): boolean {
+  const shown: ReadonlySet<string> = new Set(on.flatMap((group) => [group, ...statusesOf(group)]));
+  return key === 'status' && !negated && !alternative && parts.every((part) => part.kind === 'word' && shown.has(part.word));
+}
+
+function Total() {
+  const say = useWords();
+  const { number } = useFormats();
+  const { total, totalKnown, query } = useHistory((history) => history.shown);
+  const stale = useHistory((history) => history.stale);
+  const sort = useHistory((history) => history.sort);
+  const sorting = stale && (sort.by !== query.sort.by || sort.descending !== query.sort.descending);
+  const matching = query.search.trim() !== '';
+  const words = (): string => {
+    if (sorting) return say('history.sorting');
+    if (!totalKnown) return say(stale ? 'history.searching' : 'history.counting');
+    return say(matching ? 'history.matching' : 'history.total', { count: total, shown: number(total) });
+  };
+  return (
+    <p className={styles.total} role="status" data-stale={(stale && !sorting) || undefined}>
+      {words()}
+    </p>
+  );
+}

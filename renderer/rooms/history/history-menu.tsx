@@ -1,0 +1,60 @@
+import { CornerUpLeft, Hash, Maximize2, PanelRight, TextQuote } from 'lucide-react';
+import { openViewer } from '../../stores/view-store.ts';
+import { useWords } from '../../words/words.ts';
+import { MenuItem, MenuSeparator, MenuTitle } from '../../ui/menu.tsx';
+import { composeAgain, copyPrompt, copyTaskId } from '../../parts/pictures/image-actions.ts';
+import { OfferItems } from '../../parts/tasks/offer-items.tsx';
+import { firstPicture } from './history-actions.ts';
+import { useHistory } from '../../stores/history/history-store.ts';
+import { useOffers } from './selected-entries.ts';
+import { useSelectedWords } from './history-selection-bar.tsx';
+
+const keys = { ask: 'history-ask', dismiss: 'history-dismiss' } as const;
+
+/** The context menu of the rows: all that can be done to the selected tasks. */
+export function HistoryMenu({ onOpen }: { readonly onOpen: () => void }) {
+  const say = useWords();
+  const { entries, offers } = useOffers();
+  const together = useHistory(({ selected }) => selected.length > 0);
+  const words = useSelectedWords();
+  if (together) {
+    return (
+      <>
+        <MenuTitle>{words}</MenuTitle>
+        <OfferItems offers={offers} keys={keys} />
+      </>
+    );
+  }
+  const [only] = entries;
+  if (!only) return <MenuTitle>{say('history.title')}</MenuTitle>;
+  const { task } = only;
+  const picture = firstPicture(only);
+  return (
+    <>
+      {picture !== null && (
+        <MenuItem icon={<Maximize2 size={14} />} shortcut="history-picture" onSelect={() => openViewer(picture)}>
+          {say('history.do.show-picture')}
+        </MenuItem>
+      )}
+      <MenuItem icon={<PanelRight size={14} />} shortcut="history-open" onSelect={onOpen}>
+        {say('strip.show-details')}
+      </MenuItem>
+      {offers.length > 0 && <MenuSeparator />}
+      <OfferItems offers={offers} keys={keys} />
+      <MenuSeparator />
+      {task.request.prompt !== '' && (
+        <>
+          <MenuItem icon={<CornerUpLeft size={14} />} shortcut="history-use-again" onSelect={() => composeAgain(task)}>
+            {say('gallery.do.use-again')}
+          </MenuItem>
+          <MenuItem icon={<TextQuote size={14} />} shortcut="history-copy-prompt" onSelect={() => void copyPrompt(task)}>
+            {say('gallery.do.copy-prompt')}
+          </MenuItem>
+        </>
+      )}
+      <MenuItem icon={<Hash size={14} />} shortcut="history-copy-id" onSelect={() => void copyTaskId(task)}>
+        {say('gallery.do.copy-id')}
+      </MenuItem>
+    </>
+  );
+}

@@ -1,0 +1,124 @@
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useTasks } from '../../stores/tasks-store.ts';
+import { openViewer } from '../../stores/view-store.ts';
+import { useShortcut } from '../../ui/shortcuts/use-shortcut.ts';
+import { SearchedFor } from '../../parts/search/highlighted.tsx';
+import { removal } from '../../parts/tasks/offer-items.tsx';
+import { takeOffer, type Offer } from '../../parts/tasks/task-offers.ts';
+import { act } from './act.ts';
+import { AdoptDialog } from './adopt-dialog.tsx';
+import { firstPicture, historyActions, type HistoryAction } from './history-actions.ts';
+import { HistoryBar } from './history-bar.tsx';
+import { HistoryEmpty } from './history-empty.tsx';
+import { isUndecided } from '../../stores/history/history-matches.ts';
+import { choose, selectNone, setPanelOpen, useHistory, type Choice } from '../../stores/history/history-store.ts';
+import { HistoryTable } from './table/history-table.tsx';
+import { setSearch, visitHistory } from '../../stores/history/history-view.ts';
+import { currentOffers, useReadSelection } from './selected-entries.ts';
+import styles from './history.module.css';
+import { TaskPanel } from './panel/task-panel.tsx';
+import { UnknownStrip } from './unknown-strip.tsx';
+
+/** All tasks ever, in any order. Those with an unknown outcome come first until somebody decides. */
+export function History() {
+  const { search, shown, cursor, selected, panelOpen } = useHistory();
+  const searchField = useRef<HTMLInputElement>(null);
+  const grid = useRef<HTMLDivElement>(null);
+  const panel = useRef<HTMLElement>(null);
+  const [adopting, setAdopting] = useState(false);
+  useEffect(visitHistory, []);
+
+  const undecided = useUndecidedCount();
+  const index = cursor?.index ?? -1;
+  const several = selected.length > 0;
+  const current = index >= 0 && !several ? (cursor?.entry ?? null) : null;
+
+  const move = (to: number, choice: Choice): void => {
+    if (shown.total === 0) return;
+    choose(Math.min(Math.max(to, 0), shown.total - 1), choice);
+    grid.current?.focus({ preventScroll: true });
+  };
+  const close = (): void => {
+    if (several) selectNone();
+    else if (panelOpen) setPanelOpen(false);
+    else return setSearch('');
+    grid.current?.focus({ preventScroll: true });
+  };
+  const actIf = (action: HistoryAction): void => {
+    if (!current) return;
+    const { main, always } = historyActions(current);
+    if (main.includes(action) || always.includes(action)) act(action, current);
+  };
+  useShortcut('history-search', () => searchField.current?.select());
+  useShortcut('history-move', (event) => move(index < 0 ? 0 : index + (event.key === 'ArrowDown' ? 1 : -1), 'one'));
+  // The handlers read the store, so that rows need not render for new ones.
+  const showDetails = (): void => {
+    const at = useHistory.getState().cursor?.index ?? -1;
+    if (at < 0) return;
+    choose(at, 'one');
+    setPanelOpen(true);
+    requestAnimationFrame(() => panel.current?.focus({ preventScroll: true }));
+  };
+  const click = useClick();
+  const open = (): void => {
+    click.forget();
+    const { cursor: now } = useHistory.getState();
+    const picture = now?.entry && now.index >= 0 ? firstPicture(now.entry) : null;
+    if (picture === null) showDetails();
+    else openViewer(picture);
+  };
+  const offered = (event: KeyboardEvent, find: (offers: readonly Offer[]) => Offer | undefined): void => {
+    const offer = event.repeat ? undefined : find(currentOffers().offers);
+    if (offer) void takeOffer(offer);
+  };
+  useReadSelection();
+  // An action on several rows may remove the focused button.
+  useLayoutEffect(() => {
+    if (several && document.activeElement === document.body) grid.current?.focus({ preventScroll: true });
+  });
+  useShortcut('history-open', showDetails);
+  useShortcut('history-close', close, several || panelOpen || search !== '');
+  useShortcut('history-picture', open);
+  useShortcut('history-ask', (event) => offered(event, (offers) => offers.find(({ action }) => action === 'ask')));
+  useShortcut('history-dismiss', (event) => offered(event, removal));
+  useShortcut('history-copy-prompt', () => actIf('copy-prompt'));
+  useShortcut('history-copy-id', () => actIf('copy-id'));
+  useShortcut('history-use-again', () => actIf('use-again'));
+  useShortcut('history-adopt', () => setAdopting(true));
+
+  return (
+    <SearchedFor search={shown.query.search}>
+      <div className={styles.history}>
+        <div className={styles.list}>
+          <HistoryBar searchField={searchField} onAdopt={() => setAdopting(true)} onLeaveDown={() => move(Math.max(index, 0), 'one')} />
+          {undecided > 0 && <UnknownStrip count={undecided} />}
+          {shown.total > 0 ? <HistoryTable ref={grid} onMove={move} onClick={(choice) => (choice === 'one' ? click.happened() : click.forget())} onOpen={open} onShowDetails={showDetails} /> : <HistoryEmpty />}
+        </div>
+        {panelOpen && current && <TaskPanel ref={panel} entry={current} onClose={close} />}
+        <AdoptDialog open={adopting} onClose={() => setAdopting(false)} />
+      </div>
+    </SearchedFor>
+  );
+}
+
+/** Milliseconds within which a second click makes a double click. */
+const doubleClick = 300;
+
+/** Opens the panel after a click, but not while a second click may follow, because a button of the panel may be under the pointer. */
+function useClick(): { readonly happened: () => void; readonly forget: () => void } {
+  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const forget = (): void => clearTimeout(timer.current);
+  return {
+    forget,
+    happened: () => {
+      forget();
+      timer.current = setTimeout(() => setPanelOpen(true), doubleClick);
+    },
+  };
+}
+
+/** Tasks whose outcome is unknown and that nobody has hidden. */
+function useUndecidedCount(): number {
+  return useTasks(({ tasks }) => [...tasks.values()].filter(isUndecided).length);
+}

@@ -1,0 +1,145 @@
+import { X } from 'lucide-react';
+import type { RefObject } from 'react';
+import type { ImageId, TaskWithImages } from '../../../../shared/task.ts';
+import { thumbnailAddress } from '../../../bridge.ts';
+import { openViewer } from '../../../stores/view-store.ts';
+import { useNow } from '../../../stores/now.ts';
+import { useFormats, useWords } from '../../../words/words.ts';
+import { Button, IconButton } from '../../../ui/button.tsx';
+import { Highlighted } from '../../../parts/search/highlighted.tsx';
+import { ActionCost } from '../../../parts/tasks/action-cost.tsx';
+import { freeWord } from '../../../parts/tasks/money.ts';
+import { nextTry } from '../../../parts/tasks/next-try.ts';
+import { Said } from '../../../parts/tasks/said.tsx';
+import { MainFacts } from '../../../parts/facts/task-facts.tsx';
+import { TaskConsole } from '../../../parts/tasks/console-link.tsx';
+import { TaskIcon } from '../../../parts/tasks/task-icon.tsx';
+import { reportTask } from '../../../parts/tasks/task-report.ts';
+import { Technical } from '../../../parts/facts/technical.tsx';
+import { act } from '../act.ts';
+import { historyActions, type HistoryAction } from '../history-actions.ts';
+import { LifeLine } from './life-line.tsx';
+import styles from './task-panel.module.css';
+
+interface TaskPanelProps {
+  readonly ref: RefObject<HTMLElement | null>;
+  readonly entry: TaskWithImages;
+  readonly onClose: () => void;
+}
+
+/** Everything about one task: its state, what can be done, its cost and its life. The rest is folded. */
+export function TaskPanel({ ref, entry, onClose }: TaskPanelProps) {
+  const say = useWords();
+  const { task } = entry;
+  const report = reportTask(entry);
+  const actions = historyActions(entry);
+  const pictures = entry.images.flatMap((image) => (image.state.status === 'kept' ? [image.id] : []));
+  return (
+    <aside ref={ref} className={styles.panel} aria-label={say('history.panel')} tabIndex={-1}>
+      <header className={styles.header} data-tone={report.tone}>
+        <TaskIcon name={report.icon} tone={report.tone} size={17} />
+        <h2 className={styles.title}>{say(report.title)}</h2>
+        <IconButton label={say('history.close-panel')} shortcut="history-close" onClick={onClose}>
+          <X size={16} />
+        </IconButton>
+      </header>
+
+      <div className={styles.matter}>
+        {report.sentences.map(({ key, values }) => (
+          <p key={key}>{say(key, values)}</p>
+        ))}
+        <Trouble entry={entry} />
+        {report.said && <Said said={report.said} />}
+        <TaskConsole entry={entry} />
+      </div>
+
+      <div className={styles.actions}>
+        {actions.main.map((action, at) => (
+          <ActionButton key={action} action={action} entry={entry} main={at === 0} />
+        ))}
+      </div>
+
+      {pictures.length > 0 && <Pictures ids={pictures} />}
+
+      <section className={styles.section}>
+        <h3 className={styles.heading}>{say('history.prompt')}</h3>
+        {task.request.prompt === '' ? (
+          <p className={styles.faint}>{say('history.no-prompt')}</p>
+        ) : (
+          <p className={styles.prompt} dir="auto">
+            <Highlighted text={task.request.prompt} />
+          </p>
+        )}
+        <div className={styles.actions}>
+          {actions.always.map((action) => (
+            <ActionButton key={action} action={action} entry={entry} />
+          ))}
+        </div>
+      </section>
+
+      <section className={styles.section}>
+        <MainFacts task={task} />
+      </section>
+
+      <section className={styles.section}>
+        <h3 className={styles.heading}>{say('history.life')}</h3>
+        <LifeLine entry={entry} />
+      </section>
+
+      <Technical task={task} />
+    </aside>
+  );
+}
+
+const shortcuts = {
+  'show-picture': 'history-picture',
+  ask: 'history-ask',
+  'copy-prompt': 'history-copy-prompt',
+  'copy-id': 'history-copy-id',
+  'use-again': 'history-use-again',
+} as const satisfies Partial<Record<HistoryAction, string>>;
+
+function isOfHistory(action: HistoryAction): action is 'show-picture' | 'copy-prompt' | 'use-again' {
+  return action === 'show-picture' || action === 'copy-prompt' || action === 'use-again';
+}
+
+interface ActionButtonProps {
+  readonly action: HistoryAction;
+  readonly entry: TaskWithImages;
+  /** Whether it is the most useful action, which shows its key. */
+  readonly main?: boolean;
+}
+
+function ActionButton({ action, entry, main = false }: ActionButtonProps) {
+  const say = useWords();
+  const hint = isOfHistory(action) ? undefined : say(`tasks.hint.${action}`, { free: freeWord([entry.task]) });
+  const shortcut = action in shortcuts ? shortcuts[action as keyof typeof shortcuts] : undefined;
+  return (
+    <Button size="small" shortcut={main ? shortcut : undefined} title={hint} onClick={() => act(action, entry)}>
+      {isOfHistory(action) ? say(`history.do.${action}`) : say(`tasks.do.${action}`)}
+      {!isOfHistory(action) && <ActionCost action={action} tasks={[entry.task]} />}
+    </Button>
+  );
+}
+
+/** What went wrong, and when Latent tries again. */
+function Trouble({ entry: { task } }: { readonly entry: TaskWithImages }) {
+  const say = useWords();
+  const now = useNow();
+  const format = useFormats();
+  const words = [task.trouble && say(`tasks.trouble.${task.trouble.kind}`), nextTry(task, now, say, format)].filter((part) => part !== null);
+  return words.length > 0 && <p className={styles.trouble}>{words.join(' · ')}</p>;
+}
+
+function Pictures({ ids }: { readonly ids: readonly ImageId[] }) {
+  const say = useWords();
+  return (
+    <div className={styles.pictures} data-single={ids.length === 1 || undefined}>
+      {ids.map((id, at) => (
+        <button key={id} type="button" className={styles.picture} aria-label={say('history.open-number', { index: at + 1, count: ids.length })} onClick={() => openViewer(id)}>
+          <img className={styles.image} src={thumbnailAddress(id)} alt="" onError={(event) => (event.currentTarget.style.visibility = 'hidden')} />
+        </button>
+      ))}
+    </div>
+  );
+}

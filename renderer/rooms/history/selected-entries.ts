@@ -1,0 +1,108 @@
+import { useEffect } from 'react';
+import { create } from 'zustand';
+import type { TaskWithImages } from '../../../shared/task.ts';
+import { bridge } from '../../bridge.ts';
+import { countOf, includes, type Ranges } from '../../stores/selection/ranges.ts';
+import { useTasks } from '../../stores/tasks-store.ts';
+import { notifyError } from '../../ui/toast.tsx';
+import { offersFor, type Offer } from '../../parts/tasks/task-offers.ts';
+import type { TaskAction } from '../../parts/tasks/task-report.ts';
+import { actionsOf } from './history-actions.ts';
+import { useHistory, type ShownView } from '../../stores/history/history-store.ts';
+import { rowsIn } from '../../stores/history/task-blocks.ts';
+
+/** In a larger selection, only the tasks that are in progress, waiting or wrong are read. */
+export const mostRead = 2000;
+/** Actions that apply only to such tasks, so their counts are right for the whole selection. */
+const ofTasksInStrip: readonly TaskAction[] = ['withdraw', 'release', 'stop', 'dismiss'];
+/** Rows in one answer from main. */
+const atOnce = 500;
+
+interface Read {
+  /** The selection that was read; `entries` are the tasks of this one alone. */
+  readonly of: Ranges | null;
+  readonly entries: readonly TaskWithImages[];
+}
+
+const useRead = create<Read>(() => ({ of: null, entries: [] }));
+
+/** Reads the selected tasks that are not on the screen, and follows their changes. The room mounts it once. */
+export function useReadSelection(): void {
+  const selected = useHistory((history) => history.selected);
+  const token = useHistory((history) => history.shown.token);
+  useEffect(() => {
+    let latest = true;
+    const { shown } = useHistory.getState();
+    if (selected.length === 0 || isHere(shown, selected)) return useRead.setState({ of: null, entries: [] });
+    const read = async (): Promise<void> => {
+      const entries = countOf(selected) > mostRead ? await headTasks(shown, selected) : await rowsOf(shown, selected);
+      if (latest && entries) useRead.setState({ of: selected, entries });
+    };
+    void read();
+    const unsubscribe = bridge.onChanges(({ changes }) => {
+      const changed = new Map(changes.flatMap((change) => (change.kind === 'task' ? [[change.task.task.id, change.task] as const] : [])));
+      useRead.setState(({ entries }) => (entries.some(({ task }) => changed.has(task.id)) ? { entries: entries.map((entry) => changed.get(entry.task.id) ?? entry) } : {}));
+    });
+    return () => {
+      latest = false;
+      unsubscribe();
+    };
+  }, [selected, token]);
+}
+
+/** The actions for the selected row, or for all selected rows; none until these are known. */
+export function useOffers(): { readonly entries: readonly TaskWithImages[]; readonly offers: readonly Offer[] } {
+  useHistory(({ cursor }) => cursor);
+  useHistory(({ selected }) => selected);
+  useHistory(({ shown }) => shown.blocks);
+  useRead();
+  return currentOffers();
+}
+
+/** The same, for event handlers. */
+export function currentOffers(): { readonly entries: readonly TaskWithImages[]; readonly offers: readonly Offer[] } {
+  const entries = selectedEntries();
+  return { entries, offers: offersToSelected(entries, countOf(useHistory.getState().selected)) };
+}
+
+/** @param selected the number of selected rows; of a large selection, `entries` has only the tasks in the strip */
+export function offersToSelected(entries: readonly TaskWithImages[], selected: number): readonly Offer[] {
+  const offers = offersFor(entries, actionsOf);
+  return selected > mostRead ? offers.filter(({ action }) => ofTasksInStrip.includes(action)) : offers;
+}
+
+function selectedEntries(): readonly TaskWithImages[] {
+  const { cursor, selected, shown } = useHistory.getState();
+  if (selected.length === 0) return cursor?.entry && cursor.index >= 0 ? [cursor.entry] : [];
+  if (isHere(shown, selected)) return selected.flatMap(([first, end]) => rowsIn(shown.blocks, first, end) ?? []);
+  const { of, entries } = useRead.getState();
+  return of === selected ? entries : [];
+}
+
+function isHere({ blocks }: ShownView, selected: Ranges): boolean {
+  return countOf(selected) <= mostRead && selected.every(([first, end]) => rowsIn(blocks, first, end) !== null);
+}
+
+/** For a small selection: all tasks, read from main. If that fails, notifies the person and returns null. */
+async function rowsOf({ token }: ShownView, selected: Ranges): Promise<readonly TaskWithImages[] | null> {
+  const entries: TaskWithImages[] = [];
+  for (const [start, end] of selected) {
+    for (let first = start; first < end; first += atOnce) {
+      const answer = await bridge.libraryTasks({ token, range: [first, Math.min(first + atOnce, end)] });
+      if (!answer.ok) notifyError(answer.error);
+      if (!answer.ok || answer.value === null) return null;
+      entries.push(...answer.value);
+    }
+  }
+  return entries;
+}
+
+/** For a large selection: the tasks that are in progress, waiting or wrong. */
+async function headTasks({ token }: ShownView, selected: Ranges): Promise<readonly TaskWithImages[]> {
+  const entries: TaskWithImages[] = [];
+  for (const entry of useTasks.getState().tasks.values()) {
+    const at = await bridge.libraryLocateTask({ token, taskId: entry.task.id });
+    if (at.ok && at.value !== null && at.value >= 0 && includes(selected, at.value)) entries.push(entry);
+  }
+  return entries;
+}

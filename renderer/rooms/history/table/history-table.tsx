@@ -1,0 +1,143 @@
+import { useEffect, useLayoutEffect, useRef, type KeyboardEvent, type RefObject } from 'react';
+import { useApp } from '../../../stores/app-store.ts';
+import { useWords } from '../../../words/words.ts';
+import { classes } from '../../../ui/classes.ts';
+import { ContextMenu } from '../../../ui/menu.tsx';
+import { isShortcut } from '../../../ui/shortcuts/use-shortcut.ts';
+import { HistoryHeader, columnCount } from './history-header.tsx';
+import { HistoryMenu } from '../history-menu.tsx';
+import { HistoryRow, PendingRow, rowId } from './history-row.tsx';
+import { awaitLast, choose, isSelected, selectAll, useHistory, type Choice } from '../../../stores/history/history-store.ts';
+import styles from './history-table.module.css';
+import { want } from '../../../stores/history/history-view.ts';
+import { rowHeight, rowWindow, shownAt } from '../../../stores/history/row-window.ts';
+import { taskAt } from '../../../stores/history/task-blocks.ts';
+import { useRowScroll } from './use-row-scroll.ts';
+
+interface HistoryTableProps {
+  readonly ref: RefObject<HTMLDivElement | null>;
+  readonly onMove: (to: number, choice: Choice) => void;
+  readonly onClick: (choice: Choice) => void;
+  /** Shows the picture of the row that keys act on, or its details. */
+  readonly onOpen: () => void;
+  readonly onShowDetails: () => void;
+}
+
+/** The table, of which only the rows in sight are rendered. */
+export function HistoryTable({ ref, onMove, onClick, onOpen, onShowDetails }: HistoryTableProps) {
+  const say = useWords();
+  const history = useHistory();
+  const severalAccounts = useApp(({ accounts }) => accounts.length > 1);
+  const { shown, stale, cursor, selected } = history;
+  const { rows, range, place, goTo } = useRowScroll(ref, shown.total, shown.generation);
+  const view = { contentTop: place.contentTop, viewport: range.viewport };
+  const { first, end } = rowWindow(shown.total, view);
+  useEffect(() => want(first, end), [first, end, shown.generation, shown.total]);
+  useShowCursor(cursor?.index ?? -1, cursor?.id ?? null, (index) => {
+    const to = shownAt(index, view);
+    if (to !== view.contentTop) goTo(to);
+  });
+
+  const at = cursor?.index ?? -1;
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const to = target(event.key, at, shown.total, Math.max(1, Math.floor(range.viewport / rowHeight) - 1));
+    if (isShortcut('history-select-all', event)) {
+      event.preventDefault();
+      selectAll();
+    } else if (event.key === 'End' && !shown.totalKnown && (isShortcut('history-move-far', event) || isShortcut('history-extend', event))) {
+      event.preventDefault();
+      awaitLast(event.shiftKey ? 'range' : 'one');
+    } else if (to !== null && (isShortcut('history-move-far', event) || isShortcut('history-extend', event))) {
+      event.preventDefault();
+      onMove(to, event.shiftKey ? 'range' : 'one');
+    }
+  };
+  const indexes = Array.from({ length: Math.max(end - first, 0) }, (_, offset) => first + offset);
+  // Rows keep their positions while the list scrolls by pixels. The browser moves them.
+  const shift = place.scrollTop - place.contentTop;
+  const table = (
+    <div
+      ref={ref}
+      className={classes(styles.scroller, severalAccounts && styles.severalAccounts)}
+      role="grid"
+      aria-label={say('history.title')}
+      aria-rowcount={shown.totalKnown ? shown.total + 1 : -1}
+      aria-colcount={columnCount}
+      aria-multiselectable
+      aria-busy={stale}
+      aria-activedescendant={cursor?.id ? rowId(cursor.id) : undefined}
+      tabIndex={0}
+      onKeyDown={onKeyDown}
+      // Reads the store, because a click may have selected a row before this renders again.
+      onFocus={(event) => event.target === event.currentTarget && (useHistory.getState().cursor?.index ?? -1) < 0 && onMove(0, 'one')}
+    >
+      <HistoryHeader />
+      <div ref={rows} className={styles.rows} role="rowgroup" data-stale={stale || undefined}>
+        {indexes.map((index) => {
+          const entry = taskAt(shown.blocks, index);
+          const top = index * rowHeight + shift;
+          const isChosen = isSelected({ selected, cursor }, index, entry);
+          if (!entry) return <PendingRow key={`at ${index}`} index={index} top={top} selected={isChosen} />;
+          return (
+            <HistoryRow
+              key={entry.task.id}
+              entry={entry}
+              index={index}
+              top={top}
+              selected={isChosen}
+              current={cursor?.id === entry.task.id}
+              onChoose={(choice) => {
+                choose(index, choice);
+                onClick(choice);
+                ref.current?.focus({ preventScroll: true });
+              }}
+              onPoint={() => {
+                choose(index, 'one');
+                ref.current?.focus({ preventScroll: true });
+              }}
+              onOpen={onOpen}
+            />
+          );
+        })}
+      </div>
+    </div>
+  );
+  return (
+    <ContextMenu returnsTo={() => ref.current} trigger={table}>
+      <HistoryMenu onOpen={onShowDetails} />
+    </ContextMenu>
+  );
+}
+
+/** The row that a key leads to from row `at`. Null: none. */
+function target(key: string, at: number, total: number, page: number): number | null {
+  switch (key) {
+    case 'Home':
+      return 0;
+    case 'End':
+      return total - 1;
+    case 'PageUp':
+      return at - page;
+    case 'PageDown':
+      return at + page;
+    case 'ArrowUp':
+      return at - 1;
+    case 'ArrowDown':
+      return at + 1;
+    default:
+      return null;
+  }
+}
+
+/** Scrolls to the row that keys act on when it changes, but not if it only has another position in a new view. */
+function useShowCursor(index: number, id: string | null, show: (index: number) => void): void {
+  const before = useRef({ index, id });
+  useLayoutEffect(() => {
+    const { index: oldIndex, id: oldId } = before.current;
+    before.current = { index, id };
+    // If only its task was loaded, it is the same row.
+    const isSame = index === oldIndex || (id !== null && id === oldId);
+    if (index >= 0 && !isSame) show(index);
+  });
+}
+

@@ -1,0 +1,86 @@
+import { useEffect, useRef, type KeyboardEvent } from 'react';
+import type { GenerationRequest } from '../../../shared/task.ts';
+import type { Words } from '../../../shared/words/index.ts';
+import { answerSubmission, useSubmissionQuestion, type SubmissionQuestion } from '../../stores/compose/submit.ts';
+import type { Formats } from '../../words/format.ts';
+import { useFormats, useWords } from '../../words/words.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialogs/dialog.tsx';
+import { useLast } from '../../ui/use-last.ts';
+import { stripLine } from './questions-about-several.tsx';
+import styles from './submit-question.module.css';
+
+/** Milliseconds within which a second key press is taken for a repetition. */
+const doubled = 400;
+
+/** Asks before a submission that may cost money. Enter confirms, and Escape changes nothing. The app mounts it once. */
+export function SubmitQuestion() {
+  const say = useWords();
+  const question = useSubmissionQuestion((state) => state.question);
+  const { number } = useFormats();
+  const confirm = useRef<HTMLButtonElement>(null);
+  const shown = useLast(question);
+  const askedAt = useRef(0);
+  useEffect(() => {
+    if (question !== null) askedAt.current = performance.now();
+  }, [question]);
+  /** The key press that asked must not answer as well, because the key may be held or doubled. */
+  const ignoreDoubled = (event: KeyboardEvent): void => {
+    if (event.repeat || event.ctrlKey || event.metaKey || performance.now() - askedAt.current < doubled) event.preventDefault();
+  };
+  if (!shown) return null;
+  const { account, count } = shown;
+  return (
+    <Dialog
+      open={question !== null}
+      onClose={() => answerSubmission(false)}
+      title={say('compose.question.title', { count, account: account.name })}
+      description={whyAsked(say, shown)}
+      initialFocus={confirm}
+      fallbackFocus={stripLine}
+      actions={
+        <>
+          <Button size="large" onClick={() => answerSubmission(false)}>
+            {say('app.cancel')}
+          </Button>
+          <Button ref={confirm} size="large" variant="solid" onKeyDown={ignoreDoubled} onClick={() => answerSubmission(true)}>
+            {say('compose.question.confirm', { count })}
+          </Button>
+        </>
+      }
+    >
+      <dl className={styles.facts}>
+        {facts(say, number, shown).map(([name, value]) => (
+          <div key={name} className={styles.fact}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {/* The setting changes nothing about undoing "Cancel". */}
+      {shown.above !== null && !shown.uncancels && <p className={styles.hint}>{say('compose.question.ask-less')}</p>}
+    </Dialog>
+  );
+}
+
+function whyAsked(say: Words, { account, count, above, first, uncancels }: SubmissionQuestion): string {
+  if (first) return say('compose.question.first', { count });
+  if (uncancels) return say('compose.question.uncancels', { count });
+  return say(account.kind === 'practice' ? 'compose.question.above-free' : 'compose.question.above', { above: above ?? 0 });
+}
+
+function facts(say: Words, number: Formats['number'], { account, count, requests, price }: SubmissionQuestion): readonly (readonly [string, string])[] {
+  const common = (field: keyof GenerationRequest): string => {
+    const values = new Set(requests.map((request) => request[field]));
+    return values.size > 1 ? say('compose.question.various') : ([...values][0] ?? '');
+  };
+  const rows = [
+    [say('compose.account'), account.name],
+    [say('compose.question.number'), String(count)],
+    [say('compose.model'), common('model')],
+    [say('compose.size'), common('size')],
+    [say('compose.quality'), common('quality')],
+    [say('compose.question.price'), price === null ? '' : say('compose.question.price-value', { credits: price, shown: number(price) })],
+  ] as const;
+  return rows.filter(([, value]) => value !== '');
+}

@@ -1,0 +1,233 @@
+import { useRef, useState, type FormEvent } from 'react';
+import type { AccountTest } from '../../../../shared/account.ts';
+import { readBaseUrl } from '../../../../shared/base-url.ts';
+import { readConsoleAddress } from '../../../../shared/console-address.ts';
+import type { AppError } from '../../../../shared/errors.ts';
+import { askAccount, useAccountQuestion, type AccountQuestion } from '../../../stores/account-question.ts';
+import { appFacts, selectedAccount, useApp } from '../../../stores/app-store.ts';
+import { goTo } from '../../../stores/view-store.ts';
+import { currentWords, errorWords, useWords } from '../../../words/words.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialogs/dialog.tsx';
+import { TextField } from '../../../ui/fields/text-field.tsx';
+import { notify } from '../../../ui/toast.tsx';
+import { useLast } from '../../../ui/use-last.ts';
+import { ConsoleLink } from '../../../parts/tasks/console-link.tsx';
+import styles from './account-dialog.module.css';
+import { asksFor, draftFor, fieldOf, formerAccount, isComplete, looksLikeKey, save, tryOut, type AccountDraft } from './account-form.ts';
+import { KeepingChoice } from '../fields/keeping-choice.tsx';
+import { TestResult } from './test-result.tsx';
+
+const close = (): void => askAccount(null);
+
+/** Adds or changes an account. The key exists only in this form. The app mounts it once. */
+export function AccountDialog() {
+  const say = useWords();
+  const question = useAccountQuestion((state) => state.question);
+  const shown = useLast(question);
+  if (!shown) return null;
+  const values = { account: 'account' in shown ? shown.account.name : '', lastFour: shown.kind === 'environment' ? shown.lastFour : '' };
+  return (
+    <Dialog
+      open={question !== null}
+      onClose={close}
+      title={say(`settings.account.${shown.kind}.title`, values)}
+      description={say(`settings.account.${shown.kind}.explained`, values)}
+    >
+      <AccountForm question={shown} />
+    </Dialog>
+  );
+}
+
+function AccountForm({ question }: { readonly question: AccountQuestion }) {
+  const say = useWords();
+  const keyring = useApp((facts) => facts.keyring);
+  const accounts = useApp((facts) => facts.accounts);
+  const [draft, setDraft] = useState(() => draftFor(question, keyring));
+  const latestDraft = useRef(draft);
+  const [error, setError] = useState<AppError | null>(null);
+  const [test, setTest] = useState<AccountTest | 'running' | null>(null);
+  const [saving, setSaving] = useState(false);
+  // If main could not use the keyring after all, the person chooses as without one.
+  const [withoutKeyring, setWithoutKeyring] = useState(keyring === 'unavailable');
+
+  const change = (part: Partial<AccountDraft>): void => {
+    latestDraft.current = { ...latestDraft.current, ...part };
+    setDraft(latestDraft.current);
+    setError(null);
+    if (part.address !== undefined || part.key !== undefined) setTest(null);
+  };
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    if (saving || !isComplete(question, draft)) return;
+    setSaving(true);
+    // A new account is tested before it is added. After a failed test a second press adds it, unselected.
+    const known = test === 'running' ? null : test;
+    const tested = question.kind === 'add' && known === null ? await runTest() : known;
+    if (question.kind === 'add' && known === null && tested?.outcome !== 'accepted') return setSaving(false);
+    const answer = await save(question, draft, tested);
+    setSaving(false);
+    if (answer.ok) {
+      change({ key: '' });
+      close();
+      if (answer.value.test !== null && answer.value.test.outcome !== 'accepted') sayNotSelected(draft.name);
+      return;
+    }
+    if (answer.error.code === 'no-keyring') {
+      setWithoutKeyring(true);
+      change({ keeping: null });
+    }
+    setError(answer.error);
+  };
+  /** Null: it could not be tested, or the form has changed since. */
+  const runTest = async (): Promise<AccountTest | null> => {
+    const tried = latestDraft.current;
+    setTest('running');
+    const answer = await tryOut(question, tried);
+    const { address: addressNow, key: keyNow } = latestDraft.current;
+    if (addressNow !== tried.address || keyNow !== tried.key) return null;
+    setTest(answer.ok ? answer.value : null);
+    if (!answer.ok) setError(answer.error);
+    return answer.ok ? answer.value : null;
+  };
+
+  const errorField = error && fieldOf(error, question);
+  const errorIn = (field: 'address' | 'key'): string | null => (error && errorField === field ? errorWords(say, error) : null);
+  const address = readBaseUrl(draft.address);
+  const keyError = errorIn('key') ?? (draft.key.trim() !== '' && !looksLikeKey(draft.key) ? say('error.key-malformed') : null);
+  const former = formerAccount(question, draft, accounts);
+  const failed = question.kind === 'add' && test !== null && test !== 'running' && test.outcome !== 'accepted';
+  const mayTest = asksFor(question, 'key') && draft.key.trim() !== '' && (address.ok || question.kind === 'replace-key');
+  return (
+    <form className={styles.form} onSubmit={(event) => void submit(event)}>
+      {asksFor(question, 'name') && (
+        <TextField
+          label={say('settings.account.name')}
+          value={draft.name}
+          onValueChange={(name) => change({ name })}
+          placeholder={say('settings.account.name-example')}
+          maxLength={100}
+        />
+      )}
+      {asksFor(question, 'address') && (
+        <AddressField
+          label={say('settings.account.address')}
+          value={draft.address}
+          onValueChange={(value) => change({ address: value })}
+          placeholder={say('settings.account.address-example')}
+          hint={address.ok ? say('settings.account.address-used', { base: address.base }) : say('settings.account.address-hint')}
+          wrong={address.ok ? null : say(`error.${address.why}`)}
+          error={errorIn('address')}
+        />
+      )}
+      {asksFor(question, 'key') && (
+        <TextField
+          type="password"
+          label={say('settings.account.key')}
+          value={draft.key}
+          onValueChange={(key) => change({ key })}
+          hint={keyError === null && say('settings.account.key-hint')}
+          error={keyError}
+          maxLength={4096}
+        />
+      )}
+      {'account' in question && asksFor(question, 'key') && (
+        <ConsoleLink accountId={question.account.id} which="key">
+          {say('settings.console.open-key')}
+        </ConsoleLink>
+      )}
+      {asksFor(question, 'keeping') &&
+        (withoutKeyring ? (
+          <KeepingChoice value={draft.keeping} onValueChange={(keeping) => change({ keeping })} />
+        ) : (
+          <p className={styles.kept}>{say('settings.keeping.protected-explained')}</p>
+        ))}
+      {asksFor(question, 'consoles') && <ConsoleFields draft={draft} change={change} folded={question.kind !== 'consoles'} />}
+      {former && <p className={styles.kept}>{say('settings.account.add.former', { account: former.name })}</p>}
+      {error && (errorField === null || errorField === 'keeping' || errorField === 'name') && (
+        <p className={styles.error} role="alert">
+          {errorWords(say, error)}
+          {error.detail && <span className={styles.detail}>{say('app.details', { detail: error.detail })}</span>}
+        </p>
+      )}
+      <div className={styles.footer}>
+        {test !== null && <TestResult test={test} />}
+        {failed && <p className={styles.kept}>{say('settings.account.add.anyway-explained')}</p>}
+        <div className={styles.actions}>
+          {asksFor(question, 'key') && (
+            <Button size="large" variant="quiet" disabled={!mayTest || test === 'running'} onClick={() => void runTest()}>
+              {say('settings.test')}
+            </Button>
+          )}
+          <span className={styles.space} />
+          <Button size="large" onClick={close}>
+            {say('app.cancel')}
+          </Button>
+          <Button size="large" variant="solid" submits disabled={saving || !isComplete(question, draft)}>
+            {failed ? say('settings.account.add.anyway') : say(`settings.account.${question.kind}.confirm`)}
+          </Button>
+        </div>
+      </div>
+    </form>
+  );
+}
+
+/** A new account whose test failed is not selected. Says which account still is. */
+function sayNotSelected(name: string): void {
+  const say = currentWords();
+  const selected = selectedAccount(appFacts())?.name ?? '';
+  notify(say('settings.account.not-selected', { account: name.trim(), selected }), { label: say('compose.open-settings'), run: () => goTo('settings') });
+}
+
+interface ConsoleFieldsProps {
+  readonly draft: AccountDraft;
+  readonly change: (part: Partial<AccountDraft>) => void;
+  /** Behind a heading, unless a field is filled. */
+  readonly folded: boolean;
+}
+
+/** The pages for keys and billing, which Latent only opens in the browser. */
+function ConsoleFields({ draft, change, folded }: ConsoleFieldsProps) {
+  const say = useWords();
+  const [open] = useState(!folded || draft.keyConsole !== '' || draft.billingConsole !== '');
+  const fields = (['key', 'billing'] as const).map((which) => {
+    const value = draft[`${which}Console`];
+    return (
+      <AddressField
+        key={which}
+        label={say(`settings.console.${which}`)}
+        value={value}
+        onValueChange={(next) => change(which === 'key' ? { keyConsole: next } : { billingConsole: next })}
+        placeholder={say(`settings.console.${which}-example`)}
+        hint={say('settings.console.hint')}
+        wrong={readConsoleAddress(value).ok ? null : say('error.console-invalid')}
+      />
+    );
+  });
+  if (!folded) return fields;
+  return (
+    <details className={styles.consoles} open={open}>
+      <summary>{say('settings.console.heading')}</summary>
+      {fields}
+    </details>
+  );
+}
+
+interface AddressFieldProps {
+  readonly label: string;
+  readonly value: string;
+  readonly onValueChange: (value: string) => void;
+  readonly placeholder: string;
+  /** Shown while there is no error. */
+  readonly hint: string;
+  /** What is wrong with the address. Shown only after the person has left the field. */
+  readonly wrong: string | null;
+  /** Shown at once. */
+  readonly error?: string | null;
+}
+
+function AddressField({ value, hint, wrong, error = null, ...props }: AddressFieldProps) {
+  const [left, setLeft] = useState(false);
+  const shown = error ?? (left && value.trim() !== '' ? wrong : null);
+  return <TextField {...props} value={value} onBlur={() => setLeft(true)} hint={shown === null && hint} error={shown} inputMode="url" maxLength={2048} />;
+}

@@ -1,0 +1,63 @@
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
+import type { Account } from '../../../../shared/account.ts';
+import { askAccount, openAddAccount } from '../../../stores/account-question.ts';
+import { useApp } from '../../../stores/app-store.ts';
+import { useWords } from '../../../words/words.ts';
+import { Button } from '../../../ui/button.tsx';
+import { AccountCard } from './account-card.tsx';
+import styles from './accounts-section.module.css';
+import { ForgetKeyDialog } from './forget-key-dialog.tsx';
+import { RemoveAccountDialog, askRemoval, type Removal } from './remove-account-dialog.tsx';
+import { Section } from '../fields/section.tsx';
+
+/** Where pictures are bought, and how each key is kept. */
+export function AccountsSection() {
+  const say = useWords();
+  const accounts = useApp((facts) => facts.accounts);
+  const selectedId = useApp((facts) => facts.selectedAccountId);
+  const [forgetting, setForgetting] = useState<Account | null>(null);
+  const [removing, setRemoving] = useState<Removal | null>(null);
+  const shown = accounts.filter(({ removed }) => !removed);
+  return (
+    <Section title={say('settings.accounts')} explained={say('settings.accounts-explained')}>
+      <ul className={styles.cards}>
+        {shown.map((account) => (
+          <AccountCard key={account.id} account={account} selected={account.id === selectedId} onForget={setForgetting} onRemove={(asked) => void askRemoval(asked).then(setRemoving)} />
+        ))}
+      </ul>
+      <div className={styles.row}>
+        <Button size="large" variant={shown.some(({ kind }) => kind === 'service') ? 'plain' : 'solid'} icon={<Plus size={15} />} onClick={openAddAccount}>
+          {say('settings.account.add')}
+        </Button>
+      </div>
+      <RemovedAccounts accounts={accounts.filter((account) => account.removed)} />
+      <ForgetKeyDialog account={forgetting} onClose={() => setForgetting(null)} />
+      <RemoveAccountDialog removal={removing} onClose={() => setRemoving(null)} />
+    </Section>
+  );
+}
+
+/** They can be added again, with a key. */
+function RemovedAccounts({ accounts }: { readonly accounts: readonly Account[] }) {
+  const say = useWords();
+  if (accounts.length === 0) return null;
+  return (
+    <section aria-label={say('settings.removed-accounts')} className={styles.removed}>
+      <h3 className={styles.heading}>{say('settings.removed-accounts')}</h3>
+      <p className={styles.soft}>{say('settings.removed-accounts-explained')}</p>
+      <ul className={styles.rows}>
+        {accounts.map((account) => (
+          <li key={account.id} className={styles.removedRow}>
+            <span className={styles.name}>
+              {account.name} <span className={styles.address}>{account.baseUrl}</span>
+            </span>
+            <Button size="small" aria-label={say('settings.account.add-back-name', { account: account.name })} onClick={() => askAccount({ kind: 'add', from: account })}>
+              {say('settings.account.add-back')}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,94 @@
+import type { Account, RemovalFacts } from '../../../../shared/account.ts';
+import type { Words } from '../../../../shared/words/index.ts';
+import { bridge } from '../../../bridge.ts';
+import { appFacts } from '../../../stores/app-store.ts';
+import { didAct, type Outcome } from '../../../stores/undo.ts';
+import { currentWords, useWords } from '../../../words/words.ts';
+import { Question } from '../../../ui/dialogs/question.tsx';
+import { notify, notifyError, notifyIfFailed } from '../../../ui/toast.tsx';
+import { useLast } from '../../../ui/use-last.ts';
+import styles from './account-dialog.module.css';
+
+/** An account to remove, and what this means for its tasks. */
+export interface Removal {
+  readonly account: Account;
+  readonly facts: RemovalFacts;
+}
+
+interface RemoveAccountDialogProps {
+  /** Null: closed. */
+  readonly removal: Removal | null;
+  readonly onClose: () => void;
+}
+
+/** Says what happens to the key and the tasks before an account is removed. */
+export function RemoveAccountDialog({ removal, onClose }: RemoveAccountDialogProps) {
+  const say = useWords();
+  const shown = useLast(removal);
+  if (!shown) return null;
+  const { account, facts } = shown;
+  return (
+    <Question
+      open={removal !== null}
+      onClose={onClose}
+      title={say('settings.remove.title', { account: account.name })}
+      description={say('settings.remove.explained')}
+      confirm={say('settings.remove.confirm')}
+      onConfirm={() => void removeAccount(account)}
+    >
+      <ul className={styles.consequences}>
+        <li>{keyWords(say, account)}</li>
+        {taskWords(say, facts).map((words) => (
+          <li key={words}>{words}</li>
+        ))}
+      </ul>
+    </Question>
+  );
+}
+
+/** Null: main could not count the tasks, and the error is shown. */
+export async function askRemoval(account: Account): Promise<Removal | null> {
+  const answer = await notifyIfFailed(bridge.accountsRemovalFacts({ accountId: account.id }));
+  return answer.ok ? { account, facts: answer.value } : null;
+}
+
+function keyWords(say: Words, { key }: Account): string {
+  if (key.status === 'missing') return say('settings.remove.no-key');
+  return 'lastFour' in key && key.lastFour !== '' ? say('settings.remove.key', { lastFour: key.lastFour }) : say('settings.remove.key-short');
+}
+
+function taskWords(say: Words, { waiting, inProgress, unknown }: RemovalFacts): readonly string[] {
+  const sentences = [
+    waiting > 0 && say('settings.remove.waiting', { count: waiting }),
+    inProgress > 0 && say('settings.remove.in-progress', { count: inProgress }),
+    unknown > 0 && say('settings.remove.unknown', { count: unknown }),
+  ].filter((sentence) => sentence !== false);
+  return sentences.length === 0 ? [say('settings.remove.no-tasks')] : sentences;
+}
+
+/** Undo restores the account without its key, which is not kept. Cancelled tasks then wait for a key. */
+async function removeAccount({ id: accountId, name: account }: Account): Promise<void> {
+  const say = currentWords();
+  const wasSelected = appFacts().selectedAccountId === accountId;
+  let cancelled: readonly string[] = [];
+  const remove = async (): Promise<Outcome> => {
+    const answer = await bridge.accountsRemove({ accountId });
+    if (!answer.ok) return answer.error;
+    cancelled = answer.value.cancelled;
+    return 'done';
+  };
+  const restore = async (): Promise<Outcome> => {
+    const answer = await bridge.accountsRestore({ accountId });
+    if (!answer.ok) return answer.error.code === 'no-account' ? 'nothing' : answer.error;
+    for (let at = 0; at < cancelled.length; at += mostAtOnce) await bridge.tasksRequeue({ taskIds: cancelled.slice(at, at + mostAtOnce) });
+    if (wasSelected) await bridge.accountsSelect({ accountId });
+    notify(say('settings.restored', { account }));
+    return 'done';
+  };
+  const outcome = await remove();
+  if (typeof outcome === 'object') return notifyError(outcome);
+  didAct({ words: say('settings.removed', { account }), name: say('settings.removed-name', { account }), undo: restore, redo: remove });
+}
+
+/** The most tasks that one call takes. */
+const mostAtOnce = 10_000;

@@ -1,0 +1,30 @@
+import { FolderOpen } from 'lucide-react';
+import { useApp } from '../../../stores/app-store.ts';
+import { useWords } from '../../../words/words.ts';
+import { Button } from '../../../ui/button.tsx';
+import { chooseLibraryFolder, openLibraryFolder } from '../../../parts/pictures/library-actions.ts';
+import styles from './library-section.module.css';
+import { MissingPictures } from './missing-pictures.tsx';
+import { Row, Rows, Section } from '../fields/section.tsx';
+
+/** The folder that the pictures are in. */
+export function LibrarySection() {
+  const say = useWords();
+  const folder = useApp((facts) => facts.libraryFolder);
+  return (
+    <Section title={say('settings.library')} explained={say('settings.library-explained')}>
+      <Rows>
+        <Row name={say('settings.library.folder')} explained={say('settings.library.folder-explained')} wide>
+          <div className={styles.folder}>
+            <p className={styles.path}>{folder}</p>
+            <Button onClick={() => void chooseLibraryFolder()}>{say('settings.library.choose')}</Button>
+            <Button icon={<FolderOpen size={14} />} onClick={() => void openLibraryFolder()}>
+              {say('settings.library.open')}
+            </Button>
+          </div>
+        </Row>
+        <MissingPictures />
+      </Rows>
+    </Section>
+  );
+}

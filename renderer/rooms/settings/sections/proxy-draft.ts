@@ -1,0 +1,37 @@
+import type { KeyKeeping } from '../../../../shared/account.ts';
+import { parseProxyAddress, type ProxyPasswordChange, type ProxyPasswordState, type ProxySetting } from '../../../../shared/proxy.ts';
+
+export type ManualProxy = Extract<ProxySetting, { mode: 'manual' }>;
+
+/** What stands in the form. `keeping` is null until somebody chose: without a keyring nothing is chosen for them. */
+export interface ProxyDraft {
+  readonly address: string;
+  readonly username: string;
+  /** Empty: the one that is kept stays. */
+  readonly password: string;
+  readonly keeping: KeyKeeping | null;
+}
+
+export function draftOf(setting: ProxySetting, keyring: 'available' | 'unavailable'): ProxyDraft {
+  const { address, username } = setting.mode === 'manual' ? setting : { address: '', username: '' };
+  return { address, username, password: '', keeping: keyring === 'available' ? 'protected' : null };
+}
+
+export function settingOf({ address, username }: ProxyDraft): ManualProxy {
+  return { mode: 'manual', address: address.trim(), username };
+}
+
+/** A password without a user name is never sent, so it is not kept either. */
+export function passwordChangeOf({ username, password, keeping }: ProxyDraft): ProxyPasswordChange {
+  if (username === '') return { kind: 'forget' };
+  return password === '' ? { kind: 'keep' } : { kind: 'replace', password, keeping: keeping ?? 'session' };
+}
+
+export function canSave(draft: ProxyDraft): boolean {
+  return parseProxyAddress(draft.address) !== null && !draft.username.includes(':') && (passwordChangeOf(draft).kind !== 'replace' || draft.keeping !== null);
+}
+
+/** Which words say how the password rests: of one that is kept for this proxy. */
+export function isKept(state: ProxyPasswordState): state is KeyKeeping {
+  return state !== 'missing' && state !== 'unreadable';
+}

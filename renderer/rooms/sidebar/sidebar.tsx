@@ -1,0 +1,57 @@
+import { Heart, History as HistoryIcon, Images, Keyboard, PanelLeft, Settings as SettingsIcon, Trash2 } from 'lucide-react';
+import { goTo, setShortcutsOpen, toggleSidebar, useView } from '../../stores/view-store.ts';
+import { useFormats, useWords } from '../../words/words.ts';
+import { useShortcut } from '../../ui/shortcuts/use-shortcut.ts';
+import { useMedia } from '../../ui/use-media.ts';
+import { PlaceButton } from './place-button.tsx';
+import { showFavourites, showLibrary, showTrash, usePlaceInFront } from './places.ts';
+import { SavedSearchList, SavedSearchMenu } from './saved-search-list.tsx';
+import styles from './sidebar.module.css';
+import { useInTrash } from './use-in-trash.ts';
+
+const icon = { size: 17, strokeWidth: 1.75 } as const;
+
+/** Every place of the window. A rail of icons where the person wants it so, and in a narrow window. */
+export function Sidebar() {
+  const say = useWords();
+  const { number } = useFormats();
+  const hasRoom = useMedia('(min-width: 1000px)');
+  const wide = useView((view) => view.sidebarOpen) && hasRoom;
+  const place = usePlaceInFront();
+  const inTrash = useInTrash();
+  useShortcut('go-gallery', showLibrary);
+  useShortcut('go-favourites', showFavourites);
+  useShortcut('go-trash', showTrash);
+  useShortcut('go-history', () => goTo('history'));
+  useShortcut('go-settings', () => goTo('settings'));
+  useShortcut('sidebar', toggleSidebar, hasRoom);
+  return (
+    <nav className={styles.sidebar} data-wide={wide || undefined} aria-label={say('app.nav')}>
+      <PlaceButton wide={wide} icon={<Images {...icon} />} name={say('app.library')} shortcut="go-gallery" current={place === 'library'} onClick={showLibrary} />
+      <PlaceButton wide={wide} icon={<Heart {...icon} />} name={say('app.favourites')} shortcut="go-favourites" current={place === 'favourites'} onClick={showFavourites} />
+      <PlaceButton wide={wide} icon={<HistoryIcon {...icon} />} name={say('app.history')} shortcut="go-history" current={place === 'history'} onClick={() => goTo('history')} />
+      <PlaceButton
+        wide={wide}
+        icon={<Trash2 {...icon} />}
+        name={say('marks.trash-room')}
+        count={inTrash > 0 ? { shown: number(inTrash), words: say('app.pictures', { count: inTrash }) } : undefined}
+        shortcut="go-trash"
+        current={place === 'trash'}
+        onClick={showTrash}
+      />
+      {wide ? <SavedSearchList place={place} /> : <SavedSearchMenu place={place} />}
+      <span className={styles.gap} />
+      {hasRoom && (
+        <PlaceButton
+          wide={wide}
+          icon={<PanelLeft {...icon} />}
+          name={say(wide ? 'app.hide-sidebar' : 'app.show-sidebar')}
+          shortcut="sidebar"
+          onClick={toggleSidebar}
+        />
+      )}
+      <PlaceButton wide={wide} icon={<Keyboard {...icon} />} name={say('app.shortcuts')} shortcut="show-shortcuts" onClick={() => setShortcutsOpen(true)} />
+      <PlaceButton wide={wide} icon={<SettingsIcon {...icon} />} name={say('app.settings')} shortcut="go-settings" current={place === 'settings'} onClick={() => goTo('settings')} />
+    </nav>
+  );
+}

@@ -1,0 +1,117 @@
+import type { TaskId, TaskWithImages } from '../../../shared/task.ts';
+import type { Line } from '../../stores/selection/strip-selection.ts';
+import { isOutcomeUnknown } from '../../parts/tasks/money.ts';
+import { reportTask } from '../../parts/tasks/task-report.ts';
+
+/** First what needs the person, then what has not been sent, then what is in progress. */
+export const sectionNames = ['problems', 'waiting', 'progress'] as const;
+
+export type SectionName = (typeof sectionNames)[number];
+
+/** Tasks that were sent together, or that have the same problem. */
+export interface Group {
+  readonly key: string;
+  readonly entries: readonly [TaskWithImages, ...TaskWithImages[]];
+}
+
+export interface Section {
+  readonly name: SectionName;
+  readonly entries: readonly TaskWithImages[];
+  readonly groups: readonly Group[];
+}
+
+export interface Counts extends Readonly<Record<SectionName, number>> {
+  /** Whether the outcome of a problem is unknown. */
+  readonly alarming: boolean;
+  /** Whether a waiting task needs the person to continue. */
+  readonly held: boolean;
+}
+
+/** An open group, and a section, shows at most so many lines: the rest is in the history. */
+export const mostLines = 100;
+
+/** Null: nothing is the matter with it, and its pictures are in the sheet. */
+export function sectionOf(entry: TaskWithImages): SectionName | null {
+  const { tone } = reportTask(entry);
+  const { state } = entry.task;
+  if (tone === 'done') return null;
+  // What was not sent waits, whatever for. The service may still work on what is not checked any more, as History says too.
+  if (state.status === 'queued') return 'waiting';
+  if (state.status === 'paused') return 'progress';
+  return tone === 'working' ? 'progress' : 'problems';
+}
+
+export function countsOf(tasks: ReadonlyMap<TaskId, TaskWithImages>): Counts {
+  const counts = { problems: 0, waiting: 0, progress: 0 };
+  let alarming = false;
+  let held = false;
+  for (const entry of tasks.values()) {
+    const name = sectionOf(entry);
+    if (name === null) continue;
+    counts[name] += 1;
+    alarming ||= name === 'problems' && isOutcomeUnknown(entry.task);
+    held ||= entry.task.state.status === 'queued' && reportTask(entry).tone === 'attention';
+  }
+  return { ...counts, alarming, held };
+}
+
+/** The sections that have anything in them. */
+export function sectionsOf(tasks: ReadonlyMap<TaskId, TaskWithImages>): readonly Section[] {
+  const entries: Record<SectionName, TaskWithImages[]> = { problems: [], waiting: [], progress: [] };
+  for (const entry of tasks.values()) {
+    const name = sectionOf(entry);
+    if (name !== null) entries[name].push(entry);
+  }
+  return sectionNames.filter((name) => entries[name].length > 0).map((name) => sectionFrom(name, entries[name]));
+}
+
+/** What comes later stands later, so that nothing moves; of problems the newest is the one that matters, and before it what may cost money. */
+function sectionFrom(name: SectionName, unordered: readonly TaskWithImages[]): Section {
+  const direction = name === 'problems' ? -1 : 1;
+  const entries = unordered.toSorted((a, b) => direction * (a.task.createdAt - b.task.createdAt));
+  const groups = new Map<string, [TaskWithImages, ...TaskWithImages[]]>();
+  for (const entry of entries) {
+    const key = `${name} ${name === 'problems' ? problemKey(entry) : sentTogetherKey(entry)}`;
+    const group = groups.get(key);
+    if (group) group.push(entry);
+    else groups.set(key, [entry]);
+  }
+  const all = [...groups].map(([key, members]) => ({ key, entries: members }));
+  const isAlarming = (group: Group): boolean => group.entries.some(({ task }) => isOutcomeUnknown(task));
+  return { name, entries, groups: name === 'problems' ? [...all.filter(isAlarming), ...all.filter((group) => !isAlarming(group))] : all };
+}
+
+function problemKey(entry: TaskWithImages): string {
+  const { title, said, brief } = reportTask(entry);
+  return JSON.stringify([title, said?.message ?? brief.key, said?.code ?? null, entry.task.accountId]);
+}
+
+function sentTogetherKey(entry: TaskWithImages): string {
+  const { accountId, createdAt, request } = entry.task;
+  return JSON.stringify([isStopped(entry), accountId, createdAt, request.model, request.prompt, request.size, request.quality]);
+}
+
+/** The person has stopped checking it, so no progress is known. */
+export const isStopped = ({ task: { state } }: TaskWithImages): boolean => state.status === 'paused' && state.by === 'user';
+
+/** Small groups are open until they are closed; large ones are closed until they are opened. */
+export function isOpen(group: Group, opened: ReadonlyMap<string, boolean>): boolean {
+  return opened.get(group.key) ?? group.entries.length <= 4;
+}
+
+export const isSingle = ({ entries }: Group): boolean => entries.length === 1;
+
+/** A group's key begins with its section; a task's is its ID. */
+export const isGroupKey = (key: string): boolean => sectionNames.some((name) => key.startsWith(`${name} `));
+
+/** All lines in their order on screen. A group of one is its task. */
+export function linesOf(sections: readonly Section[], opened: ReadonlyMap<string, boolean>): readonly Line[] {
+  return sections.flatMap(({ groups }) => groups.slice(0, mostLines).flatMap((group) => groupLines(group, opened)));
+}
+
+function groupLines(group: Group, opened: ReadonlyMap<string, boolean>): readonly Line[] {
+  const tasks = group.entries.slice(0, mostLines).map(({ task: { id } }) => ({ key: id, taskIds: [id] }));
+  if (isSingle(group)) return tasks;
+  const head = { key: group.key, taskIds: group.entries.map(({ task }) => task.id) };
+  return isOpen(group, opened) ? [head, ...tasks] : [head];
+}

@@ -1,0 +1,163 @@
+import { ChevronDown, ChevronRight } from 'lucide-react';
+import type { TaskWithImages } from '../../../shared/task.ts';
+import type { Words } from '../../../shared/words/index.ts';
+import { goTo } from '../../stores/view-store.ts';
+import { useWords } from '../../words/words.ts';
+import { Button } from '../../ui/button.tsx';
+import { classes } from '../../ui/classes.ts';
+import { TaskIcon } from '../../parts/tasks/task-icon.tsx';
+import { reportTask } from '../../parts/tasks/task-report.ts';
+import { AccountMark, Age, MoneyMark } from '../../parts/tasks/task-marks.tsx';
+import { OfferButtons } from './offer-buttons.tsx';
+import { isOpen, isSingle, isStopped, mostLines, type Group, type Section, type SectionName } from './sections.ts';
+import styles from './strip-section.module.css';
+import { setGroupOpen, useStrip } from './strip-state.ts';
+import { NextTry, noteOf, TaskCard, TaskRow } from './strip-task.tsx';
+import { useLineProps, type LineContext } from './use-line.ts';
+
+interface StripSectionProps extends LineContext {
+  readonly section: Section;
+}
+
+/** One of the three kinds, its groups below it. */
+export function StripSection({ section, ...context }: StripSectionProps) {
+  const say = useWords();
+  const { name, entries, groups } = section;
+  const shown = groups.slice(0, mostLines);
+  return (
+    <div role="rowgroup" aria-label={say(`strip.section.${name}`)} className={styles.section} data-section={name}>
+      <div role="row" className={styles.heading}>
+        <div role="gridcell" className={styles.headingCell}>
+          <span className={styles.name}>{say(`strip.${name}`, { count: entries.length })}</span>
+          {entries.length > 1 && groups.length > 1 && <OfferButtons entries={entries} most={2} leaves={['try-again', 'send-again', 'release']} tabbable />}
+        </div>
+      </div>
+      <Runs name={name} groups={shown} context={context} />
+      <More count={groups.length - shown.length} />
+    </div>
+  );
+}
+
+/** Cards of single tasks in progress stand beside each other; everything else is a row, and so is what is not checked any more. */
+function Runs({ name, groups, context }: { readonly name: SectionName; readonly groups: readonly Group[]; readonly context: LineContext }) {
+  if (name !== 'progress') return groups.map((group) => <GroupRows key={group.key} name={name} group={group} context={context} />);
+  const runs: Group[][] = [];
+  for (const group of groups) {
+    const last = runs.at(-1);
+    if (last?.[0] && isCard(last[0]) && isCard(group)) last.push(group);
+    else runs.push([group]);
+  }
+  return runs.map((run) => {
+    const [first] = run;
+    if (!first) return null;
+    if (!isCard(first)) return <GroupRows key={first.key} name={name} group={first} context={context} />;
+    return <Cards key={first.key} entries={run.map(({ entries }) => entries[0])} context={context} level={1} />;
+  });
+}
+
+const isCard = (group: Group): boolean => isSingle(group) && !isStopped(group.entries[0]);
+
+function Cards({ entries, context, level }: { readonly entries: readonly TaskWithImages[]; readonly context: LineContext; readonly level: number }) {
+  return (
+    <div role="presentation" className={styles.cards}>
+      {entries.map((entry) => (
+        <TaskCard key={entry.task.id} entry={entry} level={level} context={context} />
+      ))}
+    </div>
+  );
+}
+
+function GroupRows({ name, group, context }: { readonly name: SectionName; readonly group: Group; readonly context: LineContext }) {
+  const opened = useStrip((state) => state.opened);
+  const [first] = group.entries;
+  if (isSingle(group)) return <TaskRow entry={first} level={1} context={context} />;
+  const open = isOpen(group, opened);
+  const shown = open ? group.entries.slice(0, mostLines) : [];
+  return (
+    <>
+      <GroupHead name={name} group={group} open={open} context={context} />
+      {name === 'progress' && !isStopped(first) ? (
+        shown.length > 0 && <Cards entries={shown} context={context} level={2} />
+      ) : (
+        shown.map((entry) => <TaskRow key={entry.task.id} entry={entry} level={2} context={context} />)
+      )}
+      {open && <More count={group.entries.length - shown.length} />}
+    </>
+  );
+}
+
+interface GroupHeadProps {
+  readonly name: SectionName;
+  readonly group: Group;
+  readonly open: boolean;
+  readonly context: LineContext;
+}
+
+/** "16 × Not accepted", or "12 × A red fox": what the tasks of a group have in common. */
+function GroupHead({ name, group, open, context }: GroupHeadProps) {
+  const say = useWords();
+  const { key, entries } = group;
+  const [first] = entries;
+  const report = reportTask(first);
+  const count = entries.length;
+  const what = name === 'problems' ? say(report.title) : first.task.request.prompt || say('gallery.adopted');
+  const note = groupNote(say, name, entries);
+  const Chevron = open ? ChevronDown : ChevronRight;
+  const active = context.tabStop === key;
+  return (
+    <div {...useLineProps(key, entries.map(({ task }) => task.id), context)} aria-label={say('strip.group-label', { count, what })} aria-expanded={open} aria-level={1} className={classes(styles.row, styles.group)}>
+      <div role="gridcell" className={styles.cells}>
+        <button
+          type="button"
+          tabIndex={-1}
+          className={styles.chevron}
+          aria-label={say(open ? 'strip.close-group' : 'strip.open-group')}
+          onPointerDown={(event) => event.stopPropagation()}
+          onDoubleClick={(event) => event.stopPropagation()}
+          onClick={() => setGroupOpen(key, !open)}
+        >
+          <Chevron size={14} aria-hidden />
+        </button>
+        <TaskIcon name={report.icon} tone={report.tone} size={14} />
+        <span className={styles.what} dir="auto">
+          {say('strip.times', { count, what })}
+        </span>
+        <span className={styles.note} dir="auto" title={note}>
+          {note}
+          {name === 'waiting' && (
+            <>
+              <NextTry task={first.task} />
+              {say(report.title)}
+            </>
+          )}
+        </span>
+        <AccountMark accountId={first.task.accountId} />
+        <MoneyMark entries={entries} />
+        <Age at={first.task.createdAt} />
+        <OfferButtons entries={entries} most={2} tabbable={active} />
+      </div>
+    </div>
+  );
+}
+
+/** What all problems of a group have in common; nothing if they differ. */
+function groupNote(say: Words, name: SectionName, [first, ...others]: Group['entries']): string | undefined {
+  if (name !== 'problems') return undefined;
+  const note = noteOf(say, first);
+  return others.every((entry) => noteOf(say, entry) === note) ? note : undefined;
+}
+
+function More({ count }: { readonly count: number }) {
+  const say = useWords();
+  if (count <= 0) return null;
+  return (
+    <div role="row" className={styles.heading}>
+      <div role="gridcell" className={styles.headingCell}>
+        {say('strip.more', { count })}
+        <Button size="small" variant="quiet" onClick={() => goTo('history')}>
+          {say('strip.show-all')}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,118 @@
+import { memo } from 'react';
+import type { Task, TaskWithImages } from '../../../shared/task.ts';
+import type { Words } from '../../../shared/words/index.ts';
+import { useNow, useTextOverTime } from '../../stores/now.ts';
+import { useFormats, useWords } from '../../words/words.ts';
+import { classes } from '../../ui/classes.ts';
+import { LatentCanvas } from '../../parts/latent/latent-canvas.tsx';
+import { TaskSays } from '../../parts/tasks/task-says.tsx';
+import { nextTry } from '../../parts/tasks/next-try.ts';
+import { progressOf } from '../../parts/latent/latent-image.ts';
+import { TaskIcon } from '../../parts/tasks/task-icon.tsx';
+import { reportTask } from '../../parts/tasks/task-report.ts';
+import { AccountMark, Age, MoneyMark } from '../../parts/tasks/task-marks.tsx';
+import { OfferButtons } from './offer-buttons.tsx';
+import styles from './strip-section.module.css';
+import { useLineProps, type LineContext } from './use-line.ts';
+
+interface TaskProps {
+  readonly entry: TaskWithImages;
+  readonly level: number;
+  readonly context: LineContext;
+}
+
+/** A task that waits or has a problem, in one line. */
+export const TaskRow = memo(function TaskRow({ entry, level, context }: TaskProps) {
+  const say = useWords();
+  const { task } = entry;
+  const report = reportTask(entry);
+  const prompt = task.request.prompt || say('gallery.adopted');
+  const title = say(report.title);
+  const note = noteOf(say, entry);
+  return (
+    <div
+      {...useLineProps(task.id, [task.id], context)}
+      aria-level={level}
+      aria-label={say('strip.tile-label', { title, prompt: prompt.slice(0, mostOfPrompt) })}
+      data-task-status={task.state.status}
+      className={classes(styles.row, level > 1 && styles.inner)}
+    >
+      <div role="gridcell" className={styles.cells}>
+        <TaskIcon name={report.icon} tone={report.tone} size={14} />
+        <span className={styles.title}>{title}</span>
+        <span className={styles.prompt} dir="auto" title={prompt}>
+          {prompt}
+        </span>
+        <span className={styles.note} dir="auto" title={note}>
+          <NextTry task={task} />
+          {note}
+        </span>
+        <AccountMark accountId={task.accountId} />
+        <MoneyMark entries={[entry]} />
+        <Age at={task.createdAt} />
+        <OfferButtons entries={[entry]} most={2} tabbable={context.tabStop === task.id} />
+      </div>
+    </div>
+  );
+});
+
+/** The service's own words, or ours if it gave no reason. */
+export function noteOf(say: Words, entry: TaskWithImages): string {
+  const { said, brief } = reportTask(entry);
+  return said?.message ? say('tasks.said', { message: said.message }) : say(brief.key, brief.values);
+}
+
+/** When Latent tries again by itself, shown before the reason. */
+export function NextTry({ task }: { readonly task: Task }) {
+  const say = useWords();
+  const format = useFormats();
+  const next = useTextOverTime((now) => nextTry(task, now, say, format));
+  return next === null ? null : `${next} · `;
+}
+
+/** Screen readers get the beginning of a prompt. The inspector has the whole text. */
+const mostOfPrompt = 200;
+
+/** A task in progress: its latent image beside its state. */
+export const TaskCard = memo(function TaskCard({ entry, level, context }: TaskProps) {
+  const say = useWords();
+  const format = useFormats();
+  const now = useNow();
+  const { task } = entry;
+  const report = reportTask(entry);
+  const prompt = task.request.prompt || say('gallery.adopted');
+  const title = say(report.title);
+  const { status } = task.state;
+  const { progress } = task.facts;
+  return (
+    <div
+      {...useLineProps(task.id, [task.id], context)}
+      aria-level={level}
+      aria-label={say('strip.tile-label', { title, prompt: prompt.slice(0, mostOfPrompt) })}
+      data-task-status={status}
+      className={styles.card}
+    >
+      <div role="gridcell" className={styles.cardCells}>
+        <div className={styles.paper}>
+          <LatentCanvas seed={task.id} developed={progressOf(task, now)} alive={status !== 'paused'} side={48} />
+        </div>
+        <div className={styles.caption}>
+          <p className={styles.cut} dir="auto" title={prompt}>
+            {prompt}
+          </p>
+          <p className={styles.line}>
+            <TaskIcon name={report.icon} tone={report.tone} size={12} />
+            <span className={styles.cut}>{title}</span>
+            <span className={styles.age}>{format.duration(now - task.createdAt)}</span>
+          </p>
+          <TaskSays entry={entry} now={now} withCredits className={styles.says} />
+        </div>
+        {progress !== null && status === 'processing' && (
+          <div className={styles.progress} role="progressbar" aria-label={title} aria-valuenow={progress} aria-valuemin={0} aria-valuemax={100}>
+            <div style={{ width: `${progress}%` }} />
+          </div>
+        )}
+      </div>
+    </div>
+  );
+});

@@ -1,0 +1,89 @@
+import type { CSSProperties, FocusEvent } from 'react';
+import type { ImageId } from '../../../../shared/task.ts';
+import { thumbnailAddress } from '../../../bridge.ts';
+import { useWords } from '../../../words/words.ts';
+import { classes } from '../../../ui/classes.ts';
+import styles from './filmstrip.module.css';
+import { dragOut } from '../../../parts/export/drag-out.ts';
+import { onePicture } from '../../../stores/selection/mark-target.ts';
+import type { Frame, Sequence } from './use-sequence.ts';
+import type { Size } from '../stage/zoom.ts';
+
+interface FilmstripProps {
+  readonly sequence: Sequence;
+  readonly current: ImageId;
+  /** The pictures of the current one's task. */
+  readonly siblings: readonly ImageId[];
+  /** The room above it decides how large its frames are. */
+  readonly stage: Size;
+}
+
+const gap = 8;
+
+/** The pictures around the one that is shown, in the order of the arrow keys. */
+export function Filmstrip({ sequence, current, siblings, stage }: FilmstripProps) {
+  const say = useWords();
+  const size = stage.height < 330 ? 36 : 52;
+  const room = Math.max(Math.floor(stage.width / (size + gap)), 1);
+  const middle = middleOf(sequence, room);
+  const shown = sequence.frames.filter(({ ordinal }) => Math.abs(ordinal - middle) <= room / 2 + 1);
+  return (
+    <div className={styles.strip} role="group" aria-label={say('viewer.filmstrip')} style={{ '--frame': `${size}px` } as CSSProperties}>
+      {shown.map((frame) => (
+        <FrameButton
+          key={frame.id ?? `blank ${frame.ordinal}`}
+          frame={frame}
+          x={(frame.ordinal - middle) * (size + gap)}
+          count={sequence.count}
+          current={frame.id === current}
+          sibling={siblings.length > 1 && frame.id !== null && siblings.includes(frame.id)}
+        />
+      ))}
+    </div>
+  );
+}
+
+/** The ordinal in the middle of the strip: all of them in the middle if they fit, else the current one, except near the ends. */
+function middleOf({ ordinal, count }: Sequence, room: number): number {
+  if (count <= room) return (count - 1) / 2;
+  const half = (room - 1) / 2;
+  return Math.min(Math.max(ordinal ?? 0, half), count - 1 - half);
+}
+
+interface FrameButtonProps {
+  readonly frame: Frame;
+  readonly x: number;
+  readonly count: number;
+  readonly current: boolean;
+  readonly sibling: boolean;
+}
+
+function FrameButton({ frame, x, count, current, sibling }: FrameButtonProps) {
+  const say = useWords();
+  const { id, ordinal, show } = frame;
+  return (
+    <button
+      type="button"
+      className={classes(styles.frame, sibling && styles.sibling)}
+      style={{ transform: `translateX(-50%) translateX(${x}px)` }}
+      aria-label={say(sibling ? 'viewer.filmstrip-sibling' : 'viewer.filmstrip-picture', { index: ordinal + 1, count })}
+      aria-current={current ? 'true' : undefined}
+      data-frame={id ?? undefined}
+      tabIndex={current ? 0 : -1}
+      draggable={id !== null}
+      onDragStart={(event) => id !== null && dragOut(event, onePicture(id))}
+      onFocus={leaveKeysToViewer}
+      onClick={show}
+      // The menu is about the picture that was clicked.
+      onContextMenu={show}
+    >
+      {id !== null && <img className={styles.image} src={thumbnailAddress(id)} alt="" draggable={false} onError={(event) => (event.currentTarget.style.visibility = 'hidden')} />}
+    </button>
+  );
+}
+
+/** The mouse moves no focus here. Preventing `mousedown`, or moving the focus during it, would prevent the drag as well. */
+function leaveKeysToViewer({ currentTarget }: FocusEvent<HTMLElement>): void {
+  if (currentTarget.matches(':focus-visible')) return;
+  requestAnimationFrame(() => currentTarget.closest<HTMLElement>('[role="dialog"]')?.focus({ preventScroll: true }));
+}

@@ -1,0 +1,25 @@
+import type { ImageId, TaskId } from '../../../../shared/task.ts';
+import { openViewer } from '../../../stores/view-store.ts';
+import { choose, useHistory } from '../../../stores/history/history-store.ts';
+import { positionOf, taskAt, type TaskBlocks } from '../../../stores/history/task-blocks.ts';
+import type { Way } from './use-sequence.ts';
+
+/** The nearest row above or below a task, as far as the rows are here, that has pictures. Its row is selected, so that closing leads to it. */
+export function beyondTask(blocks: TaskBlocks, taskId: TaskId, step: 1 | -1): Way | null {
+  const from = positionOf(blocks, taskId);
+  if (from < 0) return null;
+  for (let at = from + step; ; at += step) {
+    const entry = at < 0 ? null : taskAt(blocks, at);
+    if (entry === null) return null;
+    const kept = entry.images.filter((image) => image.state.status === 'kept');
+    const image = step === 1 ? kept[0] : kept.at(-1);
+    if (image) return { id: image.id, show: () => showRow(at, entry.task.id, image.id) };
+  }
+}
+
+function showRow(index: number, taskId: TaskId, imageId: ImageId): void {
+  // The rows may have moved since.
+  const now = positionOf(useHistory.getState().shown.blocks, taskId);
+  choose(now < 0 ? index : now, 'one');
+  openViewer(imageId);
+}

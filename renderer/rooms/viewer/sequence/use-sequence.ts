@@ -1,0 +1,110 @@
+import { useEffect, useState } from 'react';
+import type { ImageId, TaskId } from '../../../../shared/task.ts';
+import { cellCount, entryAt, freshOf, indexOfImage } from '../../../stores/gallery/cells.ts';
+import { useGallery, type GalleryState } from '../../../stores/gallery/gallery-store.ts';
+import { locate, wantPictures } from '../../../stores/gallery/library-view.ts';
+import { openViewer, useView } from '../../../stores/view-store.ts';
+import { useHistory } from '../../../stores/history/history-store.ts';
+import { beyondTask } from './history-neighbours.ts';
+import { around, showIndex, showLast } from './jumps.ts';
+import { showImage } from './show-image.ts';
+
+/** A picture to go to; its id is null while it is not here yet. */
+export interface Way {
+  readonly id: ImageId | null;
+  show(): void;
+}
+
+/** One picture of the sequence. */
+export interface Frame extends Way {
+  /** From 0. */
+  readonly ordinal: number;
+}
+
+/** The pictures that the arrow keys go through. The filmstrip and "n of m" show the same ones in the same order. */
+export interface Sequence {
+  /** Of the picture that is shown, from 0; null while it is looked for. */
+  readonly ordinal: number | null;
+  readonly count: number;
+  /** False while main still counts: there are at least as many. */
+  readonly counted: boolean;
+  /** The picture that is shown and its neighbours, in their order. */
+  readonly frames: readonly Frame[];
+  /** Beyond the pictures of a task of the history: those of the row above or below. */
+  readonly previous: Way | null;
+  readonly next: Way | null;
+  /** Shows a picture by its id, wherever it stands by now. */
+  show(id: ImageId): void;
+  showFirst(): void;
+  showLast(): void;
+}
+
+/** The view that the picture was opened from, or, where it is not in the gallery's view or comes from the history, the pictures of its task. */
+export function useSequence(id: ImageId, taskId: TaskId | null, siblings: readonly ImageId[]): Sequence {
+  const gallery = useGallery();
+  const rows = useHistory(({ shown }) => shown.blocks);
+  const fromHistory = useView(({ route }) => route === 'history');
+  const index = useIndex(id, fromHistory);
+  const before = freshOf(gallery).length;
+  useEffect(() => {
+    if (index !== null && index >= 0) wantPictures('viewer', [Math.max(index - before - around, 0), Math.max(index - before + around, 0)]);
+  }, [index, before, gallery.view]);
+  useEffect(() => () => wantPictures('viewer', null), []);
+  if (index === null) return { ...taskSequence(id, []), ordinal: null };
+  if (index >= 0) return gallerySequence(gallery, index);
+  const own = taskSequence(id, siblings);
+  if (!fromHistory || taskId === null || own.ordinal === null) return own;
+  return { ...own, previous: own.previous ?? beyondTask(rows, taskId, -1), next: own.next ?? beyondTask(rows, taskId, 1) };
+}
+
+function gallerySequence(gallery: GalleryState, index: number): Sequence {
+  const count = cellCount(gallery);
+  const first = Math.max(index - around, 0);
+  const frames = Array.from({ length: Math.min(index + around + 1, count) - first }, (_, at): Frame => {
+    const entry = entryAt(gallery, first + at);
+    return { ordinal: first + at, id: entry?.kind === 'image' ? entry.imageId : null, show: () => showIndex(first + at) };
+  });
+  return {
+    ordinal: index,
+    count,
+    counted: gallery.view.counted,
+    frames,
+    previous: frames[index - first - 1] ?? null,
+    next: frames[index - first + 1] ?? null,
+    show: showImage,
+    showFirst: () => showIndex(0),
+    showLast,
+  };
+}
+
+function taskSequence(id: ImageId, siblings: readonly ImageId[]): Sequence {
+  const frames = siblings.map((sibling, ordinal): Frame => ({ ordinal, id: sibling, show: () => openViewer(sibling) }));
+  const at = siblings.indexOf(id);
+  return {
+    ordinal: at < 0 ? null : at,
+    count: frames.length,
+    counted: true,
+    frames,
+    previous: frames[at - 1] ?? null,
+    next: at < 0 ? null : (frames[at + 1] ?? null),
+    show: openViewer,
+    showFirst: () => frames[0]?.show(),
+    showLast: () => frames.at(-1)?.show(),
+  };
+}
+
+/** Null while it is looked for; -1: the picture is not in the view. What is here knows at once; else main is asked. */
+function useIndex(id: ImageId, fromHistory: boolean): number | null {
+  const here = useGallery((gallery) => indexOfImage(gallery, id));
+  const token = useGallery(({ view }) => view.token);
+  const before = useGallery((gallery) => freshOf(gallery).length);
+  const [found, setFound] = useState<{ readonly id: ImageId; readonly token: number; readonly position: number } | null>(null);
+  useEffect(() => {
+    if (fromHistory || here >= 0) return;
+    void locate(id).then((position) => position !== null && setFound({ id, token, position }));
+  }, [id, token, here, fromHistory]);
+  if (fromHistory) return -1;
+  if (here >= 0) return here;
+  if (found?.id !== id || found.token !== token) return null;
+  return found.position < 0 ? -1 : before + found.position;
+}

@@ -1,0 +1,116 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { useState, type RefObject } from 'react';
+import type { ImageFile, ImageId } from '../../../../shared/task.ts';
+import { pictureAddress, thumbnailAddress } from '../../../bridge.ts';
+import { useApp } from '../../../stores/app-store.ts';
+import { useWords } from '../../../words/words.ts';
+import { IconButton } from '../../../ui/button.tsx';
+import { classes } from '../../../ui/classes.ts';
+import { dragOut } from '../../../parts/export/drag-out.ts';
+import { onePicture } from '../../../stores/selection/mark-target.ts';
+import { MissingPicture } from './missing-picture.tsx';
+import styles from './picture-stage.module.css';
+import { pointOn, type Stage } from './use-stage.ts';
+
+interface PictureStageProps {
+  readonly id: ImageId;
+  readonly element: RefObject<HTMLDivElement | null>;
+  readonly stage: Stage;
+  readonly alt: string;
+  /** Null until the description has loaded. */
+  readonly file: ImageFile | null;
+  readonly onPrevious: (() => void) | null;
+  readonly onNext: (() => void) | null;
+}
+
+/** Pixels show from here on as what they are. */
+const pixelated = 4;
+
+/** The picture, moved and scaled. Its thumbnail is shown until it is decoded, so nothing flashes. */
+export function PictureStage({ id, element, stage, alt, file, onPrevious, onNext }: PictureStageProps) {
+  const say = useWords();
+  return (
+    <div
+      ref={element}
+      className={classes(styles.stage, stage.canPan && styles.pans, stage.dragging && styles.dragging)}
+      onDoubleClick={(event) => {
+        if (!(event.target instanceof Element) || !event.target.closest('button')) stage.toggle(pointOn(event.currentTarget, event));
+      }}
+    >
+      <Picture key={id} id={id} stage={stage} alt={alt} file={file} />
+      <Edge side="left" label={say('viewer.previous')} shortcut="viewer-previous" onGo={onPrevious} />
+      <Edge side="right" label={say('viewer.next')} shortcut="viewer-next" onGo={onNext} />
+    </div>
+  );
+}
+
+/** The full picture over its thumbnail, or word of what became of it. */
+function Picture({ id, stage, alt, file }: Pick<PictureStageProps, 'id' | 'stage' | 'alt' | 'file'>) {
+  const [state, setState] = useState<'loading' | 'shown' | 'broken'>('loading');
+  const [tries, setTries] = useState(0);
+  const { placement, frame } = stage;
+  const retry = (): void => {
+    setState('loading');
+    setTries((count) => count + 1);
+  };
+  const rounds = useApp((facts) => facts.librarySearch.rounds);
+  const [triedRounds, setTriedRounds] = useState(rounds);
+  if (triedRounds !== rounds) {
+    setTriedRounds(rounds);
+    // The search may have found it.
+    if (state === 'broken') retry();
+  }
+  if (state === 'broken') return <MissingPicture id={id} file={file} onRetry={retry} />;
+  return (
+    <div
+      // An enlarged picture is moved on its stage instead.
+      draggable={!stage.canPan}
+      onDragStart={(event) => dragOut(event, onePicture(id))}
+      className={classes(styles.sheet, stage.gliding && styles.gliding, placement.scale / frame.actual >= pixelated && styles.pixelated)}
+      style={{
+        width: frame.picture.width,
+        height: frame.picture.height,
+        transform: `translate(${Math.round(placement.x)}px, ${Math.round(placement.y)}px) scale(${placement.scale}) translate(-50%, -50%)`,
+      }}
+    >
+      {state === 'loading' && <img className={styles.image} src={thumbnailAddress(id)} alt="" draggable={false} onError={(event) => (event.currentTarget.hidden = true)} />}
+      <img
+        key={tries}
+        className={classes(styles.image, state === 'loading' && styles.waiting)}
+        src={pictureAddress(id)}
+        alt={alt}
+        draggable={false}
+        onLoad={(event) => {
+          event.currentTarget.decode().then(
+            () => setState('shown'),
+            () => setState('broken'),
+          );
+        }}
+        onError={() => setState('broken')}
+      />
+    </div>
+  );
+}
+
+interface EdgeProps {
+  readonly side: 'left' | 'right';
+  readonly label: string;
+  readonly shortcut: 'viewer-previous' | 'viewer-next';
+  readonly onGo: (() => void) | null;
+}
+
+function Edge({ side, label, shortcut, onGo }: EdgeProps) {
+  if (!onGo) return null;
+  const Chevron = side === 'left' ? ChevronLeft : ChevronRight;
+  return (
+    <IconButton
+      label={label}
+      shortcut={shortcut}
+      side={side === 'left' ? 'right' : 'left'}
+      className={classes(styles.edge, side === 'left' ? styles.left : styles.right)}
+      onClick={onGo}
+    >
+      <Chevron size={20} />
+    </IconButton>
+  );
+}

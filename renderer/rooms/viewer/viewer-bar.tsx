@@ -1,0 +1,122 @@
+import { ArrowLeft, Copy, CornerUpLeft, Ellipsis, FolderOpen, Info, Lock, LockOpen, Minus, Plus, RotateCcw, Save, Trash2 } from 'lucide-react';
+import type { ImageId, Task } from '../../../shared/task.ts';
+import { closeViewer } from '../../stores/view-store.ts';
+import { useFormats, useWords } from '../../words/words.ts';
+import { IconButton, LabelledButton } from '../../ui/button.tsx';
+import { Menu } from '../../ui/menu.tsx';
+import { Tooltip } from '../../ui/tooltip.tsx';
+import { MarkSigns, saySigns } from '../../parts/marks/mark-signs.tsx';
+import { useImageMarks } from '../../stores/pictures/marks-store.ts';
+import { composeAgain, copyPicture, exportPicture, revealPicture } from '../../parts/pictures/image-actions.ts';
+import { ViewerMenu } from './viewer-menu.tsx';
+import type { Sequence } from './sequence/use-sequence.ts';
+import type { Stage } from './stage/use-stage.ts';
+import styles from './viewer-bar.module.css';
+import { toggleFacts, toggleKeepsZoom, useViewerStore } from '../../stores/viewer-store.ts';
+
+interface ViewerBarProps {
+  readonly id: ImageId;
+  readonly task: Task | null;
+  readonly stage: Stage;
+  readonly sequence: Sequence;
+  readonly onTake: (kind: 'trash' | 'restore') => void;
+}
+
+/** Back, which picture this is, how large it is shown, and what can be done with it. A narrow bar leaves the lesser actions to the menu. */
+export function ViewerBar({ id, task, stage, sequence, onTake }: ViewerBarProps) {
+  const say = useWords();
+  const factsOpen = useViewerStore((viewer) => viewer.factsOpen);
+  return (
+    <header className={styles.bar}>
+      <IconButton label={say('viewer.close')} shortcut="viewer-close" onClick={closeViewer}>
+        <ArrowLeft size={17} />
+      </IconButton>
+      <Position of={sequence} />
+      <Marks key={id} id={id} />
+      {/* Shown once: the open facts have it, too. */}
+      <p className={styles.prompt} dir="auto">{factsOpen ? null : task?.request.prompt}</p>
+      <Zoom stage={stage} />
+      <div className={styles.group} role="toolbar" aria-label={say('viewer.actions')}>
+        <LabelledButton icon={<CornerUpLeft size={16} />} label={say('gallery.do.use-again')} shortcut="viewer-use-again" disabled={!task} onClick={() => task && composeAgain(task)} />
+        <LabelledButton icon={<Save size={16} />} label={say('viewer.export')} shortcut="viewer-export" onClick={() => void exportPicture(id)} />
+        <LabelledButton icon={<Copy size={16} />} label={say('viewer.copy-picture')} shortcut="viewer-copy-picture" className={styles.wide} onClick={() => void copyPicture(id)} />
+        <LabelledButton icon={<FolderOpen size={16} />} label={say('viewer.reveal')} shortcut="viewer-reveal" className={styles.wide} onClick={() => void revealPicture(id)} />
+        <Take key={id} id={id} onTake={onTake} />
+        <Menu
+          align="end"
+          trigger={
+            <IconButton label={say('app.more')}>
+              <Ellipsis size={16} />
+            </IconButton>
+          }
+        >
+          <ViewerMenu id={id} task={task} onTake={onTake} />
+        </Menu>
+      </div>
+      <IconButton label={say(factsOpen ? 'viewer.hide-facts' : 'viewer.show-facts')} shortcut="viewer-facts" pressed={factsOpen} onClick={toggleFacts}>
+        <Info size={17} />
+      </IconButton>
+    </header>
+  );
+}
+
+/** Into the trash, or back out of it. */
+function Take({ id, onTake }: Pick<ViewerBarProps, 'id' | 'onTake'>) {
+  const say = useWords();
+  const inTrash = useImageMarks(id)?.trashedAt != null;
+  return inTrash ? (
+    <LabelledButton icon={<RotateCcw size={16} />} label={say('marks.restore')} className={styles.take} onClick={() => onTake('restore')} />
+  ) : (
+    <LabelledButton icon={<Trash2 size={16} />} label={say('marks.trash')} shortcut="viewer-trash" className={styles.take} onClick={() => onTake('trash')} />
+  );
+}
+
+/** For a glance only. The keys and the facts panel change them. */
+function Marks({ id }: { readonly id: ImageId }) {
+  const say = useWords();
+  const known = useImageMarks(id);
+  const marks = known && { ...known, trashed: known.trashedAt !== null };
+  const label = marks ? saySigns(say, marks) : '';
+  if (!marks || label === '') return null;
+  return (
+    <div role="img" aria-label={label}>
+      <MarkSigns favourite={marks.favourite} rating={marks.rating} trashed={marks.trashed} />
+    </div>
+  );
+}
+
+function Position({ of: { ordinal, count, counted } }: { readonly of: Sequence }) {
+  const say = useWords();
+  if (ordinal === null) return null;
+  return (
+    <p className={styles.position} role="status">
+      {say(counted ? 'viewer.position' : 'viewer.position-counting', { ordinal: ordinal + 1, count })}
+    </p>
+  );
+}
+
+function Zoom({ stage }: { readonly stage: Stage }) {
+  const say = useWords();
+  const { percent } = useFormats();
+  const keepsZoom = useViewerStore((viewer) => viewer.keepsZoom);
+  const shown = percent((stage.placement.scale / stage.frame.actual) * 100);
+  const label = stage.fits ? say('viewer.actual') : say('viewer.fit');
+  return (
+    <div className={styles.group} role="group" aria-label={say('viewer.zoom')}>
+      <IconButton label={say('viewer.zoom-out')} shortcut="viewer-zoom-out" className={styles.step} disabled={stage.fits} onClick={() => stage.step(-1)}>
+        <Minus size={15} />
+      </IconButton>
+      <Tooltip label={label} shortcut="viewer-actual">
+        <button type="button" className={styles.percent} aria-label={say('viewer.zoom-value', { percent: shown, action: label })} onClick={() => stage.toggle()}>
+          {shown}
+        </button>
+      </Tooltip>
+      <IconButton label={say('viewer.zoom-in')} shortcut="viewer-zoom-in" className={styles.step} onClick={() => stage.step(1)}>
+        <Plus size={15} />
+      </IconButton>
+      <IconButton label={say('viewer.keep-zoom')} shortcut="viewer-keep-zoom" pressed={keepsZoom} onClick={toggleKeepsZoom}>
+        {keepsZoom ? <Lock size={14} /> : <LockOpen size={14} />}
+      </IconButton>
+    </div>
+  );
+}

@@ -1,0 +1,180 @@
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import type { ImageId } from '../../../shared/task.ts';
+import { pictureAddress } from '../../bridge.ts';
+import { entryAt, indexOfImage } from '../../stores/gallery/cells.ts';
+import { describe, useDescription } from '../../stores/pictures/descriptions.ts';
+import { useGallery } from '../../stores/gallery/gallery-store.ts';
+import { closeViewer, useView } from '../../stores/view-store.ts';
+import { useWords } from '../../words/words.ts';
+import { classes } from '../../ui/classes.ts';
+import { ContextMenu } from '../../ui/menu.tsx';
+import { useShortcut } from '../../ui/shortcuts/use-shortcut.ts';
+import { useTaskDetail } from '../../parts/facts/use-task-detail.ts';
+import { mark } from '../../parts/marks/mark-actions.ts';
+import { onePicture } from '../../stores/selection/mark-target.ts';
+import { useSheetPlace } from '../../stores/gallery/sheet-place.ts';
+import { useViewerMarkShortcuts } from '../../parts/marks/use-mark-shortcuts.ts';
+import { useHistory } from '../../stores/history/history-store.ts';
+import { SearchedFor } from '../../parts/search/highlighted.tsx';
+import { FactsPanel } from './facts-panel.tsx';
+import { Filmstrip } from './sequence/filmstrip.tsx';
+import { composeAgain, copyPicture, copyPrompt, copyTaskId, exportPicture, revealPicture } from '../../parts/pictures/image-actions.ts';
+import { PictureStage } from './stage/picture-stage.tsx';
+import { leaveImage } from './sequence/show-image.ts';
+import { useSequence } from './sequence/use-sequence.ts';
+import { useStage } from './stage/use-stage.ts';
+import { ViewerBar } from './viewer-bar.tsx';
+import { ViewerMenu } from './viewer-menu.tsx';
+import { toggleFacts, toggleKeepsZoom, useViewerStore } from '../../stores/viewer-store.ts';
+import styles from './viewer.module.css';
+import type { Size } from './stage/zoom.ts';
+
+/** The full picture over the whole window. */
+export function Viewer() {
+  const id = useView((view) => view.viewer);
+  return id === null ? null : <OpenViewer id={id} />;
+}
+
+function OpenViewer({ id }: { readonly id: ImageId }) {
+  const say = useWords();
+  const dialog = useFocusHere();
+  const stageElement = useRef<HTMLDivElement>(null);
+  const info = useDescription(id);
+  const { detail } = useTaskDetail(info?.task.id ?? null);
+  const factsOpen = useViewerStore((viewer) => viewer.factsOpen);
+  const keepsZoom = useViewerStore((viewer) => viewer.keepsZoom);
+  const stage = useStage(stageElement, useSizeOf(id), id, keepsZoom);
+  const siblings = (detail?.images ?? []).filter((image) => image.state.status === 'kept').map((image) => image.id);
+  const sequence = useSequence(id, info?.task.id ?? null, siblings);
+  const { previous, next } = sequence;
+  usePreloaded(previous?.id ?? null, next?.id ?? null);
+  const inTrash = useSheetPlace() === 'trash';
+  const beside = next?.id ?? previous?.id ?? null;
+  const take = (kind: 'trash' | 'restore'): void => {
+    const leaves = kind === 'trash' || inTrash;
+    void mark(onePicture(id).target(), { kind }, () => leaves && leaveImage(id, beside, sequence.show));
+  };
+
+  const task = info?.task ?? null;
+  useShortcut('viewer-close', closeViewer);
+  useShortcut('viewer-next', () => next?.show());
+  useShortcut('viewer-previous', () => previous?.show());
+  useShortcut('viewer-ends', ({ key }) => (key === 'Home' ? sequence.showFirst() : sequence.showLast()));
+  useShortcut('viewer-sibling', (event) => {
+    const sibling = siblings[siblings.indexOf(id) + (event.key === 'ArrowDown' ? 1 : -1)];
+    if (sibling !== undefined) sequence.show(sibling);
+  }, siblings.length > 1);
+  useShortcut('viewer-zoom-in', () => stage.step(1));
+  useShortcut('viewer-zoom-out', () => stage.step(-1));
+  useShortcut('viewer-fit', stage.fit);
+  useShortcut('viewer-actual', () => stage.toggle());
+  useShortcut('viewer-keep-zoom', toggleKeepsZoom);
+  useShortcut('viewer-pan', (event) => stage.pan(panBy[event.key] ?? { x: 0, y: 0 }));
+  useShortcut('viewer-facts', toggleFacts);
+  useShortcut('viewer-copy-picture', () => void copyPicture(id));
+  useShortcut('viewer-copy-prompt', () => task && void copyPrompt(task));
+  useShortcut('viewer-copy-id', () => task && void copyTaskId(task));
+  useShortcut('viewer-use-again', () => task && composeAgain(task));
+  useShortcut('viewer-reveal', () => void revealPicture(id));
+  useShortcut('viewer-export', () => void exportPicture(id));
+  useViewerMarkShortcuts(id, onePicture(id), () => take('trash'));
+
+  const prompt = task?.request.prompt ?? '';
+  const search = useSearchBelow();
+  return (
+    <ContextMenu
+      returnsTo={() => dialog.current}
+      trigger={
+        <section
+          ref={dialog}
+          className={classes(styles.viewer, factsOpen && styles.withFacts)}
+          // The pictures are seen on a dark ground, whatever the theme is.
+          data-theme="dark"
+          role="dialog"
+          aria-modal
+          aria-label={say('viewer.name')}
+          data-shortcuts
+          tabIndex={-1}
+        >
+          <ViewerBar id={id} task={task} stage={stage} sequence={sequence} onTake={take} />
+          <PictureStage
+            id={id}
+            element={stageElement}
+            stage={stage}
+            alt={prompt || say('viewer.picture')}
+            file={info?.image.state.status === 'kept' ? info.image.state.file : null}
+            onPrevious={previous?.show ?? null}
+            onNext={next?.show ?? null}
+          />
+          <Filmstrip sequence={sequence} current={id} siblings={siblings} stage={stage.frame.stage} />
+          {factsOpen && info && (
+            <SearchedFor search={search}>
+              <FactsPanel info={info} />
+            </SearchedFor>
+          )}
+        </section>
+      }
+    >
+      <ViewerMenu id={id} task={task} onTake={take} />
+    </ContextMenu>
+  );
+}
+
+const panStep = 120;
+const panBy: Readonly<Record<string, { readonly x: number; readonly y: number }>> = {
+  ArrowLeft: { x: panStep, y: 0 },
+  ArrowRight: { x: -panStep, y: 0 },
+  ArrowUp: { x: 0, y: panStep },
+  ArrowDown: { x: 0, y: -panStep },
+};
+
+/** What was searched for in the place that the picture was opened from. */
+function useSearchBelow(): string {
+  const inHistory = useView(({ route }) => route === 'history');
+  const ofHistory = useHistory(({ shown }) => shown.query.search);
+  const ofGallery = useGallery(({ view }) => view.search);
+  return inHistory ? ofHistory : ofGallery;
+}
+
+/** Known at once for every picture of the gallery, so that the thumbnail already stands where the picture will. */
+function useSizeOf(id: ImageId): Size {
+  const info = useDescription(id);
+  const gallery = useGallery();
+  const entry = entryAt(gallery, indexOfImage(gallery, id));
+  if (entry?.kind === 'image') return { width: Math.max(entry.width, 1), height: Math.max(entry.height, 1) };
+  const file = info?.image.state.status === 'kept' ? info.image.state.file : null;
+  return { width: file?.width ?? 1024, height: file?.height ?? 1024 };
+}
+
+/** The neighbours' files and facts are at hand before they are asked for. */
+function usePreloaded(previous: ImageId | null, next: ImageId | null): void {
+  useEffect(() => {
+    const ids = [next, previous].filter((id) => id !== null);
+    describe(ids);
+    const images = ids.map((id) => {
+      const image = new Image();
+      image.src = pictureAddress(id);
+      return image;
+    });
+    return () => {
+      for (const image of images) image.src = '';
+    };
+  }, [previous, next]);
+}
+
+/** Takes the focus while it is open and gives it back to where it came from. */
+function useFocusHere() {
+  const element = useRef<HTMLElement>(null);
+  // Read while rendering: once the window below is inert, its focus is gone.
+  const [origin] = useState(() => document.activeElement);
+  useLayoutEffect(() => {
+    element.current?.focus({ preventScroll: true });
+    return () => {
+      requestAnimationFrame(() => {
+        // The gallery takes the focus itself, to the picture that was looked at last.
+        if (document.activeElement === document.body && origin instanceof HTMLElement) origin.focus({ preventScroll: true });
+      });
+    };
+  }, [origin]);
+  return element;
+}

@@ -1,0 +1,211 @@
+import { create } from 'zustand';
+import type { AppError } from '../../../shared/errors.ts';
+import { writtenSize } from '../../../shared/request-checks.ts';
+import { countLimits, type ComposeChoices } from '../../../shared/settings.ts';
+import type { AccountId, GenerationRequest, TaskId } from '../../../shared/task.ts';
+import { bridge } from '../../bridge.ts';
+import { wholeNumber } from '../../ui/fields/whole-number.ts';
+import { appFacts, selectedAccount, useAppStore, type AppFacts } from '../app-store.ts';
+import { checkRequest } from './compose-checks.ts';
+import { createPromptHistory, type Draft } from './prompt-history.ts';
+import { showTop } from '../gallery/sheet-top.ts';
+import { submitTasks } from './submit.ts';
+import { remember, viewMemory } from '../view-memory.ts';
+import { goTo } from '../view-store.ts';
+
+interface ComposeStore {
+  readonly prompt: string;
+  /** The choices made for each account in this window. Main remembers those that were sent. */
+  readonly choices: Readonly<Record<AccountId, ComposeChoices>>;
+  /** "How many" as it was typed. Null: the usual number. */
+  readonly count: string | null;
+  readonly retryOf: TaskId | null;
+  /** Why main did not accept the latest submission. */
+  readonly error: AppError | null;
+  /** Counts requests for the focus. */
+  readonly focusRequests: number;
+  /** Counts the texts that the app put into the field. `caretIn` has the position of the caret. */
+  readonly placed: number;
+}
+
+export const useCompose = create<ComposeStore>(() => ({
+  prompt: viewMemory().draft,
+  choices: {},
+  count: null,
+  retryOf: null,
+  error: null,
+  focusRequests: 0,
+  placed: 0,
+}));
+
+// A number typed for one account is not used for another.
+useAppStore.subscribe(({ facts }, before) => {
+  if (before.facts && facts?.selectedAccountId !== before.facts.selectedAccountId) useCompose.setState({ count: null });
+});
+
+export function choicesIn({ choices }: Pick<ComposeStore, 'choices'>, { selectedAccountId, settings }: Pick<AppFacts, 'selectedAccountId' | 'settings'>): ComposeChoices {
+  return choices[selectedAccountId] ?? settings.composeByAccount[selectedAccountId] ?? settings.compose;
+}
+
+export const composeChoices = (): ComposeChoices => choicesIn(useCompose.getState(), appFacts());
+
+export function setChoices(change: Partial<ComposeChoices>): void {
+  const chosen = { ...composeChoices(), ...change };
+  useCompose.setState(({ choices }) => ({ choices: { ...choices, [appFacts().selectedAccountId]: chosen }, error: null }));
+}
+
+export function setCount(count: string): void {
+  useCompose.setState({ count, error: null });
+}
+
+const history = createPromptHistory();
+/** Where the caret is in the field. Kept here, because the field is unmounted while another room is shown. */
+let caret = { start: viewMemory().draft.length, end: viewMemory().draft.length };
+
+export const caretIn = (): typeof caret => caret;
+
+export function caretMoved(start: number, end: number): void {
+  caret = { start, end };
+}
+
+function draftNow(): Draft {
+  const { prompt, retryOf } = useCompose.getState();
+  return { text: prompt, ...caret, retryOf, choices: composeChoices() };
+}
+
+/** The person changed the text. `kind` is the InputEvent's type. The stored caret is still the one before the change. */
+export function typePrompt(prompt: string, kind: string): void {
+  history.typed(draftNow(), prompt, kind);
+  writePrompt(prompt);
+}
+
+/** The app replaces the text in the field. Undo restores the old text. */
+function placePrompt(prompt: string, { withChoices = false } = {}): void {
+  if (prompt !== useCompose.getState().prompt || withChoices) history.replaced(draftNow(), { withChoices });
+  caret = { start: prompt.length, end: prompt.length };
+  writePrompt(prompt);
+  useCompose.setState(({ placed }) => ({ placed: placed + 1 }));
+}
+
+function writePrompt(prompt: string): void {
+  useCompose.setState(({ retryOf }) => ({ prompt, error: null, retryOf: prompt === '' ? null : retryOf }));
+  remember({ draft: prompt });
+}
+
+export const undoPrompt = (): void => step('undo');
+export const redoPrompt = (): void => step('redo');
+
+function step(direction: 'undo' | 'redo'): void {
+  const found = history[direction](draftNow());
+  if (!found) return;
+  const { text, start, end, retryOf, choices } = found.draft;
+  caret = { start, end };
+  if (found.withChoices) setChoices(choices);
+  useCompose.setState(({ placed }) => ({ prompt: text, retryOf, error: null, placed: placed + 1 }));
+  remember({ draft: text });
+}
+
+/** Puts a request into the compose bar to be sent again, with the caret at its end. One ↑ or one undo restores the draft that it replaces. */
+export function fillCompose(request: GenerationRequest, { retryOf }: { readonly retryOf: TaskId | null }): void {
+  const { prompt, model, size, quality } = request;
+  const replaced = useCompose.getState().prompt;
+  placePrompt(prompt, { withChoices: true });
+  setChoices({ model, size, quality });
+  useCompose.setState({ retryOf });
+  recallable = [prompt, ...(replaced.trim() === '' ? [] : [replaced]), ...recallable];
+  recalled = 0;
+  focusPrompt();
+}
+
+export function focusPrompt(): void {
+  goTo('gallery');
+  useCompose.setState(({ focusRequests }) => ({ focusRequests: focusRequests + 1 }));
+}
+
+/** Milliseconds in which a repetition of the same request is ignored, because a key was held or pressed twice. */
+const doubled = 1_000;
+let latest = { request: '', at: 0 };
+
+function isDoubled(request: string): boolean {
+  const at = performance.now();
+  if (request !== latest.request || at - latest.at >= doubled) return false;
+  latest = { request, at };
+  return true;
+}
+
+/**
+ * Sends the request in the compose bar, once. Nothing changes until it is certain that it is sent. Then the prompt is selected or cleared, and
+ * "how many" returns to the usual number. If main does not accept the request, the bar is restored and shows the reason.
+ */
+export async function submitCompose(): Promise<void> {
+  const { prompt, retryOf, count: typedCount } = useCompose.getState();
+  const facts = appFacts();
+  const account = selectedAccount(facts);
+  const countText = typedCount ?? String(facts.settings.usualCount);
+  const count = wholeNumber(countText, countLimits.min, countLimits.max);
+  const choices = written(composeChoices());
+  if (prompt.trim() === '' || !account || account.key.status !== 'present' || count === null || checkRequest(account, choices, countText)?.blocks) return;
+  const request = { ...choices, prompt: prompt.trim() };
+  const sameness = JSON.stringify([account.id, request]);
+  if (isDoubled(sameness)) return;
+
+  const { keepPrompt } = facts.settings;
+  const onSend = (): void => {
+    latest = { request: sameness, at: performance.now() };
+    showTop();
+    recallable.unshift(prompt);
+    recalled = keepPrompt ? 0 : -1;
+    if (keepPrompt) caret = { start: 0, end: prompt.length };
+    else placePrompt('');
+    // A prompt that was sent is not a draft.
+    remember({ draft: '' });
+    useCompose.setState(({ placed }) => ({ placed: placed + 1, count: null, retryOf: null, error: null }));
+    void rememberChoices(account.id, choices);
+  };
+  const [outcome] = await submitTasks([{ accountId: account.id, request, count, retryOf }], { onSend });
+  if (outcome === undefined || outcome === 'sent' || outcome === 'declined') return;
+  latest = { request: '', at: 0 };
+  const now = useCompose.getState();
+  if (now.prompt === (keepPrompt ? prompt : '')) {
+    if (!keepPrompt) placePrompt(prompt);
+    remember({ draft: prompt });
+    useCompose.setState({ retryOf, count: now.count ?? typedCount });
+  }
+  useCompose.setState({ error: outcome });
+}
+
+/** Prompts that ArrowUp brings back, newest first: this window's own, then those of the history. */
+let recallable: string[] = [];
+let recalled = -1;
+let historyAsked = false;
+
+/** Puts an earlier prompt (`by` 1) or a later one (−1) into the field. After the newest, the field is empty again. */
+export async function recallPrompt(by: 1 | -1): Promise<void> {
+  if (!historyAsked) {
+    historyAsked = true;
+    const older = await bridge.tasksPrompts({ limit: 50 });
+    recallable = [...recallable, ...(older.ok ? older.value : [])].filter((prompt) => prompt !== '');
+  }
+  if (useCompose.getState().prompt === '') recalled = -1;
+  const at = recallable[recalled];
+  recallable = [...new Set(recallable)];
+  if (at !== undefined) recalled = recallable.indexOf(at);
+  recalled = Math.min(Math.max(recalled + by, -1), recallable.length - 1);
+  placePrompt(recallable[recalled] ?? '');
+}
+
+/** Whether the field holds an unchanged recalled prompt. The arrow keys then recall other prompts. */
+export function isRecalled(): boolean {
+  return recalled >= 0 && recallable[recalled] === useCompose.getState().prompt;
+}
+
+/** Keeps the choices for the next start. A failure costs only convenience, so it is ignored. */
+async function rememberChoices(accountId: AccountId, choices: ComposeChoices): Promise<void> {
+  const { compose, composeByAccount } = appFacts().settings;
+  if (JSON.stringify([compose, composeByAccount[accountId]]) === JSON.stringify([choices, choices])) return;
+  await bridge.settingsUpdate({ compose: choices, composeByAccount: { ...composeByAccount, [accountId]: choices } });
+}
+
+function written({ model, size, quality }: ComposeChoices): ComposeChoices {
+  return { model: model.trim(), size: writtenSize(size), quality: quality.trim() };
+}

@@ -1,0 +1,127 @@
+import { create } from 'zustand';
+import type { Account } from '../../../shared/account.ts';
+import type { AppError } from '../../../shared/errors.ts';
+import { newTask, type AccountId, type GenerationRequest, type Task, type TaskId } from '../../../shared/task.ts';
+import { bridge } from '../../bridge.ts';
+import { appFacts } from '../app-store.ts';
+import { lastPrice } from './prices.ts';
+import { expectTasks, forgetTasks } from '../tasks-store.ts';
+
+export interface Submission {
+  readonly accountId: AccountId;
+  readonly request: GenerationRequest;
+  /** Each is a separate task. */
+  readonly count: number;
+  /** The task that this one tries again. */
+  readonly retryOf: TaskId | null;
+}
+
+interface SubmitOptions {
+  /** Another question has already named the number and the possible cost. */
+  readonly asked?: boolean;
+  /** Called once it is certain that they are sent, before main answers. */
+  readonly onSend?: () => void;
+}
+
+/** `declined`: the person said no to the question, and nothing was sent. */
+export type Submitted = 'sent' | 'declined' | AppError;
+
+/** What is asked before money may be spent. */
+export interface SubmissionQuestion {
+  readonly account: Account;
+  readonly count: number;
+  readonly requests: readonly GenerationRequest[];
+  /** The total in credits if each costs as much as last time. Null if that is unknown, or nothing is charged. */
+  readonly price: number | null;
+  /** The number above which the person wants to be asked. Null if the count is not above it. */
+  readonly above: number | null;
+  /** Whether nothing was ever sent with this account, as far as this computer knows. */
+  readonly first: boolean;
+  /** Whether the tasks were cancelled, and undoing this sends them. */
+  readonly uncancels: boolean;
+}
+
+/** The question that waits for an answer. */
+export const useSubmissionQuestion = create<{ readonly question: SubmissionQuestion | null }>(() => ({ question: null }));
+
+let answered: ((confirmed: boolean) => void) | null = null;
+
+export function answerSubmission(confirmed: boolean): void {
+  useSubmissionQuestion.setState({ question: null });
+  answered?.(confirmed);
+  answered = null;
+}
+
+/**
+ * Sends new tasks to main. Every submission uses this function. It first asks the questions that are needed, one for each account. The ids
+ * are created here, so that main never takes the same task twice. The tasks are shown at once, and removed if main answers with an error.
+ * @returns the outcome of each submission, in their order
+ */
+export async function submitTasks(submissions: readonly Submission[], { asked = false, onSend }: SubmitOptions = {}): Promise<readonly Submitted[]> {
+  for (const accountId of asked ? [] : new Set(submissions.map((submission) => submission.accountId))) {
+    const question = questionFor(accountId, submissions);
+    // Without a question, nothing is awaited before the tasks are shown, so that a second click sees them.
+    if (question && !(await isConfirmed(question))) return submissions.map(() => 'declined');
+  }
+  onSend?.();
+  // Tasks that are sent together have the same time, as main will write it.
+  const createdAt = Date.now();
+  return Promise.all(submissions.map((submission) => send(submission, createdAt)));
+}
+
+async function send({ accountId, request, count, retryOf }: Submission, createdAt: number): Promise<Submitted> {
+  const tasks = Array.from({ length: count }, () => newTask(crypto.randomUUID(), accountId, request, retryOf, createdAt));
+  const taskIds = tasks.map((task) => task.id);
+  expectTasks(tasks);
+  const answer = await bridge.tasksSubmit({ accountId, request, taskIds, retryOf });
+  if (answer.ok) return 'sent';
+  forgetTasks(taskIds);
+  return answer.error;
+}
+
+/** Accounts confirmed in this session. Main may not have reported that yet. */
+const justConfirmed = new Set<AccountId>();
+
+function questionFor(accountId: AccountId, submissions: readonly Submission[], undoesCancel = false): SubmissionQuestion | null {
+  const { accounts, settings } = appFacts();
+  const account = accounts.find(({ id }) => id === accountId);
+  if (!account) return null;
+  const mine = submissions.filter((submission) => submission.accountId === accountId);
+  const count = mine.reduce((sum, submission) => sum + submission.count, 0);
+  const above = count > settings.askAbove ? settings.askAbove : null;
+  const first = account.kind === 'service' && !settings.confirmedAccounts.includes(accountId) && !justConfirmed.has(accountId);
+  const uncancels = undoesCancel && account.kind === 'service';
+  if (above === null && !first && !uncancels) return null;
+  return { account, count, requests: mine.map(({ request }) => request), price: lastPrice(mine), above, first, uncancels };
+}
+
+/** Asks before tasks on hold are sent, as before a submission. */
+export const confirmRelease = (tasks: readonly Task[]): Promise<boolean> => confirmSending(tasks, false);
+
+/** Always asks before an undo sends a cancelled task, because the undo key is easily pressed. A task that was on hold will be on hold again. */
+export function confirmUncancel(tasks: readonly Task[]): Promise<boolean> {
+  return confirmSending(tasks.filter(({ state }) => state.status !== 'queued' || state.waitingFor !== 'held'), true);
+}
+
+async function confirmSending(tasks: readonly Task[], undoesCancel: boolean): Promise<boolean> {
+  const submissions = tasks.map(({ accountId, request }) => ({ accountId, request, count: 1, retryOf: null }));
+  for (const accountId of new Set(tasks.map((task) => task.accountId))) {
+    const question = questionFor(accountId, submissions, undoesCancel);
+    if (question && !(await isConfirmed(question))) return false;
+  }
+  return true;
+}
+
+/** Only one question at a time: a submission while one is open is ignored. */
+async function isConfirmed(question: SubmissionQuestion): Promise<boolean> {
+  if (answered) return false;
+  const yes = await new Promise<boolean>((resolve) => {
+    answered = resolve;
+    useSubmissionQuestion.setState({ question });
+  });
+  if (yes && question.first) {
+    justConfirmed.add(question.account.id);
+    await bridge.settingsUpdate({ confirmedAccounts: [...appFacts().settings.confirmedAccounts, question.account.id] });
+  }
+  return yes;
+}

@@ -1,0 +1,31 @@
+import { marksOf, type Marks } from '../../../shared/library/view.ts';
+import { parseSearch } from '../../../shared/search/parse.ts';
+import { isWholeTrash, placeOf, type Place } from '../../../shared/search/place.ts';
+import type { SearchQuery } from '../../../shared/search/query.ts';
+import { useGallery } from './gallery-store.ts';
+import { today } from '../now.ts';
+
+/** Parsed once for all cells. The day does not affect the place. */
+let read: SearchQuery = parseSearch('', today());
+
+function queryOf(search: string): SearchQuery {
+  if (read.text !== search) read = parseSearch(search, today());
+  return read;
+}
+
+/** Where the pictures on the sheet are, by the same rule as in main. */
+export function useSheetPlace(): Place {
+  return useGallery(({ view }) => placeOf(queryOf(view.search)));
+}
+
+/** Whether the sheet shows the whole trash. */
+export function useInWholeTrash(): boolean {
+  return useGallery(({ view }) => isWholeTrash(queryOf(view.search)));
+}
+
+/** The marks that a cell shows. The trash sign is only shown in a search of library and trash together. */
+export function useShownMarks(packed: number): Marks {
+  const place = useSheetPlace();
+  const marks = marksOf(packed);
+  return { ...marks, trashed: marks.trashed && place === 'anywhere' };
+}

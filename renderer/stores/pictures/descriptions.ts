@@ -1,0 +1,108 @@
+import { useEffect } from 'react';
+import { create } from 'zustand';
+import type { ImageInfo } from '../../../shared/ipc/api.ts';
+import type { ImageId, Task } from '../../../shared/task.ts';
+import { bridge } from '../../bridge.ts';
+
+/**
+ * Image and task of the pictures that are or were on screen. They are requested in batches, and only the latest few
+ * thousand are kept, so that a library of a million is never in memory as objects.
+ */
+interface DescriptionStore {
+  readonly infos: ReadonlyMap<ImageId, ImageInfo>;
+}
+
+const keep = 4000;
+const perCall = 500;
+/** Milliseconds that a cell must stay on screen before its picture is requested. */
+const patience = 200;
+
+const useDescriptions = create<DescriptionStore>(() => ({ infos: new Map() }));
+const wanted = new Set<ImageId>();
+const asked = new Set<ImageId>();
+/** Cells on screen for each picture. */
+const watched = new Map<ImageId, number>();
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+/** The description of a picture. Null until main has answered, or if the picture is gone. */
+export function useDescription(id: ImageId | null): ImageInfo | null {
+  const info = useDescriptions(({ infos }) => (id === null ? null : (infos.get(id) ?? null)));
+  useEffect(() => {
+    if (id !== null && !info) describe([id]);
+  }, [id, info]);
+  return info;
+}
+
+/** The same for a cell of the sheet, with a short delay. */
+export function useWatchedDescription(id: ImageId | null): ImageInfo | null {
+  useEffect(() => (id === null ? undefined : watchDescription(id)), [id]);
+  return useDescriptions(({ infos }) => (id === null ? null : (infos.get(id) ?? null)));
+}
+
+export function descriptionOf(id: ImageId): ImageInfo | null {
+  return useDescriptions.getState().infos.get(id) ?? null;
+}
+
+/** Requests the descriptions that are not known yet. */
+export function describe(ids: readonly ImageId[]): void {
+  const { infos } = useDescriptions.getState();
+  const idle = wanted.size === 0;
+  for (const id of ids) if (!infos.has(id) && !asked.has(id)) wanted.add(id);
+  if (idle && wanted.size > 0) setTimeout(() => void askForWanted(), 0);
+}
+
+/** Counts a cell that shows the picture, and requests the description after a short delay. Returns a function that ends this. */
+export function watchDescription(id: ImageId): () => void {
+  watched.set(id, (watched.get(id) ?? 0) + 1);
+  timer ??= setTimeout(() => {
+    timer = undefined;
+    describe([...watched.keys()]);
+  }, patience);
+  return () => {
+    const others = (watched.get(id) ?? 1) - 1;
+    if (others > 0) watched.set(id, others);
+    else watched.delete(id);
+  };
+}
+
+/** Requests all known descriptions again, because files have moved. */
+export function describeAgain(): void {
+  const idle = wanted.size === 0;
+  for (const id of useDescriptions.getState().infos.keys()) wanted.add(id);
+  if (idle && wanted.size > 0) setTimeout(() => void askForWanted(), 0);
+}
+
+/** Updates the tasks in known descriptions. */
+export function describeTasksChanged(tasks: readonly Task[]): void {
+  const changed = new Map(tasks.map((task) => [task.id, task]));
+  const { infos } = useDescriptions.getState();
+  let next: Map<ImageId, ImageInfo> | null = null;
+  for (const [id, info] of infos) {
+    const task = changed.get(info.task.id);
+    if (task) (next ??= new Map(infos)).set(id, { ...info, task });
+  }
+  if (next !== null) useDescriptions.setState({ infos: next });
+}
+
+async function askForWanted(): Promise<void> {
+  const imageIds = [...wanted].slice(0, perCall);
+  for (const id of imageIds) {
+    wanted.delete(id);
+    asked.add(id);
+  }
+  const answer = await bridge.imagesDescribe({ imageIds });
+  for (const id of imageIds) asked.delete(id);
+  if (answer.ok) {
+    const next = new Map(useDescriptions.getState().infos);
+    for (const info of answer.value) {
+      next.delete(info.image.id);
+      next.set(info.image.id, info);
+    }
+    for (const id of next.keys()) {
+      if (next.size <= keep) break;
+      next.delete(id);
+    }
+    useDescriptions.setState({ infos: next });
+  }
+  if (wanted.size > 0) await askForWanted();
+}

@@ -1,0 +1,29 @@
+import { indexOfImage } from '../gallery/cells.ts';
+import { useGallery } from '../gallery/gallery-store.ts';
+import { useLibrarySearch } from '../gallery/library-view.ts';
+import { focusSelection, selectIndex, useSelection } from './selection-store.ts';
+
+/** Moves the focus to the search results. Waits until they are shown, and gives up if the search changes meanwhile. */
+export function enterResults(): void {
+  const { search, opening } = useLibrarySearch.getState();
+  if (!opening) return focusSelection();
+  const from = document.activeElement;
+  const stop = useLibrarySearch.subscribe((now) => {
+    if (now.search === search && now.opening) return;
+    stop();
+    // The view is shown in the same turn.
+    if (now.search === search) queueMicrotask(() => isStillAt(from) && enterShown());
+  });
+}
+
+/** Whether the person has not moved the focus since. If the focused chip was removed, the focus is on the body. */
+function isStillAt(from: Element | null): boolean {
+  const { activeElement } = document;
+  return activeElement === from || activeElement === document.body;
+}
+
+function enterShown(): void {
+  const { selection } = useSelection.getState();
+  if (selection?.kind === 'image' && indexOfImage(useGallery.getState(), selection.imageId) < 0) selectIndex(0);
+  focusSelection();
+}

@@ -1,0 +1,98 @@
+import { Dialog as Base } from '@base-ui/react/dialog';
+import { X } from 'lucide-react';
+import { Fragment, useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
+import { useWords } from '../../words/words.ts';
+import { classes } from '../classes.ts';
+import styles from './dialog.module.css';
+
+/** What had the focus last, menus aside: the item that opened a dialog is gone when the dialog closes. */
+let outsideMenus: Element | null = null;
+document.addEventListener('focusin', ({ target }) => {
+  if (target instanceof Element && !isInMenu(target)) outsideMenus = target;
+});
+
+const isInMenu = (element: Element | null): boolean => element !== null && element.closest('[role="menu"]') !== null;
+
+interface DialogProps {
+  readonly open: boolean;
+  readonly onClose: () => void;
+  readonly title: string;
+  readonly description?: ReactNode;
+  readonly children?: ReactNode;
+  /** Buttons, the one that acts last. */
+  readonly actions?: ReactNode;
+  readonly wide?: boolean;
+  /** What gets the focus first; by default the dialog's first field or button. */
+  readonly initialFocus?: RefObject<HTMLElement | null>;
+  /** What gets the focus afterwards if the control that opened the dialog is gone; by default nothing. */
+  readonly fallbackFocus?: (() => HTMLElement | null) | undefined;
+}
+
+/** A question or a short form in the middle of the window. Escape or a click outside closes it. */
+export function Dialog({ open, onClose, title, description, children, actions, wide = false, initialFocus, fallbackFocus }: DialogProps) {
+  const say = useWords();
+  const popup = useRef<HTMLDivElement>(null);
+  // If there is neither, the dialog itself, so that screen readers announce it.
+  const firstControl = (): HTMLElement | null => popup.current?.querySelector<HTMLElement>('input, textarea, button:not([data-close])') ?? popup.current;
+  const opener = useRef<Element | null>(null);
+  const focusAtOpening = (): HTMLElement | null => {
+    const active = document.activeElement;
+    if (!popup.current?.contains(active)) opener.current = isInMenu(active) ? outsideMenus : active;
+    return initialFocus?.current ?? firstControl();
+  };
+  // Base UI falls back to what had the focus before the opener. If that is a text field, it would capture the undo key of the window.
+  const focusAfterwards = (): HTMLElement | false => {
+    const active = document.activeElement;
+    if (active !== null && active !== document.body && !popup.current?.contains(active)) return false;
+    const to = opener.current;
+    if (!(to instanceof HTMLElement) || to === document.body || !to.isConnected) return fallbackFocus?.() ?? false;
+    if (to.tabIndex >= 0) return to;
+    // In an element that Tab does not reach, such as the viewer, Base UI would focus the first button.
+    queueMicrotask(() => to.focus({ preventScroll: true }));
+    return false;
+  };
+  // Base UI moves the focus only after the popup has faded out. A key pressed before then would be typed into a dialog that looks closed.
+  const escaped = useRef(false);
+  useEffect(() => {
+    const isEscaped = escaped.current;
+    escaped.current = false;
+    const active = document.activeElement;
+    if (open || !isEscaped || !(active instanceof HTMLElement) || !popup.current?.contains(active)) return;
+    const to = opener.current;
+    if (to instanceof HTMLElement && to.isConnected && to !== document.body) to.focus({ preventScroll: true });
+    else active.blur();
+  }, [open]);
+  // A dialog that is opened again before it has faded out is as empty as any other.
+  const [openings, setOpenings] = useState({ open, count: 0 });
+  if (openings.open !== open) setOpenings({ open, count: openings.count + (open ? 1 : 0) });
+  // A wide dialog may contain nothing that takes the focus, but must scroll with the keyboard.
+  const scrolls = wide ? { tabIndex: 0 } : {};
+  return (
+    <Base.Root
+      open={open}
+      onOpenChange={(next, { reason }) => {
+        escaped.current = reason === 'escape-key';
+        if (!next) onClose();
+      }}
+    >
+      <Base.Portal>
+        <Base.Backdrop className={styles.backdrop} />
+        <Base.Viewport className={styles.viewport}>
+          <Base.Popup ref={popup} data-modal className={classes(styles.popup, wide && styles.wide)} initialFocus={focusAtOpening} finalFocus={focusAfterwards}>
+            <Base.Title className={styles.title}>{title}</Base.Title>
+            {description && <Base.Description className={styles.description}>{description}</Base.Description>}
+            {children && (
+              <div {...scrolls} className={styles.body}>
+                <Fragment key={openings.count}>{children}</Fragment>
+              </div>
+            )}
+            {actions && <footer className={styles.actions}>{actions}</footer>}
+            <Base.Close data-close className={styles.close} aria-label={say('app.close')}>
+              <X size={16} />
+            </Base.Close>
+          </Base.Popup>
+        </Base.Viewport>
+      </Base.Portal>
+    </Base.Root>
+  );
+}

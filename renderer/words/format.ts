@@ -1,0 +1,79 @@
+import type { EpochMs } from '../../shared/task.ts';
+
+/** Formats values for a locale. Made once per locale, because Intl objects are expensive. */
+export interface Formats {
+  readonly locale: string;
+  number(value: number): string;
+  /** `value` in percent, 0 to 100. */
+  percent(value: number): string;
+  /** Decimal units, as file managers show them. */
+  bytes(value: number): string;
+  /** A month of a year; `month` from 0. */
+  month(year: number, month: number): string;
+  /** Day and time, to the minute. */
+  dateTime(at: EpochMs): string;
+  /** Day and time, to the second. */
+  exactTime(at: EpochMs): string;
+  /** Time of today, or the day for other days. */
+  shortTime(at: EpochMs, now: EpochMs): string;
+  /** The length of a running time: 0:07, 12:40, then `1 hr, 5 min`, `3 days`. */
+  duration(milliseconds: number): string;
+  /** 1024 × 768 */
+  dimensions(width: number, height: number): string;
+}
+
+const byteUnits = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
+
+export function formatsFor(locale: string): Formats {
+  const plain = new Intl.NumberFormat(locale);
+  const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 });
+  const dateTime = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
+  const exact = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'medium' });
+  const time = new Intl.DateTimeFormat(locale, { timeStyle: 'short' });
+  const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' });
+  const month = new Intl.DateTimeFormat(locale, { year: 'numeric', month: 'long' });
+  const list = new Intl.ListFormat(locale, { type: 'unit', style: 'short' });
+  const twoDigits = new Intl.NumberFormat(locale, { minimumIntegerDigits: 2 });
+  const units = new Map<string, Intl.NumberFormat>();
+  const unit = (value: number, name: string, display: 'short' | 'long' = 'short', digits = 0): string => {
+    const key = `${name} ${display} ${digits}`;
+    const known = units.get(key) ?? new Intl.NumberFormat(locale, { style: 'unit', unit: name, unitDisplay: display, maximumFractionDigits: digits });
+    units.set(key, known);
+    return known.format(value);
+  };
+
+  return {
+    locale,
+    number: (value) => plain.format(value),
+    percent: (value) => percent.format(value / 100),
+    bytes(value) {
+      let scaled = value;
+      let at = 0;
+      while (scaled >= 999.5 && at < byteUnits.length - 1) {
+        scaled /= 1000;
+        at += 1;
+      }
+      // The short form of bytes has no plural: "996 byte".
+      if (at === 0) return unit(scaled, 'byte', 'long');
+      return unit(scaled, byteUnits[at] ?? 'byte', 'short', scaled >= 99.95 ? 0 : 1);
+    },
+    month: (year, at) => month.format(new Date(year, at)),
+    dateTime: (at) => dateTime.format(at),
+    exactTime: (at) => exact.format(at),
+    shortTime: (at, now) => (new Date(at).toDateString() === new Date(now).toDateString() ? time.format(at) : day.format(at)),
+    duration(milliseconds) {
+      const seconds = Math.max(0, Math.floor(milliseconds / 1000));
+      const minutes = Math.floor(seconds / 60);
+      const hours = Math.floor(minutes / 60);
+      if (hours >= 48) return unit(Math.floor(hours / 24), 'day', 'long');
+      if (hours >= 1) return list.format([unit(hours, 'hour'), unit(minutes % 60, 'minute')]);
+      return `${plain.format(minutes)}:${twoDigits.format(seconds % 60)}`;
+    },
+    dimensions: (width, height) => `${width} × ${height}`,
+  };
+}
+
+/** An id without its middle. The beginning shows its kind, and the end tells it apart from others. */
+export function shortId(id: string, lead = 8, tail = 6): string {
+  return id.length <= lead + tail + 1 ? id : `${id.slice(0, lead)}…${id.slice(-tail)}`;
+}

@@ -1,0 +1,71 @@
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
+import { firstView } from '../../../../shared/view-memory.ts';
+import { openViewMemoryFile } from '../../../../electron/platform/stores/view-memory-file.ts';
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'latent-view-'));
+  return () => rm(folder, { recursive: true });
+});
+
+const file = (): string => path.join(folder, 'view.json');
+const onDisk = async (): Promise<unknown> => JSON.parse(await readFile(file(), 'utf8'));
+const query = { search: 'status:failed owl', sort: { by: 'took', descending: true } } as const;
+const history = { query, anchor: { taskId: '00000000-0000-4000-8000-000000000001', query, position: 900_000, offset: -3.5 } };
+const left = { ...firstView, search: 'cat', anchor: { imageId: 7, position: 70, savedAt: 1_700_000_000, offset: -12.5 }, history, draft: 'a "fox" <b>' };
+
+it('takes effect at once, is in its file a moment later, and is read at the next start', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const memory = openViewMemoryFile(folder);
+  expect(memory.get()).toEqual(firstView);
+  memory.set(firstView);
+  memory.set(left);
+  expect(memory.get()).toEqual(left);
+  expect(await readdir(folder)).toEqual([]);
+  vi.advanceTimersByTime(1_000);
+  vi.useRealTimers();
+  await vi.waitFor(async () => expect(await readdir(folder)).toEqual(['view.json']));
+  expect(await onDisk()).toEqual(left);
+  expect(openViewMemoryFile(folder).get()).toEqual(left);
+});
+
+it('is in its file when the app ends before a change was written', async () => {
+  const memory = openViewMemoryFile(folder);
+  memory.set(left);
+  await memory.flush();
+  expect(await onDisk()).toEqual(left);
+});
+
+it('keeps the last change if the app ends while an older one is being written', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const memory = openViewMemoryFile(folder);
+  memory.set(left);
+  vi.advanceTimersByTime(1_000);
+  memory.set({ ...left, search: 'dog' });
+  await memory.flush();
+  // As long as a write that nobody waits for could take.
+  for (let call = 0; call < 40; call += 1) await stat('/');
+  expect(await onDisk()).toEqual({ ...left, search: 'dog' });
+  expect(await readdir(folder)).toEqual(['view.json']);
+});
+
+it('starts anew if the file is damaged, keeps what it understands of another version, and survives a disk that refuses it', async () => {
+  const unknownOrder = { ...history, query: { ...query, sort: { by: 'colour', descending: true } } };
+  for (const content of ['{', 'null', '{"search":7}', JSON.stringify({ ...left, cellSize: 1e9 })]) {
+    await writeFile(file(), content);
+    expect(openViewMemoryFile(folder).get()).toEqual(firstView);
+  }
+  await writeFile(file(), JSON.stringify({ ...left, history: unknownOrder }));
+  expect(openViewMemoryFile(folder).get()).toEqual({ ...left, history: firstView.history });
+  const { history: _history, stripOpen: _stripOpen, sidebarOpen, zoom, draft: _draft, ...older } = left;
+  await writeFile(file(), JSON.stringify(older));
+  expect(openViewMemoryFile(folder).get()).toEqual({ ...left, sidebarOpen, zoom, history: firstView.history, draft: '' });
+  const nowhere = openViewMemoryFile(path.join(folder, 'not there'));
+  nowhere.set(left);
+  await nowhere.flush();
+  expect(nowhere.get()).toEqual(left);
+});

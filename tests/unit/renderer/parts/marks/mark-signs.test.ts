@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { marksOf, packedMarks } from '../../../../../shared/library/view.ts';
+import { wordsFor } from '../../../../../shared/words/index.ts';
+import { saySigns } from '../../../../../renderer/parts/marks/mark-signs.tsx';
+
+const say = wordsFor('en-GB');
+
+test.each([
+  [false, 0, false, ''],
+  [true, 0, false, 'Favourite'],
+  [false, 1, false, '1 star'],
+  [false, 5, false, '5 stars'],
+  [true, 4, false, 'Favourite, 4 stars'],
+  [false, 0, true, 'in the trash'],
+  [true, 4, true, 'Favourite, 4 stars, in the trash'],
+])('favourite %s, rating %i, thrown away %s: “%s”', (favourite, rating, trashed, words) => {
+  expect(saySigns(say, { favourite, rating, trashed })).toBe(words);
+});
+
+test('marks survive packing and reading', () => {
+  for (const favourite of [false, true]) for (const trashed of [false, true]) for (const rating of [0, 1, 2, 3, 4, 5]) expect(marksOf(packedMarks({ favourite, rating, trashed }))).toEqual({ favourite, rating, trashed });
+});

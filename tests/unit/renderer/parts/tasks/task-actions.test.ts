@@ -1,0 +1,143 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { noConsoles, practiceAccountId } from '../../../../../shared/account.ts';
+import type { Task } from '../../../../../shared/task.ts';
+import { FakeMain, snapshot } from '../../fake-main.ts';
+import { said, sampleTask, withImages } from '../../sample-tasks.ts';
+
+let main: FakeMain;
+const unknown = sampleTask({ status: 'unknown', reason: 'connection-lost', said });
+
+async function load() {
+  const { openTasks, useTasks } = await import('../../../../../renderer/stores/tasks-store.ts');
+  const { useView } = await import('../../../../../renderer/stores/view-store.ts');
+  const { useAppStore } = await import('../../../../../renderer/stores/app-store.ts');
+  useAppStore.setState({ facts: snapshot });
+  openTasks([withImages(unknown)]);
+  return { useTasks, useView, ...(await import('../../../../../renderer/parts/tasks/task-actions.ts')) };
+}
+
+beforeEach(() => {
+  main = new FakeMain();
+  main.install();
+});
+
+describe('sending again', () => {
+  test('asks first: the click sends nothing', async () => {
+    const { actOnTask, useView } = await load();
+    await actOnTask('send-again', unknown);
+    expect(useView.getState().question).toMatchObject({ kind: 'send-again', task: { id: unknown.id } });
+    expect(main.calls).toEqual([]);
+  });
+
+  test('asks nothing if the account was removed, and says that it was', async () => {
+    const { actOnTask, useView } = await load();
+    const { useAppStore } = await import('../../../../../renderer/stores/app-store.ts');
+    const studio = { id: unknown.accountId, kind: 'service', name: 'Studio', baseUrl: 'https://api.example.com', key: { status: 'missing' }, removed: true, consoles: noConsoles } as const;
+    useAppStore.setState({ facts: { ...snapshot, accounts: [studio] } });
+    await actOnTask('send-again', unknown);
+    expect(useView.getState().question).toBeNull();
+    expect(main.calls).toEqual([]);
+  });
+
+  test('makes a new task that remembers the old one, whose tile is then hidden', async () => {
+    const { resubmit } = await load();
+    await resubmit(unknown);
+    const [input] = main.inputsOf('tasksSubmit') as [{ taskIds: string[] }];
+    expect(input).toMatchObject({ accountId: unknown.accountId, request: unknown.request, retryOf: unknown.id });
+    expect(input.taskIds).toHaveLength(1);
+    expect(input.taskIds).not.toContain(unknown.id);
+    expect(main.calls.map(([name]) => name)).toEqual(['tasksSubmit', 'tasksDismiss']);
+    expect(main.inputsOf('tasksDismiss')).toEqual([{ taskIds: [unknown.id] }]);
+  });
+
+  test('a second click on the same tile sends nothing', async () => {
+    const { resubmit } = await load();
+    await Promise.all([resubmit(unknown), resubmit(unknown), resubmit(unknown)]);
+    expect(main.inputsOf('tasksSubmit')).toHaveLength(1);
+  });
+
+  test('keeps the old tile if main does not accept the new task', async () => {
+    const { resubmit, useTasks } = await load();
+    main.refusal = { code: 'key-missing' };
+    await resubmit(unknown);
+    expect(main.inputsOf('tasksDismiss')).toEqual([]);
+    expect([...useTasks.getState().tasks.keys()]).toEqual([unknown.id]);
+    main.refusal = null;
+    await resubmit(unknown);
+    expect(main.inputsOf('tasksSubmit')).toHaveLength(2);
+  });
+});
+
+describe('hiding', () => {
+  const failed = sampleTask({ status: 'failed', remoteId: 'r', said });
+
+  test('asks first if it is unknown whether one of them was charged', async () => {
+    const { hideTasks, useView } = await load();
+    await hideTasks([failed, unknown]);
+    expect(useView.getState().question).toEqual({ kind: 'hide', tasks: [failed, unknown] });
+    expect(main.calls).toEqual([]);
+    useView.setState({ question: null });
+    await hideTasks([failed]);
+    expect(useView.getState().question).toBeNull();
+    expect(main.inputsOf('tasksDismiss')).toEqual([{ taskIds: [failed.id] }]);
+  });
+
+  test('asks for a single task too', async () => {
+    const { actOnTask, useView } = await load();
+    await actOnTask('dismiss', unknown);
+    expect(useView.getState().question).toEqual({ kind: 'hide', tasks: [unknown] });
+    expect(main.calls).toEqual([]);
+  });
+});
+
+test('several tasks with the same request are generated again together', async () => {
+  const { resubmitAll } = await load();
+  const same = [1, 2, 3].map(() => sampleTask(unknown.state, { request: unknown.request }));
+  const other = sampleTask(unknown.state);
+  await resubmitAll([...same, other]);
+  const inputs = main.inputsOf('tasksSubmit') as { taskIds: string[] }[];
+  expect(inputs.map(({ taskIds }) => taskIds.length)).toEqual([3, 1]);
+  expect(main.inputsOf('tasksDismiss')).toEqual([{ taskIds: [...same, other].map(({ id }) => id) }]);
+});
+
+describe('undoing Cancel', () => {
+  const studio = { id: unknown.accountId, kind: 'service', name: 'Studio', baseUrl: 'https://api.example.com', key: { status: 'present', keeping: 'session', lastFour: '0000' }, removed: false, consoles: noConsoles } as const;
+  const practice = { ...studio, id: practiceAccountId, kind: 'practice', name: 'Practice' } as const;
+  const queued = (more: Partial<Task> = {}, waitingFor: 'turn' | 'held' = 'turn') => sampleTask({ status: 'queued', waitingFor }, more);
+
+  async function cancel(...tasks: Task[]) {
+    const { actOnTasks } = await load();
+    const { useAppStore } = await import('../../../../../renderer/stores/app-store.ts');
+    useAppStore.setState({ facts: { ...snapshot, accounts: [studio, practice], settings: { ...snapshot.settings, confirmedAccounts: [studio.id] } } });
+    await actOnTasks('withdraw', tasks);
+    return { ...(await import('../../../../../renderer/stores/undo.ts')), ...(await import('../../../../../renderer/stores/compose/submit.ts')) };
+  }
+
+  test('asks before paid tasks can be sent, also after a redo; “no” leaves them cancelled', async () => {
+    const tasks = [queued(), queued()];
+    const { undoLatest, redoLatest, useSubmissionQuestion, answerSubmission } = await cancel(...tasks);
+    const asked = (): Promise<void> => vi.waitFor(() => expect(useSubmissionQuestion.getState().question).toMatchObject({ account: { name: 'Studio' }, count: 2, uncancels: true }));
+    const declined = undoLatest();
+    await asked();
+    answerSubmission(false);
+    await declined;
+    expect(main.inputsOf('tasksRequeue')).toEqual([]);
+
+    for (const times of [1, 2]) {
+      const undone = undoLatest();
+      await asked();
+      answerSubmission(true);
+      await undone;
+      expect(main.inputsOf('tasksRequeue')).toHaveLength(times);
+      await redoLatest();
+    }
+    expect(main.inputsOf('tasksRequeue')[0]).toEqual({ taskIds: tasks.map(({ id }) => id) });
+    expect(main.inputsOf('tasksWithdraw')).toHaveLength(3);
+  });
+
+  test('asks nothing about practice tasks, nor about tasks that were on hold and are so again', async () => {
+    const { undoLatest } = await cancel(queued({ accountId: practiceAccountId }), queued({}, 'held'));
+    await undoLatest();
+    expect(main.inputsOf('tasksRequeue')).toHaveLength(1);
+  });
+});

@@ -1,0 +1,54 @@
+import { beforeEach, expect, test } from 'vitest';
+import { noConsoles } from '../../../../../shared/account.ts';
+import { FakeMain, snapshot } from '../../fake-main.ts';
+import { processing, said, sampleTask, withImages } from '../../sample-tasks.ts';
+
+let main: FakeMain;
+beforeEach(() => {
+  main = new FakeMain();
+  main.install();
+});
+
+const unknown = () => withImages(sampleTask({ status: 'unknown', reason: 'connection-lost', said }));
+const failed = () => withImages(sampleTask({ status: 'failed', remoteId: 'r', said }));
+
+async function load() {
+  const { useAppStore } = await import('../../../../../renderer/stores/app-store.ts');
+  const { useView } = await import('../../../../../renderer/stores/view-store.ts');
+  useAppStore.setState({ facts: snapshot });
+  useView.setState({ question: null });
+  return { useAppStore, question: () => useView.getState().question, ...(await import('../../../../../renderer/parts/tasks/task-offers.ts')) };
+}
+
+test('a task of unknown outcome that is selected with others is not generated again without its question', async () => {
+  const { offersFor, takeOffer, question } = await load();
+  const one = unknown();
+  const offers = offersFor([withImages(sampleTask(processing)), one]);
+  expect(offers.map(({ action, entries }) => [action, entries.length])).toEqual([['ask', 1], ['send-again', 1], ['dismiss', 1], ['stop', 1], ['copy-id', 2]]);
+  for (const offer of offers) if (offer.action === 'send-again') await takeOffer(offer);
+  expect(question()).toEqual({ kind: 'send-again', task: one.task });
+  expect(main.inputsOf('tasksSubmit')).toEqual([]);
+});
+
+test('one question covers several tasks, without those whose account was removed', async () => {
+  const { offersFor, takeOffer, question, useAppStore } = await load();
+  const accountId = '22222222-2222-4222-8222-222222222222';
+  const removed = { id: accountId, kind: 'service', name: 'Studio', baseUrl: 'https://api.example.com', key: { status: 'missing' }, removed: true, consoles: noConsoles } as const;
+  useAppStore.setState({ facts: { ...snapshot, accounts: [removed] } });
+  const [here, ...gone] = [unknown(), ...[1, 2].map(() => withImages(sampleTask({ status: 'failed', remoteId: 'r', said }, { accountId })))];
+  const generate = (entries: typeof gone) => Promise.all(offersFor(entries).filter(({ action }) => action === 'try-again').map(takeOffer));
+  await generate(gone);
+  expect(question()).toBeNull();
+  await generate([...gone, ...(here ? [here] : [])]);
+  expect(question()).toEqual({ kind: 'generate-again', tasks: [here?.task] });
+});
+
+test('the second click of a double click does not generate the task that moved under it', async () => {
+  const { offersFor, takeOffer } = await load();
+  for (const entry of [failed(), failed()]) {
+    const [offer] = offersFor([entry]);
+    expect(offer?.action).toBe('try-again');
+    if (offer) await takeOffer(offer);
+  }
+  expect(main.inputsOf('tasksSubmit')).toHaveLength(1);
+});

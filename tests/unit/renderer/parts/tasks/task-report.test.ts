@@ -1,0 +1,208 @@
+import { describe, expect, test } from 'vitest';
+import { practiceAccountId } from '../../../../../shared/account.ts';
+import { noFacts, type ImageState, type ServiceSaid, type TaskState } from '../../../../../shared/task.ts';
+import { wordsFor } from '../../../../../shared/words/index.ts';
+import { reportTask } from '../../../../../renderer/parts/tasks/task-report.ts';
+import { completed, keptImage, processing, said, sampleTask, waiting, withImages } from '../../sample-tasks.ts';
+
+const say = wordsFor('en');
+const report = (state: TaskState, ...images: ImageState[]) => {
+  const task = sampleTask(state);
+  return reportTask({ task, images: images.map((image, index) => ({ id: index + 1, taskId: task.id, index, state: image })) });
+};
+const textOf = (state: TaskState, ...images: ImageState[]): string =>
+  report(state, ...images)
+    .sentences.map(({ key, values }) => say(key, values))
+    .join(' ');
+const refusedWith = (httpStatus: number): ServiceSaid => ({ httpStatus, code: null, message: 'no' });
+const kept = keptImage(1, 'x').state;
+
+const states: readonly TaskState[] = [
+  { status: 'queued', waitingFor: 'turn' },
+  { status: 'queued', waitingFor: 'network' },
+  { status: 'queued', waitingFor: 'connection-refused' },
+  { status: 'queued', waitingFor: 'name-not-found' },
+  { status: 'queued', waitingFor: 'unreachable' },
+  { status: 'queued', waitingFor: 'proxy-password' },
+  { status: 'queued', waitingFor: 'proxy-refused' },
+  { status: 'queued', waitingFor: 'proxy-unreachable' },
+  { status: 'queued', waitingFor: 'certificate' },
+  { status: 'queued', waitingFor: 'key' },
+  { status: 'queued', waitingFor: 'disk' },
+  { status: 'queued', waitingFor: 'held' },
+  { status: 'submitting' },
+  { status: 'unknown', reason: 'connection-lost', said },
+  { status: 'rejected', said: refusedWith(400) },
+  { status: 'rejected', said: refusedWith(401) },
+  { status: 'rejected', said: refusedWith(402) },
+  { status: 'rejected', said: refusedWith(429) },
+  { status: 'rejected', said: refusedWith(418) },
+  { status: 'withdrawn' },
+  processing,
+  { status: 'paused', remoteId: 'r', by: 'watch-limit' },
+  { status: 'paused', remoteId: 'r', by: 'user' },
+  { status: 'missing', remoteId: 'r', said },
+  completed(0),
+  completed(2),
+  { status: 'failed', remoteId: 'r', said },
+];
+
+test.each(states)('$status has a title and sentences, and every word is in the catalogue', (state) => {
+  const { title, sentences, actions } = report(state);
+  expect(say(title)).not.toBe('');
+  for (const { key, values } of sentences) expect(say(key, values)).not.toContain('{');
+  for (const action of actions) expect(say(`tasks.do.${action}`)).not.toBe('');
+});
+
+test('every state that waits for the person says what happened to the money', () => {
+  for (const state of states) {
+    const { tone } = report(state);
+    if (tone === 'attention' || tone === 'bad') expect(textOf(state), JSON.stringify(state)).toMatch(/charge/);
+  }
+});
+
+describe('the money', () => {
+  const ofMoney = (sentences: readonly { readonly key: string }[]): readonly string[] => sentences.map(({ key }) => key).filter((key) => key.startsWith('tasks.money.'));
+  const withMessage = (message: string): readonly TaskState[] => {
+    const words: ServiceSaid = { httpStatus: 400, code: null, message };
+    return [
+      { status: 'rejected', said: words },
+      { status: 'failed', remoteId: 'r', said: words },
+      { status: 'missing', remoteId: 'r', said: words },
+      { status: 'unknown', reason: 'server-error', said: words },
+    ];
+  };
+
+  test.each(states)('$status has one sentence about it at most, and no other mentions charges', (state) => {
+    const { sentences, tone } = report(state);
+    expect(ofMoney(sentences).length).toBeLessThanOrEqual(1);
+    if (tone === 'attention' || tone === 'bad') expect(ofMoney(sentences)).toHaveLength(1);
+    // This is about a new charge, not about this task.
+    const others = sentences.filter(({ key }) => !key.startsWith('tasks.money.')).map(({ key, values }) => say(key, values).replaceAll('new charge', ''));
+    for (const words of others) expect(words).not.toMatch(/charge/);
+  });
+
+  test.each(['The prompt was declined.', 'Rate limit reached', 'Paidin is no model', 'Discharge lamp'])('%j does not mention it, so Latent does', (message) => {
+    for (const state of withMessage(message)) expect(ofMoney(report(state).sentences)).toHaveLength(1);
+  });
+
+  test.each(['Your credits were refunded.', 'You were not charged', '1 credit was used', 'Insufficient balance', 'No refund for blocked prompts', 'This request is billed', 'Payment required'])(
+    '%j: the service has said it, and we say nothing',
+    (message) => {
+      for (const state of withMessage(message)) {
+        expect(ofMoney(report(state).sentences)).toEqual([]);
+        expect(report(state).said?.message).toBe(message);
+      }
+    },
+  );
+
+  test('is given in credits if the service named them', () => {
+    const facts = { ...noFacts, credits: 1.8 };
+    for (const state of [processing, completed(0), { status: 'failed', remoteId: 'r', said } as const]) {
+      const { sentences } = reportTask(withImages(sampleTask(state, { facts })));
+      expect(ofMoney(sentences)).toEqual(['tasks.money.credits']);
+      expect(sentences.map(({ key, values }) => say(key, values))).toContain('The service reports 1.8 credits for it.');
+    }
+  });
+});
+
+describe('an unknown outcome', () => {
+  const state: TaskState = { status: 'unknown', reason: 'no-answer-in-time', said };
+
+  test('begins with its exact words and names the reason', () => {
+    expect(textOf(state)).toMatch(
+      /^We don’t know whether the service accepted this task\. Nothing is sent again by itself\. It may have been charged, and Latent cannot tell; the service’s billing console shows it\. The service did not answer in time\./,
+    );
+  });
+
+  test('offers to attach an id, to send again after a question, or to dismiss, but never a plain retry', () => {
+    expect(report(state).actions).toEqual(['attach', 'send-again', 'dismiss']);
+  });
+});
+
+test('a refusal names its subject', () => {
+  const title = (status: number): string => say(report({ status: 'rejected', said: refusedWith(status) }).title);
+  expect([400, 401, 402, 403, 429].map(title)).toEqual(['Not accepted', 'Key refused', 'No credits left', 'Not allowed', 'Too many at once']);
+  expect(report({ status: 'rejected', said: refusedWith(401) }).actions).toContain('open-settings');
+});
+
+test.each([
+  [{ httpStatus: 200, code: '402', message: 'Insufficient balance' }, 'No credits left'],
+  [{ httpStatus: 200, code: '401', message: null }, 'Key refused'],
+  [{ httpStatus: 400, code: 'insufficient_credits', message: null }, 'No credits left'],
+  [{ httpStatus: 422, code: '402', message: null }, 'Not accepted'],
+  [{ httpStatus: 200, code: 'moderation', message: 'no' }, 'Not accepted'],
+] as const)('a refusal of %j is understood: %s', (answer, title) => {
+  expect(say(report({ status: 'rejected', said: answer }).title)).toBe(title);
+});
+
+describe('the HTTP status', () => {
+  test('is given in a sentence for a refusal and for an unknown outcome', () => {
+    expect(textOf({ status: 'rejected', said: refusedWith(402) })).toContain('Its answer was HTTP 402 (payment required). Only 200 means accepted.');
+    expect(textOf({ status: 'rejected', said: refusedWith(418) })).toContain('Its answer was HTTP 418. Only 200');
+    const unknown: TaskState = { status: 'unknown', reason: 'server-error', said: refusedWith(500) };
+    expect(textOf(unknown)).toContain('It may have been charged');
+    expect(textOf(unknown)).toContain('Its answer was HTTP 500 (internal error).');
+  });
+
+  test('of 200 with an error in it does not read as acceptance; without an answer none is given', () => {
+    expect(textOf({ status: 'rejected', said: { httpStatus: 200, code: '402', message: null } })).toContain('HTTP 200, but it contained an error');
+    expect(textOf({ status: 'unknown', reason: 'connection-lost', said: { ...said, code: 'ECONNRESET' } })).not.toContain('HTTP');
+  });
+
+});
+
+test('a row gives the cause; a mark beside it shows the cost', () => {
+  const brief = (state: TaskState): string => say(report(state).brief.key, report(state).brief.values);
+  expect(brief({ status: 'unknown', reason: 'connection-lost', said })).toBe('The connection broke before the answer came.');
+  expect(brief({ status: 'rejected', said: refusedWith(429) })).toContain('The service takes no more tasks right now.');
+  expect(brief(completed(0))).toContain('The service finished without a picture.');
+  for (const state of states) expect(brief(state)).not.toMatch(/should (not )?be charged|may have been charged/);
+});
+
+test('a practice task is never charged', () => {
+  const words = (state: TaskState): string =>
+    reportTask(withImages(sampleTask(state, { accountId: practiceAccountId, facts: { ...noFacts, credits: 1 } })))
+      .sentences.map(({ key, values }) => say(key, values))
+      .join(' ');
+  for (const state of states) expect(words(state), JSON.stringify(state)).not.toMatch(/may have been charged|should not be charged|reports 1 credit|new charge/);
+  expect(words({ status: 'unknown', reason: 'connection-lost', said })).toContain('The practice service is free, so nothing is charged.');
+  expect(words({ status: 'failed', remoteId: 'r', said })).toContain('The practice service is free, so nothing is charged.');
+});
+
+test('nothing that has an id is offered to be sent again', () => {
+  for (const state of [processing, ...states.filter(({ status }) => status === 'paused' || status === 'missing')]) {
+    expect(report(state).actions).not.toContain('try-again');
+    expect(report(state).actions).not.toContain('send-again');
+  }
+});
+
+describe('a finished task', () => {
+  test('without a picture says so', () => {
+    expect(report(completed(0))).toMatchObject({ icon: 'empty', title: 'tasks.empty' });
+  });
+
+  test('counts its kept pictures', () => {
+    expect(textOf(completed(3), kept, waiting, waiting)).toContain('1 of 3 pictures are here');
+    expect(textOf(completed(2), kept, kept)).toBe('2 pictures are in your library.');
+    expect(textOf(completed(1), { status: 'waiting', attempts: 2, trouble: 'timeout' })).toContain('timeout');
+  });
+
+  test('says why a picture is missing', () => {
+    expect(report(completed(1), { status: 'expired' })).toMatchObject({ icon: 'expired', actions: ['ask', 'dismiss', 'copy-id'] });
+    expect(textOf(completed(1), { status: 'refused', why: 'too-large', detail: '' })).toContain('too large');
+  });
+});
+
+test('trouble during processing is given in the words of the service', () => {
+  const trouble = { kind: 'rate-limited', said: refusedWith(429), retryAt: null } as const;
+  expect(reportTask(withImages(sampleTask(processing, { trouble }))).said).toEqual(refusedWith(429));
+});
+
+test('a task that was added by its ID does not claim that Latent sent it', () => {
+  for (const state of [processing, { status: 'paused', remoteId: 'r', by: 'watch-limit' } as const]) {
+    const { sentences } = reportTask({ task: { ...sampleTask(state), adopted: true }, images: [] });
+    expect(sentences.map(({ key, values }) => say(key, values)).join(' ')).toContain('sent elsewhere');
+    expect(textOf(state)).toContain('sent once');
+  }
+});

@@ -1,0 +1,170 @@
+import { describe, expect, test } from 'vitest';
+import { cellsInSight, fit, gap, layOut, margin, placeOf, squareLayout } from '../../../../../renderer/rooms/gallery/layout/grid-geometry.ts';
+import { holdAt, holdOn, topFor, topToShow } from '../../../../../renderer/rooms/gallery/layout/sheet-layout.ts';
+import { moveFrom } from '../../../../../renderer/rooms/gallery/sheet/sheet-moves.ts';
+import { placeAt, scrolledTo, scrollRange } from '../../../../../renderer/ui/scroll-range.ts';
+
+const grid = layOut({ count: 100, width: margin + 4 * 200 + 3 * gap, wanted: 200 });
+
+describe('layOut', () => {
+  test('fills the width with whole pixels', () => {
+    expect(grid).toMatchObject({ columns: 4, rows: 25, cell: 200, pitch: 206 });
+    for (let width = 120; width < 2600; width += 37) {
+      const { columns, cell } = layOut({ count: 9, width, wanted: 208 });
+      const used = margin + columns * cell + (columns - 1) * gap;
+      expect(Number.isInteger(cell)).toBe(true);
+      expect(used).toBeLessThanOrEqual(Math.max(width, margin + 1));
+      expect(width - used).toBeLessThan(columns);
+    }
+  });
+
+  test('has at least one column, however narrow the window', () => {
+    expect(layOut({ count: 3, width: 0, wanted: 208 })).toMatchObject({ columns: 1, rows: 3, cell: 1 });
+  });
+
+  test('has no height without cells', () => {
+    expect(layOut({ count: 0, width: 900, wanted: 208 })).toMatchObject({ rows: 0, height: 0 });
+  });
+
+  test('ends below its last row', () => {
+    expect(grid.height).toBe(placeOf(grid, 99).y + grid.cell + margin);
+  });
+});
+
+describe('cellsInSight', () => {
+  test('are whole rows, and no more than fit', () => {
+    expect(cellsInSight(grid, 0, 400, 0)).toEqual({ first: 0, end: 8 });
+    expect(cellsInSight(grid, margin + 206 * 3 + 10, 400, 0)).toEqual({ first: 12, end: 20 });
+  });
+
+  test('stop at the last cell', () => {
+    const odd = layOut({ count: 97, width: 829, wanted: 200 });
+    expect(cellsInSight(odd, odd.height - 400, 400, 3).end).toBe(97);
+  });
+
+  test('every cell that intersects the viewport is among them, at any position', () => {
+    for (let top = 0; top < grid.height; top += 61) {
+      const { first, end } = cellsInSight(grid, top, 333, 0);
+      for (let index = 0; index < grid.count; index += 1) {
+        const { y } = placeOf(grid, index);
+        if (y < top + 333 && y + grid.cell > top) expect(index >= first && index < end).toBe(true);
+      }
+    }
+  });
+
+  test('costs the same for a million', () => {
+    const million = layOut({ count: 1_000_000, width: 1000, wanted: 200 });
+    const { first, end } = cellsInSight(million, million.height / 2, 800, 2);
+    expect(end - first).toBeLessThan(60);
+  });
+});
+
+describe('moveFrom', () => {
+  const short = squareLayout({ count: 10, width: 829, wanted: 200 });
+  const long = squareLayout({ count: 100, width: 829, wanted: 200 });
+  test.each([
+    ['left', 0, 0],
+    ['left', 4, 3],
+    ['right', 3, 4],
+    ['right', 9, 9],
+    ['up', 2, 2],
+    ['up', 6, 2],
+    ['down', 1, 5],
+    ['down', 5, 9],
+    // The last row is short, so the last cell is the nearest.
+    ['down', 7, 9],
+    ['down', 9, 9],
+    ['first', 7, 0],
+    ['last', 0, 9],
+  ] as const)('%s from %i leads to %i', (move, from, to) => {
+    expect(moveFrom(short, from, move, 400)).toBe(to);
+  });
+
+  test('a page is as many rows as fit', () => {
+    expect(moveFrom(long, 1, 'page-down', 650)).toBe(1 + 3 * 4);
+    expect(moveFrom(long, 50, 'page-up', 650)).toBe(50 - 3 * 4);
+    expect(moveFrom(long, 0, 'page-down', 10)).toBe(4);
+  });
+});
+
+describe('the held row', () => {
+  const sheet = squareLayout({ count: 100, width: 829, wanted: 200 });
+  const down = margin + 206 * 7;
+
+  test('is the first row that is at least half in sight, and none at the top', () => {
+    expect(holdAt(sheet, 0)).toBeNull();
+    expect(holdAt(sheet, down)).toEqual({ index: 28, offset: 0, whole: false });
+    expect(holdAt(sheet, down + 99)).toEqual({ index: 28, offset: -99, whole: false });
+    expect(holdAt(sheet, down + 101)).toEqual({ index: 32, offset: 105, whole: false });
+    expect(holdAt(squareLayout({ count: 0, width: 829, wanted: 200 }), 50)).toBeNull();
+  });
+
+  test('does not move when the cells change their size', () => {
+    const larger = squareLayout({ count: 100, width: 829, wanted: 300 });
+    for (let top = 50; top < sheet.height - 500; top += 83) {
+      const hold = holdAt(sheet, top);
+      if (!hold) continue;
+      expect(larger.placeOf(hold.index).y - topFor(larger, hold, 400)).toBe(sheet.placeOf(hold.index).y - top);
+    }
+  });
+
+  test('does not move when whole rows are added before it', () => {
+    const hold = holdAt(sheet, down) ?? { index: -1, offset: 0, whole: false };
+    expect(topFor(sheet, { ...hold, index: hold.index + 4 }, 400)).toBe(down + 206);
+    expect(topFor(sheet, { ...hold, index: hold.index + 1 }, 400)).toBe(down);
+  });
+
+  test('stays wholly in sight after a move to it', () => {
+    const larger = squareLayout({ count: 100, width: 829, wanted: 300 });
+    const hold = holdOn(sheet, 40, sheet.placeOf(40).y - 250, true);
+    const { y, height } = larger.placeOf(40);
+    expect(topFor(larger, { ...hold, whole: false }, 500)).toBe(y - 250);
+    expect(topFor(larger, hold, 500)).toBe(y + height + margin - 500);
+  });
+
+  test('is scrolled into sight by the least movement when it is chosen', () => {
+    expect(topToShow(sheet, 0, 500, 400)).toBe(0);
+    const { y, height } = sheet.placeOf(40);
+    expect(topToShow(sheet, 40, 0, 400)).toBe(y + height + margin - 400);
+    expect(topToShow(sheet, 40, y - 50, 400)).toBe(y - 50);
+  });
+});
+
+describe.each([1_000_000, 10_000_000])('a sheet of %i', (count) => {
+  const sheet = squareLayout({ count, width: 1280, wanted: 208 });
+  const range = scrollRange(sheet.height, 700);
+
+  test('is no higher than Chromium allows, even at a device pixel ratio of 2, and its last picture can be reached', () => {
+    expect(range.height * 2).toBeLessThan(16_777_214);
+    const { contentTop } = scrolledTo(range, { scrollTop: 0, contentTop: 0 }, range.height - 700);
+    expect(sheet.cellsBetween(contentTop, contentTop + 700).end).toBe(count);
+    const place = sheet.placeOf(count - 1);
+    expect(place.y + place.height - contentTop).toBeLessThanOrEqual(700);
+  });
+
+  test('shows every requested picture, and never more cells than fit', () => {
+    for (let index = 0; index < count; index += Math.floor(count / 97)) {
+      const { contentTop } = placeAt(range, topToShow(sheet, index, 0, 700));
+      const { first, end } = sheet.cellsBetween(contentTop, contentTop + 700);
+      expect(index >= first && index < end).toBe(true);
+      expect(end - first).toBeLessThan(60);
+    }
+  });
+
+  test('is scrolled to its end by the wheel alone, pixel by pixel near the end', () => {
+    let place = placeAt(range, sheet.height - 30_000);
+    for (let turns = 0; turns < 300; turns += 1) place = scrolledTo(range, place, Math.min(place.scrollTop + 120, range.height - 700));
+    expect(place.contentTop).toBe(sheet.height - 700);
+  });
+});
+
+test('a picture fits its box and keeps its aspect ratio', () => {
+  const box = { width: 300, height: 300 };
+  expect(fit(1536, 1024, box)).toEqual({ width: 300, height: 200 });
+  expect(fit(1024, 1536, box)).toEqual({ width: 200, height: 300 });
+  expect(fit(1, 10_000, box)).toEqual({ width: 1, height: 300 });
+  expect(fit(2000, 1000, { width: 400, height: 100 })).toEqual({ width: 200, height: 100 });
+  // The box was computed for it, and rounded.
+  expect(fit(1536, 1024, { width: 299, height: 200 })).toEqual({ width: 299, height: 200 });
+  expect(fit(1536, 1024, { width: 301, height: 200 })).toEqual({ width: 301, height: 200 });
+});

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { justifiedBand, squareBand } from '../../../../../renderer/rooms/gallery/layout/band-layout.ts';
+import { gap, squareLayout } from '../../../../../renderer/rooms/gallery/layout/grid-geometry.ts';
+import { cellsTouched, rectangleBetween, together } from '../../../../../renderer/rooms/gallery/sheet/rubber-band.ts';
+import { stacked } from '../../../../../renderer/rooms/gallery/layout/stacked-layout.ts';
+
+const measure = { width: 904, wanted: 208 };
+
+test.each([
+  ['squares', stacked([squareBand([3], measure), squareLayout({ ...measure, count: 40 })], gap)],
+  ['justified rows', justifiedBand(Array.from({ length: 40 }, (_, at) => 0.5 + (at % 5) * 0.4), [40], measure)],
+])('a rectangle over %s touches exactly the cells that it overlaps', (_, layout) => {
+  for (const [x, y, toX, toY] of [[0, 0, 900, 5], [300, 100, 500, 700], [890, 460, 20, 30], [5, 5, 5, 900], [0, 0, 904, 5_000]] as const) {
+    const rectangle = rectangleBetween({ x, y }, { x: toX, y: toY });
+    const touched = cellsTouched(layout, rectangle).flatMap(([first, end]) => Array.from({ length: end - first }, (_cell, at) => first + at));
+    const overlapped = Array.from({ length: layout.count }, (_cell, index) => index).filter((index) => {
+      const place = layout.placeOf(index);
+      return place.x < rectangle.right && place.x + place.width > rectangle.left && place.y < rectangle.bottom && place.y + place.height > rectangle.top;
+    });
+    expect(touched).toEqual(overlapped);
+  }
+});
+
+test('touched cells are selected alone, added to the selection, or toggled in it', () => {
+  const before = [[0, 3], [8, 9]] as const;
+  const touched = [[2, 5], [7, 10]] as const;
+  expect(together(before, touched, 'replace')).toEqual([[2, 5], [7, 10]]);
+  expect(together(before, touched, 'add')).toEqual([[0, 5], [7, 10]]);
+  expect(together(before, touched, 'toggle')).toEqual([[0, 2], [3, 5], [7, 8], [9, 10]]);
+});

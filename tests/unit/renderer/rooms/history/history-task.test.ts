@@ -1,0 +1,198 @@
+import { describe, expect, test } from 'vitest';
+import { historyActions } from '../../../../../renderer/rooms/history/history-actions.ts';
+import { relativeTime } from '../../../../../renderer/rooms/history/table/relative-time.ts';
+import { shortId } from '../../../../../renderer/words/format.ts';
+import { groupsOf, splitSearch, toggledGroup, withGroups } from '../../../../../renderer/rooms/history/status-groups.ts';
+import { statusGroups } from '../../../../../shared/search/statuses.ts';
+import { durationOf, lifeOf } from '../../../../../renderer/rooms/history/panel/task-life.ts';
+import { noteOf } from '../../../../../renderer/rooms/history/table/task-note.ts';
+import type { TaskState } from '../../../../../shared/task.ts';
+import { completed, keptImage, processing, said, sampleTask, waiting, withImages } from '../../sample-tasks.ts';
+
+const states: Readonly<Record<string, TaskState>> = {
+  queued: { status: 'queued', waitingFor: 'turn' },
+  submitting: { status: 'submitting' },
+  unknown: { status: 'unknown', reason: 'connection-lost', said },
+  rejected: { status: 'rejected', said: { ...said, httpStatus: 402 } },
+  withdrawn: { status: 'withdrawn' },
+  processing,
+  paused: { status: 'paused', remoteId: 'r', by: 'watch-limit' },
+  missing: { status: 'missing', remoteId: 'r', said },
+  completed: completed(1),
+  failed: { status: 'failed', remoteId: 'r', said },
+};
+
+describe('what can be done', () => {
+  test.each([
+    ['queued', ['withdraw']],
+    ['submitting', []],
+    ['unknown', ['attach', 'send-again', 'dismiss']],
+    ['rejected', ['try-again', 'dismiss']],
+    ['withdrawn', ['try-again']],
+    ['processing', ['stop', 'ask']],
+    ['paused', ['ask', 'stop']],
+    ['missing', ['ask', 'dismiss']],
+    ['failed', ['try-again', 'edit', 'dismiss', 'ask']],
+  ])('about a task that is %s', (name, expected) => {
+    const { main } = historyActions(withImages(sampleTask(states[name] ?? processing)));
+    expect([...main].sort()).toEqual([...expected].sort());
+  });
+
+  test('only the person’s own action ever sends a task again', () => {
+    for (const name of ['queued', 'submitting', 'processing', 'paused', 'missing', 'completed']) {
+      const { main, always } = historyActions(withImages(sampleTask(states[name] ?? processing)));
+      expect([...main, ...always]).not.toContain('send-again');
+      expect([...main, ...always]).not.toContain('try-again');
+    }
+  });
+
+  test('a picture can be shown', () => {
+    const task = sampleTask(completed(1));
+    expect(historyActions(withImages(task, keptImage(7, task.id))).main[0]).toBe('show-picture');
+  });
+
+  test('a hidden tile cannot be hidden again', () => {
+    expect(historyActions(withImages(sampleTask(states['failed'] ?? processing, { dismissedAt: 5 }))).main).not.toContain('dismiss');
+  });
+
+  test('every task has an id and a prompt to copy; an adopted one may have no prompt', () => {
+    const task = sampleTask(processing);
+    expect(historyActions(withImages(task)).always).toEqual(['use-again', 'copy-prompt', 'copy-id']);
+    expect(historyActions(withImages({ ...task, request: { ...task.request, prompt: '' } })).always).toEqual(['copy-id']);
+  });
+});
+
+describe('the steps of a task', () => {
+  const times = { createdAt: 1000, submittedAt: 1100, acceptedAt: 1900 };
+  const kinds = (state: TaskState, more = {}): readonly string[] => lifeOf(withImages(sampleTask(state, { ...times, ...more }))).map((moment) => ('as' in moment ? `${moment.kind} ${moment.as}` : moment.kind));
+
+  test('go from the click to the library', () => {
+    const task = sampleTask(completed(2), { ...times, polls: 3, lastPollAt: 9000, endedAt: 9050 });
+    expect(lifeOf(withImages(task, keptImage(1, task.id), keptImage(2, task.id, 1)))).toEqual([
+      { kind: 'written', at: 1000 },
+      { kind: 'sent', at: 1100 },
+      { kind: 'accepted', at: 1900, remoteId: 'r' },
+      { kind: 'asked', at: 9000 },
+      { kind: 'ended', at: 9050, as: 'completed' },
+      { kind: 'saved', at: 1_700_000_000_000, pictures: 2 },
+    ]);
+  });
+
+  test('of a task with an unknown outcome end with its sending', () => {
+    expect(kinds(states['unknown'] ?? processing, { acceptedAt: null })).toEqual(['written', 'sent', 'now unknown']);
+  });
+
+  test('of a cancelled task have no sending', () => {
+    expect(kinds({ status: 'withdrawn' }, { submittedAt: null, acceptedAt: null, endedAt: 2000 })).toEqual(['written', 'ended withdrawn']);
+  });
+
+  test('of an adopted task begin with its adoption', () => {
+    expect(kinds(processing, { adopted: true, submittedAt: null })).toEqual(['adopted', 'now developing']);
+  });
+
+  test('include the time at which it was hidden', () => {
+    expect(kinds(states['failed'] ?? processing, { endedAt: 3000, dismissedAt: 4000 }).at(-1)).toBe('put-away');
+  });
+});
+
+describe('how long it took', () => {
+  test('is the time from the sending to the end', () => {
+    expect(durationOf(withImages(sampleTask(completed(1), { createdAt: 0, submittedAt: 500, endedAt: 4500 })), 99_999)).toBe(4000);
+  });
+
+  test('grows while the task is in progress', () => {
+    expect(durationOf(withImages(sampleTask(processing, { submittedAt: 500 })), 2500)).toBe(2000);
+    expect(durationOf(withImages(sampleTask(processing, { submittedAt: 5000 })), 2500)).toBe(0);
+  });
+
+  test('is unknown if the task was never sent, or its outcome is unknown', () => {
+    expect(durationOf(withImages(sampleTask({ status: 'queued', waitingFor: 'turn' })), 2500)).toBeNull();
+    expect(durationOf(withImages(sampleTask(states['unknown'] ?? processing, { submittedAt: 500 })), 2500)).toBeNull();
+  });
+});
+
+describe('the note', () => {
+  test('is the message of the service, if there is one', () => {
+    const failed: TaskState = { status: 'failed', remoteId: 'r', said: { httpStatus: 200, code: 'moderated', message: null } };
+    expect(noteOf(withImages(sampleTask(failed)))).toEqual({ kind: 'said', text: 'moderated' });
+  });
+
+  test('is otherwise what Latent knows', () => {
+    const trouble = { kind: 'no-answer', said, retryAt: null } as const;
+    expect(noteOf(withImages(sampleTask(processing, { trouble })))).toEqual({ kind: 'words', key: 'tasks.trouble.no-answer' });
+    expect(noteOf(withImages(sampleTask(states['unknown'] ?? processing)))).toEqual({ kind: 'words', key: 'tasks.unknown.connection-lost' });
+    const cut: TaskState = { status: 'unknown', reason: 'connection-lost', said: { ...said, code: 'ECONNRESET' } };
+    expect(noteOf(withImages(sampleTask(cut)))).toEqual({ kind: 'words', key: 'tasks.unknown.connection-lost' });
+    expect(noteOf(withImages(sampleTask(states['rejected'] ?? processing)))).toMatchObject({ key: 'tasks.said-status', values: { status: '402' } });
+  });
+
+  test('gives the reason for a refused picture', () => {
+    const task = sampleTask(completed(1));
+    const image = { id: 1, taskId: task.id, index: 0, state: { status: 'refused', why: 'damaged', detail: '' } } as const;
+    expect(noteOf(withImages(task, image))).toEqual({ kind: 'words', key: 'tasks.refused.damaged' });
+    expect(noteOf(withImages(task, { ...image, state: waiting }))).toBeNull();
+  });
+});
+
+describe('the filter', () => {
+  test('switches groups on and off in the search; all groups are the same as none', () => {
+    const done = toggledGroup('', 'done');
+    expect(done).toBe('status:done ');
+    const both = toggledGroup(done, 'failed');
+    expect(both).toBe('status:done,failed ');
+    expect(groupsOf(both)).toEqual(['done', 'failed']);
+    expect(toggledGroup(both, 'done')).toBe('status:failed ');
+    expect(toggledGroup(toggledGroup(both, 'done'), 'failed').trim()).toBe('');
+    expect(statusGroups.reduce((search, group) => toggledGroup(search, group), '').trim()).toBe('');
+  });
+
+  test('keeps the rest of the search', () => {
+    const search = toggledGroup('model:flux a red fox', 'done');
+    expect(search).toBe('status:done model:flux a red fox');
+    expect(withGroups(search, [])).toBe('model:flux a red fox');
+    // The buttons do not change typed filters, unions or negations.
+    expect(groupsOf('-status:completed ')).toEqual([]);
+    expect(withGroups('-status:completed status:failed OR fox ', [])).toBe('-status:completed status:failed OR fox ');
+    expect(groupsOf('status:processing ')).toEqual([]);
+    expect(toggledGroup('OR fox', 'done')).toBe('status:done fox');
+  });
+
+  test('reads a saved search of an earlier version, which named each state', () => {
+    expect(groupsOf('status:queued,submitting,processing,paused fox')).toEqual(['waiting', 'in-progress']);
+    expect(groupsOf('status:failed,rejected ')).toEqual(['failed', 'not-accepted']);
+  });
+
+  test.each([
+    ['status:done otter', ['status:done ', 'otter']],
+    ['status:done,no-picture ', ['status:done,no-picture ', '']],
+    ['status:don', ['', 'status:don']],
+    ['status:done', ['', 'status:done']],
+    ['status:completed fox', ['', 'status:completed fox']],
+    ['status:done OR fox', ['', 'status:done OR fox']],
+    ['fox status:done ', ['', 'fox status:done ']],
+  ])('of %j is read from its text', (search, parts) => {
+    expect(splitSearch(search)).toEqual(parts);
+  });
+});
+
+test.each([
+  [5_000, 'now'],
+  [90_000, '1 min ago'],
+  [3 * 3_600_000, '3 hr ago'],
+  [25 * 3_600_000, 'yesterday'],
+  [-9_000, 'now'],
+])('%i ms ago is %j', (ago, words) => {
+  const now = Date.UTC(2026, 5, 20, 12);
+  expect(relativeTime(now - ago, now, 'en-GB')).toBe(words);
+});
+
+test('more than a week ago is a date, with the year if it is another one', () => {
+  const now = Date.UTC(2026, 5, 20, 12);
+  expect(relativeTime(Date.UTC(2026, 5, 3, 12), now, 'en-GB')).toBe('3 Jun');
+  expect(relativeTime(Date.UTC(2025, 5, 3, 12), now, 'en-GB')).toBe('3 Jun 2025');
+});
+
+test('an id keeps its beginning and its end', () => {
+  expect(shortId('task_01JX9Q3ZQF0000FAIL')).toBe('task_01J…00FAIL');
+  expect(shortId('short')).toBe('short');
+});

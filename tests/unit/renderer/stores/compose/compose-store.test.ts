@@ -1,0 +1,277 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { errorWords } from '../../../../../renderer/words/words.ts';
+import type { Account } from '../../../../../shared/account.ts';
+import { ok } from '../../../../../shared/result.ts';
+import type { Settings } from '../../../../../shared/settings.ts';
+import { wordsFor } from '../../../../../shared/words/index.ts';
+import { FakeMain, snapshot } from '../../fake-main.ts';
+import { sampleTask } from '../../sample-tasks.ts';
+
+let main: FakeMain;
+const paid: Account = { id: snapshot.selectedAccountId, kind: 'service', name: 'Studio', baseUrl: 'https://a.example', key: { status: 'present', keeping: 'session', lastFour: '1234' }, removed: false, consoles: { key: null, billing: null } };
+const other: Account = { ...paid, id: '22222222-2222-4222-8222-222222222222', name: 'Other' };
+
+/** Settings of a person who has used both accounts before. */
+function settle(change: Partial<Settings> = {}, accounts: readonly Account[] = [paid, other]): void {
+  main.snapshot = ok({ ...snapshot, accounts, settings: { ...snapshot.settings, confirmedAccounts: [paid.id, other.id], ...change } });
+}
+
+async function load() {
+  const { connect } = await import('../../../../../renderer/stores/sync.ts');
+  const compose = await import('../../../../../renderer/stores/compose/compose-store.ts');
+  await connect();
+  return {
+    ...compose,
+    setPrompt: (prompt: string) => compose.typePrompt(prompt, 'insertText'),
+    ...(await import('../../../../../renderer/stores/tasks-store.ts')),
+    ...(await import('../../../../../renderer/stores/compose/submit.ts')),
+  };
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  main = new FakeMain();
+  main.install();
+  settle();
+  return () => vi.useRealTimers();
+});
+
+describe('submitting', () => {
+  test('shows the tasks before main has answered, and the prompt stays, selected', async () => {
+    const { setPrompt, setCount, submitCompose, useCompose, useTasks, caretIn } = await load();
+    setPrompt('  a fox  ');
+    setCount('3');
+    const sent = submitCompose();
+    expect(useCompose.getState()).toMatchObject({ prompt: '  a fox  ', count: null });
+    expect(caretIn()).toEqual({ start: 0, end: 9 });
+    expect(useTasks.getState().tasks.size).toBe(3);
+    await sent;
+    const [input] = main.inputsOf('tasksSubmit') as [{ taskIds: string[]; request: unknown }];
+    expect(input).toMatchObject({ request: { prompt: 'a fox', model: 'm', size: '1024x1024', quality: 'low' }, retryOf: null });
+    expect(new Set(input.taskIds).size).toBe(3);
+    expect([...useTasks.getState().tasks.keys()].sort()).toEqual([...input.taskIds].sort());
+  });
+
+  test('clears the field if the person wants that, and undo restores the prompt', async () => {
+    settle({ keepPrompt: false });
+    const { setPrompt, submitCompose, useCompose, undoPrompt } = await load();
+    setPrompt('a fox');
+    await submitCompose();
+    expect(useCompose.getState().prompt).toBe('');
+    undoPrompt();
+    expect(useCompose.getState().prompt).toBe('a fox');
+  });
+
+  test('a hundred clicks send once, and so does a key that is held; a later press sends again', async () => {
+    const { setPrompt, submitCompose } = await load();
+    setPrompt('a fox');
+    await Promise.all(Array.from({ length: 100 }, () => submitCompose()));
+    for (let held = 0; held < 100; held += 1) {
+      vi.advanceTimersByTime(30);
+      await submitCompose();
+    }
+    expect(main.inputsOf('tasksSubmit')).toHaveLength(1);
+    vi.advanceTimersByTime(1_000);
+    await submitCompose();
+    expect(main.inputsOf('tasksSubmit')).toHaveLength(2);
+  });
+
+  test('another prompt, or another size, is sent at once', async () => {
+    const { setPrompt, setChoices, submitCompose } = await load();
+    setPrompt('a fox');
+    await submitCompose();
+    setPrompt('a hare');
+    await submitCompose();
+    setChoices({ size: '16 : 9' });
+    await submitCompose();
+    expect(main.inputsOf('tasksSubmit')).toMatchObject([{}, { request: { prompt: 'a hare' } }, { request: { size: '16:9' } }]);
+  });
+
+  test.each([
+    ['', '1'],
+    [' \n ', '1'],
+    ['a fox', '0'],
+    ['a fox', '101'],
+    ['a fox', 'many'],
+    ['a fox', ''],
+  ])('sends nothing of %j × %j', async (prompt, count) => {
+    const { setPrompt, setCount, submitCompose, useCompose } = await load();
+    setPrompt(prompt);
+    setCount(count);
+    await submitCompose();
+    expect(main.inputsOf('tasksSubmit')).toHaveLength(0);
+    expect(useCompose.getState()).toMatchObject({ prompt, count });
+  });
+
+  test('leaves everything as it was, with the reason, if main does not accept it', async () => {
+    const { setPrompt, setCount, submitCompose, useCompose, useTasks } = await load();
+    main.refusal = { code: 'disk-full' };
+    setPrompt('a fox');
+    setCount('2');
+    await submitCompose();
+    expect(useCompose.getState()).toMatchObject({ prompt: 'a fox', count: '2', error: { code: 'disk-full' } });
+    // The two reasons why an intent cannot be written.
+    for (const code of ['disk-full', 'database-failed'] as const) expect(errorWords(wordsFor('en'), { code })).toContain('nothing was charged');
+    expect(useTasks.getState().tasks.size).toBe(0);
+    setPrompt('a fox!');
+    expect(useCompose.getState().error).toBeNull();
+  });
+
+  test('does not overwrite a text that was typed meanwhile', async () => {
+    const { setPrompt, submitCompose, useCompose } = await load();
+    main.refusal = { code: 'disk-full' };
+    setPrompt('a fox');
+    const sent = submitCompose();
+    setPrompt('a hare');
+    await sent;
+    expect(useCompose.getState()).toMatchObject({ prompt: 'a hare', error: { code: 'disk-full' } });
+  });
+
+  test('remembers the choices that were used, for the account', async () => {
+    const { setPrompt, setChoices, submitCompose } = await load();
+    setChoices({ size: '1536 × 1024 ' });
+    setPrompt('a fox');
+    await submitCompose();
+    const chosen = { model: 'm', size: '1536x1024', quality: 'low' };
+    expect(main.inputsOf('settingsUpdate')).toEqual([{ compose: chosen, composeByAccount: { [paid.id]: chosen } }]);
+  });
+
+  test('the draft is remembered at each letter, and forgotten once it is sent', async () => {
+    const { setPrompt, submitCompose } = await load();
+    setPrompt('a fox');
+    expect(main.inputsOf('appRemember').at(-1)).toMatchObject({ draft: 'a fox' });
+    await submitCompose();
+    expect(main.inputsOf('appRemember').at(-1)).toMatchObject({ draft: '' });
+  });
+});
+
+describe('another account', () => {
+  test('starts with the usual number and with its own last choices', async () => {
+    const used = { model: 'theirs', size: 'auto', quality: 'high' };
+    settle({ usualCount: 2, composeByAccount: { [other.id]: used } });
+    const { setCount, setChoices, useCompose, composeChoices } = await load();
+    setCount('60');
+    setChoices({ size: '512x512' });
+    main.send(6, { kind: 'accounts', accounts: [paid, other], selectedAccountId: other.id, environmentKey: null });
+    expect(useCompose.getState().count).toBeNull();
+    expect(composeChoices()).toEqual(used);
+    main.send(7, { kind: 'accounts', accounts: [paid, other], selectedAccountId: paid.id, environmentKey: null });
+    expect(composeChoices()).toMatchObject({ model: 'm', size: '512x512' });
+  });
+});
+
+describe('the question before money', () => {
+  test('is asked above the number that the person set, and “no” leaves everything as it was', async () => {
+    const { setPrompt, setCount, submitCompose, useCompose, useSubmissionQuestion, answerSubmission } = await load();
+    setPrompt('a fox');
+    setCount('5');
+    const sent = submitCompose();
+    expect(useSubmissionQuestion.getState().question).toMatchObject({ account: { name: 'Studio' }, count: 5, above: 4, first: false });
+    // A second press while the question is open asks and sends nothing.
+    await submitCompose();
+    answerSubmission(false);
+    await sent;
+    expect(main.inputsOf('tasksSubmit')).toHaveLength(0);
+    expect(useCompose.getState()).toMatchObject({ prompt: 'a fox', count: '5' });
+
+    const again = submitCompose();
+    answerSubmission(true);
+    await again;
+    expect(main.inputsOf('tasksSubmit')).toHaveLength(1);
+    expect(useCompose.getState()).toMatchObject({ prompt: 'a fox', count: null });
+  });
+
+  test('is asked once for an account that may charge, and never for the practice service', async () => {
+    settle({ confirmedAccounts: [] });
+    const { setPrompt, submitCompose, useSubmissionQuestion, answerSubmission } = await load();
+    setPrompt('a fox');
+    const sent = submitCompose();
+    expect(useSubmissionQuestion.getState().question).toMatchObject({ count: 1, above: null, first: true });
+    answerSubmission(true);
+    await sent;
+    expect(main.inputsOf('settingsUpdate')).toContainEqual({ confirmedAccounts: [paid.id] });
+    setPrompt('a hare');
+    await submitCompose();
+    main.send(6, { kind: 'accounts', accounts: [paid, { ...other, kind: 'practice' }], selectedAccountId: other.id, environmentKey: null });
+    setPrompt('an owl');
+    await submitCompose();
+    expect(main.inputsOf('tasksSubmit')).toHaveLength(3);
+  });
+
+  test('is asked once for several, with their sum', async () => {
+    const { submitTasks, useSubmissionQuestion, answerSubmission } = await load();
+    const { request } = sampleTask({ status: 'withdrawn' });
+    const sent = submitTasks(Array.from({ length: 6 }, () => ({ accountId: paid.id, request, count: 1, retryOf: null })));
+    expect(useSubmissionQuestion.getState().question).toMatchObject({ count: 6, above: 4 });
+    answerSubmission(true);
+    expect(await sent).toEqual(Array.from({ length: 6 }, () => 'sent'));
+    expect(main.inputsOf('tasksSubmit')).toHaveLength(6);
+  });
+});
+
+describe('another try', () => {
+  test('remembers the task it came from, until the field is emptied', async () => {
+    const { fillCompose, setPrompt, submitCompose, useCompose } = await load();
+    const { id, request } = sampleTask({ status: 'withdrawn' });
+    fillCompose(request, { retryOf: id });
+    expect(useCompose.getState()).toMatchObject({ prompt: request.prompt, choices: { [paid.id]: { size: request.size } } });
+    await submitCompose();
+    expect(main.inputsOf('tasksSubmit')).toMatchObject([{ retryOf: id }]);
+
+    fillCompose(request, { retryOf: id });
+    setPrompt('');
+    setPrompt('something else');
+    await submitCompose();
+    expect(main.inputsOf('tasksSubmit').at(-1)).toMatchObject({ retryOf: null });
+  });
+});
+
+describe('earlier prompts', () => {
+  test('come back newest first, this window’s before those of the history, each once', async () => {
+    const { setPrompt, submitCompose, recallPrompt, isRecalled, useCompose } = await load();
+    main.prompts = ['b', 'a', 'b', ''];
+    setPrompt('c');
+    await submitCompose();
+    const seen: string[] = [];
+    for (let step = 0; step < 4; step += 1) {
+      await recallPrompt(1);
+      seen.push(useCompose.getState().prompt);
+    }
+    // The field still contains the prompt that was sent.
+    expect(seen).toEqual(['b', 'a', 'a', 'a']);
+    expect(isRecalled()).toBe(true);
+    await recallPrompt(-1);
+    expect(useCompose.getState().prompt).toBe('b');
+    setPrompt('b, changed');
+    expect(isRecalled()).toBe(false);
+  });
+
+  test('after the newest, the field is empty again', async () => {
+    const { recallPrompt, useCompose } = await load();
+    main.prompts = ['a'];
+    await recallPrompt(1);
+    await recallPrompt(-1);
+    expect(useCompose.getState().prompt).toBe('');
+  });
+
+  test('a copied prompt keeps the draft that it replaces: one ↑ or one undo restores it', async () => {
+    const { fillCompose, setPrompt, recallPrompt, undoPrompt, redoPrompt, composeChoices, useCompose } = await load();
+    const { id, request } = sampleTask({ status: 'withdrawn' });
+    const before = composeChoices();
+    setPrompt('a fox');
+    fillCompose({ ...request, size: '2:3' }, { retryOf: id });
+    await recallPrompt(1);
+    expect(useCompose.getState().prompt).toBe('a fox');
+    await recallPrompt(-1);
+    expect(useCompose.getState().prompt).toBe(request.prompt);
+    undoPrompt();
+    undoPrompt();
+    expect(useCompose.getState()).toMatchObject({ prompt: request.prompt, retryOf: id });
+    undoPrompt();
+    expect(useCompose.getState()).toMatchObject({ prompt: 'a fox', retryOf: null });
+    expect(composeChoices()).toEqual(before);
+    redoPrompt();
+    expect(useCompose.getState()).toMatchObject({ prompt: request.prompt, retryOf: id });
+    expect(composeChoices().size).toBe('2:3');
+  });
+});

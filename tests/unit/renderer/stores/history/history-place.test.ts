@@ -1,0 +1,298 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Input } from '../../../../../shared/ipc/schemas.ts';
+import type { ChangeBatch } from '../../../../../shared/ipc/api.ts';
+import { ok } from '../../../../../shared/result.ts';
+import type { TaskWithImages } from '../../../../../shared/task.ts';
+import { firstView, type HistoryMemory, type ViewMemory } from '../../../../../shared/view-memory.ts';
+import { completed, sampleTask, withImages } from '../../sample-tasks.ts';
+
+const animals = ['fox', 'heron', 'otter', 'badger'];
+const rowHeight = 40;
+
+/** Every task, the newest first. */
+let all: readonly TaskWithImages[];
+/** Main with one view at a time. It can find a task once `built` resolves. */
+let view: { readonly token: number; readonly rows: readonly TaskWithImages[] };
+let built: Promise<void>;
+/** How many of the next views are replaced by others before they are answered. */
+let replaced: number;
+/** Whether the first rows of the view are wrong. */
+let refused: boolean;
+let kept: ViewMemory[];
+let listeners: ((batch: ChangeBatch) => void)[];
+let located: string[];
+let read: number;
+
+const settled = async (): Promise<void> => {
+  for (let turns = 0; turns < 20; turns += 1) await new Promise((resolve) => setImmediate(resolve));
+};
+
+function rowsOf({ search, sort }: Input<'library:open-history'>): readonly TaskWithImages[] {
+  const found = all.filter(({ task }) => task.request.prompt.startsWith(search.trim()));
+  const ordered = sort.by === 'prompt' ? found.toSorted((a, b) => a.task.request.prompt.localeCompare(b.task.request.prompt)) : found;
+  return sort.descending === (sort.by === 'created') ? ordered : ordered.toReversed();
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  vi.resetModules();
+  all = Array.from({ length: 4000 }, (_, at) => withImages(sampleTask(completed(0), { createdAt: 9000 - at, request: { model: 'm', size: '', quality: '', prompt: `${animals[at % 4]} ${at}` } })));
+  view = { token: 0, rows: [] };
+  built = Promise.resolve();
+  replaced = 0;
+  refused = false;
+  [kept, listeners, located, read] = [[], [], [], 0];
+  vi.stubGlobal('window', {
+    api: {
+      appRemember: (memory: ViewMemory) => {
+        kept.push(memory);
+        return Promise.resolve(ok());
+      },
+      libraryOpenHistory: (query: Input<'library:open-history'>) => {
+        replaced -= 1;
+        if (replaced >= 0) return Promise.resolve(ok(null));
+        view = { token: view.token + 1, rows: rowsOf(query) };
+        return Promise.resolve(ok({ token: view.token, first: view.rows.slice(0, 200), total: query.search === '' ? view.rows.length : null, sequence: 1 }));
+      },
+      libraryReady: async () => {
+        await built;
+        if (refused) return ok(null);
+        return ok({ total: view.rows.length, months: new Int32Array(), starts: new Int32Array() });
+      },
+      libraryTasks: async ({ token, range }: Input<'library:tasks'>) => {
+        read += 1;
+        await built;
+        return ok(token === view.token ? view.rows.slice(...range) : null);
+      },
+      libraryLocateTask: async ({ token, taskId }: Input<'library:locate-task'>) => {
+        located.push(taskId);
+        await built;
+        return ok(token === view.token ? view.rows.findIndex(({ task }) => task.id === taskId) : null);
+      },
+      onChanges: (listener: (batch: ChangeBatch) => void) => listeners.push(listener),
+    },
+  });
+  return () => {
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+  };
+});
+
+/** The history of a window that was closed in this state. */
+async function start(history: HistoryMemory = firstView.history) {
+  vi.stubGlobal('document', { querySelector: () => ({ getAttribute: () => JSON.stringify({ ...firstView, history }) }) });
+  const store = await import('../../../../../renderer/stores/history/history-store.ts');
+  const room = await import('../../../../../renderer/stores/history/history-view.ts');
+  const { movedRows } = await import('../../../../../renderer/stores/history/history-place.ts');
+  const { taskAt } = await import('../../../../../renderer/stores/history/task-blocks.ts');
+  const leave = room.visitHistory();
+  await settled();
+  const { leftAt, useHistory, choose } = store;
+  /** Scrolls as a person does, which brings the rows into sight. */
+  const scrollTo = async (contentTop: number): Promise<void> => {
+    leftAt.contentTop = contentTop;
+    movedRows();
+    const first = Math.floor(contentTop / rowHeight);
+    room.want(first, first + 16);
+    await settled();
+  };
+  const search = async (text: string): Promise<void> => {
+    room.setSearch(text);
+    await settled();
+  };
+  const sort = async (by: 'created' | 'prompt', descending: boolean): Promise<void> => {
+    room.setSort({ by, descending });
+    await settled();
+  };
+  const at = (index: number): TaskWithImages | null => taskAt(useHistory.getState().shown.blocks, index);
+  return { leftAt, useHistory, choose, leave, scrollTo, search, sort, at };
+}
+
+describe('the place', () => {
+  test('is restored, with its rows, after a search without its row', async () => {
+    const { scrollTo, search, leftAt, at } = await start();
+    await scrollTo(2001 * rowHeight + 13);
+    await search('f');
+    await search('fox');
+    expect(leftAt.contentTop).toBe(0);
+    await search('');
+    expect(leftAt.contentTop).toBe(2001 * rowHeight + 13);
+    expect(at(2001)).toBe(all[2001]);
+  });
+
+  test('stays in a search with its row, and is exact again afterwards', async () => {
+    const { scrollTo, search, leftAt, at } = await start();
+    await scrollTo(2000 * rowHeight + 13);
+    await search('fox');
+    expect(leftAt.contentTop).toBe(500 * rowHeight + 13);
+    expect(at(500)).toBe(all[2000]);
+    await search('fox 20');
+    expect(at(Math.floor(leftAt.contentTop / rowHeight))?.task.request.prompt).toBe('fox 2000');
+    await search('');
+    expect(leftAt.contentTop).toBe(2000 * rowHeight + 13);
+  });
+
+  test('is the selected row if it is in sight, so that a find is seen among its neighbours', async () => {
+    const { search, choose, leftAt, scrollTo } = await start();
+    await search('fox');
+    choose(3, 'one');
+    await search('');
+    expect(leftAt.contentTop).toBe(9 * rowHeight);
+    // Out of sight, the selected row does not count.
+    await scrollTo(3001 * rowHeight);
+    await search('fox');
+    expect(leftAt.contentTop).toBe(0);
+  });
+
+  test('in another order is the selected row, or else the top; the earlier order gets its own back', async () => {
+    const { scrollTo, sort, choose, leftAt, useHistory } = await start();
+    await scrollTo(2001 * rowHeight);
+    await sort('prompt', false);
+    expect(leftAt.contentTop).toBe(0);
+    await sort('created', true);
+    expect(leftAt.contentTop).toBe(2001 * rowHeight);
+    choose(2006, 'one');
+    await sort('created', false);
+    expect(leftAt.contentTop).toBe((3999 - 2006 - 5) * rowHeight);
+    expect(useHistory.getState().cursor?.index).toBe(3999 - 2006);
+    await sort('created', true);
+    expect(leftAt.contentTop).toBe(2001 * rowHeight);
+  });
+
+  test('is where the person scrolled last, which may be the top', async () => {
+    const { scrollTo, search, leftAt } = await start();
+    await scrollTo(2000 * rowHeight);
+    await search('fox');
+    await scrollTo(20 * rowHeight);
+    await search('');
+    expect(leftAt.contentTop).toBe(80 * rowHeight);
+    await scrollTo(0);
+    await search('fox');
+    await search('');
+    expect(leftAt.contentTop).toBe(0);
+  });
+});
+
+describe('while main searches for the place', () => {
+  test('the same view is there at once and its rows follow; another view shows its top meanwhile', async () => {
+    const { scrollTo, search, leftAt, useHistory, at } = await start();
+    await scrollTo(2000 * rowHeight);
+    const first = Promise.withResolvers<void>();
+    built = first.promise;
+    await search('fox');
+    expect(useHistory.getState().stale).toBe(true);
+    await vi.advanceTimersByTimeAsync(50);
+    expect(useHistory.getState()).toMatchObject({ stale: false, shown: { query: { search: 'fox' } } });
+    expect(leftAt.contentTop).toBe(0);
+    const { generation } = useHistory.getState().shown;
+    first.resolve();
+    await settled();
+    expect(leftAt.contentTop).toBe(500 * rowHeight);
+    expect(useHistory.getState().shown).toMatchObject({ generation: generation + 1, total: 1000 });
+
+    const second = Promise.withResolvers<void>();
+    built = second.promise;
+    await search('');
+    await vi.advanceTimersByTimeAsync(50);
+    expect([leftAt.contentTop, at(2000)]).toEqual([2000 * rowHeight, null]);
+    const [changed] = all.slice(2000, 2001).map(({ task }) => withImages({ ...task, polls: 7 }));
+    for (const listener of listeners) listener({ sequence: 1, changes: changed ? [{ kind: 'task', task: changed }] : [] });
+    second.resolve();
+    await settled();
+    // The rows were read before the change, but do not overwrite it.
+    expect(at(2000)).toBe(changed);
+  });
+
+  test('a person who scrolls elsewhere meanwhile stays there', async () => {
+    const { scrollTo, search, leftAt } = await start();
+    await scrollTo(2000 * rowHeight);
+    const late = Promise.withResolvers<void>();
+    built = late.promise;
+    await search('fox');
+    await vi.advanceTimersByTimeAsync(50);
+    await scrollTo(7 * rowHeight);
+    late.resolve();
+    await settled();
+    expect(leftAt.contentTop).toBe(7 * rowHeight);
+  });
+});
+
+test('a view that main refuses after its first rows counts as not searched, and is opened again', async () => {
+  const { search, choose, leftAt, useHistory } = await start();
+  choose(8, 'one');
+  refused = true;
+  await search('fox');
+  expect(useHistory.getState().shown).toMatchObject({ query: { search: 'fox' }, totalKnown: false });
+  refused = false;
+  await vi.advanceTimersByTimeAsync(500);
+  await settled();
+  expect(useHistory.getState().shown).toMatchObject({ total: 1000, totalKnown: true });
+  expect(leftAt.contentTop).toBe(0);
+});
+
+describe('over a relaunch', () => {
+  const last = (): HistoryMemory | undefined => kept.at(-1)?.history;
+  /** New modules, as in another window. */
+  const again = async (history: HistoryMemory | undefined) => {
+    vi.resetModules();
+    return start(history);
+  };
+
+  test('order, search and place are restored', async () => {
+    const { scrollTo, search, sort } = await start();
+    await sort('prompt', true);
+    await search('fox');
+    await scrollTo(333 * rowHeight + 7);
+    expect(kept).toEqual([]);
+    await vi.advanceTimersByTimeAsync(300);
+    expect(kept).toHaveLength(1);
+    const { leftAt, useHistory, at } = await again(last());
+    expect(useHistory.getState()).toMatchObject({ search: 'fox', sort: { by: 'prompt', descending: true }, stale: false, shown: { total: 1000 } });
+    expect(leftAt.contentTop).toBe(333 * rowHeight + 7);
+    expect(at(333)).not.toBeNull();
+  });
+
+  test('the row is found at its new position', async () => {
+    const { scrollTo, leave } = await start();
+    await scrollTo(2000 * rowHeight);
+    leave();
+    const row = all[2000];
+    all = [...Array.from({ length: 30 }, () => withImages(sampleTask(completed(0), { createdAt: 9999 }))), ...all];
+    const { leftAt, at } = await again(last());
+    expect(leftAt.contentTop).toBe(2030 * rowHeight);
+    expect(at(2030)).toBe(row);
+  });
+
+  test('a search without the row of the place still leads back to it', async () => {
+    const { scrollTo, search, leave } = await start();
+    await scrollTo(2001 * rowHeight);
+    await search('fox');
+    leave();
+    const { leftAt, search: searchAgain } = await again(last());
+    expect(leftAt.contentTop).toBe(0);
+    await searchAgain('');
+    expect(leftAt.contentTop).toBe(2001 * rowHeight);
+  });
+
+  test('a first view that something else replaced is opened again in its place', async () => {
+    const { scrollTo, leave } = await start();
+    await scrollTo(2000 * rowHeight);
+    leave();
+    replaced = 1;
+    const { leftAt } = await again(last());
+    expect(leftAt.contentTop).toBe(0);
+    await vi.advanceTimersByTimeAsync(500);
+    await settled();
+    expect(leftAt.contentTop).toBe(2000 * rowHeight);
+  });
+
+  test('an unchanged place is not written again, and the top needs no request to main', async () => {
+    const { leave, search } = await start();
+    await vi.advanceTimersByTimeAsync(300);
+    leave();
+    expect(kept).toEqual([]);
+    await search('fox');
+    await search('');
+    expect([located, read]).toEqual([[], 0]);
+  });
+});

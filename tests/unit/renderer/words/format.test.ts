@@ -1,0 +1,50 @@
+import { describe, expect, test } from 'vitest';
+import { formatsFor } from '../../../../renderer/words/format.ts';
+
+const british = formatsFor('en-GB');
+const german = formatsFor('de-DE');
+const plain = (text: string): string => text.replaceAll(/\s/g, ' ');
+
+describe('durations', () => {
+  test.each([
+    [-5, '0:00'],
+    [999, '0:00'],
+    [7_000, '0:07'],
+    [760_000, '12:40'],
+    [3_599_999, '59:59'],
+    [3_900_000, '1 hr, 5 mins'],
+    [3 * 86_400_000, '3 days'],
+  ])('%i ms', (milliseconds, words) => {
+    expect(plain(british.duration(milliseconds))).toBe(words);
+  });
+
+  test('in another language', () => {
+    expect(plain(german.duration(3_900_000))).toBe('1 Std., 5 Min.');
+  });
+});
+
+test.each([
+  [0, '0 bytes'],
+  [1, '1 byte'],
+  [999, '999 bytes'],
+  [1000, '1 kB'],
+  [1_843_200, '1.8 MB'],
+  [999_600, '1 MB'],
+  [256_000_000, '256 MB'],
+  [12_300_000_000, '12.3 GB'],
+])('%i bytes', (bytes, words) => {
+  expect(plain(british.bytes(bytes))).toBe(words);
+});
+
+test('numbers and percentages as the locale writes them', () => {
+  expect(german.number(12_345.5)).toBe('12.345,5');
+  expect(plain(german.percent(42))).toBe('42 %');
+  expect(british.percent(42)).toBe('42%');
+  expect(german.bytes(1_843_200)).toContain('1,8');
+});
+
+test('today is shown by the time, other days by the date', () => {
+  const now = new Date(2026, 1, 3, 15, 0).getTime();
+  expect(british.shortTime(new Date(2026, 1, 3, 9, 5).getTime(), now)).toBe('09:05');
+  expect(british.shortTime(new Date(2026, 1, 2, 9, 5).getTime(), now)).toBe('2 Feb 2026');
+});
