@@ -132,7 +132,7 @@ test.describe('in an empty library', () => {
 
 test.describe('with a picture and a failed task', () => {
   const failed = { status: 'failed', remoteId: 'moderated', said: { httpStatus: 200, code: 'moderation', message: 'The picture was stopped.' } } as const;
-  withFreshApp((fresh) => (app = fresh), { begin: (profile) => seedHistory(profile, [{ prompt: 'a red fox', pictures: 1 }, { prompt: 'a moderated prompt', state: failed }]) });
+  withFreshApp((fresh) => (app = fresh), { begin: (profile) => seedHistory(profile, [{ prompt: 'a red fox', pictures: 1 }, { prompt: 'a moderated prompt', state: failed, credits: 0 }]) });
 
   test('tasks of the practice service are shown as free everywhere', async () => {
     const { page } = app;

@@ -18,6 +18,8 @@ export interface SeededTask {
   readonly pictures?: number;
   /** How it ended without pictures. */
   readonly state?: TaskState;
+  /** What it cost, as the service said. */
+  readonly credits?: number;
   /** Whether the person has hidden it. */
   readonly hidden?: boolean;
 }
@@ -61,7 +63,7 @@ export async function seedHistory(profile: Profile, seeded: readonly SeededTask[
   return profile;
 }
 
-function taskOf({ prompt, pictures = 0, state, hidden = false }: SeededTask, createdAt: number): Task {
+function taskOf({ prompt, pictures = 0, state, credits, hidden = false }: SeededTask, createdAt: number): Task {
   const end = state ?? { status: 'completed', remoteId: `task_${createdAt}`, imageCount: pictures };
   const hasId = 'remoteId' in end;
   return {
@@ -80,6 +82,6 @@ function taskOf({ prompt, pictures = 0, state, hidden = false }: SeededTask, cre
     polls: hasId ? 1 : 0,
     lastPollAt: hasId ? createdAt + 400 : null,
     trouble: null,
-    facts: noFacts,
+    facts: credits === undefined ? noFacts : { ...noFacts, credits },
   };
 }
