@@ -85,7 +85,7 @@ test.describe('with pictures', () => {
 });
 
 test.describe('without pictures', () => {
-  withSharedApp((shared) => (app = shared));
+  withSharedApp((shared) => void (app = shared));
   test.beforeEach(async () => {
     const details = app.page.getByRole('complementary', { name: 'Task details' });
     if (await details.isVisible()) await details.getByRole('button', { name: 'Close' }).click();
