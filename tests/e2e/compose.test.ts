@@ -40,7 +40,7 @@ test.describe('with the practice service', () => {
       app = shared;
       await app.addAccount('http://127.0.0.1:9', 'sk-e2e-elsewhere', 'Elsewhere');
     },
-    { begin: (fresh) => seedHistory(fresh, [{ prompt: 'a harbour at dusk', pictures: 1 }]) },
+    { begin: (fresh) => seedHistory(fresh, [{ prompt: 'a harbour at dusk' }]) },
   );
   test.beforeEach(async () => {
     await app.changeSettings(usualSettings);

@@ -2,8 +2,9 @@ import { copyFile, readFile, rename } from 'node:fs/promises';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Locator } from '@playwright/test';
-import { seedLibrary } from '../bench/seed/seed-library.ts';
-import { createProfile, LatentApp, type Profile } from '../support/latent-app.ts';
+import { withSharedApp } from '../support/fresh-app.ts';
+import type { LatentApp, Profile } from '../support/latent-app.ts';
+import { seedProfile } from '../support/seeded-profile.ts';
 import { SheetDriver } from '../support/sheet-driver.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -15,11 +16,10 @@ let sheet: SheetDriver;
 /** Real paths of the library's pictures, in the order of the sheet. */
 let files: readonly string[];
 
-test.beforeEach(async () => {
-  profile = await createProfile();
-  const seeded = await seedLibrary({ images: 300, out: `${profile.home}/seeded`, seed: 5, until: Date.UTC(2026, 9, 21), single: false });
+async function begin(empty: Profile): Promise<Profile> {
+  const seeded = await seedProfile(empty, { images: 300, seed: 5, until: Date.UTC(2026, 9, 21) });
   // Seeded pictures share a few files. Each gets one of its own, and no other passes for it when it is missing.
-  const db = new DatabaseSync(seeded.database);
+  const db = new DatabaseSync(path.join(seeded.userData, 'latent.db'));
   const rows = db.prepare(`SELECT id, path FROM images WHERE status = 'kept' AND trashed_at IS NULL ORDER BY saved_at DESC, id DESC`).all();
   const move = db.prepare('UPDATE images SET path = ?, sha256 = ? WHERE id = ?');
   files = await Promise.all(
@@ -32,19 +32,25 @@ test.beforeEach(async () => {
     }),
   );
   db.close();
-  profile = { ...profile, userData: seeded.userData, library: seeded.library };
-  app = await LatentApp.launch(profile, { strip: 'closed' });
-  sheet = new SheetDriver(app);
-  await sheet.expectCount(files.length);
+  return seeded;
+}
+
+withSharedApp(
+  async (shared, home) => {
+    [app, profile] = [shared, home];
+    sheet = new SheetDriver(app);
+    // The system's own drag would hold the mouse for as long as it lasts.
+    await app.electron.evaluate(({ BrowserWindow }) => {
+      for (const window of BrowserWindow.getAllWindows()) window.webContents.startDrag = (item) => void (globalThis as unknown as { dragged: string[][] }).dragged.push([...(item.files ?? [item.file])]);
+    });
+  },
+  { strip: 'closed', begin },
+);
+test.beforeEach(async () => {
+  await app.electron.evaluate(() => void Object.assign(globalThis, { dragged: [] }));
+  await app.renew({ stripOpen: false });
   await expect.poll(async () => (await sheet.inSight()).length).toBeGreaterThan(3);
-  // The system's own drag would hold the mouse for as long as it lasts.
-  await app.electron.evaluate(({ BrowserWindow }) => {
-    const dragged: (readonly string[])[] = [];
-    Object.assign(globalThis, { dragged });
-    for (const window of BrowserWindow.getAllWindows()) window.webContents.startDrag = (item) => void dragged.push(item.files ?? [item.file]);
-  });
 });
-test.afterEach(() => profile.remove());
 
 const dragged = (): Promise<readonly (readonly string[])[]> => app.electron.evaluate(() => (globalThis as unknown as { dragged: string[][] }).dragged);
 const cell = (at: number): Locator => app.page.locator(`[role="gridcell"]`).nth(at);
@@ -95,7 +101,6 @@ test('one picture or all that are selected leave the sheet as files, and a click
     await expect(app.page.getByText('Only the first 100 of the selected pictures can be dragged at once')).toBeVisible();
     await expect.poll(async () => (await dragged()).at(-1)).toEqual(files.slice(0, 100));
   });
-  await app.close();
 });
 
 test('the inspector, the viewer and its filmstrip drag what they show', async () => {
@@ -139,7 +144,6 @@ test('the inspector, the viewer and its filmstrip drag what they show', async ()
     await expect(frame).toHaveAttribute('aria-current', 'true');
     await expect(viewer).toBeFocused();
   });
-  await app.close();
 });
 
 test('what is dragged are the library’s own bytes; of missing files it is said that they are missing', async () => {
@@ -150,7 +154,8 @@ test('what is dragged are the library’s own bytes; of missing files it is said
   await expect.poll(dragged).toEqual([[first]]);
   expect(await readFile((await dragged())[0]?.[0] ?? '')).toEqual(bytes);
 
-  await rename(first, path.join(profile.home, 'away.png'));
+  const away = path.join(profile.home, 'away.png');
+  await rename(first, away);
   await drag(cell(0));
   await expect(messages.getByText('The picture’s file is no longer in the library folder.')).toBeVisible();
   expect(await dragged()).toHaveLength(1);
@@ -158,7 +163,7 @@ test('what is dragged are the library’s own bytes; of missing files it is said
   await drag(cell(1));
   await expect(messages.getByText('1 picture is not dragged: its file is not in the library folder')).toBeVisible();
   expect((await dragged()).slice(1)).toEqual([[second, third]]);
-  await app.close();
+  await rename(away, first);
 });
 
 test('a click between the cells selects nothing, and a picture that comes back to the window is not imported', async () => {
@@ -185,5 +190,4 @@ test('a click between the cells selects nothing, and a picture that comes back t
   await expect(imports).toHaveCount(0);
   await dropFiles([files[0] ?? '', elsewhere]);
   await expect(imports.getByText('Import finished, 1 picture added')).toBeVisible();
-  await app.close();
 });

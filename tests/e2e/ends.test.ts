@@ -61,8 +61,13 @@ async function expectArrival(app: LatentApp): Promise<void> {
   expect(await service.posts(prompt)).toBe(1);
 }
 
-for (const signals of [['SIGTERM', 'SIGTERM', 'SIGHUP'], ['SIGHUP'], ['SIGINT', 'SIGINT']] as const) {
-  test(`at ${signals.join(' and ')} Latent waits for the id`, async () => {
+for (const { signals, tag } of [
+  { signals: ['SIGTERM', 'SIGTERM', 'SIGHUP'], tag: [] },
+  // The first one represents them in every run.
+  { signals: ['SIGHUP'], tag: ['@long'] },
+  { signals: ['SIGINT', 'SIGINT'], tag: ['@long'] },
+] as const) {
+  test(`at ${signals.join(' and ')} Latent waits for the id`, { tag: [...tag] }, async () => {
     const app = await startSending();
     const child = app.electron.process();
     const exited = once(child, 'exit');

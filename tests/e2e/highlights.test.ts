@@ -1,15 +1,15 @@
 import type { Locator } from '@playwright/test';
 import { createProfile, LatentApp } from '../support/latent-app.ts';
-import { addTasks } from '../support/seeded-profile.ts';
+import { seedHistory } from '../support/seeded-history.ts';
 import { expect, test } from '../support/test.ts';
 
 /** What was searched for stands out where the picture or task that was found is described. */
 
 test('the words of a search stand out in the inspector, in the viewer and in the history', async () => {
   const said = { httpStatus: 200, code: 'moderated', message: 'This prompt was refused by the safety system.' };
-  const profile = await addTasks(await createProfile(), [
-    { prompt: 'a boat that is refused', changes: { state: { status: 'failed', remoteId: 'task_refused', said } } },
-    { prompt: 'A lighthouse above the 霧の海, and a red, red boat', changes: { request: { model: 'paint-large', prompt: 'A lighthouse above the 霧の海, and a red, red boat', size: '256x192', quality: 'low' } } },
+  const profile = await seedHistory(await createProfile(), [
+    { prompt: 'a boat that is refused', state: { status: 'failed', remoteId: 'task_refused', said } },
+    { prompt: 'A lighthouse above the 霧の海, and a red, red boat', model: 'paint-large' },
   ]);
   const app = await LatentApp.launch(profile);
   const { page } = app;

@@ -2,13 +2,13 @@ import type { Locator } from '@playwright/test';
 import { withSharedServedApp } from '../support/fresh-app.ts';
 import type { LatentApp } from '../support/latent-app.ts';
 import { paintPng } from '../support/paint-png.ts';
-import { addTasks } from '../support/seeded-profile.ts';
+import { seedHistory } from '../support/seeded-history.ts';
 import { expect, test } from '../support/test.ts';
 
 /** The inspector beside the sheet, the line below it, and what opens a picture. */
 
 const longPrompt = `a lighthouse ${'and another one '.repeat(30)}`.trim();
-const served = withSharedServedApp({ begin: (profile) => addTasks(profile, [{ prompt: longPrompt }, { prompt: 'a birch forest', pictures: 4 }]) });
+const served = withSharedServedApp({ begin: (profile) => seedHistory(profile, [{ prompt: longPrompt }, { prompt: 'a birch forest', pictures: 4 }]) });
 let app: LatentApp;
 test.beforeEach(async () => {
   ({ app } = served);

@@ -1,7 +1,9 @@
 import { readFile } from 'node:fs/promises';
+import path from 'node:path';
 import type { ViewMemory } from '../../shared/view-memory.ts';
-import { seedLibrary } from '../bench/seed/seed-library.ts';
-import { createProfile, LatentApp, type Profile } from '../support/latent-app.ts';
+import { withSharedApp } from '../support/fresh-app.ts';
+import { LatentApp, type Profile } from '../support/latent-app.ts';
+import { seedProfile } from '../support/seeded-profile.ts';
 import { picturesOf, SheetDriver, type CellInSight, type Picture } from '../support/sheet-driver.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -11,20 +13,20 @@ let profile: Profile;
 let app: LatentApp;
 let sheet: SheetDriver;
 let all: readonly Picture[];
+withSharedApp(
+  (shared, home) => {
+    [app, profile] = [shared, home];
+    all = picturesOf(path.join(profile.userData, 'latent.db'));
+  },
+  { begin: (empty) => seedProfile(empty, { images: 20_000, seed: 5, until: Date.UTC(2026, 10, 21) }) },
+);
 test.beforeEach(async () => {
-  profile = await createProfile();
-  const seeded = await seedLibrary({ images: 20_000, out: `${profile.home}/seeded`, seed: 5, until: Date.UTC(2026, 10, 21), single: false });
-  all = picturesOf(seeded.database);
-  profile = { ...profile, userData: seeded.userData, library: seeded.library };
-  await open();
-});
-test.afterEach(() => profile.remove());
-
-async function open(): Promise<void> {
-  app = await LatentApp.launch(profile, { strip: 'closed' });
+  await app.page.emulateMedia({ colorScheme: null });
+  await app.resize(1280, 800);
+  await app.renew({ stripOpen: false });
   sheet = new SheetDriver(app);
   await sheet.expectCount(all.length);
-}
+});
 
 /** From squares, where it opens, to justified rows at the newest. */
 async function justify(): Promise<void> {
@@ -128,7 +130,6 @@ test('every row fills the width, wherever one goes, and keys go by what is seen'
     await expect(app.page.getByRole('toolbar', { name: 'Selection' }).getByRole('status')).toHaveText(/^\d+ selected$/);
     await keyboard.press('Escape');
   });
-  await app.close();
 });
 
 test('the place is kept over sizes, layouts, searches and starts', async () => {
@@ -176,12 +177,13 @@ test('the place is kept over sizes, layouts, searches and starts', async () => {
   await test.step('the next start', async () => {
     await expect.poll(writtenSearch).toBe('');
     await app.close();
-    await open();
+    app = await LatentApp.launch(profile, { isShared: true });
+    sheet = new SheetDriver(app);
+    await sheet.expectCount(all.length);
     await expect(app.page.getByRole('button', { name: 'Justified rows' })).toHaveAttribute('aria-pressed', 'true');
     await expectInFirstRow(there);
     await expectJustified();
   });
-  await app.close();
 });
 
 /** The page's own, as far as the sampling below needs it. */
@@ -235,5 +237,4 @@ test('nothing in sight jumps when rows above and below become known', async () =
       }
     }
   });
-  await app.close();
 });

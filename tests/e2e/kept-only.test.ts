@@ -2,7 +2,6 @@ import { mkdir, readdir, readFile, rename } from 'node:fs/promises';
 import path from 'node:path';
 import { withServedApp } from '../support/fresh-app.ts';
 import { LatentApp } from '../support/latent-app.ts';
-import { paintPng } from '../support/paint-png.ts';
 import { expect, test } from '../support/test.ts';
 
 /** Files that Latent cannot show are kept byte for byte, never rendered, and named for what they are. */
@@ -13,8 +12,7 @@ const tiff = Buffer.from('II*\0\x08\0\0\0 not many pixels', 'latin1');
 const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>document.title = "run"</script></svg>');
 
 async function make(prompt: string, picture: Buffer): Promise<void> {
-  await served.service.script(prompt, { processing: 0, images: [{ base64: picture.toString('base64'), contentType: 'image/png' }] });
-  await served.app.submit(prompt);
+  await served.app.receive(served.service, prompt, { images: [{ base64: picture.toString('base64'), contentType: 'image/png' }] });
 }
 
 test('a TIFF and an SVG are kept as they came, can be shown in their folder, and survive the loss of the history', async () => {
@@ -73,17 +71,4 @@ test('a TIFF and an SVG are kept as they came, can be shown in their folder, and
   served.app = await LatentApp.launch(served.profile);
   await expect(served.app.pictures).toHaveCount(2);
   await expect(served.app.page.getByRole('grid').getByText(/^(TIFF|SVG) file: kept/)).toHaveCount(2);
-});
-
-test('after an error page instead of a picture, the download is repeated, and only the picture is kept', async () => {
-  const fox = await paintPng({ prompt: 'fox', index: 0, width: 320, height: 200 });
-  const page = { headers: { 'content-type': 'text/html' }, body: { text: '<!doctype html><p>Try later</p>' } };
-  await served.service.script('a fox', { processing: 0, images: [{ base64: fox.toString('base64'), answers: [page, null] }] });
-  await served.app.submit('a fox');
-  await expect(served.app.pictures).toHaveCount(1);
-  await expect.poll(() => served.app.loadedPictures()).toBe(1);
-  const [file, ...more] = await served.profile.files();
-  expect(more).toEqual([]);
-  expect(await readFile(file ?? '')).toEqual(fox);
-  expect((await served.service.served(['a fox']))[0]).toMatchObject({ posts: 1 });
 });

@@ -4,12 +4,13 @@ import type { Outputs } from '../../shared/ipc/api.ts';
 import { seedLibrary } from '../bench/seed/seed-library.ts';
 import { withSharedApp } from '../support/fresh-app.ts';
 import { createProfile, LatentApp } from '../support/latent-app.ts';
-import { addTasks } from '../support/seeded-profile.ts';
+import { seedHistory } from '../support/seeded-history.ts';
 import { expect, test } from '../support/test.ts';
 
 /** Marks on several pictures at once, in the sheet and in the viewer. */
 
 const marksPanel = 'Favourite, rating and tags';
+/** Of the pictures, the newest first. */
 const prompts = ['a lighthouse at dusk', 'a harbour in fog', 'a birch forest', 'northern lights'] as const;
 
 const cells = (app: LatentApp): Locator => app.page.getByRole('gridcell');
@@ -24,7 +25,7 @@ async function unmarkAll(app: LatentApp): Promise<void> {
 
 test.describe('with four pictures', () => {
   let app: LatentApp;
-  withSharedApp((shared) => { app = shared; }, { begin: (profile) => addTasks(profile, prompts.map((prompt) => ({ prompt }))) });
+  withSharedApp((shared) => { app = shared; }, { begin: (profile) => seedHistory(profile, prompts.toReversed().map((prompt) => ({ prompt }))) });
   test.beforeEach(async () => {
     await unmarkAll(app);
     await app.renew();

@@ -1,7 +1,7 @@
 import { createProfile, LatentApp } from '../support/latent-app.ts';
 import { paintPng } from '../support/paint-png.ts';
 import { startScriptedService } from '../support/scripted-service.ts';
-import { addTasks } from '../support/seeded-profile.ts';
+import { seedHistory } from '../support/seeded-history.ts';
 import { expect, test } from '../support/test.ts';
 
 /** What a person adds to pictures: by key, by pointer, undone, found again, kept over a restart; and the trash. */
@@ -15,7 +15,7 @@ async function answerQuestions(app: LatentApp, response: number): Promise<void> 
 
 test('marks are made by key and pointer, shown on the cell at once, found, undone, and there after a restart', async () => {
   const service = await startScriptedService({ key: 'sk-e2e-marks-0000' });
-  const profile = await addTasks(await createProfile(), [{ prompt: 'a harbour in fog' }]);
+  const profile = await seedHistory(await createProfile(), [{ prompt: 'a harbour in fog' }]);
   let app = await LatentApp.launch(profile);
   await app.addAccount(service.url, service.key);
   const lighthouse = await paintPng({ prompt: 'a lighthouse at dusk', index: 0, width: 256, height: 192 });
@@ -104,7 +104,7 @@ test('marks are made by key and pointer, shown on the cell at once, found, undon
 });
 
 test('a picture goes by the trash and a question, never by one key, and stays gone', async () => {
-  const profile = await addTasks(await createProfile(), [{ prompt: 'a harbour in fog' }]);
+  const profile = await seedHistory(await createProfile(), [{ prompt: 'a harbour in fog' }]);
   const app = await LatentApp.launch(profile);
   await expect.poll(() => app.loadedPictures()).toBe(1);
   await app.page.locator('[role="gridcell"]').first().click();

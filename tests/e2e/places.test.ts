@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test';
 import { withFreshApp, withSharedApp } from '../support/fresh-app.ts';
 import { LatentApp, type Profile } from '../support/latent-app.ts';
-import { addTasks } from '../support/seeded-profile.ts';
+import { seedHistory } from '../support/seeded-history.ts';
 import { expect, test } from '../support/test.ts';
 
 /** Where things are: the sidebar, the first start, the size of the interface, and the line of messages. */
@@ -39,7 +39,7 @@ test.describe('at the first start', () => {
 
 test.describe('with pictures', () => {
   const prompts = ['a harbour in fog', 'a lighthouse at dusk', 'a birch forest', 'northern lights'];
-  withSharedApp((shared, home) => { [app, profile] = [shared, home]; }, { begin: (empty) => addTasks(empty, prompts.map((prompt) => ({ prompt }))) });
+  withSharedApp((shared, home) => { [app, profile] = [shared, home]; }, { begin: (empty) => seedHistory(empty, prompts.map((prompt) => ({ prompt }))) });
   test.beforeEach(async () => {
     await app.resize(1280, 800);
     await app.renew();

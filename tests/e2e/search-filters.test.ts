@@ -13,7 +13,7 @@ test.beforeEach(async () => {
 test.afterEach(() => profile.remove());
 
 test('what is not understood finds nothing and is said; library and trash are shown together and told apart', async () => {
-  await seedHistory(profile, ['a harbour in fog', 'an owl at night'].map((prompt) => ({ prompt, pictures: 1 })));
+  await seedHistory(profile, ['a harbour in fog', 'an owl at night'].map((prompt) => ({ prompt })));
   const app = await LatentApp.launch(profile);
   const { page } = app;
   await expect.poll(() => app.loadedPictures()).toBe(2);

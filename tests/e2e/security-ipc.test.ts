@@ -1,23 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { createProfile, LatentApp, type Profile } from '../support/latent-app.ts';
-import { startScriptedService, type ScriptedService } from '../support/scripted-service.ts';
+import type { Snapshot } from '../../shared/ipc/api.ts';
+import { withSharedServedApp } from '../support/fresh-app.ts';
+import type { LatentApp } from '../support/latent-app.ts';
 import { expect, test } from '../support/test.ts';
 
 /** What a page that was taken over can ask of main, and who else may ask. */
 
-let profile: Profile;
-let service: ScriptedService;
+const served = withSharedServedApp();
 let app: LatentApp;
-test.beforeEach(async () => {
-  profile = await createProfile();
-  service = await startScriptedService({ key: 'sk-e2e-ipc-00000000' });
-  app = await LatentApp.launch(profile);
-});
-test.afterEach(async () => {
-  await app.close();
-  await service.stop();
-  await profile.remove();
-});
+test.beforeEach(() => { ({ app } = served); });
 
 interface Tally {
   readonly calls: number;
@@ -41,7 +32,8 @@ test('10,000 calls of every channel with whatever comes to mind: each a Result, 
     shell.openExternal = () => Promise.reject(new Error('a page was opened that nobody agreed to'));
     clipboard.writeText = () => Promise.resolve();
   });
-  const accountId = await app.addAccount(service.url, service.key);
+  const { service } = served;
+  const { selectedAccountId: accountId } = (await app.call('appSnapshot')) as Snapshot;
   const taskIds = [randomUUID(), randomUUID(), randomUUID()];
   await service.script('*', { processing: 0, images: [] });
   // Three intents, and their three POSTs; the calls that follow name them again and again.

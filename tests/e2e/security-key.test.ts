@@ -61,46 +61,36 @@ function unpacked(bytes: Buffer): Buffer {
   return bytes.toString('latin1', 0, 2) === 'PK' ? Buffer.concat(Object.values(unzipSync(bytes))) : Buffer.alloc(0);
 }
 
-test('a key that the service echoes everywhere is found nowhere', async () => {
-  const app = await submitEchoes(['refused', 'failed', 'html', 'status', 'kept']);
+test('a key that the service echoes everywhere, also in addresses of pictures, and that calls repeat is found nowhere', async () => {
+  const { app, accountId } = await submitEchoes(['refused', 'failed', 'html', 'status', 'kept', 'address']);
   expect(JSON.stringify(await everyAnswer(app))).toContain('[key]');
+  // A picture whose address has the key in it is not downloaded.
+  const pictures = (await app.history('status:completed ')).tasks.filter(({ task }) => task.request.prompt.startsWith('address'));
+  expect(pictures.map(({ images }) => images[0]?.state.status)).toEqual(echoes.map(() => 'waiting'));
   await saveEverything(app);
+
+  await test.step('no answer to a call repeats a key, right or wrong', async () => {
+    const inputs: readonly (readonly [string, unknown])[] = [
+      ['accountsAdd', { name: 'x', baseUrl: `https://u:${canary}@a.example`, key: canary, keeping: 'protected' }],
+      ['accountsAdd', { name: 'x', baseUrl: `https://a.example/?k=${canary}`, key: canary, keeping: canary }],
+      ['accountsAdd', { name: 'x', baseUrl: 'https://a.example', key: `${canary}\n\u{1F511}`, keeping: 'session' }],
+      ['accountsAdd', { name: 'x', baseUrl: 'https://a.example', key: { [canary]: canary }, [canary]: 1, keeping: 'session' }],
+      ['accountsReplaceKey', { accountId, key: `${canary}\0`, keeping: 'session' }],
+      ['accountsTest', { accountId }],
+      ['accountsTestNew', { baseUrl: service.url, key: `${canary}-wrong` }],
+      ['appSnapshot', undefined],
+    ];
+    for (const [method, input] of inputs) {
+      const answer = await app.page.evaluate(`window.api.${method}(${JSON.stringify(input) ?? ''})`);
+      expect(traces(JSON.stringify(answer)), method).toEqual([]);
+    }
+  });
   await expectSilence(app);
   expect(await tracesBelow(profile.home)).toEqual([]);
-});
-
-test('a key that the service writes into a picture’s address is found nowhere, and the picture is waited for', async () => {
-  const app = await submitEchoes(['address']);
-  const { tasks } = await app.history('status:completed ');
-  expect(tasks.map(({ images }) => images[0]?.state.status)).toEqual(echoes.map(() => 'waiting'));
-  await expectSilence(app);
-  expect(await tracesBelow(profile.home)).toEqual([]);
-});
-
-test('what the border says about a key, right or wrong, does not repeat it', async () => {
-  const app = await LatentApp.launch(profile, keyring);
-  const accountId = await app.addAccount(service.url, canary);
-  const inputs: readonly (readonly [string, unknown])[] = [
-    ['accountsAdd', { name: 'x', baseUrl: `https://u:${canary}@a.example`, key: canary, keeping: 'protected' }],
-    ['accountsAdd', { name: 'x', baseUrl: `https://a.example/?k=${canary}`, key: canary, keeping: canary }],
-    ['accountsAdd', { name: 'x', baseUrl: 'https://a.example', key: `${canary}\n\u{1F511}`, keeping: 'session' }],
-    ['accountsAdd', { name: 'x', baseUrl: 'https://a.example', key: { [canary]: canary }, [canary]: 1, keeping: 'session' }],
-    ['accountsReplaceKey', { accountId, key: `${canary}\0`, keeping: 'session' }],
-    ['accountsTest', { accountId }],
-    ['accountsTestNew', { baseUrl: service.url, key: `${canary}-wrong` }],
-    ['appSnapshot', undefined],
-  ];
-  for (const [method, input] of inputs) {
-    const answer = await app.page.evaluate(`window.api.${method}(${JSON.stringify(input) ?? ''})`);
-    expect(traces(JSON.stringify(answer)), method).toEqual([]);
-  }
-  await expectSilence(app);
-  // It was added unprotected, by choice.
-  for (const trace of await tracesBelow(profile.home)) expect(trace).toMatch(/^user-data\/keys\.json/);
 });
 
 /** Submits a task for each kind of answer and each form of the key in it, and waits until all have come to an end. */
-async function submitEchoes(kinds: readonly string[]): Promise<LatentApp> {
+async function submitEchoes(kinds: readonly string[]): Promise<{ readonly app: LatentApp; readonly accountId: string }> {
   const picture = (await paintPng({ prompt: 'x', index: 0, width: 64, height: 64 })).toString('base64');
   for (const [index, echo] of echoes.entries()) {
     const says = { error: { code: echo, message: `The key ${echo} is wrong.`, [echo]: echo } };
@@ -122,7 +112,7 @@ async function submitEchoes(kinds: readonly string[]): Promise<LatentApp> {
   }
   const settled = async (): Promise<number> => (await app.history('status:rejected,failed,unknown,completed ')).total;
   await expect.poll(settled).toBe(prompts.length);
-  return app;
+  return { app, accountId };
 }
 
 /** Diagnostics with prompts and the ledger in both formats, in the home folder that is searched. */

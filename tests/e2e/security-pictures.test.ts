@@ -1,17 +1,30 @@
 import { symlink, unlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { crc32 } from 'node:zlib';
-import { withServedApp } from '../support/fresh-app.ts';
+import type { Locator } from '@playwright/test';
+import { withSharedServedApp } from '../support/fresh-app.ts';
+import type { LoadingImage } from '../support/latent-app.ts';
 import { paintPng } from '../support/paint-png.ts';
 import { expect, test } from '../support/test.ts';
 
 /** Pictures from strangers, and the scheme that names them. */
 
-const served = withServedApp();
+const served = withSharedServedApp();
+test.beforeEach(() => served.app.renew());
 
-async function make(prompt: string, picture: Buffer): Promise<void> {
-  await served.service.script(prompt, { processing: 0, images: [{ base64: picture.toString('base64') }] });
-  await served.app.submit(prompt);
+/** Resolves to the picture once it is in the library. */
+async function make(prompt: string, picture: Buffer): Promise<{ readonly id: number; readonly file: string }> {
+  const taskId = await served.app.receive(served.service, prompt, { images: [{ base64: picture.toString('base64') }] });
+  for (;;) {
+    const [image] = (await served.app.history()).tasks.find(({ task }) => task.id === taskId)?.images ?? [];
+    if (image?.state.status === 'kept') return { id: image.id, file: path.join(served.profile.library, image.state.file.path) };
+  }
+}
+
+const cellOf = (id: number): Locator => served.app.page.locator(`[data-image-id="${id}"]`);
+
+async function expectLoaded(id: number): Promise<void> {
+  await expect.poll(() => cellOf(id).locator('img').evaluateAll((images) => images.some((image) => (image as unknown as LoadingImage).naturalWidth > 0))).toBe(true);
 }
 
 const fox = (): Promise<Buffer> => paintPng({ prompt: 'fox', index: 0, width: 320, height: 200 });
@@ -22,9 +35,8 @@ function statuses(urls: readonly string[]): Promise<readonly number[]> {
 }
 
 test('200 addresses that climb, guess or lie get nothing', async () => {
-  await make('a fox', await fox());
-  await expect(served.app.pictures).toHaveCount(1);
-  expect(await statuses(['latent://picture/1', 'latent://thumbnail/1', 'latent://app/index.html'])).toEqual([200, 200, 200]);
+  const { id, file } = await make('a fox', await fox());
+  expect(await statuses([`latent://picture/${id}`, `latent://thumbnail/${id}`, 'latent://app/index.html'])).toEqual([200, 200, 200]);
 
   const climbs = ['..', '../', '%2e%2e/', '..%2f', '%2e%2e%2f', '..%5c', '..\\', '%2e%2e%5c', '..%252f', '%c0%ae%c0%ae/', '....//', './', '//', '%00', '1%00', '1/../', '1%2f..%2f', '~', 'C:%5c', '%ff'];
   const targets = ['etc/passwd', 'latent.db', 'keys.json', 'main.cjs', '2.png'];
@@ -41,50 +53,42 @@ test('200 addresses that climb, guess or lie get nothing', async () => {
   expect(urls.filter((_url, index) => ![404, -1].includes(answered[index] as number))).toEqual([]);
 
   // A link in the library that leads out of it.
-  const [file] = await served.profile.files();
   const outside = path.join(served.profile.home, 'outside.png');
   await writeFile(outside, await fox());
-  await unlink(file as string);
-  await symlink(outside, file as string);
-  expect(await statuses(['latent://picture/1'])).toEqual([404]);
+  await unlink(file);
+  await symlink(outside, file);
+  expect(await statuses([`latent://picture/${id}`])).toEqual([404]);
 });
 
 test('a damaged picture is a placeholder, one that names too many pixels is decoded nowhere, and the next one is shown', async () => {
   const good = await fox();
   const damaged = Buffer.concat([good.subarray(0, 60), Buffer.alloc(200, 0x5a), good.subarray(-12)]);
-  await make('damaged', damaged);
-  await expect(served.app.pictures).toHaveCount(1);
-  await make('bomb', claiming(good, 60_000, 60_000));
-  await expect(served.app.pictures).toHaveCount(2);
-  await expect(served.app.page.locator('[data-image-id][data-state="broken"]')).toHaveCount(2);
-  expect(await statuses(['latent://picture/2', 'latent://thumbnail/2', 'latent://thumbnail/1'])).toEqual([413, 404, 404]);
-  await make('a fox', good);
-  await expect(served.app.pictures).toHaveCount(3);
-  await expect.poll(() => served.app.loadedPictures()).toBe(1);
+  const broken = await make('damaged', damaged);
+  await expect(cellOf(broken.id)).toHaveAttribute('data-state', 'broken');
+  const bomb = await make('bomb', claiming(good, 60_000, 60_000));
+  await expect(cellOf(bomb.id)).toHaveAttribute('data-state', 'broken');
+  expect(await statuses([`latent://picture/${bomb.id}`, `latent://thumbnail/${bomb.id}`, `latent://thumbnail/${broken.id}`])).toEqual([413, 404, 404]);
+  await expectLoaded((await make('a fox', good)).id);
 });
 
 test('a decoder that is killed, or answers garbage, costs nobody else a thumbnail', async () => {
-  await make('first', await fox());
-  await expect.poll(() => served.app.loadedPictures()).toBe(1);
+  await expectLoaded((await make('first', await fox())).id);
   const urls = (): Promise<readonly string[]> => served.app.electron.evaluate(({ webContents }) => webContents.getAllWebContents().map((contents) => contents.getURL()));
   await expect.poll(urls).toContain('latent://app/decoder.html');
   await served.app.electron.evaluate(({ webContents }) => {
     const decoder = webContents.getAllWebContents().find((contents) => contents.getURL().endsWith('/decoder.html'));
     return decoder?.executeJavaScript(`for (const garbage of [null, 1, {}, { jobId: 1 }, { jobId: 2, ok: true, bytes: 'x' }]) window.decoder.done(garbage)`);
   });
-  await make('second', await fox());
-  await expect.poll(() => served.app.loadedPictures()).toBe(2);
+  await expectLoaded((await make('second', await fox())).id);
   await served.app.electron.evaluate(({ webContents }) => webContents.getAllWebContents().find((contents) => contents.getURL().endsWith('/decoder.html'))?.forcefullyCrashRenderer());
-  await make('third', await fox());
-  await expect.poll(() => served.app.loadedPictures()).toBe(3);
+  await expectLoaded((await make('third', await fox())).id);
 });
 
 test('a copied picture is on the clipboard, written anew', async () => {
-  await make('a fox', await fox());
-  await expect.poll(() => served.app.loadedPictures()).toBe(1);
+  const { id: imageId } = await make('a fox', await fox());
   // The tests that run beside this one use the same clipboard.
   await expect(async () => {
-    await served.app.call('imagesCopy', { imageId: 1 });
+    await served.app.call('imagesCopy', { imageId });
     const held = await served.app.electron.evaluate(async ({ clipboard, nativeImage }) => {
       const [item] = await clipboard.read();
       if (item === undefined) return null;

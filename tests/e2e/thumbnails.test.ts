@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs';
-import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { seedLibrary } from '../bench/seed/seed-library.ts';
 import { createProfile, LatentApp, type Profile } from '../support/latent-app.ts';
 import { paintPng } from '../support/paint-png.ts';
+import { seedHistory } from '../support/seeded-history.ts';
 import { startScriptedService, type ScriptedService } from '../support/scripted-service.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -30,8 +31,7 @@ async function launch(): Promise<LatentApp> {
 }
 
 async function make(app: LatentApp, prompt: string, ...pictures: readonly Buffer[]): Promise<void> {
-  await service.script(prompt, { processing: 0, images: pictures.map((picture) => ({ base64: picture.toString('base64') })) });
-  await app.submit(prompt);
+  await app.receive(service, prompt, { images: pictures.map((picture) => ({ base64: picture.toString('base64') })) });
 }
 
 /** Counts, from now on, the jobs that main gives to a decoder. */
@@ -69,38 +69,39 @@ function inStore(statement: string): Record<string, unknown> | null {
 const walkedTo = (): unknown => ({ ...inStore('SELECT low, high FROM walked') });
 const thumbnailCount = (): number => Number(inStore('SELECT count(*) AS n FROM thumbnail')?.['n'] ?? 0);
 
-test('thumbnails are made once, and are there again after a restart, also after the process was killed', async () => {
+test('thumbnails are made once, smaller and in the shape of their picture, and are there again after the process was killed', async () => {
   let app = await launch();
   const jobs = await countJobs(app);
   await make(app, 'six foxes', ...(await Promise.all([0, 1, 2, 3, 4, 5].map(fox))));
-  await expect.poll(() => app.loadedPictures()).toBe(6);
-  expect(await jobs()).toBe(6);
-  await app.kill();
-
-  app = await launch();
-  const jobsAgain = await countJobs(app);
-  await expect.poll(() => app.loadedPictures()).toBe(6);
-  // The background has looked at all of them too.
-  await expect.poll(() => walkedTo()).toEqual({ low: 1, high: 6 });
-  expect(await jobsAgain()).toBe(0);
-  await app.close();
-});
-
-test('a picture larger than a thumbnail is made smaller in its own shape, lying and standing', async () => {
-  const app = await launch();
   const shapes = [
     [1_200, 600],
     [600, 1_200],
     [1_024, 1_024],
   ] as const;
   await make(app, 'three shapes', ...(await Promise.all(shapes.map(([width, height]) => paintPng({ prompt: 'fox', index: 0, width, height })))));
-  await expect.poll(() => app.loadedPictures()).toBe(3);
+  await expect.poll(() => app.loadedPictures()).toBe(9);
   const sizes = await app.pictures.locator('img').evaluateAll((images) => (images as unknown as { naturalWidth: number; naturalHeight: number }[]).map(({ naturalWidth, naturalHeight }) => `${naturalWidth} × ${naturalHeight}`));
-  expect(new Set(sizes)).toEqual(new Set(['512 × 256', '256 × 512', '512 × 512']));
+  expect(new Set(sizes)).toEqual(new Set(['320 × 200', '512 × 256', '256 × 512', '512 × 512']));
+  expect(await jobs()).toBe(9);
+  await app.kill();
+
+  app = await launch();
+  const jobsAgain = await countJobs(app);
+  await expect.poll(() => app.loadedPictures()).toBe(9);
+  // The background has looked at all of them too.
+  await expect.poll(() => walkedTo()).toEqual({ low: 1, high: 9 });
+  expect(await jobsAgain()).toBe(0);
+
+  await test.step('until a thumbnail is loaded, the colours of its picture stand in its place', async () => {
+    await app.page.route('latent://thumbnail/**', () => undefined);
+    await app.page.reload();
+    await expect(app.page.locator('[data-image-id][style*="radial-gradient"]')).toHaveCount(9);
+  });
   await app.close();
 });
 
-test('the progress of many missing thumbnails is shown quietly, and goes by itself', async () => {
+// In every run, background-walk.test.ts shows when the progress is reported.
+test('the progress of many missing thumbnails is shown quietly, and goes by itself', { tag: '@long' }, async () => {
   const seeded = await seedLibrary({ images: 700, out: `${profile.home}/seeded`, seed: 5, until: Date.UTC(2026, 10, 21), single: true });
   profile = { ...profile, userData: seeded.userData, library: seeded.library };
   const app = await LatentApp.launch(profile);
@@ -139,16 +140,12 @@ test('thumbnails that were lost are made anew in the background, also of what is
 });
 
 test('a broken picture says why, and is tried again when it is asked for', async () => {
-  let app = await launch();
-  await make(app, 'a fox', await fox());
-  await expect.poll(() => app.loadedPictures()).toBe(1);
-  await app.close();
-  await rm(thumbnailFolder(), { recursive: true });
+  await seedHistory(profile, [{ prompt: 'a fox' }]);
   const [file = ''] = await profile.files();
   const good = await readFile(file);
   await writeFile(file, Buffer.from(good).fill(0x5a, 60));
 
-  app = await launch();
+  const app = await LatentApp.launch(profile);
   const cell = app.page.locator('[data-image-id][data-state="broken"]');
   await expect(cell.getByText('The file is damaged')).toBeVisible();
   await writeFile(file, good);
@@ -203,19 +200,5 @@ test('pictures that were scrolled away and back before their turn are shown all 
   // Each was decoded once, whoever wanted it and gave it up.
   await expect.poll(async () => (await begun()).length).toBe(40);
   expect(new Set(await begun()).size).toBe(40);
-  await app.close();
-});
-
-test('a picture’s own colours stand in its place until its thumbnail is there', async () => {
-  let app = await launch();
-  await make(app, 'a fox', await fox());
-  await expect.poll(() => app.loadedPictures()).toBe(1);
-  await app.close();
-  app = await launch();
-  // Thumbnails take their time now.
-  const colours = app.page.locator('[data-image-id][style*="radial-gradient"]');
-  await app.page.route('latent://thumbnail/**', () => undefined);
-  await app.page.reload();
-  await expect(colours).toHaveCount(1);
   await app.close();
 });

@@ -10,7 +10,8 @@ const fixtures = path.resolve(import.meta.dirname, '../fixtures');
 /** Placeholder for the home folder in the files of a fixture. */
 export const homePlaceholder = '{home}';
 
-export const fixtureNames = readdirSync(fixtures);
+/** From the oldest to the newest. */
+export const fixtureNames = readdirSync(fixtures).sort((a, b) => a.localeCompare(b, 'en', { numeric: true }));
 
 export interface FixtureCopy {
   readonly profile: Profile;

@@ -14,7 +14,8 @@ import type { Profile } from './latent-app.ts';
 
 export interface SeededTask {
   readonly prompt: string;
-  /** How many pictures it brought. */
+  readonly model?: string;
+  /** How many pictures it brought: by default one, or none if it ended otherwise. */
   readonly pictures?: number;
   /** How it ended without pictures. */
   readonly state?: TaskState;
@@ -39,7 +40,7 @@ export async function seedHistory(profile: Profile, seeded: readonly SeededTask[
   for (const [index, wanted] of seeded.entries()) {
     const task = taskOf(wanted, firstAt + index * 1_000);
     const files: ImageFile[] = [];
-    for (let position = 0; position < (wanted.pictures ?? 0); position += 1) {
+    for (let position = 0; position < (picturesOf(wanted)); position += 1) {
       const { width, height, png } = await paintSmallPicture(256, 256, wanted.prompt, random);
       const place = [...libraryFolders(task.createdAt), libraryFileName({ createdAt: task.createdAt, prompt: wanted.prompt, type: 'png' }, position + 1)];
       const file: ImageFile = {
@@ -63,13 +64,16 @@ export async function seedHistory(profile: Profile, seeded: readonly SeededTask[
   return profile;
 }
 
-function taskOf({ prompt, pictures = 0, state, credits, hidden = false }: SeededTask, createdAt: number): Task {
-  const end = state ?? { status: 'completed', remoteId: `task_${createdAt}`, imageCount: pictures };
+const picturesOf = ({ pictures, state }: SeededTask): number => pictures ?? (state === undefined ? 1 : 0);
+
+function taskOf(wanted: SeededTask, createdAt: number): Task {
+  const { prompt, model = '', credits, hidden = false } = wanted;
+  const end = wanted.state ?? { status: 'completed', remoteId: `task_${createdAt}`, imageCount: picturesOf(wanted) };
   const hasId = 'remoteId' in end;
   return {
     id: randomUUID(),
     accountId: practiceAccountId,
-    request: { model: '', prompt, size: '1024x1024', quality: 'low' },
+    request: { model, prompt, size: '1024x1024', quality: 'low' },
     retryOf: null,
     adopted: false,
     imported: null,
