@@ -40,7 +40,7 @@ export async function seedHistory(profile: Profile, seeded: readonly SeededTask[
   for (const [index, wanted] of seeded.entries()) {
     const task = taskOf(wanted, firstAt + index * 1_000);
     const files: ImageFile[] = [];
-    for (let position = 0; position < (picturesOf(wanted)); position += 1) {
+    for (let position = 0; position < picturesOf(wanted); position += 1) {
       const { width, height, png } = await paintSmallPicture(256, 256, wanted.prompt, random);
       const place = [...libraryFolders(task.createdAt), libraryFileName({ createdAt: task.createdAt, prompt: wanted.prompt, type: 'png' }, position + 1)];
       const file: ImageFile = {
