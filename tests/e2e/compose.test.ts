@@ -120,6 +120,7 @@ test.describe('with the practice service', () => {
     await app.prompt.fill('a fox [stall]');
     await generate().click();
     await expect(app.prompt).toBeFocused();
+    await expect.poll(marked).toBe('a fox [stall]');
     await app.page.keyboard.type('b');
     await expect(app.prompt).toHaveValue('b');
   });

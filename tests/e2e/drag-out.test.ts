@@ -112,6 +112,8 @@ test('the inspector, the viewer and its filmstrip drag what they show', async ()
   await expect.poll(dragged).toEqual([[files[1]]]);
   await expect(viewer).toHaveCount(0);
   await cell(2).click({ modifiers: ['Shift'] });
+  await expect(sheet.selected).toHaveCount(2);
+  await expect(page.getByText('2 selected').first()).toBeVisible();
   await drag(preview);
   await expect.poll(async () => (await dragged()).at(-1)).toEqual(files.slice(1, 3));
 

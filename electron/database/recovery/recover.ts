@@ -1,6 +1,6 @@
 import { existsSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import type { DatabaseSync } from 'node:sqlite';
+import { DatabaseSync } from 'node:sqlite';
 import { AppFailure } from '../../../shared/errors.ts';
 import { readJournal } from '../../core/library/library-journal.ts';
 import { libraryPictures } from '../../core/rescan/found-picture.ts';
@@ -155,13 +155,13 @@ async function rebuild(file: string, backupMade: number | null, safety: Safety, 
     for (const account of safety.accounts) if (!store.accounts().some(({ id }) => id === account.id)) store.saveAccount(account);
     restoreAcceptedIds(file, connection, store, report);
     markUnsentAsUnknown(store);
-    emptyLog(db);
   } catch (error) {
     db.close();
     removeDatabase(building(file));
     throw error;
   }
   db.close();
+  emptyLog(building(file));
   placeDatabase(building(file), rebuilt(file));
   const finished = finishRebuild(file, safety);
   const opened = openConnection(file);
@@ -173,9 +173,17 @@ function recoveryOf(db: DatabaseSync, fromBackup: boolean, quarantine: string | 
   return { from: fromBackup ? 'backup' : 'library', pictures, quarantine };
 }
 
-/** Empties the write-ahead log, because the file is about to be moved. Not every version of SQLite does this when it closes. */
-function emptyLog(db: DatabaseSync): void {
-  db.exec('PRAGMA journal_mode = DELETE');
+/**
+ * Empties the write-ahead log, because the file is about to be moved. Not every version of SQLite does this when it closes. This takes a connection of
+ * its own: an unfinished statement of another one would keep the log locked.
+ */
+function emptyLog(file: string): void {
+  const db = new DatabaseSync(file, { timeout: 5_000 });
+  try {
+    db.exec('PRAGMA journal_mode = DELETE');
+  } finally {
+    db.close();
+  }
 }
 
 /**

@@ -121,7 +121,7 @@ export function createViews(connection: Connection, readers: Readers, today: () 
       const query = parseSearch(search, today());
       const opened = await open('gallery', halfTyped, {
         query,
-        walk: placeOf(query) === 'library' ? (found) => newestPictures(connection, query, firstRows, found) : null,
+        walk: placeOf(query) === 'library' ? (found) => newestPictures(connection, orders.cached('library'), query, firstRows, found) : null,
         of: (rows) => ({ ids: rows, times: pictureColumns(connection, rows, 0).savedAt }),
         all: (isStale) => picturesOf(query, isStale),
         count: () => picturesIn('library'),

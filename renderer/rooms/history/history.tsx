@@ -26,7 +26,8 @@ export function History() {
   const grid = useRef<HTMLDivElement>(null);
   const panel = useRef<HTMLElement>(null);
   const [adopting, setAdopting] = useState(false);
-  useEffect(visitHistory, []);
+  // A layout effect: what it remembers when History is left must be on its way before the window can close.
+  useLayoutEffect(visitHistory, []);
 
   const undecided = useUndecidedCount();
   const index = cursor?.index ?? -1;

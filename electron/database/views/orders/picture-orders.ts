@@ -18,6 +18,8 @@ type Place = Exclude<SearchedPlace, 'anywhere'>;
 export interface PictureOrders {
   /** The current order of a place. It is cached: if only newer pictures were added since, only those are read. */
   now(place: Place): Promise<PictureOrder>;
+  /** The cached order of a place, if nothing has changed since it was read. */
+  cached(place: Place): PictureOrder | null;
 }
 
 /** The pictures of a place, and the time that orders them. */
@@ -63,10 +65,17 @@ export function createPictureOrders(connection: Connection): PictureOrders {
     return { pictures: Number(row?.['pictures'] ?? 0), gone: Number(row?.['gone'] ?? 0) };
   };
 
-  const read = async (place: Place): Promise<PictureOrder> => {
+  const cached = (place: Place): PictureOrder | null => {
     const known = held.get(place);
     const { pictures, gone } = countsOf(place);
-    if (known?.gone === gone && known.order.ids.length === pictures) return known.order;
+    return known?.gone === gone && known.order.ids.length === pictures ? known.order : null;
+  };
+
+  const read = async (place: Place): Promise<PictureOrder> => {
+    const unchanged = cached(place);
+    if (unchanged !== null) return unchanged;
+    const known = held.get(place);
+    const { pictures, gone } = countsOf(place);
     if (known?.gone === gone) {
       const newer = await newerThan(connection, place, known.from, pictures - known.order.ids.length + known.before);
       const order = joined(newer, from(known.order, known.before));
@@ -85,6 +94,7 @@ export function createPictureOrders(connection: Connection): PictureOrders {
   };
 
   return {
+    cached,
     now(place) {
       let running = reading.get(place);
       if (running === undefined) {

@@ -4,7 +4,7 @@ import type { RowSpan } from './bit-set.ts';
 import { createClauseReader, ofTasks } from './clause-rows.ts';
 import { satisfies, type ClauseRows } from './matches.ts';
 import { numbersIn } from '../number-list.ts';
-import { orderedBy } from '../orders/picture-orders.ts';
+import { orderedBy, type PictureOrder } from '../orders/picture-orders.ts';
 import { byTime, isUndecided } from '../orders/task-orders.ts';
 import { inSlices } from '../time-slices.ts';
 
@@ -22,18 +22,16 @@ const steps = [2_000, 4_000, 8_000] as const;
 /** If the rows of a step are spread over this many times their number, as around a large import, the step costs as much as the whole library. */
 const widest = 16;
 
-/** Pictures of the library, newest first. */
-export function* newestPictures(connection: Connection, query: SearchQuery, limit: number, found: number[]): Walk {
-  const step = connection.sql(
-    `SELECT group_concat(id) AS ids, group_concat(task) AS tasks, count(*) AS n, min(at) AS last FROM
-      (SELECT id, task, saved_at AS at FROM images INDEXED BY images_spine WHERE ${orderedBy.library.where} AND (saved_at, id) < (?, ?) ORDER BY saved_at DESC, id DESC LIMIT ?)`,
-  );
+/**
+ * Pictures of the library, newest first.
+ * @param order the library's order if it is in memory, which spares most of the time; null: the pictures are read from the database
+ */
+export function* newestPictures(connection: Connection, order: PictureOrder | null, query: SearchQuery, limit: number, found: number[]): Walk {
   const isAll = query.clauses.length === 0;
   const read = createClauseReader(connection, query);
-  let below: readonly [at: number, id: number] = [Number.MAX_SAFE_INTEGER, 0];
+  const next = order === null ? nextFromDatabase(connection) : nextInOrder(order);
   for (const rows of isAll ? [limit] : steps) {
-    const row = step.get(...below, rows);
-    const [ids, tasks] = [numbersIn(row?.['ids']), numbersIn(row?.['tasks'])];
+    const { ids, tasks } = next(rows);
     if (ids.length === 0) return true;
     const spans = { image: spanOf(ids), task: spanOf(tasks) };
     if (!isAll && (isWide(spans.image, rows) || isWide(spans.task, rows))) return false;
@@ -43,10 +41,35 @@ export function* newestPictures(connection: Connection, query: SearchQuery, limi
     }
     if (found.length === limit) return false;
     if (ids.length < rows) return true;
-    below = [Number(row?.['last']), ids.at(-1) ?? 0];
     yield;
   }
   return false;
+}
+
+/** Returns the next pictures at each call, fewer at the end. */
+type NextPictures = (rows: number) => Pick<PictureOrder, 'ids' | 'tasks'>;
+
+function nextInOrder({ ids, tasks }: PictureOrder): NextPictures {
+  let at = 0;
+  return (rows) => {
+    const from = at;
+    at += rows;
+    return { ids: ids.subarray(from, at), tasks: tasks.subarray(from, at) };
+  };
+}
+
+function nextFromDatabase({ sql }: Connection): NextPictures {
+  const step = sql(
+    `SELECT group_concat(id) AS ids, group_concat(task) AS tasks, min(at) AS last FROM
+      (SELECT id, task, saved_at AS at FROM images INDEXED BY images_spine WHERE ${orderedBy.library.where} AND (saved_at, id) < (?, ?) ORDER BY saved_at DESC, id DESC LIMIT ?)`,
+  );
+  let below: readonly [at: number, id: number] = [Number.MAX_SAFE_INTEGER, 0];
+  return (rows) => {
+    const row = step.get(...below, rows);
+    const ids = numbersIn(row?.['ids']);
+    below = [Number(row?.['last']), ids.at(-1) ?? 0];
+    return { ids, tasks: numbersIn(row?.['tasks']) };
+  };
 }
 
 /** Most tasks of unknown outcome that are searched one by one. Each takes a millisecond or two. */

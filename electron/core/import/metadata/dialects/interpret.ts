@@ -5,7 +5,7 @@ import { anyTime } from './dates.ts';
 import { readDescription } from './description.ts';
 import type { Embedded } from '../embedded.ts';
 import { readExif } from '../containers/exif.ts';
-import { readInvokeAi, readInvokeAi2 } from './invokeai.ts';
+import { readDream, readInvokeAi, readInvokeAi2 } from './invokeai.ts';
 import { readIptc } from '../containers/iptc.ts';
 import { field, objectOf, parseObject } from './json.ts';
 import { readNovelAi } from './novelai.ts';
@@ -82,6 +82,7 @@ function generatorForms(texts: readonly RawText[]): readonly Finding[] {
   return [
     invokeAi && readInvokeAi(invokeAi),
     invokeAi2 && readInvokeAi2(invokeAi2),
+    readDream(png('Dream') ?? ''),
     comment && isNovelAi ? readNovelAi(comment, png('Description'), png('Source')) : null,
     ...settings,
     comfyUiOf(texts),
@@ -103,17 +104,21 @@ function readStructured(text: string | null, scheme: string | null): Finding | n
   if (json === null) return readA1111(text);
   if (typeof field(json, 'positive_prompt') === 'string') return readInvokeAi(json);
   const graph = objectOf(field(json, 'prompt'));
-  if (graph !== null) return readComfyUi(graph);
+  const workflow = objectOf(field(json, 'workflow'));
+  if (graph !== null || workflow !== null) return readComfyUi(graph, workflow);
   const isNovelAi = typeof field(json, 'uc') === 'string' && typeof field(json, 'prompt') === 'string';
   const finding = isNovelAi ? readNovelAi(json, null, null) : readSettings(json);
   return finding !== null && scheme === 'fooocus' && finding.source === 'comment' ? { ...finding, source: 'fooocus' } : finding;
 }
 
-/** The graph of ComfyUI: a text of a PNG, or a field for the camera that begins with `prompt:`. */
+/** The graphs of ComfyUI: texts of a PNG, or fields for the camera that begin with the graph's name. */
 function comfyUiOf(texts: readonly RawText[]): Finding | null {
-  const inField = texts.find(({ kind, text }) => kind.startsWith('exif:') && text.startsWith('prompt:'));
-  const graph = parseObject(textIn(texts, 'png:prompt') ?? inField?.text.slice('prompt:'.length) ?? null);
-  return graph && readComfyUi(graph);
+  const graph = (name: string): string | null => {
+    const inField = texts.find(({ kind, text }) => kind.startsWith('exif:') && text.startsWith(`${name}:`));
+    return textIn(texts, `png:${name}`) ?? inField?.text.slice(name.length + 1) ?? null;
+  };
+  const [prompt, workflow] = [parseObject(graph('prompt')), parseObject(graph('workflow'))];
+  return prompt === null && workflow === null ? null : readComfyUi(prompt, workflow);
 }
 
 /** Easy Diffusion writes one text for each setting. */

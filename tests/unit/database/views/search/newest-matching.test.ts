@@ -7,6 +7,7 @@ import type { LibraryViews } from '../../../../../electron/core/library/library-
 import { openConnection } from '../../../../../electron/database/schema/connection.ts';
 import { openViews } from '../../../../../electron/database/client/open-views.ts';
 import { createConnection, type Connection } from '../../../../../electron/database/sqlite/statements.ts';
+import { createPictureOrders, type PictureOrder } from '../../../../../electron/database/views/orders/picture-orders.ts';
 import { firstOf, firstTasks, newestPictures } from '../../../../../electron/database/views/search/newest-matching.ts';
 import { createTermsTable } from '../../../../../electron/database/views/search/full-text-query.ts';
 import { parseSearch } from '../../../../../shared/search/parse.ts';
@@ -45,6 +46,9 @@ const queryOf = (search: string) => parseSearch(search, { year: 2026, month: 11,
 
 const newestTasks = (connection: Connection, query: SearchQuery, limit: number, found: number[]): Generator<void, boolean> => firstTasks(connection, query, true, limit, found);
 
+/** The walk through the database, or through the order in memory. */
+const newestFrom = (order: PictureOrder | null) => (connection: Connection, query: SearchQuery, limit: number, found: number[]) => newestPictures(connection, order, query, limit, found);
+
 /** All that a walk finds, however long it takes. */
 function walked(walk: (connection: Connection, query: SearchQuery, limit: number, found: number[]) => Generator<void, boolean>, search: string): readonly number[] {
   const found: number[] = [];
@@ -62,7 +66,7 @@ describe('the first answer', () => {
       expect((await views.ready(told.token))?.total ?? told.total).toBeGreaterThan(0);
       const all = [...((await views.pictureIds(told.token, [[0, 100_000]])) ?? [])];
       expect(all.slice(0, told.first.ids.length)).toEqual([...told.first.ids]);
-      expect(walked(newestPictures, search)).toEqual(all.slice(0, 200));
+      for (const order of [null, await createPictureOrders(createConnection(reader)).now('library')]) expect(walked(newestFrom(order), search)).toEqual(all.slice(0, 200));
     },
   );
 
@@ -116,7 +120,7 @@ describe('the first answer', () => {
   it('has all matches of a search with few, and none of a search without any', async () => {
     const few = await views.openGallery({ search: 'is:favourite rating:5 ', sort });
     const facts = few && (await views.ready(few.token));
-    expect(walked(newestPictures, 'is:favourite rating:5 ')).toHaveLength(facts?.total ?? -1);
+    expect(walked(newestFrom(null), 'is:favourite rating:5 ')).toHaveLength(facts?.total ?? -1);
     const none = await views.openGallery({ search: 'rating:5 -rating:>=1 ', sort });
     expect([none?.total, none?.first.ids.length]).toEqual([0, 0]);
   });
