@@ -78,7 +78,7 @@ async function checkPictures({ round, folder }: Evidence, entry: TaskWithImages 
     tally.add('picturesKept');
     const onDisk = await sha256Of(path.join(folder, 'library', state.file.path));
     const mayBe = index < maxImages ? wanted.slice(index, index + 1) : wanted;
-    const wasServed = mayBe.some(({ base64 = '' }) => createHash('sha256').update(Buffer.from(base64, 'base64')).digest('hex') === onDisk);
+    const wasServed = mayBe.some(({ base64 }) => createHash('sha256').update(Buffer.from(base64, 'base64')).digest('hex') === onDisk);
     if (onDisk !== state.file.sha256 || !wasServed) tally.fail('rowsWithoutRightFile', `${round} ${state.file.path} is ${onDisk}`);
   }
 }
