@@ -14,7 +14,7 @@ test.beforeEach(async () => {
 });
 test.afterEach(() => profile.remove());
 
-test('the empty field shows whole searches, those stayed with come again after a relaunch, and its width stays', async () => {
+test('the empty field shows complete searches, recent ones are there after a relaunch, and its width does not change', async () => {
   let app = await LatentApp.launch(profile);
   await app.submit('a red fox');
   await expect.poll(() => app.loadedPictures()).toBe(1);
@@ -51,7 +51,7 @@ test('the empty field shows whole searches, those stayed with come again after a
   await app.close();
 });
 
-test('a search that is cleared just before Latent ends is not there at the next start', async () => {
+test('a search that is cleared just before Latent quits is not there at the next start', async () => {
   let app = await LatentApp.launch(profile);
   for (const prompt of ['a red fox', 'a grey owl']) await app.submit(prompt);
   await expect.poll(() => app.loadedPictures()).toBe(2);
@@ -67,7 +67,7 @@ test('a search that is cleared just before Latent ends is not there at the next 
   await app.close();
 });
 
-test('"Done" holds what brought a picture, and the chips of the history stay out of its search field', async () => {
+test('"Done" contains tasks with a picture, and the status buttons of the history do not show in its search field', async () => {
   const app = await LatentApp.launch(profile);
   const { page } = app;
   for (const prompt of ['a red fox', 'a red owl [empty]', 'a red cat [refuse]']) await app.submit(prompt);
@@ -109,7 +109,7 @@ test('"Done" holds what brought a picture, and the chips of the history stay out
   await app.close();
 });
 
-test('"Go to a date" takes a date', async () => {
+test('"Go to a date" goes to a date', async () => {
   const seeded = await seedLibrary({ images: 4_000, out: `${profile.home}/seeded`, seed: 11, until: Date.UTC(2026, 10, 21), single: false });
   const all = picturesOf(seeded.database);
   const app = await LatentApp.launch({ ...profile, userData: seeded.userData, library: seeded.library });

@@ -9,7 +9,7 @@ import { windowFaults } from '../support/window-faults.ts';
 let app: LatentApp;
 withFreshApp((fresh) => (app = fresh));
 
-test('everything of the main job is within reach of the keyboard', async () => {
+test('the main job can be done by keyboard alone', async () => {
   const { page } = app;
   const press = (keys: string): Promise<void> => page.keyboard.press(keys);
   const dialog = page.getByRole('dialog');
@@ -79,7 +79,7 @@ test('everything of the main job is within reach of the keyboard', async () => {
   await expect(page.getByRole('gridcell', { selected: true })).toBeFocused();
 });
 
-test('a click in the history chooses the row that was clicked, the first time as well', async () => {
+test('a click in the history selects the clicked row, even the first time', async () => {
   const { page } = app;
   await app.submit('first [refuse]');
   await expect(app.tile('rejected')).toHaveCount(1);
@@ -94,7 +94,7 @@ test('a click in the history chooses the row that was clicked, the first time as
   await expect(panel).toContainText('The practice service is free, so nothing is charged.');
 });
 
-test('colours are looked at where they end, not half way there', async () => {
+test('colours are checked at the end of their transition, not during it', async () => {
   const words = app.page.getByText('Welcome to Latent');
   const faults = async (color: string, transition: string): Promise<string[]> => {
     await words.evaluate(
@@ -112,7 +112,7 @@ test('colours are looked at where they end, not half way there', async () => {
 });
 
 for (const theme of ['light', 'dark'] as const) {
-  test(`at its smallest nothing leaves the window, and every control has a name and contrast (${theme})`, async () => {
+  test(`in the smallest window nothing is outside it, and every control has a name and contrast (${theme})`, async () => {
     const { page } = app;
     await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
     await app.resize(640, 400);
