@@ -74,7 +74,7 @@ test.describe('as it stands', () => {
     await expect(row(0)).toContainText(prompt(4999));
   });
 
-  test('its end is a key away, a search and a state narrow it, and every column sorts it both ways', async () => {
+  test('the history has its end one key away, is filtered by search and status, and sorted by every column both ways', async () => {
     const { page } = app;
     await expect(page.getByText('5,000 tasks')).toBeVisible();
     await expect(row(0)).toContainText(prompt(4999));
@@ -129,7 +129,7 @@ test.describe('as it stands', () => {
     await expect(keys.getByText('Select up to another task')).toBeVisible();
   });
 
-  test('what is selected is exported, one by one, as a range, or all that matches without being read', async () => {
+  test('a selection is exported: single rows, a range, or all matches without reading them', async () => {
     const { page } = app;
     await row(2).click();
     await row(5).click({ modifiers: ['Shift'] });
@@ -181,7 +181,7 @@ test.describe('as it grows and is opened again', () => {
     await app.page.keyboard.press('ControlOrMeta+2');
   });
 
-  test('coming back is coming back to the same place, and what comes in does not move what is read', async () => {
+  test('the history returns to the same place, and new tasks do not move it', async () => {
     const { page } = app;
     await search().fill('number ');
     await expect(page.getByText('5,000 matches')).toBeVisible();
@@ -207,7 +207,7 @@ test.describe('as it grows and is opened again', () => {
     await expect(row(0)).toContainText('a kingfisher');
   });
 
-  test('clearing a search, changing the order back and a relaunch come back to the same place', async () => {
+  test('clearing a search, restoring the order and a relaunch return to the same place', async () => {
     let { page } = app;
     await grid().evaluate((element) => (element.scrollTop = 60_013));
     await expect(row(1500)).toContainText(prompt(3499));
@@ -248,7 +248,7 @@ test.describe('as it grows and is opened again', () => {
 test.describe('on a screen of 120 dots an inch', () => {
   withFreshApp(take, { begin, switches: ['--force-device-scale-factor=1.25'] });
 
-  test('where a pixel of the page is no whole one of the screen, nothing but the person moves what is scrolled', async () => {
+  test('at a fractional scale of the screen, only the person moves the scrolled rows', async () => {
     const { keyboard, mouse } = app.page;
     await keyboard.press('ControlOrMeta+2');
     await expect(row(0)).toContainText(prompt(4999));

@@ -57,7 +57,7 @@ test('the empty field shows whole searches, those stayed with come again after a
   await app.close();
 });
 
-test('"Done" holds what brought a picture, and the chips of the history stay out of its search field', async () => {
+test('"Done" contains tasks with a picture, and the status buttons of the history do not show in its search field', async () => {
   await seedHistory(profile, [
     { prompt: 'a red fox', pictures: 1 },
     { prompt: 'a red owl', pictures: 0 },
@@ -101,7 +101,7 @@ test('"Done" holds what brought a picture, and the chips of the history stay out
   await app.close();
 });
 
-test('"Go to a date" takes a date', async () => {
+test('"Go to a date" goes to a date', async () => {
   const seeded = await seedLibrary({ images: 4_000, out: `${profile.home}/seeded`, seed: 11, until: Date.UTC(2026, 10, 21), single: false });
   const all = picturesOf(seeded.database);
   const app = await LatentApp.launch({ ...profile, userData: seeded.userData, library: seeded.library });

@@ -13,7 +13,7 @@ let app: LatentApp;
 test.describe('with pictures', () => {
   withFreshApp((fresh) => (app = fresh), { begin: (profile) => seedHistory(profile, [{ prompt: 'a bridge', pictures: 4 }]) });
 
-  test('everything of the main job is within reach of the keyboard', async () => {
+  test('the main job can be done by keyboard alone', async () => {
     const { page } = app;
     const press = (keys: string): Promise<void> => page.keyboard.press(keys);
     const dialog = page.getByRole('dialog');
@@ -93,7 +93,7 @@ test.describe('without pictures', () => {
     await app.resize(1280, 800);
   });
 
-  test('a click in the history chooses the row that was clicked, the first time as well', async () => {
+  test('a click in the history selects the clicked row, even the first time', async () => {
     const { page } = app;
     await app.hideProblems();
     await app.submit('first [refuse]');
@@ -109,7 +109,7 @@ test.describe('without pictures', () => {
     await expect(panel).toContainText('The practice service is free, so nothing is charged.');
   });
 
-  test('colours are looked at where they end, not half way there', async () => {
+  test('colours are checked at the end of their transition, not during it', async () => {
     const words = app.page.getByText('No pictures yet');
     const faults = async (color: string, transition: string): Promise<string[]> => {
       await words.evaluate(
