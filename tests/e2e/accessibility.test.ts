@@ -138,11 +138,11 @@ test.describe('with pictures and problems', () => {
     await expect(app.tiles).toHaveCount(2);
   });
 
-  test('axe finds nothing where there are tasks of every kind', { tag: '@long' }, async () => {
+  test('axe finds nothing with tasks of every kind', { tag: '@long' }, async () => {
     await look(app, tasks);
   });
 
-  test('axe finds nothing where there are pictures', { tag: '@long' }, async () => {
+  test('axe finds nothing with pictures', { tag: '@long' }, async () => {
     await look(app, pictures);
   });
 

@@ -21,7 +21,7 @@ test.beforeEach(async () => {
 test.afterEach(() => profile.remove());
 test.skip(process.platform === 'win32', 'there are no such pipes');
 
-test('Latent ends all the same, says why in its log, and nothing is lost', { tag: '@long' }, async () => {
+test('Latent quits anyway, logs why, and loses nothing', { tag: '@long' }, async () => {
   const elsewhere = path.join(profile.home, 'Old pictures');
   await mkdir(elsewhere);
   const put = (name: string): Promise<void> => writeFile(path.join(elsewhere, `${name}.png`), pngWith({ parameters: `${name}\nSteps: 20, Seed: 4` }));
@@ -84,7 +84,7 @@ async function silence(): Promise<{ readonly lease: string; readonly stray: stri
   return { lease, stray };
 }
 
-test('Latent starts all the same, with all that is here, also while a dozen calls hang', { tag: '@long' }, async () => {
+test('Latent starts anyway with everything in the history, even while a dozen calls hang', { tag: '@long' }, async () => {
   const { lease, stray } = await silence();
   let app = await LatentApp.launch(profile);
   await expect.poll(() => app.loadedPictures()).toBe(1);
@@ -106,7 +106,7 @@ test('Latent starts all the same, with all that is here, also while a dozen call
   await app.close();
 });
 
-test('Latent that is closed while it still starts ends all the same, and says why', { tag: '@long' }, async () => {
+test('Latent quits even if it is closed during the start, and logs why', { tag: '@long' }, async () => {
   const { lease } = await silence();
   let app = await LatentApp.launch(profile, { until: 'window' });
   await app.close();

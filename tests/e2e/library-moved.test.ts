@@ -55,7 +55,7 @@ async function inBothThemes(app: LatentApp, name: string): Promise<void> {
   }
 }
 
-test('a library folder that was moved, with a file renamed in it, is shown again from where it is now', { tag: '@long' }, async () => {
+test('a library folder that was moved, with a renamed file, is found at its new place', { tag: '@long' }, async () => {
   const [first = ''] = await addThree();
   const before = await LatentApp.launch(profile);
   await expect.poll(() => before.loadedPictures()).toBe(3);
@@ -101,7 +101,7 @@ test('a library folder that was moved, with a file renamed in it, is shown again
   expect(await names()).toEqual(files);
 });
 
-test('a picture whose file is gone is a placeholder with words until it is back; one that was renamed is looked for in Settings', async () => {
+test('a picture without its file is a placeholder with words until the file is back; a renamed one is searched for in Settings', async () => {
   const [first = '', second = ''] = await addThree();
   const away = path.join(profile.home, 'away.png');
   await rename(path.join(profile.library, first), away);

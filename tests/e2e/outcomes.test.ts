@@ -92,7 +92,7 @@ test('failed, 402, 422, 429, 500, a cut connection, garbage and no picture: each
   expect(await served.profile.files()).toEqual(filesBefore);
 });
 
-test('401: the key is named, nothing more is sent with it, and a waiting task goes with the next one', async () => {
+test('401: the account is named, nothing more is sent with its key, and a waiting task is sent with the next key', async () => {
   await served.service.script('refused', answered(401, { error: { message: 'Invalid API key' } }));
   await served.service.script('afterwards', { processing: 0, images: [] });
   await served.app.submit('refused');
@@ -131,7 +131,7 @@ test('an answer of 500 with an id, a 429 with Retry-After to a query and a pictu
   for (const prompt of ['late but here', 'patience', 'a late picture']) expect(await service.posts(prompt), prompt).toBe(1);
 });
 
-test('an account whose service is not there keeps the task, unsent, until it is', async () => {
+test('a task stays unsent while its service is not running, and is sent once it is', async () => {
   const absent = await startScriptedService({ key: 'sk-e2e-absent-01234567' });
   await served.app.addAccount(absent.url, absent.key, 'Absent');
   await absent.stop();

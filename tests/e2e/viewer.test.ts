@@ -48,7 +48,7 @@ async function filmstrip(): Promise<readonly number[]> {
 /** The scale that the bar tells. */
 const zoom = (): Locator => viewerOf().getByRole('button', { name: /^[\d,.]+%\./ });
 
-test('the filmstrip, the arrow keys and "n of m" go through the view that the picture was opened from', async () => {
+test('the filmstrip, the arrow keys and "n of m" follow the view that the picture was opened from', async () => {
   const { page } = app;
 
   await test.step('the whole library', async () => {
@@ -110,7 +110,7 @@ test('the filmstrip, the arrow keys and "n of m" go through the view that the pi
   });
 });
 
-test('the ground is dark in both themes, the facts are hidden at first, and the prompt stands once', async () => {
+test('the background is dark in both themes, the facts are hidden at first, and the prompt is shown once', async () => {
   const { page } = app;
   for (const [colorScheme, at] of [['light', 0], ['dark', 1]] as const) {
     await page.emulateMedia({ colorScheme });
@@ -139,7 +139,7 @@ test('a dialog over the viewer returns the focus to it', async () => {
   await expect(viewerOf()).toBeFocused();
 });
 
-test('zoom and place stay from picture to picture until they are not to', async () => {
+test('zoom and place stay from picture to picture until they are reset', async () => {
   const { page } = app;
   await cellOf(ids[0]).dblclick();
   await expect(position()).toBeVisible();
@@ -169,7 +169,7 @@ test('zoom and place stay from picture to picture until they are not to', async 
   await expect(viewerOf().getByRole('button', { name: 'Keep the zoom from picture to picture' })).toHaveAttribute('aria-pressed', 'true');
 });
 
-test('what is thrown away in the viewer comes back to it; without another picture it closes and says so', async () => {
+test('a picture that is deleted in the viewer returns to it with an undo; without another picture the viewer closes and says so', async () => {
   const { page } = app;
   await cellOf(ids[2]).dblclick();
   await expect(position()).toHaveText(`3 of ${seededPictures}`);

@@ -192,7 +192,7 @@ describe('new tasks', () => {
     change(entryAt(Date.now()));
     await vi.advanceTimersByTimeAsync(5000);
     expect(openings).toHaveLength(1);
-    expect(useHistory.getState().selected).toEqual([[0, 10]]);
+    expect(useHistory.getState().marked).toEqual([[0, 10]]);
     leave();
     selectNone();
     await vi.advanceTimersByTimeAsync(5000);

@@ -161,7 +161,7 @@ describe('the same search, reopened', () => {
     expect(useSelection.getState()).toMatchObject({ selection: { kind: 'image', imageId: 1 }, index: 2 });
     main.viewOf = () => [];
     await reopenView();
-    expect(useSelection.getState()).toMatchObject({ selection: null, index: 0 });
+    expect(useSelection.getState()).toMatchObject({ selection: null, index: -1 });
   });
 
   test('without several that were selected together selects what followed the first of them', async () => {
