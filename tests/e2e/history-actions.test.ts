@@ -28,7 +28,7 @@ const cell = async (prompt: string, column: string): Promise<string> => {
   return (await rows(prompt).first().locator('[role="gridcell"]').allTextContents())[Number(at) - 1] ?? '';
 };
 
-test('the history shows the credits that the service reported, and the number of queries only under Technical', async () => {
+test('the history shows the credits that the service reported, and the number of queries only under "Technical details"', async () => {
   const { page } = app;
   const service = await startScriptedService({ key: 'sk-e2e-0123456789-abcdef' });
   const png = await paintPng({ prompt: 'fox', index: 0, width: 64, height: 64 });

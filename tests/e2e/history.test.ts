@@ -109,7 +109,7 @@ test('the history has its end one key away, is filtered by search and status, an
 
   await page.keyboard.press('?');
   const keys = page.getByRole('dialog');
-  await expect(keys.getByText('Select up to another task')).toBeVisible();
+  await expect(keys.getByText('Extend the selection').first()).toBeVisible();
 });
 
 test('clearing a search, restoring the order and a relaunch return to the same place', async () => {
