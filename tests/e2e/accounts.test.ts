@@ -178,7 +178,7 @@ test('a console is shown in full, and opened only by a click, after the person h
   const form = app.page.getByRole('dialog');
   await form.getByLabel('Billing console').fill('http://billing.example');
   await form.getByLabel('Key console').focus();
-  await expect(form).toContainText('begins with https://');
+  await expect(form).toContainText('must begin with https://');
   await expect(form.getByRole('button', { name: 'Save addresses' })).toBeDisabled();
   await form.getByLabel('Billing console').fill(billing);
   await form.getByRole('button', { name: 'Save addresses' }).click();

@@ -55,7 +55,7 @@ const cases: readonly Case[] = [
     status: 'rejected',
     words: [/size must be a multiple of 16/, /It was not accepted, so it should not be charged\./],
   },
-  { prompt: 'an error of theirs', script: answered(500, { error: 'oops' }), status: 'unknown', words: [mayHaveBeenCharged, /an error of its own/, /oops/] },
+  { prompt: 'an error of theirs', script: answered(500, { error: 'oops' }), status: 'unknown', words: [mayHaveBeenCharged, /an internal error/, /oops/] },
   {
     prompt: 'a cut connection',
     script: { submit: [{ then: { do: 'reset', after: 'before-answer' } }] },
