@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import type { EnvironmentOptions } from 'vite';
 import { defineConfig } from 'vitest/config';
+import { testFolder } from './tests/support/test-folder.ts';
 
 const root = import.meta.dirname;
 const dist = resolve(root, 'dist');
@@ -73,14 +74,17 @@ export default defineConfig({
   test: {
     include: ['tests/unit/**/*.test.{ts,tsx}'],
     globalSetup: resolve(root, 'tests/support/build-threads.ts'),
+    // Files share a process for each worker, so that each package is loaded once. Every file evaluates our own modules anew.
+    isolate: false,
+    setupFiles: resolve(root, 'tests/support/start-afresh.ts'),
     // No figure: a test that hangs. These machines stall for seconds.
     testTimeout: 60_000,
     hookTimeout: 60_000,
-    // `expect.poll` gives up after one second by default, which a busy machine may need to start a thread.
-    expect: { poll: { timeout: 30_000 } },
+    // `expect.poll` gives up after one second by default, which a busy machine may need to start a thread, and checks every 50 ms.
+    expect: { poll: { timeout: 30_000, interval: 5 } },
     // Many tests wait for the disk: a worker for each core, though two are few.
     maxWorkers: '100%',
     // In plain Node the electron package is no more than a path to a binary; a path given keeps it from downloading one.
-    env: { ELECTRON_OVERRIDE_DIST_PATH: 'unit-tests-start-none' },
+    env: { ELECTRON_OVERRIDE_DIST_PATH: 'unit-tests-start-none', TMPDIR: testFolder },
   },
 });

@@ -90,7 +90,7 @@ test('an account whose test failed is added only on a second press, and is not s
   expect(await selectedName()).toBe('Practice');
 });
 
-test('another key or address typed after a failed test is tested anew', async () => {
+test('a key or address that is typed after a failed test is tested again', async () => {
   const form = await fillAddForm('sk-wrong-0000000000');
   await form.getByRole('button', { name: 'Test', exact: true }).click();
   await expect(form.getByRole('button', { name: 'Add anyway' })).toBeEnabled();
@@ -100,7 +100,7 @@ test('another key or address typed after a failed test is tested anew', async ()
   expect(await selectedName()).toBe('Studio');
 });
 
-test('removing an account says what becomes of its key and tasks, keeps its name, and can be undone', async () => {
+test('removing an account says what happens to its key and tasks, keeps its name, and can be undone', async () => {
   const accountId = await app.addAccount(service.url, key);
   await app.call('settingsUpdate', { concurrentSubmissions: 1 });
   await service.script('a fox', { end: 'never' });
@@ -148,7 +148,7 @@ test('removing an account says what becomes of its key and tasks, keeps its name
   expect(await service.posts('a heron')).toBe(0);
 });
 
-test('a removed account that is added again takes up its tasks', async () => {
+test('a removed account that is added again resumes its tasks', async () => {
   const accountId = await app.addAccount(service.url, key);
   await service.script('a fox', { processing: 1000, images: [] });
   await app.submit('a fox');
@@ -159,7 +159,7 @@ test('a removed account that is added again takes up its tasks', async () => {
   await app.page.getByRole('button', { name: 'Add Studio again…' }).click();
   const form = app.page.getByRole('dialog');
   await expect(form.getByLabel('Base URL')).toHaveValue(service.url);
-  await expect(form).toContainText('Adding it again takes up its tasks and pictures.');
+  await expect(form).toContainText('If you add it again, it continues with its tasks and pictures.');
   await form.getByLabel('API key', { exact: true }).fill(key);
   await form.getByRole('radio', { name: /session/i }).click();
   await form.getByRole('button', { name: 'Add account' }).click();
@@ -169,7 +169,7 @@ test('a removed account that is added again takes up its tasks', async () => {
   expect(await service.posts('a fox')).toBe(1);
 });
 
-test('a console is shown whole, and opened only by a click, once the person agreed', async () => {
+test('a console is shown in full, and opened only by a click, after the person has agreed', async () => {
   const accountId = await app.addAccount(service.url, key);
   await watchBrowser(1);
   const billing = `https://billing.example/${'credits/'.repeat(12)}?account=1`;
@@ -178,7 +178,7 @@ test('a console is shown whole, and opened only by a click, once the person agre
   const form = app.page.getByRole('dialog');
   await form.getByLabel('Billing console').fill('http://billing.example');
   await form.getByLabel('Key console').focus();
-  await expect(form).toContainText('begins with https://');
+  await expect(form).toContainText('must begin with https://');
   await expect(form.getByRole('button', { name: 'Save addresses' })).toBeDisabled();
   await form.getByLabel('Billing console').fill(billing);
   await form.getByRole('button', { name: 'Save addresses' }).click();

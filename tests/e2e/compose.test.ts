@@ -30,7 +30,7 @@ const marked = (): Promise<string> =>
   });
 
 test.describe('how many', () => {
-  test('goes back to the usual number after it was sent, and takes any number up to a hundred as it is typed', async () => {
+  test('returns to the usual number after sending, and accepts any typed number up to a hundred', async () => {
     await app.prompt.fill('a fox');
     await count().fill('3');
     await expect(generate()).toHaveText(/^Generate 3/);
@@ -55,7 +55,7 @@ test.describe('how many', () => {
     expect(await sent()).toBe(3);
   });
 
-  test('is not carried into another account, nor are model, size and quality', async () => {
+  test('does not carry over to another account, nor do model, size and quality', async () => {
     const service = await startScriptedService({ key: 'sk-e2e-0123456789-abcdef' });
     await setSize('512x512');
     await count().fill('4');
@@ -80,7 +80,7 @@ test.describe('the question before money', () => {
 
   test('is asked once for an account that may charge; Escape leaves the draft as it was, Enter sends', async () => {
     await app.submit('a paid fox');
-    await expect(question()).toContainText('first time');
+    await expect(question()).toContainText('first task');
     for (const word of ['Studio', '1024x1024', 'low']) await expect(question()).toContainText(word);
     // The key that asked, still held or pressed again, is no answer.
     await app.page.keyboard.press('ControlOrMeta+Enter');
@@ -142,8 +142,8 @@ test.describe('the question before money', () => {
   });
 });
 
-test.describe('checked while it is typed', () => {
-  test('a size that the practice painter cannot paint says why, and is not sent', async () => {
+test.describe('checks during typing', () => {
+  test('a size that the practice painter cannot paint is explained and not sent', async () => {
     await app.prompt.fill('a fox');
     await size().fill('12345x7');
     // The suggestions leave the sentence in sight.
@@ -166,7 +166,7 @@ test.describe('checked while it is typed', () => {
     await expect.poll(async () => (await app.history()).tasks.map(({ task }) => task.request.size)).toEqual(['64x48']);
   });
 
-  test('another service is only warned of: before, of what none takes; after a refusal, of what it refused', async () => {
+  test('for another service there is only a warning: of an unlikely size, and of one that it has refused', async () => {
     const service = await startScriptedService({ key: 'sk-e2e-0123456789-abcdef' });
     await service.script('*', { submit: [{ status: 422, body: { text: JSON.stringify({ error: { code: 'invalid_size', message: 'size: no such size' } }) } }] });
     await app.addAccount(service.url, service.key);
@@ -185,7 +185,7 @@ test.describe('checked while it is typed', () => {
 });
 
 test.describe('the prompt', () => {
-  test('stays after it was sent, marked, and can be sent again on purpose', async () => {
+  test('stays selected after sending, and can be sent again on purpose', async () => {
     await app.submit('a fox [fail]');
     await expect(app.prompt).toHaveValue('a fox [fail]');
     await expect.poll(marked).toBe('a fox [fail]');
@@ -198,7 +198,7 @@ test.describe('the prompt', () => {
     await expect(app.prompt).toHaveValue('an owl');
   });
 
-  test('is marked and has the focus after a click on Generate', async () => {
+  test('is selected and has the focus after a click on Generate', async () => {
     await app.prompt.fill('a fox');
     await generate().click();
     await expect(app.prompt).toBeFocused();
@@ -206,7 +206,7 @@ test.describe('the prompt', () => {
     await expect(app.prompt).toHaveValue('b');
   });
 
-  test('goes where the person wants that', async () => {
+  test('is cleared if the person wants that', async () => {
     await app.page.keyboard.press('ControlOrMeta+,');
     await app.page.getByRole('tab', { name: 'Generating' }).click();
     await app.page.getByRole('button', { name: 'Clear it' }).click();
@@ -221,7 +221,7 @@ test.describe('the prompt', () => {
     await expect(app.prompt).toHaveValue('a fox');
   });
 
-  test('survives a power cut when it was not sent, however long and strange it is', async () => {
+  test('survives a power cut before it is sent, however long and strange it is', async () => {
     const draft = `a "fox" <b>&amp; 'owl'\n${'long '.repeat(6_000)}`.trim();
     await app.prompt.fill(draft);
     // Main writes what it is told within a second or so.
@@ -231,7 +231,7 @@ test.describe('the prompt', () => {
     await expect(app.prompt).toHaveValue(draft);
   });
 
-  test('that is copied over a draft keeps it: undo goes back through both, never through a mix, and ↑ has it too', async () => {
+  test('that is copied over a draft keeps the draft: undo and ↑ restore it, never a mix', async () => {
     await app.submit('a harbour at dusk');
     await expect(app.pictures).toHaveCount(1);
     const draft = 'my own draft';
@@ -260,7 +260,7 @@ test.describe('the prompt', () => {
   });
 });
 
-test('the whole bar is there in the smallest window, and at twice the size', async () => {
+test('the whole bar is visible in the smallest window, and at twice the size', async () => {
   await app.electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().find((window) => window.isVisible())?.setMinimumSize(1, 1));
   await app.prompt.fill('a fox');
   for (const [width, height, zoom] of [[640, 400, 1], [640, 400, 2], [900, 600, 2], [1280, 800, 1]] as const) {

@@ -21,7 +21,7 @@ test.beforeEach(async () => {
 test.afterEach(() => profile.remove());
 test.skip(process.platform === 'win32', 'there are no such pipes');
 
-test('Latent ends all the same, says why in its log, and nothing is lost', { tag: '@long' }, async () => {
+test('Latent quits anyway, logs why, and loses nothing', { tag: '@long' }, async () => {
   const elsewhere = path.join(profile.home, 'Old pictures');
   await mkdir(elsewhere);
   const put = (name: string): Promise<void> => writeFile(path.join(elsewhere, `${name}.png`), pngWith({ parameters: `${name}\nSteps: 20, Seed: 4` }));
@@ -46,7 +46,7 @@ test('Latent ends all the same, says why in its log, and nothing is lost', { tag
   await expect(app.page.getByText('Importing 0 of 2')).toBeVisible();
   await expect.poll(() => app.electron.evaluate(readsThatHang)).toBe(true);
   const id = Number(await app.pictures.first().getAttribute('data-image-id'));
-  await app.call('marksSet', { target: { token: null, ranges: [], imageIds: [id] }, mark: { kind: 'rating', rating: 4 } });
+  await app.call('marksSet', { target: { token: null, revision: 0, ranges: [], imageIds: [id] }, mark: { kind: 'rating', rating: 4 } });
   await app.close();
   const log = await readFile(path.join(profile.userData, 'logs', 'latent.log'), 'utf8');
   expect(log).toMatch(/killed itself, because some parts did not close in time {2}waiting="import, FSReqPromise"/);
@@ -84,7 +84,7 @@ async function silence(): Promise<{ readonly lease: string; readonly stray: stri
   return { lease, stray };
 }
 
-test('Latent starts all the same, with all that is here, also while a dozen calls hang', { tag: '@long' }, async () => {
+test('Latent starts anyway with everything in the history, even while a dozen calls hang', { tag: '@long' }, async () => {
   const { lease, stray } = await silence();
   let app = await LatentApp.launch(profile);
   await expect.poll(() => app.loadedPictures()).toBe(1);
@@ -106,7 +106,7 @@ test('Latent starts all the same, with all that is here, also while a dozen call
   await app.close();
 });
 
-test('Latent that is closed while it still starts ends all the same, and says why', { tag: '@long' }, async () => {
+test('Latent quits even if it is closed during the start, and logs why', { tag: '@long' }, async () => {
   const { lease } = await silence();
   let app = await LatentApp.launch(profile, { until: 'window' });
   await app.close();

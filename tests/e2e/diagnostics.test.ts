@@ -39,7 +39,7 @@ async function logOf({ userData }: Profile): Promise<string> {
   return readFile(path.join(userData, 'logs', 'latent.log'), 'utf8');
 }
 
-test('a bad day is told by log, ledger and diagnostics, without the key, and without prompts unless they are ticked', async () => {
+test('log, ledger and diagnostics report a bad day without the key, and without prompts unless they are ticked', async () => {
   const app = await LatentApp.launch(profile);
   const { page } = app;
   await app.submit(prompts.dropped);
@@ -116,7 +116,7 @@ test('a bad day is told by log, ledger and diagnostics, without the key, and wit
   expect((await readdir(profile.home)).filter((name) => name.endsWith('.part'))).toEqual([]);
 });
 
-test('an exception that nobody caught is written down and told, and the app ends', async () => {
+test('an uncaught exception is logged and shown, and the app quits', async () => {
   const app = await LatentApp.launch(profile);
   const child = app.electron.process();
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));

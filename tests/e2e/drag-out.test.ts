@@ -67,7 +67,7 @@ async function drag(what: Locator): Promise<void> {
   await app.page.mouse.up();
 }
 
-test('one picture or all that are selected leave the sheet as files, and a click still selects', async () => {
+test('one picture or all selected ones are dragged out as files, and a click still selects', async () => {
   await test.step('one that was not selected', async () => {
     await drag(cell(1));
     await expect.poll(dragged).toEqual([[files[1]]]);
@@ -148,7 +148,7 @@ test('the inspector, the viewer and its filmstrip drag what they show', async ()
   });
 });
 
-test('what is dragged are the library’s own bytes; of missing files it is said that they are missing', async () => {
+test('the dragged files have the bytes of the library, and missing ones are reported', async () => {
   const [first = '', second = '', third = ''] = files;
   const messages = app.page.getByRole('region', { name: 'Notifications' });
   const bytes = await readFile(first);
@@ -168,7 +168,7 @@ test('what is dragged are the library’s own bytes; of missing files it is said
   await rename(away, first);
 });
 
-test('a click between the cells selects nothing, and a picture that comes back to the window is not imported', async () => {
+test('a click between the cells selects nothing, and a picture that is dropped back on the window is not imported', async () => {
   const { page } = app;
   await cell(0).click();
   await cell(2).click({ modifiers: ['Shift'] });

@@ -31,7 +31,7 @@ async function withSystem(app: LatentApp): Promise<() => Promise<readonly string
   return () => app.electron.evaluate(() => (globalThis as unknown as { shown: string[] }).shown);
 }
 
-test('all that is selected is copied, told what was not, and shown in its folders', async () => {
+test('all selected pictures are copied, failures are reported, and the folders can be shown', async () => {
   const seeded = await seedLibrary({ images: 300, out: `${profile.home}/seeded`, seed: 5, until: Date.UTC(2026, 9, 21), single: false });
   const count = picturesOf(seeded.database).length;
   const app = await LatentApp.launch({ ...profile, userData: seeded.userData, library: seeded.library });
@@ -77,7 +77,7 @@ test('all that is selected is copied, told what was not, and shown in its folder
   await app.close();
 });
 
-test('all of 20,000 are begun without being loaded, stopped, and gone on with after the window was loaded anew', async () => {
+test('an export of 20,000 starts without loading them, stops, and continues after a reload of the window', async () => {
   const seeded = await seedLibrary({ images: 20_000, out: `${profile.home}/seeded`, seed: 5, until: Date.UTC(2026, 9, 21), single: false });
   const count = picturesOf(seeded.database).length;
   const app = await LatentApp.launch({ ...profile, userData: seeded.userData, library: seeded.library });

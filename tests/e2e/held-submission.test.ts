@@ -46,7 +46,7 @@ async function submitSixteen(): Promise<LatentApp> {
   return app;
 }
 
-test('held over a kill, and sent when released', async () => {
+test('a held task survives a kill, and is sent when released', async () => {
   const app = await submitSixteen();
   await app.kill();
   const again = await LatentApp.launch(profile);
@@ -58,7 +58,7 @@ test('held over a kill, and sent when released', async () => {
   await again.close();
 });
 
-test('cancelled, none is sent, and an undo sends none either', async () => {
+test('cancelled tasks are not sent, nor are they after an undo', async () => {
   const app = await submitSixteen();
   const waiting = await held(app);
   await app.call('tasksWithdraw', { taskIds: waiting });

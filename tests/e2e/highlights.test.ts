@@ -5,7 +5,7 @@ import { expect, test } from '../support/test.ts';
 
 /** What was searched for stands out where the picture or task that was found is described. */
 
-test('the words of a search stand out in the inspector, in the viewer and in the history', async () => {
+test('the words of a search are highlighted in the inspector, in the viewer and in the history', async () => {
   const said = { httpStatus: 200, code: 'moderated', message: 'This prompt was refused by the safety system.' };
   const profile = await seedHistory(await createProfile(), [
     { prompt: 'a boat that is refused', state: { status: 'failed', remoteId: 'task_refused', said } },
@@ -32,7 +32,7 @@ test('the words of a search stand out in the inspector, in the viewer and in the
 
   await app.pictures.first().dblclick();
   await page.keyboard.press('i');
-  const facts = page.getByRole('complementary', { name: 'Facts' });
+  const facts = page.getByRole('complementary', { name: 'Details' });
   await expect.poll(() => hits(facts)).toEqual(['Sea', ...inText, 'paint', ...inText]);
   await page.keyboard.press('Escape');
 

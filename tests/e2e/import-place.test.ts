@@ -40,7 +40,7 @@ const watch = `window.watched = { frames: 0, least: Infinity, most: -Infinity, u
   requestAnimationFrame(look);
 })()`;
 
-test('while an import runs, a selection of all and a deep place in the sheet stay; what is thrown away there leaves the keyboard to its neighbour', { tag: '@long' }, async () => {
+test('during an import, a selection of all and a place deep in the sheet stay; the focus moves from a deleted picture to its neighbour', { tag: '@long' }, async () => {
   const elsewhere = path.join(profile.home, 'Old pictures');
   await mkdir(elsewhere);
   for (let number = 0; number < many; number += 1) await writeFile(path.join(elsewhere, `${number}.png`), pngWith({ parameters: `picture ${number}\nSteps: 20, Seed: ${number}` }));

@@ -69,7 +69,7 @@ async function photograph(app: LatentApp, name: string): Promise<void> {
   }
 }
 
-test('a chosen folder: progress, summary, what was left out; the prompts are found, the history knows nothing of it, and it can be undone', async () => {
+test('a chosen folder is imported with progress, summary and skipped files; its prompts are found, the history has no task of it, and it can be undone', async () => {
   await putFive();
   const app = await LatentApp.launch(profile);
   await photograph(app, 'empty');
@@ -124,7 +124,7 @@ test('a chosen folder: progress, summary, what was left out; the prompts are fou
   await app.close();
 });
 
-test('what is dropped on the window is imported; a drop that a script makes up is not', async () => {
+test('files that are dropped on the window are imported, but not a drop that a script simulates', async () => {
   await putFive();
   const app = await LatentApp.launch(profile);
   await app.page.evaluate(`(() => {
@@ -147,7 +147,7 @@ test('what is dropped on the window is imported; a drop that a script makes up i
   await app.close();
 });
 
-test('paused in the window, it waits over a restart until it is told to go on', { tag: '@long' }, async () => {
+test('an import that is paused in the window waits, even over a restart, until it is resumed', { tag: '@long' }, async () => {
   const many = 300;
   for (let number = 0; number < many; number += 1) await writeFile(path.join(elsewhere, `${number}.png`), pngWith({ parameters: a1111(`picture ${number}`) }));
   let app = await LatentApp.launch(profile);
@@ -174,7 +174,7 @@ test('paused in the window, it waits over a restart until it is told to go on', 
   await app.close();
 });
 
-test('“Show imported pictures” begins at the latest of them, also from deep in a sheet', async () => {
+test('“Show imported pictures” starts at the latest one, even from deep in the sheet', async () => {
   for (let number = 0; number < 200; number += 1) await writeFile(path.join(elsewhere, `${number}.png`), pngWith({ parameters: a1111(`picture ${number}`) }));
   const seeded = await seedLibrary({ images: 2_000, out: `${profile.home}/seeded`, seed: 3, until: Date.UTC(2026, 5, 21), single: true });
   const app = await LatentApp.launch({ ...profile, userData: seeded.userData, library: seeded.library });
@@ -210,7 +210,7 @@ test('“Show imported pictures” begins at the latest of them, also from deep 
   await app.close();
 });
 
-test('killed in the middle of an import, and again: nothing is lost, nothing is there twice', { tag: '@long' }, async () => {
+test('two kills during an import lose nothing and import nothing twice', { tag: '@long' }, async () => {
   const many = 400;
   for (let number = 0; number < many; number += 1) await writeFile(path.join(elsewhere, `${number}.png`), pngWith({ parameters: a1111(`picture ${number}`) }));
   let app = await LatentApp.launch(profile);
@@ -230,7 +230,7 @@ test('killed in the middle of an import, and again: nothing is lost, nothing is 
   await app.close();
 });
 
-test('killed after it brought back what a picture had lost: the picture has its file again without anybody looking at it', { tag: '@long' }, async () => {
+test('after a kill, a picture whose file was imported again has it without being looked at', { tag: '@long' }, async () => {
   const lost = path.join(elsewhere, 'a lost one.png');
   await writeFile(lost, pngWith({ parameters: a1111('a lighthouse at dusk') }));
   let app = await LatentApp.launch(profile);
@@ -254,7 +254,7 @@ test('killed after it brought back what a picture had lost: the picture has its 
   await app.close();
 });
 
-test('a picture put into the library folder by hand is here soon, where it is', async () => {
+test('a picture that a person puts into the library folder appears soon, and its file stays there', async () => {
   const app = await LatentApp.launch(profile);
   const file = path.join(profile.library, 'mine', 'lighthouse.png');
   await mkdir(path.dirname(file));

@@ -26,7 +26,7 @@ async function make(prompt: string): Promise<void> {
   await expect(app.page.getByRole('gridcell', { name: prompt })).toBeVisible();
 }
 
-test('without a selection the inspector shows the newest picture; what hardly anybody needs is folded', async () => {
+test('without a selection the inspector shows the newest picture, with technical details folded', async () => {
   const { page } = app;
   const inspector = page.getByRole('complementary', { name: 'Inspector' });
   await make('a lighthouse at dusk');

@@ -51,7 +51,7 @@ function expectSentHome(second: DirectStart): void {
   expect(said(second, 'told: Latent is open already')).toBe(true);
 }
 
-test(`of ${pairs} pairs started at once exactly one keeps the library, and the other ends before it opens anything`, { tag: '@long' }, async () => {
+test(`of ${pairs} pairs started at once, exactly one keeps the library, and the other quits before it opens anything`, { tag: '@long' }, async () => {
   test.setTimeout(60_000 + pairs * 15_000);
   let told = 0;
   for (let pair = 0; pair < pairs; pair += 1) {
@@ -73,7 +73,7 @@ test(`of ${pairs} pairs started at once exactly one keeps the library, and the o
   console.log(`[figures] ${pairs} pairs, in ${told} of them the second found only the history taken`);
 });
 
-test(`locks that SIGKILL left behind keep nobody out, ${starts} times`, { tag: '@long' }, async () => {
+test(`locks that SIGKILL left behind block no start, ${starts} times`, { tag: '@long' }, async () => {
   test.setTimeout(60_000 + starts * 10_000);
   for (let round = 0; round <= starts; round += 1) {
     const instance = start(tellLife);
@@ -83,7 +83,7 @@ test(`locks that SIGKILL left behind keep nobody out, ${starts} times`, { tag: '
   }
 });
 
-test('a second one that can no longer find the first says why it does not open', async () => {
+test('a second instance that can no longer find the first says why it does not open', async () => {
   const first = start(tellLife);
   await expect.poll(() => said(first, 'loaded')).toBe(true);
   // What Chromium finds a running instance by, gone as a cleaner of temporary files would have it.
@@ -97,7 +97,7 @@ test('a second one that can no longer find the first says why it does not open',
   expect(hasExited(first)).toBe(false);
 });
 
-test('a packaged app does not start with a debugger’s door open', async () => {
+test('a packaged app does not start with switches for debuggers', async () => {
   const instance = start(asPackaged, '--remote-debugging-port=0');
   await expect.poll(() => hasExited(instance)).toBe(true);
   expect(instance.child.exitCode).toBe(1);

@@ -73,7 +73,7 @@ async function firstInSight(): Promise<number> {
   return all.findIndex(({ id }) => id === first);
 }
 
-test('every row fills the width, wherever one goes, and keys go by what is seen', async () => {
+test('every row fills the width everywhere, and keys move by the visible layout', async () => {
   const { keyboard } = app.page;
   await justify();
   await expectJustified();
@@ -132,7 +132,7 @@ test('every row fills the width, wherever one goes, and keys go by what is seen'
   });
 });
 
-test('the place is kept over sizes, layouts, searches and starts', async () => {
+test('the place survives changes of size, layout and search, and restarts', async () => {
   const { keyboard } = app.page;
   await justify();
   await sheet.scrollTo(0.6);
@@ -211,7 +211,7 @@ async function film(frames: number): Promise<readonly ReadonlyMap<string, number
   return shots.map((shot) => new Map(shot));
 }
 
-test('nothing in sight jumps when rows above and below become known', async () => {
+test('nothing in sight moves when rows above and below are loaded', async () => {
   await justify();
   await test.step('after a jump', async () => {
     await sheet.scrollTo(0.3);

@@ -54,7 +54,7 @@ test.describe('with a keyring', () => {
   });
   test.afterEach(() => keyring.stop());
 
-  test('the key pasted once survives a restart, and lies nowhere in plain', async () => {
+  test('a pasted key survives a restart, and is stored nowhere as plain text', async () => {
     await service.script('one', { processing: 0, images: [] });
     await service.script('two', { processing: 0, images: [] });
     const app = await LatentApp.launch(profile, keyring);
@@ -123,7 +123,7 @@ test.describe('with a keyring', () => {
 });
 
 test.describe('without a keyring', () => {
-  test('says so, and keeps a key for this session only', async () => {
+  test('Latent says so, and keeps a key for this session only', async () => {
     await service.script('one', { processing: 0, images: [] });
     const app = await LatentApp.launch(profile);
     await addAccountInSettings(app, /session/i);
@@ -141,7 +141,7 @@ test.describe('without a keyring', () => {
     await again.close();
   });
 
-  test('stores it unprotected only when that was chosen', async () => {
+  test('a key is stored unprotected only if that was chosen', async () => {
     const app = await LatentApp.launch(profile);
     await addAccountInSettings(app, /without encryption/i);
     await app.close();
@@ -154,7 +154,7 @@ test.describe('without a keyring', () => {
     await again.close();
   });
 
-  test('offers no silent way: main refuses to call it protected', async () => {
+  test('main refuses to store a key as protected', async () => {
     const app = await LatentApp.launch(profile);
     await expect(app.call('accountsAdd', { name: 'Studio', baseUrl: service.url, key: canary, keeping: 'protected' })).rejects.toThrow('no-keyring');
     await app.close();

@@ -11,7 +11,7 @@ test.beforeEach(async () => {
 });
 test.afterEach(() => profile.remove());
 
-test('a library of 100,000 is right at its end, at a date, in a search and in a selection of all', { tag: '@long' }, async () => {
+test('a library of 100,000 is correct at its end, at a date, in a search and in a selection of all', { tag: '@long' }, async () => {
   const seeded = await seedLibrary({ images: 100_000, out: `${profile.home}/seeded`, seed: 11, until: Date.UTC(2026, 10, 21), single: false });
   const all = picturesOf(seeded.database);
   expect(all.length).toBeGreaterThan(99_000);

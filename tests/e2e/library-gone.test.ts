@@ -4,7 +4,7 @@ import { LatentApp } from '../support/latent-app.ts';
 import { paintPng } from '../support/paint-png.ts';
 import { expect, test } from '../support/test.ts';
 
-/** The library folder goes away, or takes no files, while pictures arrive: they wait, and are saved by themselves. */
+/** The library folder goes away, or takes no files, while pictures arrive: they wait, and are saved automatically. */
 
 const served = withServedApp();
 const isRoot = process.getuid?.() === 0;
@@ -21,7 +21,7 @@ async function scriptPicture(prompt: string): Promise<Buffer> {
 async function expectWaiting(): Promise<void> {
   const notice = served.app.page.getByRole('alert').filter({ hasText: 'The library folder cannot be reached' });
   await expect(notice).toContainText(served.profile.library);
-  await expect(notice).toContainText('are saved by themselves');
+  await expect(notice).toContainText('are saved automatically');
   await expect(served.app.tile('completed')).toHaveCount(1);
   await expect(served.app.pictures).toHaveCount(0);
 }
@@ -36,7 +36,7 @@ async function expectCaughtUp(prompt: string, png: Buffer): Promise<void> {
   expect(await served.service.posts(prompt)).toBe(1);
 }
 
-test('vanished while a picture arrives: the window names it, and the picture comes in when it is back', { tag: '@long' }, async () => {
+test('vanished during a download: the window names it, and the picture is saved when it is back', { tag: '@long' }, async () => {
   const png = await scriptPicture('a folder gone');
   await rename(served.profile.library, away());
   await served.app.submit('a folder gone');
@@ -47,7 +47,7 @@ test('vanished while a picture arrives: the window names it, and the picture com
   await expectCaughtUp('a folder gone', png);
 });
 
-test('vanished also through a restart: the service is asked for the address again, not for another picture', { tag: '@long' }, async () => {
+test('vanished even over a restart: the service is asked for the address again, not for another picture', { tag: '@long' }, async () => {
   const png = await scriptPicture('a folder gone for long');
   await rename(served.profile.library, away());
   // Something else stands in its place, so that no start can make it anew.
@@ -63,7 +63,7 @@ test('vanished also through a restart: the service is asked for the address agai
   await expectCaughtUp('a folder gone for long', png);
 });
 
-test('read-only: the window names it, and the picture comes in when it takes files again', { tag: '@long' }, async () => {
+test('read-only: the window names it, and the picture is saved when it is writable again', { tag: '@long' }, async () => {
   const png = await scriptPicture('a folder locked');
   await mkdir(served.profile.library, { recursive: true });
   if (isRoot) {

@@ -55,7 +55,7 @@ async function inBothThemes(app: LatentApp, name: string): Promise<void> {
   }
 }
 
-test('a library folder that was moved, with a file renamed in it, is shown again from where it is now', { tag: '@long' }, async () => {
+test('a library folder that was moved, with a renamed file, is found at its new place', { tag: '@long' }, async () => {
   const [first = ''] = await addThree();
   const before = await LatentApp.launch(profile);
   await expect.poll(() => before.loadedPictures()).toBe(3);
@@ -74,14 +74,14 @@ test('a library folder that was moved, with a file renamed in it, is shown again
   await inBothThemes(app, 'gallery-missing');
   await app.pictures.first().dblclick();
   const viewer = app.page.getByRole('dialog');
-  await expect(viewer.getByRole('heading', { name: 'The picture’s file is not here' })).toBeVisible();
+  await expect(viewer.getByRole('heading', { name: 'The picture’s file is missing' })).toBeVisible();
   await viewer.getByRole('button', { name: 'Look for it' }).click();
   await expect(viewer.getByText('No file in the library folders has this picture’s content.', { exact: false })).toBeVisible();
   await inBothThemes(app, 'viewer-missing');
 
   await chooseInDialog(app, place);
   await viewer.getByRole('button', { name: 'Choose the library folder…' }).click();
-  await expect(viewer.getByRole('heading', { name: 'The picture’s file is not here' })).toBeHidden();
+  await expect(viewer.getByRole('heading', { name: 'The picture’s file is missing' })).toBeHidden();
   await app.page.keyboard.press('Escape');
   await expect(absent(app)).toHaveCount(0);
   expect(await shownInViewer(app)).toBe(3);
@@ -101,7 +101,7 @@ test('a library folder that was moved, with a file renamed in it, is shown again
   expect(await names()).toEqual(files);
 });
 
-test('a picture whose file is gone is a placeholder with words until it is back; one that was renamed is looked for in Settings', async () => {
+test('a picture without its file is a placeholder with words until the file is back; a renamed one is searched for in Settings', async () => {
   const [first = '', second = ''] = await addThree();
   const away = path.join(profile.home, 'away.png');
   await rename(path.join(profile.library, first), away);
@@ -129,7 +129,7 @@ test('a picture whose file is gone is a placeholder with words until it is back;
 
   await rename(away, path.join(profile.library, 'back again.png'));
   await viewer.getByRole('button', { name: 'Look for it' }).click();
-  await expect(viewer.getByRole('heading', { name: 'The picture’s file is not here' })).toBeHidden();
+  await expect(viewer.getByRole('heading', { name: 'The picture’s file is missing' })).toBeHidden();
   await app.page.keyboard.press('i');
   await viewer.getByRole('button', { name: 'Technical' }).click();
   await expect(viewer.getByText('back again.png')).toBeVisible();

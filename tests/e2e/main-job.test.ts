@@ -16,7 +16,7 @@ test.beforeEach(async () => {
 });
 test.afterEach(() => profile.remove());
 
-test('with the practice service: a prompt becomes a picture, and everything is there after a restart', async () => {
+test('with the practice service, a prompt becomes a picture, and everything is there after a restart', async () => {
   const app = await LatentApp.launch(profile);
   await expect(app.page.getByText('Practice', { exact: false }).first()).toBeVisible();
   await app.submit('a lighthouse at dusk');

@@ -20,7 +20,7 @@ const bar = (app: LatentApp): Locator => app.page.getByRole('toolbar', { name: '
 async function unmarkAll(app: LatentApp): Promise<void> {
   const tags = (await app.call('marksTags')) as Outputs['marks:tags'];
   const marks = [{ kind: 'restore' }, { kind: 'rating', rating: 0 }, { kind: 'favourite', favourite: false }, ...tags.map(({ name: tag }) => ({ kind: 'untag', tag }))];
-  for (const mark of marks) await app.call('marksSet', { target: { token: null, ranges: [], imageIds: prompts.map((_, at) => at + 1) }, mark });
+  for (const mark of marks) await app.call('marksSet', { target: { token: null, revision: 0, ranges: [], imageIds: prompts.map((_, at) => at + 1) }, mark });
 }
 
 test.describe('with four pictures', () => {
@@ -33,7 +33,7 @@ test.describe('with four pictures', () => {
     await cells(app).first().click();
   });
 
-  test('bar, menu and inspector mark all that are selected together, and one undo takes all of it back', async () => {
+  test('bar, menu and inspector mark all selected pictures, and one undo reverts it', async () => {
     const { page } = app;
     await cells(app).nth(2).click({ modifiers: ['Shift'] });
     await expect(bar(app).getByRole('status')).toHaveText('3 selected');
@@ -103,7 +103,7 @@ test.describe('with four pictures', () => {
     expect([await app.found('tag:"sea side" '), await app.found('rating:4 '), await app.found('rating:2 '), await app.found('is:favourite ')]).toEqual([3, 3, 1, 3]);
   });
 
-  test('what leads a selection, and where the keyboard goes', async () => {
+  test('one picture leads a selection, and the keyboard moves from it', async () => {
     const { page } = app;
     const inspector = page.getByRole('complementary', { name: 'Inspector' });
     const focused = page.locator('[role="gridcell"][data-focused]');
@@ -133,7 +133,7 @@ test.describe('with four pictures', () => {
     });
   });
 
-  test('the viewer has the keys of the sheet', async () => {
+  test('the viewer has the same keys as the sheet', async () => {
     const { page } = app;
     await cells(app).first().dblclick();
     const viewer = page.getByRole('dialog', { name: 'Viewer' });
@@ -167,7 +167,7 @@ test.describe('with four pictures', () => {
     expect([await app.found('tag:evening '), await app.found('rating:4 '), await app.found('is:favourite '), await app.found('in:trash ')]).toEqual([1, 1, 1, 0]);
   });
 
-  test('saved searches are renamed in the window, keep their order, and one that was removed comes back to its place', async () => {
+  test('saved searches can be renamed, keep their order, and return to their place after an undo', async () => {
     const { page } = app;
     for (const [name, query] of [['Zebras', 'zebra'], ['Foxes', 'fox'], ['Boats', 'boat']]) await app.call('searchesSave', { name, query });
     await app.renew();
@@ -196,7 +196,7 @@ test.describe('with four pictures', () => {
   });
 });
 
-test('a hundred thousand are marked with the way they go in sight, stopped on the way, and taken back', { tag: '@long' }, async () => {
+test('marking a hundred thousand shows its progress, can be stopped, and can be undone', { tag: '@long' }, async () => {
   const pictures = 100_000;
   const profile = await createProfile();
   const seeded = await seedLibrary({ images: pictures, out: `${profile.home}/seeded`, seed: 5, until: Date.UTC(2026, 10, 21), single: false });

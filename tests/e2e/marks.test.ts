@@ -103,7 +103,7 @@ test('marks are made by key and pointer, shown on the cell at once, found, undon
   await profile.remove();
 });
 
-test('a picture goes by the trash and a question, never by one key, and stays gone', async () => {
+test('a picture is deleted only by way of the trash and a question, never by one key, and stays deleted', async () => {
   const profile = await seedHistory(await createProfile(), [{ prompt: 'a harbour in fog' }]);
   const app = await LatentApp.launch(profile);
   await expect.poll(() => app.loadedPictures()).toBe(1);

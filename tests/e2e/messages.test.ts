@@ -17,7 +17,7 @@ async function failLong(): Promise<Locator> {
   await page.keyboard.press('ControlOrMeta+2');
   await page.getByRole('button', { name: 'Export' }).click();
   await page.getByRole('menuitem').first().click();
-  const message = page.locator('[data-toast]').filter({ hasText: 'Something went wrong inside Latent.' });
+  const message = page.locator('[data-toast]').filter({ hasText: 'Latent had an internal error.' });
   await expect(message).toBeVisible();
   return message;
 }
@@ -58,7 +58,7 @@ test('a long message does not change the height of the status line, and shows it
   expect(await main.boundingBox()).toEqual(before);
 });
 
-test('a name with direction marks leaves our own words and its neighbours in their order', async () => {
+test('a name with direction marks does not reorder the words around it', async () => {
   const { page } = app;
   const order = await page.evaluate(`(() => {
     const line = document.createElement('p');
@@ -72,7 +72,7 @@ test('a name with direction marks leaves our own words and its neighbours in the
   expect(order).toBe(true);
 });
 
-test('a right-to-left prompt stays beside what it belongs to, and does not reverse our own text', async () => {
+test('a right-to-left prompt stays in its place and does not reverse the text around it', async () => {
   const { page } = app;
   const hebrew = 'מגדלור בשקיעה על חוף הים';
   await app.resize(1280, 800);

@@ -45,7 +45,7 @@ test.describe('with pictures', () => {
     await app.renew();
   });
 
-  test('trash, favourites and saved searches stand in a sidebar, and the current place is marked', async () => {
+  test('the sidebar has trash, favourites and saved searches, and marks the current place', async () => {
     const { page } = app;
     await page.getByRole('gridcell', { name: 'a lighthouse at dusk' }).click();
     await page.keyboard.press('f');
@@ -77,12 +77,12 @@ test.describe('with pictures', () => {
     await place('By the sea').first().click();
     await expect(search()).toHaveValue('lighthouse');
 
-    await place('More for the saved search By the sea').click();
+    await place('More actions for the saved search By the sea').click();
     await page.getByRole('menuitem', { name: 'Rename…' }).click();
     await page.getByRole('textbox', { name: 'Name' }).fill('Lights');
     await page.keyboard.press('Enter');
     await expect(place('Lights').first()).toBeVisible();
-    await place('More for the saved search Lights').click();
+    await place('More actions for the saved search Lights').click();
     await page.getByRole('menuitem', { name: 'Remove' }).click();
     await expect(place('Lights')).toHaveCount(0);
     await page.keyboard.press('Escape');
@@ -90,7 +90,7 @@ test.describe('with pictures', () => {
     await expect(place('Lights').first()).toBeVisible();
   });
 
-  test('the sidebar folds to a rail, is found so after a relaunch, and is a rail in a narrow window', async () => {
+  test('the sidebar folds to a rail, stays folded after a relaunch, and is a rail in a narrow window', async () => {
     const width = async (): Promise<number> => (await places().boundingBox())?.width ?? 0;
     expect(await width()).toBeGreaterThan(150);
     await place('Hide the sidebar').click();
@@ -105,7 +105,7 @@ test.describe('with pictures', () => {
     await expect.poll(width).toBeLessThan(60);
   });
 
-  test('Ctrl/Cmd + and − enlarge the interface everywhere, once, and it stays so', async () => {
+  test('Ctrl/Cmd + and − zoom the interface everywhere by one step, and the zoom stays', async () => {
     const { page } = app;
     const ratio = (): Promise<number> => page.evaluate('devicePixelRatio');
     const usual = await ratio();

@@ -5,7 +5,7 @@ import { expect, test } from '../support/test.ts';
 
 /** The virtual screen that these tests have their windows on. */
 
-test('a window that opens in the moment in which the last one closes has a screen all the same', async () => {
+test('a window that opens while the last one closes still gets a screen', async () => {
   test.skip(process.platform !== 'linux', 'other systems have a screen of their own');
   const screen = await startScreen();
   const socket = `/tmp/.X11-unix/X${screen.environment['DISPLAY']?.slice(1)}`;

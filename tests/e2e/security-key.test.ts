@@ -152,7 +152,7 @@ async function expectSilence(app: LatentApp): Promise<void> {
   expect(traces(app.output())).toEqual([]);
 }
 
-test('SERVICE_API_KEY is handed on to no process that the app starts', async () => {
+test('SERVICE_API_KEY is passed to no process that the app starts', async () => {
   const app = await LatentApp.launch(profile, { env: { SERVICE_API_KEY: canary } });
   await expect(app.page.getByText(/SERVICE_API_KEY/).first()).toBeVisible();
   expect(await app.electron.evaluate(() => JSON.stringify(process.env))).not.toContain('sk-canary');

@@ -94,7 +94,7 @@ test('every permission is denied, and no request reaches a network', async () =>
   expect(session).toContain('ERR_BLOCKED_BY_CLIENT');
 });
 
-test.describe('with a service that answers in scripts', () => {
+test.describe('with a service whose answers contain scripts', () => {
   let service: ScriptedService;
   test.beforeEach(async () => {
     service = await startScriptedService({ key: 'sk-e2e-scripts-0000' });
@@ -142,7 +142,7 @@ test.describe('with a service that answers in scripts', () => {
   });
 });
 
-test('a page whose process dies is loaded again, once, and says so', async () => {
+test('a page whose process dies is reloaded once, and says so', async () => {
   const { electron } = app;
   await electron.evaluate(({ dialog }) => {
     const told: string[] = [];

@@ -34,7 +34,7 @@ function statuses(urls: readonly string[]): Promise<readonly number[]> {
   return served.app.electron.evaluate(({ net }, asked) => Promise.all(asked.map((url) => net.fetch(url).then(({ status }) => status, () => -1))), urls);
 }
 
-test('200 addresses that climb, guess or lie get nothing', async () => {
+test('200 addresses with climbing paths, guessed ids or false names get nothing', async () => {
   const { id, file } = await make('a fox', await fox());
   expect(await statuses([`latent://picture/${id}`, `latent://thumbnail/${id}`, 'latent://app/index.html'])).toEqual([200, 200, 200]);
 
@@ -60,7 +60,7 @@ test('200 addresses that climb, guess or lie get nothing', async () => {
   expect(await statuses([`latent://picture/${id}`])).toEqual([404]);
 });
 
-test('a damaged picture is a placeholder, one that names too many pixels is decoded nowhere, and the next one is shown', async () => {
+test('a damaged picture is a placeholder, one with too many pixels is never decoded, and the next one is shown', async () => {
   const good = await fox();
   const damaged = Buffer.concat([good.subarray(0, 60), Buffer.alloc(200, 0x5a), good.subarray(-12)]);
   const broken = await make('damaged', damaged);
@@ -71,7 +71,7 @@ test('a damaged picture is a placeholder, one that names too many pixels is deco
   await expectLoaded((await make('a fox', good)).id);
 });
 
-test('a decoder that is killed, or answers garbage, costs nobody else a thumbnail', async () => {
+test('a decoder that is killed or answers garbage costs no other picture its thumbnail', async () => {
   await expectLoaded((await make('first', await fox())).id);
   const urls = (): Promise<readonly string[]> => served.app.electron.evaluate(({ webContents }) => webContents.getAllWebContents().map((contents) => contents.getURL()));
   await expect.poll(urls).toContain('latent://app/decoder.html');
@@ -84,7 +84,7 @@ test('a decoder that is killed, or answers garbage, costs nobody else a thumbnai
   await expectLoaded((await make('third', await fox())).id);
 });
 
-test('a copied picture is on the clipboard, written anew', async () => {
+test('a copied picture is on the clipboard, encoded again', async () => {
   const { id: imageId } = await make('a fox', await fox());
   // The tests that run beside this one use the same clipboard.
   await expect(async () => {

@@ -31,7 +31,7 @@ function most(times: readonly number[], span: number): number {
   return Math.max(0, ...times.map((from) => times.filter((time) => time >= from && time < from + span).length));
 }
 
-test(`after ${sleep / 1000} s of sleep with ${tasks} tasks under way: no burst of queries, nothing sent twice, everything arrives`, { tag: '@long' }, async () => {
+test(`after ${sleep / 1000} s of sleep with ${tasks} open tasks there is no burst of queries, nothing is sent twice, and everything arrives`, { tag: '@long' }, async () => {
   test.setTimeout(120_000 + sleep);
   await service.script('*', { processing: 4, images: [] });
   // Its answer comes while the computer sleeps.

@@ -25,7 +25,7 @@ test.describe('with four pictures', () => {
   }, firstStart);
   test.beforeEach(() => app.resize(1280, 800));
 
-  test('what is selected and what is said share one line, and neither covers the other or the sheet', async () => {
+  test('selection and messages share one line, and neither covers the other or the sheet', async () => {
     const { page } = app;
     for (const [width, height] of [[640, 400], [900, 600], [1280, 800]] as const) {
       await test.step(`${width}×${height}`, async () => {
@@ -57,7 +57,7 @@ test.describe('with four pictures', () => {
     }
   });
 
-  test('a narrow window opens the inspector over the sheet, only when it is asked for', async () => {
+  test('a narrow window opens the inspector over the sheet, and only on request', async () => {
     const { page } = app;
     const inspector = page.getByRole('complementary', { name: 'Inspector' });
     await app.pictures.first().click();
@@ -125,7 +125,7 @@ test.describe('with four pictures', () => {
         await app.pictures.first().dblclick();
         const viewer = page.getByRole('dialog');
         for (const words of ['Copy to prompt', 'Save a copy…']) await expect(viewer.getByText(words, { exact: true })).toBeInViewport({ ratio: 1 });
-        for (const name of ['Move to the trash', 'Show the facts']) await expect(viewer.getByRole('button', { name })).toBeInViewport({ ratio: 1 });
+        for (const name of ['Move to the trash', 'Show the details']) await expect(viewer.getByRole('button', { name })).toBeInViewport({ ratio: 1 });
         await viewer.getByRole('button', { name: 'More' }).click();
         for (const name of [/^Copy picture/, /^Show in folder/]) await expect(page.getByRole('menuitem', { name })).toBeVisible();
         await page.keyboard.press('Escape');
@@ -157,7 +157,7 @@ test.describe('at the first start', () => {
   withFreshApp((fresh) => (app = fresh), firstStart);
   test.beforeEach(() => app.page.emulateMedia({ reducedMotion: 'reduce' }));
 
-  test('the account is named whole, and the first start fits at 900 × 600', async () => {
+  test('the name of the account is not cut, and the first start fits at 900 × 600', async () => {
     await app.resize(900, 600);
     await expect(app.page.getByText(/^This is the practice service/)).toBeInViewport({ ratio: 1 });
     await expect(app.page.getByText('Welcome to Latent')).toBeInViewport({ ratio: 1 });
@@ -201,7 +201,7 @@ test.describe('at the first start', () => {
     await page.keyboard.press('Escape');
   });
 
-  test('why an outcome is unknown is read whole in a small window, beside the money', async () => {
+  test('the reason for an unknown outcome is not cut in a small window, beside the money', async () => {
     const { page } = app;
     const service = await startScriptedService({ key: 'sk-e2e-small-window-0' });
     await service.script('a fox', { submit: [{ then: { do: 'reset', after: 'before-answer' } }] });

@@ -86,7 +86,7 @@ for (const layout of ['square', 'justified'] as const) {
       await expect.poll(async () => (await sheet.inSight()).slice(4, 5)).toEqual([all[0]?.id]);
     });
 
-    test('new pictures move nothing while the pointer is over a cell, and let the sheet glide when it is used no more', { tag: once }, async () => {
+    test('new pictures move nothing while the pointer is over a cell, and then let the sheet glide', { tag: once }, async () => {
       const [first] = await sheet.cells();
       if (!first) throw new Error('there is no cell');
       const before = await sheet.cells();
@@ -110,7 +110,7 @@ for (const layout of ['square', 'justified'] as const) {
       await expect(newPictures(1)).toBeHidden();
     });
 
-    test('a held cell among the new ones is joined by none: the next begin a row above it', { tag: once }, async () => {
+    test('no new picture joins the row of a held cell: the next ones start a row above it', { tag: once }, async () => {
       await make('one', 2);
       await expect.poll(async () => (await sheet.inSight())[2]).toBe(all[0]?.id);
       const [first] = await sheet.inSight();
@@ -140,7 +140,7 @@ for (const layout of ['square', 'justified'] as const) {
   });
 }
 
-test('the pictures of a task stand together in their order, also when others come in between, and after a relaunch', async () => {
+test('the pictures of a task are adjacent and in order, even if others arrive in between, and after a relaunch', async () => {
   // The second of four takes its time.
   const slowly = ({ base64 }: PictureScript): PictureScript => ({ base64, answers: [{ delayMs: 2500, body: { base64 }, headers: { 'content-type': 'image/png' } }] });
   await app.receive(served.service, 'four', { images: (await paint('four', 4)).map((image, at) => (at === 1 ? slowly(image) : image)) });
@@ -188,7 +188,7 @@ test('a late picture of a hidden task waits for a selected sibling, and the butt
   host.close();
 });
 
-test('a submission brings the sheet to its top and selects nothing', async () => {
+test('a submission scrolls the sheet to its top and selects nothing', async () => {
   const [, second] = await sheet.inSight();
   await app.page.locator(`[data-image-id="${second}"]`).click();
   await sheet.scrollTo(0.5);
@@ -200,7 +200,7 @@ test('a submission brings the sheet to its top and selects nothing', async () =>
   await expect.poll(async () => (await sheet.inSight())[1]).toBe(all[0]?.id);
 });
 
-test('a row that is thrown away above leaves the selected cell where it is', async () => {
+test('deleting a row above does not move the selected cell', async () => {
   const ids = await sheet.inSight();
   const columns = await sheet.columns();
   const held = ids[columns + 1] ?? 0;
@@ -212,13 +212,13 @@ test('a row that is thrown away above leaves the selected cell where it is', asy
   }, (second ?? 0) - (first ?? 0));
   await expect.poll(async () => (await sheet.inSight())[0]).toBe(ids[columns]);
   const before = await sheet.cells();
-  await app.call('marksSet', { target: { token: null, ranges: [], imageIds: ids.slice(0, columns) }, mark: { kind: 'trash' } });
+  await app.call('marksSet', { target: { token: null, revision: 0, ranges: [], imageIds: ids.slice(0, columns) }, mark: { kind: 'trash' } });
   await sheet.expectCount(all.length - columns);
   await rest(app.page);
   expectStill(before, await sheet.cells(), [held]);
 });
 
-test('undoing the deletion of several pictures brings the focused one back into sight', async () => {
+test('undoing the deletion of several pictures scrolls the focused one into sight', async () => {
   const columns = await sheet.columns();
   const ids = await sheet.inSight();
   await app.page.locator(`[data-image-id="${ids[0]}"]`).click();
@@ -277,7 +277,7 @@ test('a new picture develops once from the latent image of its task', async () =
   expect(await reveals()).toBe(2);
 });
 
-test('a rectangle drawn from between the cells selects what it touches, with Shift more, with Control the others', async () => {
+test('a rectangle selects the cells it touches, adds them with Shift, and toggles them with Control', async () => {
   const { mouse, keyboard } = app.page;
   const columns = await sheet.columns();
   const cells = await sheet.cells();

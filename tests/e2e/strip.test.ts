@@ -84,7 +84,7 @@ test.describe('in an empty library', () => {
     await expect(button('22 problems')).toBeVisible();
   });
 
-  test('what waits is cancelled together, also with the key of its account gone, and comes back by undo', async () => {
+  test('waiting tasks are cancelled together, even if the key of their account is gone, and return with an undo', async () => {
     const service = await startScriptedService({ key: 'sk-e2e-0123456789-abcdef' });
     const accountId = await app.addAccount(service.url, service.key);
     await service.stop();
@@ -115,7 +115,7 @@ test.describe('in an empty library', () => {
     await expect(button('Waiting 7')).toBeVisible();
   });
 
-  test('the list is found open at the next start, with its tasks as they were', async () => {
+  test('the list is open at the next start, with the same tasks', async () => {
     for (let time = 0; time < 2; time += 1) await send('a bad size [refuse]', 1);
     await expect(button('2 problems')).toBeVisible();
     await button('2 problems').click();
@@ -185,7 +185,7 @@ test.describe('above pictures, with one task in progress', () => {
     await expect(app.page.getByRole('dialog', { name: 'Hide this task?' })).toContainText('Latent does not know what became of this task');
   });
 
-  test('by keyboard alone: opened, walked through, its details shown, and closed', async () => {
+  test('the strip can be opened, walked through, inspected and closed by keyboard alone', async () => {
     for (let time = 0; time < 2; time += 1) await send('a bad size [refuse]', 1);
     await expect(button('2 problems')).toBeVisible();
     const { keyboard } = app.page;
@@ -213,7 +213,7 @@ test.describe('above pictures, with one task in progress', () => {
     await expect(button('In progress 1')).toBeFocused();
   });
 
-  test('tasks and pictures are not selected together, and the strip is seen from deep in the sheet', async () => {
+  test('tasks and pictures are not selected together, and the strip is visible from deep in the sheet', async () => {
     await expect(app.pictures.first()).toBeVisible();
     await app.resize(720, 480);
     await send('a bad size [refuse]', 1);
@@ -279,7 +279,7 @@ test.describe('above pictures, with one task in progress', () => {
     }
   });
 
-  test('the list is as high as its rows, and their notes begin in one column', async () => {
+  test('the list is as high as its rows, and their notes are aligned', async () => {
     await app.resize(2560, 1440);
     await send('a bad size [refuse]', 1);
     await bringBack('moderated');
@@ -300,7 +300,7 @@ test.describe('above pictures, with one task in progress', () => {
     await expect.poll(async () => (await endOf(list)) - (await endOf(lastRows))).toBeLessThan(4);
   });
 
-  test('the list grows only while nobody is in the sheet below it', async () => {
+  test('the list grows only while the sheet below it is not in use', async () => {
     await send('a bad size [refuse]', 1);
     await button('1 problem').click();
     await expect(app.tile('rejected')).toHaveCount(1);
@@ -333,7 +333,7 @@ test.describe('above pictures, with one task in progress', () => {
     await expect(app.page.getByRole('gridcell', { name: 'an owl (Favourite' })).toBeVisible();
   });
 
-  test('the note, the money and the time of a short group stand in one line', async () => {
+  test('the note, the money and the time of a short group share one line', async () => {
     for (let time = 0; time < 2; time += 1) await send('a cut connection [drop]', 1);
     await expect(button('2 problems')).toBeVisible();
     await button('2 problems').click();

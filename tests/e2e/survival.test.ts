@@ -59,7 +59,7 @@ test('killed, it goes on with a task by its ID, and never sends again one that m
   await again.close();
 });
 
-test('quit twice while it is being submitted, it has its id all the same', async () => {
+test('after quitting twice during a submission, the task has its id', async () => {
   const png = await paintPng({ prompt, index: 0, width: 256, height: 256 });
   await service.script(prompt, { submit: [{ delayMs: 1_200, body: { json: { id: '$ID', status: 'processing' } } }], images: [{ base64: png.toString('base64') }] });
   const app = await LatentApp.launch(profile);
@@ -78,7 +78,7 @@ test('quit twice while it is being submitted, it has its id all the same', async
   await again.close();
 });
 
-test('past the watch limit it is paused, not failed, also after a relaunch, and asking again finds it', { tag: '@long' }, async () => {
+test('past the watch limit the task is paused, not failed, even after a relaunch, and another query finds its picture', { tag: '@long' }, async () => {
   await scriptPicture(22);
   const app = await LatentApp.launch(profile);
   await app.addAccount(service.url, key);
@@ -98,7 +98,7 @@ test('past the watch limit it is paused, not failed, also after a relaunch, and 
   await again.close();
 });
 
-test('with the key replaced in between, the same task is asked with the new one', async () => {
+test('after the key is replaced, the same task is queried with the new one', async () => {
   await scriptPicture(1);
   const app = await LatentApp.launch(profile);
   const accountId = await app.addAccount(service.url, key);

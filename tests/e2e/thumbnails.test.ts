@@ -101,7 +101,7 @@ test('thumbnails are made once, smaller and in the shape of their picture, and a
 });
 
 // In every run, background-walk.test.ts shows when the progress is reported.
-test('the progress of many missing thumbnails is shown quietly, and goes by itself', { tag: '@long' }, async () => {
+test('the progress of many missing thumbnails is shown quietly, and vanishes by itself', { tag: '@long' }, async () => {
   const seeded = await seedLibrary({ images: 700, out: `${profile.home}/seeded`, seed: 5, until: Date.UTC(2026, 10, 21), single: true });
   profile = { ...profile, userData: seeded.userData, library: seeded.library };
   const app = await LatentApp.launch(profile);
@@ -113,7 +113,7 @@ test('the progress of many missing thumbnails is shown quietly, and goes by itse
   await app.close();
 });
 
-test('thumbnails that were lost are made anew in the background, also of what is out of sight', { tag: '@long' }, async () => {
+test('lost thumbnails are made again in the background, even out of sight', { tag: '@long' }, async () => {
   let app = await launch();
   const foxes = await Promise.all(Array.from({ length: 10 }, (_, index) => fox(index)));
   for (const prompt of ['ten foxes', 'ten more', 'another ten', 'the last ten']) await make(app, prompt, ...foxes);
@@ -139,7 +139,7 @@ test('thumbnails that were lost are made anew in the background, also of what is
   await app.close();
 });
 
-test('a broken picture says why, and is tried again when it is asked for', async () => {
+test('a broken picture says why, and is tried again on request', async () => {
   await seedHistory(profile, [{ prompt: 'a fox' }]);
   const [file = ''] = await profile.files();
   const good = await readFile(file);
@@ -154,7 +154,7 @@ test('a broken picture says why, and is tried again when it is asked for', async
   await app.close();
 });
 
-test('pictures that were scrolled away and back before their turn are shown all the same', async () => {
+test('pictures that are scrolled away and back before their turn are shown', async () => {
   const app = await launch();
   await app.resize(720, 480);
   // The decoder is held up: each job is written down, and goes on only when it is let.

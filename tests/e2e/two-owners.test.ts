@@ -66,7 +66,7 @@ async function expectBothKept(pictures: readonly Buffer[]): Promise<void> {
   expect(lines.map((line) => JSON.stringify(JSON.parse(line)))).toEqual([expect.stringMatching(/slow river|quick brook/), expect.stringMatching(/slow river|quick brook/)]);
 }
 
-test('the second one says who writes, keeps its picture waiting and takes it in when the first is done', { tag: '@long' }, async () => {
+test('the second instance names the one that writes, keeps its picture waiting, and saves it when the first is done', { tag: '@long' }, async () => {
   const pictures = await scriptPictures();
   const one = await launch(first);
   const other = await launch(second);
@@ -80,7 +80,7 @@ test('the second one says who writes, keeps its picture waiting and takes it in 
   await other.close();
 });
 
-test('one that was killed in the middle holds nobody up for ever, and goes on itself', { tag: '@long' }, async () => {
+test('an instance that is killed while it writes does not block others for ever, and continues itself', { tag: '@long' }, async () => {
   const pictures = await scriptPictures();
   const one = await launch(first);
   const other = await launch(second);

@@ -48,7 +48,7 @@ async function filmstrip(): Promise<readonly number[]> {
 /** The scale that the bar tells. */
 const zoom = (): Locator => viewerOf().getByRole('button', { name: /^[\d,.]+%\./ });
 
-test('the filmstrip, the arrow keys and "n of m" go through the view that the picture was opened from', async () => {
+test('the filmstrip, the arrow keys and "n of m" follow the view that the picture was opened from', async () => {
   const { page } = app;
 
   await test.step('the whole library', async () => {
@@ -73,7 +73,7 @@ test('the filmstrip, the arrow keys and "n of m" go through the view that the pi
 
   await test.step('a search', async () => {
     const [a, b, c] = [ids[3], ids[10], ids[25]].map(Number);
-    await app.call('marksSet', { target: { token: null, ranges: [], imageIds: [a, b, c] }, mark: { kind: 'tag', tag: 'chosen' } });
+    await app.call('marksSet', { target: { token: null, revision: 0, ranges: [], imageIds: [a, b, c] }, mark: { kind: 'tag', tag: 'chosen' } });
     await page.getByRole('combobox', { name: 'Search pictures' }).fill('tag:chosen ');
     await expect(app.pictures).toHaveCount(3);
     await cellOf(a).dblclick();
@@ -110,14 +110,14 @@ test('the filmstrip, the arrow keys and "n of m" go through the view that the pi
   });
 });
 
-test('the ground is dark in both themes, the facts are hidden at first, and the prompt stands once', async () => {
+test('the background is dark in both themes, the details are hidden at first, and the prompt is shown once', async () => {
   const { page } = app;
   for (const [colorScheme, at] of [['light', 0], ['dark', 1]] as const) {
     await page.emulateMedia({ colorScheme });
     await cellOf(ids[at]).dblclick();
     await expect(position()).toBeVisible();
     expect(await viewerOf().evaluate((element) => (globalThis as unknown as { getComputedStyle(of: unknown): { backgroundColor: string } }).getComputedStyle(element).backgroundColor)).toBe('rgb(14, 14, 15)');
-    const facts = page.getByRole('complementary', { name: 'Facts' });
+    const facts = page.getByRole('complementary', { name: 'Details' });
     await expect(facts).toBeHidden();
     const info = ((await app.call('imagesDescribe', { imageIds: [ids[at]] })) as { task: { request: { prompt: string } } }[])[0];
     const prompt = viewerOf().getByText(info?.task.request.prompt ?? '', { exact: true });
@@ -139,7 +139,7 @@ test('a dialog over the viewer returns the focus to it', async () => {
   await expect(viewerOf()).toBeFocused();
 });
 
-test('zoom and place stay from picture to picture until they are not to', async () => {
+test('zoom and place stay from picture to picture until they are reset', async () => {
   const { page } = app;
   await cellOf(ids[0]).dblclick();
   await expect(position()).toBeVisible();
@@ -169,7 +169,7 @@ test('zoom and place stay from picture to picture until they are not to', async 
   await expect(viewerOf().getByRole('button', { name: 'Keep the zoom from picture to picture' })).toHaveAttribute('aria-pressed', 'true');
 });
 
-test('what is thrown away in the viewer comes back to it; without another picture it closes and says so', async () => {
+test('a picture that is deleted in the viewer returns to it with an undo; without another picture the viewer closes and says so', async () => {
   const { page } = app;
   await cellOf(ids[2]).dblclick();
   await expect(position()).toHaveText(`3 of ${seededPictures}`);
@@ -214,7 +214,7 @@ test('what is thrown away in the viewer comes back to it; without another pictur
   });
 
   await test.step('the last one', async () => {
-    await app.call('marksSet', { target: { token: null, ranges: [], imageIds: [ids[5]] }, mark: { kind: 'tag', tag: 'alone' } });
+    await app.call('marksSet', { target: { token: null, revision: 0, ranges: [], imageIds: [ids[5]] }, mark: { kind: 'tag', tag: 'alone' } });
     await page.getByRole('combobox', { name: 'Search pictures' }).fill('tag:alone ');
     await expect(app.pictures).toHaveCount(1);
     await cellOf(ids[5]).dblclick();

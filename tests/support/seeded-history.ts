@@ -19,6 +19,8 @@ export interface SeededTask {
   readonly pictures?: number;
   /** How it ended without pictures. */
   readonly state?: TaskState;
+  /** What it cost, as the service said. */
+  readonly credits?: number;
   /** Whether the person has hidden it. */
   readonly hidden?: boolean;
 }
@@ -38,7 +40,7 @@ export async function seedHistory(profile: Profile, seeded: readonly SeededTask[
   for (const [index, wanted] of seeded.entries()) {
     const task = taskOf(wanted, firstAt + index * 1_000);
     const files: ImageFile[] = [];
-    for (let position = 0; position < (picturesOf(wanted)); position += 1) {
+    for (let position = 0; position < picturesOf(wanted); position += 1) {
       const { width, height, png } = await paintSmallPicture(256, 256, wanted.prompt, random);
       const place = [...libraryFolders(task.createdAt), libraryFileName({ createdAt: task.createdAt, prompt: wanted.prompt, type: 'png' }, position + 1)];
       const file: ImageFile = {
@@ -65,7 +67,7 @@ export async function seedHistory(profile: Profile, seeded: readonly SeededTask[
 const picturesOf = ({ pictures, state }: SeededTask): number => pictures ?? (state === undefined ? 1 : 0);
 
 function taskOf(wanted: SeededTask, createdAt: number): Task {
-  const { prompt, model = '', hidden = false } = wanted;
+  const { prompt, model = '', credits, hidden = false } = wanted;
   const end = wanted.state ?? { status: 'completed', remoteId: `task_${createdAt}`, imageCount: picturesOf(wanted) };
   const hasId = 'remoteId' in end;
   return {
@@ -84,6 +86,6 @@ function taskOf(wanted: SeededTask, createdAt: number): Task {
     polls: hasId ? 1 : 0,
     lastPollAt: hasId ? createdAt + 400 : null,
     trouble: null,
-    facts: noFacts,
+    facts: credits === undefined ? noFacts : { ...noFacts, credits },
   };
 }

@@ -15,7 +15,7 @@ const keys = { ask: 'history-ask', dismiss: 'history-dismiss' } as const;
 export function HistoryMenu({ onOpen }: { readonly onOpen: () => void }) {
   const say = useWords();
   const { entries, offers } = useOffers();
-  const together = useHistory(({ selected }) => selected.length > 0);
+  const together = useHistory(({ marked }) => marked.length > 0);
   const words = useSelectedWords();
   if (together) {
     return (

@@ -20,7 +20,7 @@ const free: readonly TaskAction[] = ['withdraw', 'ask', 'dismiss'];
 export function SelectionBar() {
   const say = useWords();
   const { number } = useFormats();
-  const selected = useHistory((history) => history.selected);
+  const selected = useHistory((history) => history.marked);
   const token = useHistory((history) => history.shown.token);
   const { entries, offers } = useOffers();
   const words = useSelectedWords();
@@ -46,7 +46,7 @@ export function SelectionBar() {
         }
       >
         {ledgerFormats.map((format) => (
-          <MenuItem key={format} onSelect={() => void exportLedger({ format, of: { token, ranges: rangesInput(selected) } })}>
+          <MenuItem key={format} onSelect={() => void exportLedger({ format, of: { token, revision: 0, ranges: rangesInput(selected) } })}>
             {count === Infinity ? say(`history.ledger.uncounted-${format}`) : say(`history.ledger.selected-${format}`, { count, shown: number(count) })}
           </MenuItem>
         ))}
@@ -73,6 +73,6 @@ export function SelectionBar() {
 export function useSelectedWords(): string {
   const say = useWords();
   const { number } = useFormats();
-  const count = useHistory(({ selected }) => countOf(selected));
+  const count = useHistory(({ marked }) => countOf(marked));
   return count === Infinity ? say('history.selected-uncounted') : say('history.selected', { count, shown: number(count) });
 }

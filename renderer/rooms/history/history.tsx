@@ -21,7 +21,7 @@ import { UnknownStrip } from './unknown-strip.tsx';
 
 /** All tasks ever, in any order. Those with an unknown outcome come first until somebody decides. */
 export function History() {
-  const { search, shown, cursor, selected, panelOpen } = useHistory();
+  const { search, shown, cursor, marked, panelOpen } = useHistory();
   const searchField = useRef<HTMLInputElement>(null);
   const grid = useRef<HTMLDivElement>(null);
   const panel = useRef<HTMLElement>(null);
@@ -31,7 +31,7 @@ export function History() {
 
   const undecided = useUndecidedCount();
   const index = cursor?.index ?? -1;
-  const several = selected.length > 0;
+  const several = marked.length > 0;
   const current = index >= 0 && !several ? (cursor?.entry ?? null) : null;
 
   const move = (to: number, choice: Choice): void => {

@@ -109,7 +109,11 @@ export function usePlace(sheet: Sheet): (asked: boolean) => void {
     if (!sheet.viewport) return;
     if (!previous?.viewport) {
       const { anchor } = viewMemory();
-      if (!anchor) return;
+      if (!anchor) {
+        // While nothing matched the search before, there was no sheet to remember this one.
+        if (sheet.gallery.view.token !== 0) rememberSoon();
+        return;
+      }
       kept.current = { ...kept.current, anchor, wanted: { position: anchor.position, offset: anchor.offset } };
       showWanted();
       void find(anchor);

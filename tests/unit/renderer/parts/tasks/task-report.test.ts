@@ -111,7 +111,7 @@ describe('an unknown outcome', () => {
 
   test('begins with its exact words and names the reason', () => {
     expect(textOf(state)).toMatch(
-      /^We don’t know whether the service accepted this task\. Nothing is sent again by itself\. It may have been charged, and Latent cannot tell; the service’s billing console shows it\. The service did not answer in time\./,
+      /^We don’t know whether the service accepted this task\. Nothing is sent again by itself\. It may have been charged\. Latent cannot tell, but the service’s billing console can\. The service did not answer in time\./,
     );
   });
 
@@ -138,15 +138,15 @@ test.each([
 
 describe('the HTTP status', () => {
   test('is given in a sentence for a refusal and for an unknown outcome', () => {
-    expect(textOf({ status: 'rejected', said: refusedWith(402) })).toContain('Its answer was HTTP 402 (payment required). Only 200 means accepted.');
-    expect(textOf({ status: 'rejected', said: refusedWith(418) })).toContain('Its answer was HTTP 418. Only 200');
+    expect(textOf({ status: 'rejected', said: refusedWith(402) })).toContain('The service answered HTTP 402 (payment required). Only 200 means accepted.');
+    expect(textOf({ status: 'rejected', said: refusedWith(418) })).toContain('The service answered HTTP 418. Only 200');
     const unknown: TaskState = { status: 'unknown', reason: 'server-error', said: refusedWith(500) };
     expect(textOf(unknown)).toContain('It may have been charged');
-    expect(textOf(unknown)).toContain('Its answer was HTTP 500 (internal error).');
+    expect(textOf(unknown)).toContain('The service answered HTTP 500 (internal error).');
   });
 
   test('of 200 with an error in it does not read as acceptance; without an answer none is given', () => {
-    expect(textOf({ status: 'rejected', said: { httpStatus: 200, code: '402', message: null } })).toContain('HTTP 200, but it contained an error');
+    expect(textOf({ status: 'rejected', said: { httpStatus: 200, code: '402', message: null } })).toContain('HTTP 200, but the answer contained an error');
     expect(textOf({ status: 'unknown', reason: 'connection-lost', said: { ...said, code: 'ECONNRESET' } })).not.toContain('HTTP');
   });
 
