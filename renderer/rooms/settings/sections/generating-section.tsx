@@ -1,4 +1,4 @@
-import { countLimits } from '../../../../shared/settings.ts';
+import { countLimits } from '../../../../shared/count-limits.ts';
 import { bridge } from '../../../bridge.ts';
 import { useApp } from '../../../stores/app-store.ts';
 import { useWords } from '../../../words/words.ts';
