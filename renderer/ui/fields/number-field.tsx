@@ -1,6 +1,6 @@
 import { NumberField as Base } from '@base-ui/react/number-field';
 import { Minus, Plus } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useFormats } from '../../words/words.ts';
 import { classes } from '../classes.ts';
 import styles from './number-field.module.css';
@@ -21,6 +21,8 @@ interface NumberFieldProps {
   readonly onValueChange: (value: number | null) => void;
   /** Called at a step and when the field is left. */
   readonly onCommit?: (value: number | null) => void;
+  /** Called at Escape. */
+  readonly onReset?: () => void;
 }
 
 export const isWithin = (value: number | null, min: number, max: number): value is number => value !== null && value >= min && value <= max;
@@ -29,13 +31,13 @@ export const isWithin = (value: number | null, min: number, max: number): value 
 const other = /[^\p{Nd}\s]/u;
 
 /** A whole number between two buttons. */
-export function NumberField({ label, more, fewer, value, min, max, complaint, compact = false, onValueChange, onCommit }: NumberFieldProps) {
+export function NumberField({ label, more, fewer, value, min, max, complaint, compact = false, onValueChange, onCommit, onReset }: NumberFieldProps) {
   const { locale } = useFormats();
-  const input = useRef<HTMLInputElement>(null);
   const valid = isWithin(value, min, max);
   // Base UI keeps typed text until the field is left, whatever becomes of the value. A value that changes from outside needs a new field.
-  const [shown, setShown] = useState({ value, round: 0, focus: false });
-  if (shown.value !== value) setShown({ value, round: shown.round + 1, focus: document.activeElement === input.current });
+  const [shown, setShown] = useState({ value, round: 0 });
+  const [focused, setFocused] = useState(false);
+  if (shown.value !== value) setShown({ value, round: shown.round + 1 });
   const change = (next: number | null): void => {
     setShown({ ...shown, value: next });
     onValueChange(next);
@@ -63,20 +65,24 @@ export function NumberField({ label, more, fewer, value, min, max, complaint, co
           </span>
         )}
         <Base.Input
-          ref={input}
-          autoFocus={shown.focus}
+          autoFocus={focused}
           className={styles.input}
           maxLength={9}
           aria-label={label}
           aria-roledescription={undefined}
           aria-invalid={!valid}
           aria-describedby={valid ? undefined : complaint}
-          onFocus={(event) => event.currentTarget.select()}
+          onFocus={(event) => {
+            event.currentTarget.select();
+            setFocused(true);
+          }}
+          onBlur={() => setFocused(false)}
           onChange={(event) => other.test(event.currentTarget.value) && event.preventBaseUIHandler()}
           onPaste={(event) => other.test(event.clipboardData.getData('text/plain')) && event.preventDefault()}
           onKeyDown={(event) => {
             if (event.key.length === 1 && other.test(event.key) && !event.ctrlKey && !event.metaKey) event.preventDefault();
             if (event.key === 'Enter') onCommit?.(value);
+            if (event.key === 'Escape') onReset?.();
             // These keys move the caret. Base UI would choose the smallest or the largest number.
             if (event.key === 'Home' || event.key === 'End') event.preventBaseUIHandler();
           }}

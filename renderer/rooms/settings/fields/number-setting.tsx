@@ -27,7 +27,7 @@ export function NumberSetting({ label, of, min, max }: NumberSettingProps) {
     if (!answer.ok) setDraft(saved);
   };
   return (
-    <div className={styles.setting} onKeyDown={({ key }) => key === 'Escape' && setDraft(saved)}>
+    <div className={styles.setting}>
       <NumberField
         label={label}
         more={say('settings.more', { label })}
@@ -38,6 +38,7 @@ export function NumberSetting({ label, of, min, max }: NumberSettingProps) {
         complaint={complaint}
         onValueChange={setDraft}
         onCommit={(next) => void save(next)}
+        onReset={() => setDraft(saved)}
       />
       {!isWithin(draft, min, max) && (
         <p id={complaint} className={styles.complaint} role="alert">
