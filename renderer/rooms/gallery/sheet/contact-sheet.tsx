@@ -11,7 +11,7 @@ import { useShortcut } from '../../../ui/shortcuts/use-shortcut.ts';
 import styles from './contact-sheet.module.css';
 import { DateScrubber } from '../dates/date-scrubber.tsx';
 import { EntryMenu } from '../entry-menu.tsx';
-import { openEntry } from '../cell/cell.tsx';
+import { openEntry } from '../cell/cell.ts';
 import { SheetCells } from './sheet-cells.tsx';
 import { topToShow, type SheetLayout } from '../layout/sheet-layout.ts';
 import { moveFrom, type Move } from './sheet-moves.ts';

@@ -1,0 +1,33 @@
+import type { ImageInfo } from '../../../../shared/ipc/api.ts';
+import type { Marks } from '../../../../shared/library/view.ts';
+import type { Words } from '../../../../shared/words/index.ts';
+import { saySigns } from '../../../parts/marks/mark-signs.tsx';
+import type { Presence } from '../../../stores/pictures/presence.ts';
+
+/** The length of the longest prompt that a label contains completely. */
+const longest = 200;
+
+interface Labelled {
+  /** Null until main has described the picture. */
+  readonly info: ImageInfo | null;
+  readonly marks: Marks;
+  readonly presence: Presence;
+}
+
+interface CellLabel {
+  readonly label: string;
+  /** The whole prompt, if the label has only its beginning. */
+  readonly description: string | null;
+}
+
+/** The accessible name of a cell: the prompt, the marks, and whether the file is missing. */
+export function cellLabel(say: Words, { info, marks, presence }: Labelled): CellLabel {
+  const whole = info ? info.task.request.prompt || info.task.imported?.title || say('gallery.adopted') : say('gallery.picture');
+  const isLong = whole.length > longest;
+  const name = isLong ? `${whole.slice(0, longest - 1)}…` : whole;
+  const signs = saySigns(say, marks);
+  const label = signs === '' ? name : say('gallery.marked-label', { prompt: name, marks: signs });
+  const missing = { changed: 'gallery.changed-label', absent: 'gallery.missing-label', here: null } as const;
+  const key = missing[presence];
+  return { label: key === null ? label : say(key, { prompt: label }), description: isLong ? whole : null };
+}
