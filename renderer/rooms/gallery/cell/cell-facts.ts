@@ -30,8 +30,20 @@ export function showFacts(cell: Cell, { say, trashShown, originals }: CellContex
   showLabel(cell, label, description);
 }
 
-function signsOf(original: Element | null, { favourite, rating, trashed }: Marks): HTMLElement | null {
-  if (!favourite && rating === 0 && !trashed) return null;
+/** Copies are made of these: by the original, for each combination of marks. */
+const knownSigns = new WeakMap<Element, Map<number, HTMLElement>>();
+
+function signsOf(original: Element | null, marks: Marks): HTMLElement | null {
+  const packed = packedMarks(marks);
+  if (packed === 0 || !original) return null;
+  const known = knownSigns.get(original) ?? new Map<number, HTMLElement>();
+  knownSigns.set(original, known);
+  const signs = known.get(packed) ?? pickedSigns(original, marks);
+  if (signs) known.set(packed, signs);
+  return copyOf(signs);
+}
+
+function pickedSigns(original: Element, { favourite, rating, trashed }: Marks): HTMLElement | null {
   const signs = copyOf(original);
   if (!signs) return null;
   const [heart, ...stars] = signs.children;
