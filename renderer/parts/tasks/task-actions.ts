@@ -1,6 +1,6 @@
 import { assertNever, type Result } from '../../../shared/result.ts';
 import type { ActedOn } from '../../../shared/ipc/api.ts';
-import { countLimits } from '../../../shared/settings.ts';
+import { countLimits } from '../../../shared/count-limits.ts';
 import { remoteIdOf, type Task, type TaskId } from '../../../shared/task.ts';
 import { bridge } from '../../bridge.ts';
 import { appFacts } from '../../stores/app-store.ts';
