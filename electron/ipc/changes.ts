@@ -5,11 +5,11 @@ import { isInFlight, type Task, type TaskId } from '../../shared/task.ts';
 /** Milliseconds that changes are gathered for: about one frame. */
 const frame = 16;
 
-/**
- * The same for a task that was queried again with the same answer. A thousand tasks in flight cause hundreds of those a second, which would
- * keep the window busy.
- */
-const uneventfulFrame = 1_000;
+/** Milliseconds between two batches of tasks whose queries brought nothing new. */
+const uneventfulPause = 1_000;
+
+/** The most tasks in such a batch. Only a task's details show how often and when it was queried, so a few of thousands may lag behind. */
+const mostUneventful = 32;
 
 export interface ChangeFeed {
   publish(change: Change): void;
@@ -19,18 +19,22 @@ export interface ChangeFeed {
 
 /**
  * Sends changes, coalesced: of several states of a task within a frame, only the last is sent. A snapshot takes its sequence number before it
- * reads, so a change in between may arrive twice, which does no harm, but is never missed.
+ * reads, so a change in between may arrive twice, which does no harm, but is never missed. A query that brought nothing new delays nothing:
+ * thousands of tasks in flight cause more than a thousand of those a second.
  */
 export function createChangeFeed(target: () => WebContents | null): ChangeFeed {
   let sequence = 0;
   let timer: NodeJS.Timeout | undefined;
-  let timerEnds = Infinity;
+  let uneventfulTimer: NodeJS.Timeout | undefined;
   const pending = new Map<string, Change>();
+  /** The task that has waited longest comes first. */
+  const uneventful = new Map<string, Change>();
   /** The last published state of each task in flight. */
   const known = new Map<TaskId, Task>();
 
   const flush = (): void => {
-    timerEnds = Infinity;
+    clearTimeout(timer);
+    timer = undefined;
     sequence += 1;
     const batch: ChangeBatch = { sequence, changes: [...pending.values()] };
     pending.clear();
@@ -38,7 +42,17 @@ export function createChangeFeed(target: () => WebContents | null): ChangeFeed {
     if (contents && !contents.isDestroyed()) contents.send(changesChannel, batch);
   };
 
-  const mayWait = (change: Change): boolean => {
+  const sendUneventful = (): void => {
+    uneventfulTimer = undefined;
+    for (const [key, change] of [...uneventful].slice(0, mostUneventful)) {
+      uneventful.delete(key);
+      pending.set(key, change);
+    }
+    if (pending.size > 0) flush();
+    if (uneventful.size > 0) uneventfulTimer = setTimeout(sendUneventful, uneventfulPause);
+  };
+
+  const isUneventful = (change: Change): boolean => {
     if (change.kind !== 'task') return false;
     const { task } = change.task;
     const before = known.get(task.id);
@@ -50,14 +64,16 @@ export function createChangeFeed(target: () => WebContents | null): ChangeFeed {
   return {
     publish(change) {
       const key = keyOf(change);
+      if (isUneventful(change) && !pending.has(key)) {
+        uneventful.set(key, change);
+        uneventfulTimer ??= setTimeout(sendUneventful, uneventfulPause);
+        return;
+      }
+      uneventful.delete(key);
       // Deleted first, so that the batch is in the order of the latest changes.
       pending.delete(key);
       pending.set(key, change);
-      const wait = mayWait(change) ? uneventfulFrame : frame;
-      if (performance.now() + wait >= timerEnds) return;
-      clearTimeout(timer);
-      timerEnds = performance.now() + wait;
-      timer = setTimeout(flush, wait);
+      timer ??= setTimeout(flush, frame);
     },
     sequence: () => sequence,
   };

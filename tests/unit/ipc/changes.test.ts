@@ -47,21 +47,46 @@ describe('the change feed', () => {
     expect(sent.at(-1)?.sequence).toBe(2);
   });
 
-  it('holds back an answer with nothing new, and sends it with the next urgent change', () => {
+  it('holds back an answer with nothing new, also when something else changes', () => {
     const feed = createChangeFeed(() => window);
     const asked = (polls: number) => ({ kind: 'task', task: { task: { ...inFlight, polls, lastPollAt: polls }, images: [] } }) as const;
     feed.publish(asked(0));
     vi.advanceTimersByTime(20);
     feed.publish(asked(1));
     feed.publish(asked(2));
-    vi.advanceTimersByTime(900);
-    expect(sent.length).toBe(1);
-    vi.advanceTimersByTime(200);
-    expect(sent.at(-1)).toEqual({ sequence: 2, changes: [asked(2)] });
-    feed.publish(asked(3));
     feed.publish(notices);
+    vi.advanceTimersByTime(900);
+    expect(sent.slice(1)).toEqual([{ sequence: 2, changes: [notices] }]);
+    vi.advanceTimersByTime(200);
+    expect(sent.slice(2)).toEqual([{ sequence: 3, changes: [asked(2)] }]);
+  });
+
+  it('sends the state with the news, and no older one after it', () => {
+    const feed = createChangeFeed(() => window);
+    const state = (polls: number, progress: number | null) => ({ kind: 'task', task: { task: { ...inFlight, polls, facts: { ...inFlight.facts, progress } }, images: [] } }) as const;
+    feed.publish(state(0, null));
     vi.advanceTimersByTime(20);
-    expect(sent.at(-1)).toEqual({ sequence: 3, changes: [asked(3), notices] });
+    feed.publish(state(1, null));
+    feed.publish(state(2, 40));
+    feed.publish(state(3, 40));
+    vi.advanceTimersByTime(5_000);
+    expect(sent.slice(1).map(({ changes }) => changes)).toEqual([[state(3, 40)]]);
+  });
+
+  it('sends few of thousands of such answers a second, each task in its turn', () => {
+    const feed = createChangeFeed(() => window);
+    const ids = Array.from({ length: 100 }, (_, index) => `t${index}`);
+    const ask = (polls: number): void => ids.forEach((id) => feed.publish({ kind: 'task', task: { task: { ...inFlight, id, polls }, images: [] } }));
+    ask(0);
+    vi.advanceTimersByTime(20);
+    sent = [];
+    for (let polls = 1; polls <= 4; polls += 1) {
+      ask(polls);
+      vi.advanceTimersByTime(1_000);
+    }
+    const told = sent.map(({ changes }) => changes.flatMap((change) => (change.kind === 'task' ? [change.task.task.id] : [])));
+    expect(Math.max(...told.map(({ length }) => length))).toBeLessThan(40);
+    expect(new Set(told.flat()).size).toBe(100);
   });
 
   it('holds back nothing that a person waits for, after an answer with nothing new', () => {

@@ -126,7 +126,7 @@ function rowsOf({ layout }: Sheet, { first, end }: CellRange): readonly CellRang
   const rows: CellRange[] = [];
   // There may be fewer cells than when the scroll position was read.
   for (let at = first; at < Math.min(end, layout.count); at = rows.at(-1)?.end ?? end) rows.push(layout.rowOf(at));
-  if (!selection || index >= layout.count || rows.some((row) => index >= row.first && index < row.end)) return rows;
+  if (!selection || index < 0 || index >= layout.count || rows.some((row) => index >= row.first && index < row.end)) return rows;
   const selected = layout.rowOf(index);
   return selected.first < first ? [selected, ...rows] : [...rows, selected];
 }
