@@ -73,7 +73,7 @@ test('the filmstrip, the arrow keys and "n of m" follow the view that the pictur
 
   await test.step('a search', async () => {
     const [a, b, c] = [ids[3], ids[10], ids[25]].map(Number);
-    await app.call('marksSet', { target: { token: null, ranges: [], imageIds: [a, b, c] }, mark: { kind: 'tag', tag: 'chosen' } });
+    await app.call('marksSet', { target: { token: null, revision: 0, ranges: [], imageIds: [a, b, c] }, mark: { kind: 'tag', tag: 'chosen' } });
     await page.getByRole('combobox', { name: 'Search pictures' }).fill('tag:chosen ');
     await expect(app.pictures).toHaveCount(3);
     await cellOf(a).dblclick();
@@ -110,14 +110,14 @@ test('the filmstrip, the arrow keys and "n of m" follow the view that the pictur
   });
 });
 
-test('the background is dark in both themes, the facts are hidden at first, and the prompt is shown once', async () => {
+test('the background is dark in both themes, the details are hidden at first, and the prompt is shown once', async () => {
   const { page } = app;
   for (const [colorScheme, at] of [['light', 0], ['dark', 1]] as const) {
     await page.emulateMedia({ colorScheme });
     await cellOf(ids[at]).dblclick();
     await expect(position()).toBeVisible();
     expect(await viewerOf().evaluate((element) => (globalThis as unknown as { getComputedStyle(of: unknown): { backgroundColor: string } }).getComputedStyle(element).backgroundColor)).toBe('rgb(14, 14, 15)');
-    const facts = page.getByRole('complementary', { name: 'Facts' });
+    const facts = page.getByRole('complementary', { name: 'Details' });
     await expect(facts).toBeHidden();
     const info = ((await app.call('imagesDescribe', { imageIds: [ids[at]] })) as { task: { request: { prompt: string } } }[])[0];
     const prompt = viewerOf().getByText(info?.task.request.prompt ?? '', { exact: true });
@@ -214,7 +214,7 @@ test('a picture that is deleted in the viewer returns to it with an undo; withou
   });
 
   await test.step('the last one', async () => {
-    await app.call('marksSet', { target: { token: null, ranges: [], imageIds: [ids[5]] }, mark: { kind: 'tag', tag: 'alone' } });
+    await app.call('marksSet', { target: { token: null, revision: 0, ranges: [], imageIds: [ids[5]] }, mark: { kind: 'tag', tag: 'alone' } });
     await page.getByRole('combobox', { name: 'Search pictures' }).fill('tag:alone ');
     await expect(app.pictures).toHaveCount(1);
     await cellOf(ids[5]).dblclick();

@@ -90,6 +90,8 @@ export function createImporter(deps: ImporterDeps): Importer {
     await underWay?.ended;
   };
 
+  const isAtWork = (): boolean => underWay !== null && !underWay.stop.signal.aborted;
+
   const pauseAfter = (error: unknown): void => {
     const stopped = error instanceof ImportStopped ? { why: error.why, subject: error.subject } : null;
     if (stopped === null) deps.failed('the import stopped', error);
@@ -105,6 +107,7 @@ export function createImporter(deps: ImporterDeps): Importer {
         await work(stop.signal);
       } catch (error) {
         if (!stop.signal.aborted) pauseAfter(error);
+        stop.abort();
       }
       await deps.thread.rest();
       if (underWay?.stop === stop) underWay = null;
@@ -203,9 +206,11 @@ export function createImporter(deps: ImporterDeps): Importer {
       }),
     resume: () =>
       inOrder(async () => {
-        if (stored?.state === 'undoing' && underWay === null) return runUndo(stored);
+        if (isAtWork()) return;
+        // Work that has just failed may still wait for its thread.
+        await halt();
+        if (stored?.state === 'undoing') return runUndo(stored);
         const what = inState('paused', 'running');
-        if (underWay !== null) return;
         await save({ ...what, state: 'running' });
         run({ ...what, state: 'running' }, true);
       }),

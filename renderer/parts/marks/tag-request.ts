@@ -20,10 +20,9 @@ export function takeTagRequest(): boolean {
   asked = null;
   if (before === null) return false;
   const now = inFront();
-  return before.viewer === now.viewer && before.selection === now.selection && before.marked === now.marked;
+  return before.viewer === now.viewer && before.choices === now.choices;
 }
 
 function inFront() {
-  const { selection, marked } = useSelection.getState();
-  return { viewer: useView.getState().viewer, selection, marked };
+  return { viewer: useView.getState().viewer, choices: useSelection.getState().choices };
 }

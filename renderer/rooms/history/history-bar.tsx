@@ -30,7 +30,7 @@ export function HistoryBar({ searchField, onAdopt, onLeaveDown }: HistoryBarProp
   const [groups, text] = splitSearch(useHistory((history) => history.search));
   const caret = useHistory((history) => history.caret);
   const broken = useBrokenFilters(text, caret === null ? null : caret - groups.length);
-  const selecting = useHistory((history) => history.selected.length > 0);
+  const selecting = useHistory((history) => history.marked.length > 0);
   return (
     <header className={styles.bar}>
       <h1 className="visually-hidden">{say('history.title')}</h1>

@@ -5,9 +5,8 @@ import { useFormats, useWords } from '../../words/words.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { copyText } from '../../ui/clipboard.ts';
 import { Menu, MenuItem } from '../../ui/menu.tsx';
-import { ActionCost } from '../../parts/tasks/action-cost.tsx';
+import { OfferButton } from '../../parts/tasks/offer-button.tsx';
 import type { TaskAction } from '../../parts/tasks/task-report.ts';
-import { offerHint, offerLabel, takeOffer } from '../../parts/tasks/task-offers.ts';
 import styles from './history-bar.module.css';
 import { selectNone, useHistory } from '../../stores/history/history-store.ts';
 import { exportLedger, ledgerFormats } from './ledger-export.tsx';
@@ -20,7 +19,7 @@ const free: readonly TaskAction[] = ['withdraw', 'ask', 'dismiss'];
 export function SelectionBar() {
   const say = useWords();
   const { number } = useFormats();
-  const selected = useHistory((history) => history.selected);
+  const selected = useHistory((history) => history.marked);
   const token = useHistory((history) => history.shown.token);
   const { entries, offers } = useOffers();
   const words = useSelectedWords();
@@ -33,10 +32,7 @@ export function SelectionBar() {
       {offers
         .filter(({ action }) => free.includes(action))
         .map((offer) => (
-          <Button key={offer.action} size="small" title={offerHint(say, offer)} onClick={() => void takeOffer(offer)}>
-            {offerLabel(say, offer)}
-            <ActionCost action={offer.action} tasks={offer.entries.map(({ task }) => task)} />
-          </Button>
+          <OfferButton key={offer.action} offer={offer} />
         ))}
       <Menu
         trigger={
@@ -46,7 +42,7 @@ export function SelectionBar() {
         }
       >
         {ledgerFormats.map((format) => (
-          <MenuItem key={format} onSelect={() => void exportLedger({ format, of: { token, ranges: rangesInput(selected) } })}>
+          <MenuItem key={format} onSelect={() => void exportLedger({ format, of: { token, revision: 0, ranges: rangesInput(selected) } })}>
             {count === Infinity ? say(`history.ledger.uncounted-${format}`) : say(`history.ledger.selected-${format}`, { count, shown: number(count) })}
           </MenuItem>
         ))}
@@ -73,6 +69,6 @@ export function SelectionBar() {
 export function useSelectedWords(): string {
   const say = useWords();
   const { number } = useFormats();
-  const count = useHistory(({ selected }) => countOf(selected));
+  const count = useHistory(({ marked }) => countOf(marked));
   return count === Infinity ? say('history.selected-uncounted') : say('history.selected', { count, shown: number(count) });
 }

@@ -28,7 +28,7 @@ const useRead = create<Read>(() => ({ of: null, entries: [] }));
 
 /** Reads the selected tasks that are not on the screen, and follows their changes. The room mounts it once. */
 export function useReadSelection(): void {
-  const selected = useHistory((history) => history.selected);
+  const selected = useHistory((history) => history.marked);
   const token = useHistory((history) => history.shown.token);
   useEffect(() => {
     let latest = true;
@@ -53,7 +53,7 @@ export function useReadSelection(): void {
 /** The actions for the selected row, or for all selected rows; none until these are known. */
 export function useOffers(): { readonly entries: readonly TaskWithImages[]; readonly offers: readonly Offer[] } {
   useHistory(({ cursor }) => cursor);
-  useHistory(({ selected }) => selected);
+  useHistory(({ marked }) => marked);
   useHistory(({ shown }) => shown.blocks);
   useRead();
   return currentOffers();
@@ -62,7 +62,7 @@ export function useOffers(): { readonly entries: readonly TaskWithImages[]; read
 /** The same, for event handlers. */
 export function currentOffers(): { readonly entries: readonly TaskWithImages[]; readonly offers: readonly Offer[] } {
   const entries = selectedEntries();
-  return { entries, offers: offersToSelected(entries, countOf(useHistory.getState().selected)) };
+  return { entries, offers: offersToSelected(entries, countOf(useHistory.getState().marked)) };
 }
 
 /** @param selected the number of selected rows; of a large selection, `entries` has only the tasks in the strip */
@@ -72,7 +72,7 @@ export function offersToSelected(entries: readonly TaskWithImages[], selected: n
 }
 
 function selectedEntries(): readonly TaskWithImages[] {
-  const { cursor, selected, shown } = useHistory.getState();
+  const { cursor, marked: selected, shown } = useHistory.getState();
   if (selected.length === 0) return cursor?.entry && cursor.index >= 0 ? [cursor.entry] : [];
   if (isHere(shown, selected)) return selected.flatMap(([first, end]) => rowsIn(shown.blocks, first, end) ?? []);
   const { of, entries } = useRead.getState();
@@ -88,7 +88,7 @@ async function rowsOf({ token }: ShownView, selected: Ranges): Promise<readonly 
   const entries: TaskWithImages[] = [];
   for (const [start, end] of selected) {
     for (let first = start; first < end; first += atOnce) {
-      const answer = await bridge.libraryTasks({ token, range: [first, Math.min(first + atOnce, end)] });
+      const answer = await bridge.libraryTasks({ token, revision: 0, range: [first, Math.min(first + atOnce, end)] });
       if (!answer.ok) notifyError(answer.error);
       if (!answer.ok || answer.value === null) return null;
       entries.push(...answer.value);
@@ -101,7 +101,7 @@ async function rowsOf({ token }: ShownView, selected: Ranges): Promise<readonly 
 async function headTasks({ token }: ShownView, selected: Ranges): Promise<readonly TaskWithImages[]> {
   const entries: TaskWithImages[] = [];
   for (const entry of useTasks.getState().tasks.values()) {
-    const at = await bridge.libraryLocateTask({ token, taskId: entry.task.id });
+    const at = await bridge.libraryLocateTask({ token, revision: 0, taskId: entry.task.id });
     if (at.ok && at.value !== null && at.value >= 0 && includes(selected, at.value)) entries.push(entry);
   }
   return entries;

@@ -25,11 +25,6 @@ export function pictureView({ token, first, total }: OpenedPictures, search: str
   return { token, search, length: total ?? first.ids.length, counted: total !== null, facts: null, blocks: createPictureBlocks(first), located: new Map() };
 }
 
-/** Where the view ends; Infinity while that is not known. */
-export function endOf({ length, counted }: PictureView): number {
-  return counted ? length : Infinity;
-}
-
 /** The same view with its length and months. */
 export function viewCounted(view: PictureView, facts: ViewFacts): PictureView {
   return { ...view, length: facts.total, counted: true, facts };

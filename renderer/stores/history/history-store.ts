@@ -3,7 +3,8 @@ import type { AppError } from '../../../shared/errors.ts';
 import type { TaskSort, ViewQuery, ViewToken } from '../../../shared/library/view.ts';
 import type { TaskId, TaskWithImages } from '../../../shared/task.ts';
 import { viewMemory } from '../view-memory.ts';
-import { includes, nothing, span, toggled, within, type Ranges } from '../selection/ranges.ts';
+import { includes } from '../selection/ranges.ts';
+import { counted, nothingSelected, selecting, type Selectable, type Selecting, type SelectionEvent } from '../selection/selecting.ts';
 import { noBlocks, taskAt, type TaskBlocks } from './task-blocks.ts';
 
 export type Sort = ViewQuery['sort'];
@@ -27,7 +28,7 @@ export interface Cursor {
   readonly entry: TaskWithImages | null;
 }
 
-interface HistoryStore {
+interface HistoryStore extends Omit<Selecting, 'index'> {
   /** As typed. */
   readonly search: string;
   /** Where the caret is in the search field. Null: nobody types in it. */
@@ -38,12 +39,6 @@ interface HistoryStore {
   readonly stale: boolean;
   readonly error: AppError | null;
   readonly cursor: Cursor | null;
-  /** The selected rows. Empty: only the cursor. */
-  readonly selected: Ranges;
-  /** The row from which Shift extends the selection. */
-  readonly anchor: number;
-  /** Whether to select the last row once main has counted the view, alone or as the end of a range. Null: no. */
-  readonly awaitsLast: 'one' | 'range' | null;
   readonly panelOpen: boolean;
 }
 
@@ -54,9 +49,9 @@ export const useHistory = create<HistoryStore>(() => ({
   stale: true,
   error: null,
   cursor: null,
-  selected: nothing,
-  anchor: 0,
-  awaitsLast: null,
+  pivot: nothingSelected.pivot,
+  marked: nothingSelected.marked,
+  awaitsLast: nothingSelected.awaitsLast,
   panelOpen: false,
 }));
 
@@ -77,52 +72,42 @@ export function cursorAt(index: number): Cursor {
 /** What a click or a key selects: the row alone, a range up to it, or the row as well (or no longer). */
 export type Choice = 'one' | 'range' | 'toggle';
 
-export function choose(index: number, choice: Choice): void {
-  const { anchor, cursor, selected } = useHistory.getState();
-  const next = { cursor: cursorAt(index), awaitsLast: null };
+export function choose(at: number, kind: Choice): void {
   leftAt.moved = true;
-  switch (choice) {
-    case 'one':
-      return useHistory.setState({ ...next, selected: nothing, anchor: index });
-    case 'range':
-      return useHistory.setState({ ...next, selected: [span(anchor, index)] });
-    case 'toggle': {
-      const before = selected.length === 0 && cursor && cursor.index >= 0 ? [span(cursor.index, cursor.index)] : selected;
-      return useHistory.setState({ ...next, selected: toggled(before, index), anchor: index });
-    }
-  }
+  select({ kind, at });
 }
 
 /**
  * Selects the last row of a view that main still counts, as soon as it is known which that is, unless something else was selected by
  * then. All up to it are selected at once, wherever it is.
  */
-export function awaitLast(awaitsLast: 'one' | 'range'): void {
-  useHistory.setState(({ anchor }) => ({ awaitsLast, selected: awaitsLast === 'one' ? nothing : [[anchor, Infinity]] }));
-  lastIsKnown();
-}
-
-/** Carries out `awaitsLast` if the end of the view is known. */
-export function lastIsKnown(): void {
-  const { shown, selected, awaitsLast } = useHistory.getState();
-  if (!shown.totalKnown) return;
-  useHistory.setState({ selected: within(selected, shown.total) });
-  if (awaitsLast && shown.total > 0) choose(shown.total - 1, awaitsLast);
-}
+export const awaitLast = (choice: 'one' | 'range'): void => select({ kind: 'last', choice });
 
 /** Selects everything that matches, as one range, even before its end is known. */
-export function selectAll(): void {
-  const { shown, cursor } = useHistory.getState();
-  if (shown.total === 0) return;
-  useHistory.setState({ selected: [[0, shown.totalKnown ? shown.total : Infinity]], anchor: 0, awaitsLast: null, cursor: cursor ?? cursorAt(0) });
+export const selectAll = (): void => select({ kind: 'all' });
+
+export const selectNone = (): void => select({ kind: 'alone' });
+
+function select(event: SelectionEvent): void {
+  const { shown, cursor, pivot, marked, awaitsLast } = useHistory.getState();
+  put(selecting({ index: cursor?.index ?? -1, pivot, marked, awaitsLast }, event, rowsOf(shown)));
 }
 
-export function selectNone(): void {
-  useHistory.setState({ selected: nothing, awaitsLast: null });
+/** Carries out what waited for the end of the view. */
+export function lastIsKnown(): void {
+  const { shown, cursor, pivot, marked, awaitsLast } = useHistory.getState();
+  put(counted({ index: cursor?.index ?? -1, pivot, marked, awaitsLast }, rowsOf(shown)));
 }
 
-export function isSelected({ selected, cursor }: Pick<HistoryStore, 'selected' | 'cursor'>, index: number, entry: TaskWithImages | null): boolean {
-  if (selected.length > 0) return includes(selected, index);
+const rowsOf = ({ total, totalKnown }: ShownView): Selectable => ({ length: total, counted: totalKnown });
+
+function put({ index, pivot, marked, awaitsLast }: Selecting): void {
+  const { cursor } = useHistory.getState();
+  useHistory.setState({ pivot, marked, awaitsLast, ...(index !== (cursor?.index ?? -1) && { cursor: cursorAt(index) }) });
+}
+
+export function isSelected({ marked, cursor }: Pick<HistoryStore, 'marked' | 'cursor'>, index: number, entry: TaskWithImages | null): boolean {
+  if (marked.length > 0) return includes(marked, index);
   // Compare the id if it is known, because a new view has the row elsewhere.
   return cursor !== null && (cursor.id === null ? cursor.index === index : cursor.id === entry?.task.id);
 }

@@ -48,9 +48,9 @@ export function visitHistory(): () => void {
       if (changed.length > 0) follow(changed);
     });
     useHistory.subscribe((now, before) => {
-      if (now.selected.length === 0 && before.selected.length > 0) soon();
+      if (now.marked.length === 0 && before.marked.length > 0) soon();
       // A selection up to the end of this view would wait for ever, because main does not count the view.
-      if (now.shown.token === refused && now.selected !== before.selected && waitsForEnd()) {
+      if (now.shown.token === refused && now.marked !== before.marked && waitsForEnd()) {
         refused = 0;
         void open(true);
       }
@@ -105,7 +105,7 @@ function readMissing(): void {
 async function readBlock({ token }: ShownView, block: number): Promise<void> {
   asked.add(block);
   running += 1;
-  const answer = await bridge.libraryTasks({ token, range: [block * blockSize, (block + 1) * blockSize] });
+  const answer = await bridge.libraryTasks({ token, revision: 0, range: [block * blockSize, (block + 1) * blockSize] });
   const changed = meanwhile;
   arrived();
   // Another view is shown, in which the block numbers mean other rows.
@@ -224,12 +224,12 @@ function show(view: ShownView, isSame: boolean): ShownView {
   asked.clear();
   wanted = [0, 0];
   const shown = { ...view, blocks: withTasks(view.blocks, meanwhile) };
-  useHistory.setState(({ selected, awaitsLast }) => ({
+  useHistory.setState(({ marked, awaitsLast }) => ({
     shown,
     stale: false,
     // "Everything" stays selected in the same search.
-    selected: isSame && isAllUncounted(selected) ? selected : nothing,
-    anchor: 0,
+    marked: isSame && isAllUncounted(marked) ? marked : nothing,
+    pivot: 0,
     awaitsLast: isSame ? awaitsLast : null,
   }));
   rememberSoon();
@@ -266,8 +266,8 @@ async function learnTotal({ token, totalKnown }: ShownView): Promise<void> {
 }
 
 function waitsForEnd(): boolean {
-  const { selected, awaitsLast } = useHistory.getState();
-  return awaitsLast !== null || selected.at(-1)?.[1] === Infinity;
+  const { marked, awaitsLast } = useHistory.getState();
+  return awaitsLast !== null || marked.at(-1)?.[1] === Infinity;
 }
 
 /** Keeps the selected row selected at its new position. */
@@ -275,10 +275,10 @@ async function relocateCursor({ token }: ShownView): Promise<void> {
   const { cursor } = useHistory.getState();
   if (!cursor) return;
   if (cursor.id === null) return useHistory.setState({ cursor: null });
-  const at = await bridge.libraryLocateTask({ token, taskId: cursor.id });
+  const at = await bridge.libraryLocateTask({ token, revision: 0, taskId: cursor.id });
   useHistory.setState((now) => {
     if (now.shown.token !== token || now.cursor?.id !== cursor.id || !at.ok || at.value === null) return {};
-    return { cursor: { ...now.cursor, index: at.value }, anchor: Math.max(at.value, 0) };
+    return { cursor: { ...now.cursor, index: at.value }, pivot: Math.max(at.value, 0) };
   });
 }
 
@@ -314,10 +314,10 @@ function outdate(): void {
 
 /** Reopens an outdated view after a pause. Waits while rows are selected, because their positions would mean other rows. */
 function soon(): void {
-  if (!outdated || !visible || timer !== undefined || useHistory.getState().selected.length > 0) return;
+  if (!outdated || !visible || timer !== undefined || useHistory.getState().marked.length > 0) return;
   timer = setTimeout(() => {
     timer = undefined;
-    if (visible && outdated && useHistory.getState().selected.length === 0) void open(true);
+    if (visible && outdated && useHistory.getState().marked.length === 0) void open(true);
   }, calm);
 }
 
@@ -326,8 +326,8 @@ export async function showTask(id: TaskId): Promise<void> {
   selectNone();
   await open(true);
   const { shown } = useHistory.getState();
-  const at = await bridge.libraryLocateTask({ token: shown.token, taskId: id });
+  const at = await bridge.libraryLocateTask({ token: shown.token, revision: 0, taskId: id });
   if (!at.ok || at.value === null || at.value < 0) return;
   leftAt.moved = true;
-  useHistory.setState({ cursor: { ...cursorAt(at.value), id }, selected: nothing, anchor: at.value });
+  useHistory.setState({ cursor: { ...cursorAt(at.value), id }, marked: nothing, pivot: at.value });
 }

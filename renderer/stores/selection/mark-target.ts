@@ -1,9 +1,8 @@
 import type { Input } from '../../../shared/ipc/schemas.ts';
 import type { SelectionTarget } from '../../../shared/library/marks.ts';
 import type { ImageId } from '../../../shared/task.ts';
-import { useGallery } from '../gallery/gallery-store.ts';
-import { markedCount, nothingMarked } from './marked.ts';
-import { rangesInput } from './ranges.ts';
+import { nothingMarked } from './marked.ts';
+import { countOf, rangesInput } from './ranges.ts';
 import { selectionTarget, useSelection } from './selection-store.ts';
 
 /** What a key, a menu or a button marks: one picture, or all that are selected together. */
@@ -15,12 +14,12 @@ export interface MarkTarget {
 }
 
 export function onePicture(imageId: ImageId): MarkTarget {
-  return { together: 0, target: () => ({ token: null, ranges: [], imageIds: [imageId] }) };
+  return { together: 0, target: () => ({ token: null, revision: 0, ranges: [], imageIds: [imageId] }) };
 }
 
 /** For a call to main. Before the first view, there are no positions. */
-export function targetInput({ token, ranges, imageIds }: SelectionTarget): Input<'marks:set'>['target'] {
-  return { token: token === 0 ? null : token, ranges: rangesInput(ranges), imageIds: [...imageIds] };
+export function targetInput({ token, revision, ranges, imageIds }: SelectionTarget): Input<'marks:set'>['target'] {
+  return { token: token === 0 ? null : token, revision, ranges: rangesInput(ranges), imageIds: [...imageIds] };
 }
 
 /** What is selected on the sheet. A picture that is selected alone is named by its id, so that it survives a new view. */
@@ -33,13 +32,12 @@ export function useSheetTarget(): MarkTarget {
 export function targetOf(imageId: ImageId, selected: boolean): MarkTarget {
   const { marked } = useSelection.getState();
   if (!selected || marked === nothingMarked) return onePicture(imageId);
-  return { together: markedCount(marked, useGallery.getState()), target: sheetTarget };
+  return { together: countOf(marked), target: sheetTarget };
 }
 
 /** How many pictures are selected together. 0: at most one cell is selected. */
 function useTogether(): number {
-  const marked = useSelection((state) => state.marked);
-  return useGallery((gallery) => (marked === nothingMarked ? 0 : markedCount(marked, gallery)));
+  return useSelection(({ marked }) => countOf(marked));
 }
 
 export function sheetTarget(): SelectionTarget {

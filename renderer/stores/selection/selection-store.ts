@@ -4,29 +4,24 @@ import type { ImageId } from '../../../shared/task.ts';
 import { cellCount, entryAt, freshOf, indexAfter, indexOfImage } from '../gallery/cells.ts';
 import { useGallery, type Entry, type GalleryState } from '../gallery/gallery-store.ts';
 import { locate } from '../gallery/library-view.ts';
-import { markedCount, nothingMarked, positionOf, type Marked } from './marked.ts';
-import { endOf } from '../gallery/picture-view.ts';
-import { includes, isAllUncounted, span, toggled, within, withoutRange } from './ranges.ts';
+import { nothingMarked, positionOf } from './marked.ts';
+import { countOf, includes, isAllUncounted, withoutRange, type Ranges } from './ranges.ts';
+import { counted, nothingSelected, selectedIn, selecting, type Selectable, type Selecting, type SelectionEvent } from './selecting.ts';
 import { holdOnTo } from '../gallery/reopened-view.ts';
 
 /** The one cell that the inspector, the viewer and the keys act on. `blank`: its picture is not loaded yet. */
 export type Selection = { readonly kind: 'image'; readonly imageId: ImageId } | { readonly kind: 'blank' } | null;
 
-export interface SelectionStore {
+export interface SelectionStore extends Selecting {
+  /** The cell at `index`. */
   readonly selection: Selection;
-  /** The last known index of the selected cell, so that a neighbour can be selected when the cell is removed. */
-  readonly index: number;
   /** Counts requests to bring the selected cell into sight and give it the focus. */
   readonly focusRequests: number;
-  /** All cells that are selected together. Empty: only the selected cell. */
-  readonly marked: Marked;
-  /** The cell from which Shift extends the selection. */
-  readonly pivot: number;
-  /** Whether to select the last cell once main has counted the view, alone or with all cells up to it. Null: no. */
-  readonly awaitsLast: 'alone' | 'up-to' | null;
+  /** Counts what the person chose, as opposed to what a new view changed. */
+  readonly choices: number;
 }
 
-export const useSelection = create<SelectionStore>(() => ({ selection: null, index: 0, focusRequests: 0, marked: nothingMarked, pivot: 0, awaitsLast: null }));
+export const useSelection = create<SelectionStore>(() => ({ ...nothingSelected, selection: null, focusRequests: 0, choices: 0 }));
 
 /** Brings the selected cell into sight and focuses it. Without a selection, selects the first cell. */
 export function focusSelection(): void {
@@ -36,7 +31,7 @@ export function focusSelection(): void {
 
 export function select(selection: Selection): void {
   const index = indexOfSelection(useGallery.getState(), selection);
-  useSelection.setState({ selection, index: Math.max(index, 0), pivot: Math.max(index, 0), marked: nothingMarked, awaitsLast: null });
+  useSelection.setState(({ choices }) => ({ ...nothingSelected, selection, index, pivot: Math.max(index, 0), choices: choices + 1 }));
   if (index < 0) void seek();
 }
 
@@ -45,120 +40,93 @@ export function selectImage(imageId: ImageId): void {
 }
 
 /** Selects the cell at an index of the gallery, clamped to its ends, and nothing else. */
-export function selectIndex(index: number): void {
-  const at = moveTo(index);
-  if (at !== null) useSelection.setState({ pivot: at, marked: nothingMarked, awaitsLast: null });
-}
+export const selectIndex = (at: number): void => choose({ kind: 'one', at });
 
 /** A cell got the focus. If it is one of several selected cells, they stay selected, and keys act on this one. Otherwise, it is selected alone. */
-export function focusIndex(index: number): void {
-  const now = useSelection.getState();
-  if (now.index === index) return;
-  if (now.marked !== nothingMarked && isSelectedAt(now, useGallery.getState(), index)) {
-    moveTo(index);
-    forgetLast();
-  } else selectIndex(index);
+export function focusIndex(at: number): void {
+  if (useSelection.getState().index !== at) choose({ kind: 'focus', at });
 }
 
 /** Selects everything from the last cell that was chosen alone up to this one. */
-export function extendTo(index: number): void {
-  const { selection, pivot } = useSelection.getState();
-  if (!selection) return selectIndex(index);
-  const at = moveTo(index);
-  if (at !== null) useSelection.setState({ marked: between(pivot, at), awaitsLast: null });
-}
+export const extendTo = (at: number): void => choose({ kind: 'range', at });
 
 /**
  * Selects the last cell of a view that main still counts, as soon as it is known, unless something else was selected by then. With
- * `up-to`, all cells up to the end are selected right away.
+ * `range`, all cells up to the end are selected right away.
  */
-export function awaitLast(awaitsLast: 'alone' | 'up-to'): void {
-  const marked = awaitsLast === 'alone' ? nothingMarked : between(useSelection.getState().pivot, Infinity);
-  useSelection.setState({ marked, awaitsLast });
-  goToLast(useGallery.getState());
-}
+export const awaitLast = (choice: 'one' | 'range'): void => choose({ kind: 'last', choice });
 
 /** The person went on to something else. */
-export function forgetLast(): void {
-  useSelection.setState({ awaitsLast: null });
-}
+export const forgetLast = (): void => choose({ kind: 'forget-last' });
 
 /** Adds the cell to the selection, or removes it. */
-export function toggleIndex(index: number): void {
-  const gallery = useGallery.getState();
-  const base = selectedPositions();
-  const at = moveTo(index);
-  if (at === null) return;
-  const next = toggled(base, positionOf(gallery, at));
-  useSelection.setState({ pivot: at, marked: markedCount(next, gallery) === 0 ? nothingMarked : next, awaitsLast: null });
-}
+export const toggleIndex = (at: number): void => choose({ kind: 'toggle', at });
 
 /** Selects every picture that matches, even if most are not loaded or their number is not known yet. */
-export function selectAll(): void {
-  const state = useGallery.getState();
-  if (cellCount(state) === 0) return;
-  if (!useSelection.getState().selection) moveTo(0);
-  useSelection.setState({ marked: between(0, Infinity), awaitsLast: null });
-}
-
-/** The cells from one index of the gallery to another, both included, in either order. */
-function between(from: number, to: number): Marked {
-  const state = useGallery.getState();
-  return [span(positionOf(state, from), Math.min(positionOf(state, to), endOf(state.view) - 1))];
-}
-
-/** Everything that is selected now, by position. */
-export function selectedPositions(): Marked {
-  const { selection, index, marked } = useSelection.getState();
-  return selection && marked === nothingMarked ? between(index, index) : marked;
-}
-
-/**
- * Selects these positions together and nothing else.
- * @param end the position after the one that keys act on; null: that stays the same
- */
-export function selectTogether(positions: Marked, end: number | null): void {
-  const state = useGallery.getState();
-  const count = markedCount(positions, state);
-  const [first] = positions;
-  if (!first || count === 0) return select(null);
-  if (count === 1) return selectIndex(freshOf(state).length + first[0]);
-  const at = end === null ? null : moveTo(freshOf(state).length + end - 1);
-  useSelection.setState({ marked: positions, awaitsLast: null, ...(at !== null && { pivot: at }) });
-}
+export const selectAll = (): void => choose({ kind: 'all' });
 
 /** Leaves only the one cell selected. */
-export function clearMarked(): void {
-  useSelection.setState({ marked: nothingMarked, awaitsLast: null });
+export const clearMarked = (): void => choose({ kind: 'alone' });
+
+/** Everything that is selected now, by index. */
+export const selectedIndices = (): Ranges => selectedIn(byIndex(useSelection.getState(), useGallery.getState()));
+
+/**
+ * Selects these indices together and nothing else.
+ * @param end the index after the one that keys act on; null: that stays the same
+ */
+export function selectTogether(ranges: Ranges, end: number | null): void {
+  const [first] = ranges;
+  if (!first) select(null);
+  else if (countOf(ranges) === 1) selectIndex(first[0]);
+  else choose({ kind: 'together', ranges, at: end === null ? null : end - 1 });
 }
+
+function choose(event: SelectionEvent): void {
+  const gallery = useGallery.getState();
+  const before = byIndex(useSelection.getState(), gallery);
+  const next = selecting(before, event, rowsOf(gallery));
+  if (next === before) return;
+  apply(next, gallery);
+  useSelection.setState(({ choices }) => ({ choices: choices + 1 }));
+}
+
+const rowsOf = (gallery: GalleryState): Selectable => ({ length: cellCount(gallery), counted: gallery.view.counted });
+
+/** The selection with indices of the gallery instead of positions in the view. */
+function byIndex(now: Selecting, gallery: GalleryState): Selecting {
+  return { ...now, marked: movedBy(now.marked, freshOf(gallery).length) };
+}
+
+function apply({ index, pivot, marked, awaitsLast }: Selecting, gallery: GalleryState): void {
+  const entry = entryAt(gallery, index);
+  // The picture of a cell that is not loaded may be known.
+  const isOther = entry !== null && (entry.kind === 'image' || index !== useSelection.getState().index);
+  useSelection.setState({ index, pivot, marked: movedBy(marked, -freshOf(gallery).length), awaitsLast, ...(isOther && { selection: selectionOf(entry) }) });
+}
+
+const movedBy = (ranges: Ranges, by: number): Ranges => (by === 0 || ranges.length === 0 ? ranges : ranges.map(([first, end]) => [first + by, end + by]));
 
 /** The target of an action on the selection: positions in a view, and the ids of fresh pictures, which are in no view yet. */
 export interface SelectionTarget {
   readonly token: ViewToken;
+  readonly revision: number;
   readonly ranges: readonly Range[];
   readonly imageIds: readonly ImageId[];
 }
 
 export function selectionTarget(): SelectionTarget {
   const state = useGallery.getState();
-  const all = selectedPositions();
-  const imageIds = freshOf(state).flatMap(({ imageId }, at) => (includes(all, positionOf(state, at)) ? [imageId] : []));
-  return { token: state.view.token, ranges: withoutRange(within(all, endOf(state.view)), [-Infinity, 0]), imageIds };
+  const fresh = freshOf(state);
+  const all = selectedIndices();
+  const imageIds = fresh.flatMap(({ imageId }, at) => (includes(all, at) ? [imageId] : []));
+  return { token: state.view.token, revision: 0, ranges: withoutRange(movedBy(all, -fresh.length), [-Infinity, 0]), imageIds };
 }
 
 /** Whether a cell shows as selected. */
 export function isSelectedAt({ selection, index: selected, marked }: Pick<SelectionStore, 'selection' | 'index' | 'marked'>, state: GalleryState, index: number): boolean {
   if (marked === nothingMarked) return selection !== null && index === selected;
   return includes(marked, positionOf(state, index));
-}
-
-function moveTo(index: number): number | null {
-  const state = useGallery.getState();
-  const at = Math.min(Math.max(index, 0), cellCount(state) - 1);
-  const entry = entryAt(state, at);
-  if (!entry) return null;
-  useSelection.setState({ selection: selectionOf(entry), index: at });
-  return at;
 }
 
 function indexOfSelection(state: GalleryState, selection: Selection): number {
@@ -171,20 +139,19 @@ function followSelection(now: GalleryState, before: GalleryState): void {
   goToLast(now);
 }
 
-/** Selects the last cell, if that was requested and main has counted the view. */
+/** Carries out what waited for the end of the view. */
 function goToLast(now: GalleryState): void {
-  const { awaitsLast } = useSelection.getState();
-  if (awaitsLast === null || !now.view.counted) return;
-  forgetLast();
-  if (awaitsLast === 'alone') selectIndex(cellCount(now) - 1);
-  else extendTo(cellCount(now) - 1);
-  focusSelection();
+  const before = byIndex(useSelection.getState(), now);
+  const next = counted(before, rowsOf(now));
+  if (next === before) return;
+  apply(next, now);
+  if (before.awaitsLast !== null) focusSelection();
 }
 
 /** Cells may have been added before the selected one. A blank cell may have its picture now. */
 function followInView(now: GalleryState, before: GalleryState): void {
   const { selection, index, pivot } = useSelection.getState();
-  if (!selection) return;
+  if (!selection || index < 0) return;
   const at = indexAfter(before, now, index);
   const entry = selection.kind === 'blank' ? entryAt(now, at) : null;
   const loaded = entry?.kind === 'image' ? { selection: selectionOf(entry) } : {};
@@ -209,13 +176,17 @@ function followIntoView(now: GalleryState, before: GalleryState): void {
   // The person has removed this cell from the selection, so keys acted on another one.
   const isLeftOut = goesOn && marked !== nothingMarked && !includes(marked, positionOf(before, old));
   useSelection.setState({ marked: goesOn && isAllUncounted(marked) ? marked : nothingMarked, awaitsLast: goesOn ? awaitsLast : null });
-  if (isLeftOut) return useSelection.setState({ selection: null, index: 0, pivot: 0 });
+  if (isLeftOut) return selectNone();
   const index = indexOfSelection(now, selection);
-  if (index >= 0 || selection === null) return useSelection.setState({ index: Math.max(index, 0), pivot: Math.max(index, 0) });
+  if (index >= 0 || selection === null) return useSelection.setState({ index, pivot: Math.max(index, 0) });
   if (selection.kind === 'image' && !now.view.located.has(selection.imageId)) return void seek();
-  const next = isSame && stoodAt(before, old, selection) ? moveTo(marked[0] ? freshOf(before).length + marked[0][0] : old) : null;
-  useSelection.setState(next === null ? { selection: null, index: 0, pivot: 0 } : { pivot: next });
+  const next = Math.min(marked[0] ? freshOf(before).length + marked[0][0] : old, cellCount(now) - 1);
+  const entry = isSame && stoodAt(before, old, selection) ? entryAt(now, next) : null;
+  if (entry) useSelection.setState({ selection: selectionOf(entry), index: next, pivot: next });
+  else selectNone();
 }
+
+const selectNone = (): void => useSelection.setState({ selection: null, index: -1, pivot: 0 });
 
 /** Whether the selected picture was in the view. A cell that is not loaded is assumed to be that picture. */
 function stoodAt(state: GalleryState, index: number, selection: Selection): boolean {
@@ -231,7 +202,8 @@ async function seek(): Promise<void> {
   if (position === null || useSelection.getState().selection !== selection) return;
   if (indexOfImage(useGallery.getState(), selection.imageId) >= 0) return select(selection);
   const index = freshOf(useGallery.getState()).length + position;
-  useSelection.setState(position < 0 ? { selection: null, index: 0, pivot: 0 } : { index, pivot: index });
+  if (position < 0) selectNone();
+  else useSelection.setState({ index, pivot: index });
 }
 
 export function selectionOf(entry: Entry): Selection {

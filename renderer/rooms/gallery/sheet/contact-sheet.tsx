@@ -60,8 +60,8 @@ export const ContactSheet = memo(function ContactSheet() {
   const move = (event: { readonly key: string; readonly shiftKey: boolean }): void => {
     const { selection, index } = useSelection.getState();
     const way = moves[event.key] ?? 'first';
-    if (selection && way === 'last' && !gallery.view.counted) return awaitLast(event.shiftKey ? 'up-to' : 'alone');
-    const target = selection ? moveFrom(layout, index, way, box.height) : 0;
+    if (selection && way === 'last' && !gallery.view.counted) return awaitLast(event.shiftKey ? 'range' : 'one');
+    const target = index >= 0 ? moveFrom(layout, index, way, box.height) : 0;
     if (event.shiftKey) extendTo(target);
     else selectIndex(target);
     focusSelection();

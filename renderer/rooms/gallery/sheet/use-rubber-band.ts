@@ -1,9 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
-import { freshOf } from '../../../stores/gallery/cells.ts';
-import { useGallery } from '../../../stores/gallery/gallery-store.ts';
 import { nothingMarked } from '../../../stores/selection/marked.ts';
 import type { Ranges } from '../../../stores/selection/ranges.ts';
-import { select, selectedPositions, selectTogether, useSelection } from '../../../stores/selection/selection-store.ts';
+import { select, selectedIndices, selectTogether, useSelection } from '../../../stores/selection/selection-store.ts';
 import { selectNoTasks } from '../../../stores/selection/strip-selection.ts';
 import { isMac } from '../../../ui/shortcuts/use-shortcut.ts';
 import { cellsTouched, rectangleBetween, together, type Way } from './rubber-band.ts';
@@ -49,7 +47,7 @@ function drag(pressed: PointerEvent, sheet: HTMLElement, band: RefObject<HTMLEle
   const way: Way = pressed.shiftKey ? 'add' : (isMac() ? pressed.metaKey : pressed.ctrlKey) ? 'toggle' : 'replace';
   const { selection, index, pivot, marked } = useSelection.getState();
   const before = { selection, index, pivot, marked };
-  const base: Ranges = way === 'replace' ? nothingMarked : selectedPositions();
+  const base: Ranges = way === 'replace' ? nothingMarked : selectedIndices();
   const pointIn = ({ clientX, clientY }: PointerEvent): { x: number; y: number } => {
     const { left, top, bottom } = sheet.getBoundingClientRect();
     return { x: clientX - left, y: Math.min(Math.max(clientY, top), bottom) - top + now().top() };
@@ -64,8 +62,7 @@ function drag(pressed: PointerEvent, sheet: HTMLElement, band: RefObject<HTMLEle
     const rectangle = rectangleBetween(origin, pointIn(pointer));
     drawn ||= rectangle.right - rectangle.left >= threshold || rectangle.bottom - rectangle.top >= threshold;
     if (!drawn) return;
-    const fresh = freshOf(useGallery.getState()).length;
-    const touched = cellsTouched(layout, rectangle).map(([from, to]) => [from - fresh, to - fresh] as const);
+    const touched = cellsTouched(layout, rectangle);
     selectTogether(together(base, touched, way), touched.at(-1)?.[1] ?? null);
     if (!band.current) return;
     band.current.hidden = false;

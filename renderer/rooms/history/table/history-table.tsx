@@ -28,7 +28,7 @@ export function HistoryTable({ ref, onMove, onClick, onOpen, onShowDetails }: Hi
   const say = useWords();
   const history = useHistory();
   const severalAccounts = useApp(({ accounts }) => accounts.length > 1);
-  const { shown, stale, cursor, selected } = history;
+  const { shown, stale, cursor, marked } = history;
   const { rows, range, place, goTo } = useRowScroll(ref, shown.total, shown.generation);
   const view = { contentTop: place.contentTop, viewport: range.viewport };
   const { first, end } = rowWindow(shown.total, view);
@@ -76,7 +76,7 @@ export function HistoryTable({ ref, onMove, onClick, onOpen, onShowDetails }: Hi
         {indexes.map((index) => {
           const entry = taskAt(shown.blocks, index);
           const top = index * rowHeight + shift;
-          const isChosen = isSelected({ selected, cursor }, index, entry);
+          const isChosen = isSelected({ marked, cursor }, index, entry);
           if (!entry) return <PendingRow key={`at ${index}`} index={index} top={top} selected={isChosen} />;
           return (
             <HistoryRow

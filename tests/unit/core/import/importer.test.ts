@@ -230,6 +230,19 @@ describe('an import with trouble', () => {
     expect((await rig.until(({ phase }) => phase === 'ended')).counts).toEqual({ added: 40, duplicates: 0, inTrash: 0, skipped: 0, others: 0 });
   });
 
+  it('can be resumed at once when it has stopped, while its thread still comes to rest', async () => {
+    const atRest = Promise.withResolvers<void>();
+    let tries = 0;
+    const during = (): Promise<null> => Promise.resolve((tries += 1)).then(() => null);
+    await rig.put('a.png', numbered(1));
+    await rig.restart({ lease: { during }, thread: { ...rig.thread, rest: () => atRest.promise } });
+    await rig.all();
+    const resumed = rig.importer.resume();
+    atRest.resolve();
+    await resumed;
+    expect(await rig.until(({ trouble }) => tries > 1 && trouble !== null)).toMatchObject({ phase: 'paused' });
+  });
+
   it('stops if the library folder is gone or another Latent writes to it, until it is resumed', async () => {
     await rig.put('a.png', numbered(1));
     await rename(rig.library, `${rig.library} away`);

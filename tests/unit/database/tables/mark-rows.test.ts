@@ -61,7 +61,7 @@ const answeringTwice = (): MarkStore => ({
   },
 });
 
-const ids = (...imageIds: number[]): SelectionTarget => ({ token: null, ranges: [], imageIds });
+const ids = (...imageIds: number[]): SelectionTarget => ({ token: null, revision: 0, ranges: [], imageIds });
 const newest = { by: 'created', descending: true } as const;
 
 async function found(search: string): Promise<number> {
@@ -72,7 +72,7 @@ async function found(search: string): Promise<number> {
 async function all(search = ''): Promise<SelectionTarget> {
   const opened = await views.openGallery({ search, sort: newest });
   const total = (await views.ready(opened?.token ?? 0))?.total ?? 0;
-  return { token: opened?.token ?? null, ranges: [[0, total]], imageIds: [] };
+  return { token: opened?.token ?? null, revision: 0, ranges: [[0, total]], imageIds: [] };
 }
 
 describe('marks', () => {
@@ -102,6 +102,18 @@ describe('marks', () => {
     expect(await found('is:unrated ')).toBe(pictures);
     expect(await marker.undo()).toBeNull();
   }, 60_000);
+
+  it('marks what was selected at the call, even if it waits for another call and the view is replaced meanwhile', async () => {
+    const { marker } = rig();
+    const target = await all('fox ');
+    const first = marker.mark({ ...target, ranges: [[0, 5_000]] }, { kind: 'favourite', favourite: true });
+    const second = marker.mark({ ...target, ranges: [[0, 3]] }, { kind: 'rating', rating: 1 });
+    await all('snow ');
+    expect([(await first).pictures, (await second).pictures]).toEqual([5_000, 3]);
+    await marker.undo();
+    await marker.undo();
+    expect([await found('rating:1 '), await found('is:favourite ')]).toEqual([0, 0]);
+  });
 
   it('stops on request, and one undo restores what was marked by then', async () => {
     const { marker, told, progress } = rig();

@@ -14,22 +14,22 @@ describe('selecting', () => {
     choose(4, 'one');
     expect([3, 4, 5].map(isOn)).toEqual([false, true, false]);
     choose(8, 'range');
-    expect(useHistory.getState().selected).toEqual([[4, 9]]);
+    expect(useHistory.getState().marked).toEqual([[4, 9]]);
     choose(2, 'range');
-    expect(useHistory.getState().selected).toEqual([[2, 5]]);
+    expect(useHistory.getState().marked).toEqual([[2, 5]]);
     choose(700, 'toggle');
     choose(3, 'toggle');
-    expect(useHistory.getState().selected).toEqual([
+    expect(useHistory.getState().marked).toEqual([
       [2, 3],
       [4, 5],
       [700, 701],
     ]);
     expect([isOn(700), isOn(3)]).toEqual([true, false]);
     selectAll();
-    expect(useHistory.getState().selected).toEqual([[0, 1000]]);
+    expect(useHistory.getState().marked).toEqual([[0, 1000]]);
     expect(windows).toEqual([]);
     choose(5, 'one');
-    expect(useHistory.getState().selected).toEqual([]);
+    expect(useHistory.getState().marked).toEqual([]);
   });
 });
 
@@ -52,11 +52,11 @@ describe('selecting while main still counts what matches', () => {
   test('selecting all covers all matches, and main gets the end once it is known', async () => {
     const { selectAll, useHistory, count } = await searched();
     selectAll();
-    const { selected } = useHistory.getState();
+    const { marked: selected } = useHistory.getState();
     expect(selected).toEqual([[0, Infinity]]);
-    expect(inputSchemas['ledger:export'].parse({ format: 'csv', of: { token: 1, ranges: rangesInput(selected) } }).of?.ranges[0]?.[1]).toBeGreaterThan(900);
+    expect(inputSchemas['ledger:export'].parse({ format: 'csv', of: { token: 1, revision: 0, ranges: rangesInput(selected) } }).of?.ranges[0]?.[1]).toBeGreaterThan(900);
     await count();
-    expect(useHistory.getState().selected).toEqual([[0, 900]]);
+    expect(useHistory.getState().marked).toEqual([[0, 900]]);
   });
 
   test('selecting all and removing one row keeps all others, and nothing of another search', async () => {
@@ -64,25 +64,25 @@ describe('selecting while main still counts what matches', () => {
     selectAll();
     choose(5, 'toggle');
     await count();
-    expect(useHistory.getState().selected).toEqual([[0, 5], [6, 900]]);
+    expect(useHistory.getState().marked).toEqual([[0, 5], [6, 900]]);
     countWhen(new Promise(() => undefined));
     setSearch('f');
     await openings[1]?.answer(opened(many(900), null));
     selectAll();
     setSearch('fo');
     await openings[2]?.answer(opened(many(900), null));
-    expect(useHistory.getState().selected).toEqual([]);
+    expect(useHistory.getState().marked).toEqual([]);
   });
 
   test('End moves to the last row once it is known; with Shift, everything up to it is selected at once', async () => {
     const { awaitLast, useHistory, count } = await searched();
     awaitLast('range');
-    expect(useHistory.getState()).toMatchObject({ selected: [[3, Infinity]], cursor: { index: 3 } });
+    expect(useHistory.getState()).toMatchObject({ marked: [[3, Infinity]], cursor: { index: 3 } });
     awaitLast('one');
-    expect(useHistory.getState()).toMatchObject({ selected: [], cursor: { index: 3 } });
+    expect(useHistory.getState()).toMatchObject({ marked: [], cursor: { index: 3 } });
     awaitLast('range');
     await count();
-    expect(useHistory.getState()).toMatchObject({ selected: [[3, 900]], cursor: { index: 899 }, awaitsLast: null });
+    expect(useHistory.getState()).toMatchObject({ marked: [[3, 900]], cursor: { index: 899 }, awaitsLast: null });
   });
 
   test.each([
@@ -101,9 +101,9 @@ describe('selecting while main still counts what matches', () => {
   });
 
   test.each([
-    ['everything', ({ selectAll }) => selectAll(), { selected: [[0, 900]], cursor: { index: 3 } }],
-    ['End', ({ awaitLast }) => awaitLast('one'), { selected: [], cursor: { index: 899 } }],
-    ['all up to the end', ({ awaitLast }) => awaitLast('range'), { selected: [[3, 900]], cursor: { index: 899 } }],
+    ['everything', ({ selectAll }) => selectAll(), { marked: [[0, 900]], cursor: { index: 3 } }],
+    ['End', ({ awaitLast }) => awaitLast('one'), { marked: [], cursor: { index: 899 } }],
+    ['all up to the end', ({ awaitLast }) => awaitLast('range'), { marked: [[3, 900]], cursor: { index: 899 } }],
   ] satisfies [string, (loaded: Awaited<ReturnType<typeof searched>>) => void, object][])('%s applies to the reopened view if the first rows were wrong', async (_what, act, expected) => {
     const loaded = await searched();
     act(loaded);
@@ -115,8 +115,8 @@ describe('selecting while main still counts what matches', () => {
   });
 
   test.each([
-    ['everything', ({ selectAll }) => selectAll(), { selected: [[0, 900]] }],
-    ['all up to the end', ({ awaitLast }) => awaitLast('range'), { selected: [[6, 900]], cursor: { index: 899 } }],
+    ['everything', ({ selectAll }) => selectAll(), { marked: [[0, 900]] }],
+    ['all up to the end', ({ awaitLast }) => awaitLast('range'), { marked: [[6, 900]], cursor: { index: 899 } }],
   ] satisfies [string, (loaded: Awaited<ReturnType<typeof searched>>) => void, object][])('%s applies to the reopened view if the first rows were wrong and a few were selected', async (_what, act, expected) => {
     const loaded = await searched();
     loaded.choose(6, 'toggle');

@@ -98,7 +98,7 @@ describe('rows', () => {
     want(520, 550);
     want(520, 551);
     await settled();
-    expect(windows).toEqual([{ token: 1, range: [500, 600] }]);
+    expect(windows).toMatchObject([{ token: 1, range: [500, 600] }]);
     expect(taskAt(useHistory.getState().shown.blocks, 533)).toBe(all[533]);
   });
 
@@ -192,7 +192,7 @@ describe('new tasks', () => {
     change(entryAt(Date.now()));
     await vi.advanceTimersByTimeAsync(5000);
     expect(openings).toHaveLength(1);
-    expect(useHistory.getState().selected).toEqual([[0, 10]]);
+    expect(useHistory.getState().marked).toEqual([[0, 10]]);
     leave();
     selectNone();
     await vi.advanceTimersByTimeAsync(5000);

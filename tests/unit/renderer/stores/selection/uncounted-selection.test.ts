@@ -8,12 +8,12 @@ const here = 200;
 
 /** A search of which only the beginning is known until `count` is called. */
 async function searched() {
-  const [{ connect }, selection, { useGallery }, library, { markedCount }, { targetInput, sheetTarget }] = await Promise.all([
+  const [{ connect }, selection, { useGallery }, library, { countOf }, { targetInput, sheetTarget }] = await Promise.all([
     import('../../../../../renderer/stores/sync.ts'),
     import('../../../../../renderer/stores/selection/selection-store.ts'),
     import('../../../../../renderer/stores/gallery/gallery-store.ts'),
     import('../../../../../renderer/stores/gallery/library-view.ts'),
-    import('../../../../../renderer/stores/selection/marked.ts'),
+    import('../../../../../renderer/stores/selection/ranges.ts'),
     import('../../../../../renderer/stores/selection/mark-target.ts'),
   ]);
   await connect();
@@ -28,7 +28,7 @@ async function searched() {
     useGallery,
     /** What a key for a mark would send to main now. */
     sent: () => inputSchemas['marks:set'].parse({ target: targetInput(sheetTarget()), mark: { kind: 'trash' } }).target,
-    together: (): number => markedCount(selection.useSelection.getState().marked, useGallery.getState()),
+    together: (): number => countOf(selection.useSelection.getState().marked),
     at: (): number => selection.useSelection.getState().index,
     count: async (): Promise<void> => {
       resolve();
@@ -47,16 +47,16 @@ describe('selecting all', () => {
   test('selects all matches, before and after their number is known', async () => {
     const { selectAll, selectionTarget, sent, together, useSelection, count } = await searched();
     selectAll();
-    const { marked } = useSelection.getState();
+    const { choices } = useSelection.getState();
     expect(together()).toBe(Infinity);
     const [range] = sent().ranges;
     expect(range?.[0]).toBe(0);
     expect(range?.[1]).toBeGreaterThan(total);
     await count();
     expect(together()).toBe(total);
-    expect(selectionTarget()).toEqual({ token: 2, ranges: [[0, total]], imageIds: [] });
+    expect(selectionTarget()).toEqual({ token: 2, revision: 0, ranges: [[0, total]], imageIds: [] });
     // A pending request for a tag still covers the selection.
-    expect(useSelection.getState().marked).toBe(marked);
+    expect(useSelection.getState().choices).toBe(choices);
   });
 
   test('and then clicking one selects all others', async () => {
@@ -99,7 +99,7 @@ describe('selecting all', () => {
     main.viewOf = () => [9, 8, 7];
     await count();
     expect(useGallery.getState().view.token).toBe(3);
-    expect(sent()).toEqual({ token: 3, ranges: [[0, 3]], imageIds: [] });
+    expect(sent()).toEqual({ token: 3, revision: 0, ranges: [[0, 3]], imageIds: [] });
     main.viewOf = () => [9, 8, 7, 6];
     await reopenView();
     expect(together()).toBe(0);
@@ -136,7 +136,7 @@ test('nothing is selected if the search does not contain the picture, even if th
 describe('the End key', () => {
   test('leads to the last picture once it is known', async () => {
     const { awaitLast, useSelection, at, count } = await searched();
-    awaitLast('alone');
+    awaitLast('one');
     expect(at()).toBe(3);
     const { focusRequests } = useSelection.getState();
     await count();
@@ -145,7 +145,7 @@ describe('the End key', () => {
 
   test('with Shift selects up to the last picture at once, and moves the focus later', async () => {
     const { awaitLast, sent, selectionTarget, together, at, count } = await searched();
-    awaitLast('up-to');
+    awaitLast('range');
     expect(together()).toBe(Infinity);
     expect(sent().ranges).toEqual([[3, expect.any(Number)]]);
     await count();
@@ -156,7 +156,7 @@ describe('the End key', () => {
   test('ends a selection of several, as it does if the end is known', async () => {
     const { extendTo, awaitLast, selectionTarget } = await searched();
     extendTo(9);
-    awaitLast('alone');
+    awaitLast('one');
     expect(selectionTarget().ranges).toEqual([[9, 10]]);
   });
 
@@ -171,7 +171,7 @@ describe('the End key', () => {
     ['the keyboard elsewhere', ({ forgetLast }) => forgetLast()],
   ] satisfies [string, (loaded: Awaited<ReturnType<typeof searched>>) => void][])('is forgotten after %s', async (_what, act) => {
     const loaded = await searched();
-    loaded.awaitLast('alone');
+    loaded.awaitLast('one');
     act(loaded);
     const before = loaded.at();
     await loaded.count();
@@ -180,7 +180,7 @@ describe('the End key', () => {
 
   test('does not apply to another search', async () => {
     const { awaitLast, setLibrarySearch, useGallery, at, count } = await searched();
-    awaitLast('alone');
+    awaitLast('one');
     setLibrarySearch('fox cub');
     await expect.poll(() => useGallery.getState().view.search).toBe('fox cub');
     await count();
@@ -189,12 +189,12 @@ describe('the End key', () => {
 
   test('leads to the last picture of the reopened view if the first rows were wrong', async () => {
     const { awaitLast, useSelection, selectionTarget, count } = await searched();
-    awaitLast('up-to');
+    awaitLast('range');
     main.doubted = 2;
     main.counting = null;
     main.viewOf = () => [900_000, ...Array.from({ length: 300 }, (_, at) => total - at)];
     await count();
     expect(useSelection.getState()).toMatchObject({ index: 300, awaitsLast: null });
-    expect(selectionTarget()).toEqual({ token: 3, ranges: [[4, 301]], imageIds: [] });
+    expect(selectionTarget()).toEqual({ token: 3, revision: 0, ranges: [[4, 301]], imageIds: [] });
   });
 });
