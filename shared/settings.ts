@@ -1,8 +1,6 @@
 import { z } from 'zod';
+import { countLimits } from './count-limits.ts';
 import { proxySettingSchema } from './proxy.ts';
-
-/** How many pictures one submission may ask for. */
-export const countLimits = { min: 1, max: 100 } as const;
 
 /** Older settings files also hold a count here, which is dropped when they are read. */
 const composeChoices = z.object({
@@ -11,7 +9,7 @@ const composeChoices = z.object({
   quality: z.string().max(64),
 });
 
-/** The settings that a person can change. electron-store keeps them as readable JSON. */
+/** The settings that a person can change. They are kept as readable JSON. */
 export const settingsSchema = z.strictObject({
   /** Absolute path. Null: the folder `Latent` in the system's pictures folder. */
   libraryFolder: z.string().min(1).nullable(),

@@ -53,8 +53,6 @@ export const history = {
   'history.life': 'What happened',
   'history.open-number': 'Open picture {index, number} of {count, number}',
   'history.do.show-picture': 'Show picture',
-  'history.do.copy-prompt': 'Copy prompt',
-  'history.do.use-again': 'Copy to prompt',
 
   'history.life.written': 'Saved before anything was sent',
   'history.life.adopted': 'Added by its ID; it was sent elsewhere',
@@ -68,10 +66,10 @@ export const history = {
   'history.life.ended.rejected': 'Not accepted by the service',
   'history.life.ended.withdrawn': 'Cancelled by you; never sent',
   'history.life.ended.missing': 'Lost by the service: it did not find the ID three times',
-  'history.life.now.waiting': 'Waiting to be sent',
-  'history.life.now.sending': 'Being sent',
+  'history.life.now.queued': 'Waiting to be sent',
+  'history.life.now.submitting': 'Being sent',
   'history.life.now.unknown': 'Outcome unknown: no clear answer came',
-  'history.life.now.developing': 'In progress',
+  'history.life.now.processing': 'In progress',
   'history.life.now.paused': 'Not finished yet',
 
   'history.answer': 'What the service said',

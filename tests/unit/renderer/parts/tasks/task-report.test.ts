@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { practiceAccountId } from '../../../../../shared/account.ts';
-import { noFacts, type ImageState, type ServiceSaid, type TaskState } from '../../../../../shared/task.ts';
+import { practiceAccountId, type ConsoleName } from '../../../../../shared/account.ts';
+import { noFacts, type ImageState, type PollTrouble, type ServiceSaid, type TaskState } from '../../../../../shared/task.ts';
 import { wordsFor } from '../../../../../shared/words/index.ts';
 import { reportTask } from '../../../../../renderer/parts/tasks/task-report.ts';
 import { completed, keptImage, processing, said, sampleTask, waiting, withImages } from '../../sample-tasks.ts';
@@ -205,4 +205,39 @@ test('a task that was added by its ID does not claim that Latent sent it', () =>
     expect(sentences.map(({ key, values }) => say(key, values)).join(' ')).toContain('sent elsewhere');
     expect(textOf(state)).toContain('sent once');
   }
+});
+
+const refusedAs = (httpStatus: number, code: string | null = null): TaskState => ({ status: 'rejected', said: { httpStatus, code, message: null } });
+const keyRefused: PollTrouble = { kind: 'key-refused', said, retryAt: null };
+
+const cases: readonly { readonly leadsTo: ConsoleName | null; readonly state: TaskState; readonly trouble?: PollTrouble }[] = [
+  { leadsTo: 'billing', state: refusedAs(402) },
+  { leadsTo: 'billing', state: refusedAs(200, 'insufficient_credits') },
+  { leadsTo: 'key', state: refusedAs(401) },
+  { leadsTo: 'key', state: refusedAs(403) },
+  { leadsTo: null, state: refusedAs(422) },
+  { leadsTo: 'billing', state: { status: 'unknown', reason: 'connection-lost', said } },
+  { leadsTo: 'billing', state: { status: 'missing', remoteId: 'r', said } },
+  { leadsTo: 'billing', state: { status: 'failed', remoteId: 'r', said } },
+  { leadsTo: 'billing', state: completed(0) },
+  { leadsTo: 'billing', state: { status: 'paused', remoteId: 'r', by: 'user' } },
+  { leadsTo: 'billing', state: { status: 'paused', remoteId: 'r', by: 'user' }, trouble: keyRefused },
+  { leadsTo: 'key', state: { status: 'paused', remoteId: 'r', by: 'watch-limit' }, trouble: keyRefused },
+  { leadsTo: 'key', state: { status: 'queued', waitingFor: 'key' } },
+  { leadsTo: 'key', state: processing, trouble: keyRefused },
+  { leadsTo: null, state: processing },
+  { leadsTo: null, state: { status: 'queued', waitingFor: 'turn' } },
+];
+
+test.each(cases)('$state.status leads to the console: $leadsTo', ({ leadsTo, state, trouble = null }) => {
+  const entry = withImages(sampleTask(state, { trouble }));
+  expect(reportTask(entry).console).toBe(leadsTo);
+  // Every sentence that mentions the billing console has the link beside it.
+  const words = reportTask(entry).sentences.map(({ key, values }) => say(key, values)).join(' ');
+  if (words.includes('billing console')) expect(reportTask(entry).console).toBe('billing');
+});
+
+test('leads to no console once the pictures are kept', () => {
+  const task = sampleTask(completed(1));
+  expect(reportTask(withImages(task, keptImage(1, task.id))).console).toBeNull();
 });
