@@ -4,7 +4,7 @@ import type { EpochMs, Task } from '../../../shared/task.ts';
  * What a task's tile shows before there is a picture: shapes of its own that come up out of grain, as a print does in
  * the developer. It promises nothing about the picture; it shows that something is going on, and how far it is.
  */
-export const latentSide = 128;
+export const latentSide = 64;
 
 /** Density of a finished print without a subject, from the task's id: soft shapes, always the same for one task. */
 export function latentField(seed: string, side = latentSide): Float32Array {
