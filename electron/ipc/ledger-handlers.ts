@@ -10,7 +10,7 @@ export function ledgerHandlers({ repository, views, accounts, desktop, words }: 
     async 'ledger:export'({ format, of }) {
       const now = Date.now();
       // Read before the dialog opens, because the search may change while it is open.
-      const rows = of === undefined ? null : await views.taskRows(of.token, of.ranges);
+      const rows = of === undefined ? null : await views.taskRows(of, of.ranges);
       if (of !== undefined && rows === null) throw new AppFailure('not-found', 'the view is no longer open');
       const target = await desktop.chooseSaveFile(`latent-ledger-${dayOf(now)}.${format}`, words('dialogs.save-ledger'));
       if (target === null) return { saved: false };

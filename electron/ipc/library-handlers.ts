@@ -18,11 +18,12 @@ export function libraryHandlers({ views, folders, changes }: HandlerServices): H
       return opened && { ...opened, sequence };
     },
     'library:ready': ({ token }) => views.ready(token),
-    'library:pictures': ({ token, range }) => views.pictures(token, range),
-    'library:tasks': ({ token, range }) => views.tasks(token, range),
-    'library:locate-picture': ({ token, imageId }) => views.locatePicture(token, imageId),
-    'library:locate-task': ({ token, taskId }) => views.locateTask(token, taskId),
+    'library:advance': ({ token, revision, ...wanted }) => views.advance({ token, revision }, wanted),
+    'library:pictures': ({ range, ...at }) => views.pictures(at, range),
+    'library:tasks': ({ range, ...at }) => views.tasks(at, range),
+    'library:locate-picture': ({ imageId, ...at }) => views.locatePicture(at, imageId),
+    'library:locate-task': ({ taskId, ...at }) => views.locateTask(at, taskId),
     'library:folders': () => folderNames(folders.roots()),
-    'library:at-time': ({ token, time }) => views.atTime(token, time),
+    'library:at-time': ({ time, ...at }) => views.atTime(at, time),
   };
 }

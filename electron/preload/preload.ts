@@ -27,6 +27,7 @@ const api = {
   libraryOpenGallery: call('library:open-gallery'),
   libraryOpenHistory: call('library:open-history'),
   libraryReady: call('library:ready'),
+  libraryAdvance: call('library:advance'),
   libraryPictures: call('library:pictures'),
   libraryTasks: call('library:tasks'),
   libraryLocatePicture: call('library:locate-picture'),

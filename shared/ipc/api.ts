@@ -3,7 +3,7 @@ import type { LibrarySearch } from '../library-search.ts';
 import type { ExportProgress, LeftOutPicture } from '../library/export.ts';
 import type { Imports, SkippedFile } from '../library/import.ts';
 import type { ImageMarks, MarkingProgress, MarkStep, SavedSearch, TagCount } from '../library/marks.ts';
-import type { OpenedPictures, OpenedTasks, PictureColumns, ViewFacts } from '../library/view.ts';
+import type { OpenedPictures, OpenedTasks, PictureColumns, ViewDelta, ViewFacts } from '../library/view.ts';
 import type { Result } from '../result.ts';
 import type { ProxyPasswordState } from '../proxy.ts';
 import type { Settings } from '../settings.ts';
@@ -94,6 +94,8 @@ export interface Outputs {
   'library:open-gallery': (OpenedPictures & { readonly sequence: number }) | null;
   'library:open-history': (OpenedTasks & { readonly sequence: number }) | null;
   'library:ready': ViewFacts | null;
+  /** Null: the view has to be opened again. */
+  'library:advance': ViewDelta | null;
   'library:pictures': PictureColumns | null;
   'library:tasks': readonly TaskWithImages[] | null;
   /** Position in the view; -1 when it is not there. */

@@ -25,6 +25,8 @@ const remoteId = z.string().trim().min(1).max(10_240);
 const search = z.string().max(1000);
 const halfTyped = z.boolean().optional();
 const token = z.int().min(1);
+const revision = z.int().min(0);
+const mostLocated = 100;
 /** What is drawn at once, and some more: the rows of a view are never asked for all together. */
 const mostRows = 1000;
 const position = z.int().min(0).max(beyondAnyView);
@@ -34,6 +36,7 @@ const savedSearch = z.int().min(1);
 /** Positions of a view, however many: they are ranges, and no row of theirs travels. */
 const selection = z.strictObject({
   token: token.nullable(),
+  revision,
   ranges: z.array(z.tuple([position, position])).max(10_000),
   imageIds: z.array(imageId).max(10_000),
 });
@@ -73,12 +76,13 @@ export const inputSchemas = {
   'library:open-gallery': z.strictObject({ search, halfTyped }),
   'library:open-history': viewQuerySchema.extend({ halfTyped }),
   'library:ready': z.strictObject({ token }),
-  'library:pictures': z.strictObject({ token, range }),
-  'library:tasks': z.strictObject({ token, range }),
-  'library:locate-picture': z.strictObject({ token, imageId }),
-  'library:locate-task': z.strictObject({ token, taskId }),
+  'library:advance': z.strictObject({ token, revision, imageIds: z.array(imageId).max(mostLocated).optional(), taskIds: z.array(taskId).max(mostLocated).optional() }),
+  'library:pictures': z.strictObject({ token, revision, range }),
+  'library:tasks': z.strictObject({ token, revision, range }),
+  'library:locate-picture': z.strictObject({ token, revision, imageId }),
+  'library:locate-task': z.strictObject({ token, revision, taskId }),
   'library:folders': z.undefined(),
-  'library:at-time': z.strictObject({ token, time: z.int().min(0).max(0xffffffff) }),
+  'library:at-time': z.strictObject({ token, revision, time: z.int().min(0).max(0xffffffff) }),
   'marks:set': z.strictObject({ target: selection, mark }),
   'marks:undo': z.undefined(),
   'marks:redo': z.undefined(),
@@ -122,7 +126,7 @@ export const inputSchemas = {
   'settings:proxy-password': z.undefined(),
   'settings:choose-library-folder': z.undefined(),
   'settings:open-library-folder': z.undefined(),
-  'ledger:export': z.strictObject({ format: z.enum(['csv', 'json']), of: z.strictObject({ token, ranges: z.array(z.tuple([position, position])).min(1).max(100_000) }).optional() }),
+  'ledger:export': z.strictObject({ format: z.enum(['csv', 'json']), of: z.strictObject({ token, revision, ranges: z.array(z.tuple([position, position])).min(1).max(100_000) }).optional() }),
   'diagnostics:save': z.strictObject({ prompts: z.boolean() }),
   'diagnostics:cancel': z.undefined(),
   // `select` false: the pictures still go to the account selected before.

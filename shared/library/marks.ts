@@ -15,6 +15,7 @@ export type Mark =
 export interface SelectionTarget {
   /** The view that the ranges refer to. Null if there are no ranges. */
   readonly token: ViewToken | null;
+  readonly revision: number;
   readonly ranges: readonly Range[];
   readonly imageIds: readonly number[];
 }

@@ -1,15 +1,25 @@
 import type { TaskWithImages } from '../task.ts';
 
 /**
- * A *view* is what a room shows: the pictures or tasks that match a search, in an order that is fixed when the view is opened.
- * Main holds their ids. The window knows the length and asks for visible rows. Positions count from 0 and keep their meaning
- * while the view is open, so that ranges can be selected without being loaded.
+ * A *view* is what a room shows: the pictures or tasks that match a search, in an order that is fixed until the window advances.
+ * Main holds their ids. The window knows the length and asks for visible rows. Positions count from 0, so that ranges can be
+ * selected without being loaded.
+ *
+ * A view has a *revision*, 0 when it is opened. The window decides when to advance to the newest one, and main answers what changed.
+ * Positions count in one revision. Main keeps the latest and the one before, so that a call sent just before an advance still means the
+ * same rows.
  */
 
 export type Room = 'gallery' | 'history';
 
 /** Identifies a view. A newer view of the same room replaces it. */
 export type ViewToken = number;
+
+/** A revision of a view. */
+export interface ViewRevision {
+  readonly token: ViewToken;
+  readonly revision: number;
+}
 
 export const taskSorts = ['created', 'prompt', 'model', 'account', 'status', 'took', 'credits'] as const;
 export type TaskSort = (typeof taskSorts)[number];
@@ -60,6 +70,25 @@ export interface Months {
 
 export interface ViewFacts extends Months {
   readonly total: number;
+}
+
+/**
+ * A change of a view: at position `at` of the older revision, `removed` rows were replaced by `inserted` rows. Splices are in ascending order and do
+ * not overlap. A row that moved is removed and inserted.
+ */
+export interface Splice {
+  readonly at: number;
+  readonly removed: number;
+  readonly inserted: number;
+}
+
+/** What changed in a view since a revision. */
+export interface ViewDelta extends ViewFacts {
+  /** The latest revision. It is the same as before if `splices` is empty. */
+  readonly revision: number;
+  readonly splices: readonly Splice[];
+  /** Positions in the latest revision of the rows that were asked for, in their order; -1 for rows that are not in the view. */
+  readonly located: readonly number[];
 }
 
 /** Positions from `first` up to but not including `end`. */

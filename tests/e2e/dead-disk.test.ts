@@ -46,7 +46,7 @@ test('Latent quits anyway, logs why, and loses nothing', { tag: '@long' }, async
   await expect(app.page.getByText('Importing 0 of 2')).toBeVisible();
   await expect.poll(() => app.electron.evaluate(readsThatHang)).toBe(true);
   const id = Number(await app.pictures.first().getAttribute('data-image-id'));
-  await app.call('marksSet', { target: { token: null, ranges: [], imageIds: [id] }, mark: { kind: 'rating', rating: 4 } });
+  await app.call('marksSet', { target: { token: null, revision: 0, ranges: [], imageIds: [id] }, mark: { kind: 'rating', rating: 4 } });
   await app.close();
   const log = await readFile(path.join(profile.userData, 'logs', 'latent.log'), 'utf8');
   expect(log).toMatch(/killed itself, because some parts did not close in time {2}waiting="import, FSReqPromise"/);

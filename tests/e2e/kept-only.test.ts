@@ -50,7 +50,7 @@ test('a TIFF and an SVG are kept as they came, can be shown in their folder, and
   await expect.poll(() => told('shown')).toEqual(files.filter((file) => file.endsWith('.tiff')));
 
   await page.keyboard.press('ControlOrMeta+a');
-  await served.app.call('imagesDrag', { target: { token: null, ranges: [], imageIds: [1, 2] } });
+  await served.app.call('imagesDrag', { target: { token: null, revision: 0, ranges: [], imageIds: [1, 2] } });
   expect(((await told('dragged'))[0] as string[]).toSorted()).toEqual(files);
   await cellOf('TIFF').click({ button: 'right' });
   await page.getByRole('menuitem', { name: 'Save copies…' }).click();

@@ -20,7 +20,7 @@ const bar = (app: LatentApp): Locator => app.page.getByRole('toolbar', { name: '
 async function unmarkAll(app: LatentApp): Promise<void> {
   const tags = (await app.call('marksTags')) as Outputs['marks:tags'];
   const marks = [{ kind: 'restore' }, { kind: 'rating', rating: 0 }, { kind: 'favourite', favourite: false }, ...tags.map(({ name: tag }) => ({ kind: 'untag', tag }))];
-  for (const mark of marks) await app.call('marksSet', { target: { token: null, ranges: [], imageIds: prompts.map((_, at) => at + 1) }, mark });
+  for (const mark of marks) await app.call('marksSet', { target: { token: null, revision: 0, ranges: [], imageIds: prompts.map((_, at) => at + 1) }, mark });
 }
 
 test.describe('with four pictures', () => {

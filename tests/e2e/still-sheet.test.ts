@@ -212,7 +212,7 @@ test('deleting a row above does not move the selected cell', async () => {
   }, (second ?? 0) - (first ?? 0));
   await expect.poll(async () => (await sheet.inSight())[0]).toBe(ids[columns]);
   const before = await sheet.cells();
-  await app.call('marksSet', { target: { token: null, ranges: [], imageIds: ids.slice(0, columns) }, mark: { kind: 'trash' } });
+  await app.call('marksSet', { target: { token: null, revision: 0, ranges: [], imageIds: ids.slice(0, columns) }, mark: { kind: 'trash' } });
   await sheet.expectCount(all.length - columns);
   await rest(app.page);
   expectStill(before, await sheet.cells(), [held]);

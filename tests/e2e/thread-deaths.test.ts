@@ -45,7 +45,7 @@ test('Latent restarts dead threads of the history, says so, loses nothing and se
   expect(await app.found('owl')).toBe(1);
   expect((await app.history()).total).toBe(prompts.length);
   const id = Number(await app.pictures.first().getAttribute('data-image-id'));
-  await app.call('marksSet', { target: { token: null, ranges: [], imageIds: [id] }, mark: { kind: 'rating', rating: 4 } });
+  await app.call('marksSet', { target: { token: null, revision: 0, ranges: [], imageIds: [id] }, mark: { kind: 'rating', rating: 4 } });
   expect(await app.found('rating:4')).toBe(1);
   await app.close();
   const log = await readFile(path.join(profile.userData, 'logs', 'latent.log'), 'utf8');

@@ -73,7 +73,7 @@ test('the filmstrip, the arrow keys and "n of m" follow the view that the pictur
 
   await test.step('a search', async () => {
     const [a, b, c] = [ids[3], ids[10], ids[25]].map(Number);
-    await app.call('marksSet', { target: { token: null, ranges: [], imageIds: [a, b, c] }, mark: { kind: 'tag', tag: 'chosen' } });
+    await app.call('marksSet', { target: { token: null, revision: 0, ranges: [], imageIds: [a, b, c] }, mark: { kind: 'tag', tag: 'chosen' } });
     await page.getByRole('combobox', { name: 'Search pictures' }).fill('tag:chosen ');
     await expect(app.pictures).toHaveCount(3);
     await cellOf(a).dblclick();
@@ -214,7 +214,7 @@ test('a picture that is deleted in the viewer returns to it with an undo; withou
   });
 
   await test.step('the last one', async () => {
-    await app.call('marksSet', { target: { token: null, ranges: [], imageIds: [ids[5]] }, mark: { kind: 'tag', tag: 'alone' } });
+    await app.call('marksSet', { target: { token: null, revision: 0, ranges: [], imageIds: [ids[5]] }, mark: { kind: 'tag', tag: 'alone' } });
     await page.getByRole('combobox', { name: 'Search pictures' }).fill('tag:alone ');
     await expect(app.pictures).toHaveCount(1);
     await cellOf(ids[5]).dblclick();

@@ -1,5 +1,5 @@
 import { setImmediate as answersSent } from 'node:timers/promises';
-import type { OpenedPictures, OpenedTasks, Range, ViewFacts, ViewQuery, ViewToken } from '../../../shared/library/view.ts';
+import type { OpenedPictures, OpenedTasks, Range, ViewDelta, ViewFacts, ViewQuery, ViewRevision, ViewToken } from '../../../shared/library/view.ts';
 import { parseSearch } from '../../../shared/search/parse.ts';
 import { narrowing, placeOf, type Place } from '../../../shared/search/place.ts';
 import type { CivilDate, SearchQuery } from '../../../shared/search/query.ts';
@@ -18,6 +18,7 @@ import { firstBefore, monthsOf } from './orders/months.ts';
 import { createPictureOrders, type PictureOrder } from './orders/picture-orders.ts';
 import { readTaskOrder } from './orders/task-orders.ts';
 import { inSlices } from './time-slices.ts';
+import { createLiveView, type LiveView } from './live-view.ts';
 import { pictureColumns, tasksOfRows } from './view-rows.ts';
 import { continued, type WholeView } from './whole-view.ts';
 
@@ -25,12 +26,6 @@ export type ViewMethod = Exclude<keyof LibraryViews, 'close'>;
 
 /** Rows in the first answer: more than a large window shows. */
 const firstRows = 200;
-
-interface Current {
-  readonly token: ViewToken;
-  /** Null: a newer view has replaced this one. */
-  readonly whole: Promise<WholeView | null>;
-}
 
 /** How the view of a room is read. */
 interface Opening {
@@ -52,7 +47,7 @@ export function createViews(connection: Connection, readers: Readers, today: () 
   const { sql } = connection;
   const orders = createPictureOrders(connection);
   let lastToken = firstToken - 1;
-  const current: { gallery: Current | null; history: Current | null } = { gallery: null, history: null };
+  const current: { gallery: LiveView | null; history: LiveView | null } = { gallery: null, history: null };
 
   const orderOf = async (place: Place, isStale: () => boolean): Promise<PictureOrder | null> => {
     if (place !== 'anywhere') return orders.now(place);
@@ -86,22 +81,26 @@ export function createViews(connection: Connection, readers: Readers, today: () 
     );
 
   /** Resolves to the token of the new view, its first rows, and how many it has, if that is known at once. */
-  const open = async (room: keyof typeof current, halfTyped: boolean, { query, walk, of, all, count }: Opening): Promise<{ token: ViewToken; rows: Int32Array; total: number | null } | null> => {
+  const open = async (room: keyof typeof current, halfTyped: boolean, opening: () => Opening): Promise<{ token: ViewToken; rows: Int32Array; total: number | null } | null> => {
     const token = (lastToken += 1);
     const isStale = (): boolean => current[room]?.token !== token;
     // It is not known what a filter that cannot be understood should exclude, so the search finds nothing instead of everything.
-    const isBroken = query.pending.length > 0 && !halfTyped;
-    const head = isBroken ? nothing : walk === null ? unknownYet : firstOf(walk, isStale);
+    const isBroken = ({ pending }: SearchQuery): boolean => pending.length > 0 && !halfTyped;
+    const read = async (): Promise<WholeView | null> => {
+      const { query, of, all } = opening();
+      const view = isBroken(query) ? of(new Int32Array()) : await all(isStale);
+      return isStale() ? null : view;
+    };
+    const { query, walk, of, count } = opening();
+    const head = isBroken(query) ? nothing : walk === null ? unknownYet : firstOf(walk, isStale);
     const whole = head.then(async ({ rows, areAll }) => {
       const first = of(rows);
       if (areAll) return first;
       await answersSent();
-      const view = isStale() ? null : await all(isStale);
-      return view === null || isStale() ? null : continued(first, view);
+      const view = isStale() ? null : await read();
+      return view && continued(first, view);
     });
-    // Callers that ask for the view still get its error.
-    whole.catch(() => undefined);
-    current[room] = { token, whole };
+    current[room] = createLiveView(token, whole, read);
     const { rows, areAll } = await head;
     if (areAll) return { token, rows, total: rows.length };
     if (rows.length > 0) return { token, rows, total: query.clauses.length === 0 ? count() : null };
@@ -109,59 +108,71 @@ export function createViews(connection: Connection, readers: Readers, today: () 
     return view && { token, rows: view.ids.slice(0, firstRows), total: view.ids.length };
   };
 
-  const viewOf = (token: ViewToken): Promise<WholeView | null> => Object.values(current).find((each) => each?.token === token)?.whole ?? Promise.resolve(null);
-  const idsAt = async (token: ViewToken, ranges: readonly Range[]): Promise<Int32Array | null> => {
-    const view = await viewOf(token);
+  const liveView = (token: ViewToken): LiveView | null => Object.values(current).find((each) => each?.token === token) ?? null;
+  const viewOf = async ({ token, revision }: ViewRevision): Promise<WholeView | null> => (await liveView(token)?.rows(revision)) ?? null;
+  const idsAt = async (at: ViewRevision, ranges: readonly Range[]): Promise<Int32Array | null> => {
+    const view = await viewOf(at);
     return view && joinedIds(ranges.map(([first, end]) => view.ids.subarray(first, end)));
   };
+  /** -1 if there is no such task. */
+  const rowOfTask = (id: TaskId): number => Number(sql('SELECT id FROM tasks WHERE uuid = ?').get(id)?.['id'] ?? -1);
   const picturesIn = (place: 'library' | 'trash'): number => Number(sql('SELECT pictures FROM picture_counts WHERE place = ?').get(place)?.['pictures'] ?? 0);
 
   return {
     async openGallery({ search, halfTyped = false }): Promise<OpenedPictures | null> {
-      const query = parseSearch(search, today());
-      const opened = await open('gallery', halfTyped, {
-        query,
-        walk: placeOf(query) === 'library' ? (found) => newestPictures(connection, orders.cached('library'), query, firstRows, found) : null,
-        of: (rows) => ({ ids: rows, times: pictureColumns(connection, rows, 0).savedAt }),
-        all: (isStale) => picturesOf(query, isStale),
-        count: () => picturesIn('library'),
+      const opened = await open('gallery', halfTyped, () => {
+        const query = parseSearch(search, today());
+        return {
+          query,
+          walk: placeOf(query) === 'library' ? (found) => newestPictures(connection, orders.cached('library'), query, firstRows, found) : null,
+          of: (rows) => ({ ids: rows, times: pictureColumns(connection, rows, 0).savedAt }),
+          all: (isStale) => picturesOf(query, isStale),
+          count: () => picturesIn('library'),
+        };
       });
       return opened && { token: opened.token, first: pictureColumns(connection, opened.rows, 0), total: opened.total };
     },
     async openHistory({ search, halfTyped = false, sort }): Promise<OpenedTasks | null> {
-      const query = parseSearch(search, today());
-      const opened = await open('history', halfTyped, {
-        query,
-        walk: sort.by === 'created' ? (found) => firstTasks(connection, query, sort.descending, firstRows, found) : null,
-        of: onlyIds,
-        all: (isStale) => tasksOf(query, sort, isStale),
-        count: () => Number(sql('SELECT sum(tasks) AS n FROM task_counts').get()?.['n'] ?? 0),
+      const opened = await open('history', halfTyped, () => {
+        const query = parseSearch(search, today());
+        return {
+          query,
+          walk: sort.by === 'created' ? (found) => firstTasks(connection, query, sort.descending, firstRows, found) : null,
+          of: onlyIds,
+          all: (isStale) => tasksOf(query, sort, isStale),
+          count: () => Number(sql('SELECT sum(tasks) AS n FROM task_counts').get()?.['n'] ?? 0),
+        };
       });
       return opened && { token: opened.token, first: tasksOfRows(connection, readers, opened.rows), total: opened.total };
     },
     async ready(token): Promise<ViewFacts | null> {
-      const view = await viewOf(token);
-      return view && { total: view.ids.length, ...monthsOf(view.times) };
+      const view = await viewOf({ token, revision: 0 });
+      return view && factsOf(view);
     },
-    async pictures(token, range) {
-      const ids = await idsAt(token, [range]);
+    async advance({ token, revision }, { imageIds = [], taskIds = [] }): Promise<ViewDelta | null> {
+      const advanced = await liveView(token)?.advance(revision);
+      if (!advanced) return null;
+      const { rows, ...delta } = advanced;
+      return { ...delta, ...factsOf(rows), located: [...imageIds, ...taskIds.map(rowOfTask)].map((row) => rows.ids.indexOf(row)) };
+    },
+    async pictures(at, range) {
+      const ids = await idsAt(at, [range]);
       return ids && pictureColumns(connection, ids, range[0]);
     },
-    async tasks(token, range): Promise<readonly TaskWithImages[] | null> {
-      const rows = await idsAt(token, [range]);
+    async tasks(at, range): Promise<readonly TaskWithImages[] | null> {
+      const rows = await idsAt(at, [range]);
       return rows && tasksOfRows(connection, readers, rows);
     },
-    async locatePicture(token, id: ImageId) {
-      const view = await viewOf(token);
+    async locatePicture(at, id: ImageId) {
+      const view = await viewOf(at);
       return view && view.ids.indexOf(id);
     },
-    async locateTask(token, id: TaskId) {
-      const view = await viewOf(token);
-      const row = sql('SELECT id FROM tasks WHERE uuid = ?').get(id);
-      return view && (row === undefined ? -1 : view.ids.indexOf(Number(row['id'])));
+    async locateTask(at, id: TaskId) {
+      const view = await viewOf(at);
+      return view && view.ids.indexOf(rowOfTask(id));
     },
-    async atTime(token, time) {
-      const view = await viewOf(token);
+    async atTime(at, time) {
+      const view = await viewOf(at);
       return view && firstBefore(time, 0, view.times);
     },
     pictureIds: idsAt,
@@ -171,6 +182,8 @@ export function createViews(connection: Connection, readers: Readers, today: () 
     tasksOfRows: (rows) => Promise.resolve(tasksOfRows(connection, readers, rows)),
   };
 }
+
+const factsOf = ({ ids, times }: WholeView): ViewFacts => ({ total: ids.length, ...monthsOf(times) });
 
 const onlyIds = (ids: Int32Array): WholeView => ({ ids, times: new Int32Array() });
 

@@ -46,7 +46,7 @@ export function SelectionBar() {
         }
       >
         {ledgerFormats.map((format) => (
-          <MenuItem key={format} onSelect={() => void exportLedger({ format, of: { token, ranges: rangesInput(selected) } })}>
+          <MenuItem key={format} onSelect={() => void exportLedger({ format, of: { token, revision: 0, ranges: rangesInput(selected) } })}>
             {count === Infinity ? say(`history.ledger.uncounted-${format}`) : say(`history.ledger.selected-${format}`, { count, shown: number(count) })}
           </MenuItem>
         ))}

@@ -40,7 +40,7 @@ export function LedgerExport() {
     >
       {matching &&
         ledgerFormats.map((format) => (
-          <MenuItem key={`matching ${format}`} onSelect={() => void exportLedger({ format, of: { token, ranges: [[0, total]] } })}>
+          <MenuItem key={`matching ${format}`} onSelect={() => void exportLedger({ format, of: { token, revision: 0, ranges: [[0, total]] } })}>
             {say(`history.ledger.matching-${format}`, { count: total, shown: number(total) })}
           </MenuItem>
         ))}

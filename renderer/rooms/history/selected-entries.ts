@@ -88,7 +88,7 @@ async function rowsOf({ token }: ShownView, selected: Ranges): Promise<readonly 
   const entries: TaskWithImages[] = [];
   for (const [start, end] of selected) {
     for (let first = start; first < end; first += atOnce) {
-      const answer = await bridge.libraryTasks({ token, range: [first, Math.min(first + atOnce, end)] });
+      const answer = await bridge.libraryTasks({ token, revision: 0, range: [first, Math.min(first + atOnce, end)] });
       if (!answer.ok) notifyError(answer.error);
       if (!answer.ok || answer.value === null) return null;
       entries.push(...answer.value);
@@ -101,7 +101,7 @@ async function rowsOf({ token }: ShownView, selected: Ranges): Promise<readonly 
 async function headTasks({ token }: ShownView, selected: Ranges): Promise<readonly TaskWithImages[]> {
   const entries: TaskWithImages[] = [];
   for (const entry of useTasks.getState().tasks.values()) {
-    const at = await bridge.libraryLocateTask({ token, taskId: entry.task.id });
+    const at = await bridge.libraryLocateTask({ token, revision: 0, taskId: entry.task.id });
     if (at.ok && at.value !== null && at.value >= 0 && includes(selected, at.value)) entries.push(entry);
   }
   return entries;

@@ -131,7 +131,7 @@ export async function locate(imageId: ImageId): Promise<number | null> {
   const { token, blocks } = useGallery.getState().view;
   const loaded = blocks.positionOf(imageId);
   if (loaded >= 0 || token === 0) return loaded;
-  const answer = await bridge.libraryLocatePicture({ token, imageId });
+  const answer = await bridge.libraryLocatePicture({ token, revision: 0, imageId });
   return answer.ok && useGallery.getState().view.token === token ? answer.value : null;
 }
 
@@ -139,7 +139,7 @@ export async function locate(imageId: ImageId): Promise<number | null> {
 export async function locateTime(time: number): Promise<number | null> {
   const { token } = useGallery.getState().view;
   if (token === 0) return null;
-  const answer = await bridge.libraryAtTime({ token, time });
+  const answer = await bridge.libraryAtTime({ token, revision: 0, time });
   return answer.ok && useGallery.getState().view.token === token ? answer.value : null;
 }
 
@@ -206,7 +206,7 @@ async function askForBlock(view: PictureView, number: number): Promise<void> {
   asking.add(key);
   const first = number * blockSize;
   const marking = markings;
-  const answer = await bridge.libraryPictures({ token, range: [first, first + blockSize] });
+  const answer = await bridge.libraryPictures({ token, revision: 0, range: [first, first + blockSize] });
   asking.delete(key);
   const now = useGallery.getState().view;
   if (now.token === token && answer.ok) {

@@ -38,7 +38,7 @@ export const topRow: { isHeld: (state: GalleryState) => boolean } = { isHeld: ()
 async function placeOf(imageId: ImageId, { token, blocks }: PictureView): Promise<number | null> {
   const loaded = blocks.positionOf(imageId);
   if (loaded >= 0) return loaded;
-  const answer = await bridge.libraryLocatePicture({ token, imageId });
+  const answer = await bridge.libraryLocatePicture({ token, revision: 0, imageId });
   return answer.ok ? answer.value : null;
 }
 
@@ -57,6 +57,6 @@ function wholeRows([first, end]: Range): Range {
 }
 
 async function columnsIn({ token, length, blocks }: PictureView, range: Range): Promise<readonly PictureColumns[]> {
-  const answers = await Promise.all(blocks.missing(range, length).map((number) => bridge.libraryPictures({ token, range: [number * blockSize, (number + 1) * blockSize] })));
+  const answers = await Promise.all(blocks.missing(range, length).map((number) => bridge.libraryPictures({ token, revision: 0, range: [number * blockSize, (number + 1) * blockSize] })));
   return answers.flatMap((answer) => (answer.ok && answer.value ? [answer.value] : []));
 }

@@ -106,7 +106,7 @@ export function withFound(view: ShownView, { total, read }: Found): ShownView {
 async function locate({ token, blocks }: ShownView, taskId: TaskId): Promise<number> {
   const here = positionOf(blocks, taskId);
   if (here >= 0) return here;
-  const answer = await bridge.libraryLocateTask({ token, taskId });
+  const answer = await bridge.libraryLocateTask({ token, revision: 0, taskId });
   return answer.ok ? (answer.value ?? -1) : -1;
 }
 
@@ -119,7 +119,7 @@ async function totalOf({ token }: ShownView): Promise<number | null> {
 async function rowsFrom({ token, blocks, total }: ShownView, first: number): Promise<TaskBlocks> {
   let read = noBlocks;
   for (const block of missing(blocks, first, Math.min(first + blockSize, total))) {
-    const answer = await bridge.libraryTasks({ token, range: [block * blockSize, (block + 1) * blockSize] });
+    const answer = await bridge.libraryTasks({ token, revision: 0, range: [block * blockSize, (block + 1) * blockSize] });
     if (answer.ok && answer.value) read = withBlock(read, block, answer.value);
   }
   return read;

@@ -105,7 +105,7 @@ function readMissing(): void {
 async function readBlock({ token }: ShownView, block: number): Promise<void> {
   asked.add(block);
   running += 1;
-  const answer = await bridge.libraryTasks({ token, range: [block * blockSize, (block + 1) * blockSize] });
+  const answer = await bridge.libraryTasks({ token, revision: 0, range: [block * blockSize, (block + 1) * blockSize] });
   const changed = meanwhile;
   arrived();
   // Another view is shown, in which the block numbers mean other rows.
@@ -275,7 +275,7 @@ async function relocateCursor({ token }: ShownView): Promise<void> {
   const { cursor } = useHistory.getState();
   if (!cursor) return;
   if (cursor.id === null) return useHistory.setState({ cursor: null });
-  const at = await bridge.libraryLocateTask({ token, taskId: cursor.id });
+  const at = await bridge.libraryLocateTask({ token, revision: 0, taskId: cursor.id });
   useHistory.setState((now) => {
     if (now.shown.token !== token || now.cursor?.id !== cursor.id || !at.ok || at.value === null) return {};
     return { cursor: { ...now.cursor, index: at.value }, pivot: Math.max(at.value, 0) };
@@ -326,7 +326,7 @@ export async function showTask(id: TaskId): Promise<void> {
   selectNone();
   await open(true);
   const { shown } = useHistory.getState();
-  const at = await bridge.libraryLocateTask({ token: shown.token, taskId: id });
+  const at = await bridge.libraryLocateTask({ token: shown.token, revision: 0, taskId: id });
   if (!at.ok || at.value === null || at.value < 0) return;
   leftAt.moved = true;
   useHistory.setState({ cursor: { ...cursorAt(at.value), id }, marked: nothing, pivot: at.value });

@@ -14,12 +14,12 @@ export interface MarkTarget {
 }
 
 export function onePicture(imageId: ImageId): MarkTarget {
-  return { together: 0, target: () => ({ token: null, ranges: [], imageIds: [imageId] }) };
+  return { together: 0, target: () => ({ token: null, revision: 0, ranges: [], imageIds: [imageId] }) };
 }
 
 /** For a call to main. Before the first view, there are no positions. */
-export function targetInput({ token, ranges, imageIds }: SelectionTarget): Input<'marks:set'>['target'] {
-  return { token: token === 0 ? null : token, ranges: rangesInput(ranges), imageIds: [...imageIds] };
+export function targetInput({ token, revision, ranges, imageIds }: SelectionTarget): Input<'marks:set'>['target'] {
+  return { token: token === 0 ? null : token, revision, ranges: rangesInput(ranges), imageIds: [...imageIds] };
 }
 
 /** What is selected on the sheet. A picture that is selected alone is named by its id, so that it survives a new view. */

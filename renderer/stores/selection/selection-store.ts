@@ -110,6 +110,7 @@ const movedBy = (ranges: Ranges, by: number): Ranges => (by === 0 || ranges.leng
 /** The target of an action on the selection: positions in a view, and the ids of fresh pictures, which are in no view yet. */
 export interface SelectionTarget {
   readonly token: ViewToken;
+  readonly revision: number;
   readonly ranges: readonly Range[];
   readonly imageIds: readonly ImageId[];
 }
@@ -119,7 +120,7 @@ export function selectionTarget(): SelectionTarget {
   const fresh = freshOf(state);
   const all = selectedIndices();
   const imageIds = fresh.flatMap(({ imageId }, at) => (includes(all, at) ? [imageId] : []));
-  return { token: state.view.token, ranges: withoutRange(movedBy(all, -fresh.length), [-Infinity, 0]), imageIds };
+  return { token: state.view.token, revision: 0, ranges: withoutRange(movedBy(all, -fresh.length), [-Infinity, 0]), imageIds };
 }
 
 /** Whether a cell shows as selected. */

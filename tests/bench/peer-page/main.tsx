@@ -38,7 +38,7 @@ async function allEntries(): Promise<readonly Entry[]> {
   const { total } = ready.value;
   const range = 256;
   for (let first = 0; first < total; first += range) {
-    const answer = await bridge.libraryPictures({ token, range: [first, Math.min(first + range, total)] });
+    const answer = await bridge.libraryPictures({ token, revision: 0, range: [first, Math.min(first + range, total)] });
     if (!answer.ok || answer.value === null) throw new Error('the view is gone');
     useGallery.getState().view.blocks.put(answer.value);
   }

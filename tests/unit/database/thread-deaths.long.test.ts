@@ -204,8 +204,8 @@ it('a reader that dies is started again, and no token of an older view names a n
   expect(stopped[0]).toMatch(/a bug|ended with code 1/);
   const after = await open();
   expect(after?.total).toBe(0);
-  expect(await views.pictures(before?.token ?? 0, [0, 1])).toBeNull();
-  expect(await views.pictures(after?.token ?? 0, [0, 1])).not.toBeNull();
+  expect(await views.pictures({ token: before?.token ?? 0, revision: 0 }, [0, 1])).toBeNull();
+  expect(await views.pictures({ token: after?.token ?? 0, revision: 0 }, [0, 1])).not.toBeNull();
   await views.close();
   await database.close();
 });

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import type { HandlerServices } from '../../../electron/ipc/handler-services.ts';
 import { exportHandlers } from '../../../electron/ipc/export-handlers.ts';
 
-const target = { token: 7, ranges: [[0, 2] as [number, number]], imageIds: [9] };
+const target = { token: 7, revision: 0, ranges: [[0, 2] as [number, number]], imageIds: [9] };
 
 /** The handlers over a view that is replaced as soon as the dialog is open. */
 function rig(chosen: string | null) {

@@ -40,7 +40,7 @@ async function expectRefused(file: string): Promise<void> {
   for (const channel of ['images:reveal', 'images:export'] as const) {
     await expect(handlers[channel]({ imageId: 1 })).rejects.toMatchObject({ appError: { code: 'file-missing' } });
   }
-  await expect(handlers['images:drag']({ target: { token: null, ranges: [], imageIds: [1] } })).rejects.toMatchObject({ appError: { code: 'file-missing' } });
+  await expect(handlers['images:drag']({ target: { token: null, revision: 0, ranges: [], imageIds: [1] } })).rejects.toMatchObject({ appError: { code: 'file-missing' } });
   expect([revealed, dragged]).toEqual([[], []]);
   await expect(readFile(target())).rejects.toThrow('ENOENT');
 }
@@ -60,7 +60,7 @@ describe('revealing and exporting', () => {
   it('drag out the first hundred files of a selection', async () => {
     await writeFile(path.join(library, '2026', 'fox.png'), 'a fox!');
     const imageIds = Array.from({ length: 150 }, (_, at) => at + 1);
-    expect(await handlersFor('2026/fox.png')['images:drag']({ target: { token: null, ranges: [], imageIds } })).toEqual({ files: 100, missing: 0 });
+    expect(await handlersFor('2026/fox.png')['images:drag']({ target: { token: null, revision: 0, ranges: [], imageIds } })).toEqual({ files: 100, missing: 0 });
     expect(dragged).toEqual([Array.from({ length: 100 }, () => path.join(library, '2026', 'fox.png'))]);
   });
 
@@ -81,7 +81,7 @@ describe('revealing and exporting', () => {
       thumbnails: { busy: () => undefined, left: () => undefined, look: () => Promise.resolve([]), tryAgain: () => Promise.resolve(false) },
       desktop: { startDrag: (files: string[]) => dragged.push(files) },
     } as unknown as HandlerServices);
-    expect(await handlers['images:drag']({ target: { token: null, ranges: [], imageIds: [1, 2, 3] } })).toEqual({ files: 1, missing: 1 });
+    expect(await handlers['images:drag']({ target: { token: null, revision: 0, ranges: [], imageIds: [1, 2, 3] } })).toEqual({ files: 1, missing: 1 });
     expect([dragged, missed]).toEqual([[[path.join(library, '2026', 'fox.png')]], [1]]);
   });
 

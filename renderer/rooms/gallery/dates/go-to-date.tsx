@@ -75,7 +75,7 @@ async function newestBefore(moment: Date): Promise<number> {
   let [low, high] = monthsBefore(facts, facts.total, new Date(moment.getTime() - 1));
   while (low < high) {
     const middle = (low + high) >>> 1;
-    const answer = await bridge.libraryPictures({ token, range: [middle, middle + 1] });
+    const answer = await bridge.libraryPictures({ token, revision: 0, range: [middle, middle + 1] });
     const savedAt = answer.ok ? answer.value?.savedAt[0] : undefined;
     if (savedAt === undefined) break;
     if (savedAt * 1000 < moment.getTime()) high = middle;

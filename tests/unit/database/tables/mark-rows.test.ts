@@ -61,7 +61,7 @@ const answeringTwice = (): MarkStore => ({
   },
 });
 
-const ids = (...imageIds: number[]): SelectionTarget => ({ token: null, ranges: [], imageIds });
+const ids = (...imageIds: number[]): SelectionTarget => ({ token: null, revision: 0, ranges: [], imageIds });
 const newest = { by: 'created', descending: true } as const;
 
 async function found(search: string): Promise<number> {
@@ -72,7 +72,7 @@ async function found(search: string): Promise<number> {
 async function all(search = ''): Promise<SelectionTarget> {
   const opened = await views.openGallery({ search, sort: newest });
   const total = (await views.ready(opened?.token ?? 0))?.total ?? 0;
-  return { token: opened?.token ?? null, ranges: [[0, total]], imageIds: [] };
+  return { token: opened?.token ?? null, revision: 0, ranges: [[0, total]], imageIds: [] };
 }
 
 describe('marks', () => {

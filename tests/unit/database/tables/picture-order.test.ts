@@ -31,7 +31,7 @@ async function keep(id: ImageId | undefined, savedAt: number): Promise<number> {
 async function shown(reader: ReturnType<typeof openViewReader>): Promise<readonly ImageId[]> {
   const opened = await reader.views.openGallery({ search: '', sort: { by: 'created', descending: true } });
   await reader.views.ready(opened?.token ?? 0);
-  return [...((await reader.views.pictures(opened?.token ?? 0, [0, 1_000]))?.ids ?? [])];
+  return [...((await reader.views.pictures({ token: opened?.token ?? 0, revision: 0 }, [0, 1_000]))?.ids ?? [])];
 }
 
 async function withReader<T>(run: (reader: ReturnType<typeof openViewReader>) => Promise<T>): Promise<T> {

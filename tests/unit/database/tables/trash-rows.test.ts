@@ -272,7 +272,7 @@ describe('emptying the trash by hand', () => {
     const trash = openTrash({
       ...deletes,
       async byHand(file) {
-        restoring ??= markerBeside(trash).mark({ token: null, ranges: [], imageIds: more.map(({ id }) => id) }, { kind: 'restore' });
+        restoring ??= markerBeside(trash).mark({ token: null, revision: 0, ranges: [], imageIds: more.map(({ id }) => id) }, { kind: 'restore' });
         await new Promise((resolve) => void setTimeout(resolve, 20));
         await rm(file);
       },

@@ -44,7 +44,7 @@ it.each([2, 300])('a picture that is kept meanwhile is not in the view of %i pic
   const late = keep(count);
   const facts = opened && (await views.ready(opened.token));
   expect([opened?.total, facts?.total]).toEqual([count, count]);
-  const all = opened && (await views.pictures(opened.token, [0, count + 1]));
+  const all = opened && (await views.pictures({ token: opened.token, revision: 0 }, [0, count + 1]));
   expect([...(all?.ids ?? [])].slice(0, opened?.first.ids.length)).toEqual([...(opened?.first.ids ?? [])]);
   expect(all?.ids).toHaveLength(count);
   expect(facts?.months).toHaveLength(facts?.starts.length ?? -1);
@@ -63,7 +63,7 @@ it.each(['', 'fox'])('a view of “%s” begins with its first answer, even if a
   store.markImages(Int32Array.of(told[3] ?? 0, told[199] ?? 0), { kind: 'trash', at: start });
   const facts = opened && (await views.ready(opened.token));
   expect(facts?.total).toBe(300);
-  const all = opened && (await views.pictureIds(opened.token, [[0, 300]]));
+  const all = opened && (await views.pictureIds({ token: opened.token, revision: 0 }, [[0, 300]]));
   expect([...(all ?? [])].slice(0, 200)).toEqual(told);
   expect(new Set(all).size).toBe(300);
 });

@@ -62,7 +62,7 @@ async function imported(title: string, path: string, createdAt: number): Promise
 async function found(search: string, from: LibraryViews = views): Promise<readonly number[]> {
   const opened = await from.openGallery({ search, sort: { by: 'created', descending: true } });
   const facts = opened && (await from.ready(opened.token));
-  const ids = facts && (await from.pictures(opened.token, [0, facts.total]))?.ids;
+  const ids = facts && (await from.pictures({ token: opened.token, revision: 0 }, [0, facts.total]))?.ids;
   return [...(ids ?? [])].map((id) => id - 1).toSorted((a, b) => a - b);
 }
 

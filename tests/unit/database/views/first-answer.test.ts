@@ -62,7 +62,7 @@ it('a range beyond the first answer covers all matches', async () => {
   expect(opened.total).toBeNull();
   const expected = idsOf(({ prompt }) => prompt.startsWith('an'));
   expect(opened.ids.length).toBeLessThan(expected.length);
-  const meant = await views.pictureIds(opened.token, [[3, 5], [7, beyondAnyView]]);
+  const meant = await views.pictureIds({ token: opened.token, revision: 0 }, [[3, 5], [7, beyondAnyView]]);
   expect([...(meant ?? [])]).toEqual([...expected.slice(3, 5), ...expected.slice(7)]);
 });
 
@@ -71,7 +71,7 @@ describe('a search for words', () => {
     const opened = await open('owl');
     expect(opened.ids).toEqual(owls().slice(0, 200));
     expect((await views.ready(opened.token))?.total).toBe(owls().length);
-    expect([...((await views.pictureIds(opened.token, [[0, beyondAnyView]])) ?? [])]).toEqual(owls());
+    expect([...((await views.pictureIds({ token: opened.token, revision: 0 }, [[0, beyondAnyView]])) ?? [])]).toEqual(owls());
   });
 
   it.each([

@@ -15,9 +15,9 @@ describe('the history', () => {
   const historyIds = async (search: string, sort?: ViewQuery['sort']): Promise<readonly string[]> => {
     const opened = await views.openHistory(query(search, sort));
     const facts = opened && (await views.ready(opened.token));
-    const rows = facts && (await views.tasks(opened.token, [0, facts.total]));
+    const rows = facts && (await views.tasks({ token: opened.token, revision: 0 }, [0, facts.total]));
     expect(opened?.first.map(({ task }) => task.id)).toEqual(rows?.slice(0, opened?.first.length).map(({ task }) => task.id));
-    const some = await views.taskRows(opened?.token ?? 0, [[0, 3], [5, 7]]);
+    const some = await views.taskRows({ token: opened?.token ?? 0, revision: 0 }, [[0, 3], [5, 7]]);
     expect((some && (await views.tasksOfRows(some)))?.map(({ task }) => task.id)).toEqual([...(rows ?? []).slice(0, 3), ...(rows ?? []).slice(5, 7)].map(({ task }) => task.id));
     return (rows ?? []).map(({ task }) => task.id).filter((id) => tasks.some((task) => task.id === id));
   };
@@ -58,8 +58,8 @@ describe('the history', () => {
     const ids = await historyIds('fox ');
     const again = await views.openHistory(query('fox '));
     expect(again?.token).not.toBe(opened?.token);
-    expect(await views.locateTask(again?.token ?? 0, ids[9] ?? '')).toBe(9);
-    expect(await views.locateTask(again?.token ?? 0, 'no-such-task')).toBe(-1);
+    expect(await views.locateTask({ token: again?.token ?? 0, revision: 0 }, ids[9] ?? '')).toBe(9);
+    expect(await views.locateTask({ token: again?.token ?? 0, revision: 0 }, 'no-such-task')).toBe(-1);
   });
 
   it('lists tasks with an unknown outcome first, in every order and search, until they are settled', async () => {
@@ -72,14 +72,14 @@ describe('the history', () => {
       for (const by of taskSorts) {
         for (const descending of [false, true]) {
           const opened = await views.openHistory(query(search, { by, descending }));
-          const rows = opened && (await views.tasks(opened.token, [0, 5]));
+          const rows = opened && (await views.tasks({ token: opened.token, revision: 0 }, [0, 5]));
           expect([opened?.first[0]?.task.id, rows?.[0]?.task.id], `${search} by ${by}`).toEqual([undecided.id, undecided.id]);
         }
       }
       // Once among all, not twice.
       const opened = await views.openHistory(query(search));
       const facts = opened && (await views.ready(opened.token));
-      const ids = (opened && (await views.tasks(opened.token, [0, facts?.total ?? 0])))?.map(({ task }) => task.id) ?? [];
+      const ids = (opened && (await views.tasks({ token: opened.token, revision: 0 }, [0, facts?.total ?? 0])))?.map(({ task }) => task.id) ?? [];
       expect(new Set(ids).size).toBe(ids.length);
       expect(ids.length).toBe(facts?.total);
       expect(ids.at(-1), 'the settled one is where its age puts it').toBe(settled.id);
@@ -88,7 +88,7 @@ describe('the history', () => {
     const opened = await views.openHistory(query(''));
     const facts = opened && (await views.ready(opened.token));
     expect(opened?.first[0]?.task.id).not.toBe(undecided.id);
-    expect(await views.locateTask(opened?.token ?? 0, undecided.id)).toBe((facts?.total ?? 0) - 2);
+    expect(await views.locateTask({ token: opened?.token ?? 0, revision: 0 }, undecided.id)).toBe((facts?.total ?? 0) - 2);
   });
 
   it('sorts by prompt regardless of case, and equal prompts newest first', async () => {

@@ -65,7 +65,7 @@ afterAll(async () => {
 async function found(search: string): Promise<ReadonlySet<TaskId>> {
   const opened = await views.openHistory({ search, sort: { by: 'created', descending: true } });
   const facts = opened && (await views.ready(opened.token));
-  const rows = opened && (await views.tasks(opened.token, [0, facts?.total ?? 0]));
+  const rows = opened && (await views.tasks({ token: opened.token, revision: 0 }, [0, facts?.total ?? 0]));
   return new Set(rows?.map(({ task }) => task.id));
 }
 

@@ -8,7 +8,7 @@ useSearchedLibrary();
 async function galleryIds(search: string): Promise<readonly number[]> {
   const opened = await views.openGallery(query(search));
   const facts = opened && (await views.ready(opened.token));
-  const columns = facts && (await views.pictures(opened.token, [0, facts.total]));
+  const columns = facts && (await views.pictures({ token: opened.token, revision: 0 }, [0, facts.total]));
   expect(columns?.ids.length).toBe(facts?.total);
   const ids = [...(columns?.ids ?? [])];
   expect([...(opened?.first.ids ?? [])], 'the quick answer is the beginning of the whole one').toEqual(ids.slice(0, opened?.first.ids.length));
@@ -106,7 +106,7 @@ describe('the gallery', () => {
 
   it('returns what is drawn of each picture, and zeros for ids without a picture', async () => {
     const opened = await views.openGallery(query(''));
-    const columns = opened && (await views.pictures(opened.token, [5, 25]));
+    const columns = opened && (await views.pictures({ token: opened.token, revision: 0 }, [5, 25]));
     expect(columns?.first).toBe(5);
     for (const [at, id] of (columns?.ids ?? []).entries()) {
       const picture = known.find((other) => other.id === id);
@@ -126,11 +126,11 @@ describe('the gallery', () => {
     expect([...(facts?.months ?? [])]).toEqual([...new Set(months)]);
     expect([...(facts?.starts ?? [])]).toEqual([...new Set(months)].map((month) => months.indexOf(month)));
     const middle = Math.floor((times[20] ?? 0) / 1000);
-    expect(await views.atTime(token, middle)).toBe(times.findIndex((time) => Math.floor(time / 1000) < middle));
-    for (const at of [0, 17, order.length - 1]) expect(await views.locatePicture(token, order[at] ?? 0)).toBe(at);
+    expect(await views.atTime({ token, revision: 0 }, middle)).toBe(times.findIndex((time) => Math.floor(time / 1000) < middle));
+    for (const at of [0, 17, order.length - 1]) expect(await views.locatePicture({ token, revision: 0 }, order[at] ?? 0)).toBe(at);
     const absent = known.find((picture) => picture.rating < 3)?.id ?? 0;
-    expect(await views.locatePicture(token, absent)).toBe(-1);
-    expect([...((await views.pictureIds(token, [[0, 3], [10, 12]])) ?? [])]).toEqual([...order.slice(0, 3), ...order.slice(10, 12)]);
+    expect(await views.locatePicture({ token, revision: 0 }, absent)).toBe(-1);
+    expect([...((await views.pictureIds({ token, revision: 0 }, [[0, 3], [10, 12]])) ?? [])]).toEqual([...order.slice(0, 3), ...order.slice(10, 12)]);
   });
 
   it('includes new and late pictures and leaves out removed ones, but keeps an open view as it was', async () => {
@@ -143,7 +143,7 @@ describe('the gallery', () => {
     const [newer, older] = [await add('newer'), await add('older')];
     const keep = (id: number | undefined, savedAt: number) => database.repository.saveImage(id ?? 0, { status: 'kept', file: makeFile({ savedAt }) });
     await keep(newer?.id, start + 100 * day);
-    expect([...((await views.pictures(opened?.token ?? 0, [0, 9999]))?.ids ?? [])]).toEqual(before);
+    expect([...((await views.pictures({ token: opened?.token ?? 0, revision: 0 }, [0, 9999]))?.ids ?? [])]).toEqual(before);
     expect(await galleryIds('')).toEqual([newer?.id, ...before]);
     await keep(older?.id, start - 1000 * day);
     expect(await galleryIds('')).toEqual([newer?.id, ...before, older?.id]);
@@ -154,11 +154,11 @@ describe('the gallery', () => {
   it('drops a view for a newer one of the same room', async () => {
     const first = await views.openGallery(query('fox '));
     const second = await views.openGallery(query('cat '));
-    expect(await views.pictures(first?.token ?? 0, [0, 1])).toBeNull();
+    expect(await views.pictures({ token: first?.token ?? 0, revision: 0 }, [0, 1])).toBeNull();
     expect(await views.ready(first?.token ?? 0)).toBeNull();
     const other = await views.openHistory(query(''));
-    expect((await views.pictures(second?.token ?? 0, [0, 1]))?.ids.length).toBe(1);
-    expect((await views.tasks(other?.token ?? 0, [0, 1]))?.length).toBe(1);
+    expect((await views.pictures({ token: second?.token ?? 0, revision: 0 }, [0, 1]))?.ids.length).toBe(1);
+    expect((await views.tasks({ token: other?.token ?? 0, revision: 0 }, [0, 1]))?.length).toBe(1);
   });
 });
 
@@ -172,7 +172,7 @@ describe('a filter that cannot be understood', () => {
     expect(await counts(search)).toEqual([0, 0]);
     const opened = await views.openGallery(query(search));
     expect(opened).toMatchObject({ total: 0, first: { ids: new Int32Array() } });
-    expect(await views.pictureIds(opened?.token ?? 0, [[0, 9999]])).toEqual(new Int32Array());
+    expect(await views.pictureIds({ token: opened?.token ?? 0, revision: 0 }, [[0, 9999]])).toEqual(new Int32Array());
   });
 
   it('is left out while it is typed', async () => {

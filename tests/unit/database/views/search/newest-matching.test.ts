@@ -64,7 +64,7 @@ describe('the first answer', () => {
       const told = await views.openGallery({ search, sort });
       if (told === null) throw new Error('replaced');
       expect((await views.ready(told.token))?.total ?? told.total).toBeGreaterThan(0);
-      const all = [...((await views.pictureIds(told.token, [[0, 100_000]])) ?? [])];
+      const all = [...((await views.pictureIds({ token: told.token, revision: 0 }, [[0, 100_000]])) ?? [])];
       expect(all.slice(0, told.first.ids.length)).toEqual([...told.first.ids]);
       for (const order of [null, await createPictureOrders(createConnection(reader)).now('library')]) expect(walked(newestFrom(order), search)).toEqual(all.slice(0, 200));
     },
@@ -76,8 +76,8 @@ describe('the first answer', () => {
       const told = await views.openHistory({ search, sort });
       if (told === null) throw new Error('replaced');
       expect((await views.ready(told.token))?.total ?? told.total).toBeGreaterThan(0);
-      const all = [...((await views.taskRows(told.token, [[0, 100_000]])) ?? [])];
-      const first = await views.tasks(told.token, [0, told.first.length]);
+      const all = [...((await views.taskRows({ token: told.token, revision: 0 }, [[0, 100_000]])) ?? [])];
+      const first = await views.tasks({ token: told.token, revision: 0 }, [0, told.first.length]);
       expect(first?.map(({ task }) => task.id)).toEqual(told.first.map(({ task }) => task.id));
       expect(walked(newestTasks, search)).toEqual(all.slice(0, 200));
     },

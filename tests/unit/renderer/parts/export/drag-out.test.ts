@@ -30,16 +30,16 @@ beforeEach(() => {
 test('a picture that is selected alone or not selected is dragged by its id', async () => {
   const { drag, selectIndex, extendTo } = await load();
   selectIndex(3);
-  expect(drag(997, true)).toEqual({ target: { token: null, ranges: [], imageIds: [997] } });
+  expect(drag(997, true)).toEqual({ target: { token: null, revision: 0, ranges: [], imageIds: [997] } });
   extendTo(5);
-  expect(drag(1000, false)).toEqual({ target: { token: null, ranges: [], imageIds: [1000] } });
+  expect(drag(1000, false)).toEqual({ target: { token: null, revision: 0, ranges: [], imageIds: [1000] } });
 });
 
 test('one of several selected pictures is dragged with all of them, however many', async () => {
   const { drag, selectIndex, extendTo, selectAll } = await load();
   selectIndex(3);
   extendTo(5);
-  expect(drag(996, true)).toEqual({ target: { token: 1, ranges: [[3, 6]], imageIds: [] } });
+  expect(drag(996, true)).toEqual({ target: { token: 1, revision: 0, ranges: [[3, 6]], imageIds: [] } });
   selectAll();
-  expect(drag(996, true)).toEqual({ target: { token: 1, ranges: [[0, 1000]], imageIds: [] } });
+  expect(drag(996, true)).toEqual({ target: { token: 1, revision: 0, ranges: [[0, 1000]], imageIds: [] } });
 });

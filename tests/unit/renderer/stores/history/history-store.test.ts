@@ -98,7 +98,7 @@ describe('rows', () => {
     want(520, 550);
     want(520, 551);
     await settled();
-    expect(windows).toEqual([{ token: 1, range: [500, 600] }]);
+    expect(windows).toMatchObject([{ token: 1, range: [500, 600] }]);
     expect(taskAt(useHistory.getState().shown.blocks, 533)).toBe(all[533]);
   });
 

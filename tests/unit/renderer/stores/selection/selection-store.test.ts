@@ -29,7 +29,7 @@ beforeEach(() => {
 test('all matches are one range, however many are loaded', async () => {
   const { selectAll, selectionTarget, useGallery } = await load();
   selectAll();
-  expect(selectionTarget()).toEqual({ token: 1, ranges: [[0, total]], imageIds: [] });
+  expect(selectionTarget()).toEqual({ token: 1, revision: 0, ranges: [[0, total]], imageIds: [] });
   expect(main.inputsOf('libraryPictures')).toEqual([]);
   expect(useGallery.getState().view.blocks.at(total - 1)).toBeNull();
 });
@@ -105,7 +105,7 @@ test('another view keeps the selected picture and forgets the others', async () 
   const { selection } = useSelection.getState();
   main.viewOf = () => [total, total - 4, 1];
   setLibrarySearch('fox');
-  await expect.poll(() => selectionTarget()).toEqual({ token: 2, ranges: [[1, 2]], imageIds: [] });
+  await expect.poll(() => selectionTarget()).toEqual({ token: 2, revision: 0, ranges: [[1, 2]], imageIds: [] });
   expect(useSelection.getState().selection).toEqual(selection);
   main.viewOf = () => [7];
   setLibrarySearch('fox cub');
@@ -199,7 +199,7 @@ describe('the same search, reopened', () => {
     main.send(7, { kind: 'imports', imports: { latest: null, round: 2, byHand: 0 } });
     await new Promise((resolve) => setTimeout(resolve, 30));
     expect(main.inputsOf('libraryOpenGallery')).toHaveLength(1);
-    expect(selectionTarget()).toEqual({ token: 1, ranges: [[0, total]], imageIds: [] });
+    expect(selectionTarget()).toEqual({ token: 1, revision: 0, ranges: [[0, total]], imageIds: [] });
     clearMarked();
     await expect.poll(() => useGallery.getState().view.length).toBe(total + 1);
     expect(main.inputsOf('libraryOpenGallery')).toHaveLength(2);

@@ -54,7 +54,7 @@ describe('selecting all', () => {
     expect(range?.[1]).toBeGreaterThan(total);
     await count();
     expect(together()).toBe(total);
-    expect(selectionTarget()).toEqual({ token: 2, ranges: [[0, total]], imageIds: [] });
+    expect(selectionTarget()).toEqual({ token: 2, revision: 0, ranges: [[0, total]], imageIds: [] });
     // A pending request for a tag still covers the selection.
     expect(useSelection.getState().choices).toBe(choices);
   });
@@ -99,7 +99,7 @@ describe('selecting all', () => {
     main.viewOf = () => [9, 8, 7];
     await count();
     expect(useGallery.getState().view.token).toBe(3);
-    expect(sent()).toEqual({ token: 3, ranges: [[0, 3]], imageIds: [] });
+    expect(sent()).toEqual({ token: 3, revision: 0, ranges: [[0, 3]], imageIds: [] });
     main.viewOf = () => [9, 8, 7, 6];
     await reopenView();
     expect(together()).toBe(0);
@@ -195,6 +195,6 @@ describe('the End key', () => {
     main.viewOf = () => [900_000, ...Array.from({ length: 300 }, (_, at) => total - at)];
     await count();
     expect(useSelection.getState()).toMatchObject({ index: 300, awaitsLast: null });
-    expect(selectionTarget()).toEqual({ token: 3, ranges: [[4, 301]], imageIds: [] });
+    expect(selectionTarget()).toEqual({ token: 3, revision: 0, ranges: [[4, 301]], imageIds: [] });
   });
 });
