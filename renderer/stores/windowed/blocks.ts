@@ -2,8 +2,8 @@ import type { Range, Splice } from '../../../shared/library/view.ts';
 import { positionAfter } from './moved-rows.ts';
 
 /**
- * The loaded rows of a view by position, in blocks of one size. Null stands for a row that is not loaded. The least recently used
- * block is dropped first.
+ * The loaded rows of a view by position, in blocks of one size. Null stands for a row that is not loaded. The block that is
+ * farthest from the latest is dropped first.
  */
 export interface Blocks<Row> {
   readonly size: number;
@@ -50,14 +50,12 @@ export function withRows<Row>(blocks: Blocks<Row>, first: number, rows: readonly
   for (const number of blocksOf(blocks, [first, first + rows.length])) {
     const start = number * size;
     const before = loaded.get(number);
-    loaded.delete(number);
     loaded.set(number, Array.from({ length: size }, (_, at) => rows[start + at - first] ?? before?.[at] ?? null));
     outdated.delete(number);
   }
-  for (const number of loaded.keys()) {
-    if (loaded.size <= most) break;
-    loaded.delete(number);
-  }
+  const distance = (number: number): number => Math.abs(number - first / size);
+  const farthest = [...loaded.keys()].toSorted((a, b) => distance(b) - distance(a));
+  for (const number of farthest.slice(0, Math.max(loaded.size - most, 0))) loaded.delete(number);
   return { ...blocks, loaded, outdated };
 }
 
@@ -72,16 +70,6 @@ export function missing<Row>(blocks: Blocks<Row>, [first, end]: Range): readonly
   return blocksOf(blocks, [first, end])
     .filter(isMissing)
     .toSorted((a, b) => Math.abs(a + 0.5 - middle) - Math.abs(b + 0.5 - middle));
-}
-
-/** Notes that these positions are used, so that their blocks are dropped last. */
-export function used<Row>(blocks: Blocks<Row>, range: Range): Blocks<Row> {
-  const wanted = blocksOf(blocks, range);
-  // Usually they are the latest already.
-  const newest = [...blocks.loaded.keys()].slice(-wanted.length);
-  if (wanted.every((number) => !blocks.loaded.has(number) || newest.includes(number))) return blocks;
-  const isWanted = ([number]: readonly [number, unknown]): boolean => wanted.includes(number);
-  return { ...blocks, loaded: new Map([...[...blocks.loaded].filter((entry) => !isWanted(entry)), ...[...blocks.loaded].filter(isWanted)]) };
 }
 
 /** Replaces rows in their places. `change` returns the same row if nothing changed. */

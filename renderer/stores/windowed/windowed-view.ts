@@ -12,13 +12,14 @@ export interface WindowedView<Row> {
   /** Null until all of the view is known. */
   readonly facts: ViewFacts | null;
   readonly blocks: Blocks<Row>;
-  /** What led to this revision from the one before. */
+  /** What led to this revision from the one that was shown before it. */
   readonly splices: readonly Splice[];
+  readonly before: number;
 }
 
 /** @param rows the beginning of the view */
 export function openedView<Row>(token: ViewToken, rows: readonly Row[], total: number | null, size: number, most: number): WindowedView<Row> {
-  return { token, revision: 0, length: total ?? rows.length, counted: total !== null, facts: null, blocks: withRows(noBlocks<Row>(size, most), 0, rows), splices: [] };
+  return { token, revision: 0, length: total ?? rows.length, counted: total !== null, facts: null, blocks: withRows(noBlocks<Row>(size, most), 0, rows), splices: [], before: 0 };
 }
 
 export function withFacts<View extends WindowedView<unknown>>(view: View, facts: ViewFacts): View {
@@ -28,12 +29,12 @@ export function withFacts<View extends WindowedView<unknown>>(view: View, facts:
 /** The view in its next revision. Rows that came are not loaded. */
 export function advanced<Row, View extends WindowedView<Row>>(view: View, { revision, splices, ...facts }: ViewDelta): View {
   const next = withFacts(view, facts);
-  return splices.length === 0 ? next : { ...next, revision, splices, blocks: spliced(view.blocks, splices) };
+  return splices.length === 0 ? next : { ...next, revision, splices, before: view.revision, blocks: spliced(view.blocks, splices) };
 }
 
 /** What led from one state of a view to another. Null if they are not of the same view, or not one after the other. */
 export function splicesSince(before: WindowedView<unknown>, now: WindowedView<unknown>): readonly Splice[] | null {
   if (before.token !== now.token) return null;
   if (before.revision === now.revision) return [];
-  return now.revision === before.revision + 1 ? now.splices : null;
+  return now.before === before.revision ? now.splices : null;
 }

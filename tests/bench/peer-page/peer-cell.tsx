@@ -1,5 +1,5 @@
 import { Cell } from '../../../renderer/rooms/gallery/cell/cell.tsx';
-import type { Entry } from '../../../renderer/stores/gallery/gallery-store.ts';
+import type { Entry } from '../../../renderer/stores/gallery/cells.ts';
 import type { PeerLayout } from './layout.ts';
 
 export interface SheetProps {

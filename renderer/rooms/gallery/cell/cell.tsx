@@ -1,6 +1,6 @@
 import { memo, useState, type MouseEvent, type PointerEvent } from 'react';
 import { developed, developingFrom } from '../../../stores/gallery/arrivals.ts';
-import type { Entry } from '../../../stores/gallery/gallery-store.ts';
+import type { Entry } from '../../../stores/gallery/cells.ts';
 import { nothingMarked } from '../../../stores/selection/marked.ts';
 import { extendTo, focusIndex, selectIndex, toggleIndex, useSelection } from '../../../stores/selection/selection-store.ts';
 import { openViewer } from '../../../stores/view-store.ts';

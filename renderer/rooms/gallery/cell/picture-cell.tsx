@@ -1,7 +1,7 @@
 import { ImageOff } from 'lucide-react';
 import type { TaskId } from '../../../../shared/task.ts';
 import { thumbnailAddress } from '../../../bridge.ts';
-import type { Entry } from '../../../stores/gallery/gallery-store.ts';
+import type { Entry } from '../../../stores/gallery/cells.ts';
 import { useChange, useWatchedAbsence } from '../../../stores/pictures/presence.ts';
 import { useWords } from '../../../words/words.ts';
 import { classes } from '../../../ui/classes.ts';

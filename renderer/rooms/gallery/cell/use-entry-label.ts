@@ -1,6 +1,6 @@
 import type { Task } from '../../../../shared/task.ts';
 import { useWatchedDescription } from '../../../stores/pictures/descriptions.ts';
-import type { Entry } from '../../../stores/gallery/gallery-store.ts';
+import type { Entry } from '../../../stores/gallery/cells.ts';
 import { useAbsence, useChange } from '../../../stores/pictures/presence.ts';
 import { useWords } from '../../../words/words.ts';
 import { saySigns } from '../../../parts/marks/mark-signs.tsx';

@@ -1,8 +1,8 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
-import { entryAt, freshOf } from '../../../stores/gallery/cells.ts';
-import type { Entry, GalleryState } from '../../../stores/gallery/gallery-store.ts';
+import { entryAt, type Entry } from '../../../stores/gallery/cells.ts';
+import type { GalleryState } from '../../../stores/gallery/gallery-store.ts';
 import { wantPictures } from '../../../stores/gallery/library-view.ts';
-import { blockSize } from '../../../stores/gallery/picture-blocks.ts';
+import { blockSize } from '../../../stores/gallery/picture-view.ts';
 import { isSelectedAt, useSelection } from '../../../stores/selection/selection-store.ts';
 import { Cell, cellId } from '../cell/cell.tsx';
 import styles from './contact-sheet.module.css';
@@ -69,11 +69,10 @@ function Rows({ cells }: { readonly cells: readonly { readonly entry: Entry; rea
 /** Requests what is in sight, and as much again on both sides. */
 function useWanted(gallery: GalleryState, first: number, end: number): void {
   useEffect(() => {
-    const before = freshOf(gallery).length;
     const ahead = end - first;
     // Rows behind the band are broken block by block, so they need whole blocks.
-    const spare = gallery.viewBand % blockSize === 0 ? 0 : blockSize;
-    wantPictures('sheet', [Math.max(first - before - Math.max(ahead, spare), 0), Math.max(end - before + Math.max(ahead, spare), 0)]);
+    const spare = gallery.band % blockSize === 0 ? 0 : blockSize;
+    wantPictures('sheet', [Math.max(first - Math.max(ahead, spare), 0), end + Math.max(ahead, spare)]);
   }, [gallery, first, end]);
   useEffect(() => () => wantPictures('sheet', null), []);
 }
