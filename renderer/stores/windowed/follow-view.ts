@@ -11,6 +11,8 @@ import { advanced, withFacts, type WindowedView } from './windowed-view.ts';
 const calm = 500;
 /** A pause is as long as this many advances, so that they leave main time for other work. */
 const share = 5;
+/** Milliseconds after which an advance that failed is tried again. */
+const untilAgain = 5000;
 /** Blocks requested at once. While the scroll thumb is dragged, most blocks are passed before they are needed. */
 const atOnce = 2;
 
@@ -110,7 +112,11 @@ export function followView<Row, View extends WindowedView<Row>>({ view, show, re
     const answer = await bridge.libraryAdvance({ token, revision, ...asks() });
     const took = performance.now() - began;
     notBefore = performance.now() + Math.max(calm, share * took);
-    if (view().token !== token || !answer.ok) return;
+    if (view().token !== token) return;
+    if (!answer.ok) {
+      notBefore = performance.now() + untilAgain;
+      return changed();
+    }
     const delta = answer.value;
     if (delta === null) return gone();
     // What comes into sight is read first, so that nothing is drawn empty.
