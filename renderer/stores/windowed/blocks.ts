@@ -85,7 +85,7 @@ export function withChanged<Row>(blocks: Blocks<Row>, change: (row: Row) => Row)
 }
 
 /** Marks the blocks of these rows as out of date. */
-export function outdated<Row>(blocks: Blocks<Row>, isOld: (row: Row) => boolean): Blocks<Row> {
+export function withOutdated<Row>(blocks: Blocks<Row>, isOld: (row: Row) => boolean): Blocks<Row> {
   const old = [...blocks.loaded].flatMap(([number, rows]) => (rows.some((row) => row !== null && isOld(row)) ? [number] : []));
   return old.length === 0 ? blocks : { ...blocks, outdated: new Set([...blocks.outdated, ...old]) };
 }

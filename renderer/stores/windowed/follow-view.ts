@@ -3,7 +3,7 @@ import type { Input } from '../../../shared/ipc/schemas.ts';
 import type { Range, ViewRevision } from '../../../shared/library/view.ts';
 import type { Result } from '../../../shared/result.ts';
 import { bridge } from '../../bridge.ts';
-import { missing, outdated, withRows } from './blocks.ts';
+import { missing, withOutdated, withRows } from './blocks.ts';
 import { nextAfter } from './moved-rows.ts';
 import { advanced, withFacts, type WindowedView } from './windowed-view.ts';
 
@@ -100,7 +100,7 @@ export function followView<Row, View extends WindowedView<Row>>({ view, show, re
   const withLoaded = (now: View, first: number, rows: readonly Row[], since: number): View => {
     const blocks = withRows(now.blocks, first, rows);
     const old = new Set(rows);
-    return { ...now, blocks: since === outdates ? blocks : outdated(blocks, (row) => old.has(row)) };
+    return { ...now, blocks: since === outdates ? blocks : withOutdated(blocks, (row) => old.has(row)) };
   };
 
   const advance = async (isForced: boolean): Promise<void> => {
@@ -184,7 +184,7 @@ export function followView<Row, View extends WindowedView<Row>>({ view, show, re
     outdate: (isOld) => {
       outdates += 1;
       const now = view();
-      const blocks = outdated(now.blocks, isOld);
+      const blocks = withOutdated(now.blocks, isOld);
       if (blocks !== now.blocks) show({ ...now, blocks }, []);
       load();
     },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findRow, missing, noBlocks, outdated, rowAt, rowsIn, spliced, withChanged, withRows, type Blocks } from '../../../../../renderer/stores/windowed/blocks.ts';
+import { findRow, missing, noBlocks, rowAt, rowsIn, spliced, withChanged, withOutdated, withRows, type Blocks } from '../../../../../renderer/stores/windowed/blocks.ts';
 
 const size = 100;
 const rows = (first: number, count: number): readonly number[] => Array.from({ length: count }, (_, at) => first + at);
@@ -39,7 +39,7 @@ test('the blocks that are farthest away are dropped first', () => {
 });
 
 test('outdated rows are shown as they are, and requested again', () => {
-  const blocks = outdated(block(3, opened()), (row) => row === 305);
+  const blocks = withOutdated(block(3, opened()), (row) => row === 305);
   expect(rowAt(blocks, 305)).toBe(305);
   expect([missing(blocks, [0, 100]), missing(blocks, [300, 400])]).toEqual([[], [3]]);
   expect(missing(block(3, blocks), [300, 400])).toEqual([]);
@@ -60,7 +60,7 @@ test('rows that stay are loaded where they are now, and rows that came are reque
 });
 
 test('outdated rows are requested again after they have moved', () => {
-  const blocks = spliced(outdated(block(3, opened()), (row) => row === 305), [{ at: 0, removed: 0, inserted: 50 }]);
+  const blocks = spliced(withOutdated(block(3, opened()), (row) => row === 305), [{ at: 0, removed: 0, inserted: 50 }]);
   expect(missing(blocks, [60, 70])).toEqual([]);
   expect(missing(blocks, [350, 360])).toEqual([3]);
 });
