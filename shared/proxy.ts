@@ -1,28 +1,5 @@
 import { z } from 'zod';
-
-/** Where a proxy listens. */
-export interface ProxyAddress {
-  /** The connection to the proxy itself is encrypted (`https://`). */
-  readonly secure: boolean;
-  /** A name or an IP address, without brackets. */
-  readonly host: string;
-  readonly port: number;
-}
-
-/** Reads `http://host:port` or `https://host:port`. Null for anything else, including an address with a user or a path. */
-export function parseProxyAddress(text: string): ProxyAddress | null {
-  let url: URL;
-  try {
-    url = new URL(text.trim());
-  } catch {
-    return null;
-  }
-  const secure = url.protocol === 'https:';
-  if (!secure && url.protocol !== 'http:') return null;
-  if (url.username !== '' || url.password !== '' || url.search !== '' || url.hash !== '' || url.pathname !== '/') return null;
-  const port = url.port === '' ? (secure ? 443 : 80) : Number(url.port);
-  return port === 0 ? null : { secure, host: url.hostname.replace(/^\[|\]$/g, ''), port };
-}
+import { parseProxyAddress } from './proxy-address.ts';
 
 /** How requests leave this computer. The password of a proxy is not a setting: it is stored with the keys. */
 export const proxySettingSchema = z.discriminatedUnion('mode', [

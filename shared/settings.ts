@@ -1,8 +1,6 @@
 import { z } from 'zod';
+import { countLimits } from './count-limits.ts';
 import { proxySettingSchema } from './proxy.ts';
-
-/** How many pictures one submission may ask for. */
-export const countLimits = { min: 1, max: 100 } as const;
 
 /** Older settings files also hold a count here, which is dropped when they are read. */
 const composeChoices = z.object({

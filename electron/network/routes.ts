@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import type { ProxyAddress } from '../../shared/proxy.ts';
+import type { ProxyAddress } from '../../shared/proxy-address.ts';
 import { isLoopbackHost } from '../../shared/base-url.ts';
 import { HttpFailure, type HttpRequest } from '../core/http/http-client.ts';
 import { toHttpFailure } from './transport-failure.ts';

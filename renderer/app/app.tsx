@@ -7,28 +7,21 @@ import { ExportStrip } from '../parts/export/export-strip.tsx';
 import { DropArea } from '../parts/import/drop-area.tsx';
 import { chooseToImport } from '../parts/import/import-actions.ts';
 import { ImportStrip } from '../parts/import/import-strip.tsx';
-import { SubmitQuestion } from '../rooms/questions/submit-question.tsx';
-import { AccountDialog } from '../rooms/settings/accounts/account-dialog.tsx';
-import { TaskQuestions } from '../rooms/questions/task-questions.tsx';
-import { History } from '../rooms/history/history.tsx';
-import { NameSearchDialog } from '../rooms/sidebar/name-search-dialog.tsx';
 import { Sidebar } from '../rooms/sidebar/sidebar.tsx';
-import { Settings } from '../rooms/settings/settings.tsx';
-import { ShortcutsDialog } from '../rooms/shortcuts/shortcuts-dialog.tsx';
 import type { ShortcutArea } from '../ui/shortcuts/shortcut-table.ts';
 import { useShortcut, useShortcutListener } from '../ui/shortcuts/use-shortcut.ts';
-import { Viewer } from '../rooms/viewer/viewer.tsx';
 import { NoticeBar } from '../parts/notices/notice-bar.tsx';
 import { useApp, useAppStore } from '../stores/app-store.ts';
 import { focusPrompt } from '../stores/compose/compose-store.ts';
 import { connect } from '../stores/sync.ts';
 import { redoLatest, undoLatest } from '../stores/undo.ts';
-import { resetZoom, stepZoom, useView } from '../stores/view-store.ts';
+import { resetZoom, setShortcutsOpen, stepZoom, useView } from '../stores/view-store.ts';
 import { errorWords, useWords } from '../words/words.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Toasts } from '../ui/toast.tsx';
 import { TooltipProvider } from '../ui/tooltip.tsx';
+import { useLateRooms } from './use-late-rooms.ts';
 
 /** The one window: the sidebar, the room in front, the viewer over it, messages below. */
 export function App() {
@@ -51,6 +44,7 @@ function Window() {
   const say = useWords();
   const route = useView((view) => view.route);
   const viewerOpen = useView((view) => view.viewer !== null);
+  const late = useLateRooms(route !== 'gallery' || viewerOpen);
   useTheme();
   useShortcutListener(activeAreas);
   useShortcut('zoom-in', () => stepZoom(1));
@@ -60,6 +54,7 @@ function Window() {
   useShortcut('redo', () => void redoLatest());
   useShortcut('focus-prompt', focusPrompt);
   useShortcut('import', () => void chooseToImport('folder'));
+  useShortcut('show-shortcuts', () => setShortcutsOpen(true));
   return (
     <TooltipProvider>
       <div className={styles.window} inert={viewerOpen}>
@@ -67,21 +62,25 @@ function Window() {
         <main className={styles.place}>
           {route === 'gallery' && <h1 className="visually-hidden">{say('app.library')}</h1>}
           {route === 'gallery' && <Gallery compose={<ComposeBar />} strip={<TaskStrip />} />}
-          {route === 'history' && <History />}
-          {route === 'settings' && <Settings />}
+          {route === 'history' && late && <late.History />}
+          {route === 'settings' && late && <late.Settings />}
           {/* Below, so that they move nothing when they appear. */}
           <ImportStrip />
           <ExportStrip />
           <NoticeBar />
         </main>
       </div>
-      {viewerOpen && <Viewer />}
-      <TaskQuestions />
-      <SubmitQuestion />
-      <AccountDialog />
+      {late && viewerOpen && <late.Viewer />}
+      {late && (
+        <>
+          <late.TaskQuestions />
+          <late.SubmitQuestion />
+          <late.AccountDialog />
+          <late.NameSearchDialog />
+          <late.ShortcutsDialog />
+        </>
+      )}
       <DropArea />
-      <NameSearchDialog />
-      <ShortcutsDialog />
       <Toasts />
     </TooltipProvider>
   );

@@ -3,7 +3,8 @@ import { longestTag } from '../library/marks.ts';
 import { beyondAnyView } from '../library/view.ts';
 import { proxyPasswordChangeSchema, proxySettingSchema } from '../proxy.ts';
 import { longestPrompt } from '../request-checks.ts';
-import { countLimits, settingsSchema } from '../settings.ts';
+import { countLimits } from '../count-limits.ts';
+import { settingsSchema } from '../settings.ts';
 import { viewMemorySchema, viewQuerySchema } from '../view-memory-schema.ts';
 
 /**

@@ -70,7 +70,7 @@ const tasks: readonly Screen[] = [
 
 const pictures: readonly Screen[] = [
   { name: 'pictures', open: inOrder(key('ControlOrMeta+1'), firstPicture), close: stay },
-  { name: 'inspector with what is technical', open: inOrder(firstPicture, (page) => page.getByRole('complementary', { name: 'Inspector' }).getByRole('button', { name: 'Technical' }).click()), close: stay },
+  { name: 'inspector with technical details', open: inOrder(firstPicture, (page) => page.getByRole('complementary', { name: 'Inspector' }).getByRole('button', { name: 'Technical' }).click()), close: stay },
   { name: 'message that offers undo', open: inOrder(firstPicture, key('f'), (page) => page.getByRole('button', { name: /^Undo: mark/ }).waitFor()), close: key('f') },
   { name: 'several selected', open: inOrder(firstPicture, key('ControlOrMeta+a')) },
   { name: 'rating menu', open: seen('menu', inOrder(key('ControlOrMeta+a'), press('Rating'))), close: inOrder(key('Escape'), key('Escape')) },
@@ -78,9 +78,9 @@ const pictures: readonly Screen[] = [
   { name: 'nothing found', open: (page) => page.getByRole('combobox', { name: 'Search pictures' }).fill('zebra'), close: key('ControlOrMeta+1') },
   { name: 'search suggestions', open: (page) => page.getByRole('combobox', { name: 'Search pictures' }).fill('is:'), close: inOrder(key('Escape'), key('Escape'), key('ControlOrMeta+1')) },
   { name: 'name of a search', open: seen('dialog', inOrder((page) => page.getByRole('combobox', { name: 'Search pictures' }).fill('harbour'), press('Save this search…'))), close: inOrder((page) => page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()) },
-  { name: 'menu of a saved search', open: seen('menu', press(/^More for the saved search/)), close: inOrder(key('Escape'), press('Library')) },
+  { name: 'menu of a saved search', open: seen('menu', press(/^More actions for the saved search/)), close: inOrder(key('Escape'), press('Library')) },
   { name: 'viewer', open: seen('dialog', inOrder(firstPicture, key('Enter'))), close: stay },
-  { name: 'viewer with facts', open: key('i'), close: inOrder(key('i'), key('Escape')) },
+  { name: 'viewer with details', open: key('i'), close: inOrder(key('i'), key('Escape')) },
   { name: 'trash', open: inOrder(firstPicture, key('Delete'), key('ControlOrMeta+4')), close: key('ControlOrMeta+1') },
   { name: 'rail', open: inOrder(key('ControlOrMeta+1'), press('Hide the sidebar')), close: stay },
   { name: 'saved searches of the rail', open: seen('menu', press('Saved searches')) },
@@ -150,7 +150,7 @@ test.describe('with pictures and problems', () => {
     const named = (from: readonly Screen[], ...names: readonly string[]): readonly Screen[] => from.filter(({ name }) => names.includes(name));
     await look(app, [
       ...named(tasks, 'menu of a task', 'question before generating again', 'history', 'history with the panel'),
-      ...named(pictures, 'pictures', 'several selected', 'viewer', 'viewer with facts'),
+      ...named(pictures, 'pictures', 'several selected', 'viewer', 'viewer with details'),
       ...named(empty, 'settings: accounts', 'add account'),
     ]);
   });

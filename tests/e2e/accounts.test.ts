@@ -159,7 +159,7 @@ test('a removed account that is added again resumes its tasks', async () => {
   await app.page.getByRole('button', { name: 'Add Studio again…' }).click();
   const form = app.page.getByRole('dialog');
   await expect(form.getByLabel('Base URL')).toHaveValue(service.url);
-  await expect(form).toContainText('Adding it again takes up its tasks and pictures.');
+  await expect(form).toContainText('If you add it again, it continues with its tasks and pictures.');
   await form.getByLabel('API key', { exact: true }).fill(key);
   await form.getByRole('radio', { name: /session/i }).click();
   await form.getByRole('button', { name: 'Add account' }).click();
@@ -178,7 +178,7 @@ test('a console is shown in full, and opened only by a click, after the person h
   const form = app.page.getByRole('dialog');
   await form.getByLabel('Billing console').fill('http://billing.example');
   await form.getByLabel('Key console').focus();
-  await expect(form).toContainText('begins with https://');
+  await expect(form).toContainText('must begin with https://');
   await expect(form.getByRole('button', { name: 'Save addresses' })).toBeDisabled();
   await form.getByLabel('Billing console').fill(billing);
   await form.getByRole('button', { name: 'Save addresses' }).click();

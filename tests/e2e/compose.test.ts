@@ -80,7 +80,7 @@ test.describe('the question before money', () => {
 
   test('is asked once for an account that may charge; Escape leaves the draft as it was, Enter sends', async () => {
     await app.submit('a paid fox');
-    await expect(question()).toContainText('first time');
+    await expect(question()).toContainText('first task');
     for (const word of ['Studio', '1024x1024', 'low']) await expect(question()).toContainText(word);
     // The key that asked, still held or pressed again, is no answer.
     await app.page.keyboard.press('ControlOrMeta+Enter');

@@ -32,7 +32,7 @@ test('the words of a search are highlighted in the inspector, in the viewer and 
 
   await app.pictures.first().dblclick();
   await page.keyboard.press('i');
-  const facts = page.getByRole('complementary', { name: 'Facts' });
+  const facts = page.getByRole('complementary', { name: 'Details' });
   await expect.poll(() => hits(facts)).toEqual(['Sea', ...inText, 'paint', ...inText]);
   await page.keyboard.press('Escape');
 

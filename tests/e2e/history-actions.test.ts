@@ -31,7 +31,7 @@ const cell = async (prompt: string, column: string): Promise<string> => {
 test.describe('in an empty library', () => {
   withFreshApp((fresh) => (app = fresh));
 
-  test('the history shows the credits that the service reported, and the number of queries only under Technical', async () => {
+  test('the history shows the credits that the service reported, and the number of queries only under "Technical details"', async () => {
     const { page } = app;
     const service = await startScriptedService({ key: 'sk-e2e-0123456789-abcdef' });
     const png = await paintPng({ prompt: 'fox', index: 0, width: 64, height: 64 });

@@ -126,7 +126,7 @@ test.describe('as it stands', () => {
 
     await page.keyboard.press('?');
     const keys = page.getByRole('dialog');
-    await expect(keys.getByText('Select up to another task')).toBeVisible();
+    await expect(keys.getByText('Extend the selection').first()).toBeVisible();
   });
 
   test('a selection is exported: single rows, a range, or all matches without reading them', async () => {

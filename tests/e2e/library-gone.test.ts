@@ -4,7 +4,7 @@ import { LatentApp } from '../support/latent-app.ts';
 import { paintPng } from '../support/paint-png.ts';
 import { expect, test } from '../support/test.ts';
 
-/** The library folder goes away, or takes no files, while pictures arrive: they wait, and are saved by themselves. */
+/** The library folder goes away, or takes no files, while pictures arrive: they wait, and are saved automatically. */
 
 const served = withServedApp();
 const isRoot = process.getuid?.() === 0;
@@ -21,7 +21,7 @@ async function scriptPicture(prompt: string): Promise<Buffer> {
 async function expectWaiting(): Promise<void> {
   const notice = served.app.page.getByRole('alert').filter({ hasText: 'The library folder cannot be reached' });
   await expect(notice).toContainText(served.profile.library);
-  await expect(notice).toContainText('are saved by themselves');
+  await expect(notice).toContainText('are saved automatically');
   await expect(served.app.tile('completed')).toHaveCount(1);
   await expect(served.app.pictures).toHaveCount(0);
 }

@@ -74,14 +74,14 @@ test('a library folder that was moved, with a renamed file, is found at its new 
   await inBothThemes(app, 'gallery-missing');
   await app.pictures.first().dblclick();
   const viewer = app.page.getByRole('dialog');
-  await expect(viewer.getByRole('heading', { name: 'The picture’s file is not here' })).toBeVisible();
+  await expect(viewer.getByRole('heading', { name: 'The picture’s file is missing' })).toBeVisible();
   await viewer.getByRole('button', { name: 'Look for it' }).click();
   await expect(viewer.getByText('No file in the library folders has this picture’s content.', { exact: false })).toBeVisible();
   await inBothThemes(app, 'viewer-missing');
 
   await chooseInDialog(app, place);
   await viewer.getByRole('button', { name: 'Choose the library folder…' }).click();
-  await expect(viewer.getByRole('heading', { name: 'The picture’s file is not here' })).toBeHidden();
+  await expect(viewer.getByRole('heading', { name: 'The picture’s file is missing' })).toBeHidden();
   await app.page.keyboard.press('Escape');
   await expect(absent(app)).toHaveCount(0);
   expect(await shownInViewer(app)).toBe(3);
@@ -129,7 +129,7 @@ test('a picture without its file is a placeholder with words until the file is b
 
   await rename(away, path.join(profile.library, 'back again.png'));
   await viewer.getByRole('button', { name: 'Look for it' }).click();
-  await expect(viewer.getByRole('heading', { name: 'The picture’s file is not here' })).toBeHidden();
+  await expect(viewer.getByRole('heading', { name: 'The picture’s file is missing' })).toBeHidden();
   await app.page.keyboard.press('i');
   await viewer.getByRole('button', { name: 'Technical' }).click();
   await expect(viewer.getByText('back again.png')).toBeVisible();

@@ -17,7 +17,7 @@ async function failLong(): Promise<Locator> {
   await page.keyboard.press('ControlOrMeta+2');
   await page.getByRole('button', { name: 'Export' }).click();
   await page.getByRole('menuitem').first().click();
-  const message = page.locator('[data-toast]').filter({ hasText: 'Something went wrong inside Latent.' });
+  const message = page.locator('[data-toast]').filter({ hasText: 'Latent had an internal error.' });
   await expect(message).toBeVisible();
   return message;
 }

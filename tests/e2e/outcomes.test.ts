@@ -28,7 +28,7 @@ interface Case {
 }
 
 const answered = (status: number, body: unknown): TaskScript => ({ submit: [{ status, body: { json: body } }] });
-const mayHaveBeenCharged = /It may have been charged, and Latent cannot tell; the service’s billing console shows it\./;
+const mayHaveBeenCharged = /It may have been charged\. Latent cannot tell, but the service’s billing console can\./;
 
 const cases: readonly Case[] = [
   {
@@ -55,7 +55,7 @@ const cases: readonly Case[] = [
     status: 'rejected',
     words: [/size must be a multiple of 16/, /It was not accepted, so it should not be charged\./],
   },
-  { prompt: 'an error of theirs', script: answered(500, { error: 'oops' }), status: 'unknown', words: [mayHaveBeenCharged, /an error of its own/, /oops/] },
+  { prompt: 'an error of theirs', script: answered(500, { error: 'oops' }), status: 'unknown', words: [mayHaveBeenCharged, /an internal error/, /oops/] },
   {
     prompt: 'a cut connection',
     script: { submit: [{ then: { do: 'reset', after: 'before-answer' } }] },
@@ -121,7 +121,7 @@ test('an answer of 500 with an id, a 429 with Retry-After to a query and a pictu
   await service.script('patience', { id: 'task-patience', processing: 0, images: [], query: [{ status: 429, headers: { 'retry-after': '5' }, body: { json: { error: 'slow down' } } }] });
   await service.script('a late picture', { processing: 0, images: [{ base64: picture, answers: [{ status: 503 }, null] }] });
   for (const prompt of ['late but here', 'patience', 'a late picture']) await app.submit(prompt);
-  await expect(app.tile('processing').filter({ hasText: 'patience' })).toContainText('The service asks to wait');
+  await expect(app.tile('processing').filter({ hasText: 'patience' })).toContainText('The service asks Latent to wait');
   await expect(app.tile('completed').filter({ hasText: 'a late picture' })).toContainText('The download has not worked yet. Latent keeps trying');
   await expect(app.tile('completed').filter({ hasText: 'late but here' })).toHaveCount(1);
   await expect(app.pictures).toHaveCount(1);

@@ -77,12 +77,12 @@ test.describe('with pictures', () => {
     await place('By the sea').first().click();
     await expect(search()).toHaveValue('lighthouse');
 
-    await place('More for the saved search By the sea').click();
+    await place('More actions for the saved search By the sea').click();
     await page.getByRole('menuitem', { name: 'Rename…' }).click();
     await page.getByRole('textbox', { name: 'Name' }).fill('Lights');
     await page.keyboard.press('Enter');
     await expect(place('Lights').first()).toBeVisible();
-    await place('More for the saved search Lights').click();
+    await place('More actions for the saved search Lights').click();
     await page.getByRole('menuitem', { name: 'Remove' }).click();
     await expect(place('Lights')).toHaveCount(0);
     await page.keyboard.press('Escape');

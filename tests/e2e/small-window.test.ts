@@ -125,7 +125,7 @@ test.describe('with four pictures', () => {
         await app.pictures.first().dblclick();
         const viewer = page.getByRole('dialog');
         for (const words of ['Copy to prompt', 'Save a copy…']) await expect(viewer.getByText(words, { exact: true })).toBeInViewport({ ratio: 1 });
-        for (const name of ['Move to the trash', 'Show the facts']) await expect(viewer.getByRole('button', { name })).toBeInViewport({ ratio: 1 });
+        for (const name of ['Move to the trash', 'Show the details']) await expect(viewer.getByRole('button', { name })).toBeInViewport({ ratio: 1 });
         await viewer.getByRole('button', { name: 'More' }).click();
         for (const name of [/^Copy picture/, /^Show in folder/]) await expect(page.getByRole('menuitem', { name })).toBeVisible();
         await page.keyboard.press('Escape');

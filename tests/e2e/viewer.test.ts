@@ -110,14 +110,14 @@ test('the filmstrip, the arrow keys and "n of m" follow the view that the pictur
   });
 });
 
-test('the background is dark in both themes, the facts are hidden at first, and the prompt is shown once', async () => {
+test('the background is dark in both themes, the details are hidden at first, and the prompt is shown once', async () => {
   const { page } = app;
   for (const [colorScheme, at] of [['light', 0], ['dark', 1]] as const) {
     await page.emulateMedia({ colorScheme });
     await cellOf(ids[at]).dblclick();
     await expect(position()).toBeVisible();
     expect(await viewerOf().evaluate((element) => (globalThis as unknown as { getComputedStyle(of: unknown): { backgroundColor: string } }).getComputedStyle(element).backgroundColor)).toBe('rgb(14, 14, 15)');
-    const facts = page.getByRole('complementary', { name: 'Facts' });
+    const facts = page.getByRole('complementary', { name: 'Details' });
     await expect(facts).toBeHidden();
     const info = ((await app.call('imagesDescribe', { imageIds: [ids[at]] })) as { task: { request: { prompt: string } } }[])[0];
     const prompt = viewerOf().getByText(info?.task.request.prompt ?? '', { exact: true });

@@ -105,7 +105,7 @@ test.describe('without pictures', () => {
     await expect(page.getByRole('row', { selected: true })).toContainText('first [refuse]');
     const panel = page.getByRole('complementary', { name: 'Task details' });
     await expect(panel).toContainText('first [refuse]');
-    await expect(panel).toContainText('Its answer was HTTP 400 (bad request). Only 200 means accepted.');
+    await expect(panel).toContainText('The service answered HTTP 400 (bad request). Only 200 means accepted.');
     await expect(panel).toContainText('The practice service is free, so nothing is charged.');
   });
 

@@ -98,18 +98,22 @@ export function createMarker({ repository, views, clock, trash, events }: Marker
   };
 
   return {
-    mark: (target, asked) =>
-      inOrder(async () => {
+    mark(target, asked) {
+      // Read at once, because the view may change while an earlier call runs.
+      const selected = selectedIds(views, target);
+      selected.catch(() => undefined);
+      return inOrder(async () => {
         const mark = tidied(asked);
         const inverse = createInverse();
         try {
           const doing = mark.kind === 'trash' || mark.kind === 'restore' ? mark.kind : 'mark';
-          await apply(doing, [{ mark: mark.kind === 'trash' ? { ...mark, at: clock.now() } : mark, ids: await selectedIds(views, target) }], inverse);
+          await apply(doing, [{ mark: mark.kind === 'trash' ? { ...mark, at: clock.now() } : mark, ids: await selected }], inverse);
         } finally {
           if (inverse.size > 0) stack.done({ mark, pictures: inverse.all() });
         }
         return { mark, pictures: inverse.size };
-      }),
+      });
+    },
     undo: () => inOrder(() => back('undo')),
     redo: () => inOrder(() => back('redo')),
     cancel() {

@@ -7,7 +7,7 @@ import { useApp } from '../../stores/app-store.ts';
 import { notifyIfFailed } from '../../ui/toast.tsx';
 import { useWords } from '../../words/words.ts';
 import styles from './console-link.module.css';
-import { consoleFor } from './console-for.ts';
+import { reportTask } from './task-report.ts';
 
 interface ConsoleLinkProps {
   readonly accountId: string;
@@ -35,6 +35,6 @@ export function ConsoleLink({ accountId, which, children }: ConsoleLinkProps) {
 /** Opens the console that a task's report refers to: the account's console for keys or for billing. Renders nothing if it refers to none. */
 export function TaskConsole({ entry }: { readonly entry: TaskWithImages }) {
   const say = useWords();
-  const which = consoleFor(entry);
+  const { console: which } = reportTask(entry);
   return which && <ConsoleLink accountId={entry.task.accountId} which={which}>{say(`settings.console.open-${which}`)}</ConsoleLink>;
 }

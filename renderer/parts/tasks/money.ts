@@ -1,36 +1,14 @@
 import { isFree } from '../../../shared/account.ts';
-import { assertNever } from '../../../shared/result.ts';
 import type { Task, TaskWithImages } from '../../../shared/task.ts';
-import { reportTask } from './task-report.ts';
+import { reportTask, type TaskReport } from './task-report.ts';
 
-/**
- * What a task has cost, as far as Latent knows. `nothing`: it was not sent. `not-accepted`: the service refused it. `maybe`: the service
- * accepted it. `unknown`: nobody knows whether the service accepted it or what became of it, so hiding it always asks first.
- */
-export type Money = 'free' | 'nothing' | 'not-accepted' | 'maybe' | 'unknown' | 'charged';
+/** What a task has cost, as far as Latent knows. */
+export type Money = NonNullable<TaskReport['stake']> | 'free' | 'charged';
 
-export function moneyOf({ task, images }: TaskWithImages): Money {
-  const { state } = task;
-  if (isFree(task.accountId)) return 'free';
-  switch (state.status) {
-    case 'queued':
-    case 'withdrawn':
-      return 'nothing';
-    case 'rejected':
-      return 'not-accepted';
-    case 'submitting':
-    case 'processing':
-    case 'paused':
-    case 'failed':
-      return 'maybe';
-    case 'unknown':
-    case 'missing':
-      return 'unknown';
-    case 'completed':
-      return images.some((image) => image.state.status === 'kept' || image.state.status === 'removed') ? 'charged' : 'maybe';
-    default:
-      return assertNever(state);
-  }
+export function moneyOf(entry: TaskWithImages): Money {
+  if (isFree(entry.task.accountId)) return 'free';
+  if (entry.images.some(({ state }) => state.status === 'kept' || state.status === 'removed')) return 'charged';
+  return reportTask(entry).stake ?? 'maybe';
 }
 
 const byWeight: readonly Money[] = ['unknown', 'maybe', 'charged', 'not-accepted', 'nothing', 'free'];
@@ -53,7 +31,7 @@ export function moneyTold(entries: readonly TaskWithImages[]): MoneyTold | null 
   return credits.length < charged.length ? null : { kind: 'credits', credits: credits.reduce((sum, told) => sum + told, 0) };
 }
 
-/** Whether the service may have accepted a task whose outcome Latent does not know. */
+/** Whether the service may have accepted a task whose outcome Latent does not know. Hiding it always asks first. */
 export function isOutcomeUnknown({ state }: Task): boolean {
   return state.status === 'unknown' || state.status === 'missing';
 }

@@ -1,43 +1,47 @@
 import { assertNever, type Result } from '../../../shared/result.ts';
 import type { ActedOn } from '../../../shared/ipc/api.ts';
-import { countLimits } from '../../../shared/settings.ts';
-import type { Task, TaskId } from '../../../shared/task.ts';
+import { countLimits } from '../../../shared/count-limits.ts';
+import { remoteIdOf, type Task, type TaskId } from '../../../shared/task.ts';
 import { bridge } from '../../bridge.ts';
 import { appFacts } from '../../stores/app-store.ts';
 import { fillCompose } from '../../stores/compose/compose-store.ts';
 import { confirmRelease, confirmUncancel, submitTasks } from '../../stores/compose/submit.ts';
 import { didAct, type Outcome } from '../../stores/undo.ts';
 import { ask, goTo } from '../../stores/view-store.ts';
-import { currentWords } from '../../words/words.ts';
+import { copyText } from '../../ui/clipboard.ts';
 import { notify, notifyError } from '../../ui/toast.tsx';
+import { currentWords } from '../../words/words.ts';
 import { copyTaskId } from '../pictures/image-actions.ts';
 import { isOutcomeUnknown } from './money.ts';
 import type { TaskAction } from './task-report.ts';
 
-/** Does what a button or a key asks for; questions are asked first where money is at stake. Errors are shown. */
-export async function actOnTask(action: TaskAction, task: Task): Promise<void> {
-  const { id: taskId } = task;
+/** Does what a button or a key asks for. Asks first where money is at stake. Shows errors. */
+export async function actOnTasks(action: TaskAction, tasks: readonly Task[]): Promise<void> {
+  const [first, ...others] = tasks;
+  if (!first) return;
   switch (action) {
     case 'ask':
     case 'stop':
     case 'withdraw':
-      return actOnTasks(action, [task]);
+      return changeTasks(action, tasks);
     case 'release':
-      return isDoubled() ? undefined : releaseTasks([task]);
+      if (!isDoubled() && (await confirmRelease(tasks))) await changeTasks(action, tasks);
+      return;
     case 'dismiss':
-      return hideTasks([task]);
+      return tasks.some(isOutcomeUnknown) ? ask({ kind: 'hide', tasks }) : changeTasks(action, tasks);
+    case 'try-again':
+      if (others.length > 0) return askToGenerateAgain(tasks);
+      return isDoubled() ? undefined : resubmit(tasks);
+    case 'send-again':
+      return askToGenerateAgain(tasks);
+    case 'copy-id':
+      return others.length === 0 ? copyTaskId(first) : copyText(tasks.map((task) => remoteIdOf(task) ?? task.id).join('\n'), 'app.copied-id');
+    // One at a time: each has a form or a place of its own.
     case 'attach':
     case 'correct-id':
-      return ask({ kind: action, task });
-    case 'send-again':
-      // The task of a removed account cannot be sent, so a question about a charge would mislead.
-      return isAccountRemoved(task) ? notifyError({ code: 'account-removed' }) : ask({ kind: 'send-again', task });
-    case 'try-again':
-      return isDoubled() ? undefined : resubmit(task);
+      return ask({ kind: action, task: first });
     case 'edit':
-      return fillCompose(task.request, { retryOf: taskId });
-    case 'copy-id':
-      return copyTaskId(task);
+      return fillCompose(first.request, { retryOf: first.id });
     case 'open-settings':
       return goTo('settings');
     default:
@@ -45,7 +49,7 @@ export async function actOnTask(action: TaskAction, task: Task): Promise<void> {
   }
 }
 
-/** Milliseconds within which a second click is a doubled one. By then another task may stand under the pointer, and would be charged. */
+/** Milliseconds between the clicks of a double click. At the second one, another task may be under the pointer, and would be charged. */
 const doubled = 500;
 let latestAt = -Infinity;
 
@@ -55,55 +59,34 @@ function isDoubled(): boolean {
   return latestAt - before < doubled;
 }
 
-/** Of tasks whose account was removed it says so, and asks about the others alone. */
-export function askToGenerateAgain(tasks: readonly Task[]): void {
-  const able = tasks.filter((task) => !isAccountRemoved(task));
+/** The task of a removed account cannot be sent, so a question about a charge would mislead. */
+function askToGenerateAgain(tasks: readonly Task[]): void {
+  const removed = new Set(appFacts().accounts.filter((account) => account.removed).map(({ id }) => id));
+  const able = tasks.filter(({ accountId }) => !removed.has(accountId));
   if (able.length < tasks.length) notifyError({ code: 'account-removed' });
-  if (able.length > 0) ask({ kind: 'generate-again', tasks: able });
+  const [first] = able;
+  if (first) ask(tasks.length === 1 ? { kind: 'send-again', task: first } : { kind: 'generate-again', tasks: able });
 }
 
-const isAccountRemoved = ({ accountId }: Task): boolean => appFacts().accounts.some(({ id, removed }) => id === accountId && removed);
+const calls = { ask: bridge.tasksCheck, stop: bridge.tasksStop, withdraw: bridge.tasksWithdraw, release: bridge.tasksRelease, dismiss: bridge.tasksDismiss } as const;
 
-/** What can be done to several tasks in one go. */
-export type ActionOnMany = 'ask' | 'stop' | 'withdraw' | 'release' | 'dismiss';
-
-/** Tasks in whose state it means nothing are passed over. What makes them vanish can be undone. */
-export async function actOnTasks(action: ActionOnMany, tasks: readonly Task[]): Promise<void> {
-  const call = callOf(action);
+/** Does it without a question. Main ignores tasks in whose state it means nothing. Cancelling and hiding can be undone. */
+export async function changeTasks(action: keyof typeof calls, tasks: readonly Task[]): Promise<void> {
+  const call = calls[action];
   const answer = await call({ taskIds: tasks.map(({ id }) => id) });
   if (!answer.ok) return notifyError(answer.error);
   const say = currentWords();
-  const done = [...answer.value.taskIds];
-  const count = done.length;
+  const taskIds = [...answer.value.taskIds];
+  const count = taskIds.length;
   if (action === 'ask') notify(say('tasks.asked'));
   if (action !== 'withdraw' && action !== 'dismiss') return;
-  const ids = new Set(done);
-  const doneTasks = tasks.filter(({ id }) => ids.has(id));
+  const ids = new Set(taskIds);
+  const changed = tasks.filter(({ id }) => ids.has(id));
   const undo = async (): Promise<Outcome> => {
-    if (action === 'dismiss') return outcomeOf(bridge.tasksUndismiss({ taskIds: done }));
-    return (await confirmUncancel(doneTasks)) ? outcomeOf(bridge.tasksRequeue({ taskIds: done })) : 'declined';
+    if (action === 'dismiss') return outcomeOf(bridge.tasksUndismiss({ taskIds }));
+    return (await confirmUncancel(changed)) ? outcomeOf(bridge.tasksRequeue({ taskIds })) : 'declined';
   };
-  didAct({
-    words: say(`tasks.did.${action}`, { count }),
-    name: say(`tasks.did.${action}-name`, { count }),
-    undo,
-    redo: () => outcomeOf(call({ taskIds: done })),
-  });
-}
-
-function callOf(action: ActionOnMany): (input: { taskIds: TaskId[] }) => Promise<Result<ActedOn>> {
-  switch (action) {
-    case 'ask':
-      return bridge.tasksCheck;
-    case 'stop':
-      return bridge.tasksStop;
-    case 'withdraw':
-      return bridge.tasksWithdraw;
-    case 'release':
-      return bridge.tasksRelease;
-    case 'dismiss':
-      return bridge.tasksDismiss;
-  }
+  didAct({ words: say(`tasks.did.${action}`, { count }), name: say(`tasks.did.${action}-name`, { count }), undo, redo: () => outcomeOf(call({ taskIds })) });
 }
 
 async function outcomeOf(call: Promise<Result<ActedOn>>): Promise<Outcome> {
@@ -112,55 +95,34 @@ async function outcomeOf(call: Promise<Result<ActedOn>>): Promise<Outcome> {
   return answer.error.code === 'wrong-state' ? 'nothing' : answer.error;
 }
 
-/** Hides tasks. Where nobody knows whether some of them were charged, a question comes first; it hides them when it is confirmed. */
-export async function hideTasks(tasks: readonly Task[]): Promise<void> {
-  if (tasks.some(isOutcomeUnknown)) return ask({ kind: 'hide', tasks });
-  await actOnTasks('dismiss', tasks);
-}
-
-/** Sends tasks that are on hold, after a question where one is due. */
-export async function releaseTasks(tasks: readonly Task[]): Promise<void> {
-  if (await confirmRelease(tasks)) await actOnTasks('release', tasks);
-}
-
-/** Adds a task with the right ID, and hides the one whose ID was mistyped; its history stays. Only for tasks that were added by their ID. */
+/** Adds a task with the right ID, and hides the one whose ID was mistyped. */
 export async function correctId(task: Task, remoteId: string): Promise<Result<unknown>> {
   const answer = await bridge.tasksAddById({ taskId: crypto.randomUUID(), accountId: task.accountId, remoteId, prompt: task.request.prompt });
-  if (answer.ok && task.dismissedAt === null) await actOnTasks('dismiss', [task]);
+  if (answer.ok && task.dismissedAt === null) await changeTasks('dismiss', [task]);
   return answer;
 }
 
-/** Tasks that were sent again from here: a second click on the same tile sends nothing. */
+/** Tasks that are being sent again: a second click on the same tile sends nothing. */
 const resubmitted = new Set<TaskId>();
 
-/** A new task with the same request, which remembers this one; this one is hidden, its history stays. */
-export function resubmit(task: Task, asked: { readonly asked?: boolean } = {}): Promise<void> {
-  return resubmitAll([task], asked);
-}
-
-/** The same for several. What was asked for in the same words is submitted together, at most as many as main takes at once. */
-export async function resubmitAll(tasks: readonly Task[], { asked = false }: { readonly asked?: boolean } = {}): Promise<void> {
-  const together = new Map<string, Task[]>();
+/** Makes new tasks with the same requests, which remember these, and hides these. Tasks with the same request are submitted together, as many as main takes at once. */
+export async function resubmit(tasks: readonly Task[], { asked = false }: { readonly asked?: boolean } = {}): Promise<void> {
+  const groups = new Map<string, Task[]>();
   for (const task of tasks.filter(({ id }) => !resubmitted.has(id))) {
+    resubmitted.add(task.id);
     const key = JSON.stringify([task.accountId, task.request]);
-    together.set(key, [...(together.get(key) ?? []), task]);
+    groups.set(key, [...(groups.get(key) ?? []), task]);
   }
-  const parts = [...together.values()].flatMap((same) => inParts(same));
-  const taskIds = parts.flat().map(({ id }) => id);
-  for (const id of taskIds) resubmitted.add(id);
+  const parts = [...groups.values()].flatMap((same) =>
+    Array.from({ length: Math.ceil(same.length / countLimits.max) }, (_, at) => same.slice(at * countLimits.max, (at + 1) * countLimits.max)),
+  );
   const outcomes = await submitTasks(
     parts.flatMap(([first, ...rest]) => (first ? [{ accountId: first.accountId, request: first.request, count: 1 + rest.length, retryOf: first.id }] : [])),
     { asked },
   );
   const error = outcomes.find((outcome) => typeof outcome === 'object');
   if (error) notifyError(error);
-  const atHead = parts.filter((_, at) => outcomes[at] === 'sent').flat().filter((task) => task.dismissedAt === null && task.state.status !== 'withdrawn');
-  if (atHead.length > 0) await bridge.tasksDismiss({ taskIds: atHead.map(({ id }) => id) });
-  for (const id of taskIds) resubmitted.delete(id);
-}
-
-/** As many as `tasks:submit` takes at once. */
-function inParts(tasks: readonly Task[]): readonly (readonly Task[])[] {
-  const parts = Math.ceil(tasks.length / countLimits.max);
-  return Array.from({ length: parts }, (_, at) => tasks.slice(at * countLimits.max, (at + 1) * countLimits.max));
+  const shown = parts.filter((_, at) => outcomes[at] === 'sent').flat().filter((task) => task.dismissedAt === null && task.state.status !== 'withdrawn');
+  if (shown.length > 0) await bridge.tasksDismiss({ taskIds: shown.map(({ id }) => id) });
+  for (const { id } of parts.flat()) resubmitted.delete(id);
 }

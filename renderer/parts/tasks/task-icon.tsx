@@ -18,9 +18,8 @@ import {
 } from 'lucide-react';
 import { classes } from '../../ui/classes.ts';
 import styles from './task-icon.module.css';
-import type { TaskIconName, TaskReport } from './task-report.ts';
 
-const icons: Readonly<Record<TaskIconName, LucideIcon>> = {
+const icons = {
   queued: Clock,
   'no-network': CloudOff,
   key: KeyRound,
@@ -36,11 +35,16 @@ const icons: Readonly<Record<TaskIconName, LucideIcon>> = {
   expired: CircleSlash,
   withdrawn: Undo2,
   completed: CircleCheck,
-};
+} as const satisfies Record<string, LucideIcon>;
+
+export type TaskIconName = keyof typeof icons;
+
+/** `working`: the task continues by itself. `attention`: it waits for the person. */
+export type Tone = 'working' | 'attention' | 'bad' | 'done';
 
 interface TaskIconProps {
   readonly name: TaskIconName;
-  readonly tone: TaskReport['tone'];
+  readonly tone: Tone;
   readonly size?: number;
 }
 

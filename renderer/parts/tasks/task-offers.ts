@@ -1,8 +1,7 @@
-import { remoteIdOf, type TaskWithImages } from '../../../shared/task.ts';
+import type { Task, TaskWithImages } from '../../../shared/task.ts';
 import type { Words } from '../../../shared/words/index.ts';
-import { copyText } from '../../ui/clipboard.ts';
 import { freeWord } from './money.ts';
-import { actOnTask, actOnTasks, askToGenerateAgain, hideTasks, releaseTasks } from './task-actions.ts';
+import { actOnTasks } from './task-actions.ts';
 import { reportTask, type TaskAction } from './task-report.ts';
 
 /** Something that can be done, and the tasks it is done to. */
@@ -11,86 +10,47 @@ export interface Offer {
   readonly entries: readonly TaskWithImages[];
 }
 
-type OnMany = 'release' | 'withdraw' | 'ask' | 'try-again' | 'dismiss' | 'stop' | 'copy-id';
+const onMany = ['withdraw', 'release', 'ask', 'try-again', 'dismiss', 'stop', 'copy-id'] as const satisfies readonly TaskAction[];
 
-const onMany: readonly OnMany[] = ['withdraw', 'release', 'ask', 'try-again', 'dismiss', 'stop', 'copy-id'];
-
-/** What can be done to a task, or to several in one go, most useful first. Of several, each action names those alone that it means something for. */
-export function offersFor(entries: readonly TaskWithImages[], actionsOf: ActionsOf = reported): readonly Offer[] {
-  const [only, ...others] = entries;
-  if (!only) return [];
-  if (others.length === 0) return actionsOf(only).map((action) => ({ action, entries }));
-  return onMany.flatMap((action) => {
-    const meant = entries.filter((entry) => means(action, actionsOf(entry)));
-    return meant.length === 0 ? [] : [{ action: ofOne(action, meant, actionsOf), entries: meant }];
-  });
-}
-
-/** If an action means something for one task alone, it is that task's own: "Generate again" of an unknown outcome asks first. */
-function ofOne(action: OnMany, [only, ...others]: readonly TaskWithImages[], actionsOf: ActionsOf): TaskAction {
-  return action === 'try-again' && only && others.length === 0 && actionsOf(only).includes('send-again') ? 'send-again' : action;
-}
+type OnMany = (typeof onMany)[number];
 
 /** What can be done to one task in the place that offers it. */
 type ActionsOf = (entry: TaskWithImages) => readonly TaskAction[];
 
 const reported: ActionsOf = (entry) => reportTask(entry).actions;
 
+/** What can be done to a task, or to several in one go, most useful first. Of several, each offer has only those that it means something for. */
+export function offersFor(entries: readonly TaskWithImages[], actionsOf: ActionsOf = reported): readonly Offer[] {
+  const [only, ...others] = entries;
+  if (!only) return [];
+  if (others.length === 0) return actionsOf(only).map((action) => ({ action, entries }));
+  return onMany.flatMap((action) => {
+    const meant = entries.filter((entry) => means(action, actionsOf(entry)));
+    const [first, ...rest] = meant;
+    if (!first) return [];
+    // "Generate again" of one task with an unknown outcome asks first.
+    const isSendAgain = action === 'try-again' && rest.length === 0 && actionsOf(first).includes('send-again');
+    return [{ action: isSendAgain ? 'send-again' : action, entries: meant }];
+  });
+}
+
 function means(action: OnMany, actions: readonly TaskAction[]): boolean {
   return action === 'copy-id' || actions.includes(action) || (action === 'try-again' && actions.includes('send-again'));
 }
 
-export async function takeOffer({ action, entries }: Offer): Promise<void> {
-  const tasks = entries.map(({ task }) => task);
-  const [only, ...others] = tasks;
-  if (!only) return;
-  if (others.length === 0) return actOnTask(action, only);
-  switch (action) {
-    case 'ask':
-    case 'stop':
-    case 'withdraw':
-      return actOnTasks(action, tasks);
-    case 'release':
-      return releaseTasks(tasks);
-    case 'dismiss':
-      return hideTasks(tasks);
-    case 'try-again':
-    case 'send-again':
-      return askToGenerateAgain(tasks);
-    case 'copy-id':
-      return copyText(tasks.map((task) => remoteIdOf(task) ?? task.id).join('\n'), 'app.copied-id');
-    // One at a time: each has a form or a place of its own.
-    case 'attach':
-    case 'correct-id':
-    case 'edit':
-    case 'open-settings':
-      return actOnTask(action, only);
-  }
+export function takeOffer({ action, entries }: Offer): Promise<void> {
+  return actOnTasks(action, entries.map(({ task }) => task));
 }
 
 /** "Cancel" for one task, "Cancel 12" for several. */
 export function offerLabel(say: Words, { action, entries }: Offer): string {
-  const count = entries.length;
-  if (count === 1 || !isOnMany(action)) return say(`tasks.do.${action}`);
-  return say(`strip.many.${action}`, { count });
+  const many = entries.length === 1 ? undefined : onMany.find((other) => other === action);
+  return many ? say(`strip.many.${many}`, { count: entries.length }) : say(`tasks.do.${action}`);
 }
 
 /** What it means for the money, or for the tasks, before it is done. */
-export function offerHint(say: Words, { action, entries }: Offer): string | undefined {
-  switch (action) {
-    case 'ask':
-    case 'withdraw':
-    case 'dismiss':
-      return say(`strip.hint.${action}`);
-    case 'try-again':
-    case 'send-again':
-    case 'release':
-      return say('strip.hint.try-again', { free: freeWord(entries.map(({ task }) => task)) });
-    default:
-      return undefined;
-  }
+export function actionHint(say: Words, action: TaskAction, tasks: readonly Task[]): string {
+  return say(`tasks.hint.${action}`, { free: freeWord(tasks), count: tasks.length });
 }
 
-function isOnMany(action: TaskAction): action is OnMany {
-  return (onMany as readonly TaskAction[]).includes(action);
-}
+export const offerHint = (say: Words, { action, entries }: Offer): string => actionHint(say, action, entries.map(({ task }) => task));

@@ -1,7 +1,8 @@
 import { CircleAlert, CornerUpLeft, Layers, Maximize, Sparkle, X } from 'lucide-react';
 import { useMemo, type MouseEvent } from 'react';
 import type { Account } from '../../../shared/account.ts';
-import { countLimits, type ComposeChoices } from '../../../shared/settings.ts';
+import { countLimits } from '../../../shared/count-limits.ts';
+import type { ComposeChoices } from '../../../shared/settings.ts';
 import { selectedAccount, useApp } from '../../stores/app-store.ts';
 import { checkRequest, wasRefused, type Complaint } from '../../stores/compose/compose-checks.ts';
 import { choicesIn, focusPrompt, setChoices, setCount, submitCompose, useCompose } from '../../stores/compose/compose-store.ts';

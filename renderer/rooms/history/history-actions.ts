@@ -1,28 +1,12 @@
 import type { ImageId, TaskWithImages } from '../../../shared/task.ts';
 import { reportTask, type TaskAction } from '../../parts/tasks/task-report.ts';
 
-export type HistoryAction = TaskAction | 'show-picture' | 'copy-prompt' | 'use-again';
-
-/** The buttons of the panel: those that suit the state, most useful first, and those that every task has. */
-export interface HistoryActions {
-  readonly main: readonly HistoryAction[];
-  readonly always: readonly HistoryAction[];
-}
-
-/** What can be done to a task in the history. A hidden task cannot be hidden again. */
+/** What can be done to a task in the history, most useful first. A hidden task cannot be hidden again. */
 export function actionsOf(entry: TaskWithImages): readonly TaskAction[] {
   const { task } = entry;
   const own = reportTask(entry).actions.filter((action) => action !== 'copy-id' && (action !== 'dismiss' || task.dismissedAt === null));
   // A failed task may have been charged, and its picture may exist after all. Asking costs nothing.
   return task.state.status === 'failed' && !own.includes('ask') ? [...own, 'ask'] : own;
-}
-
-export function historyActions(entry: TaskWithImages): HistoryActions {
-  const { task } = entry;
-  return {
-    main: [...(firstPicture(entry) === null ? [] : (['show-picture'] as const)), ...actionsOf(entry)],
-    always: [...(task.request.prompt === '' ? [] : (['use-again', 'copy-prompt'] as const)), 'copy-id'],
-  };
 }
 
 /** The first picture of the task that is in the library. */

@@ -3,7 +3,7 @@ import { openViewer } from '../../stores/view-store.ts';
 import { useWords } from '../../words/words.ts';
 import { MenuItem, MenuSeparator, MenuTitle } from '../../ui/menu.tsx';
 import { composeAgain, copyPrompt, copyTaskId } from '../../parts/pictures/image-actions.ts';
-import { OfferItems } from '../../parts/tasks/offer-items.tsx';
+import { OfferItems } from '../../parts/tasks/offer-button.tsx';
 import { firstPicture } from './history-actions.ts';
 import { useHistory } from '../../stores/history/history-store.ts';
 import { useOffers } from './selected-entries.ts';

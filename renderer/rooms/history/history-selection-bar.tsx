@@ -5,9 +5,8 @@ import { useFormats, useWords } from '../../words/words.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { copyText } from '../../ui/clipboard.ts';
 import { Menu, MenuItem } from '../../ui/menu.tsx';
-import { ActionCost } from '../../parts/tasks/action-cost.tsx';
+import { OfferButton } from '../../parts/tasks/offer-button.tsx';
 import type { TaskAction } from '../../parts/tasks/task-report.ts';
-import { offerHint, offerLabel, takeOffer } from '../../parts/tasks/task-offers.ts';
 import styles from './history-bar.module.css';
 import { selectNone, useHistory } from '../../stores/history/history-store.ts';
 import { exportLedger, ledgerFormats } from './ledger-export.tsx';
@@ -33,10 +32,7 @@ export function SelectionBar() {
       {offers
         .filter(({ action }) => free.includes(action))
         .map((offer) => (
-          <Button key={offer.action} size="small" title={offerHint(say, offer)} onClick={() => void takeOffer(offer)}>
-            {offerLabel(say, offer)}
-            <ActionCost action={offer.action} tasks={offer.entries.map(({ task }) => task)} />
-          </Button>
+          <OfferButton key={offer.action} offer={offer} />
         ))}
       <Menu
         trigger={

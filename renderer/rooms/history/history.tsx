@@ -3,11 +3,11 @@ import { useTasks } from '../../stores/tasks-store.ts';
 import { openViewer } from '../../stores/view-store.ts';
 import { useShortcut } from '../../ui/shortcuts/use-shortcut.ts';
 import { SearchedFor } from '../../parts/search/highlighted.tsx';
-import { removal } from '../../parts/tasks/offer-items.tsx';
+import { copyPrompt, copyTaskId, composeAgain } from '../../parts/pictures/image-actions.ts';
+import { removalOf } from '../../parts/tasks/offer-button.tsx';
 import { takeOffer, type Offer } from '../../parts/tasks/task-offers.ts';
-import { act } from './act.ts';
 import { AdoptDialog } from './adopt-dialog.tsx';
-import { firstPicture, historyActions, type HistoryAction } from './history-actions.ts';
+import { firstPicture } from './history-actions.ts';
 import { HistoryBar } from './history-bar.tsx';
 import { HistoryEmpty } from './history-empty.tsx';
 import { isUndecided } from '../../stores/history/history-matches.ts';
@@ -45,11 +45,7 @@ export function History() {
     else return setSearch('');
     grid.current?.focus({ preventScroll: true });
   };
-  const actIf = (action: HistoryAction): void => {
-    if (!current) return;
-    const { main, always } = historyActions(current);
-    if (main.includes(action) || always.includes(action)) act(action, current);
-  };
+  const withPrompt = current !== null && current.task.request.prompt !== '' ? current.task : null;
   useShortcut('history-search', () => searchField.current?.select());
   useShortcut('history-move', (event) => move(index < 0 ? 0 : index + (event.key === 'ArrowDown' ? 1 : -1), 'one'));
   // The handlers read the store, so that rows need not render for new ones.
@@ -81,10 +77,10 @@ export function History() {
   useShortcut('history-close', close, several || panelOpen || search !== '');
   useShortcut('history-picture', open);
   useShortcut('history-ask', (event) => offered(event, (offers) => offers.find(({ action }) => action === 'ask')));
-  useShortcut('history-dismiss', (event) => offered(event, removal));
-  useShortcut('history-copy-prompt', () => actIf('copy-prompt'));
-  useShortcut('history-copy-id', () => actIf('copy-id'));
-  useShortcut('history-use-again', () => actIf('use-again'));
+  useShortcut('history-dismiss', (event) => offered(event, removalOf));
+  useShortcut('history-copy-prompt', () => withPrompt && void copyPrompt(withPrompt));
+  useShortcut('history-copy-id', () => current && void copyTaskId(current.task));
+  useShortcut('history-use-again', () => withPrompt && composeAgain(withPrompt));
   useShortcut('history-adopt', () => setAdopting(true));
 
   return (

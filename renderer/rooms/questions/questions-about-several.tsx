@@ -7,7 +7,7 @@ import { useFormats, useWords } from '../../words/words.ts';
 import { Question } from '../../ui/dialogs/question.tsx';
 import { freeWord, isOutcomeUnknown } from '../../parts/tasks/money.ts';
 import styles from './questions-about-several.module.css';
-import { actOnTasks, resubmitAll } from '../../parts/tasks/task-actions.ts';
+import { changeTasks, resubmit } from '../../parts/tasks/task-actions.ts';
 
 interface QuestionProps {
   readonly tasks: readonly Task[];
@@ -31,7 +31,7 @@ export function HideQuestion({ tasks, open }: QuestionProps) {
       title={say('strip.hide-title', { count })}
       description={say('strip.hide-explained', { count, unknown: unknown.length, which: whichOf(unknown.length, count), free: freeWord(unknown) })}
       confirm={say('strip.hide-confirm', { count })}
-      onConfirm={() => void actOnTasks('dismiss', tasks)}
+      onConfirm={() => void changeTasks('dismiss', tasks)}
       fallbackFocus={stripLine}
     >
       <ul className={styles.tasks}>
@@ -83,7 +83,7 @@ export function GenerateAgainQuestion({ tasks, open }: QuestionProps) {
         </>
       }
       confirm={say('strip.again-confirm', { count })}
-      onConfirm={() => void resubmitAll(tasks, { asked: true })}
+      onConfirm={() => void resubmit(tasks, { asked: true })}
       fallbackFocus={stripLine}
     />
   );

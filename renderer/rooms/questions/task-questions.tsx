@@ -49,7 +49,7 @@ function SendAgainQuestion({ task, open }: QuestionProps) {
       title={say('tasks.send-again-title')}
       description={say(isFree(task.accountId) ? 'tasks.send-again-free' : 'tasks.send-again-explained')}
       confirm={say('tasks.send-again-confirm')}
-      onConfirm={() => void resubmit(task, { asked: true })}
+      onConfirm={() => void resubmit([task], { asked: true })}
       fallbackFocus={stripLine}
     />
   );

@@ -3,7 +3,7 @@ import { useWords } from '../../words/words.ts';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import { Chords } from '../../ui/shortcuts/kbd.tsx';
 import { shortcutTable, type Chord, type ShortcutArea, type ShortcutId } from '../../ui/shortcuts/shortcut-table.ts';
-import { isMac, useShortcut } from '../../ui/shortcuts/use-shortcut.ts';
+import { isMac } from '../../ui/shortcuts/use-shortcut.ts';
 import styles from './shortcuts-dialog.module.css';
 
 const areas: readonly ShortcutArea[] = ['everywhere', 'compose', 'history', 'gallery', 'viewer'];
@@ -14,7 +14,6 @@ const ids = Object.keys(shortcutTable) as ShortcutId[];
 export function ShortcutsDialog() {
   const say = useWords();
   const open = useView((view) => view.shortcutsOpen);
-  useShortcut('show-shortcuts', () => setShortcutsOpen(true));
   return (
     <Dialog open={open} onClose={() => setShortcutsOpen(false)} title={say('shortcut.title')} wide>
       <div className={styles.columns}>

@@ -2,7 +2,7 @@ import { useStripSelection } from '../../stores/selection/strip-selection.ts';
 import { useWords } from '../../words/words.ts';
 import { MenuSeparator, MenuTitle } from '../../ui/menu.tsx';
 import { PromptItems } from '../../parts/pictures/picture-items.tsx';
-import { OfferItems } from '../../parts/tasks/offer-items.tsx';
+import { OfferItems } from '../../parts/tasks/offer-button.tsx';
 import { offersFor } from '../../parts/tasks/task-offers.ts';
 import { selectedTasks, useHeadTasks } from '../../stores/selection/head-tasks.ts';
 

@@ -1,6 +1,7 @@
 import type { Account } from '../../../shared/account.ts';
 import { practiceRefuses, readSize, unlikelySize, writtenSize } from '../../../shared/request-checks.ts';
-import { countLimits, type ComposeChoices } from '../../../shared/settings.ts';
+import { countLimits } from '../../../shared/count-limits.ts';
+import type { ComposeChoices } from '../../../shared/settings.ts';
 import type { TaskWithImages } from '../../../shared/task.ts';
 import type { WordKey, WordValues } from '../../../shared/words/index.ts';
 import { wholeNumber } from '../../ui/fields/whole-number.ts';

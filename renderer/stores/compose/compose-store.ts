@@ -1,7 +1,8 @@
 import { create } from 'zustand';
 import type { AppError } from '../../../shared/errors.ts';
 import { writtenSize } from '../../../shared/request-checks.ts';
-import { countLimits, type ComposeChoices } from '../../../shared/settings.ts';
+import { countLimits } from '../../../shared/count-limits.ts';
+import type { ComposeChoices } from '../../../shared/settings.ts';
 import type { AccountId, GenerationRequest, TaskId } from '../../../shared/task.ts';
 import { bridge } from '../../bridge.ts';
 import { wholeNumber } from '../../ui/fields/whole-number.ts';

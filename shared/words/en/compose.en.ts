@@ -16,7 +16,7 @@ export const compose = {
   'compose.count-wrong': '“How many” must be a whole number from {min, number} to {max, number}. Nothing is sent until it is.',
   'compose.too-long':
     '{field, select, model {The model} size {The size} other {The quality}} is longer than {most, number} characters. Nothing is sent until it is shorter.',
-  'compose.size-practice.form': 'The practice painter does not know this size. Write it as 1024x1024, as a ratio such as 16:9, or as auto.',
+  'compose.size-practice.form': 'The practice painter does not understand this size. Write it as 1024x1024, as a ratio such as 16:9, or as auto.',
   'compose.size-practice.side': 'The practice painter takes sides from 16 to 8,192 pixels. Choose a size within that, such as 1024x1024.',
   'compose.size-practice.pixels': 'The practice painter takes at most 8 megapixels, such as 4096x2048. Choose a smaller size.',
   'compose.size-practice.ratio': 'The practice painter takes ratios from 1:8 to 8:1. Choose one within that, such as 16:9.',
@@ -25,7 +25,7 @@ export const compose = {
   'compose.size-unlikely.ratio': '{account} may refuse this size: one side is more than 20 times the other. You can still send it.',
   'compose.size-refused': '{account} refused {size} before. You can still send it.',
   'compose.question.title': '{count, plural, one {Generate with {account}?} other {Generate # with {account}?}}',
-  'compose.question.first': 'This is the first time that Latent sends something with this account. {count, plural, one {The task} other {Each of the # tasks}} may be charged.',
+  'compose.question.first': '{count, plural, one {This is the first task that Latent sends with this account. It may be charged.} other {These are the first # tasks that Latent sends with this account. Each may be charged.}}',
   'compose.question.above': 'This is more than {above, number} at once. Each is a task of its own and may be charged.',
   'compose.question.above-free': 'This is more than {above, number} at once. The practice service costs nothing.',
   'compose.question.uncancels': 'Undoing “Cancel” sends {count, plural, one {this task} other {these # tasks}} after all. {count, plural, one {It} other {Each}} may be charged.',
@@ -42,7 +42,7 @@ export const compose = {
   'compose.forget-retry': 'Make it a new task',
   'compose.no-account': 'There is no account yet. Add one to start.',
   'compose.key-missing': '{account} has no key yet, so it cannot send. Paste its key in Settings.',
-  'compose.key-refused': 'The service refused the key of {account}{lastFour, select, none {} other { (it ends in {lastFour})}}. Replace it in Settings; your tasks are safe.',
-  'compose.key-unreadable': 'This system cannot decrypt the key of {account}, perhaps because its keyring is locked. Unlock it, and Latent continues within a minute, or paste the key again in Settings. The tasks are safe.',
+  'compose.key-refused': 'The service refused the key of {account}{lastFour, select, none {} other { (it ends in {lastFour})}}. Replace it in Settings. Your tasks are safe.',
+  'compose.key-unreadable': 'This system cannot decrypt the key of {account}. If the keyring is locked, unlock it: Latent continues within a minute. Otherwise, paste the key again in Settings. Your tasks are safe.',
   'compose.open-settings': 'Open Settings',
 } as const;

@@ -10,7 +10,7 @@ export const gallery = {
   'gallery.no-saved-searches': 'No saved searches yet',
   'gallery.save-search': 'Save this search…',
   'gallery.rename-search': 'Rename this search…',
-  'gallery.saved-search-menu': 'More for the saved search {name}',
+  'gallery.saved-search-menu': 'More actions for the saved search {name}',
   'gallery.rename-saved': 'Rename…',
   'gallery.remove-saved': 'Remove',
   'gallery.rename-saved-search': 'Rename the saved search {name}',
@@ -20,7 +20,7 @@ export const gallery = {
   'gallery.removed-search': 'Saved search {name} removed',
   'gallery.remove-search': 'Remove the saved search {name}',
   'gallery.save-search-title': 'Save this search',
-  'gallery.save-search-explained': 'It finds whatever matches “{search}” at the time you choose it.',
+  'gallery.save-search-explained': 'Each time you open it, it shows what matches “{search}” at that time.',
   'gallery.search-name': 'Name',
   'gallery.save-search-confirm': 'Save',
   'gallery.filters': 'Active filters',
@@ -62,7 +62,7 @@ export const gallery = {
 
   'gallery.welcome': 'Welcome to Latent',
   'gallery.welcome-explained':
-    'Latent buys pictures from an image-generation service: you write a prompt, the service makes the picture. Each is kept on this computer, and nothing is ever paid twice by accident.',
+    'Latent buys pictures from an image-generation service. You write a prompt, and the service makes the picture. Latent keeps every picture on this computer, and never pays twice by accident.',
   'gallery.add-account': 'Add account…',
   'gallery.try-practice': 'Try it with the practice service',
   'gallery.awaited': 'Your first pictures appear here',
@@ -70,7 +70,7 @@ export const gallery = {
   'gallery.empty-title': 'A picture begins with a sentence',
   'gallery.empty-explained': 'Write one above, or choose one of these. The picture appears here and stays here.',
   'gallery.empty-practice':
-    'This is the practice service: it paints on this computer, needs no key and costs nothing. Put [slow], [fail] or [drop] into a prompt to see what Latent does in such a case.',
+    'This is the practice service. It paints on this computer, needs no key and costs nothing. Put [slow], [fail] or [drop] into a prompt to see how Latent handles problems.',
   'gallery.empty-paid': 'Each picture is one task at {account}, charged at its prices. Latent sends it once, never twice.',
   'gallery.empty-example-1': 'A lighthouse on a cliff at dusk, the first light of the lamp on the fog',
   'gallery.empty-example-2': 'Northern lights over a frozen lake, spruces along the shore',

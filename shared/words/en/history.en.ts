@@ -19,7 +19,7 @@ export const history = {
   'history.filter.lost': 'Lost by the service',
   'history.filter.cancelled': 'Cancelled',
   'history.undecided':
-    '{count, plural, one {# task has an unknown outcome. If it is a paid one, it may have been charged. It stays on top.} other {# tasks have an unknown outcome. Paid ones may have been charged. They stay on top.}}',
+    '{count, plural, one {# task has an unknown outcome. If it is a paid one, it may have been charged. It stays at the top.} other {# tasks have an unknown outcome. Paid ones may have been charged. They stay at the top.}}',
   'history.undecided-only': '{count, plural, one {Show only this} other {Show only these}}',
   'history.undecided-all': 'Show all',
 
@@ -40,7 +40,7 @@ export const history = {
 
   'history.empty': 'No tasks yet',
   'history.empty-explained':
-    'Every task you send appears here with its ID, its state, its times and what the service said. Nothing is ever removed, so nothing you paid for can get lost.',
+    'Every task you send appears here with its ID, its state, its times and what the service said. Nothing is ever removed, so nothing that you paid for gets lost.',
   'history.empty-do': 'Write a prompt',
   'history.nothing-found': 'No task matches',
   'history.nothing-found-explained': 'The search looks in prompts, models, tags and the service’s messages, and at the beginning of task IDs.',
@@ -53,13 +53,11 @@ export const history = {
   'history.life': 'What happened',
   'history.open-number': 'Open picture {index, number} of {count, number}',
   'history.do.show-picture': 'Show picture',
-  'history.do.copy-prompt': 'Copy prompt',
-  'history.do.use-again': 'Copy to prompt',
 
-  'history.life.written': 'Saved, before anything was sent',
+  'history.life.written': 'Saved before anything was sent',
   'history.life.adopted': 'Added by its ID; it was sent elsewhere',
-  'history.life.sent': 'Sent, once',
-  'history.life.accepted': 'Accepted as',
+  'history.life.sent': 'Sent once',
+  'history.life.accepted': 'Accepted with the ID',
   'history.life.asked': 'Last checked with the service',
   'history.life.saved': '{count, plural, one {Picture saved in the library} other {# pictures saved in the library}}',
   'history.life.put-away': 'Hidden by you',
@@ -68,10 +66,10 @@ export const history = {
   'history.life.ended.rejected': 'Not accepted by the service',
   'history.life.ended.withdrawn': 'Cancelled by you; never sent',
   'history.life.ended.missing': 'Lost by the service: it did not find the ID three times',
-  'history.life.now.waiting': 'Waiting to be sent',
-  'history.life.now.sending': 'Being sent',
+  'history.life.now.queued': 'Waiting to be sent',
+  'history.life.now.submitting': 'Being sent',
   'history.life.now.unknown': 'Outcome unknown: no clear answer came',
-  'history.life.now.developing': 'In progress',
+  'history.life.now.processing': 'In progress',
   'history.life.now.paused': 'Not finished yet',
 
   'history.answer': 'What the service said',
@@ -108,6 +106,6 @@ export const history = {
   'history.adopt-account': 'Account',
   'history.adopt-account-hint': 'The account that sent it. No other account can see it.',
   'history.adopt-prompt': 'Prompt, if you know it',
-  'history.adopt-prompt-hint': 'Only for finding it again; the service does not receive it.',
+  'history.adopt-prompt-hint': 'Helps you find the task again. It is not sent to the service.',
   'history.adopt-confirm': 'Add task',
 } as const;

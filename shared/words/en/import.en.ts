@@ -22,7 +22,7 @@ export const imports = {
   'import.undoing': 'Undoing the import…',
   'import.undone': '{removed, plural, =0 {Import undone} one {Import undone, # picture removed} other {Import undone, # pictures removed}}',
   'import.undone-trashed':
-    '{trashed, plural, one {# picture is in the trash instead, because you marked it since or its original has changed.} other {# pictures are in the trash instead, because you marked them since or their originals have changed.}}',
+    '{trashed, plural, one {# picture is in the trash instead, because you have marked it or its original has changed.} other {# pictures are in the trash instead, because you have marked them or their originals have changed.}}',
   'import.bytes': '{done} of {total}',
   'import.added': '{count, number} added',
   'import.duplicates': '{count, number} already here',
@@ -47,7 +47,7 @@ export const imports = {
   'import.do.close': 'Close',
 
   'import.skipped-title': 'Skipped files',
-  'import.skipped-explained': 'They are unchanged in their place. All other files were imported.',
+  'import.skipped-explained': 'These files were not imported, and are unchanged. All other files were imported.',
   'import.skipped-more': '{count, plural, one {and # more} other {and # more}}',
   'import.copy-list': 'Copy the list',
   'import.copied-list': 'List copied',
@@ -56,12 +56,12 @@ export const imports = {
   'import.reason.gone': 'no longer there',
   'import.reason.damaged': 'damaged: the picture is incomplete',
   'import.reason.too-large': 'larger than 256 MB',
-  'import.reason.too-costly': 'reading its description took too much time or memory',
+  'import.reason.too-costly': 'reading its metadata took too much time or memory',
   'import.reason.changed': 'changed while it was being read',
 
-  'import.fact.imported': 'Imported',
+  'import.fact.imported': 'Metadata',
   'import.form':
-    '{form, select, a1111 {A1111} comfyui {ComfyUI} invokeai {InvokeAI} novelai {NovelAI} fooocus {Fooocus} swarmui {SwarmUI} drawthings {Draw Things} easydiffusion {Easy Diffusion} midjourney {Midjourney} xmp {XMP} iptc {IPTC} exif {EXIF} comment {Comment in the file} other {No description in the file}}',
+    '{form, select, a1111 {A1111} comfyui {ComfyUI} invokeai {InvokeAI} novelai {NovelAI} fooocus {Fooocus} swarmui {SwarmUI} drawthings {Draw Things} easydiffusion {Easy Diffusion} midjourney {Midjourney} xmp {XMP} iptc {IPTC} exif {EXIF} comment {Comment in the file} other {None in the file}}',
   'import.fact.title': 'File name',
   'import.fact.negative': 'Negative prompt',
   'import.fact.seed': 'Seed',
@@ -70,6 +70,6 @@ export const imports = {
   'import.fact.cfg': 'Guidance',
   'import.fact.software': 'Made with',
   'import.fact.made': 'Made',
-  'import.fact.added': 'Imported at',
+  'import.fact.added': 'Imported',
   'import.no-prompt': 'The file contains no prompt.',
 } as const;

@@ -21,10 +21,10 @@ export const marks = {
   'marks.remove-tag': 'Remove the tag {tag}',
   'marks.trash': 'Move to the trash',
   'marks.restore': 'Restore',
-  'marks.in-trash': 'In the trash for at least {days, number} days. Then Latent moves it to your system’s trash.',
+  'marks.in-trash': 'This picture stays in the trash for at least {days, number} days. Then Latent moves it to your system’s trash if possible.',
   'marks.trash-room': 'Trash',
   'marks.trash-explained':
-    'Pictures stay here for at least {days, number} days, then go to your system’s trash if possible.',
+    'Pictures stay here for at least {days, number} days. Then Latent moves them to your system’s trash if possible.',
   'marks.empty-trash': 'Empty the trash…',
   'marks.emptied': '{removed, plural, one {# picture} other {# pictures}} deleted',
   'marks.emptied-in-part':
@@ -45,7 +45,7 @@ export const marks = {
   'marks.did.trashed': '{count, plural, one {# picture} other {# pictures}} moved to the trash',
   'marks.did.restored': '{count, plural, one {# picture} other {# pictures}} restored',
 
-  'shortcut.favourite': 'Add to favourites, or remove',
+  'shortcut.favourite': 'Add to or remove from favourites',
   'shortcut.rate': 'Rate (0 removes the rating)',
   'shortcut.viewer-trash': 'Move to the trash',
   'shortcut.tag': 'Add a tag',

@@ -20,7 +20,7 @@ export const search = {
   'search.broken.in': 'trash, anywhere or the name of a folder',
   'search.nothing-understood': '{count, plural, one {A filter is not understood} other {# filters are not understood}}',
   'search.nothing-understood-explained':
-    '{count, plural, one {Nothing is shown, because without this filter there would be more than you asked for. Correct it in the search field, or remove it.} other {Nothing is shown, because without these filters there would be more than you asked for. Correct them in the search field, or remove them.}}',
+    '{count, plural, one {Nothing is shown, because a search without this filter would show more than you asked for. Correct it in the search field, or remove it.} other {Nothing is shown, because a search without these filters would show more than you asked for. Correct them in the search field, or remove them.}}',
   'search.take-out': '{count, plural, one {Remove it} other {Remove them}}',
 
   'search.key.model': 'Model',

@@ -36,10 +36,6 @@ export const strip = {
   'strip.many.try-again': 'Generate {count, number} again…',
   'strip.many.dismiss': 'Hide {count, number}',
   'strip.many.copy-id': 'Copy {count, number} IDs',
-  'strip.hint.ask': 'Free',
-  'strip.hint.try-again': '{free, select, yes {Free} other {New charge}}',
-  'strip.hint.withdraw': 'Nothing was sent, so nothing is charged',
-  'strip.hint.dismiss': 'History keeps them',
 
   'strip.hide-title': 'Hide {count, plural, one {this task} other {# tasks}}?',
   'strip.hide-explained':

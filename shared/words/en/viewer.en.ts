@@ -18,20 +18,20 @@ export const viewer = {
   'viewer.copy-prompt': 'Copy prompt',
   'viewer.export': 'Save a copy…',
   'viewer.reveal': 'Show in folder',
-  'viewer.show-facts': 'Show the facts',
-  'viewer.hide-facts': 'Hide the facts',
+  'viewer.show-facts': 'Show the details',
+  'viewer.hide-facts': 'Hide the details',
 
   'viewer.filmstrip': 'Filmstrip',
   'viewer.filmstrip-picture': 'Picture {index, number} of {count, number}',
   'viewer.filmstrip-sibling': 'Picture {index, number} of {count, number}, of the same task',
   'viewer.was-last': 'That was the last picture here.',
 
-  'viewer.missing': 'The picture’s file is not here',
+  'viewer.missing': 'The picture’s file is missing',
   'viewer.missing-explained':
-    'Its file is not in the place below. It may have been moved, renamed or deleted outside of Latent. Everything known about the picture is kept, and it is shown again as soon as its file is found.',
+    'The file is not in the place below. It may have been moved, renamed or deleted outside of Latent. Everything known about the picture is kept, and it is shown again as soon as its file is found.',
   'viewer.changed': 'The picture’s file was changed',
   'viewer.changed-explained':
-    'The place below now has another file, as after an edit in another program. If that is a picture, it is in the gallery as a picture of its own. Everything known about this one is kept, and it is shown again as soon as a file with its content is found.',
+    'The place below has another file now, for example after an edit in another program. If that file is a picture, the gallery shows it separately. Everything known about this picture is kept, and it is shown again as soon as a file with its content is found.',
   'viewer.missing-folder-explained':
     'The library folder is not there: it was moved or renamed, or its disk is not connected. Everything known about the picture is kept, and it is shown again as soon as the folder is back or you choose its new place.',
   'viewer.missing-look': 'Look for it',
@@ -48,7 +48,7 @@ export const viewer = {
   'viewer.damaged-explained': 'Its file is there, but it is damaged or cannot be read. The file is unchanged, and everything known about the picture is kept.',
   'viewer.damaged-retry': 'Try again',
 
-  'viewer.facts': 'Facts',
+  'viewer.facts': 'Details',
   'viewer.prompt': 'Prompt',
   'viewer.no-prompt': 'This task was added by its ID, without its prompt.',
   'viewer.picture': 'Picture',

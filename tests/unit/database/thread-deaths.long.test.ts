@@ -205,6 +205,7 @@ it('a reader that dies is started again, and no token of an older view names a n
   const after = await open();
   expect(after?.total).toBe(0);
   expect(await views.pictures({ token: before?.token ?? 0, revision: 0 }, [0, 1])).toBeNull();
+  expect(await views.advance({ token: before?.token ?? 0, revision: 0 }, {})).toBeNull();
   expect(await views.pictures({ token: after?.token ?? 0, revision: 0 }, [0, 1])).not.toBeNull();
   await views.close();
   await database.close();

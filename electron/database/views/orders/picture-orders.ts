@@ -1,6 +1,7 @@
 import type { Place as SearchedPlace } from '../../../../shared/search/place.ts';
 import type { Connection } from '../../sqlite/statements.ts';
-import { createColumn, parseNumbers, type Column } from '../number-list.ts';
+import { createColumn, numbersIn, parseNumbers, type Column } from '../number-list.ts';
+import { createBits, spanOf } from '../search/bit-set.ts';
 import { createStride, inSlices } from '../time-slices.ts';
 
 /** The pictures of a place, newest first: 12 bytes a picture. */
@@ -54,6 +55,8 @@ const beginning: Key = { at: 0, id: 0 };
 
 /** An update reads this many of the newest pictures again, because a late picture of a task is placed after the task's earlier pictures. */
 const rereadCount = 256;
+/** If more pictures than this were trashed, the whole order is read again. */
+const mostTrashed = 10_000;
 const never = (): boolean => false;
 
 export function createPictureOrders(connection: Connection): PictureOrders {
@@ -74,15 +77,30 @@ export function createPictureOrders(connection: Connection): PictureOrders {
   const read = async (place: Place): Promise<PictureOrder> => {
     const unchanged = cached(place);
     if (unchanged !== null) return unchanged;
-    const known = held.get(place);
     const { pictures, gone } = countsOf(place);
-    if (known?.gone === gone) {
+    const before = held.get(place);
+    const known = before?.gone === gone ? before : before && place === 'library' ? withoutTrashed(before, gone) : null;
+    if (known) {
       const newer = await newerThan(connection, place, known.from, pictures - known.order.ids.length + known.before);
       const order = joined(newer, from(known.order, known.before));
       // A different length means that pictures were also added among the older ones.
       if (order.ids.length === pictures) return hold(place, order, gone);
     }
     return hold(place, await newerThan(connection, place, beginning, pictures), gone);
+  };
+
+  /** Removes pictures that were moved to the trash. Null if others left the library too, or if there are too many. */
+  const withoutTrashed = (known: Held, gone: number): Held | null => {
+    const count = gone - known.gone;
+    if (count > mostTrashed) return null;
+    const trashed = numbersIn(
+      connection.sql('SELECT group_concat(id) AS ids FROM (SELECT id FROM images INDEXED BY images_trash WHERE trashed_at IS NOT NULL ORDER BY trashed_at DESC, id DESC LIMIT ?)').get(count)?.['ids'],
+    );
+    const order = without(known.order, trashed);
+    // They are all that left only if every one of them was in the order, and none was trashed while they were read.
+    if (order.ids.length + count !== known.order.ids.length || countsOf('library').gone !== gone) return null;
+    const ahead = known.order.ids.subarray(0, known.before).filter((id) => trashed.includes(id));
+    return { ...known, order, gone, before: known.before - ahead.length };
   };
 
   const hold = (place: Place, order: PictureOrder, gone: number): PictureOrder => {
@@ -145,6 +163,22 @@ function taken(columns: { readonly ids: Column; readonly tasks: Column; readonly
 
 function from({ ids, tasks, times }: PictureOrder, first: number): PictureOrder {
   return { ids: ids.subarray(first), tasks: tasks.subarray(first), times: times.subarray(first) };
+}
+
+/** Looks at every picture of the order once. */
+function without({ ids, tasks, times }: PictureOrder, removed: Int32Array): PictureOrder {
+  const gone = createBits(spanOf(removed));
+  for (const id of removed) gone.add(id);
+  const left = { ids: new Int32Array(ids.length), tasks: new Int32Array(ids.length), times: new Int32Array(ids.length) };
+  let length = 0;
+  for (let at = 0; at < ids.length; at += 1) {
+    if (gone.has(ids[at] ?? 0)) continue;
+    left.ids[length] = ids[at] ?? 0;
+    left.tasks[length] = tasks[at] ?? 0;
+    left.times[length] = times[at] ?? 0;
+    length += 1;
+  }
+  return { ids: left.ids.slice(0, length), tasks: left.tasks.slice(0, length), times: left.times.slice(0, length) };
 }
 
 function joined(newer: PictureOrder, older: PictureOrder): PictureOrder {

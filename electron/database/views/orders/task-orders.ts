@@ -25,12 +25,11 @@ function* orderBy(connection: Connection, by: TaskSort, descending: boolean): Ge
     return descending ? rows : rows.toReversed();
   }
   const ranks = yield* ranksOf(connection, by);
-  return sorted(yield* submissionsByTime(connection), ranks, descending);
+  return yield* sorted(yield* submissionsByTime(connection), ranks, descending);
 }
 
 interface Held {
   readonly by: TaskSort;
-  /** SQLite's `data_version`. It changes when another connection writes. */
   readonly version: unknown;
   readonly ranks: Float64Array;
 }
@@ -39,7 +38,7 @@ interface Held {
 const held = new WeakMap<Connection, Held>();
 
 function* ranksOf(connection: Connection, by: Exclude<TaskSort, 'created'>): Generator<void, Float64Array> {
-  const version = connection.sql('PRAGMA data_version').get()?.['data_version'];
+  const version = versionOf(connection, by);
   const known = held.get(connection);
   if (known?.by === by && known.version === version) return known.ranks;
   const ranks = yield* readTaskRanks(connection, by);
@@ -47,17 +46,53 @@ function* ranksOf(connection: Connection, by: Exclude<TaskSort, 'created'>): Gen
   return ranks;
 }
 
-/** Combines the rank and the position of each row into one number. Numbers are sorted ten times as fast as rows with a comparison function. */
-function sorted(rows: Int32Array, ranks: Float64Array, descending: boolean): Int32Array {
-  const count = rows.length;
-  const keys = new Float64Array(count);
-  const last = ranks.reduce((most, rank) => Math.max(most, rank), 0);
-  for (let at = 0; at < count; at += 1) {
+/** Changes with the column. Prompt and model of a submission never change, and SQLite's `data_version` changes at every write of another connection. */
+function versionOf({ sql }: Connection, by: TaskSort): unknown {
+  if (by === 'prompt' || by === 'model') return sql('SELECT max(id) AS last FROM tasks').get()?.['last'];
+  return sql('PRAGMA data_version').get()?.['data_version'];
+}
+
+const digitBits = 16;
+const digits = 2 ** digitBits;
+
+/** A radix sort in two passes, many times as fast as a sort that compares. Rows of the same rank keep their order. */
+function* sorted(rows: Int32Array, ranks: Float64Array, descending: boolean): Generator<void, Int32Array> {
+  let last = 0;
+  for (let row = 0; row < ranks.length; row += 1) last = Math.max(last, ranks[row] ?? 0);
+  let order = rows;
+  let keys = new Uint32Array(rows.length);
+  for (let at = 0; at < rows.length; at += 1) {
     const rank = ranks[rows[at] ?? 0] ?? unranked;
-    keys[at] = (rank === unranked ? last + 1 : descending ? last - rank : rank) * count + at;
+    keys[at] = rank === unranked ? last + 1 : descending ? last - rank : rank;
   }
-  keys.sort();
-  return Int32Array.from(keys, (key) => rows[key % count] ?? 0);
+  yield;
+  for (const shift of last + 1 < digits ? [0] : [0, digitBits]) {
+    const next = { rows: new Int32Array(rows.length), keys: new Uint32Array(rows.length) };
+    const places = firstPlaces(keys, shift);
+    yield;
+    for (let at = 0; at < order.length; at += 1) {
+      const key = keys[at] ?? 0;
+      const digit = (key >>> shift) % digits;
+      const place = places[digit] ?? 0;
+      places[digit] = place + 1;
+      next.rows[place] = order[at] ?? 0;
+      next.keys[place] = key;
+    }
+    ({ rows: order, keys } = next);
+    yield;
+  }
+  return order;
+}
+
+/** The place of the first row with each digit. */
+function firstPlaces(keys: Uint32Array, shift: number): Uint32Array {
+  const places = new Uint32Array(digits + 1);
+  for (let at = 0; at < keys.length; at += 1) {
+    const after = (((keys[at] ?? 0) >>> shift) % digits) + 1;
+    places[after] = (places[after] ?? 0) + 1;
+  }
+  for (let digit = 1; digit < digits; digit += 1) places[digit] = (places[digit] ?? 0) + (places[digit - 1] ?? 0);
+  return places;
 }
 
 function undecidedFirst({ sql }: Connection, rows: Int32Array): Int32Array {

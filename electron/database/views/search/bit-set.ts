@@ -4,6 +4,16 @@ export interface RowSpan {
   readonly last: number;
 }
 
+/** From the lowest to the highest of these row numbers, with any other rows in between. */
+export function spanOf(rows: Int32Array): RowSpan {
+  let [after, last] = [rows[0] ?? 1, rows[0] ?? 0];
+  for (const row of rows) {
+    if (row < after) after = row;
+    if (row > last) last = row;
+  }
+  return { after: after - 1, last };
+}
+
 /** A bit set of row numbers: 125 kB for a million rows, however many are in it. */
 export interface Bits {
   add(row: number): void;

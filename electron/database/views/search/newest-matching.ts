@@ -1,6 +1,6 @@
 import type { SearchQuery } from '../../../../shared/search/query.ts';
 import type { Connection } from '../../sqlite/statements.ts';
-import type { RowSpan } from './bit-set.ts';
+import { spanOf, type RowSpan } from './bit-set.ts';
 import { createClauseReader, ofTasks } from './clause-rows.ts';
 import { satisfies, type ClauseRows } from './matches.ts';
 import { numbersIn } from '../number-list.ts';
@@ -115,16 +115,6 @@ export function* firstTasks(connection: Connection, query: SearchQuery, descendi
     yield;
   }
   return false;
-}
-
-/** The span from the lowest to the highest row number, with any imported rows in between. Tasks that were created in a row have adjacent numbers. */
-function spanOf(rows: Int32Array): RowSpan {
-  let [after, last] = [rows[0] ?? 1, rows[0] ?? 0];
-  for (const row of rows) {
-    if (row < after) after = row;
-    if (row > last) last = row;
-  }
-  return { after: after - 1, last };
 }
 
 function isWide({ after, last }: RowSpan, rows: number): boolean {

@@ -8,16 +8,14 @@ import { useGallery, type GalleryState } from '../../../stores/gallery/gallery-s
 import { useNow } from '../../../stores/now.ts';
 import { openViewer, toggleInspector } from '../../../stores/view-store.ts';
 import { useWords } from '../../../words/words.ts';
-import { Button, IconButton, LabelledButton } from '../../../ui/button.tsx';
+import { IconButton, LabelledButton } from '../../../ui/button.tsx';
 import { dragOut } from '../../../parts/export/drag-out.ts';
 import { onePicture, useSheetTarget, type MarkTarget } from '../../../stores/selection/mark-target.ts';
 import { MarksPanel, TogetherPanel } from '../../../parts/marks/marks-panel.tsx';
 import { SearchedFor } from '../../../parts/search/highlighted.tsx';
 import { composeAgain, copyPicture, exportPicture, revealPicture } from '../../../parts/pictures/image-actions.ts';
 import { MoneyMark } from '../../../parts/tasks/task-marks.tsx';
-import { ActionCost } from '../../../parts/tasks/action-cost.tsx';
-import { freeWord } from '../../../parts/tasks/money.ts';
-import { actOnTask } from '../../../parts/tasks/task-actions.ts';
+import { OfferButton } from '../../../parts/tasks/offer-button.tsx';
 import { MainFacts } from '../../../parts/facts/task-facts.tsx';
 import { TaskConsole } from '../../../parts/tasks/console-link.tsx';
 import { TaskIcon } from '../../../parts/tasks/task-icon.tsx';
@@ -119,10 +117,7 @@ function TaskPanel({ entry }: { readonly entry: TaskWithImages }) {
         <TaskConsole entry={entry} />
         <div className={styles.buttons}>
           {report.actions.map((action, at) => (
-            <Button key={action} size="small" variant={at === 0 ? 'plain' : 'quiet'} title={say(`tasks.hint.${action}`, { free: freeWord([task]) })} onClick={() => void actOnTask(action, task)}>
-              {say(`tasks.do.${action}`)}
-              <ActionCost action={action} tasks={[task]} />
-            </Button>
+            <OfferButton key={action} offer={{ action, entries: [entry] }} variant={at === 0 ? 'plain' : 'quiet'} />
           ))}
         </div>
       </section>

@@ -1,47 +1,36 @@
-import { remoteIdOf, type EpochMs, type TaskWithImages } from '../../../../shared/task.ts';
+import { remoteIdOf, type EpochMs, type TaskState, type TaskWithImages } from '../../../../shared/task.ts';
 
-/** One moment in a task's life. `at` is null if only its time is unknown. */
-export type Moment =
-  | { readonly kind: 'written' | 'adopted' | 'sent'; readonly at: EpochMs }
-  | { readonly kind: 'accepted'; readonly at: EpochMs; readonly remoteId: string }
-  | { readonly kind: 'asked'; readonly at: EpochMs | null }
-  | { readonly kind: 'ended'; readonly at: EpochMs | null; readonly as: 'completed' | 'failed' | 'rejected' | 'withdrawn' | 'missing' }
-  | { readonly kind: 'saved'; readonly at: EpochMs; readonly pictures: number }
-  | { readonly kind: 'put-away'; readonly at: EpochMs }
-  /** The last line of a life that goes on or waits for the person. */
-  | { readonly kind: 'now'; readonly as: 'waiting' | 'sending' | 'unknown' | 'developing' | 'paused' };
+type Open = 'queued' | 'submitting' | 'unknown' | 'processing' | 'paused';
+type Ended = Exclude<TaskState['status'], Open>;
+
+/** One moment in a task's life. */
+export interface Moment {
+  /** `now.…` is the last line of a life that goes on or waits for the person. */
+  readonly step: 'written' | 'adopted' | 'sent' | 'accepted' | 'asked' | 'saved' | 'put-away' | `now.${Open}` | `ended.${Ended}`;
+  /** Null if the time is unknown, or if the moment has none. */
+  readonly at: EpochMs | null;
+  readonly remoteId?: string;
+  /** How many pictures were saved. */
+  readonly count?: number;
+}
 
 /** The whole life of a task, in order. */
 export function lifeOf({ task, images }: TaskWithImages): readonly Moment[] {
-  const life: Moment[] = [{ kind: task.adopted ? 'adopted' : 'written', at: task.createdAt }];
-  if (task.submittedAt !== null) life.push({ kind: 'sent', at: task.submittedAt });
+  const life: Moment[] = [{ step: task.adopted ? 'adopted' : 'written', at: task.createdAt }];
+  if (task.submittedAt !== null) life.push({ step: 'sent', at: task.submittedAt });
   const remoteId = remoteIdOf(task);
-  if (remoteId !== null && task.acceptedAt !== null && !task.adopted) life.push({ kind: 'accepted', at: task.acceptedAt, remoteId });
-  if (task.polls > 0) life.push({ kind: 'asked', at: task.lastPollAt });
-  life.push(...ending({ task, images }));
-  if (task.dismissedAt !== null) life.push({ kind: 'put-away', at: task.dismissedAt });
+  if (remoteId !== null && task.acceptedAt !== null && !task.adopted) life.push({ step: 'accepted', at: task.acceptedAt, remoteId });
+  if (task.polls > 0) life.push({ step: 'asked', at: task.lastPollAt });
+  const { status } = task.state;
+  life.push(isOpen(status) ? { step: `now.${status}`, at: null } : { step: `ended.${status}`, at: task.endedAt });
+  const saved = images.flatMap(({ state }) => (state.status === 'kept' ? [state.file.savedAt] : []));
+  if (saved.length > 0) life.push({ step: 'saved', at: Math.max(...saved), count: saved.length });
+  if (task.dismissedAt !== null) life.push({ step: 'put-away', at: task.dismissedAt });
   return life;
 }
 
-function ending({ task, images }: TaskWithImages): readonly Moment[] {
-  const { status } = task.state;
-  switch (status) {
-    case 'queued':
-      return [{ kind: 'now', as: 'waiting' }];
-    case 'submitting':
-      return [{ kind: 'now', as: 'sending' }];
-    case 'unknown':
-      return [{ kind: 'now', as: 'unknown' }];
-    case 'processing':
-      return [{ kind: 'now', as: 'developing' }];
-    case 'paused':
-      return [{ kind: 'now', as: 'paused' }];
-    default: {
-      const saved = images.flatMap(({ state }) => (state.status === 'kept' ? [state.file.savedAt] : []));
-      const end: Moment = { kind: 'ended', at: task.endedAt, as: status };
-      return saved.length === 0 ? [end] : [end, { kind: 'saved', at: Math.max(...saved), pictures: saved.length }];
-    }
-  }
+function isOpen(status: TaskState['status']): status is Open {
+  return ['queued', 'submitting', 'unknown', 'processing', 'paused'].includes(status);
 }
 
 /** Milliseconds from the submission (or the click, before it is sent) to the end, or to `now` while it goes on. Null: there are none. */

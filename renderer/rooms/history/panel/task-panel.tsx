@@ -7,8 +7,6 @@ import { useNow } from '../../../stores/now.ts';
 import { useFormats, useWords } from '../../../words/words.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { Highlighted } from '../../../parts/search/highlighted.tsx';
-import { ActionCost } from '../../../parts/tasks/action-cost.tsx';
-import { freeWord } from '../../../parts/tasks/money.ts';
 import { nextTry } from '../../../parts/tasks/next-try.ts';
 import { Said } from '../../../parts/tasks/said.tsx';
 import { MainFacts } from '../../../parts/facts/task-facts.tsx';
@@ -16,8 +14,9 @@ import { TaskConsole } from '../../../parts/tasks/console-link.tsx';
 import { TaskIcon } from '../../../parts/tasks/task-icon.tsx';
 import { reportTask } from '../../../parts/tasks/task-report.ts';
 import { Technical } from '../../../parts/facts/technical.tsx';
-import { act } from '../act.ts';
-import { historyActions, type HistoryAction } from '../history-actions.ts';
+import { composeAgain, copyPrompt, copyTaskId } from '../../../parts/pictures/image-actions.ts';
+import { OfferButton } from '../../../parts/tasks/offer-button.tsx';
+import { actionsOf } from '../history-actions.ts';
 import { LifeLine } from './life-line.tsx';
 import styles from './task-panel.module.css';
 
@@ -32,8 +31,8 @@ export function TaskPanel({ ref, entry, onClose }: TaskPanelProps) {
   const say = useWords();
   const { task } = entry;
   const report = reportTask(entry);
-  const actions = historyActions(entry);
   const pictures = entry.images.flatMap((image) => (image.state.status === 'kept' ? [image.id] : []));
+  const [picture] = pictures;
   return (
     <aside ref={ref} className={styles.panel} aria-label={say('history.panel')} tabIndex={-1}>
       <header className={styles.header} data-tone={report.tone}>
@@ -54,8 +53,13 @@ export function TaskPanel({ ref, entry, onClose }: TaskPanelProps) {
       </div>
 
       <div className={styles.actions}>
-        {actions.main.map((action, at) => (
-          <ActionButton key={action} action={action} entry={entry} main={at === 0} />
+        {picture !== undefined && (
+          <Button size="small" shortcut="history-picture" onClick={() => openViewer(picture)}>
+            {say('history.do.show-picture')}
+          </Button>
+        )}
+        {actionsOf(entry).map((action, at) => (
+          <OfferButton key={action} offer={{ action, entries: [entry] }} shortcut={at === 0 && action === 'ask' ? 'history-ask' : undefined} />
         ))}
       </div>
 
@@ -71,9 +75,19 @@ export function TaskPanel({ ref, entry, onClose }: TaskPanelProps) {
           </p>
         )}
         <div className={styles.actions}>
-          {actions.always.map((action) => (
-            <ActionButton key={action} action={action} entry={entry} />
-          ))}
+          {task.request.prompt !== '' && (
+            <>
+              <Button size="small" onClick={() => composeAgain(task)}>
+                {say('gallery.do.use-again')}
+              </Button>
+              <Button size="small" onClick={() => void copyPrompt(task)}>
+                {say('gallery.do.copy-prompt')}
+              </Button>
+            </>
+          )}
+          <Button size="small" onClick={() => void copyTaskId(task)}>
+            {say('tasks.do.copy-id')}
+          </Button>
         </div>
       </section>
 
@@ -88,37 +102,6 @@ export function TaskPanel({ ref, entry, onClose }: TaskPanelProps) {
 
       <Technical task={task} />
     </aside>
-  );
-}
-
-const shortcuts = {
-  'show-picture': 'history-picture',
-  ask: 'history-ask',
-  'copy-prompt': 'history-copy-prompt',
-  'copy-id': 'history-copy-id',
-  'use-again': 'history-use-again',
-} as const satisfies Partial<Record<HistoryAction, string>>;
-
-function isOfHistory(action: HistoryAction): action is 'show-picture' | 'copy-prompt' | 'use-again' {
-  return action === 'show-picture' || action === 'copy-prompt' || action === 'use-again';
-}
-
-interface ActionButtonProps {
-  readonly action: HistoryAction;
-  readonly entry: TaskWithImages;
-  /** Whether it is the most useful action, which shows its key. */
-  readonly main?: boolean;
-}
-
-function ActionButton({ action, entry, main = false }: ActionButtonProps) {
-  const say = useWords();
-  const hint = isOfHistory(action) ? undefined : say(`tasks.hint.${action}`, { free: freeWord([entry.task]) });
-  const shortcut = action in shortcuts ? shortcuts[action as keyof typeof shortcuts] : undefined;
-  return (
-    <Button size="small" shortcut={main ? shortcut : undefined} title={hint} onClick={() => act(action, entry)}>
-      {isOfHistory(action) ? say(`history.do.${action}`) : say(`tasks.do.${action}`)}
-      {!isOfHistory(action) && <ActionCost action={action} tasks={[entry.task]} />}
-    </Button>
   );
 }
 

@@ -1,4 +1,5 @@
-import { countLimits, type Settings } from '../../../../shared/settings.ts';
+import { countLimits } from '../../../../shared/count-limits.ts';
+import type { Settings } from '../../../../shared/settings.ts';
 import { bridge } from '../../../bridge.ts';
 import { useApp } from '../../../stores/app-store.ts';
 import { useWords } from '../../../words/words.ts';

@@ -1,5 +1,6 @@
 import type { KeyKeeping } from '../../../../shared/account.ts';
-import { parseProxyAddress, type ProxyPasswordChange, type ProxyPasswordState, type ProxySetting } from '../../../../shared/proxy.ts';
+import type { ProxyPasswordChange, ProxyPasswordState, ProxySetting } from '../../../../shared/proxy.ts';
+import { parseProxyAddress } from '../../../../shared/proxy-address.ts';
 
 export type ManualProxy = Extract<ProxySetting, { mode: 'manual' }>;
 

@@ -1,6 +1,7 @@
 import { useEffect, useState, type FormEvent } from 'react';
 import type { AppError } from '../../../../shared/errors.ts';
-import { parseProxyAddress, type ProxyPasswordChange, type ProxyPasswordState, type ProxySetting } from '../../../../shared/proxy.ts';
+import type { ProxyPasswordChange, ProxyPasswordState, ProxySetting } from '../../../../shared/proxy.ts';
+import { parseProxyAddress } from '../../../../shared/proxy-address.ts';
 import { bridge } from '../../../bridge.ts';
 import { useApp } from '../../../stores/app-store.ts';
 import { errorWords, useWords } from '../../../words/words.ts';

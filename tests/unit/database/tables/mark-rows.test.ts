@@ -103,6 +103,18 @@ describe('marks', () => {
     expect(await marker.undo()).toBeNull();
   }, 60_000);
 
+  it('marks what was selected at the call, even if it waits for another call and the view is replaced meanwhile', async () => {
+    const { marker } = rig();
+    const target = await all('fox ');
+    const first = marker.mark({ ...target, ranges: [[0, 5_000]] }, { kind: 'favourite', favourite: true });
+    const second = marker.mark({ ...target, ranges: [[0, 3]] }, { kind: 'rating', rating: 1 });
+    await all('snow ');
+    expect([(await first).pictures, (await second).pictures]).toEqual([5_000, 3]);
+    await marker.undo();
+    await marker.undo();
+    expect([await found('rating:1 '), await found('is:favourite ')]).toEqual([0, 0]);
+  });
+
   it('stops on request, and one undo restores what was marked by then', async () => {
     const { marker, told, progress } = rig();
     const marking = marker.mark(await all(), { kind: 'rating', rating: 2 });

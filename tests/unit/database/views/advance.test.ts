@@ -6,7 +6,7 @@ import { openViewReader } from '../../../../electron/database/worker/view-reader
 import type { ViewDelta, ViewToken } from '../../../../shared/library/view.ts';
 import type { Task } from '../../../../shared/task.ts';
 import { openTestDatabase, type TestDatabase } from '../../../support/open-test-database.ts';
-import { makeAnswer, makeFile, makeSources, makeTask, start } from '../samples.ts';
+import { makeAnswer, makeFile, makeSources, makeTask, seeded, start } from '../samples.ts';
 
 const newest = { by: 'created', descending: true } as const;
 const byStatus = { by: 'status', descending: false } as const;
@@ -202,4 +202,42 @@ describe('a history', () => {
     store.saveTask({ ...task, state: { status: 'paused', remoteId: 'r', by: 'user' } }, makeAnswer());
     expect(changes(await views.advance({ token, revision: 0 }, {}))).toEqual({ revision: 1, total: 1, splices: [{ at: 1, removed: 1, inserted: 0 }] });
   });
+});
+
+it.each(Array.from({ length: 6 }, (_none, seed) => seed))('whatever happens, an advanced view is the same as one that is opened anew (%i)', async (seed) => {
+  const random = seeded(seed);
+  const below = (limit: number): number => Math.floor(random() * limit);
+  const search = ['', 'is:favourite ', 'in:anywhere '][seed % 3] ?? '';
+  const known = [...keepMany(300)];
+  const waiting: number[] = [];
+  const some = (): Int32Array => Int32Array.from({ length: 1 + below(3) }, () => known[below(known.length)] ?? 0);
+  const token = await openGallery(search);
+  await views.ready(token);
+  let revision = 0;
+  for (let round = 1; round <= 12; round += 1) {
+    for (let step = below(4); step >= 0; step -= 1) {
+      const kind = below(6);
+      if (kind === 0) known.push(keep(1_000 * round + step));
+      else if (kind === 1) waiting.push(...completed(1_000 * round + step, 3).ids);
+      else if (kind === 2) store.markImages(some(), { kind: 'trash', at: start + round });
+      else if (kind === 3) store.markImages(some(), { kind: 'restore' });
+      else if (kind === 4) store.markImages(some(), { kind: 'favourite', favourite: random() < 0.7 });
+      else if (below(5) === 0) for (const id of some()) store.saveImage(id, { status: 'removed', at: start });
+      const [late] = waiting.splice(below(waiting.length), 1);
+      if (late === undefined) continue;
+      arrive(late, 1_000 * round + below(900));
+      known.push(late);
+    }
+    const before = await idsOf(token, revision);
+    const delta = await views.advance({ token, revision }, {});
+    const after = await idsOf(token, delta?.revision ?? -1);
+    const fresh = openViewReader(database.file, (message) => expect.fail(message));
+    const opened = await fresh.views.openGallery({ search, sort: newest });
+    expect(after).toEqual([...((await fresh.views.pictureIds({ token: opened?.token ?? 0, revision: 0 }, [[0, 9_999]])) ?? [])]);
+    fresh.close();
+    const kept = [...(before ?? [])];
+    for (const { at, removed, inserted } of delta?.splices.toReversed() ?? []) kept.splice(at, removed, ...Array.from({ length: inserted }, () => -1));
+    expect(kept.map((id, at) => (id < 0 ? after?.[at] : id))).toEqual(after);
+    ({ revision = revision } = delta ?? {});
+  }
 });

@@ -114,7 +114,7 @@ describe('the history', () => {
       makeTask({ createdAt, submittedAt: createdAt, state: { status: 'completed', remoteId: `r${createdAt}`, imageCount: 0 }, ...changes });
     const made = [
       sample(start + 1, { endedAt: start + 1 + 4000, facts: { ...noFacts, credits: 2 } }),
-      sample(start + 2, { endedAt: start + 2 + 9000, facts: { ...noFacts, credits: 0 } }),
+      sample(start + 2, { endedAt: start + 2 + 900_000, facts: { ...noFacts, credits: 0 } }),
       sample(start + 3, { endedAt: null, facts: { ...noFacts, credits: 7 } }),
       sample(start + 4, { endedAt: start + 4 + 4000, facts: { ...noFacts, credits: 2 } }),
     ];

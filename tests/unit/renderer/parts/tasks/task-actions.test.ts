@@ -23,25 +23,25 @@ beforeEach(() => {
 
 describe('sending again', () => {
   test('asks first: the click sends nothing', async () => {
-    const { actOnTask, useView } = await load();
-    await actOnTask('send-again', unknown);
+    const { actOnTasks, useView } = await load();
+    await actOnTasks('send-again', [unknown]);
     expect(useView.getState().question).toMatchObject({ kind: 'send-again', task: { id: unknown.id } });
     expect(main.calls).toEqual([]);
   });
 
   test('asks nothing if the account was removed, and says that it was', async () => {
-    const { actOnTask, useView } = await load();
+    const { actOnTasks, useView } = await load();
     const { useAppStore } = await import('../../../../../renderer/stores/app-store.ts');
     const studio = { id: unknown.accountId, kind: 'service', name: 'Studio', baseUrl: 'https://api.example.com', key: { status: 'missing' }, removed: true, consoles: noConsoles } as const;
     useAppStore.setState({ facts: { ...snapshot, accounts: [studio] } });
-    await actOnTask('send-again', unknown);
+    await actOnTasks('send-again', [unknown]);
     expect(useView.getState().question).toBeNull();
     expect(main.calls).toEqual([]);
   });
 
   test('makes a new task that remembers the old one, whose tile is then hidden', async () => {
     const { resubmit } = await load();
-    await resubmit(unknown);
+    await resubmit([unknown]);
     const [input] = main.inputsOf('tasksSubmit') as [{ taskIds: string[] }];
     expect(input).toMatchObject({ accountId: unknown.accountId, request: unknown.request, retryOf: unknown.id });
     expect(input.taskIds).toHaveLength(1);
@@ -52,18 +52,18 @@ describe('sending again', () => {
 
   test('a second click on the same tile sends nothing', async () => {
     const { resubmit } = await load();
-    await Promise.all([resubmit(unknown), resubmit(unknown), resubmit(unknown)]);
+    await Promise.all([resubmit([unknown]), resubmit([unknown]), resubmit([unknown])]);
     expect(main.inputsOf('tasksSubmit')).toHaveLength(1);
   });
 
   test('keeps the old tile if main does not accept the new task', async () => {
     const { resubmit, useTasks } = await load();
     main.refusal = { code: 'key-missing' };
-    await resubmit(unknown);
+    await resubmit([unknown]);
     expect(main.inputsOf('tasksDismiss')).toEqual([]);
     expect([...useTasks.getState().tasks.keys()]).toEqual([unknown.id]);
     main.refusal = null;
-    await resubmit(unknown);
+    await resubmit([unknown]);
     expect(main.inputsOf('tasksSubmit')).toHaveLength(2);
   });
 });
@@ -72,29 +72,29 @@ describe('hiding', () => {
   const failed = sampleTask({ status: 'failed', remoteId: 'r', said });
 
   test('asks first if it is unknown whether one of them was charged', async () => {
-    const { hideTasks, useView } = await load();
-    await hideTasks([failed, unknown]);
+    const { actOnTasks, useView } = await load();
+    await actOnTasks('dismiss', [failed, unknown]);
     expect(useView.getState().question).toEqual({ kind: 'hide', tasks: [failed, unknown] });
     expect(main.calls).toEqual([]);
     useView.setState({ question: null });
-    await hideTasks([failed]);
+    await actOnTasks('dismiss', [failed]);
     expect(useView.getState().question).toBeNull();
     expect(main.inputsOf('tasksDismiss')).toEqual([{ taskIds: [failed.id] }]);
   });
 
   test('asks for a single task too', async () => {
-    const { actOnTask, useView } = await load();
-    await actOnTask('dismiss', unknown);
+    const { actOnTasks, useView } = await load();
+    await actOnTasks('dismiss', [unknown]);
     expect(useView.getState().question).toEqual({ kind: 'hide', tasks: [unknown] });
     expect(main.calls).toEqual([]);
   });
 });
 
 test('several tasks with the same request are generated again together', async () => {
-  const { resubmitAll } = await load();
+  const { resubmit } = await load();
   const same = [1, 2, 3].map(() => sampleTask(unknown.state, { request: unknown.request }));
   const other = sampleTask(unknown.state);
-  await resubmitAll([...same, other]);
+  await resubmit([...same, other]);
   const inputs = main.inputsOf('tasksSubmit') as { taskIds: string[] }[];
   expect(inputs.map(({ taskIds }) => taskIds.length)).toEqual([3, 1]);
   expect(main.inputsOf('tasksDismiss')).toEqual([{ taskIds: [...same, other].map(({ id }) => id) }]);

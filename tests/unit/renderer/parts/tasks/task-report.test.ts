@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { practiceAccountId } from '../../../../../shared/account.ts';
-import { noFacts, type ImageState, type ServiceSaid, type TaskState } from '../../../../../shared/task.ts';
+import { practiceAccountId, type ConsoleName } from '../../../../../shared/account.ts';
+import { noFacts, type ImageState, type PollTrouble, type ServiceSaid, type TaskState } from '../../../../../shared/task.ts';
 import { wordsFor } from '../../../../../shared/words/index.ts';
 import { reportTask } from '../../../../../renderer/parts/tasks/task-report.ts';
 import { completed, keptImage, processing, said, sampleTask, waiting, withImages } from '../../sample-tasks.ts';
@@ -111,7 +111,7 @@ describe('an unknown outcome', () => {
 
   test('begins with its exact words and names the reason', () => {
     expect(textOf(state)).toMatch(
-      /^We don’t know whether the service accepted this task\. Nothing is sent again by itself\. It may have been charged, and Latent cannot tell; the service’s billing console shows it\. The service did not answer in time\./,
+      /^We don’t know whether the service accepted this task\. Nothing is sent again by itself\. It may have been charged\. Latent cannot tell, but the service’s billing console can\. The service did not answer in time\./,
     );
   });
 
@@ -138,15 +138,15 @@ test.each([
 
 describe('the HTTP status', () => {
   test('is given in a sentence for a refusal and for an unknown outcome', () => {
-    expect(textOf({ status: 'rejected', said: refusedWith(402) })).toContain('Its answer was HTTP 402 (payment required). Only 200 means accepted.');
-    expect(textOf({ status: 'rejected', said: refusedWith(418) })).toContain('Its answer was HTTP 418. Only 200');
+    expect(textOf({ status: 'rejected', said: refusedWith(402) })).toContain('The service answered HTTP 402 (payment required). Only 200 means accepted.');
+    expect(textOf({ status: 'rejected', said: refusedWith(418) })).toContain('The service answered HTTP 418. Only 200');
     const unknown: TaskState = { status: 'unknown', reason: 'server-error', said: refusedWith(500) };
     expect(textOf(unknown)).toContain('It may have been charged');
-    expect(textOf(unknown)).toContain('Its answer was HTTP 500 (internal error).');
+    expect(textOf(unknown)).toContain('The service answered HTTP 500 (internal error).');
   });
 
   test('of 200 with an error in it does not read as acceptance; without an answer none is given', () => {
-    expect(textOf({ status: 'rejected', said: { httpStatus: 200, code: '402', message: null } })).toContain('HTTP 200, but it contained an error');
+    expect(textOf({ status: 'rejected', said: { httpStatus: 200, code: '402', message: null } })).toContain('HTTP 200, but the answer contained an error');
     expect(textOf({ status: 'unknown', reason: 'connection-lost', said: { ...said, code: 'ECONNRESET' } })).not.toContain('HTTP');
   });
 
@@ -205,4 +205,39 @@ test('a task that was added by its ID does not claim that Latent sent it', () =>
     expect(sentences.map(({ key, values }) => say(key, values)).join(' ')).toContain('sent elsewhere');
     expect(textOf(state)).toContain('sent once');
   }
+});
+
+const refusedAs = (httpStatus: number, code: string | null = null): TaskState => ({ status: 'rejected', said: { httpStatus, code, message: null } });
+const keyRefused: PollTrouble = { kind: 'key-refused', said, retryAt: null };
+
+const cases: readonly { readonly leadsTo: ConsoleName | null; readonly state: TaskState; readonly trouble?: PollTrouble }[] = [
+  { leadsTo: 'billing', state: refusedAs(402) },
+  { leadsTo: 'billing', state: refusedAs(200, 'insufficient_credits') },
+  { leadsTo: 'key', state: refusedAs(401) },
+  { leadsTo: 'key', state: refusedAs(403) },
+  { leadsTo: null, state: refusedAs(422) },
+  { leadsTo: 'billing', state: { status: 'unknown', reason: 'connection-lost', said } },
+  { leadsTo: 'billing', state: { status: 'missing', remoteId: 'r', said } },
+  { leadsTo: 'billing', state: { status: 'failed', remoteId: 'r', said } },
+  { leadsTo: 'billing', state: completed(0) },
+  { leadsTo: 'billing', state: { status: 'paused', remoteId: 'r', by: 'user' } },
+  { leadsTo: 'billing', state: { status: 'paused', remoteId: 'r', by: 'user' }, trouble: keyRefused },
+  { leadsTo: 'key', state: { status: 'paused', remoteId: 'r', by: 'watch-limit' }, trouble: keyRefused },
+  { leadsTo: 'key', state: { status: 'queued', waitingFor: 'key' } },
+  { leadsTo: 'key', state: processing, trouble: keyRefused },
+  { leadsTo: null, state: processing },
+  { leadsTo: null, state: { status: 'queued', waitingFor: 'turn' } },
+];
+
+test.each(cases)('$state.status leads to the console: $leadsTo', ({ leadsTo, state, trouble = null }) => {
+  const entry = withImages(sampleTask(state, { trouble }));
+  expect(reportTask(entry).console).toBe(leadsTo);
+  // Every sentence that mentions the billing console has the link beside it.
+  const words = reportTask(entry).sentences.map(({ key, values }) => say(key, values)).join(' ');
+  if (words.includes('billing console')) expect(reportTask(entry).console).toBe('billing');
+});
+
+test('leads to no console once the pictures are kept', () => {
+  const task = sampleTask(completed(1));
+  expect(reportTask(withImages(task, keptImage(1, task.id))).console).toBeNull();
 });

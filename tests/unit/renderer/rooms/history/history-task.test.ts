@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { historyActions } from '../../../../../renderer/rooms/history/history-actions.ts';
+import { actionsOf, firstPicture } from '../../../../../renderer/rooms/history/history-actions.ts';
 import { relativeTime } from '../../../../../renderer/rooms/history/table/relative-time.ts';
 import { shortId } from '../../../../../renderer/words/format.ts';
 import { groupsOf, splitSearch, toggledGroup, withGroups } from '../../../../../renderer/rooms/history/status-groups.ts';
@@ -34,60 +34,54 @@ describe('what can be done', () => {
     ['missing', ['ask', 'dismiss']],
     ['failed', ['try-again', 'edit', 'dismiss', 'ask']],
   ])('about a task that is %s', (name, expected) => {
-    const { main } = historyActions(withImages(sampleTask(states[name] ?? processing)));
-    expect([...main].sort()).toEqual([...expected].sort());
+    const actions = actionsOf(withImages(sampleTask(states[name] ?? processing)));
+    expect([...actions].sort()).toEqual([...expected].sort());
   });
 
   test('only the person’s own action ever sends a task again', () => {
     for (const name of ['queued', 'submitting', 'processing', 'paused', 'missing', 'completed']) {
-      const { main, always } = historyActions(withImages(sampleTask(states[name] ?? processing)));
-      expect([...main, ...always]).not.toContain('send-again');
-      expect([...main, ...always]).not.toContain('try-again');
+      const actions = actionsOf(withImages(sampleTask(states[name] ?? processing)));
+      expect(actions).not.toContain('send-again');
+      expect(actions).not.toContain('try-again');
     }
   });
 
   test('a picture can be shown', () => {
     const task = sampleTask(completed(1));
-    expect(historyActions(withImages(task, keptImage(7, task.id))).main[0]).toBe('show-picture');
+    expect(firstPicture(withImages(task, keptImage(7, task.id)))).toBe(7);
   });
 
   test('a hidden tile cannot be hidden again', () => {
-    expect(historyActions(withImages(sampleTask(states['failed'] ?? processing, { dismissedAt: 5 }))).main).not.toContain('dismiss');
-  });
-
-  test('every task has an id and a prompt to copy; an adopted one may have no prompt', () => {
-    const task = sampleTask(processing);
-    expect(historyActions(withImages(task)).always).toEqual(['use-again', 'copy-prompt', 'copy-id']);
-    expect(historyActions(withImages({ ...task, request: { ...task.request, prompt: '' } })).always).toEqual(['copy-id']);
+    expect(actionsOf(withImages(sampleTask(states['failed'] ?? processing, { dismissedAt: 5 })))).not.toContain('dismiss');
   });
 });
 
 describe('the steps of a task', () => {
   const times = { createdAt: 1000, submittedAt: 1100, acceptedAt: 1900 };
-  const kinds = (state: TaskState, more = {}): readonly string[] => lifeOf(withImages(sampleTask(state, { ...times, ...more }))).map((moment) => ('as' in moment ? `${moment.kind} ${moment.as}` : moment.kind));
+  const kinds = (state: TaskState, more = {}): readonly string[] => lifeOf(withImages(sampleTask(state, { ...times, ...more }))).map(({ step }) => step);
 
   test('go from the click to the library', () => {
     const task = sampleTask(completed(2), { ...times, polls: 3, lastPollAt: 9000, endedAt: 9050 });
     expect(lifeOf(withImages(task, keptImage(1, task.id), keptImage(2, task.id, 1)))).toEqual([
-      { kind: 'written', at: 1000 },
-      { kind: 'sent', at: 1100 },
-      { kind: 'accepted', at: 1900, remoteId: 'r' },
-      { kind: 'asked', at: 9000 },
-      { kind: 'ended', at: 9050, as: 'completed' },
-      { kind: 'saved', at: 1_700_000_000_000, pictures: 2 },
+      { step: 'written', at: 1000 },
+      { step: 'sent', at: 1100 },
+      { step: 'accepted', at: 1900, remoteId: 'r' },
+      { step: 'asked', at: 9000 },
+      { step: 'ended.completed', at: 9050 },
+      { step: 'saved', at: 1_700_000_000_000, count: 2 },
     ]);
   });
 
   test('of a task with an unknown outcome end with its sending', () => {
-    expect(kinds(states['unknown'] ?? processing, { acceptedAt: null })).toEqual(['written', 'sent', 'now unknown']);
+    expect(kinds(states['unknown'] ?? processing, { acceptedAt: null })).toEqual(['written', 'sent', 'now.unknown']);
   });
 
   test('of a cancelled task have no sending', () => {
-    expect(kinds({ status: 'withdrawn' }, { submittedAt: null, acceptedAt: null, endedAt: 2000 })).toEqual(['written', 'ended withdrawn']);
+    expect(kinds({ status: 'withdrawn' }, { submittedAt: null, acceptedAt: null, endedAt: 2000 })).toEqual(['written', 'ended.withdrawn']);
   });
 
   test('of an adopted task begin with its adoption', () => {
-    expect(kinds(processing, { adopted: true, submittedAt: null })).toEqual(['adopted', 'now developing']);
+    expect(kinds(processing, { adopted: true, submittedAt: null })).toEqual(['adopted', 'now.processing']);
   });
 
   test('include the time at which it was hidden', () => {

@@ -1,0 +1,9 @@
+/** What the first screen does not show. One chunk, loaded by use-late-rooms.ts. */
+export { SubmitQuestion } from '../rooms/questions/submit-question.tsx';
+export { AccountDialog } from '../rooms/settings/accounts/account-dialog.tsx';
+export { TaskQuestions } from '../rooms/questions/task-questions.tsx';
+export { History } from '../rooms/history/history.tsx';
+export { NameSearchDialog } from '../rooms/sidebar/name-search-dialog.tsx';
+export { Settings } from '../rooms/settings/settings.tsx';
+export { ShortcutsDialog } from '../rooms/shortcuts/shortcuts-dialog.tsx';
+export { Viewer } from '../rooms/viewer/viewer.tsx';
