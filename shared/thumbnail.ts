@@ -25,3 +25,10 @@ export interface ThumbnailLook {
   readonly colours: Uint8Array;
   readonly broken: BrokenReason | null;
 }
+
+/** The media type of a thumbnail, by its first bytes: JPEG of opaque pictures, WebP of others and of all that an earlier version made. Null: it is neither. */
+export function thumbnailType(bytes: Uint8Array): 'image/jpeg' | 'image/webp' | null {
+  const begins = (at: number, mark: string): boolean => [...mark].every((letter, index) => bytes[at + index] === letter.charCodeAt(0));
+  if (begins(0, '\xff\xd8\xff')) return 'image/jpeg';
+  return begins(0, 'RIFF') && begins(8, 'WEBP') ? 'image/webp' : null;
+}

@@ -4,6 +4,7 @@ import type { AccountBook } from '../core/accounts/account-book.ts';
 import { createImageDownloads } from '../core/downloads/image-download.ts';
 import { createJournalledDownloads } from '../core/downloads/journalled-downloads.ts';
 import { createLeasedDownloads, inUse } from '../core/downloads/leased-downloads.ts';
+import type { EngineEvents } from '../core/engine/task-events.ts';
 import { createTaskEngine, type TaskEngine } from '../core/engine/task-engine.ts';
 import { logEngineEvents } from '../core/log/log-engine-events.ts';
 import type { NoticeBoard } from '../ipc/notice-board.ts';
@@ -16,12 +17,15 @@ export interface EngineInput extends Pick<DatabaseParts, 'repository'>, Pick<Net
   readonly library: LibraryParts;
   readonly accounts: AccountBook;
   readonly noticeBoard: NoticeBoard;
+  /** Called, often, while pictures may come soon. */
+  readonly expectPictures: () => void;
+  readonly placed: NonNullable<EngineEvents['imagePlaced']>;
   /** Called when a picture is in the library. */
   readonly kept: (id: ImageId) => void;
 }
 
 /** The task engine, with downloads that hold the library's lease and write its journal. */
-export function buildEngine(context: AppContext, { repository, http, client, library, accounts, noticeBoard, kept }: EngineInput): TaskEngine {
+export function buildEngine(context: AppContext, { repository, http, client, library, accounts, noticeBoard, expectPictures, placed, kept }: EngineInput): TaskEngine {
   const { clock, log, changes, stores } = context;
   const { folders, lease, journal } = library;
   const journalled = createJournalledDownloads({ downloads: createImageDownloads({ http, library: folders, clock }), journal, library: folders, repository });
@@ -33,7 +37,12 @@ export function buildEngine(context: AppContext, { repository, http, client, lib
     downloads: createLeasedDownloads({ downloads: journalled, lease, library: folders }),
     accounts,
     events: logEngineEvents(log, {
-      taskChanged: (task) => changes.publish({ kind: 'task', task }),
+      taskChanged(task) {
+        changes.publish({ kind: 'task', task });
+        const { status } = task.task.state;
+        if (status === 'submitting' || status === 'processing') expectPictures();
+      },
+      imagePlaced: placed,
       imageKept(image) {
         changes.publish({ kind: 'image-kept', image, savedAt: image.state.status === 'kept' ? image.state.file.savedAt : clock.now() });
         kept(image.id);

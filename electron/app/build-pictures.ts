@@ -1,4 +1,4 @@
-import type { ImageId } from '../../shared/task.ts';
+import type { ImageFile, ImageId } from '../../shared/task.ts';
 import { createFileThread } from '../core/file-worker/file-thread.ts';
 import { errorFacts } from '../core/log/log.ts';
 import { findMissingPictures } from '../core/rescan/find-missing.ts';
@@ -18,15 +18,24 @@ export function buildPictures({ built, clock, log, changes }: AppContext, { repo
     changed: (librarySearch) => changes.publish({ kind: 'library-search', librarySearch }),
     failed: (error) => log.error('library', 'the search for missing pictures failed', errorFacts(error)),
   });
+  const placed = new Map<ImageId, ImageFile>();
+  const keptFile = async (id: ImageId): Promise<ImageFile | null> => {
+    const state = (await repository.image(id))?.image.state;
+    return state?.status === 'kept' ? state.file : null;
+  };
   return {
     missingSearch,
-    /** The file of a kept picture. One that is not there is searched for. */
+    /** Makes a picture's file known while its row is being saved. */
+    placed(id: ImageId, file: ImageFile, saved: Promise<boolean>): void {
+      placed.set(id, file);
+      void saved.then(() => placed.delete(id));
+    },
+    /** The file of a picture. A kept one that is not there is searched for. */
     async pictureFile(id: ImageId): Promise<PictureFile | null> {
-      const found = await repository.image(id);
-      if (found?.image.state.status !== 'kept') return null;
-      const { file } = found.image.state;
+      const file = placed.get(id) ?? (await keptFile(id));
+      if (file === null) return null;
       const located = await folders.locate(file);
-      if (located === null) missingSearch.missed([id]);
+      if (located === null && !placed.has(id)) missingSearch.missed([id]);
       return located && { ...located, type: file.type, width: file.width, height: file.height };
     },
   };

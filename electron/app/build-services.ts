@@ -68,7 +68,7 @@ export async function buildServices(input: ServicesInput): Promise<RunningServic
     ready: (accountId) => engine.accountReady(accountId),
   });
   const { accounts } = accountParts;
-  const { pictureFile, missingSearch } = buildPictures(context, database, library);
+  const { pictureFile, placed, missingSearch } = buildPictures(context, database, library);
   const { thumbnails, decoder, close: closeThumbnails } = buildThumbnails(context, database, noticeBoard, pictureFile);
   const desktop = createDesktop(input.window, decoder, words);
 
@@ -80,7 +80,19 @@ export async function buildServices(input: ServicesInput): Promise<RunningServic
     void thumbnails.removed(ids);
     backups.changed();
   };
-  const engine = buildEngine(context, { repository, ...network, library, accounts, noticeBoard, kept: (id) => added([id]) });
+  const engine = buildEngine(context, {
+    repository,
+    ...network,
+    library,
+    accounts,
+    noticeBoard,
+    expectPictures: thumbnails.expect,
+    placed(id, file, saved) {
+      placed(id, file, saved);
+      thumbnails.placed(id, saved);
+    },
+    kept: (id) => added([id]),
+  });
   const { trash, marker } = buildMarks(context, { ...database, library, discard: desktop.discard, removed });
   const { importer, rescan, exporter } = buildImportExport(context, { repository, library, missingSearch, added, removed });
   const { settings, proxy } = buildSettings(context, {

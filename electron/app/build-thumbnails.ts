@@ -2,6 +2,7 @@ import { availableParallelism, cpus } from 'node:os';
 import path from 'node:path';
 import { app, powerMonitor, webContents, type WebContents } from 'electron';
 import { isShown } from '../../shared/task.ts';
+import type { Decoder } from '../core/thumbnails/decode-queue.ts';
 import { createThumbnailMaker } from '../core/thumbnails/thumbnail-maker.ts';
 import { openThumbnailStore } from '../database/client/open-thumbnail-store.ts';
 import type { NoticeBoard } from '../ipc/notice-board.ts';
@@ -13,14 +14,16 @@ import type { DatabaseParts } from './build-database.ts';
 /** Milliseconds after the start before the background work looks for missing thumbnails, so that the window loads first. */
 const settlingIn = 5_000;
 
-/** The decoder and the thumbnail maker, whose background work pauses on battery power and while the person is active. */
+/** The decoders and the thumbnail maker, whose background work pauses on battery power and while the person is active. */
 export function buildThumbnails({ userData, built, clock, log }: AppContext, { repository }: Pick<DatabaseParts, 'repository'>, noticeBoard: Pick<NoticeBoard, 'put'>, pictureFile: PictureSource['file']) {
   const sideBySide = Math.min(cores() * 2, 8);
-  const decoder = createDecoder(built('decoder-preload.cjs'), clock, sideBySide);
+  const decoderOf = (isBackground: boolean): Decoder => createDecoder({ preloadFile: built('decoder-preload.cjs'), clock, sideBySide, isBackground });
+  const decoder = decoderOf(false);
   const store = openThumbnailStore(path.join(userData, 'thumbnails'), built('thumbnail-worker.cjs'), (message) => log.warn('library', message));
   const thumbnails = createThumbnailMaker({
     store,
     decoder,
+    backgroundDecoder: decoderOf(true),
     clock,
     keptIds: repository.keptIds,
     progress: (percent) => noticeBoard.put('thumbnails-being-made', percent === null ? null : String(percent)),

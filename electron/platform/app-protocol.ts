@@ -3,8 +3,9 @@ import { open, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { CustomScheme } from 'electron';
 import { realFileIn } from '../core/library/real-file.ts';
-import { streamOf } from './file-stream.ts';
+import { streamOf, streamOfBytes } from './file-stream.ts';
 import { isShown, type ImageId, type ImageType } from '../../shared/task.ts';
+import { thumbnailType } from '../../shared/thumbnail.ts';
 import type { ViewMemory } from '../../shared/view-memory.ts';
 
 /**
@@ -39,7 +40,7 @@ const mostPixels = 200_000_000;
 export interface PictureSource {
   /** Absolute path of a kept picture's file, the library folder that it must be in, its type and its pixels; or null. */
   file(id: ImageId): Promise<PictureFile | null>;
-  /** WebP bytes, waiting until they are made; null when the picture cannot be decoded. */
+  /** Its bytes, waiting until they are made; null when the picture cannot be decoded. */
   thumbnail(id: ImageId): Promise<Uint8Array | null>;
 }
 
@@ -122,7 +123,7 @@ async function thumbnail(pictures: PictureSource, pathname: string): Promise<Res
   const id = imageIdOf(pathname);
   const bytes = id === null ? null : await pictures.thumbnail(id);
   if (bytes === null) return notFound();
-  return new Response(Buffer.from(bytes), { headers: { ...pictureHeaders, 'content-type': 'image/webp', 'cache-control': 'max-age=31536000' } });
+  return new Response(Buffer.from(bytes), { headers: { ...pictureHeaders, 'content-type': thumbnailType(bytes) ?? 'image/webp', 'cache-control': 'max-age=31536000' } });
 }
 
 const pictureHeaders = {
@@ -147,7 +148,7 @@ async function streamed(file: string, headers: Record<string, string>): Promise<
   }
   if (stat.size <= wholeLimit) {
     try {
-      return new Response(await handle.readFile(), { headers: { ...headers, 'content-length': String(stat.size) } });
+      return new Response(streamOfBytes(await handle.readFile()), { headers: { ...headers, 'content-length': String(stat.size) } });
     } finally {
       await handle.close();
     }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { DecodeResult, DecodeWant } from '../../shared/decode-job.ts';
-import { coloursLength } from '../../shared/thumbnail.ts';
+import { coloursLength, thumbnailType } from '../../shared/thumbnail.ts';
 
 /**
  * Checks an answer of the decoder's process, which may have met a hostile picture. An answer is accepted only for a job under way, with a size
@@ -39,6 +39,5 @@ const answerSchema = z.discriminatedUnion('ok', [
 const pngMark = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
 
 function beginsAs(kind: DecodeWant['kind'], bytes: Uint8Array): boolean {
-  const start = Buffer.from(bytes.subarray(0, 12));
-  return kind === 'png' ? start.subarray(0, 8).equals(pngMark) : start.toString('latin1', 0, 4) === 'RIFF' && start.toString('latin1', 8, 12) === 'WEBP';
+  return kind === 'png' ? Buffer.from(bytes.subarray(0, 8)).equals(pngMark) : thumbnailType(bytes) !== null;
 }

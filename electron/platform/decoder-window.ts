@@ -6,12 +6,20 @@ import { appOrigin } from './app-protocol.ts';
 import { readDecodeAnswer } from './decode-answer.ts';
 import { lowerPriority } from './process/lower-priority.ts';
 
-/** Decodes kept pictures in a hidden sandboxed window, which is there only while there is work. */
-export function createDecoder(preloadFile: string, clock: Clock, sideBySide: number): Decoder {
-  return createDecodeQueue({ start: (events) => openDecoder(preloadFile, events), judge: readDecodeAnswer, clock, sideBySide });
+interface DecoderOptions {
+  readonly preloadFile: string;
+  readonly clock: Clock;
+  readonly sideBySide: number;
+  /** Nobody waits for its pictures: the window and the queries go first. */
+  readonly isBackground: boolean;
 }
 
-function openDecoder(preloadFile: string, events: DecoderEvents): DecoderProcess {
+/** Decodes kept pictures in a hidden sandboxed window, which is there only while there is work. */
+export function createDecoder({ preloadFile, clock, sideBySide, isBackground }: DecoderOptions): Decoder {
+  return createDecodeQueue({ start: (events) => openDecoder(preloadFile, isBackground, events), judge: readDecodeAnswer, clock, sideBySide });
+}
+
+function openDecoder(preloadFile: string, isBackground: boolean, events: DecoderEvents): DecoderProcess {
   const window = new BrowserWindow({
     show: false,
     webPreferences: { preload: preloadFile, sandbox: true, contextIsolation: true, nodeIntegration: false, backgroundThrottling: false, spellcheck: false, devTools: false },
@@ -30,8 +38,8 @@ function openDecoder(preloadFile: string, events: DecoderEvents): DecoderProcess
   window.loadURL(`${appOrigin}/decoder.html`).catch(events.gone);
   return {
     send(job) {
-      // Decoding takes every core that it gets, but the window and the queries go first. Set for each job, because threads come and go.
-      lowerPriority(webContents.getOSProcessId());
+      // Set for each job, because threads come and go.
+      if (isBackground) lowerPriority(webContents.getOSProcessId());
       webContents.send(decoderChannels.job, job);
     },
     end() {

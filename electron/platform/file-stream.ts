@@ -1,5 +1,15 @@
 import type { FileHandle } from 'node:fs/promises';
 
+/** A `Response` would copy bytes that it is given as they are. */
+export function streamOfBytes(bytes: Uint8Array): ReadableStream<Uint8Array> {
+  return new ReadableStream({
+    start(controller) {
+      controller.enqueue(bytes);
+      controller.close();
+    },
+  });
+}
+
 /** Bytes read at once. */
 const piece = 1024 * 1024;
 

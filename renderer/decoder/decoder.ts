@@ -49,8 +49,15 @@ async function draw(bitmap: ImageBitmap, want: DecodeJob['want']): Promise<Decod
   context.imageSmoothingQuality = 'high';
   context.drawImage(bitmap, 0, 0, width, height);
   const colours = want.kind === 'thumbnail' ? coloursOf(canvas) : null;
-  const blob = await canvas.convertToBlob(want.kind === 'thumbnail' ? { type: 'image/webp', quality: 0.82 } : { type: 'image/png' });
+  const blob = await canvas.convertToBlob(want.kind === 'png' ? { type: 'image/png' } : { type: isOpaque(context) ? 'image/jpeg' : 'image/webp', quality: 0.82 });
   return { bytes: new Uint8Array(await blob.arrayBuffer()), width, height, colours };
+}
+
+/** JPEG, which has no transparency, is encoded in a sixth of the time that WebP takes. */
+function isOpaque(context: OffscreenCanvasRenderingContext2D): boolean {
+  const { data } = context.getImageData(0, 0, context.canvas.width, context.canvas.height);
+  for (let alpha = 3; alpha < data.length; alpha += 4) if (data[alpha] !== 255) return false;
+  return true;
 }
 
 window.decoder.onJob((job) => {

@@ -83,6 +83,8 @@ test('thumbnails are made once, smaller and in the shape of their picture, and a
   const sizes = await app.pictures.locator('img').evaluateAll((images) => (images as unknown as { naturalWidth: number; naturalHeight: number }[]).map(({ naturalWidth, naturalHeight }) => `${naturalWidth} × ${naturalHeight}`));
   expect(new Set(sizes)).toEqual(new Set(['320 × 200', '512 × 256', '256 × 512', '512 × 512']));
   expect(await jobs()).toBe(9);
+  // One is shown before it is stored.
+  await expect.poll(thumbnailCount).toBe(9);
   await app.kill();
 
   app = await launch();
@@ -91,12 +93,16 @@ test('thumbnails are made once, smaller and in the shape of their picture, and a
   // The background has looked at all of them too.
   await expect.poll(() => walkedTo()).toEqual({ low: 1, high: 9 });
   expect(await jobsAgain()).toBe(0);
+  await app.close();
+});
 
-  await test.step('until a thumbnail is loaded, the colours of its picture stand in its place', async () => {
-    await app.page.route('latent://thumbnail/**', () => undefined);
-    await app.page.reload();
-    await expect(app.page.locator('[data-image-id][style*="radial-gradient"]')).toHaveCount(9);
-  });
+test('an opaque picture becomes a JPEG, and a transparent one a WebP that keeps its transparency', async () => {
+  const app = await launch();
+  const transparent = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAAC0lEQVR42mNgAAIAAAUAAen63NgAAAAASUVORK5CYII=', 'base64');
+  await make(app, 'both kinds', await fox(), transparent);
+  await expect.poll(() => app.loadedPictures()).toBe(2);
+  const firstBytes = (): unknown => inStore('SELECT group_concat(hex(substr(bytes, 1, 2))) AS marks FROM (SELECT bytes FROM thumbnail ORDER BY id)')?.['marks'];
+  await expect.poll(firstBytes).toBe('FFD8,5249');
   await app.close();
 });
 

@@ -137,6 +137,7 @@ export function createFakeDownloads(): FakeDownloads {
       downloads.mostAtOnce = Math.max(downloads.mostAtOnce, underWay);
       const outcome = await downloads.onDownload(request, downloads.requests.length);
       underWay -= 1;
+      if (outcome.kind === 'kept') request.placed?.(outcome.file);
       return outcome;
     },
   };

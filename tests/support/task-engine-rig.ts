@@ -4,7 +4,7 @@ import type { EngineEvents } from '../../electron/core/engine/task-events.ts';
 import type { Stores } from '../../electron/database/client/database-contract.ts';
 import { createTaskEngine, type TaskEngine } from '../../electron/core/engine/task-engine.ts';
 import { AppFailure } from '../../shared/errors.ts';
-import type { Image, TaskId, TaskState, TaskWithImages } from '../../shared/task.ts';
+import type { Image, ImageId, TaskId, TaskState, TaskWithImages } from '../../shared/task.ts';
 import { createFakeClock, nextMacrotask, type FakeClock } from './fake-clock.ts';
 import { openTestDatabase, testAccount, type TestDatabase } from './open-test-database.ts';
 import { createFakeAccounts, createFakeDownloads, createFakeClient, type FakeAccounts, type FakeDownloads, type FakeClient } from './engine-fakes.ts';
@@ -36,6 +36,8 @@ export interface EngineRig {
   readonly calls: { readonly method: Method; readonly argument: unknown }[];
   readonly changes: TaskWithImages[];
   readonly keptImages: Image[];
+  /** Pictures whose files were placed, and whether their rows were saved then; null: that is not known yet. */
+  readonly placed: Map<ImageId, boolean | null>;
   /** Notices that hold now. */
   readonly notices: Map<string, string>;
   dieAt(point: DeathPoint): void;
@@ -94,6 +96,10 @@ export async function openEngineRig(): Promise<EngineRig> {
 
   const events: EngineEvents = {
     taskChanged: (entry) => rig.changes.push(entry),
+    imagePlaced(id, _file, saved) {
+      rig.placed.set(id, null);
+      void saved.then((isSaved) => rig.placed.set(id, isSaved));
+    },
     imageKept: (image) => rig.keptImages.push(image),
     notice(code, subject) {
       if (subject === null) rig.notices.delete(code);
@@ -147,6 +153,7 @@ export async function openEngineRig(): Promise<EngineRig> {
     calls: [],
     changes: [],
     keptImages: [],
+    placed: new Map(),
     notices: new Map(),
     dieAt(point) {
       death = point;

@@ -105,11 +105,9 @@ export function createImageDownloads({ http, library, clock }: ImageDownloadsDep
       const { type, width, height } = taken;
       const names = numberedNames((number) => libraryFileName({ createdAt, prompt, type }, number), index < firstFoundIndex ? index + 1 : 1);
       const name = await placeFile(part.path, folder, names);
-      const file = [...libraryFolders(createdAt), name].join('/');
-      return {
-        kind: 'kept',
-        file: { path: file, type, width, height, bytes: part.bytes, sha256: part.sha256(), savedAt: clock.now() },
-      };
+      const file = { path: [...libraryFolders(createdAt), name].join('/'), type, width, height, bytes: part.bytes, sha256: part.sha256(), savedAt: clock.now() };
+      request.placed?.(file);
+      return { kind: 'kept', file };
     } catch (error) {
       await part.close().catch(() => undefined);
       await interrupted();

@@ -9,9 +9,9 @@ import { startImageJob, type ImageJob, type ImageJobDeps } from './image-job.ts'
 /** Milliseconds that closing waits for aborted downloads. */
 const closingLimit = 2_000;
 
-export interface ImageFetcherDeps extends Omit<ImageJobDeps, 'gate' | 'closing'> {
+export interface ImageFetcherDeps extends Omit<ImageJobDeps, 'gate' | 'closing' | 'placed'> {
   readonly ledger: Pick<TaskLedger, 'saveImage' | 'storedImages'>;
-  readonly events: Pick<EngineEvents, 'notice'>;
+  readonly events: Pick<EngineEvents, 'notice' | 'imagePlaced'>;
 }
 
 /** Fetches the pictures of tasks into the library, each by a job of its own (image-job.ts). */
@@ -44,7 +44,7 @@ export function createImageFetcher({ events, ...deps }: ImageFetcherDeps): Image
   const begin = (task: Task, image: Image, first: AnsweredImage | null): void => {
     const ofTask = jobs.get(task.id) ?? new Map<ImageId, ImageJob>();
     if (closing.signal.aborted || ofTask.has(image.id)) return;
-    const job = startImageJob({ ...deps, gate, closing: closing.signal }, task, image, first);
+    const job = startImageJob({ ...deps, gate, closing: closing.signal, placed: events.imagePlaced }, task, image, first);
     jobs.set(task.id, ofTask.set(image.id, job));
     void job.done.then(() => {
       ofTask.delete(image.id);

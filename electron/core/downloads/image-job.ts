@@ -1,5 +1,6 @@
 import { assertNever } from '../../../shared/result.ts';
 import type { Image, ImageState, Task } from '../../../shared/task.ts';
+import type { EngineEvents } from '../engine/task-events.ts';
 import type { AccountKeys } from '../engine/account-keys.ts';
 import type { TaskLedger } from '../engine/task-ledger.ts';
 import type { AnsweredImage } from '../service/outcomes.ts';
@@ -29,6 +30,7 @@ export interface ImageJobDeps {
   readonly gate: DownloadGate;
   /** Queries a task, `delay` milliseconds from now, for fresh addresses. */
   readonly requery: (task: Task, delay: number) => void;
+  readonly placed: EngineEvents['imagePlaced'];
   /** Aborted when the app quits. */
   readonly closing: AbortSignal;
 }
@@ -51,7 +53,7 @@ export interface ImageJob {
 }
 
 /** Starts to fetch a picture. Retries until it is kept or no longer available. `first`: where it is; null if that must be requested. */
-export function startImageJob({ clock, random, downloads, keys, ledger, gate, requery, closing }: ImageJobDeps, task: Task, { id, index, state }: Image, first: AnsweredImage | null): ImageJob {
+export function startImageJob({ clock, random, downloads, keys, ledger, gate, requery, placed, closing }: ImageJobDeps, task: Task, { id, index, state }: Image, first: AnsweredImage | null): ImageJob {
   /** Null: the address has expired, or the bytes are no longer in memory. */
   let image: AnsweredImage | null = null;
   /** Fresh addresses requested since one last worked. */
@@ -65,6 +67,7 @@ export function startImageJob({ clock, random, downloads, keys, ledger, gate, re
   /** Resolved when the picture's bytes are no longer held. Null for a picture with an address. */
   let bytes: PromiseWithResolvers<void> | null = null;
   let pausing: { readonly end: () => void; readonly mayEndEarly: boolean } | null = null;
+  const saved = Promise.withResolvers<boolean>();
   /** Called when the next answer has come, with whether it names the picture. */
   let onAnswer: ((isNamed: boolean) => void) | null = null;
 
@@ -77,7 +80,7 @@ export function startImageJob({ clock, random, downloads, keys, ledger, gate, re
     while (!closing.aborted) {
       const now = image;
       if (now === null) {
-        if (!(await requestAddress())) return persist(errorPage === null ? { status: 'expired' } : { status: 'refused', why: 'not-a-picture', detail: errorPage });
+        if (!(await requestAddress())) return void (await persist(errorPage === null ? { status: 'expired' } : { status: 'refused', why: 'not-a-picture', detail: errorPage }));
         continue;
       }
       const outcome = await download(now);
@@ -100,7 +103,7 @@ export function startImageJob({ clock, random, downloads, keys, ledger, gate, re
     try {
       const baseUrl = await keys.baseUrl(task.accountId);
       if (baseUrl === null) return { kind: 'trouble', detail: 'no-account', retryAfterMs: null };
-      return await downloads.download({ image: from, taskId: task.id, index, prompt: task.request.prompt, taskCreatedAt: task.createdAt, baseUrl, signal: closing });
+      return await downloads.download({ image: from, taskId: task.id, index, prompt: task.request.prompt, taskCreatedAt: task.createdAt, baseUrl, signal: closing, placed: (file) => placed?.(id, file, saved.promise) });
     } catch (error) {
       return { kind: 'trouble', detail: String(error), retryAfterMs: null };
     }
@@ -110,7 +113,7 @@ export function startImageJob({ clock, random, downloads, keys, ledger, gate, re
   const takeOutcome = async (from: AnsweredImage, outcome: DownloadOutcome): Promise<boolean> => {
     switch (outcome.kind) {
       case 'kept':
-        await persist({ status: 'kept', file: outcome.file });
+        saved.resolve(await persist({ status: 'kept', file: outcome.file }));
         return true;
       case 'refused':
         await persist({ status: 'refused', why: outcome.why, detail: outcome.detail });
@@ -158,13 +161,14 @@ export function startImageJob({ clock, random, downloads, keys, ledger, gate, re
     return closing.aborted;
   };
 
-  /** Repeats until the disk takes it: what happened to a picture cannot be undone. */
-  const persist = async (last: ImageState): Promise<void> => {
+  /** Repeats until the disk takes it: what happened to a picture cannot be undone. Resolves to false if the app quits first. */
+  const persist = async (last: ImageState): Promise<boolean> => {
     for (let refusals = 1; ; refusals += 1) {
       try {
-        return await ledger.saveImage(task.id, id, last);
+        await ledger.saveImage(task.id, id, last);
+        return true;
       } catch {
-        if (closing.aborted) return;
+        if (closing.aborted) return false;
         await pause(backoff(refusals, random));
       }
     }
@@ -216,6 +220,8 @@ export function startImageJob({ clock, random, downloads, keys, ledger, gate, re
       answered(false);
     },
     bytesTaken: () => bytes?.promise ?? Promise.resolve(),
-    done: run().catch(() => undefined),
+    done: run()
+      .catch(() => undefined)
+      .finally(() => saved.resolve(false)),
   };
 }

@@ -1,4 +1,4 @@
-import type { EpochMs, Image, QueueReason, ServiceFacts, ServiceSaid, Task, TaskState, TaskWithImages, UnknownReason } from '../../../shared/task.ts';
+import type { EpochMs, Image, ImageFile, ImageId, QueueReason, ServiceFacts, ServiceSaid, Task, TaskState, TaskWithImages, UnknownReason } from '../../../shared/task.ts';
 import type { NamedImage, QueryOutcome } from '../service/outcomes.ts';
 import type { StoredAnswer } from '../service/stored-answer.ts';
 
@@ -83,6 +83,8 @@ export type StateOf<S extends TaskState['status']> = Extract<TaskState, { status
 /** What the engine reports to the rest of the app, once it is on disk. */
 export interface EngineEvents {
   taskChanged(task: TaskWithImages): void;
+  /** A picture's file is in its place, and its row is not saved yet. `saved` resolves to whether it was. */
+  imagePlaced?(id: ImageId, file: ImageFile, saved: Promise<boolean>): void;
   imageKept(image: Image): void;
   /** A notice that concerns no single task, such as an id that could not be written. The same code with `null` clears it. */
   notice(code: 'library-unreachable' | 'library-full' | 'id-not-saved' | 'history-stopped', subject: string | null): void;

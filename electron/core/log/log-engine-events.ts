@@ -21,6 +21,7 @@ export function logEngineEvents(log: Log, events: EngineEvents): EngineEvents {
   const notices = new Map<string, string>();
 
   return {
+    ...events,
     taskChanged(entry) {
       const now: Logged = {
         state: stateKey(entry.task.state),

@@ -18,6 +18,8 @@ export type Decoded = ({ readonly ok: true } & DecodedPicture) | { readonly ok: 
 export interface Decoder {
   /** Never rejects. */
   decode(imageId: ImageId, want: DecodeWant): Promise<Decoded>;
+  /** Starts the process, because a picture may come soon. May be called often: what does not start is left to the next picture. */
+  prepare(): void;
   close(): void;
 }
 
@@ -67,6 +69,7 @@ export function createDecodeQueue({ start, judge, clock, sideBySide }: DecodeQue
   const running = new Map<number, Running>();
   let process: { readonly handle: DecoderProcess; ready: boolean } | null = null;
   let cancelIdle = (): void => undefined;
+  let preparedAt = -Infinity;
   let lastJobId = 0;
   let badStarts = 0;
   let closed = false;
@@ -137,10 +140,16 @@ export function createDecodeQueue({ start, judge, clock, sideBySide }: DecodeQue
     process?.handle.send({ jobId: lastJobId, imageId: job.imageId, want: job.want });
   };
 
+  const endIfIdle = (): void => {
+    const left = preparedAt + idleLimit - clock.monotonic();
+    if (left > 0) cancelIdle = clock.after(left, endIfIdle);
+    else endProcess();
+  };
+
   const next = (): void => {
     cancelIdle();
     if (waiting.length + suspects.length + running.size === 0) {
-      cancelIdle = clock.after(idleLimit, endProcess);
+      cancelIdle = clock.after(idleLimit, endIfIdle);
       return;
     }
     if (process === null && !closed) startProcess();
@@ -171,6 +180,11 @@ export function createDecodeQueue({ start, judge, clock, sideBySide }: DecodeQue
         waiting.push({ imageId, want, settle, suspect: false, deathsAlone: 0 });
         next();
       }),
+    prepare() {
+      const isNew = clock.monotonic() - preparedAt > idleLimit;
+      preparedAt = clock.monotonic();
+      if (isNew && process === null && !closed) startProcess();
+    },
     close() {
       closed = true;
       endProcess();

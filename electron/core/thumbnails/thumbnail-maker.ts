@@ -1,8 +1,8 @@
 import type { ImageId } from '../../../shared/task.ts';
-import { coloursLength, type BrokenReason, type ThumbnailLook } from '../../../shared/thumbnail.ts';
+import { coloursLength, type ThumbnailLook } from '../../../shared/thumbnail.ts';
 import type { Clock } from '../util/clock.ts';
 import { createBackgroundWalk } from './background-walk.ts';
-import type { Decoder } from './decode-queue.ts';
+import type { Decoded, Decoder } from './decode-queue.ts';
 import { createLimiter } from '../util/limiter.ts';
 import type { Found, ThumbnailStore } from './thumbnail-store.ts';
 
@@ -15,7 +15,10 @@ const rest = 700;
 
 export interface ThumbnailMakerPorts {
   readonly store: ThumbnailStore;
+  /** For pictures that a person waits for. */
   readonly decoder: Decoder;
+  /** For the background work. It has a lower priority. */
+  readonly backgroundDecoder: Decoder;
   readonly clock: Clock;
   /** Ids of kept pictures below `below` (null: from the newest), descending, at most `limit`. */
   keptIds(below: ImageId | null, limit: number): Promise<readonly ImageId[]>;
@@ -30,13 +33,17 @@ export interface ThumbnailMakerPorts {
 }
 
 export interface ThumbnailMaker {
-  /** WebP bytes, made now if they are not there; null when there are none, or nobody wants them any more. Never rejects. */
+  /** The bytes, made now if they are not there; null when there are none, or nobody wants them any more. Never rejects. */
   get(id: ImageId): Promise<Uint8Array | null>;
   /** What is known of pictures, in the order of the ids. Never rejects. */
   look(ids: readonly ImageId[]): Promise<readonly ThumbnailLook[]>;
   /** Cancels requests for pictures that are no longer in sight, unless they have started. */
   left(ids: readonly ImageId[]): void;
-  /** A picture was just saved, and somebody waits for it. */
+  /** Pictures may come soon, and a person waits for them. */
+  expect(): void;
+  /** A new picture's file is in its place, and its row is being saved. `saved`: whether it was. Nothing is stored before. */
+  placed(id: ImageId, saved: Promise<boolean>): void;
+  /** A picture is in the library. */
   kept(id: ImageId): void;
   /** Deletes the thumbnails of removed pictures and frees their space. */
   removed(ids: readonly ImageId[]): Promise<void>;
@@ -54,30 +61,30 @@ const none: Found = { state: 'none' };
 
 interface Job {
   readonly id: ImageId;
-  readonly made: Promise<Uint8Array | null>;
-  readonly settle: (thumbnail: Uint8Array | null) => void;
-  begun: boolean;
-}
-
-interface Made {
-  readonly thumbnail: Uint8Array | null;
-  /** It is kept, or written down as broken. */
-  readonly settled: boolean;
+  /** Whether the picture's row is saved. */
+  readonly saved: Promise<boolean>;
+  /** Its thumbnail may not be stored yet. */
+  readonly made: PromiseWithResolvers<Uint8Array | null>;
+  /** Null: it has not begun. Resolves to whether the picture need not be looked at again: what is known of it is stored. */
+  settled: Promise<boolean> | null;
 }
 
 /** Makes thumbnails: first for pictures in sight, then for new ones, then, while the person is idle, for all others. */
 export function createThumbnailMaker(ports: ThumbnailMakerPorts): ThumbnailMaker {
-  const { store, decoder, clock, sideBySide } = ports;
+  const { store, decoder, backgroundDecoder, clock, sideBySide } = ports;
   /** Waiting and under way. */
   const jobs = new Map<ImageId, Job>();
   const inSight: Job[] = [];
   /** Requests whose thumbnail is being read from the store. */
   const lookedFor = new Map<ImageId, { left: boolean }>();
   const limitReads = createLimiter(mostReads);
+  /** New pictures that may be out of sight. */
   const fresh: Job[] = [];
   /** Not stored, because the file may come back. */
   const fileMissing = new Set<ImageId>();
-  let underWay = 0;
+  /** Jobs under way in each decoder. */
+  const underWay = new Map([decoder, backgroundDecoder].map((each) => [each, 0]));
+  const countOf = (each: Decoder): number => underWay.get(each) ?? 0;
   let lastBusy = -Infinity;
   let cancelWait = (): void => undefined;
   let closed = false;
@@ -90,53 +97,63 @@ export function createThumbnailMaker(ports: ThumbnailMakerPorts): ThumbnailMaker
   });
 
   const fileOf: ThumbnailMakerPorts['fileOf'] = (id) => ports.fileOf(id).catch(() => null);
-  const make = async (id: ImageId): Promise<Made> => {
-    // It may have been made, or found broken, since it was asked for.
-    const found = await store.read(id);
-    if (found.state !== 'none') return { thumbnail: found.state === 'kept' ? found.thumbnail : null, settled: true };
+
+  const decode = async (id: ImageId, by: Decoder): Promise<Decoded> => {
     for (;;) {
       const from = await fileOf(id);
-      if (from === null) return broken(id, 'file-missing');
-      if (!from.isShown) return broken(id, 'kept-only');
-      const decoded = await decoder.decode(id, { kind: 'thumbnail', side: thumbnailSide });
-      if (decoded.ok) {
-        fileMissing.delete(id);
-        // If it cannot be stored, such as on a full disk, it is still shown and made again later.
-        return { thumbnail: decoded.bytes, settled: await store.write(id, decoded.bytes, decoded.colours) };
-      }
+      if (from === null) return { ok: false, reason: 'file-missing' };
+      if (!from.isShown) return { ok: false, reason: 'kept-only' };
+      const decoded = await by.decode(id, { kind: 'thumbnail', side: thumbnailSide });
       // It may have been moved while it was decoded.
-      if (decoded.reason === 'unavailable' || (await fileOf(id))?.path === from.path) return broken(id, decoded.reason);
+      if (decoded.ok || decoded.reason === 'unavailable' || (await fileOf(id))?.path === from.path) return decoded;
     }
   };
 
-  const broken = async (id: ImageId, reason: BrokenReason | 'unavailable'): Promise<Made> => {
-    if (reason === 'file-missing') fileMissing.add(id);
-    else fileMissing.delete(id);
-    if (reason === 'file-missing' || reason === 'unavailable') return { thumbnail: null, settled: false };
-    return { thumbnail: null, settled: await store.markBroken(id, reason) };
-  };
-
-  /** True when the picture need not be looked at again. */
-  const run = async (job: Job): Promise<boolean> => {
-    job.begun = true;
-    underWay += 1;
-    const { thumbnail, settled } = await make(job.id);
-    underWay -= 1;
-    jobs.delete(job.id);
-    job.settle(thumbnail);
-    begin();
+  const make = async ({ id, saved, made }: Job, by: Decoder): Promise<boolean> => {
+    underWay.set(by, countOf(by) + 1);
+    const free = (): void => {
+      underWay.set(by, countOf(by) - 1);
+      begin();
+    };
+    // It may have been made, or found broken, since it was asked for.
+    const found = await store.read(id);
+    if (found.state !== 'none') {
+      made.resolve(found.state === 'kept' ? found.thumbnail : null);
+      free();
+      return true;
+    }
+    const decoded = await decode(id, by);
+    free();
+    if (decoded.ok || decoded.reason !== 'file-missing') fileMissing.delete(id);
+    else fileMissing.add(id);
+    // If it cannot be stored, such as on a full disk, it is still shown and made again later.
+    if (decoded.ok) made.resolve(decoded.bytes);
+    const settled = (await saved) && (await keep(id, decoded));
+    made.resolve(null);
     return settled;
   };
 
+  /** Resolves to whether it is stored. */
+  const keep = async (id: ImageId, decoded: Decoded): Promise<boolean> => {
+    if (decoded.ok) return store.write(id, decoded.bytes, decoded.colours);
+    return decoded.reason !== 'file-missing' && decoded.reason !== 'unavailable' && store.markBroken(id, decoded.reason);
+  };
+
+  const run = (job: Job, by: Decoder): Promise<boolean> => (job.settled ??= make(job, by).finally(() => jobs.delete(job.id)));
+
   const begin = (): void => {
     cancelWait();
-    while (!closed && underWay < sideBySide) {
-      const wanted = inSight.shift() ?? fresh.shift();
-      if (wanted !== undefined) {
-        if (!wanted.begun) void run(wanted);
+    while (!closed && countOf(decoder) < sideBySide) {
+      const wanted = inSight.shift();
+      if (wanted === undefined) break;
+      if (wanted.settled === null) void run(wanted, decoder);
+    }
+    while (!closed && countOf(decoder) + countOf(backgroundDecoder) < (ports.onBattery() ? 1 : sideBySide)) {
+      const job = fresh.shift();
+      if (job !== undefined) {
+        if (job.settled === null) void run(job, backgroundDecoder);
         continue;
       }
-      if (underWay >= (ports.onBattery() ? 1 : sideBySide)) return;
       const quiet = clock.monotonic() - lastBusy;
       if (quiet < rest) {
         cancelWait = clock.after(rest - quiet, begin);
@@ -144,26 +161,23 @@ export function createThumbnailMaker(ports: ThumbnailMakerPorts): ThumbnailMaker
       }
       const id = walk.next();
       if (id === null) return;
-      const job = jobs.get(id) ?? newJob(id);
-      const settled = job.begun ? job.made.then((thumbnail) => thumbnail !== null) : run(job);
-      void settled.then((done) => walk.done(id, done));
+      void run(jobs.get(id) ?? newJob(id), backgroundDecoder).then((settled) => walk.done(id, settled));
     }
   };
 
-  const newJob = (id: ImageId): Job => {
-    const { promise, resolve } = Promise.withResolvers<Uint8Array | null>();
-    const job: Job = { id, made: promise, settle: resolve, begun: false };
+  const newJob = (id: ImageId, saved = Promise.resolve(true)): Job => {
+    const job: Job = { id, saved, made: Promise.withResolvers(), settled: null };
     jobs.set(id, job);
     return job;
   };
 
-  const want = (id: ImageId, queue: Job[]): Promise<Uint8Array | null> => {
-    const job = jobs.get(id) ?? newJob(id);
-    if (!job.begun && !inSight.includes(job)) {
+  const want = (id: ImageId, queue: Job[], saved?: Promise<boolean>): Promise<Uint8Array | null> => {
+    const job = jobs.get(id) ?? newJob(id, saved);
+    if (job.settled === null && !queue.includes(job)) {
       queue.push(job);
       begin();
     }
-    return job.made;
+    return job.made.promise;
   };
 
   const drop = (id: ImageId): void => {
@@ -177,7 +191,7 @@ export function createThumbnailMaker(ports: ThumbnailMakerPorts): ThumbnailMaker
     // A new picture's thumbnail is made anyway.
     if (fresh.includes(job)) return;
     jobs.delete(id);
-    job.settle(null);
+    job.made.resolve(null);
   };
 
   return {
@@ -203,6 +217,10 @@ export function createThumbnailMaker(ports: ThumbnailMakerPorts): ThumbnailMaker
     left(ids) {
       ids.forEach(drop);
     },
+    expect: decoder.prepare,
+    placed(id, saved) {
+      if (!closed) void want(id, inSight, saved);
+    },
     kept(id) {
       if (!closed) void want(id, fresh);
     },
@@ -210,7 +228,7 @@ export function createThumbnailMaker(ports: ThumbnailMakerPorts): ThumbnailMaker
       ids.forEach(drop);
       for (const id of ids) {
         // A thumbnail that is being made would be stored after it was forgotten.
-        await jobs.get(id)?.made;
+        await jobs.get(id)?.settled;
         await store.forget(id);
       }
       // At its end, the walk frees the space.
@@ -230,8 +248,9 @@ export function createThumbnailMaker(ports: ThumbnailMakerPorts): ThumbnailMaker
       walk.stop();
       inSight.length = 0;
       fresh.length = 0;
-      for (const job of jobs.values()) job.settle(null);
+      for (const job of jobs.values()) job.made.resolve(null);
       decoder.close();
+      backgroundDecoder.close();
     },
   };
 }

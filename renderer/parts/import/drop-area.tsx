@@ -3,10 +3,7 @@ import { useEffect, useState } from 'react';
 import { useWords } from '../../words/words.ts';
 import styles from './drop-area.module.css';
 
-/**
- * Takes files that are dragged over the window, and says what becomes of them. Where they lie only the preload can tell; it sends that to
- * main by itself.
- */
+/** Accepts files that are dragged over the window, and says what happens to them. The preload sends the paths of dropped files to main. */
 export function DropArea() {
   const say = useWords();
   const over = useFilesOver();
@@ -27,19 +24,14 @@ function useFilesOver(): boolean {
   const [over, setOver] = useState(false);
   useEffect(() => {
     const listening = new AbortController();
-    const { signal } = listening;
+    const on = <Type extends keyof WindowEventMap>(type: Type, listener: (event: WindowEventMap[Type]) => void): void =>
+      window.addEventListener(type, listener, { signal: listening.signal });
     // Dragging the window's own pictures also drags files. Main ignores them if they come back from outside.
     let own = false;
-    const begin = (): void => {
-      own = true;
-    };
-    const end = (): void => {
-      own = false;
-    };
-    const moved = (event: PointerEvent): void => {
-      if (event.buttons === 0) end();
-    };
-    const hasFiles = (event: DragEvent): boolean => event.dataTransfer?.types.includes('Files') ?? false;
+    on('dragstart', () => (own = true));
+    on('dragend', () => (own = false));
+    on('pointerdown', () => (own = false));
+    on('pointermove', ({ buttons }) => (own &&= buttons !== 0));
     const hold = (event: DragEvent): void => {
       if (!hasFiles(event)) return;
       // Without this, the window does not accept the files, and a text field may.
@@ -47,26 +39,22 @@ function useFilesOver(): boolean {
       if (event.dataTransfer !== null) event.dataTransfer.dropEffect = own ? 'none' : 'copy';
       setOver(!own);
     };
-    const leave = (event: DragEvent): void => {
+    on('dragenter', hold);
+    on('dragover', hold);
+    on('dragleave', ({ relatedTarget }) => {
       // A drag leaves elements all the time. It has left the window if it enters no other element.
-      if (event.relatedTarget !== null) return;
+      if (relatedTarget !== null) return;
       // The page is not told where a drag of files ends. The next one over the window may be another.
-      end();
+      own = false;
       setOver(false);
-    };
-    const drop = (event: DragEvent): void => {
+    });
+    on('drop', (event) => {
       if (hasFiles(event)) event.preventDefault();
       setOver(false);
-    };
-    window.addEventListener('dragstart', begin, { signal });
-    window.addEventListener('dragend', end, { signal });
-    window.addEventListener('pointerdown', end, { signal });
-    window.addEventListener('pointermove', moved, { signal });
-    window.addEventListener('dragenter', hold, { signal });
-    window.addEventListener('dragover', hold, { signal });
-    window.addEventListener('dragleave', leave, { signal });
-    window.addEventListener('drop', drop, { signal });
+    });
     return () => listening.abort();
   }, []);
   return over;
 }
+
+const hasFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer?.types.includes('Files') ?? false;

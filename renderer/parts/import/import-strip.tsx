@@ -1,13 +1,12 @@
-import { FolderInput, X } from 'lucide-react';
-import { useState } from 'react';
+import { FolderInput } from 'lucide-react';
 import type { ImportProgress } from '../../../shared/library/import.ts';
 import type { Words } from '../../../shared/words/index.ts';
+import { bridge } from '../../bridge.ts';
 import { useApp } from '../../stores/app-store.ts';
-import { useFormats, useWords } from '../../words/words.ts';
-import { Button, IconButton } from '../../ui/button.tsx';
-import { cancelImport, dismissImport, pauseImport, resumeImport, showImported, skippedFiles, undoImport } from './import-actions.ts';
-import { FileListDialog } from '../../ui/dialogs/file-list-dialog.tsx';
-import styles from '../../ui/strip.module.css';
+import { ProgressStrip } from '../../ui/progress-strip.tsx';
+import { notifyIfFailed } from '../../ui/toast.tsx';
+import { currentWords, useFormats, useWords } from '../../words/words.ts';
+import { showImported } from './import-actions.ts';
 
 /** The progress and the result of the latest import, until the person closes it. */
 export function ImportStrip() {
@@ -18,111 +17,45 @@ export function ImportStrip() {
 function Strip({ progress }: { readonly progress: ImportProgress }) {
   const say = useWords();
   const formats = useFormats();
-  const [listing, setListing] = useState(false);
-  const { phase, trouble, files, filesDone, bytes, bytesDone, name, counts } = progress;
-  const goesOn = phase === 'counting' || phase === 'running' || phase === 'paused';
+  const { phase, trouble, files, filesDone, bytes, bytesDone, name, counts, cancelled, undone } = progress;
+  const isReading = phase === 'running' || phase === 'paused';
+  const goesOn = isReading || phase === 'counting';
+  const ended = say(cancelled ? 'import.cancelled' : 'import.ended', { added: counts.added });
   return (
-    <section className={styles.strip} aria-label={say('import.name')} data-phase={phase}>
-      <FolderInput size={16} className={trouble ? styles.caution : styles.icon} />
-      <div className={styles.words}>
-        <p className={styles.line}>
-          <span className={styles.title}>
-            <span role="status">{titleOf(say, progress)}</span> {placeOf(say, progress)}
-          </span>
-          {goesOn && phase !== 'counting' && bytes > 0 && <span>{say('import.bytes', { done: formats.bytes(bytesDone), total: formats.bytes(bytes) })}</span>}
-          {countsOf(say, progress).map((count) => (
-            <span key={count}>{count}</span>
-          ))}
-          {goesOn && <span className={styles.name}>{name}</span>}
-        </p>
-        {trouble && <p className={styles.caution}>{say(`import.trouble.${trouble.why}`, { subject: trouble.subject })}</p>}
-        {progress.undone !== null && progress.undone.trashed > 0 && <p>{say('import.undone-trashed', { trashed: progress.undone.trashed })}</p>}
-        {goesOn && files > 0 && phase !== 'counting' && <progress className={styles.bar} aria-label={say('import.name')} max={files} value={filesDone} />}
-      </div>
-      <div className={styles.buttons}>
-        {counts.skipped > 0 && (
-          <Button size="small" variant="quiet" onClick={() => setListing(true)}>
-            {say('import.do.skipped')}
-          </Button>
-        )}
-        <Choices progress={progress} />
-      </div>
-      <FileListDialog
-        open={listing}
-        title={say('import.skipped-title')}
-        explanation={say('import.skipped-explained')}
-        load={skippedFiles}
-        total={counts.skipped}
-        onClose={() => setListing(false)}
-      />
-    </section>
+    <ProgressStrip
+      icon={FolderInput}
+      label={say('import.name')}
+      title={phase === 'ended' ? ended : say(`import.${phase}`, { removed: undone?.removed ?? 0 })}
+      place={placeOf(say, progress)}
+      details={[isReading && bytes > 0 ? say('import.bytes', { done: formats.bytes(bytesDone), total: formats.bytes(bytes) }) : '', ...countsOf(say, progress)]}
+      {...(goesOn && { name })}
+      trouble={trouble && say(`import.trouble.${trouble.why}`, { subject: trouble.subject })}
+      note={undone !== null && undone.trashed > 0 ? say('import.undone-trashed', { trashed: undone.trashed }) : null}
+      bar={isReading && files > 0 ? { max: files, value: filesDone } : null}
+      list={{ count: counts.skipped, button: say('import.do.skipped'), title: say('import.skipped-title'), explanation: say('import.skipped-explained'), load: skippedFiles }}
+      choices={choicesIn(say, progress)}
+      close={phase === 'ended' || phase === 'undone' ? { label: say('import.do.close'), run: () => notifyIfFailed(bridge.importDismiss()) } : null}
+    />
   );
 }
 
-/** What can be done in this phase. */
-function Choices({ progress: { phase, counts } }: { readonly progress: ImportProgress }) {
-  const say = useWords();
+function choicesIn(say: Words, { phase, counts }: ImportProgress) {
+  const cancel = { label: say('import.do.cancel'), run: () => notifyIfFailed(bridge.importCancel()) };
   switch (phase) {
     case 'counting':
     case 'running':
+      return [{ label: say('import.do.pause'), run: () => notifyIfFailed(bridge.importPause()) }, cancel];
     case 'paused':
-      return (
-        <>
-          {phase === 'paused' ? (
-            <Button size="small" onClick={() => void resumeImport()}>
-              {say('import.do.resume')}
-            </Button>
-          ) : (
-            <Button size="small" onClick={() => void pauseImport()}>
-              {say('import.do.pause')}
-            </Button>
-          )}
-          <Button size="small" variant="quiet" onClick={() => void cancelImport()}>
-            {say('import.do.cancel')}
-          </Button>
-        </>
-      );
+      return [{ label: say('import.do.resume'), run: () => notifyIfFailed(bridge.importResume()) }, cancel];
     case 'ended':
-    case 'undone':
-      return (
-        <>
-          {phase === 'ended' && counts.added > 0 && (
-            <>
-              <Button size="small" onClick={() => void showImported()}>
-                {say('import.do.show')}
-              </Button>
-              <Button size="small" variant="quiet" onClick={() => void undoImport()}>
-                {say('import.do.undo')}
-              </Button>
-            </>
-          )}
-          <IconButton label={say('import.do.close')} onClick={() => void dismissImport()}>
-            <X size={14} />
-          </IconButton>
-        </>
-      );
+      if (counts.added === 0) return [];
+      return [{ label: say('import.do.show'), run: showImported }, { label: say('import.do.undo'), run: () => notifyIfFailed(bridge.importUndo()) }];
     case 'undoing':
-      return null;
+    case 'undone':
+      return [];
   }
 }
 
-/** For screen readers: the words change only with the phase. */
-function titleOf(say: Words, { phase, counts: { added }, cancelled, undone }: ImportProgress): string {
-  switch (phase) {
-    case 'counting':
-    case 'running':
-    case 'paused':
-      return say(`import.${phase}`);
-    case 'ended':
-      return say(cancelled ? 'import.cancelled' : 'import.ended', { added });
-    case 'undoing':
-      return say('import.undoing');
-    case 'undone':
-      return say('import.undone', { removed: undone?.removed ?? 0 });
-  }
-}
-
-/** How far the import is. It changes ten times a second. */
 function placeOf(say: Words, { phase, files, filesDone: done }: ImportProgress): string {
   if (phase === 'counting') return files > 0 ? say('import.counting-at', { files }) : '';
   if (phase === 'running') return say('import.running-at', { done, files });
@@ -141,5 +74,10 @@ function countsOf(say: Words, { phase, counts }: ImportProgress): readonly strin
     inTrash > 0 ? say('import.in-trash', { count: inTrash }) : '',
     skipped > 0 ? say('import.skipped', { count: skipped }) : '',
     others > 0 ? say('import.others', { count: others }) : '',
-  ].filter((words) => words !== '');
+  ];
+}
+
+async function skippedFiles() {
+  const answer = await bridge.importSkipped();
+  return answer.ok ? answer.value.map(({ path, reason }) => ({ path, reason: currentWords()(`import.reason.${reason}`) })) : [];
 }

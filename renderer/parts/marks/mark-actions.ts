@@ -1,7 +1,6 @@
 import type { Mark, MarkStep, SelectionTarget } from '../../../shared/library/marks.ts';
 import type { Result } from '../../../shared/result.ts';
 import type { ImageId } from '../../../shared/task.ts';
-import type { Words } from '../../../shared/words/index.ts';
 import { bridge } from '../../bridge.ts';
 import { lead } from '../../stores/selection/lead.ts';
 import { returningTo } from '../../stores/selection/return-to.ts';
@@ -20,13 +19,15 @@ export async function mark(target: SelectionTarget, what: Mark, taken: () => voi
   const inHand = takes ? pictureInHand() : null;
   const answer = await notifyIfFailed(bridge.marksSet({ target: targetInput(target), mark: what }));
   if (!answer.ok) return 0;
-  const { pictures } = answer.value;
+  const { pictures, mark: done } = answer.value;
   if (pictures === 0) return 0;
   const say = currentWords();
+  const step = stepOf(done);
+  const values = { count: pictures, rating: done.kind === 'rating' ? done.rating : 0, tag: 'tag' in done ? done.tag : '' };
   const undo = (): Promise<Outcome> => outcomeOf(bridge.marksUndo());
   didAct({
-    words: stepWords(say, answer.value),
-    name: stepName(say, answer.value),
+    words: say(`marks.did.${step}`, values),
+    name: say(`marks.do.${step}`, values),
     undo: () => (inHand === null ? undo() : returningTo(inHand, undo)),
     redo: async () => {
       const outcome = await outcomeOf(bridge.marksRedo());
@@ -51,39 +52,22 @@ async function outcomeOf(call: Promise<Result<MarkStep | null>>): Promise<Outcom
   return answer.value === null ? 'nothing' : 'done';
 }
 
-/** `12 pictures rated 4`. */
-function stepWords(say: Words, { mark: what, pictures: count }: MarkStep): string {
-  switch (what.kind) {
-    case 'favourite':
-      return say(what.favourite ? 'marks.did.favourite' : 'marks.did.no-favourite', { count });
-    case 'rating':
-      return what.rating === 0 ? say('marks.did.unrated', { count }) : say('marks.did.rated', { count, rating: what.rating });
-    case 'tag':
-      return say('marks.did.tagged', { count, tag: what.tag });
-    case 'untag':
-      return say('marks.did.untagged', { count, tag: what.tag });
-    case 'trash':
-      return say('marks.did.trashed', { count });
-    case 'restore':
-      return say('marks.did.restored', { count });
-  }
-}
+type Step = 'favourite' | 'no-favourite' | 'rated' | 'unrated' | 'tagged' | 'untagged' | 'trashed' | 'restored';
 
-/** `rate 12 pictures`. */
-function stepName(say: Words, { mark: what, pictures: count }: MarkStep): string {
+function stepOf(what: Mark): Step {
   switch (what.kind) {
     case 'favourite':
-      return say(what.favourite ? 'marks.do.favourite' : 'marks.do.no-favourite', { count });
+      return what.favourite ? 'favourite' : 'no-favourite';
     case 'rating':
-      return say('marks.do.rated', { count });
+      return what.rating === 0 ? 'unrated' : 'rated';
     case 'tag':
-      return say('marks.do.tagged', { count });
+      return 'tagged';
     case 'untag':
-      return say('marks.do.untagged', { count, tag: what.tag });
+      return 'untagged';
     case 'trash':
-      return say('marks.do.trashed', { count });
+      return 'trashed';
     case 'restore':
-      return say('marks.do.restored', { count });
+      return 'restored';
   }
 }
 

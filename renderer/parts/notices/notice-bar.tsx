@@ -1,22 +1,25 @@
-import { CircleAlert } from 'lucide-react';
+import { CircleAlert, KeyRound } from 'lucide-react';
 import type { Notice } from '../../../shared/ipc/api.ts';
-import { EnvironmentKeyOffer } from './environment-key-offer.tsx';
-import styles from './notice-bar.module.css';
+import { bridge } from '../../bridge.ts';
+import { askAccount } from '../../stores/account-question.ts';
 import { useApp } from '../../stores/app-store.ts';
 import { goTo } from '../../stores/view-store.ts';
-import { useWords } from '../../words/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { copyText } from '../../ui/clipboard.ts';
+import { notifyIfFailed } from '../../ui/toast.tsx';
+import { useWords } from '../../words/words.ts';
+import styles from './notice-bar.module.css';
 
 /** What the person should know that concerns no single task. A notice disappears when main withdraws it. */
 export function NoticeBar() {
   const notices = useApp((facts) => facts.notices);
+  const offer = useApp((facts) => facts.environmentKey);
   return (
     <>
       {notices.map((notice) => (
         <NoticeRow key={isProgress(notice) ? notice.code : `${notice.code} ${notice.subject}`} notice={notice} />
       ))}
-      <EnvironmentKeyOffer />
+      {offer && <EnvironmentKeyOffer lastFour={offer.lastFour} />}
     </>
   );
 }
@@ -44,4 +47,21 @@ function NoticeRow({ notice }: { readonly notice: Notice }) {
 /** Background work that needs nothing from the person. */
 function isProgress({ code }: Notice): boolean {
   return code === 'names-being-read' || code === 'thumbnails-being-made';
+}
+
+/** Offers once to keep the key from SERVICE_API_KEY in an account (service-interface §5). */
+function EnvironmentKeyOffer({ lastFour }: { readonly lastFour: string }) {
+  const say = useWords();
+  return (
+    <div className={styles.bar} role="status">
+      <KeyRound size={16} />
+      <p className={styles.words}>{say('notice.environment-key', { lastFour })}</p>
+      <Button size="small" onClick={() => askAccount({ kind: 'environment', lastFour })}>
+        {say('notice.environment-key-keep')}
+      </Button>
+      <Button size="small" variant="quiet" onClick={() => void notifyIfFailed(bridge.accountsDeclineEnvironmentKey())}>
+        {say('notice.environment-key-decline')}
+      </Button>
+    </div>
+  );
 }

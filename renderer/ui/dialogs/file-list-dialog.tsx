@@ -6,7 +6,7 @@ import { copyText } from '../clipboard.ts';
 import { Dialog } from './dialog.tsx';
 import styles from './file-list-dialog.module.css';
 
-interface ListedFile {
+export interface ListedFile {
   readonly path: string;
   /** In words. */
   readonly reason: string;

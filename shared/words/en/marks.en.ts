@@ -32,6 +32,7 @@ export const marks = {
   'marks.do.favourite': 'mark {count, plural, one {# favourite} other {# favourites}}',
   'marks.do.no-favourite': 'unmark {count, plural, one {# favourite} other {# favourites}}',
   'marks.do.rated': 'rate {count, plural, one {# picture} other {# pictures}}',
+  'marks.do.unrated': 'unrate {count, plural, one {# picture} other {# pictures}}',
   'marks.do.tagged': 'tag {count, plural, one {# picture} other {# pictures}}',
   'marks.do.untagged': 'remove {tag} from {count, plural, one {# picture} other {# pictures}}',
   'marks.do.trashed': 'move {count, plural, one {# picture} other {# pictures}} to the trash',

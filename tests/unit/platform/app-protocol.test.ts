@@ -35,7 +35,7 @@ beforeAll(async () => {
   await symlink(path.join(folder, 'secret.txt'), path.join(library, 'link.png'));
   const pictures = {
     file: (id: number) => Promise.resolve(pictureFile(library, id)),
-    thumbnail: (id: number) => Promise.resolve(id === 1 ? new Uint8Array([1, 2]) : null),
+    thumbnail: (id: number) => Promise.resolve(id === 1 ? new Uint8Array([1, 2]) : id === 2 ? Buffer.from('\xff\xd8\xff\xe0', 'latin1') : null),
   };
   handle = createProtocolHandler(renderer, pictures, () => left);
 });
@@ -69,6 +69,7 @@ describe('the app’s own scheme', () => {
     expect(response.headers.get('content-type')).toBe('image/png');
     expect(response.headers.get('x-content-type-options')).toBe('nosniff');
     expect((await handle(new Request('latent://thumbnail/1'))).headers.get('content-type')).toBe('image/webp');
+    expect((await handle(new Request('latent://thumbnail/2'))).headers.get('content-type')).toBe('image/jpeg');
   });
 
   const climbs = ['..', '../secret.txt', '..%2fsecret.txt', '%2e%2e%2fsecret.txt', '..%5csecret.txt', '..\\secret.txt', 'assets/../../secret.txt', 'assets%2fmain-Ab_1.js', 'index.html%00.js', '.env', 'assets//main-Ab_1.js', 'assets', 'nothing.js', 'index.HTML', '%'];

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readDecodeAnswer } from '../../../electron/platform/decode-answer.ts';
 import type { DecodeWant } from '../../../shared/decode-job.ts';
 
+const jpeg = new Uint8Array(Buffer.from('\xff\xd8\xff\xe0\0\x10JFIF', 'latin1'));
 const webp = new Uint8Array(Buffer.from('RIFF\0\0\0\0WEBPVP8 ', 'latin1'));
 const png = new Uint8Array(Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'));
 const colours = new Uint8Array(16);
@@ -16,6 +17,7 @@ describe('an answer of the decoder process', () => {
   it('is accepted if it fits the request', () => {
     expect(readDecodeAnswer(good, thumbnail)).toEqual(good);
     expect(readDecodeAnswer({ ...good, bytes: png, width: 9000, colours: null }, whole)).toMatchObject({ ok: true, width: 9000 });
+    expect(readDecodeAnswer({ ...good, bytes: jpeg }, thumbnail)).toMatchObject({ jobId: 7, bytes: jpeg });
     expect(readDecodeAnswer({ ...good, jobId: 8 }, thumbnail)).toMatchObject({ jobId: 8 });
     expect(readDecodeAnswer({ jobId: 7, ok: false, reason: 'damaged' }, thumbnail)).toEqual({ jobId: 7, ok: false, reason: 'damaged' });
   });

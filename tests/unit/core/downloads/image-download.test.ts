@@ -1,7 +1,9 @@
+import { readdirSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
+import type { ImageFile } from '../../../../shared/task.ts';
 import { bodyOf, savedAt, sha256, useDownloadRig } from '../../../support/download-rig.ts';
 import { unusedPort } from '../../../support/local-server.ts';
 import { paddedPng, sampleHeight, samplePicture, samplePictures, sampleWidth } from '../../../support/sample-pictures.ts';
@@ -31,6 +33,15 @@ describe('a picture that arrives', () => {
     });
     expect(await readFile(rig.pathOf(outcome))).toEqual(bytes);
     expect(await rig.files()).toHaveLength(1);
+  });
+
+  it('is told when its file is in its place', async () => {
+    rig.serve = bodyOf(large);
+    const placed: [ImageFile, readonly string[]][] = [];
+    const here = (): readonly string[] => readdirSync(path.join(rig.root, folder));
+    const outcome = await rig.downloads().download(rig.request(`${rig.server.url}/1`, { placed: (file) => placed.push([file, here()]) }));
+    const file = outcome.kind === 'kept' ? outcome.file : null;
+    expect(placed).toEqual([[file, [path.basename(file?.path ?? '')]]]);
   });
 
   it('a large one, in chunks and slowly', async () => {

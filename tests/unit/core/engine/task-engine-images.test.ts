@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { completed, kept, processing } from '../../../support/engine-fakes.ts';
 import { address, cut, finished, imagesOf, libraryGone, statuses, urlsOf } from '../../../support/finished-task.ts';
-import { openEngineRig } from '../../../support/task-engine-rig.ts';
+import { diskFull, openEngineRig } from '../../../support/task-engine-rig.ts';
 
 const second = 1_000;
 const minute = 60 * second;
@@ -19,6 +19,28 @@ describe('a completed task', () => {
     await rig.clock.advance(60 * minute);
     expect(rig.service.queries.length).toBe(1);
     expect(rig.clock.waiting()).toBe(0);
+  });
+
+  it('has its pictures known before their rows are saved, and told whether they were', async () => {
+    const disk = Promise.withResolvers<void>();
+    const { rig } = await finished([address('a')], undefined, (it_) => {
+      it_.diskBusy = (method) => (method === 'saveImage' ? disk.promise : null);
+    });
+    expect([...rig.placed.values(), rig.keptImages.length]).toEqual([null, 0]);
+    disk.resolve();
+    await rig.settle();
+    expect([...rig.placed.values(), rig.keptImages.length]).toEqual([true, 1]);
+  });
+
+  it('has a picture told as not saved if the app quits first', async () => {
+    const { rig } = await finished([address('a')], undefined, (it_) => {
+      it_.disk = (method) => (method === 'saveImage' ? diskFull : null);
+    });
+    expect([...rig.placed.values()]).toEqual([null]);
+    const closing = rig.engine.close();
+    await rig.clock.advance(2_000);
+    await closing;
+    expect([...rig.placed.values()]).toEqual([false]);
   });
 
   it('shows no address of a picture to the app', async () => {

@@ -129,6 +129,33 @@ describe('the decoder', () => {
     expect(processes).toHaveLength(2);
   });
 
+  it('has its process ready while pictures may come, and ends it when none have come for a while', async () => {
+    const { decoder, want, clock, processes, underWay } = createDecoderRig();
+    for (let seconds = 0; seconds < 90; seconds += 10) {
+      decoder.prepare();
+      await clock.advance(10_000);
+    }
+    expect(processes.map(({ ended }) => ended)).toEqual([false]);
+    void want(1);
+    expect(underWay()).toEqual([1]);
+    await clock.advance(0);
+    const [process] = processes;
+    process?.events.answered({ jobId: 1, ok: false, reason: 'damaged' });
+    await clock.advance(30_000);
+    expect(process?.ended).toBe(true);
+  });
+
+  it('starts a process that does not start no more often than pictures need it', () => {
+    const { decoder, want, current, processes } = createDecoderRig({ ready: false });
+    for (let times = 0; times < 5; times += 1) {
+      decoder.prepare();
+      current().events.gone();
+    }
+    expect(processes).toHaveLength(1);
+    void want(1);
+    expect(processes).toHaveLength(2);
+  });
+
   it('answers all requests when it is closed, and starts nothing afterwards', async () => {
     const { want, decoder, clock, processes } = createDecoderRig();
     const decoded = [1, 2, 3, 4].map(want);

@@ -21,6 +21,8 @@ let begun: number[];
 const keptOnly = new Set<number>();
 let underWay: Map<number, (decoded: Decoded) => void>;
 let closedDecoders: number;
+/** Pictures that were passed to the background decoder. */
+let inBackground: number[];
 /** Pending reads and writes of the store. One may outlast its test. */
 let storesWork = 0;
 let roomGivenBack: boolean;
@@ -31,16 +33,27 @@ const decoder: Decoder = {
       begun.push(id);
       underWay.set(id, resolve);
     }),
+  prepare: () => undefined,
   close() {
     closedDecoders += 1;
     for (const resolve of underWay.values()) resolve({ ok: false, reason: 'unavailable' });
   },
 };
 
+const backgroundDecoder: Decoder = {
+  ...decoder,
+  decode(id, want) {
+    inBackground.push(id);
+    return decoder.decode(id, want);
+  },
+  close: () => undefined,
+};
+
 beforeEach(async () => {
   const temporary = await temporaryFolder();
   ({ folder } = temporary);
   keptOnly.clear();
+  inBackground = [];
   clock = createFakeClock();
   [library, absent, moved, battery, begun, underWay, closedDecoders, roomGivenBack] = [[], new Set(), new Map(), false, [], new Map(), 0, false];
   store = openThumbnailStore(folder, thumbnailWorkerFile, () => undefined);
@@ -58,6 +71,7 @@ function newMaker(kept: ThumbnailStore, answering = answeringInTurn): ThumbnailM
   return createThumbnailMaker({
     store: counted(answering(kept)),
     decoder,
+    backgroundDecoder,
     clock,
     sideBySide: 2,
     keptIds: (below, limit) => Promise.resolve(library.filter((id) => below === null || id < below).toSorted((a, b) => b - a).slice(0, limit)),
@@ -269,6 +283,51 @@ describe('the order of decoding', () => {
   });
 });
 
+describe('a picture that a person waits for', () => {
+  it('is decoded at once, and the background work alone by the decoder of low priority', async () => {
+    library = [1, 2, 3];
+    maker.start();
+    await underWayNow(3, 2);
+    void maker.get(9);
+    maker.kept(8);
+    await underWayNow(3, 2, 9);
+    await decodeAll(5);
+    expect(inBackground).toEqual([3, 2, 8, 1]);
+  });
+
+  it('is decoded when its file is placed, and stored when its row is saved', async () => {
+    const saved = Promise.withResolvers<boolean>();
+    maker.placed(7, saved.promise);
+    await decoded(7);
+    await atRest();
+    expect(await states([7])).toEqual(['none']);
+    const shown = maker.get(7);
+    expect(await shown).toEqual(sampleThumbnail(7));
+    saved.resolve(true);
+    maker.kept(7);
+    await until(async () => (await states([7]))[0] === 'kept');
+    expect([begun, inBackground]).toEqual([[7], []]);
+  });
+
+  it('leaves nothing in the store if its row was not saved', async () => {
+    const saved = [Promise.withResolvers<boolean>(), Promise.withResolvers<boolean>()];
+    saved.forEach(({ promise }, index) => maker.placed(index, promise));
+    await decoded(0);
+    await decoded(1, 'unreadable');
+    for (const { resolve } of saved) resolve(false);
+    await atRest();
+    expect(await states([0, 1])).toEqual(['none', 'none']);
+  });
+
+  it('delays no other while its row is not saved', async () => {
+    for (const id of [1, 2, 3]) maker.placed(id, new Promise(() => undefined));
+    for (const id of [1, 2, 3]) await decoded(id);
+    const other = maker.get(4);
+    await decoded(4);
+    expect(await other).toEqual(sampleThumbnail(4));
+  });
+});
+
 describe('reads of the store', () => {
   it('are limited to four at once, and skip pictures that left the view', async () => {
     const asked: number[] = [];
@@ -384,14 +443,14 @@ describe('the background', () => {
     library = [1, 2, 3, 4];
     maker.start();
     await underWayNow(4, 3);
-    const waiting = maker.get(1);
-    await atRest();
+    const wanted = [9, 8, 1].map((id) => maker.get(id));
+    await underWayNow(4, 3, 9, 8);
     maker.close();
-    expect(await waiting).toBeNull();
+    expect(await Promise.all(wanted)).toEqual([null, null, null]);
     expect(await maker.get(2)).toBeNull();
     expect(closedDecoders).toBe(1);
     await atRest();
-    expect(begun).toEqual([4, 3]);
+    expect(begun).toEqual([4, 3, 9, 8]);
     expect(await found(store, 4)).toBe('none');
     await restart();
     maker.start();

@@ -1,0 +1,74 @@
+import { X, type LucideIcon } from 'lucide-react';
+import { useState } from 'react';
+import { Button, IconButton } from './button.tsx';
+import { FileListDialog, type ListedFile } from './dialogs/file-list-dialog.tsx';
+import styles from './strip.module.css';
+
+export interface ProgressStripProps {
+  readonly icon: LucideIcon;
+  readonly label: string;
+  /** For screen readers: it changes only with the phase of the work. */
+  readonly title: string;
+  /** How far the work is. It may change ten times a second. */
+  readonly place: string;
+  /** Counts and other details. Empty ones are left out. */
+  readonly details: readonly string[];
+  /** Name of the current file, or of a folder. */
+  readonly name?: string;
+  readonly trouble?: string | null;
+  readonly note?: string | null;
+  readonly bar?: { readonly max: number; readonly value: number } | null;
+  /** The files that were left out. */
+  readonly list: {
+    readonly count: number;
+    readonly button: string;
+    readonly title: string;
+    readonly explanation: string;
+    readonly load: () => Promise<readonly ListedFile[]>;
+  };
+  /** What can be done, most useful first. */
+  readonly choices: readonly { readonly label: string; readonly run: () => unknown }[];
+  readonly close?: { readonly label: string; readonly run: () => unknown } | null;
+}
+
+/** The progress and the result of long work on files, with what can be done about it. */
+export function ProgressStrip({ icon: Icon, label, title, place, details, name, trouble, note, bar, list, choices, close }: ProgressStripProps) {
+  const [listing, setListing] = useState(false);
+  return (
+    <section className={styles.strip} aria-label={label}>
+      <Icon size={16} className={trouble ? styles.caution : styles.icon} />
+      <div className={styles.words}>
+        <p className={styles.line}>
+          <span className={styles.title}>
+            <span role="status">{title}</span> {place}
+          </span>
+          {details.filter(Boolean).map((detail) => (
+            <span key={detail}>{detail}</span>
+          ))}
+          {name !== undefined && <span className={styles.name}>{name}</span>}
+        </p>
+        {trouble && <p className={styles.caution}>{trouble}</p>}
+        {note && <p>{note}</p>}
+        {bar && <progress className={styles.bar} aria-label={label} {...bar} />}
+      </div>
+      <div className={styles.buttons}>
+        {list.count > 0 && (
+          <Button size="small" variant="quiet" onClick={() => setListing(true)}>
+            {list.button}
+          </Button>
+        )}
+        {choices.map((choice, at) => (
+          <Button key={choice.label} size="small" variant={at === 0 ? 'plain' : 'quiet'} onClick={choice.run}>
+            {choice.label}
+          </Button>
+        ))}
+        {close && (
+          <IconButton label={close.label} onClick={close.run}>
+            <X size={14} />
+          </IconButton>
+        )}
+      </div>
+      <FileListDialog open={listing} title={list.title} explanation={list.explanation} load={list.load} total={list.count} onClose={() => setListing(false)} />
+    </section>
+  );
+}
