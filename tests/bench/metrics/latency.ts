@@ -49,8 +49,8 @@ export const latency: Metric = async (context) => {
     const among = await inWindow(others, service, context, () => Promise.resolve());
     const [download, decode] = [mean(await downloads(service, context.scratch)), mean(decodes)];
     const bound = Math.round(floor + 1.3 * (download + decode));
-    const finding = (among: string, value: number, most = bound): Finding =>
-      plainFinding('latency', `service ready until the picture can be seen, mean, ${among} (alone: download ${download.toFixed(0)} ms, decode ${decode.toFixed(0)} ms)`, { value, unit: 'ms' }, atMost(most));
+    const finding = (meanwhile: string, value: number, most = bound): Finding =>
+      plainFinding('latency', `service ready until the picture can be seen, mean, ${meanwhile} (alone: download ${download.toFixed(0)} ms, decode ${decode.toFixed(0)} ms)`, { value, unit: 'ms' }, atMost(most));
     return [
       finding('0 other tasks in flight', median(alone.warm)),
       finding('0 other tasks in flight, each after half a minute without pictures', alone.cold),
