@@ -1,4 +1,5 @@
 import { Heart, RotateCcw, Star, X } from 'lucide-react';
+import { memo, useLayoutEffect, useRef, type RefObject } from 'react';
 import { daysInTrash, type ImageMarks } from '../../../shared/library/marks.ts';
 import type { ImageId } from '../../../shared/task.ts';
 import { useFormats, useWords } from '../../words/words.ts';
@@ -44,32 +45,14 @@ export function MarksPanel({ imageId, of }: MarksPanelProps) {
   const say = useWords();
   // The tag field is rendered before the marks are loaded, because what is typed after its key goes into it.
   const marks = useImageMarks(imageId) ?? noMarks;
+  const latest = useRef(of);
+  useLayoutEffect(() => {
+    latest.current = of;
+  });
   return (
     <section className={styles.panel} aria-label={say('marks.panel')}>
       {of.together > 1 && <ForAll count={of.together} />}
-      <div className={styles.row}>
-        <IconButton
-          label={say('marks.favourite')}
-          shortcut="favourite"
-          pressed={marks.favourite}
-          className={styles.heart}
-          onClick={() => void mark(of.target(), { kind: 'favourite', favourite: !marks.favourite })}
-        >
-          <Heart size={15} fill={marks.favourite ? 'currentColor' : 'none'} />
-        </IconButton>
-        <div role="group" aria-label={say('marks.rating', { rating: marks.rating })} className={styles.stars}>
-          {ratings.map((rating) => (
-            <IconButton
-              key={rating}
-              label={say('marks.rate', { rating })}
-              pressed={marks.rating === rating}
-              onClick={() => void mark(of.target(), { kind: 'rating', rating: marks.rating === rating ? 0 : rating })}
-            >
-              <Star size={14} fill={rating <= marks.rating ? 'currentColor' : 'none'} />
-            </IconButton>
-          ))}
-        </div>
-      </div>
+      <MarkButtons favourite={marks.favourite} rating={marks.rating} latest={latest} />
       <ul className={styles.tags} aria-label={say('marks.tags')}>
         {marks.tags.map((tag) => (
           <li key={tag} className={styles.tag}>
@@ -82,7 +65,7 @@ export function MarksPanel({ imageId, of }: MarksPanelProps) {
           </li>
         ))}
         <li>
-          <TagField of={of} has={marks.tags} />
+          <TagField key={imageId} of={of} has={marks.tags} />
         </li>
       </ul>
       {marks.trashedAt !== null && (
@@ -96,3 +79,38 @@ export function MarksPanel({ imageId, of }: MarksPanelProps) {
     </section>
   );
 }
+
+interface MarkButtonsProps extends Pick<ImageMarks, 'favourite' | 'rating'> {
+  /** What gets the marks. */
+  readonly latest: RefObject<MarkTarget>;
+}
+
+/** Not rendered again when another picture with the same marks is selected. */
+const MarkButtons = memo(function MarkButtons({ favourite, rating, latest }: MarkButtonsProps) {
+  const say = useWords();
+  return (
+    <div className={styles.row}>
+      <IconButton
+        label={say('marks.favourite')}
+        shortcut="favourite"
+        pressed={favourite}
+        className={styles.heart}
+        onClick={() => void mark(latest.current.target(), { kind: 'favourite', favourite: !favourite })}
+      >
+        <Heart size={15} fill={favourite ? 'currentColor' : 'none'} />
+      </IconButton>
+      <div role="group" aria-label={say('marks.rating', { rating })} className={styles.stars}>
+        {ratings.map((stars) => (
+          <IconButton
+            key={stars}
+            label={say('marks.rate', { rating: stars })}
+            pressed={rating === stars}
+            onClick={() => void mark(latest.current.target(), { kind: 'rating', rating: rating === stars ? 0 : stars })}
+          >
+            <Star size={14} fill={stars <= rating ? 'currentColor' : 'none'} />
+          </IconButton>
+        ))}
+      </div>
+    </div>
+  );
+});

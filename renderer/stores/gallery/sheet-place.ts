@@ -1,4 +1,3 @@
-import { marksOf, type Marks } from '../../../shared/library/view.ts';
 import { parseSearch } from '../../../shared/search/parse.ts';
 import { isWholeTrash, placeOf, type Place } from '../../../shared/search/place.ts';
 import type { SearchQuery } from '../../../shared/search/query.ts';
@@ -21,11 +20,4 @@ export function useSheetPlace(): Place {
 /** Whether the sheet shows the whole trash. */
 export function useInWholeTrash(): boolean {
   return useGallery(({ view }) => isWholeTrash(queryOf(view.search)));
-}
-
-/** The marks that a cell shows. The trash sign is only shown in a search of library and trash together. */
-export function useShownMarks(packed: number): Marks {
-  const place = useSheetPlace();
-  const marks = marksOf(packed);
-  return { ...marks, trashed: marks.trashed && place === 'anywhere' };
 }

@@ -14,15 +14,10 @@ interface DescriptionStore {
 
 const keep = 4000;
 const perCall = 500;
-/** Milliseconds that a cell must stay on screen before its picture is requested. */
-const patience = 200;
 
-const useDescriptions = create<DescriptionStore>(() => ({ infos: new Map() }));
+export const useDescriptions = create<DescriptionStore>(() => ({ infos: new Map() }));
 const wanted = new Set<ImageId>();
 const asked = new Set<ImageId>();
-/** Cells on screen for each picture. */
-const watched = new Map<ImageId, number>();
-let timer: ReturnType<typeof setTimeout> | undefined;
 
 /** The description of a picture. Null until main has answered, or if the picture is gone. */
 export function useDescription(id: ImageId | null): ImageInfo | null {
@@ -31,12 +26,6 @@ export function useDescription(id: ImageId | null): ImageInfo | null {
     if (id !== null && !info) describe([id]);
   }, [id, info]);
   return info;
-}
-
-/** The same for a cell of the sheet, with a short delay. */
-export function useWatchedDescription(id: ImageId | null): ImageInfo | null {
-  useEffect(() => (id === null ? undefined : watchDescription(id)), [id]);
-  return useDescriptions(({ infos }) => (id === null ? null : (infos.get(id) ?? null)));
 }
 
 export function descriptionOf(id: ImageId): ImageInfo | null {
@@ -49,20 +38,6 @@ export function describe(ids: readonly ImageId[]): void {
   const idle = wanted.size === 0;
   for (const id of ids) if (!infos.has(id) && !asked.has(id)) wanted.add(id);
   if (idle && wanted.size > 0) setTimeout(() => void askForWanted(), 0);
-}
-
-/** Counts a cell that shows the picture, and requests the description after a short delay. Returns a function that ends this. */
-export function watchDescription(id: ImageId): () => void {
-  watched.set(id, (watched.get(id) ?? 0) + 1);
-  timer ??= setTimeout(() => {
-    timer = undefined;
-    describe([...watched.keys()]);
-  }, patience);
-  return () => {
-    const others = (watched.get(id) ?? 1) - 1;
-    if (others > 0) watched.set(id, others);
-    else watched.delete(id);
-  };
 }
 
 /** Requests all known descriptions again, because files have moved. */

@@ -5,7 +5,7 @@ import { bridge } from '../../bridge.ts';
 import { useAppStore } from '../app-store.ts';
 
 /** `changed`: absent, and another file has its name, for example after an edit. */
-type Presence = 'here' | 'absent' | 'changed';
+export type Presence = 'here' | 'absent' | 'changed';
 
 /** Whether the files of the pictures on screen are where they should be. Their thumbnails do not show this, because they are kept without the files. */
 interface PresenceStore {
@@ -26,26 +26,12 @@ const wanted = new Set<ImageId>();
 let timer: ReturnType<typeof setTimeout> | undefined;
 let again: ReturnType<typeof setTimeout> | undefined;
 
-/** Whether a picture is known to be absent. Its component renders only when this changes. */
-export function useAbsence(id: ImageId | null): boolean {
-  return usePresenceStore(({ known }) => id !== null && (known.get(id) ?? 'here') !== 'here');
-}
-
-/** Whether a picture is absent and another file has its name. */
-export function useChange(id: ImageId | null): boolean {
-  return usePresenceStore(({ known }) => id !== null && known.get(id) === 'changed');
-}
+export const presenceOf = (id: ImageId): Presence => usePresenceStore.getState().known.get(id) ?? 'here';
 
 /** The presence of a picture on screen. Asks main, and again whenever files may have moved. */
 export function useWatchedPresence(id: ImageId): Presence | null {
   useEffect(() => watchPresence(id), [id]);
   return usePresenceStore(({ known }) => known.get(id) ?? null);
-}
-
-/** Like `useAbsence`, and asks main. */
-export function useWatchedAbsence(id: ImageId): boolean {
-  useEffect(() => watchPresence(id), [id]);
-  return useAbsence(id);
 }
 
 /** Asks main, and again while the picture is on screen. Returns a function that ends this. */

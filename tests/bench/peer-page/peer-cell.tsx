@@ -1,6 +1,8 @@
-import { Cell } from '../../../renderer/rooms/gallery/cell/cell.tsx';
+import { thumbnailAddress } from '../../../renderer/bridge.ts';
+import { fit, rim } from '../../../renderer/rooms/gallery/layout/grid-geometry.ts';
 import type { Entry } from '../../../renderer/stores/gallery/gallery-store.ts';
 import type { PeerLayout } from './layout.ts';
+import styles from './sheet.module.css';
 
 export interface SheetProps {
   /** All of them, in memory. */
@@ -8,8 +10,13 @@ export interface SheetProps {
   readonly layout: PeerLayout;
 }
 
-/** The contact sheet's own cell, at the place that the peer gives it. */
+/** A plain React cell that looks like a cell of the contact sheet. */
 export function PeerCell({ entry, index, layout }: { readonly entry: Entry | undefined; readonly index: number; readonly layout: PeerLayout }) {
-  if (!entry) return null;
-  return <Cell entry={entry} index={index} column={index % layout.columns} width={layout.cell} height={layout.cell} x={0} y={0} selected={false} focused={false} tabStop={index === 0} />;
+  if (entry?.kind !== 'image') return null;
+  const side = layout.cell - 2 * rim;
+  return (
+    <div role="gridcell" className={styles.cell} tabIndex={index === 0 ? 0 : -1} aria-label="Picture" aria-colindex={(index % layout.columns) + 1} data-image-id={entry.imageId}>
+      <img src={thumbnailAddress(entry.imageId)} alt="" draggable={false} decoding="async" className={styles.picture} style={fit(entry.width, entry.height, { width: side, height: side })} />
+    </div>
+  );
 }

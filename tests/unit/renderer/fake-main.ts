@@ -96,6 +96,7 @@ export class FakeMain {
       imagesAbsent: ({ imageIds }: { imageIds: number[] }) => ok({ imageIds: imageIds.filter((id) => this.absent.includes(id)), changed: imageIds.filter((id) => this.changed.includes(id)), folderIsThere: this.absent.length === 0 }),
       imagesDescribe: () => ok(this.descriptions),
       imagesDrag: () => ok({ files: 1, missing: 0 }),
+      thumbnailsInSight: () => ok([]),
       tasksDismiss: ({ taskIds }: { taskIds: string[] }) => ok({ taskIds }),
       tasksWithdraw: ({ taskIds }: { taskIds: string[] }) => ok({ taskIds }),
       tasksRequeue: ({ taskIds }: { taskIds: string[] }) => ok({ taskIds }),

@@ -1,8 +1,8 @@
 import { FileQuestionMark, FolderOpen, ImageOff } from 'lucide-react';
 import type { ImageId } from '../../../../shared/task.ts';
-import type { BrokenReason } from '../../../../shared/thumbnail.ts';
 import { useDescription } from '../../../stores/pictures/descriptions.ts';
-import { tryAgain, useThumbnailLook } from '../../../stores/pictures/in-sight.ts';
+import { tryAgain, useLooks } from '../../../stores/pictures/in-sight.ts';
+import { usePresenceStore } from '../../../stores/pictures/presence.ts';
 import { useWords } from '../../../words/words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { revealPicture } from '../../../parts/pictures/image-actions.ts';
@@ -10,8 +10,7 @@ import styles from './broken-note.module.css';
 
 interface BrokenNoteProps {
   readonly imageId: ImageId;
-  /** Null: not known. */
-  readonly reason: BrokenReason | 'file-changed' | null;
+  /** Whether Tab leads to its button. */
   readonly active: boolean;
 }
 
@@ -27,7 +26,7 @@ const reasons = {
 /** The same for a picture that is shown elsewhere: a line that is rendered only if there is something to say. */
 export function BrokenLine({ imageId }: { readonly imageId: ImageId }) {
   const say = useWords();
-  const reason = useThumbnailLook(imageId)?.broken;
+  const reason = useLooks(({ looks }) => looks.get(imageId)?.broken);
   if (!reason || reason === 'file-missing') return null;
   return (
     <p className={styles.line} role="status">
@@ -43,8 +42,11 @@ export function BrokenLine({ imageId }: { readonly imageId: ImageId }) {
 }
 
 /** Says why a thumbnail is not available, and offers to try again. */
-export function BrokenNote({ imageId, reason, active }: BrokenNoteProps) {
+export function BrokenNote({ imageId, active }: BrokenNoteProps) {
   const say = useWords();
+  const presence = usePresenceStore(({ known }) => known.get(imageId));
+  const broken = useLooks(({ looks }) => looks.get(imageId)?.broken ?? null);
+  const reason = presence === 'changed' ? 'file-changed' : presence === 'absent' ? 'file-missing' : broken;
   if (reason === 'kept-only') return <KeptOnlyNote imageId={imageId} active={active} />;
   return (
     <div className={styles.note}>
@@ -60,7 +62,7 @@ export function BrokenNote({ imageId, reason, active }: BrokenNoteProps) {
 }
 
 /** Shown instead of a file that was paid for but that Latent cannot display. */
-function KeptOnlyNote({ imageId, active }: Pick<BrokenNoteProps, 'imageId' | 'active'>) {
+function KeptOnlyNote({ imageId, active }: BrokenNoteProps) {
   const say = useWords();
   const state = useDescription(imageId)?.image.state;
   return (

@@ -1,9 +1,10 @@
 import { Copy, CornerUpLeft, FolderOpen, Maximize2, Save, X } from 'lucide-react';
+import { memo, useLayoutEffect, useRef, type RefObject } from 'react';
 import { isFree } from '../../../../shared/account.ts';
 import { isInFlight, type ImageId, type TaskWithImages } from '../../../../shared/task.ts';
 import { thumbnailAddress } from '../../../bridge.ts';
 import { entryAt } from '../../../stores/gallery/cells.ts';
-import { useDescription } from '../../../stores/pictures/descriptions.ts';
+import { descriptionOf, useDescription } from '../../../stores/pictures/descriptions.ts';
 import { useGallery, type GalleryState } from '../../../stores/gallery/gallery-store.ts';
 import { useNow } from '../../../stores/now.ts';
 import { openViewer, toggleInspector } from '../../../stores/view-store.ts';
@@ -36,6 +37,7 @@ export function Inspector({ over }: { readonly over: boolean }) {
   const newest = useGallery(newestOf);
   const search = useGallery(({ view }) => view.search);
   const isNone = what.kind === 'none' && target.together === 0;
+  const shown = what.kind === 'image' ? what.imageId : isNone ? newest : null;
   return (
     <aside className={styles.inspector} data-over={over || undefined} aria-label={say('gallery.inspector')}>
       {over && (
@@ -46,8 +48,7 @@ export function Inspector({ over }: { readonly over: boolean }) {
       {what.kind !== 'image' && target.together > 0 && <TogetherPanel of={target} />}
       {isNone && <p className={styles.newest}>{say(newest === null ? 'gallery.nothing-selected' : 'gallery.newest')}</p>}
       <SearchedFor search={search}>
-        {isNone && newest !== null && <ImagePanel key={newest} imageId={newest} of={onePicture(newest)} />}
-        {what.kind === 'image' && <ImagePanel key={what.imageId} imageId={what.imageId} of={target.together > 0 ? target : onePicture(what.imageId)} />}
+        {shown !== null && <ImagePanel imageId={shown} of={what.kind === 'image' && target.together > 0 ? target : onePicture(shown)} />}
         {what.kind === 'task' && <TaskPanel entry={what.entry} />}
       </SearchedFor>
     </aside>
@@ -69,21 +70,19 @@ interface ImagePanelProps {
 function ImagePanel({ imageId, of }: ImagePanelProps) {
   const say = useWords();
   const info = useDescription(imageId);
+  const latest = useRef(imageId);
+  useLayoutEffect(() => {
+    latest.current = imageId;
+  });
   return (
     <>
       <button type="button" className={styles.preview} aria-label={say('gallery.do.open-preview')} draggable onDragStart={(event) => dragOut(event, of)} onClick={() => openViewer(imageId)}>
-        <img src={thumbnailAddress(imageId)} alt="" draggable={false} onError={(event) => (event.currentTarget.style.visibility = 'hidden')} />
+        <img key={imageId} src={thumbnailAddress(imageId)} alt="" draggable={false} onError={(event) => (event.currentTarget.style.visibility = 'hidden')} />
       </button>
       <BrokenLine imageId={imageId} />
       {info && <PromptBlock task={info.task} />}
-      <div className={styles.actions} role="toolbar" aria-label={say('gallery.picture-actions')}>
-        <LabelledButton icon={<Maximize2 size={14} />} label={say('gallery.do.open')} shortcut="open" onClick={() => openViewer(imageId)} />
-        <LabelledButton icon={<CornerUpLeft size={14} />} label={say('gallery.do.use-again')} shortcut="use-again" disabled={!info} onClick={() => info && composeAgain(info.task)} />
-        <LabelledButton icon={<Copy size={14} />} label={say('gallery.do.copy-picture')} shortcut="copy-picture" onClick={() => void copyPicture(imageId)} />
-        <LabelledButton icon={<Save size={14} />} label={say('gallery.do.export')} shortcut="export" onClick={() => void exportPicture(imageId)} />
-        <LabelledButton icon={<FolderOpen size={14} />} label={say('gallery.do.reveal')} shortcut="reveal" onClick={() => void revealPicture(imageId)} />
-      </div>
-      <MarksPanel key={imageId} imageId={imageId} of={of} />
+      <Actions latest={latest} isDescribed={info !== null} />
+      <MarksPanel imageId={imageId} of={of} />
       {info && (
         <>
           <div className={styles.facts}>
@@ -95,6 +94,30 @@ function ImagePanel({ imageId, of }: ImagePanelProps) {
     </>
   );
 }
+
+interface ActionsProps {
+  /** The picture that they act on. */
+  readonly latest: RefObject<ImageId>;
+  readonly isDescribed: boolean;
+}
+
+/** Not rendered again when another picture is selected. */
+const Actions = memo(function Actions({ latest, isDescribed }: ActionsProps) {
+  const say = useWords();
+  const useAgain = (): void => {
+    const info = descriptionOf(latest.current);
+    if (info) composeAgain(info.task);
+  };
+  return (
+    <div className={styles.actions} role="toolbar" aria-label={say('gallery.picture-actions')}>
+      <LabelledButton icon={<Maximize2 size={14} />} label={say('gallery.do.open')} shortcut="open" onClick={() => openViewer(latest.current)} />
+      <LabelledButton icon={<CornerUpLeft size={14} />} label={say('gallery.do.use-again')} shortcut="use-again" disabled={!isDescribed} onClick={useAgain} />
+      <LabelledButton icon={<Copy size={14} />} label={say('gallery.do.copy-picture')} shortcut="copy-picture" onClick={() => void copyPicture(latest.current)} />
+      <LabelledButton icon={<Save size={14} />} label={say('gallery.do.export')} shortcut="export" onClick={() => void exportPicture(latest.current)} />
+      <LabelledButton icon={<FolderOpen size={14} />} label={say('gallery.do.reveal')} shortcut="reveal" onClick={() => void revealPicture(latest.current)} />
+    </div>
+  );
+});
 
 function TaskPanel({ entry }: { readonly entry: TaskWithImages }) {
   const say = useWords();

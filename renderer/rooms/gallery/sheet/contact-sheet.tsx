@@ -4,6 +4,7 @@ import { useGallery } from '../../../stores/gallery/gallery-store.ts';
 import { awaitLast, clearMarked, extendTo, focusSelection, forgetLast, selectAll, selectIndex, useSelection } from '../../../stores/selection/selection-store.ts';
 import { setTopRow } from '../../../stores/gallery/held.ts';
 import { useSheetTop } from '../../../stores/gallery/sheet-top.ts';
+import type { Range } from '../../../../shared/library/view.ts';
 import { useView } from '../../../stores/view-store.ts';
 import { useWords } from '../../../words/words.ts';
 import { ContextMenu } from '../../../ui/menu.tsx';
@@ -11,7 +12,7 @@ import { useShortcut } from '../../../ui/shortcuts/use-shortcut.ts';
 import styles from './contact-sheet.module.css';
 import { DateScrubber } from '../dates/date-scrubber.tsx';
 import { EntryMenu } from '../entry-menu.tsx';
-import { openEntry } from '../cell/cell.tsx';
+import { openEntry } from '../cell/cell.ts';
 import { SheetCells } from './sheet-cells.tsx';
 import { topToShow, type SheetLayout } from '../layout/sheet-layout.ts';
 import { moveFrom, type Move } from './sheet-moves.ts';
@@ -22,7 +23,7 @@ import { usePlace } from './use-place.ts';
 import { usePointed } from './use-pointed.ts';
 import { useRubberBand } from './use-rubber-band.ts';
 import { useCellSize, useSheetLayout } from '../layout/use-sheet-layout.ts';
-import { useSheetScroll, useSight, type SheetScroll } from './use-sheet-scroll.ts';
+import { useSheetScroll, type SheetScroll } from './use-sheet-scroll.ts';
 
 /** One grid as large as all pictures. Only the cells in sight are in the document. */
 export const ContactSheet = memo(function ContactSheet() {
@@ -135,9 +136,12 @@ interface ScrubberProps extends Pick<SheetScroll, 'sight'> {
 }
 
 function Scrubber({ layout, before, sight, onGo }: ScrubberProps) {
-  const { seen } = useSight(sight);
-  const end = seen < layout.count ? layout.rowOf(seen).end : layout.count;
-  return <DateScrubber row={[Math.max(seen - before, 0), end - before]} onGo={(position) => onGo(before + position)} />;
+  const row = (): Range => {
+    const { seen } = sight.getState();
+    const end = seen < layout.count ? layout.rowOf(seen).end : layout.count;
+    return [Math.max(seen - before, 0), end - before];
+  };
+  return <DateScrubber row={row} onMove={sight.subscribe} onGo={(position) => onGo(before + position)} />;
 }
 
 /** Scrolls to the top on request, and reports how many cells are in the top row. */

@@ -1,13 +1,23 @@
-import { useEffect, useLayoutEffect, useRef } from 'react';
-import { entryAt, freshOf } from '../../../stores/gallery/cells.ts';
-import type { Entry, GalleryState } from '../../../stores/gallery/gallery-store.ts';
-import { wantPictures } from '../../../stores/gallery/library-view.ts';
-import { blockSize } from '../../../stores/gallery/picture-blocks.ts';
-import { isSelectedAt, useSelection } from '../../../stores/selection/selection-store.ts';
-import { Cell, cellId } from '../cell/cell.tsx';
-import styles from './contact-sheet.module.css';
+import { ImageOff } from 'lucide-react';
+import { useLayoutEffect, useRef, useState, type DragEvent, type FocusEvent, type MouseEvent, type PointerEvent } from 'react';
+import { createPortal } from 'react-dom';
+import { useStore } from 'zustand';
+import { dragOut } from '../../../parts/export/drag-out.ts';
+import { MarkSigns } from '../../../parts/marks/mark-signs.tsx';
+import type { GalleryState } from '../../../stores/gallery/gallery-store.ts';
+import { useSheetPlace } from '../../../stores/gallery/sheet-place.ts';
+import { targetOf } from '../../../stores/selection/mark-target.ts';
+import { nothingMarked } from '../../../stores/selection/marked.ts';
+import { extendTo, focusIndex, selectIndex, toggleIndex, useSelection } from '../../../stores/selection/selection-store.ts';
+import { isMac } from '../../../ui/shortcuts/use-shortcut.ts';
+import { useWords } from '../../../words/words.ts';
+import { BrokenNote } from '../cell/broken-note.tsx';
+import { cellOf, openEntry } from '../cell/cell.ts';
+import cellStyles from '../cell/cell.module.css';
 import type { SheetLayout } from '../layout/sheet-layout.ts';
-import { useSight, type SheetScroll } from './use-sheet-scroll.ts';
+import styles from './contact-sheet.module.css';
+import { createSheetRing, type SheetRing } from './sheet-ring.ts';
+import type { SheetScroll } from './use-sheet-scroll.ts';
 
 interface SheetCellsProps extends Pick<SheetScroll, 'sheet' | 'sight'> {
   readonly gallery: GalleryState;
@@ -16,77 +26,98 @@ interface SheetCellsProps extends Pick<SheetScroll, 'sheet' | 'sight'> {
   readonly reveal: ((index: number) => void) | null;
 }
 
-/** The cells in sight, and the selected cell, which keeps the focus wherever it is. */
+/** The cells in sight, and the selected cell, which keeps the focus wherever it is. Their elements are not React's. */
 export function SheetCells({ gallery, layout, sheet, sight, reveal }: SheetCellsProps) {
-  const marks = useSelection();
-  const { selection, index: selectedIndex } = marks;
-  const { shift, ...inSight } = useSight(sight);
-  // There may be fewer cells than when the scroll position was read.
-  const first = Math.min(inSight.first, layout.count);
-  const end = Math.min(inSight.end, layout.count);
-  useWanted(gallery, inSight.first, inSight.end);
-  useRequestedFocus(gallery, reveal);
-
-  const indices = Array.from({ length: Math.max(end - first, 0) }, (_, at) => first + at);
-  if (selection && selectedIndex < layout.count && (selectedIndex < first || selectedIndex >= end)) indices.push(selectedIndex);
-  const tabStop = selection ? selectedIndex : 0;
-  const cells = indices.flatMap((index) => {
-    const entry = entryAt(gallery, index);
-    return entry ? [{ index, entry, place: layout.placeOf(index) }] : [];
-  });
+  const say = useWords();
+  const trashShown = useSheetPlace() === 'anywhere';
+  const [originals] = useState(() => document.createElement('div'));
+  const [ring, setRing] = useState<SheetRing | null>(null);
+  useLayoutEffect(() => {
+    if (!sheet.current) return;
+    const made = createSheetRing(sheet.current, sight);
+    setRing(made);
+    return made.close;
+  }, [sheet, sight]);
+  useLayoutEffect(() => {
+    const [signs = null, badge = null] = originals.children;
+    ring?.show({ gallery, layout }, { say, trashShown, originals: { signs, badge } });
+  }, [ring, gallery, layout, say, trashShown, originals]);
+  useRequestedFocus(ring, reveal);
   return (
-    <div ref={sheet} className={styles.sheet}>
-      <Rows cells={cells} />
-      {cells.map(({ index, entry, place: { x, y, width, height, column } }) => (
-        <Cell
-          key={entry.key}
-          entry={entry}
-          index={index}
-          column={column}
-          width={width}
-          height={height}
-          x={x}
-          y={y + shift}
-          selected={isSelectedAt(marks, gallery, index)}
-          focused={selection !== null && index === selectedIndex}
-          tabStop={index === tabStop}
-        />
-      ))}
-    </div>
+    <>
+      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- for its cells; Escape does the same by key */}
+      <div ref={sheet} className={styles.sheet} onPointerDown={choose} onClick={chooseAlone} onDragStart={drag} onFocus={follow} onDoubleClick={open}>
+        {ring && <Notes ring={ring} />}
+      </div>
+      {createPortal(<Originals />, originals)}
+    </>
   );
 }
 
-/** Cells are placed freely; rows exist for screen readers only and own their cells by id. */
-function Rows({ cells }: { readonly cells: readonly { readonly entry: Entry; readonly place: { readonly row: number } }[] }) {
-  const rows = new Map<number, string>();
-  for (const { entry, place } of cells) {
-    const before = rows.get(place.row);
-    rows.set(place.row, before === undefined ? cellId(entry) : `${before} ${cellId(entry)}`);
-  }
-  return [...rows].map(([row, owned]) => <div key={`row-${row}`} role="row" aria-rowindex={row + 1} aria-owns={owned} />);
+/** Why pictures have no thumbnail, in the cells of the ring. */
+function Notes({ ring }: { readonly ring: SheetRing }) {
+  const notes = useStore(ring.notes);
+  return notes.map(({ container, imageId, active }) => createPortal(<BrokenNote imageId={imageId} active={active} />, container, String(imageId)));
 }
 
-/** Requests what is in sight, and as much again on both sides. */
-function useWanted(gallery: GalleryState, first: number, end: number): void {
-  useEffect(() => {
-    const before = freshOf(gallery).length;
-    const ahead = end - first;
-    // Rows behind the band are broken block by block, so they need whole blocks.
-    const spare = gallery.viewBand % blockSize === 0 ? 0 : blockSize;
-    wantPictures('sheet', [Math.max(first - before - Math.max(ahead, spare), 0), Math.max(end - before + Math.max(ahead, spare), 0)]);
-  }, [gallery, first, end]);
-  useEffect(() => () => wantPictures('sheet', null), []);
+/** What cells show copies of. */
+function Originals() {
+  return (
+    <>
+      <MarkSigns favourite rating={5} trashed onPicture />
+      <p className={cellStyles.missing}>
+        <ImageOff size={12} strokeWidth={1.5} />
+      </p>
+    </>
+  );
+}
+
+/**
+ * As in file managers: Control (Command) takes one more or one less, Shift all between. A plain press or the right button leaves a selection
+ * that the cell is in: all of it may be dragged.
+ */
+function choose({ target, button, shiftKey, metaKey, ctrlKey }: PointerEvent): void {
+  const cell = cellOf(target);
+  if (!cell || (button === 2 && cell.drawn.selected)) return;
+  if (shiftKey) extendTo(cell.index);
+  else if ((isMac() ? metaKey : ctrlKey) && button === 0) toggleIndex(cell.index);
+  else if (!cell.drawn.selected || !severalSelected()) selectIndex(cell.index);
+}
+
+/** A click that did not become a drag selects its cell alone. */
+function chooseAlone({ target, shiftKey, ctrlKey, metaKey }: MouseEvent): void {
+  const cell = cellOf(target);
+  if (cell && !shiftKey && !(isMac() ? metaKey : ctrlKey) && severalSelected()) selectIndex(cell.index);
+}
+
+const severalSelected = (): boolean => useSelection.getState().marked !== nothingMarked;
+
+function drag(event: DragEvent): void {
+  const cell = cellOf(event.target);
+  if (cell?.entry.kind === 'image') dragOut(event, targetOf(cell.entry.imageId, cell.drawn.selected));
+  else event.preventDefault();
+}
+
+function follow({ target }: FocusEvent): void {
+  const cell = cellOf(target);
+  if (cell?.element === target) focusIndex(cell.index);
+}
+
+function open({ target }: MouseEvent): void {
+  const cell = cellOf(target);
+  if (cell) openEntry(cell.entry);
 }
 
 /** On request, scrolls to the selected cell and focuses it. */
-function useRequestedFocus(gallery: GalleryState, reveal: SheetCellsProps['reveal']): void {
-  const { index, focusRequests } = useSelection();
+function useRequestedFocus(ring: SheetRing | null, reveal: SheetCellsProps['reveal']): void {
+  const focusRequests = useSelection((state) => state.focusRequests);
   const seen = useRef(focusRequests);
   useLayoutEffect(() => {
-    if (seen.current === focusRequests || !reveal) return;
+    if (seen.current === focusRequests || !reveal || !ring) return;
     seen.current = focusRequests;
-    const entry = entryAt(gallery, index);
+    const { index } = useSelection.getState();
     reveal(index);
-    if (entry) document.getElementById(cellId(entry))?.focus({ preventScroll: true });
+    ring.flush();
+    ring.cellAt(index)?.element.focus({ preventScroll: true });
   });
 }

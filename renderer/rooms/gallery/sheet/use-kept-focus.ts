@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useRef } from 'react';
 import { entryAt } from '../../../stores/gallery/cells.ts';
 import { useGallery } from '../../../stores/gallery/gallery-store.ts';
 import { useSelection } from '../../../stores/selection/selection-store.ts';
-import { cellId } from '../cell/cell.tsx';
+import { cellId } from '../cell/cell.ts';
 
 /** If the focused cell unmounts, or its picture arrives, focuses the selected cell without scrolling. */
 export function useKeptFocus(): void {

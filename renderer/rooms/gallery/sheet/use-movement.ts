@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from 'react';
 import { entryAt, indexOfImage } from '../../../stores/gallery/cells.ts';
 import type { GalleryState } from '../../../stores/gallery/gallery-store.ts';
-import { cellId } from '../cell/cell.tsx';
+import { cellId } from '../cell/cell.ts';
 import type { SheetLayout } from '../layout/sheet-layout.ts';
 import type { SheetScroll } from './use-sheet-scroll.ts';
 

@@ -142,10 +142,3 @@ export function useSheetScroll(scroller: RefObject<HTMLElement | null>, layout: 
 
   return { sheet, sight, onMove, top: () => place.current.contentTop, goTo, keepAt };
 }
-
-/** What is in sight, drawn anew with the other changes after the frame in which the scroller moved; `useStore` would draw in the midst of it. */
-export function useSight(sight: SheetScroll['sight']): Sight {
-  const [now, setNow] = useState(() => sight.getState());
-  useLayoutEffect(() => sight.subscribe(setNow), [sight]);
-  return now;
-}

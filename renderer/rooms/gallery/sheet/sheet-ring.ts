@@ -1,0 +1,141 @@
+import { createStore, type StoreApi } from 'zustand';
+import type { ImageId } from '../../../../shared/task.ts';
+import { useAppStore } from '../../../stores/app-store.ts';
+import { freshOf } from '../../../stores/gallery/cells.ts';
+import { wantPictures } from '../../../stores/gallery/library-view.ts';
+import { blockSize } from '../../../stores/gallery/picture-blocks.ts';
+import { useDescriptions } from '../../../stores/pictures/descriptions.ts';
+import { useLooks } from '../../../stores/pictures/in-sight.ts';
+import { usePresenceStore } from '../../../stores/pictures/presence.ts';
+import { isSelectedAt, useSelection } from '../../../stores/selection/selection-store.ts';
+import { cellOf, endDeveloping, imageIn, showSelected, type Cell } from '../cell/cell.ts';
+import { showFacts, type CellContext } from '../cell/cell-facts.ts';
+import { retryIfHopeful, thumbnailFailed, thumbnailLoaded } from '../cell/cell-thumbnail.ts';
+import { createOnScreen } from './on-screen.ts';
+import { createRowRing, type Sheet } from './row-ring.ts';
+import type { CellRange } from '../layout/sheet-layout.ts';
+import type { Sight } from './use-sheet-scroll.ts';
+
+/** A place for React to render why a picture has no thumbnail. */
+export interface Note {
+  readonly imageId: ImageId;
+  readonly container: HTMLElement;
+  /** Whether Tab leads to its button. */
+  readonly active: boolean;
+}
+
+export interface SheetRing {
+  readonly notes: StoreApi<readonly Note[]>;
+  show(sheet: Sheet, context: CellContext): void;
+  /** Draws now what would be drawn before the next frame. */
+  flush(): void;
+  cellAt(index: number): Cell | null;
+  close(): void;
+}
+
+/** Draws the rows in sight without React, because they change with every frame of a scroll. Everything that changes in one turn is drawn together. */
+export function createSheetRing(parent: HTMLElement, sight: StoreApi<Sight>): SheetRing {
+  const ring = createRowRing(parent);
+  const notes = createStore<readonly Note[]>(() => []);
+  let shown: { readonly sheet: Sheet; readonly context: CellContext } | null = null;
+  let pending = false;
+  /** Whether facts about cells that stay may have changed. */
+  let outdated = false;
+
+  const cellAt: SheetRing['cellAt'] = (index) => ring.cells().find((cell) => cell.index === index) ?? null;
+  const onScreen = createOnScreen(() => ring.cells().flatMap((cell) => imageIn(cell) ?? []), ring.order);
+
+  const flush = (): void => {
+    if (!pending || !shown) return;
+    pending = false;
+    const { sheet, context } = shown;
+    const selection = useSelection.getState();
+    const { shift, ...inSight } = sight.getState();
+    const focused = cellOf(document.activeElement);
+    const key = focused?.entry.key;
+    const changed = ring.show(sheet, rowsOf(sheet, inSight), shift);
+    for (const cell of outdated ? ring.cells() : changed) {
+      const isLead = selection.selection !== null && cell.index === selection.index;
+      showSelected(cell, isSelectedAt(selection, sheet.gallery, cell.index), isLead, selection.selection ? isLead : cell.index === 0);
+      showFacts(cell, context);
+      retryIfHopeful(cell);
+    }
+    outdated = false;
+    if (focused && (focused.entry.key !== key || document.activeElement === document.body)) moveFocus();
+    if (changed.length > 0) onScreen.came(changed.flatMap((cell) => imageIn(cell) ?? []));
+    want(sheet, inSight);
+    listNotes();
+  };
+  const draw = (): void => {
+    if (pending) return;
+    pending = true;
+    queueMicrotask(flush);
+  };
+  const drawAll = (): void => {
+    outdated = true;
+    draw();
+  };
+
+  /** The focused cell has gone or shows another picture: the selected cell gets the focus. */
+  const moveFocus = (): void => {
+    const { selection, index } = useSelection.getState();
+    const selected = selection && cellAt(index);
+    if (selected) selected.element.focus({ preventScroll: true });
+    else if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+  };
+
+  const listNotes = (): void => {
+    const now = ring.cells().flatMap(({ note, drawn, entry }) => (note && entry.kind === 'image' ? [{ container: note, imageId: entry.imageId, active: drawn.tabStop && drawn.focused }] : []));
+    const before = notes.getState();
+    const isSame = now.length === before.length && now.every(({ container, imageId, active }, at) => container === before[at]?.container && imageId === before[at].imageId && active === before[at].active);
+    if (!isSame) notes.setState(now, true);
+  };
+
+  const events = new AbortController();
+  const { signal } = events;
+  const onCell = (type: string, capture: boolean, act: (cell: Cell, target: EventTarget | null) => unknown): void =>
+    parent.addEventListener(type, ({ target }) => {
+      const cell = cellOf(target);
+      if (cell) act(cell, target);
+    }, { capture, signal });
+  onCell('load', true, thumbnailLoaded);
+  onCell('error', true, (cell) => void thumbnailFailed(cell).then(drawAll));
+  onCell('animationend', false, (cell, target) => target === cell.latent && endDeveloping(cell));
+  const stores = [useSelection, useDescriptions, useLooks, usePresenceStore].map((store) => store.subscribe(drawAll));
+  const endings = [...stores, sight.subscribe(draw), useAppStore.subscribe(drawAll), onScreen.close, () => events.abort(), () => wantPictures('sheet', null)];
+
+  return {
+    notes,
+    show(sheet, context) {
+      shown = { sheet, context };
+      drawAll();
+    },
+    flush,
+    cellAt,
+    close() {
+      for (const end of endings) end();
+      shown = null;
+      parent.replaceChildren();
+    },
+  };
+}
+
+/** The rows in sight, and the row of the selected cell, which keeps the focus wherever it is. In the order of the sheet. */
+function rowsOf({ layout }: Sheet, { first, end }: CellRange): readonly CellRange[] {
+  const { selection, index } = useSelection.getState();
+  const rows: CellRange[] = [];
+  // There may be fewer cells than when the scroll position was read.
+  for (let at = first; at < Math.min(end, layout.count); at = rows.at(-1)?.end ?? end) rows.push(layout.rowOf(at));
+  if (!selection || index < 0 || index >= layout.count || rows.some((row) => index >= row.first && index < row.end)) return rows;
+  const selected = layout.rowOf(index);
+  return selected.first < first ? [selected, ...rows] : [...rows, selected];
+}
+
+/** Requests what is in sight, and as much again on both sides. */
+function want({ gallery }: Sheet, { first, end }: CellRange): void {
+  const before = freshOf(gallery).length;
+  const ahead = end - first;
+  // Rows behind the band are broken block by block, so they need whole blocks.
+  const spare = gallery.viewBand % blockSize === 0 ? 0 : blockSize;
+  wantPictures('sheet', [Math.max(first - before - Math.max(ahead, spare), 0), Math.max(end - before + Math.max(ahead, spare), 0)]);
+}
