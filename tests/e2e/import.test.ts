@@ -167,7 +167,7 @@ test('an import that is paused in the window waits, even over a restart, until i
   await expect(strip().getByText(`Import paused after ${added} files`)).toBeVisible();
   await expect(app.page.getByText(`${added} pictures`, { exact: true })).toBeVisible();
   await strip().getByRole('button', { name: 'Continue' }).click();
-  await expect(strip().getByText(`Import finished, ${many} pictures added`)).toBeVisible({ timeout: 90_000 });
+  await expect(strip().getByText(`Import finished, ${many} pictures added`)).toBeVisible({ timeout: 200_000 });
   expect(await profile.files()).toHaveLength(many);
   await strip().getByRole('button', { name: 'Show imported pictures' }).click();
   await expect(app.page.getByRole('combobox', { name: 'Search pictures' })).toHaveValue('is:imported ');
@@ -182,7 +182,7 @@ test('“Show imported pictures” starts at the latest one, even from deep in t
   const top = (): Promise<number> => sheet.evaluate((element) => element.scrollTop);
   await chooseInDialog(app, [elsewhere]);
   await app.page.keyboard.press('ControlOrMeta+o');
-  await expect(app.page.getByText('Import finished, 200 pictures added')).toBeVisible({ timeout: 90_000 });
+  await expect(app.page.getByText('Import finished, 200 pictures added')).toBeVisible({ timeout: 200_000 });
   await sheet.hover();
   await app.page.mouse.wheel(0, 20_000);
   await expect.poll(top).toBeGreaterThan(5_000);
@@ -194,7 +194,7 @@ test('“Show imported pictures” starts at the latest one, even from deep in t
   await app.page.waitForTimeout(500);
   expect(await top()).toBe(0);
 
-  // The same search again, from deep in it and with several selected: what came in since is not in the sheet yet.
+  // The same search again, from deep in it and with several selected, which the new picture joins without being selected.
   await sheet.hover();
   await app.page.mouse.wheel(0, 20_000);
   await expect.poll(top).toBeGreaterThan(500);
@@ -202,7 +202,6 @@ test('“Show imported pictures” starts at the latest one, even from deep in t
   await writeFile(path.join(elsewhere, 'the latest.png'), pngWith({ parameters: a1111('the latest of all') }));
   await app.page.keyboard.press('ControlOrMeta+o');
   await expect(app.page.getByText('Import finished, 1 picture added')).toBeVisible();
-  await expect(app.page.getByText('200 pictures', { exact: true })).toBeVisible();
   await app.page.getByRole('button', { name: 'Show imported pictures' }).click();
   await expect(app.page.getByText('201 pictures', { exact: true })).toBeVisible();
   await expect.poll(top).toBe(0);
@@ -222,7 +221,7 @@ test('two kills during an import lose nothing and import nothing twice', { tag: 
     await app.kill();
     app = await LatentApp.launch(profile);
   }
-  await expect(app.page.getByText(`Import finished, ${many} pictures added`)).toBeVisible({ timeout: 90_000 });
+  await expect(app.page.getByText(`Import finished, ${many} pictures added`)).toBeVisible({ timeout: 200_000 });
   expect(await latest(app)).toMatchObject({ counts: { added: many, duplicates: 0, inTrash: 0, skipped: 0, others: 0 }, filesDone: many });
   expect(await app.found('is:imported ')).toBe(many);
   const contents = await Promise.all((await profile.files()).map(async (file) => createHash('sha256').update(await readFile(file)).digest('hex')));
@@ -249,7 +248,7 @@ test('after a kill, a picture whose file was imported again has it without being
   await app.kill();
 
   app = await LatentApp.launch(profile);
-  await expect(app.page.getByText('Import finished, 401 pictures added')).toBeVisible({ timeout: 90_000 });
+  await expect(app.page.getByText('Import finished, 401 pictures added')).toBeVisible({ timeout: 200_000 });
   await expect.poll(async () => ((await app.call('appSnapshot')) as Snapshot).librarySearch.last).toMatchObject({ missing: 0 });
   await app.close();
 });

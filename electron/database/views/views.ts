@@ -148,8 +148,8 @@ export function createViews(connection: Connection, readers: Readers, today: () 
       const view = await viewOf({ token, revision: 0 });
       return view && factsOf(view);
     },
-    async advance({ token, revision }, { imageIds = [], taskIds = [] }): Promise<ViewDelta | null> {
-      const advanced = await liveView(token)?.advance(revision);
+    async advance({ token, revision }, { imageIds = [], taskIds = [], without = [] }): Promise<ViewDelta | null> {
+      const advanced = await liveView(token)?.advance(revision, new Set(without));
       if (!advanced) return null;
       const { rows, ...delta } = advanced;
       return { ...delta, ...factsOf(rows), located: [...imageIds, ...taskIds.map(rowOfTask)].map((row) => rows.ids.indexOf(row)) };

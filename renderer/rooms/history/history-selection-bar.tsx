@@ -20,7 +20,7 @@ export function SelectionBar() {
   const say = useWords();
   const { number } = useFormats();
   const selected = useHistory((history) => history.marked);
-  const token = useHistory((history) => history.shown.token);
+  const { token, revision } = useHistory((history) => history.shown);
   const { entries, offers } = useOffers();
   const words = useSelectedWords();
   const count = countOf(selected);
@@ -42,7 +42,7 @@ export function SelectionBar() {
         }
       >
         {ledgerFormats.map((format) => (
-          <MenuItem key={format} onSelect={() => void exportLedger({ format, of: { token, revision: 0, ranges: rangesInput(selected) } })}>
+          <MenuItem key={format} onSelect={() => void exportLedger({ format, of: { token, revision, ranges: rangesInput(selected) } })}>
             {count === Infinity ? say(`history.ledger.uncounted-${format}`) : say(`history.ledger.selected-${format}`, { count, shown: number(count) })}
           </MenuItem>
         ))}
