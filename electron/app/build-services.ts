@@ -7,15 +7,11 @@ import type { AppLog } from '../core/log/app-log.ts';
 import { errorFacts } from '../core/log/log.ts';
 import type { TaskEngine } from '../core/engine/task-engine.ts';
 import type { Handlers } from '../ipc/answer.ts';
-import { createChangeFeed } from '../ipc/changes.ts';
-import { createNoticeBoard } from '../ipc/notice-board.ts';
 import type { PictureSource } from '../platform/app-protocol.ts';
 import { createDesktop } from '../platform/desktop.ts';
-import { openKeyStore } from '../platform/stores/key-store.ts';
 import type { ViewMemoryFile } from '../platform/stores/view-memory-file.ts';
 import type { AppContext } from './app-context.ts';
 import { buildAccounts } from './build-accounts.ts';
-import { buildDatabase } from './build-database.ts';
 import { buildEngine } from './build-engine.ts';
 import { buildHandlers } from './build-handlers.ts';
 import { buildImportExport } from './build-import-export.ts';
@@ -28,8 +24,10 @@ import { buildThumbnails } from './build-thumbnails.ts';
 import { closeServices, type ClosingStage } from './close-services.ts';
 import { createDiagnosticsSources } from './diagnostics-sources.ts';
 import { removeObsoleteFiles } from './obsolete-files.ts';
+import type { EarlyParts } from './start-early.ts';
 
-export interface ServicesInput extends Pick<AppContext, 'words' | 'userData' | 'built' | 'stores' | 'clock' | 'window'> {
+export interface ServicesInput extends Pick<AppContext, 'words' | 'userData' | 'built' | 'clock' | 'window'> {
+  readonly early: EarlyParts;
   readonly viewMemory: Pick<ViewMemoryFile, 'set'>;
   readonly environmentKey: string | null;
   readonly appLog: AppLog;
@@ -50,14 +48,12 @@ export interface RunningServices {
 /** Builds every part behind the window. A builder is given the parts it needs; the order below follows from that. */
 export async function buildServices(input: ServicesInput): Promise<RunningServices> {
   const { log, redactor } = input.appLog;
-  const changes = createChangeFeed(() => input.window()?.webContents ?? null);
-  const context: AppContext = { ...input, log, redactor, changes };
-  const { clock, stores, userData, words } = context;
-  const noticeBoard = createNoticeBoard(changes);
+  const { stores, keys, changes, noticeBoard, folders, thumbnailStore } = input.early;
+  const context: AppContext = { ...input, stores, log, redactor, changes };
+  const { clock, userData, words } = context;
 
-  const library = buildLibrary(context);
-  const keys = openKeyStore(userData);
-  const database = await buildDatabase(context, { libraries: library.folders.roots, keyOrigins: keys.origins(), noticeBoard });
+  const library = buildLibrary(context, folders);
+  const database = await input.early.database;
   const { repository, views, backups, marksCopies } = database;
   const network = buildNetwork(context, keys);
   const accountParts = await buildAccounts(context, {
@@ -69,7 +65,7 @@ export async function buildServices(input: ServicesInput): Promise<RunningServic
   });
   const { accounts } = accountParts;
   const { pictureFile, placed, missingSearch } = buildPictures(context, database, library);
-  const { thumbnails, decoder, close: closeThumbnails } = buildThumbnails(context, database, noticeBoard, pictureFile);
+  const { thumbnails, decoder, close: closeThumbnails } = buildThumbnails(context, thumbnailStore, database, noticeBoard, pictureFile);
   const desktop = createDesktop(input.window, decoder, words);
 
   const added = (ids: readonly ImageId[]): void => {
@@ -112,7 +108,7 @@ export async function buildServices(input: ServicesInput): Promise<RunningServic
     views,
     engine,
     accountTasks: createAccountTasks({ accounts, engine, repository }),
-    folders: library.folders,
+    folders,
     missingSearch,
     marker,
     trash,
@@ -136,7 +132,7 @@ export async function buildServices(input: ServicesInput): Promise<RunningServic
   await prepareLibrary({
     clock,
     lease: library.lease,
-    root: library.folders.root(),
+    root: folders.root(),
     isDefault: stores.settings.get().libraryFolder === null,
     failed: (error) => log.warn('library', 'no library folder', errorFacts(error)),
   });

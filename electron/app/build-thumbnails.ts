@@ -1,10 +1,9 @@
 import { availableParallelism, cpus } from 'node:os';
-import path from 'node:path';
 import { app, powerMonitor, webContents, type WebContents } from 'electron';
 import { isShown } from '../../shared/task.ts';
 import type { Decoder } from '../core/thumbnails/decode-queue.ts';
 import { createThumbnailMaker } from '../core/thumbnails/thumbnail-maker.ts';
-import { openThumbnailStore } from '../database/client/open-thumbnail-store.ts';
+import type { ThumbnailStore } from '../core/thumbnails/thumbnail-store.ts';
 import type { NoticeBoard } from '../ipc/notice-board.ts';
 import type { PictureSource } from '../platform/app-protocol.ts';
 import { createDecoder } from '../platform/decoder-window.ts';
@@ -15,11 +14,10 @@ import type { DatabaseParts } from './build-database.ts';
 const settlingIn = 5_000;
 
 /** The decoders and the thumbnail maker, whose background work pauses on battery power and while the person is active. */
-export function buildThumbnails({ userData, built, clock, log }: AppContext, { repository }: Pick<DatabaseParts, 'repository'>, noticeBoard: Pick<NoticeBoard, 'put'>, pictureFile: PictureSource['file']) {
+export function buildThumbnails({ built, clock }: AppContext, store: ThumbnailStore, { repository }: Pick<DatabaseParts, 'repository'>, noticeBoard: Pick<NoticeBoard, 'put'>, pictureFile: PictureSource['file']) {
   const sideBySide = Math.min(cores() * 2, 8);
   const decoderOf = (isBackground: boolean): Decoder => createDecoder({ preloadFile: built('decoder-preload.cjs'), clock, sideBySide, isBackground });
   const decoder = decoderOf(false);
-  const store = openThumbnailStore(path.join(userData, 'thumbnails'), built('thumbnail-worker.cjs'), (message) => log.warn('library', message));
   const thumbnails = createThumbnailMaker({
     store,
     decoder,

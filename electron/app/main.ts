@@ -68,9 +68,11 @@ function run(): void {
   app.on('before-quit', appEnd.beforeQuit);
   // Without a listener Electron would quit here, also on macOS.
   app.on('window-all-closed', () => undefined);
-  const start = (): Promise<void> =>
-    startApp({ built: (file) => path.join(app.getAppPath(), 'dist', file), appLog, clock, logFolder, environmentKey, viewMemory, lifecycle, appEnd });
-  app.whenReady().then(start).catch(appEnd.startFailed);
+  startApp({ built: (file) => path.join(app.getAppPath(), 'dist', file), appLog, clock, logFolder, environmentKey, viewMemory, lifecycle, appEnd }).catch(async (error: unknown) => {
+    // A message can be shown only then.
+    await app.whenReady();
+    appEnd.startFailed(error);
+  });
 }
 
 function whenReady(act: () => void): void {

@@ -1,9 +1,9 @@
 import { Menu, type App, type MenuItemConstructorOptions } from 'electron';
 import type { Words } from '../../shared/words/index.ts';
 
-/** On macOS the menu bar provides the editing shortcuts. Elsewhere the window has no menu, and Chromium provides them. */
-export function setApplicationMenu(platform: NodeJS.Platform, words: Words, chooseToImport: (what: 'folder' | 'pictures') => void): void {
-  Menu.setApplicationMenu(platform === 'darwin' ? Menu.buildFromTemplate(macTemplate(words, chooseToImport)) : null);
+/** The menu bar of macOS, which provides the editing shortcuts. Elsewhere the window has no menu, and Chromium provides them. */
+export function setMacMenu(words: Words, chooseToImport: (what: 'folder' | 'pictures') => void): void {
+  Menu.setApplicationMenu(Menu.buildFromTemplate(macTemplate(words, chooseToImport)));
 }
 
 function macTemplate(words: Words, chooseToImport: (what: 'folder' | 'pictures') => void): MenuItemConstructorOptions[] {

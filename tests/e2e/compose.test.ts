@@ -45,7 +45,7 @@ test.describe('how many', () => {
     await generate().click();
     await expect(app.page.getByRole('dialog', { name: 'Generate 60 with Practice?' })).toBeVisible();
     await app.page.keyboard.press('Escape');
-    for (const wrong of ['101', '0', 'many', '']) {
+    for (const wrong of ['101', '0', '']) {
       await count().fill(wrong);
       await expect(app.page.getByText('“How many” must be a whole number from 1 to 100.')).toBeVisible();
       await expect(generate()).toBeDisabled();
@@ -53,6 +53,28 @@ test.describe('how many', () => {
       await expect(count()).toHaveValue(wrong);
     }
     expect(await sent()).toBe(3);
+  });
+
+  test('accepts digits only, keeps the focus when a key sends, and no key but an arrow changes it', async () => {
+    const { keyboard } = app.page;
+    await app.prompt.fill('a fox');
+    await count().focus();
+    await keyboard.type('-2x');
+    await expect(count()).toHaveValue('2');
+    await keyboard.press('Home');
+    await keyboard.press('End');
+    await expect(count()).toHaveValue('2');
+    await keyboard.press('ArrowUp');
+    await expect(count()).toHaveValue('3');
+    await keyboard.press('ArrowDown');
+    await expect(generate()).toHaveText(/^Generate 2/);
+    await keyboard.type('4');
+    await keyboard.press('Backspace');
+    await keyboard.press('ControlOrMeta+Enter');
+    await expect(count()).toHaveValue('1');
+    await expect(count()).toBeFocused();
+    await expect(generate()).toHaveText(/^Generate(?! \d)/);
+    await expect.poll(sent).toBe(2);
   });
 
   test('does not carry over to another account, nor do model, size and quality', async () => {
@@ -157,7 +179,7 @@ test.describe('checks during typing', () => {
     await expect(generate()).toHaveAttribute('title', /8,192 pixels/);
     await app.prompt.press('ControlOrMeta+Enter');
     await setSize('big');
-    await expect(app.page.getByText('does not know this size')).toBeVisible();
+    await expect(app.page.getByText('does not understand this size')).toBeVisible();
     expect(await sent()).toBe(0);
 
     await setSize('64 × 48');

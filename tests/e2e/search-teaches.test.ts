@@ -57,6 +57,50 @@ test('the empty field shows whole searches, those stayed with come again after a
   await app.close();
 });
 
+test('the suggestions follow the keyboard: arrows go round by way of the field, Tab and Enter accept, and Escape goes back step by step', async () => {
+  await seedHistory(profile, [{ prompt: 'a grey owl', pictures: 1 }, { prompt: 'a red fox', pictures: 1 }]);
+  const app = await LatentApp.launch(profile);
+  const { keyboard } = app.page;
+  const field = app.page.getByRole('combobox', { name: 'Search pictures' });
+  const options = app.page.getByRole('option');
+  const highlighted = options.and(app.page.locator('[data-highlighted]'));
+  await expect(app.pictures).toHaveCount(2);
+  await keyboard.press('ControlOrMeta+f');
+  await keyboard.type('is:');
+  await expect(options.first()).toHaveText('favourite');
+  await expect(field).toHaveAttribute('aria-expanded', 'true');
+  await keyboard.press('ArrowUp');
+  await expect(highlighted).toHaveText((await options.last().textContent()) ?? '');
+  await keyboard.press('ArrowDown');
+  await expect(highlighted).toHaveCount(0);
+  await expect(field).not.toHaveAttribute('aria-activedescendant');
+  await keyboard.press('Escape');
+  await expect(options).toHaveCount(0);
+  await expect(field).toHaveAttribute('aria-expanded', 'false');
+  await expect(field).toHaveValue('is:');
+  await keyboard.press('Escape');
+  await expect(field).toHaveValue('');
+
+  // A filter that was accepted leads to its values, and none of them is highlighted.
+  await keyboard.type('ra');
+  await keyboard.press('ArrowDown');
+  await expect(highlighted).toHaveText(/^rating:/);
+  await expect(field).toHaveAttribute('aria-activedescendant', (await highlighted.getAttribute('id')) ?? '');
+  await keyboard.press('Tab');
+  await expect(field).toHaveValue('rating:');
+  await expect(field).toBeFocused();
+  await expect(options.first()).toBeVisible();
+  await expect(highlighted).toHaveCount(0);
+  await field.fill('fox is:unra');
+  await keyboard.press('ArrowDown');
+  await keyboard.press('Enter');
+  await expect(field).toHaveValue('fox is:unrated ');
+  await expect(app.pictures).toHaveCount(1);
+  await keyboard.press('Enter');
+  await expect(app.page.getByRole('gridcell').first()).toBeFocused();
+  await app.close();
+});
+
 test('"Done" contains tasks with a picture, and the status buttons of the history do not show in its search field', async () => {
   await seedHistory(profile, [
     { prompt: 'a red fox', pictures: 1 },

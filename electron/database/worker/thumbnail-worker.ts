@@ -14,15 +14,20 @@ if (port === null) throw new Error('This file runs in a worker thread.');
 
 const { file } = workerData as ThumbnailsJob;
 const folder = path.dirname(file);
-mkdirSync(folder, { recursive: true });
-removeOlderForms();
 let table: ThumbnailTable | null = null;
+
+/** At the first call: while a history is rebuilt, the folder is deleted. */
+function openTable(): ThumbnailTable {
+  mkdirSync(folder, { recursive: true });
+  removeOlderForms();
+  return openThumbnails(file);
+}
 
 /** If the file is damaged, deletes it and repeats the call on an empty one. */
 function answer(method: string, args: readonly unknown[]): unknown {
   for (let tries = 1; ; tries += 1) {
     try {
-      table ??= openThumbnails(file);
+      table ??= openTable();
       return (table[method as 'read'] as (...given: readonly unknown[]) => unknown)(...args);
     } catch (error) {
       if (!isDamage(error) || tries === 2) throw error;

@@ -1,3 +1,5 @@
+import { Autocomplete } from '@base-ui/react/autocomplete';
+import type { BaseUIEvent } from '@base-ui/react/types';
 import { Search, X } from 'lucide-react';
 import { useId, useLayoutEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
 import type { Room } from '../../../shared/library/view.ts';
@@ -38,161 +40,148 @@ interface SearchFieldProps {
 /** Text in the language of shared/search, with the filters that may come next. */
 export function SearchField({ ref, label, shortcut, value, onValueChange, broken, vocabulary, room, onLeaveDown }: SearchFieldProps) {
   const say = useWords();
-  const list = useId();
   const wrong = useId();
   const [caret, setCaret] = useState(value.length);
-  // What is suggested: whole searches in a field that was entered empty, or how what is typed may go on.
+  // Whole searches are suggested in a field that was entered empty, and filters as they are typed.
   const [open, setOpen] = useState<'whole' | 'typed' | null>(null);
-  const [active, setActive] = useState(-1);
-  const caretAfter = useRef<number | null>(null);
+  const highlighted = useRef<Suggestion | undefined>(undefined);
+  const taken = useRef<Suggestion | null>(null);
   useLayoutEffect(() => {
-    if (caretAfter.current === null) return;
-    ref.current?.setSelectionRange(caretAfter.current, caretAfter.current);
-    caretAfter.current = null;
+    if (!taken.current) return;
+    const { kind, span, insert } = taken.current;
+    taken.current = null;
+    ref.current?.setSelectionRange(span.start + insert.length, span.start + insert.length);
+    if (kind === 'key' || kind === 'value') setOpen('typed');
   }, [ref, value]);
 
-  // Between words any filter may come: only where something was begun is one offered, or in an empty field.
-  const filters = open === (value === '' ? 'whole' : 'typed') ? suggestFilters(value, caret, vocabulary).filter(({ kind, span }) => kind === 'value' || value === '' || span.start < caret) : [];
-  const suggestions: readonly Suggestion[] = open === 'whole' && value === '' ? [...wholeSearches(room, vocabulary), ...filters] : filters;
+  // Between words any filter could follow, so filters are offered only where one was begun and in an empty field.
+  const isEmpty = value === '';
+  const filters = open === (isEmpty ? 'whole' : 'typed') ? suggestFilters(value, caret, vocabulary).filter(({ kind, span }) => kind === 'value' || isEmpty || span.start < caret) : [];
+  const suggestions: readonly Suggestion[] = open === 'whole' && isEmpty ? [...wholeSearches(room, vocabulary), ...filters] : filters;
   const shown = suggestions.length > 0;
+  const change = (text: string, at: number | null): void => {
+    onValueChange(text, at);
+    if (at !== null) setCaret(at);
+  };
   const take = (suggestion: Suggestion): void => {
     const { span, insert } = suggestion;
-    const end = span.start + insert.length;
-    caretAfter.current = end;
-    onValueChange(value.slice(0, span.start) + insert + value.slice(span.end), end);
-    setCaret(end);
-    setActive(-1);
-    if (suggestion.kind === 'example' || suggestion.kind === 'recent') setOpen(null);
-    else setOpen('typed');
-    ref.current?.focus();
-  };
-  const close = (): void => {
+    taken.current = suggestion;
+    // The list closes and opens again with nothing highlighted.
     setOpen(null);
-    setActive(-1);
+    change(value.slice(0, span.start) + insert + value.slice(span.end), span.start + insert.length);
+  };
+  const type = (text: string): void => {
+    change(text, ref.current?.selectionStart ?? text.length);
+    setOpen(text.trim() === '' ? null : 'typed');
   };
   const clear = (): void => {
-    close();
+    setOpen(null);
     onValueChange('', null);
   };
-  const onKeyDown = (event: KeyboardEvent): void => {
+  const onKeyDown = (event: BaseUIEvent<KeyboardEvent>): void => {
     if (event.nativeEvent.isComposing) return;
-    const chosen = suggestions[active];
-    if (shown && (event.key === 'ArrowDown' || event.key === 'ArrowUp')) {
-      event.preventDefault();
-      // Round and round, by way of none: then Enter leads into the results.
-      const places = suggestions.length + 1;
-      setActive(((active + 1 + (event.key === 'ArrowDown' ? 1 : places - 1)) % places) - 1);
-    } else if (chosen && (event.key === 'Enter' || event.key === 'Tab')) {
+    const { key } = event;
+    const chosen = shown ? highlighted.current : undefined;
+    if (key === 'Tab' && chosen) {
       event.preventDefault();
       take(chosen);
-    } else if (event.key === 'ArrowDown' || event.key === 'Enter') {
+    } else if ((key === 'Enter' && !chosen) || (key === 'ArrowDown' && !shown)) {
       event.preventDefault();
-      close();
-      // Nothing is being typed any more, so a filter that is not understood finds nothing, and there are no results to enter.
+      event.preventBaseUIHandler();
+      setOpen(null);
+      // Nothing is being typed any more. A filter that cannot be understood finds nothing, so there are no results to enter.
       if (brokenFilters(parseSearch(value, today()), null).length > 0) onValueChange(value, null);
       else onLeaveDown();
-    } else if (event.key === 'Escape') {
+    } else if (key === 'Escape') {
       event.preventDefault();
-      if (shown) close();
-      else if (value === '') onLeaveDown();
+      event.preventBaseUIHandler();
+      if (shown) setOpen(null);
+      else if (isEmpty) onLeaveDown();
       else clear();
-    }
+    } else if (key === 'ArrowUp' && !shown) event.preventBaseUIHandler();
   };
   return (
-    <div className={styles.search} role="search">
-      <Search size={15} aria-hidden className={styles.glass} />
-      <input
-        ref={ref}
-        type="text"
-        role="combobox"
-        className={styles.input}
-        value={value}
-        onChange={(event) => {
-          const at = event.target.selectionStart ?? event.target.value.length;
-          onValueChange(event.target.value, at);
-          setCaret(at);
-          setOpen(event.target.value.trim() === '' ? null : 'typed');
-          setActive(-1);
-        }}
-        onSelect={(event) => {
-          const { value: typed, selectionStart } = event.currentTarget;
-          setCaret(selectionStart ?? typed.length);
-          onValueChange(typed, selectionStart ?? typed.length);
-        }}
-        onClick={() => setOpen(value === '' ? 'whole' : open)}
-        onFocus={() => {
-          setOpen(value === '' ? 'whole' : null);
-          void refreshLibraryWords();
-        }}
-        onBlur={(event) => {
-          close();
-          // Where the window itself is left, the caret is still here.
-          if (document.activeElement === event.currentTarget) return;
-          onValueChange(event.currentTarget.value, null);
-          if (broken.length === 0) rememberSearch(event.currentTarget.value);
-        }}
-        onKeyDown={onKeyDown}
-        placeholder={label}
-        aria-label={label}
-        aria-invalid={broken.length > 0}
-        aria-describedby={wrong}
-        aria-autocomplete="list"
-        aria-expanded={shown}
-        aria-controls={shown ? list : undefined}
-        aria-activedescendant={active >= 0 ? `${list}-${active}` : undefined}
-        autoComplete="off"
-        spellCheck={false}
-        maxLength={1000}
-      />
-      <p id={wrong} role="status" className="visually-hidden">
-        {broken.map((pending) => sayBroken(say, value, pending)).join(' ')}
-      </p>
-      {value === '' ? (
-        <span className={styles.hint} aria-hidden>
-          <ShortcutHint id={shortcut} />
-        </span>
-      ) : (
-        <IconButton
-          label={say('search.clear')}
-          className={styles.clear}
-          onClick={() => {
-            clear();
-            ref.current?.focus();
+    <Autocomplete.Root inline open mode="none" items={suggestions} value={value} onValueChange={type} onItemHighlighted={(suggestion) => (highlighted.current = suggestion)}>
+      <div className={styles.search} role="search">
+        <Search size={15} aria-hidden className={styles.glass} />
+        <Autocomplete.Input
+          ref={ref}
+          className={styles.input}
+          onSelect={({ currentTarget }) => change(currentTarget.value, currentTarget.selectionStart)}
+          onClick={() => isEmpty && setOpen('whole')}
+          onFocus={() => {
+            setOpen(isEmpty ? 'whole' : null);
+            void refreshLibraryWords();
           }}
-        >
-          <X size={14} />
-        </IconButton>
-      )}
-      {shown && (
-        <div id={list} role="listbox" aria-label={say('search.suggestions')} className={styles.suggestions}>
-          {suggestions.map((suggestion, at) => [
-            value === '' && suggestion.kind !== suggestions[at - 1]?.kind && (
-              <div key={`${suggestion.kind} title`} role="presentation" className={popup.groupLabel}>
-                {say(`search.suggested.${suggestion.kind}`)}
-              </div>
-            ),
-            <div
-              key={`${suggestion.kind} ${suggestion.insert}`}
-              id={`${list}-${at}`}
-              role="option"
-              tabIndex={-1}
-              aria-selected={at === active}
-              className={popup.item}
-              data-highlighted={at === active || undefined}
-              // The field keeps the focus.
-              onPointerDown={(event) => event.preventDefault()}
-              onPointerMove={() => setActive(at)}
-              onClick={() => take(suggestion)}
-              onKeyDown={onKeyDown}
-            >
-              <span className={popup.itemText}>{suggestion.kind === 'value' ? suggestion.value : suggestion.insert}</span>
-              {suggestion.kind === 'key' && <span className={popup.itemHint}>{say(`search.key.${suggestion.key}`)}</span>}
-              {suggestion.kind === 'value' && suggestion.key === 'tag' && <TagPictures name={suggestion.value} />}
-            </div>,
-          ])}
-        </div>
-      )}
-    </div>
+          onBlur={({ currentTarget }) => {
+            setOpen(null);
+            // If the whole window lost the focus, the caret is still here.
+            if (document.activeElement === currentTarget) return;
+            onValueChange(currentTarget.value, null);
+            if (broken.length === 0) rememberSearch(currentTarget.value);
+          }}
+          onKeyDown={onKeyDown}
+          placeholder={label}
+          aria-label={label}
+          aria-invalid={broken.length > 0}
+          aria-describedby={wrong}
+          aria-expanded={shown}
+          maxLength={1000}
+        />
+        <p id={wrong} role="status" className="visually-hidden">
+          {broken.map((pending) => sayBroken(say, value, pending)).join(' ')}
+        </p>
+        {isEmpty ? (
+          <span className={styles.hint} aria-hidden>
+            <ShortcutHint id={shortcut} />
+          </span>
+        ) : (
+          <IconButton
+            label={say('search.clear')}
+            className={styles.clear}
+            onClick={() => {
+              clear();
+              ref.current?.focus();
+            }}
+          >
+            <X size={14} />
+          </IconButton>
+        )}
+        {shown && (
+          <Autocomplete.List className={styles.suggestions} aria-label={say('search.suggestions')}>
+            {kinds.map((kind) => (
+              <Suggestions key={kind} kind={kind} titled={isEmpty} suggestions={suggestions.filter((suggestion) => suggestion.kind === kind)} onTake={take} />
+            ))}
+          </Autocomplete.List>
+        )}
+      </div>
+    </Autocomplete.Root>
+  );
+}
+
+const kinds = ['example', 'recent', 'key', 'value'] as const;
+
+interface SuggestionsProps {
+  readonly kind: Suggestion['kind'];
+  readonly titled: boolean;
+  readonly suggestions: readonly Suggestion[];
+  readonly onTake: (suggestion: Suggestion) => void;
+}
+
+function Suggestions({ kind, titled, suggestions, onTake }: SuggestionsProps) {
+  const say = useWords();
+  if (suggestions.length === 0) return null;
+  return (
+    <Autocomplete.Group>
+      {titled && <Autocomplete.GroupLabel className={popup.groupLabel}>{say(`search.suggested.${kind}`)}</Autocomplete.GroupLabel>}
+      {suggestions.map((suggestion) => (
+        <Autocomplete.Item key={suggestion.insert} value={suggestion} className={popup.item} onClick={() => onTake(suggestion)}>
+          <span className={popup.itemText}>{suggestion.kind === 'value' ? suggestion.value : suggestion.insert}</span>
+          {suggestion.kind === 'key' && <span className={popup.itemHint}>{say(`search.key.${suggestion.key}`)}</span>}
+          {suggestion.kind === 'value' && suggestion.key === 'tag' && <TagPictures name={suggestion.value} />}
+        </Autocomplete.Item>
+      ))}
+    </Autocomplete.Group>
   );
 }
 

@@ -5,14 +5,13 @@ import { countLimits } from '../../../shared/count-limits.ts';
 import type { ComposeChoices } from '../../../shared/settings.ts';
 import { selectedAccount, useApp } from '../../stores/app-store.ts';
 import { checkRequest, wasRefused, type Complaint } from '../../stores/compose/compose-checks.ts';
-import { choicesIn, focusPrompt, setChoices, setCount, submitCompose, useCompose } from '../../stores/compose/compose-store.ts';
+import { choicesIn, countIn, focusPrompt, setChoices, setCount, submitCompose, useCompose } from '../../stores/compose/compose-store.ts';
 import { useTasks } from '../../stores/tasks-store.ts';
 import { errorWords, useWords } from '../../words/words.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Combobox } from '../../ui/fields/combobox.tsx';
-import { NumberStepper } from '../../ui/fields/number-stepper.tsx';
+import { NumberField } from '../../ui/fields/number-field.tsx';
 import { useShortcut } from '../../ui/shortcuts/use-shortcut.ts';
-import { wholeNumber } from '../../ui/fields/whole-number.ts';
 import { AccountSwitcher } from './account-switcher.tsx';
 import styles from './compose-bar.module.css';
 import { KeyStrip, hasUsableKey } from './key-strip.tsx';
@@ -52,9 +51,9 @@ export function ComposeBar() {
   );
 }
 
-function useCountText(): string {
-  const usual = useApp((facts) => facts.settings.usualCount);
-  return useCompose((state) => state.count) ?? String(usual);
+function useCount(): number | null {
+  const facts = useApp((all) => all);
+  return useCompose((state) => countIn(state, facts));
 }
 
 function useChoices(): ComposeChoices {
@@ -64,7 +63,7 @@ function useChoices(): ComposeChoices {
 
 function useComplaint(account: Account | null): Complaint | null {
   const choices = useChoices();
-  const count = useCountText();
+  const count = useCount();
   const tasks = useTasks((state) => state.tasks);
   return useMemo(() => {
     if (!account) return null;
@@ -78,7 +77,7 @@ function ChoiceFields({ complaint }: { readonly complaint: Complaint | null }) {
   const say = useWords();
   const suggestions = useApp((facts) => facts.suggestions);
   const choices = useChoices();
-  const count = useCountText();
+  const count = useCount();
   const complaintIn = (field: Complaint['field']) => (complaint?.field === field ? { complaint: complaintId, blocks: complaint.blocks } : {});
   return (
     <>
@@ -109,14 +108,15 @@ function ChoiceFields({ complaint }: { readonly complaint: Complaint | null }) {
         {...complaintIn('quality')}
         onValueChange={(quality) => setChoices({ quality })}
       />
-      <NumberStepper
+      <NumberField
+        compact
         label={say('compose.count')}
         more={say('compose.count-more')}
         fewer={say('compose.count-fewer')}
-        text={count}
+        value={count}
         {...countLimits}
         complaint={complaintId}
-        onTextChange={setCount}
+        onValueChange={setCount}
       />
     </>
   );
@@ -126,7 +126,7 @@ function ChoiceFields({ complaint }: { readonly complaint: Complaint | null }) {
 function SubmitButton({ account, complaint }: { readonly account: Account | null; readonly complaint: Complaint | null }) {
   const say = useWords();
   const empty = useCompose(({ prompt }) => prompt.trim() === '');
-  const count = wholeNumber(useCountText(), countLimits.min, countLimits.max);
+  const count = useCount();
   const why = whyNot();
   const press = (event: MouseEvent): void => {
     // The next text replaces the prompt. After a key press, the focus stays, because the key may still be held.
@@ -144,7 +144,7 @@ function SubmitButton({ account, complaint }: { readonly account: Account | null
       className={styles.submit}
       onClick={press}
     >
-      {say('compose.submit', { count: count ?? 1 })}
+      {say('compose.submit', { count: complaint?.field === 'count' ? 1 : (count ?? 1) })}
     </Button>
   );
 

@@ -4,7 +4,6 @@ import { countLimits } from '../../../shared/count-limits.ts';
 import type { ComposeChoices } from '../../../shared/settings.ts';
 import type { TaskWithImages } from '../../../shared/task.ts';
 import type { WordKey, WordValues } from '../../../shared/words/index.ts';
-import { wholeNumber } from '../../ui/fields/whole-number.ts';
 
 /** Something about a request that a person should know before it is sent. */
 export interface Complaint {
@@ -19,8 +18,8 @@ export interface Complaint {
 const longest = { model: 200, size: 64, quality: 64 } as const;
 
 /** The first problem in the compose bar. Problems that block come first. */
-export function checkRequest(account: Account, choices: ComposeChoices, count: string): Complaint | null {
-  if (wholeNumber(count, countLimits.min, countLimits.max) === null) {
+export function checkRequest(account: Account, choices: ComposeChoices, count: number | null): Complaint | null {
+  if (count === null || count < countLimits.min || count > countLimits.max) {
     return { field: 'count', words: 'compose.count-wrong', values: countLimits, blocks: true };
   }
   for (const field of ['model', 'size', 'quality'] as const) {

@@ -1,11 +1,9 @@
 import { create } from 'zustand';
 import type { AppError } from '../../../shared/errors.ts';
 import { writtenSize } from '../../../shared/request-checks.ts';
-import { countLimits } from '../../../shared/count-limits.ts';
 import type { ComposeChoices } from '../../../shared/settings.ts';
 import type { AccountId, GenerationRequest, TaskId } from '../../../shared/task.ts';
 import { bridge } from '../../bridge.ts';
-import { wholeNumber } from '../../ui/fields/whole-number.ts';
 import { appFacts, selectedAccount, useAppStore, type AppFacts } from '../app-store.ts';
 import { checkRequest } from './compose-checks.ts';
 import { createPromptHistory, type Draft } from './prompt-history.ts';
@@ -18,8 +16,8 @@ interface ComposeStore {
   readonly prompt: string;
   /** The choices made for each account in this window. Main remembers those that were sent. */
   readonly choices: Readonly<Record<AccountId, ComposeChoices>>;
-  /** "How many" as it was typed. Null: the usual number. */
-  readonly count: string | null;
+  /** "How many". Null: the field is empty. */
+  readonly count: number | 'usual' | null;
   readonly retryOf: TaskId | null;
   /** Why main did not accept the latest submission. */
   readonly error: AppError | null;
@@ -32,7 +30,7 @@ interface ComposeStore {
 export const useCompose = create<ComposeStore>(() => ({
   prompt: viewMemory().draft,
   choices: {},
-  count: null,
+  count: 'usual',
   retryOf: null,
   error: null,
   focusRequests: 0,
@@ -41,7 +39,7 @@ export const useCompose = create<ComposeStore>(() => ({
 
 // A number typed for one account is not used for another.
 useAppStore.subscribe(({ facts }, before) => {
-  if (before.facts && facts?.selectedAccountId !== before.facts.selectedAccountId) useCompose.setState({ count: null });
+  if (before.facts && facts?.selectedAccountId !== before.facts.selectedAccountId) useCompose.setState({ count: 'usual' });
 });
 
 export function choicesIn({ choices }: Pick<ComposeStore, 'choices'>, { selectedAccountId, settings }: Pick<AppFacts, 'selectedAccountId' | 'settings'>): ComposeChoices {
@@ -55,9 +53,11 @@ export function setChoices(change: Partial<ComposeChoices>): void {
   useCompose.setState(({ choices }) => ({ choices: { ...choices, [appFacts().selectedAccountId]: chosen }, error: null }));
 }
 
-export function setCount(count: string): void {
+export function setCount(count: number | null): void {
   useCompose.setState({ count, error: null });
 }
+
+export const countIn = ({ count }: Pick<ComposeStore, 'count'>, { settings }: Pick<AppFacts, 'settings'>): number | null => (count === 'usual' ? settings.usualCount : count);
 
 const history = createPromptHistory();
 /** Where the caret is in the field. Kept here, because the field is unmounted while another room is shown. */
@@ -142,10 +142,9 @@ export async function submitCompose(): Promise<void> {
   const { prompt, retryOf, count: typedCount } = useCompose.getState();
   const facts = appFacts();
   const account = selectedAccount(facts);
-  const countText = typedCount ?? String(facts.settings.usualCount);
-  const count = wholeNumber(countText, countLimits.min, countLimits.max);
+  const count = countIn({ count: typedCount }, facts);
   const choices = written(composeChoices());
-  if (prompt.trim() === '' || !account || account.key.status !== 'present' || count === null || checkRequest(account, choices, countText)?.blocks) return;
+  if (prompt.trim() === '' || !account || account.key.status !== 'present' || count === null || checkRequest(account, choices, count)?.blocks) return;
   const request = { ...choices, prompt: prompt.trim() };
   const sameness = JSON.stringify([account.id, request]);
   if (isDoubled(sameness)) return;
@@ -160,7 +159,7 @@ export async function submitCompose(): Promise<void> {
     else placePrompt('');
     // A prompt that was sent is not a draft.
     remember({ draft: '' });
-    useCompose.setState(({ placed }) => ({ placed: placed + 1, count: null, retryOf: null, error: null }));
+    useCompose.setState(({ placed }) => ({ placed: placed + 1, count: 'usual', retryOf: null, error: null }));
     void rememberChoices(account.id, choices);
   };
   const [outcome] = await submitTasks([{ accountId: account.id, request, count, retryOf }], { onSend });
@@ -170,7 +169,7 @@ export async function submitCompose(): Promise<void> {
   if (now.prompt === (keepPrompt ? prompt : '')) {
     if (!keepPrompt) placePrompt(prompt);
     remember({ draft: prompt });
-    useCompose.setState({ retryOf, count: now.count ?? typedCount });
+    useCompose.setState({ retryOf, count: now.count === 'usual' ? typedCount : now.count });
   }
   useCompose.setState({ error: outcome });
 }

@@ -1,29 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { practiceWords } from '../../../../../electron/practice/bracket-words.ts';
 import { practiceWordGroups } from '../../../../../renderer/rooms/settings/sections/practice-words.ts';
-import { stepped, wholeNumber } from '../../../../../renderer/ui/fields/whole-number.ts';
 import { indentJson } from '../../../../../renderer/parts/facts/indent-json.ts';
-
-test.each([
-  ['10', 10],
-  [' 1440 ', 1440],
-  ['0', null],
-  ['1441', null],
-  ['1.5', null],
-  ['-3', null],
-  ['1e3', null],
-  ['', null],
-  ['ten', null],
-])('%j is the whole number %j', (text, expected) => {
-  expect(wholeNumber(text, 1, 1440)).toBe(expected);
-});
-
-test('a step stays within the bounds', () => {
-  expect(stepped('10', 1, 1, 16)).toBe(11);
-  expect(stepped('16', 1, 1, 16)).toBe(16);
-  expect(stepped('900', -1, 1, 16)).toBe(16);
-  expect(stepped('', -1, 1, 16)).toBe(1);
-});
 
 test('every word for the practice service is explained once', () => {
   expect(Object.values(practiceWordGroups).flat().sort()).toEqual(Object.keys(practiceWords).sort());

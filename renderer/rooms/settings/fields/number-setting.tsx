@@ -1,0 +1,50 @@
+import { useId, useState } from 'react';
+import type { Settings } from '../../../../shared/settings.ts';
+import { bridge } from '../../../bridge.ts';
+import { useApp } from '../../../stores/app-store.ts';
+import { isWithin, NumberField } from '../../../ui/fields/number-field.tsx';
+import { notifyIfFailed } from '../../../ui/toast.tsx';
+import { useWords } from '../../../words/words.ts';
+import styles from './number-setting.module.css';
+
+interface NumberSettingProps {
+  readonly label: string;
+  readonly of: 'usualCount' | 'askAbove' | 'watchLimitMinutes' | 'concurrentSubmissions';
+  readonly min: number;
+  readonly max: number;
+}
+
+/** A setting that is a number. It is saved at Enter, on leaving the field, and at a step, if it is within its bounds. */
+export function NumberSetting({ label, of, min, max }: NumberSettingProps) {
+  const say = useWords();
+  const complaint = useId();
+  const saved = useApp((facts) => facts.settings[of]);
+  const [draft, setDraft] = useState<number | null>(saved);
+  const save = async (next: number | null): Promise<void> => {
+    if (!isWithin(next, min, max) || next === saved) return;
+    const change: Partial<Settings> = { [of]: next };
+    const answer = await notifyIfFailed(bridge.settingsUpdate(change));
+    if (!answer.ok) setDraft(saved);
+  };
+  return (
+    <div className={styles.setting}>
+      <NumberField
+        label={label}
+        more={say('settings.more', { label })}
+        fewer={say('settings.fewer', { label })}
+        value={draft}
+        min={min}
+        max={max}
+        complaint={complaint}
+        onValueChange={setDraft}
+        onCommit={(next) => void save(next)}
+        onReset={() => setDraft(saved)}
+      />
+      {!isWithin(draft, min, max) && (
+        <p id={complaint} className={styles.complaint} role="alert">
+          {say('settings.number-wrong', { min, max })}
+        </p>
+      )}
+    </div>
+  );
+}
