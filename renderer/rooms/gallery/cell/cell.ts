@@ -49,6 +49,7 @@ interface Drawn {
   presence: Presence;
   busy: boolean;
   imageHidden: boolean;
+  colour: number;
 }
 
 const blank: Entry = { kind: 'blank', key: '' };
@@ -85,7 +86,7 @@ export function createCell(): Cell {
   image.className = styles['image'] ?? '';
   picture.append(image);
   cell.append(picture);
-  const drawn: Drawn = { x: NaN, width: NaN, height: NaN, column: NaN, pictureWidth: NaN, pictureHeight: NaN, selected: false, focused: false, tabStop: false, label: '', description: null, marks: 0, presence: 'here', busy: false, imageHidden: false };
+  const drawn: Drawn = { x: NaN, width: NaN, height: NaN, column: NaN, pictureWidth: NaN, pictureHeight: NaN, selected: false, focused: false, tabStop: false, label: '', description: null, marks: 0, presence: 'here', busy: false, imageHidden: false, colour: -1 };
   const made: Cell = { element: cell, picture, image, entry: blank, index: -1, state: 'loading', tries: 0, hope: '', drawn, signs: null, badge: null, latent: null, note: null };
   cells.set(cell, made);
   return made;
@@ -176,9 +177,11 @@ export function showLoaded(cell: Cell): void {
   hideImage(cell, false);
 }
 
-/** An image shows the former picture until the next one is loaded. */
-function hideImage({ image, drawn }: Cell, hidden: boolean): void {
+/** An image would show the former picture until the next one is loaded. Until then, its place has the picture's colour. */
+function hideImage({ image, picture, entry, drawn }: Cell, hidden: boolean): void {
   if (differs(drawn, 'imageHidden', hidden)) image.style.visibility = hidden ? 'hidden' : '';
+  const colour = hidden && entry.kind === 'image' ? entry.colour : -1;
+  if (differs(drawn, 'colour', colour)) picture.style.background = colour < 0 ? '' : `#${colour.toString(16).padStart(6, '0')}`;
 }
 
 /** Requests the thumbnail again. */
