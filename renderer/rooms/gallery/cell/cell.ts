@@ -161,7 +161,7 @@ function removeLatent(cell: Cell): void {
   cell.image.className = styles['image'] ?? '';
 }
 
-export function setState(cell: Cell, state: ThumbnailState): void {
+function setState(cell: Cell, state: ThumbnailState): void {
   cell.state = state;
   drawState(cell);
 }
