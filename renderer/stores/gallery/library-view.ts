@@ -5,6 +5,7 @@ import type { ImageId } from '../../../shared/task.ts';
 import { isHalfTyped } from '../../../shared/search/broken.ts';
 import { bridge } from '../../bridge.ts';
 import { freshMarked, useGallery, viewOpened } from './gallery-store.ts';
+import { loadFirstThumbnails } from './first-thumbnails.ts';
 import { blockSize } from './picture-blocks.ts';
 import { pictureView, viewCounted, type PictureView } from './picture-view.ts';
 import { readyToReplace, topRow } from './reopened-view.ts';
@@ -40,7 +41,9 @@ export async function openFirstView(): Promise<{ readonly ok: true; readonly vie
   if (!answer.ok) return answer;
   if (answer.value === null) return openFirstView();
   contained = answer.value.sequence;
-  return { ok: true, view: pictureView(answer.value, search) };
+  const view = pictureView(answer.value, search);
+  loadFirstThumbnails(view);
+  return { ok: true, view };
 }
 
 /**
