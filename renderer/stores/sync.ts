@@ -7,15 +7,15 @@ import { bridge } from '../bridge.ts';
 import { useMarksStore } from './pictures/marks-store.ts';
 import { appFacts, changeFacts, useAppStore } from './app-store.ts';
 import { describeAgain, describeTasksChanged } from './pictures/descriptions.ts';
-import { receivePictures } from './gallery/arrivals.ts';
+import { pictureArrived, receivePictures } from './gallery/arrivals.ts';
 import { importChanged } from './import-act.ts';
-import { imageArrived, openGallery, useGallery } from './gallery/gallery-store.ts';
+import { openGallery } from './gallery/gallery-store.ts';
+import { noteMarked } from './gallery/just-marked.ts';
 import { notify } from '../ui/toast.tsx';
 import { learnPrices } from './compose/prices.ts';
-import { reopenAtRest, reopenForMarks, reopenForNew } from './gallery/reopening.ts';
 import { openTasks, useTasks, withKeptImage, withTasks } from './tasks-store.ts';
 import { currentWords } from '../words/words.ts';
-import { count, isAfterView, marksOutdated, openFirstView, reopenView } from './gallery/library-view.ts';
+import { count, followNow, libraryChanged, marksOutdated, openFirstView } from './gallery/library-view.ts';
 
 /** The last batch that the snapshot already contains. */
 let contained: number | null = null;
@@ -53,10 +53,10 @@ function receive(batch: ChangeBatch): void {
   else early.push(batch);
 }
 
-/** One batch becomes one new state of the tasks and of the gallery. */
+/** One batch becomes one new state of the tasks. */
 function apply({ sequence, changes }: ChangeBatch, inSnapshot: number): void {
-  const before = { tasks: useTasks.getState().tasks, gallery: useGallery.getState() };
-  let { tasks, gallery } = before;
+  const before = useTasks.getState().tasks;
+  let tasks = before;
   /** Adjacent changes of tasks are applied together, because a batch may contain hundreds. */
   let arrived: TaskWithImages[] = [];
   const take = (): void => {
@@ -75,7 +75,7 @@ function apply({ sequence, changes }: ChangeBatch, inSnapshot: number): void {
         break;
       case 'image-kept':
         tasks = withKeptImage(tasks, change.image);
-        if (isAfterView(sequence)) gallery = imageArrived(gallery, change.image, sequence, hasKeptOther(change.image, before.tasks.get(change.image.taskId) ?? taskIn(changes, change.image.taskId)));
+        pictureArrived(change.image, sequence, hasKeptOther(change.image, before.get(change.image.taskId) ?? taskIn(changes, change.image.taskId)));
         break;
       case 'accounts':
         changeFacts({ accounts: change.accounts, selectedAccountId: change.selectedAccountId, environmentKey: change.environmentKey });
@@ -88,9 +88,9 @@ function apply({ sequence, changes }: ChangeBatch, inSnapshot: number): void {
         break;
       case 'marks':
         useMarksStore.setState({ round: change.round });
-        if (change.moved) void reopenView();
-        else reopenForMarks(change.imageIds);
-        void marksOutdated(change.imageIds);
+        if (change.moved) void followNow();
+        else if (noteMarked(change.imageIds)) libraryChanged();
+        marksOutdated(change.imageIds);
         break;
       case 'marking':
         useMarksStore.setState({ progress: change.progress });
@@ -112,10 +112,8 @@ function apply({ sequence, changes }: ChangeBatch, inSnapshot: number): void {
     }
   }
   take();
-  if (tasks !== before.tasks) useTasks.setState({ tasks });
-  if (gallery !== before.gallery) useGallery.setState(gallery);
+  if (tasks !== before) useTasks.setState({ tasks });
   receivePictures();
-  if (changes.some(({ kind }) => kind === 'image-kept')) reopenForNew();
 }
 
 const hasKeptOther = (image: Image, entry: TaskWithImages | undefined): boolean => entry?.images.some(({ id, state }) => id !== image.id && state.status === 'kept') === true;
@@ -125,12 +123,12 @@ function taskIn(changes: readonly Change[], taskId: TaskId): TaskWithImages | un
   return changes.flatMap((change) => (change.kind === 'task' && change.task.task.id === taskId ? [change.task] : [])).at(-1);
 }
 
-/** Reopens the view when pictures were added or removed. A brief message reports those that a person put into the folder. */
+/** The view follows when pictures were added or removed. A brief message reports those that a person put into the folder. */
 function importsChanged(imports: Imports): void {
   const before = appFacts().imports;
   changeFacts({ imports });
   importChanged(before.latest, imports.latest);
-  if (imports.round !== before.round) void reopenAtRest();
+  if (imports.round !== before.round) libraryChanged();
   if (imports.byHand > before.byHand) notify(currentWords()('import.by-hand', { count: imports.byHand - before.byHand }));
 }
 

@@ -1,4 +1,5 @@
-import type { ComponentPropsWithRef, ReactNode } from 'react';
+import { Toolbar as Base } from '@base-ui/react/toolbar';
+import { createContext, use, useRef, type ComponentPropsWithRef, type ReactNode } from 'react';
 import { ariaChord } from './shortcuts/chords.ts';
 import { shortcutTable, type ShortcutId } from './shortcuts/shortcut-table.ts';
 import { isMac } from './shortcuts/use-shortcut.ts';
@@ -18,7 +19,7 @@ interface ButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'type'> {
 
 export function Button({ variant = 'plain', size = 'medium', icon, shortcut, submits = false, className, children, ...rest }: ButtonProps) {
   return (
-    <button
+    <NativeButton
       {...rest}
       type={submits ? 'submit' : 'button'}
       className={classes(styles.button, styles[variant], styles[size], className)}
@@ -27,7 +28,7 @@ export function Button({ variant = 'plain', size = 'medium', icon, shortcut, sub
       {icon}
       {children}
       {shortcut && <ShortcutHint id={shortcut} />}
-    </button>
+    </NativeButton>
   );
 }
 
@@ -42,7 +43,7 @@ interface IconButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'type'> 
 export function IconButton({ label, shortcut, pressed, side, className, children, ...rest }: IconButtonProps) {
   return (
     <Tooltip label={label} shortcut={shortcut} {...(side ? { side } : {})}>
-      <button
+      <NativeButton
         {...rest}
         type="button"
         className={classes(styles.button, styles.iconOnly, className)}
@@ -51,7 +52,7 @@ export function IconButton({ label, shortcut, pressed, side, className, children
         aria-keyshortcuts={shortcut && keys(shortcut)}
       >
         {children}
-      </button>
+      </NativeButton>
     </Tooltip>
   );
 }
@@ -67,6 +68,33 @@ export function LabelledButton({ icon, label, className, ...rest }: Omit<Labelle
       {icon}
       <span data-label>{label}</span>
     </IconButton>
+  );
+}
+
+const InToolbar = createContext(false);
+
+/** In a toolbar, the arrow keys move between buttons, and Tab reaches one of them. */
+function NativeButton(props: ComponentPropsWithRef<'button'>) {
+  return use(InToolbar) ? <Base.Button {...props} focusableWhenDisabled={false} /> : <button {...props} />;
+}
+
+interface ToolbarProps extends ComponentPropsWithRef<'div'> {
+  readonly 'aria-label': string;
+}
+
+/** Buttons about one thing. After a click the arrow keys still act on the pictures, so that one can mark a picture and go on. */
+export function Toolbar({ children, ...rest }: ToolbarProps) {
+  const byKeyboard = useRef(false);
+  return (
+    <Base.Root
+      {...rest}
+      onFocus={({ target }) => {
+        byKeyboard.current = target.matches(':focus-visible');
+      }}
+      onKeyDown={(event) => byKeyboard.current || event.preventBaseUIHandler()}
+    >
+      <InToolbar value>{children}</InToolbar>
+    </Base.Root>
   );
 }
 

@@ -77,7 +77,7 @@ export const inputSchemas = {
   'library:open-gallery': z.strictObject({ search, halfTyped }),
   'library:open-history': viewQuerySchema.extend({ halfTyped }),
   'library:ready': z.strictObject({ token }),
-  'library:advance': z.strictObject({ token, revision, imageIds: z.array(imageId).max(mostLocated).optional(), taskIds: z.array(taskId).max(mostLocated).optional() }),
+  'library:advance': z.strictObject({ token, revision, imageIds: z.array(imageId).max(mostLocated).optional(), without: z.array(imageId).max(10_000).optional(), taskIds: z.array(taskId).max(mostLocated).optional() }),
   'library:pictures': z.strictObject({ token, revision, range }),
   'library:tasks': z.strictObject({ token, revision, range }),
   'library:locate-picture': z.strictObject({ token, revision, imageId }),

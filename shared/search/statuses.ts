@@ -33,8 +33,6 @@ const aliases: Readonly<Record<string, StatusWord>> = {
 
 const meanings: ReadonlyMap<string, StatusWord> = new Map<string, StatusWord>([...statusWords.map((word) => [word, word] as const), ...Object.entries(aliases)]);
 
-export const isStatusWord = (word: string): word is StatusWord => (statusWords as readonly string[]).includes(word);
-
 /** The word itself, otherwise all words that begin with it. */
 export function readStatus(typed: string): readonly StatusWord[] {
   const start = typed.toLowerCase();

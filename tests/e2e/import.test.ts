@@ -194,7 +194,7 @@ test('“Show imported pictures” starts at the latest one, even from deep in t
   await app.page.waitForTimeout(500);
   expect(await top()).toBe(0);
 
-  // The same search again, from deep in it and with several selected: what came in since is not in the sheet yet.
+  // The same search again, from deep in it and with several selected, which the new picture joins without being selected.
   await sheet.hover();
   await app.page.mouse.wheel(0, 20_000);
   await expect.poll(top).toBeGreaterThan(500);
@@ -202,7 +202,6 @@ test('“Show imported pictures” starts at the latest one, even from deep in t
   await writeFile(path.join(elsewhere, 'the latest.png'), pngWith({ parameters: a1111('the latest of all') }));
   await app.page.keyboard.press('ControlOrMeta+o');
   await expect(app.page.getByText('Import finished, 1 picture added')).toBeVisible();
-  await expect(app.page.getByText('200 pictures', { exact: true })).toBeVisible();
   await app.page.getByRole('button', { name: 'Show imported pictures' }).click();
   await expect(app.page.getByText('201 pictures', { exact: true })).toBeVisible();
   await expect.poll(top).toBe(0);

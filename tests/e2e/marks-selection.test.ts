@@ -133,6 +133,27 @@ test.describe('with four pictures', () => {
     });
   });
 
+  test('the arrow keys move along a bar that the keyboard reached, and along the pictures after a click in it', async () => {
+    const { keyboard } = app.page;
+    await cells(app).nth(1).click({ modifiers: ['Shift'] });
+    const buttons = bar(app).getByRole('button').filter({ visible: true });
+    await keyboard.press('Home');
+    await keyboard.press('Shift+ArrowRight');
+    await buttons.first().focus();
+    await keyboard.press('ArrowRight');
+    await expect(buttons.nth(1)).toBeFocused();
+    await keyboard.press('ArrowLeft');
+    await keyboard.press('ArrowLeft');
+    await expect(buttons.last()).toBeFocused();
+    await expect(bar(app)).toBeVisible();
+    await expect(bar(app).locator('[tabindex="0"]')).toHaveCount(1);
+
+    await buttons.first().click();
+    await expect(app.page.locator('[data-favourite]')).toHaveCount(2);
+    await keyboard.press('ArrowRight');
+    await expect(cells(app).nth(2)).toBeFocused();
+  });
+
   test('the viewer has the same keys as the sheet', async () => {
     const { page } = app;
     await cells(app).first().dblclick();

@@ -38,6 +38,8 @@ export interface LibraryViews {
 /** Pictures of a gallery, or tasks of a history. */
 export interface LocatedRows {
   readonly imageIds?: readonly ImageId[] | undefined;
+  /** Pictures to leave out although they match, because others of their tasks are still to come. */
+  readonly without?: readonly ImageId[] | undefined;
   readonly taskIds?: readonly TaskId[] | undefined;
 }
 

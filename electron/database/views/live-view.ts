@@ -8,8 +8,8 @@ export interface LiveView {
   readonly token: ViewToken;
   /** The rows of a revision, once the view is whole. Null if a newer view has replaced it, or if that revision is no longer kept. */
   rows(revision: number): Promise<WholeView | null>;
-  /** Reads the view again, after earlier calls. Null as for `rows`. */
-  advance(from: number): Promise<Advance | null>;
+  /** Reads the view again, except for some rows, after earlier calls. Null as for `rows`. */
+  advance(from: number, without: ReadonlySet<number>): Promise<Advance | null>;
 }
 
 export interface Advance {
@@ -37,11 +37,12 @@ export function createLiveView(token: ViewToken, first: Promise<WholeView | null
   // Callers that ask for rows still get the error.
   latest.catch(() => undefined);
 
-  const advance = async (from: number): Promise<Advance | null> => {
+  const advance = async (from: number, without: ReadonlySet<number>): Promise<Advance | null> => {
     const known = await latest;
     const since = rowsOf(known, from);
-    const rows = since && (await read());
-    if (known === null || since === null || rows === null) return null;
+    const all = since && (await read());
+    if (known === null || since === null || all === null) return null;
+    const rows = without.size === 0 ? all : leavingOut(all, without);
     const changed = splicesBetween(known.rows.ids, rows.ids);
     const revision = changed.length === 0 ? known.revision : known.revision + 1;
     latest = Promise.resolve({ revision, rows, before: changed.length === 0 ? known.before : known.rows });
@@ -51,8 +52,13 @@ export function createLiveView(token: ViewToken, first: Promise<WholeView | null
   return {
     token,
     rows: async (revision) => rowsOf(await latest, revision),
-    advance: (from) => sequencer.run('advance', () => advance(from)),
+    advance: (from, without) => sequencer.run('advance', () => advance(from, without)),
   };
+}
+
+function leavingOut({ ids, times }: WholeView, without: ReadonlySet<number>): WholeView {
+  const stays = (id: number | undefined): boolean => id === undefined || !without.has(id);
+  return { ids: ids.filter(stays), times: times.filter((_, at) => stays(ids[at])) };
 }
 
 function rowsOf(known: Revisions | null, revision: number): WholeView | null {

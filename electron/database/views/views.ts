@@ -94,11 +94,10 @@ export function createViews(connection: Connection, readers: Readers, today: () 
     const { query, walk, of, count } = opening();
     const head = isBroken(query) ? nothing : walk === null ? unknownYet : firstOf(walk, isStale);
     const whole = head.then(async ({ rows, areAll }) => {
-      const first = of(rows);
-      if (areAll) return first;
       await answersSent();
+      if (areAll) return of(rows);
       const view = isStale() ? null : await read();
-      return view && continued(first, view);
+      return view && continued(of(rows), view);
     });
     current[room] = createLiveView(token, whole, read);
     const { rows, areAll } = await head;
@@ -149,8 +148,8 @@ export function createViews(connection: Connection, readers: Readers, today: () 
       const view = await viewOf({ token, revision: 0 });
       return view && factsOf(view);
     },
-    async advance({ token, revision }, { imageIds = [], taskIds = [] }): Promise<ViewDelta | null> {
-      const advanced = await liveView(token)?.advance(revision);
+    async advance({ token, revision }, { imageIds = [], taskIds = [], without = [] }): Promise<ViewDelta | null> {
+      const advanced = await liveView(token)?.advance(revision, new Set(without));
       if (!advanced) return null;
       const { rows, ...delta } = advanced;
       return { ...delta, ...factsOf(rows), located: [...imageIds, ...taskIds.map(rowOfTask)].map((row) => rows.ids.indexOf(row)) };

@@ -1,5 +1,5 @@
 import { bridge } from '../../bridge.ts';
-import { reopenView, setLibrarySearch, useLibrarySearch } from '../../stores/gallery/library-view.ts';
+import { followNow, setLibrarySearch, useLibrarySearch } from '../../stores/gallery/library-view.ts';
 import { focusSelection, selectIndex } from '../../stores/selection/selection-store.ts';
 import { goTo } from '../../stores/view-store.ts';
 import { forgetPlace } from '../../stores/gallery/way-back.ts';
@@ -18,8 +18,7 @@ export async function showImported(): Promise<void> {
   forgetPlace();
   goTo('gallery');
   if (useLibrarySearch.getState().search !== imported) return setLibrarySearch(imported);
-  // While several pictures are selected, the sheet does not take in new ones.
-  await reopenView();
+  await followNow();
   selectIndex(0);
   focusSelection();
 }

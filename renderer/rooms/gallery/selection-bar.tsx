@@ -8,7 +8,7 @@ import { useMarksStore } from '../../stores/pictures/marks-store.ts';
 import { nothingMarked } from '../../stores/selection/marked.ts';
 import { clearMarked, focusSelection, useSelection } from '../../stores/selection/selection-store.ts';
 import { useFormats, useWords } from '../../words/words.ts';
-import { Button, IconButton, LabelledButton } from '../../ui/button.tsx';
+import { Button, IconButton, LabelledButton, Toolbar } from '../../ui/button.tsx';
 import { ShortcutHint } from '../../ui/shortcuts/kbd.tsx';
 import { Menu, MenuItem, Submenu } from '../../ui/menu.tsx';
 import { exportSelected, revealSelected } from '../../parts/export/export-actions.ts';
@@ -68,7 +68,7 @@ function Bar({ several, progress }: { readonly several: boolean; readonly progre
   const bar = useRef<HTMLDivElement>(null);
   useFocusGoesBack(bar);
   return (
-    <div ref={bar} className={styles.bar} data-selection-bar role={several ? 'toolbar' : 'group'} aria-label={say('gallery.selection')}>
+    <Toolbar ref={bar} className={styles.bar} data-selection-bar aria-label={say('gallery.selection')}>
       <p role="status">{progress ? say('marks.going-on', { doing: progress.doing }) : sayTogether(say, target.together)}</p>
       {progress && <Figures {...progress} />}
       {target.together > 0 && <Marks of={target} waiting={progress !== null} />}
@@ -80,7 +80,7 @@ function Bar({ several, progress }: { readonly several: boolean; readonly progre
           <X size={14} />
         </IconButton>
       )}
-    </div>
+    </Toolbar>
   );
 }
 

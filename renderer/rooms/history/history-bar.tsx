@@ -93,15 +93,15 @@ function isShownByGroups({ key, negated, alternative, parts }: SearchChip, on: r
 function Total() {
   const say = useWords();
   const { number } = useFormats();
-  const { total, totalKnown, query } = useHistory((history) => history.shown);
+  const { length, counted, query } = useHistory((history) => history.shown);
   const stale = useHistory((history) => history.stale);
   const sort = useHistory((history) => history.sort);
   const sorting = stale && (sort.by !== query.sort.by || sort.descending !== query.sort.descending);
   const matching = query.search.trim() !== '';
   const words = (): string => {
     if (sorting) return say('history.sorting');
-    if (!totalKnown) return say(stale ? 'history.searching' : 'history.counting');
-    return say(matching ? 'history.matching' : 'history.total', { count: total, shown: number(total) });
+    if (!counted) return say(stale ? 'history.searching' : 'history.counting');
+    return say(matching ? 'history.matching' : 'history.total', { count: length, shown: number(length) });
   };
   return (
     <p className={styles.total} role="status" data-stale={(stale && !sorting) || undefined}>

@@ -2,7 +2,7 @@ import { Copy, FileDown, X } from 'lucide-react';
 import { remoteIdOf } from '../../../shared/task.ts';
 import { countOf, rangesInput } from '../../stores/selection/ranges.ts';
 import { useFormats, useWords } from '../../words/words.ts';
-import { Button, IconButton } from '../../ui/button.tsx';
+import { Button, IconButton, Toolbar } from '../../ui/button.tsx';
 import { copyText } from '../../ui/clipboard.ts';
 import { Menu, MenuItem } from '../../ui/menu.tsx';
 import { OfferButton } from '../../parts/tasks/offer-button.tsx';
@@ -20,12 +20,12 @@ export function SelectionBar() {
   const say = useWords();
   const { number } = useFormats();
   const selected = useHistory((history) => history.marked);
-  const token = useHistory((history) => history.shown.token);
+  const { token, revision } = useHistory((history) => history.shown);
   const { entries, offers } = useOffers();
   const words = useSelectedWords();
   const count = countOf(selected);
   return (
-    <div className={styles.row} role="toolbar" aria-label={say('history.selection')}>
+    <Toolbar className={styles.row} aria-label={say('history.selection')}>
       <p className={styles.selected} role="status">
         {words}
       </p>
@@ -42,7 +42,7 @@ export function SelectionBar() {
         }
       >
         {ledgerFormats.map((format) => (
-          <MenuItem key={format} onSelect={() => void exportLedger({ format, of: { token, revision: 0, ranges: rangesInput(selected) } })}>
+          <MenuItem key={format} onSelect={() => void exportLedger({ format, of: { token, revision, ranges: rangesInput(selected) } })}>
             {count === Infinity ? say(`history.ledger.uncounted-${format}`) : say(`history.ledger.selected-${format}`, { count, shown: number(count) })}
           </MenuItem>
         ))}
@@ -61,7 +61,7 @@ export function SelectionBar() {
       <IconButton label={say('history.select-none')} shortcut="history-close" onClick={selectNone}>
         <X size={15} />
       </IconButton>
-    </div>
+    </Toolbar>
   );
 }
 

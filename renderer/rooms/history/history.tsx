@@ -10,7 +10,7 @@ import { AdoptDialog } from './adopt-dialog.tsx';
 import { firstPicture } from './history-actions.ts';
 import { HistoryBar } from './history-bar.tsx';
 import { HistoryEmpty } from './history-empty.tsx';
-import { isUndecided } from '../../stores/history/history-matches.ts';
+import { isUndecided } from '../../stores/history/history-view.ts';
 import { choose, selectNone, setPanelOpen, useHistory, type Choice } from '../../stores/history/history-store.ts';
 import { HistoryTable } from './table/history-table.tsx';
 import { setSearch, visitHistory } from '../../stores/history/history-view.ts';
@@ -35,8 +35,8 @@ export function History() {
   const current = index >= 0 && !several ? (cursor?.entry ?? null) : null;
 
   const move = (to: number, choice: Choice): void => {
-    if (shown.total === 0) return;
-    choose(Math.min(Math.max(to, 0), shown.total - 1), choice);
+    if (shown.length === 0) return;
+    choose(Math.min(Math.max(to, 0), shown.length - 1), choice);
     grid.current?.focus({ preventScroll: true });
   };
   const close = (): void => {
@@ -89,7 +89,7 @@ export function History() {
         <div className={styles.list}>
           <HistoryBar searchField={searchField} onAdopt={() => setAdopting(true)} onLeaveDown={() => move(Math.max(index, 0), 'one')} />
           {undecided > 0 && <UnknownStrip count={undecided} />}
-          {shown.total > 0 ? <HistoryTable ref={grid} onMove={move} onClick={(choice) => (choice === 'one' ? click.happened() : click.forget())} onOpen={open} onShowDetails={showDetails} /> : <HistoryEmpty />}
+          {shown.length > 0 ? <HistoryTable ref={grid} onMove={move} onClick={(choice) => (choice === 'one' ? click.happened() : click.forget())} onOpen={open} onShowDetails={showDetails} /> : <HistoryEmpty />}
         </div>
         {panelOpen && current && <TaskPanel ref={panel} entry={current} onClose={close} />}
         <AdoptDialog open={adopting} onClose={() => setAdopting(false)} />

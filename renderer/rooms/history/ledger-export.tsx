@@ -26,9 +26,9 @@ export function LedgerExport() {
   const say = useWords();
   const { number } = useFormats();
   const busy = useExport((state) => state.busy);
-  const { token, total, totalKnown, query } = useHistory((history) => history.shown);
+  const { token, revision, length, counted, query } = useHistory((history) => history.shown);
   const words = say(busy ? 'history.ledger.busy' : 'history.ledger');
-  const matching = query.search.trim() !== '' && totalKnown && total > 0;
+  const matching = query.search.trim() !== '' && counted && length > 0;
   return (
     <Menu
       align="end"
@@ -40,8 +40,8 @@ export function LedgerExport() {
     >
       {matching &&
         ledgerFormats.map((format) => (
-          <MenuItem key={`matching ${format}`} onSelect={() => void exportLedger({ format, of: { token, revision: 0, ranges: [[0, total]] } })}>
-            {say(`history.ledger.matching-${format}`, { count: total, shown: number(total) })}
+          <MenuItem key={`matching ${format}`} onSelect={() => void exportLedger({ format, of: { token, revision, ranges: [[0, length]] } })}>
+            {say(`history.ledger.matching-${format}`, { count: length, shown: number(length) })}
           </MenuItem>
         ))}
       {matching && <MenuSeparator />}

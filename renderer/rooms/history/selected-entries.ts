@@ -9,7 +9,7 @@ import { offersFor, type Offer } from '../../parts/tasks/task-offers.ts';
 import type { TaskAction } from '../../parts/tasks/task-report.ts';
 import { actionsOf } from './history-actions.ts';
 import { useHistory, type ShownView } from '../../stores/history/history-store.ts';
-import { rowsIn } from '../../stores/history/task-blocks.ts';
+import { rowsIn } from '../../stores/windowed/blocks.ts';
 
 /** In a larger selection, only the tasks that are in progress, waiting or wrong are read. */
 export const mostRead = 2000;
@@ -84,11 +84,11 @@ function isHere({ blocks }: ShownView, selected: Ranges): boolean {
 }
 
 /** For a small selection: all tasks, read from main. If that fails, notifies the person and returns null. */
-async function rowsOf({ token }: ShownView, selected: Ranges): Promise<readonly TaskWithImages[] | null> {
+async function rowsOf({ token, revision }: ShownView, selected: Ranges): Promise<readonly TaskWithImages[] | null> {
   const entries: TaskWithImages[] = [];
   for (const [start, end] of selected) {
     for (let first = start; first < end; first += atOnce) {
-      const answer = await bridge.libraryTasks({ token, revision: 0, range: [first, Math.min(first + atOnce, end)] });
+      const answer = await bridge.libraryTasks({ token, revision, range: [first, Math.min(first + atOnce, end)] });
       if (!answer.ok) notifyError(answer.error);
       if (!answer.ok || answer.value === null) return null;
       entries.push(...answer.value);
@@ -98,10 +98,10 @@ async function rowsOf({ token }: ShownView, selected: Ranges): Promise<readonly 
 }
 
 /** For a large selection: the tasks that are in progress, waiting or wrong. */
-async function headTasks({ token }: ShownView, selected: Ranges): Promise<readonly TaskWithImages[]> {
+async function headTasks({ token, revision }: ShownView, selected: Ranges): Promise<readonly TaskWithImages[]> {
   const entries: TaskWithImages[] = [];
   for (const entry of useTasks.getState().tasks.values()) {
-    const at = await bridge.libraryLocateTask({ token, revision: 0, taskId: entry.task.id });
+    const at = await bridge.libraryLocateTask({ token, revision, taskId: entry.task.id });
     if (at.ok && at.value !== null && at.value >= 0 && includes(selected, at.value)) entries.push(entry);
   }
   return entries;

@@ -23,7 +23,7 @@ export function OfferButtons({ entries, most, leaves = [], tabbable }: OfferButt
   const say = useWords();
   const all = offersFor(entries).filter(({ action }) => action !== 'copy-id' && !leaves.includes(action));
   const hide = entries.length === 1 ? all.find(({ action }) => action === 'dismiss') : undefined;
-  const tabIndex = tabbable ? 0 : -1;
+  const tabIndex = tabbable ? undefined : -1;
   return (
     <span className={styles.buttons} data-offers onPointerDown={keepFromLine} onDoubleClick={keepFromLine}>
       {all

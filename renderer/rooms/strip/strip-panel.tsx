@@ -2,7 +2,7 @@ import { X } from 'lucide-react';
 import { useLayoutEffect, useMemo, useRef, type KeyboardEvent } from 'react';
 import { chooseLine, selectLines, selectNoTasks, useStripSelection, type Line } from '../../stores/selection/strip-selection.ts';
 import { useWords } from '../../words/words.ts';
-import { IconButton } from '../../ui/button.tsx';
+import { IconButton, Toolbar } from '../../ui/button.tsx';
 import { ContextMenu } from '../../ui/menu.tsx';
 import { isShortcut } from '../../ui/shortcuts/use-shortcut.ts';
 import { selectedTasks, useHeadTasks } from '../../stores/selection/head-tasks.ts';
@@ -79,7 +79,7 @@ function SelectionToolbar() {
   const entries = selectedTasks();
   if (entries.length < 2) return null;
   return (
-    <div className={styles.selection} role="toolbar" aria-label={say('strip.selection')}>
+    <Toolbar className={styles.selection} aria-label={say('strip.selection')}>
       <p role="status" className={styles.selected}>
         {say('strip.selected', { count: entries.length })}
       </p>
@@ -87,7 +87,7 @@ function SelectionToolbar() {
       <IconButton label={say('strip.select-none')} className={styles.none} onClick={selectNoTasks}>
         <X size={14} />
       </IconButton>
-    </div>
+    </Toolbar>
   );
 }
 

@@ -2,7 +2,7 @@ import { ArrowLeft, Copy, CornerUpLeft, Ellipsis, FolderOpen, Info, Lock, LockOp
 import type { ImageId, Task } from '../../../shared/task.ts';
 import { closeViewer } from '../../stores/view-store.ts';
 import { useFormats, useWords } from '../../words/words.ts';
-import { IconButton, LabelledButton } from '../../ui/button.tsx';
+import { IconButton, LabelledButton, Toolbar } from '../../ui/button.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { Tooltip } from '../../ui/tooltip.tsx';
 import { MarkSigns, saySigns } from '../../parts/marks/mark-signs.tsx';
@@ -36,7 +36,7 @@ export function ViewerBar({ id, task, stage, sequence, onTake }: ViewerBarProps)
       {/* Shown once: the open facts have it, too. */}
       <p className={styles.prompt} dir="auto">{factsOpen ? null : task?.request.prompt}</p>
       <Zoom stage={stage} />
-      <div className={styles.group} role="toolbar" aria-label={say('viewer.actions')}>
+      <Toolbar className={styles.group} aria-label={say('viewer.actions')}>
         <LabelledButton icon={<CornerUpLeft size={16} />} label={say('gallery.do.use-again')} shortcut="viewer-use-again" disabled={!task} onClick={() => task && composeAgain(task)} />
         <LabelledButton icon={<Save size={16} />} label={say('viewer.export')} shortcut="viewer-export" onClick={() => void exportPicture(id)} />
         <LabelledButton icon={<Copy size={16} />} label={say('viewer.copy-picture')} shortcut="viewer-copy-picture" className={styles.wide} onClick={() => void copyPicture(id)} />
@@ -52,7 +52,7 @@ export function ViewerBar({ id, task, stage, sequence, onTake }: ViewerBarProps)
         >
           <ViewerMenu id={id} task={task} onTake={onTake} />
         </Menu>
-      </div>
+      </Toolbar>
       <IconButton label={say(factsOpen ? 'viewer.hide-facts' : 'viewer.show-facts')} shortcut="viewer-facts" pressed={factsOpen} onClick={toggleFacts}>
         <Info size={17} />
       </IconButton>

@@ -1,64 +1,28 @@
-import type { ImageId, TaskId } from '../../../shared/task.ts';
-import { belongsInView, takenUp, useGallery, type GalleryState } from './gallery-store.ts';
-import { isFreshHeld, isTopRowHeld, isViewHeld, onHeldChange } from './held.ts';
-import { reopenAtRest } from './reopening.ts';
-import { countWaiting } from './sheet-top.ts';
+import type { Image, ImageId, TaskId } from '../../../shared/task.ts';
 import { useTasks } from '../tasks-store.ts';
+import { indexOfImage } from './cells.ts';
+import { useGallery } from './gallery-store.ts';
+import { isAnyHeld, onHeldChange } from './held.ts';
+import { isAfterView, leaveOut, libraryChanged } from './library-view.ts';
+import { countWaiting } from './sheet-top.ts';
 
 /** Milliseconds that the pictures of a task wait for their siblings, so that they appear together. */
 const patience = 4000;
 
-const noTasks: ReadonlySet<TaskId> = new Set();
-/** When the first of each task's pictures arrived. */
-const since = new Map<TaskId, number>();
+/** A picture that was kept and is not in the view yet. */
+interface Arriving {
+  readonly imageId: ImageId;
+  readonly taskId: TaskId;
+  /** Sequence number of the change in which main reported it. */
+  readonly sequence: number;
+  /** When it arrived. */
+  readonly since: number;
+  /** Others of its task were kept earlier. */
+  readonly late: boolean;
+}
+
+let arriving: readonly Arriving[] = [];
 let timer: ReturnType<typeof setTimeout> | undefined;
-
-/** Shows the new pictures of every task that is complete, or whose pictures have waited long enough. */
-export function receivePictures(): void {
-  clearTimeout(timer);
-  const now = performance.now();
-  const gallery = useGallery.getState();
-  const taskIds = new Set(gallery.arriving.map(({ taskId }) => taskId));
-  for (const taskId of since.keys()) if (!taskIds.has(taskId)) since.delete(taskId);
-  for (const taskId of taskIds) if (!since.has(taskId)) since.set(taskId, now);
-  if (hasLate(gallery) && !isViewHeld(gallery)) void placeLate();
-  // A late picture joins its siblings, which moves other new pictures.
-  const joining = isFreshHeld(gallery) ? new Set(gallery.fresh.map(({ taskId }) => taskId)) : noTasks;
-  const able = [...taskIds].filter((taskId) => !joining.has(taskId) && !belongsInView(gallery, taskId));
-  const due = new Set(able.filter((taskId) => !bringsMore(taskId) || (since.get(taskId) ?? now) + patience <= now));
-  if (due.size > 0) takeUp(due);
-  const left = able.filter((taskId) => !due.has(taskId)).map((taskId) => (since.get(taskId) ?? now) + patience - now);
-  recount();
-  if (left.length > 0) timer = setTimeout(receivePictures, Math.min(...left));
-}
-
-const isSearching = ({ view }: GalleryState): boolean => view.search.trim() !== '';
-
-/** Whether there are late pictures whose siblings are in the view. Not during a search, because the whole library is reopened after it. */
-const hasLate = (gallery: GalleryState): boolean => !isSearching(gallery) && gallery.arriving.some(({ taskId }) => belongsInView(gallery, taskId));
-
-let placing = false;
-
-/** Reopens the view, so that late pictures stand beside their siblings. This moves all later cells. */
-async function placeLate(): Promise<void> {
-  if (placing) return;
-  placing = true;
-  const known = new Set(useGallery.getState().arriving.map(({ imageId }) => imageId));
-  await reopenAtRest();
-  placing = false;
-  // If the view could not be opened, the pictures are counted, and the next change tries again.
-  if (useGallery.getState().arriving.some(({ imageId }) => !known.has(imageId))) receivePictures();
-  else recount();
-}
-
-/** Counts the pictures that are not shown because a held cell would move, or because the view could not be opened. */
-function recount(): void {
-  const gallery = useGallery.getState();
-  const isFresh = new Set(gallery.fresh.map(({ taskId }) => taskId));
-  const freshHeld = isFreshHeld(gallery);
-  const waits = (taskId: TaskId): boolean => (isFresh.has(taskId) ? freshHeld : !placing && belongsInView(gallery, taskId));
-  countWaiting(isSearching(gallery) ? 0 : gallery.arriving.filter(({ taskId }) => waits(taskId)).length);
-}
 
 /** Pictures that nobody has seen yet, each with its task. */
 const latent = new Map<ImageId, TaskId>();
@@ -70,11 +34,34 @@ export function developed(id: ImageId): void {
   latent.delete(id);
 }
 
-function takeUp(taskIds: ReadonlySet<TaskId>): void {
-  const gallery = useGallery.getState();
-  for (const { imageId, taskId } of gallery.arriving) if (taskIds.has(taskId)) latent.set(imageId, taskId);
-  useGallery.setState(takenUp(gallery, taskIds, gallery.view.search.trim() === '' && isTopRowHeld(gallery)));
+/** A picture was kept. `receivePictures` shows it. */
+export function pictureArrived({ id, taskId, state }: Image, sequence: number, late: boolean): void {
+  if (state.status !== 'kept' || !isAfterView(sequence) || arriving.some(({ imageId }) => imageId === id)) return;
+  arriving = [...arriving, { imageId: id, taskId, sequence, since: performance.now(), late }];
 }
+
+/** Shows the new pictures of every task that is complete, or whose pictures have waited long enough. */
+export function receivePictures(): void {
+  clearTimeout(timer);
+  arriving = arriving.filter(({ imageId, sequence }) => isAfterView(sequence) && !isShown(imageId));
+  if (arriving.length === 0) return countWaiting(0);
+  const now = performance.now();
+  const isHeld = isAnyHeld();
+  const due = new Set([...new Set(arriving.map(({ taskId }) => taskId))].filter((taskId) => (joinsOthers(taskId) ? !isHeld : !bringsMore(taskId) || dueAt(taskId) <= now)));
+  for (const { imageId, taskId } of arriving) if (due.has(taskId)) latent.set(imageId, taskId);
+  arriving = arriving.filter(({ taskId }) => !due.has(taskId));
+  if (due.size > 0) libraryChanged();
+  const [held, others] = [arriving.filter(({ taskId }) => joinsOthers(taskId)), arriving.filter(({ taskId }) => !joinsOthers(taskId))];
+  countWaiting(useGallery.getState().view.search.trim() === '' ? held.length : 0);
+  if (others.length > 0) timer = setTimeout(receivePictures, Math.min(...others.map(({ taskId }) => dueAt(taskId))) - now);
+}
+
+const isShown = (imageId: ImageId): boolean => indexOfImage(useGallery.getState(), imageId) >= 0;
+
+/** Whether the view has pictures of the task. Others then appear beside them, which moves the cells that follow. */
+const joinsOthers = (taskId: TaskId): boolean => arriving.every((picture) => picture.taskId !== taskId || picture.late);
+
+const dueAt = (taskId: TaskId): number => Math.min(...arriving.filter((picture) => picture.taskId === taskId).map(({ since }) => since)) + patience;
 
 /** Whether a task's pictures are not known yet, or have not all arrived. */
 function bringsMore(taskId: TaskId): boolean {
@@ -83,9 +70,10 @@ function bringsMore(taskId: TaskId): boolean {
   return entry.task.state.status !== 'completed' || entry.images.some(({ state }) => state.status === 'waiting');
 }
 
+leaveOut(() => arriving.flatMap(({ imageId }) => (isShown(imageId) ? [] : [imageId])));
 onHeldChange(() => {
-  if (useGallery.getState().arriving.length > 0) receivePictures();
+  if (arriving.length > 0) receivePictures();
 });
-useGallery.subscribe(({ arriving, view }, before) => {
-  if (arriving !== before.arriving || view.search !== before.view.search) recount();
+useGallery.subscribe(({ view }, before) => {
+  if (view.token !== before.view.token) receivePictures();
 });

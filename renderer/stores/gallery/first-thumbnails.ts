@@ -1,14 +1,11 @@
+import type { OpenedPictures } from '../../../shared/library/view.ts';
 import { thumbnailAddress } from '../../bridge.ts';
 import { viewMemory } from '../view-memory.ts';
-import type { PictureView } from './picture-view.ts';
 
 /** Requests the thumbnails of the first screen while React still renders it, so that its cells find them loaded. */
-export function loadFirstThumbnails({ blocks }: PictureView): void {
+export function loadFirstThumbnails({ first: { ids } }: OpenedPictures): void {
   const { anchor, cellSize } = viewMemory();
-  const first = anchor?.position ?? 0;
+  const from = anchor?.position ?? 0;
   const inSight = Math.ceil(window.innerWidth / cellSize) * Math.ceil(window.innerHeight / cellSize);
-  for (let position = first; position < first + inSight; position += 1) {
-    const picture = blocks.at(position);
-    if (picture !== null) new Image().src = thumbnailAddress(picture.imageId);
-  }
+  for (const id of ids.slice(from, from + inSight)) new Image().src = thumbnailAddress(id);
 }

@@ -1,8 +1,7 @@
 import type { ImageId } from '../../../shared/task.ts';
-import { entryAt, freshOf, indexOfImage } from './cells.ts';
-import type { GalleryState } from './gallery-store.ts';
-import { topRow } from './reopened-view.ts';
 import { isSelectedAt, useSelection } from '../selection/selection-store.ts';
+import { entryAt, indexOfImage } from './cells.ts';
+import { useGallery, type GalleryState } from './gallery-store.ts';
 
 /** Cells that must not move: the selected ones, and the one under the pointer if the pointer was used last. */
 
@@ -36,35 +35,22 @@ export function setTopRow(cells: () => number): void {
   cellsInTopRow = cells;
 }
 
-function isHeld(state: GalleryState, index: number): boolean {
-  const entry = entryAt(state, index);
-  return isSelectedAt(useSelection.getState(), state, index) || (entry?.kind === 'image' && entry.imageId === pointedImage());
-}
-
 export function isTopRowHeld(state: GalleryState): boolean {
-  return isAnyHeld(state, cellsInTopRow());
+  const row = Array.from({ length: cellsInTopRow() }, (_, index) => index);
+  return row.some((index) => {
+    const entry = entryAt(state, index);
+    return isSelectedAt(useSelection.getState(), state, index) || (entry?.kind === 'image' && entry.imageId === pointedImage());
+  });
 }
 
-export function isFreshHeld(state: GalleryState): boolean {
-  return isAnyHeld(state, freshOf(state).length);
-}
-
-/** Whether a cell after the fresh pictures is held. Of several selected cells, only the one that keys act on counts. */
-export function isViewHeld(state: GalleryState): boolean {
-  const { selection, index } = useSelection.getState();
+/** Whether any cell is held. Of several selected cells, only the one that keys act on counts. */
+export function isAnyHeld(): boolean {
   const underPointer = pointedImage();
-  const first = freshOf(state).length;
-  return (selection !== null && index >= first) || (underPointer !== null && indexOfImage(state, underPointer) >= first);
-}
-
-function isAnyHeld(state: GalleryState, end: number): boolean {
-  for (let index = 0; index < end; index += 1) if (isHeld(state, index)) return true;
-  return false;
+  return useSelection.getState().selection !== null || (underPointer !== null && indexOfImage(useGallery.getState(), underPointer) >= 0);
 }
 
 function tell(): void {
   for (const listener of listeners) listener();
 }
 
-topRow.isHeld = isTopRowHeld;
 useSelection.subscribe(tell);

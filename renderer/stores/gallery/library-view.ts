@@ -1,16 +1,19 @@
 import { create } from 'zustand';
-import type { Range } from '../../../shared/library/view.ts';
 import type { AppError } from '../../../shared/errors.ts';
 import type { ImageId } from '../../../shared/task.ts';
 import { isHalfTyped } from '../../../shared/search/broken.ts';
+import { ok } from '../../../shared/result.ts';
 import { bridge } from '../../bridge.ts';
-import { freshMarked, useGallery, viewOpened } from './gallery-store.ts';
-import { loadFirstThumbnails } from './first-thumbnails.ts';
-import { blockSize } from './picture-blocks.ts';
-import { pictureView, viewCounted, type PictureView } from './picture-view.ts';
-import { readyToReplace, topRow } from './reopened-view.ts';
 import { today } from '../now.ts';
+import { useSelection } from '../selection/selection-store.ts';
 import { viewMemory } from '../view-memory.ts';
+import { useView } from '../view-store.ts';
+import { followView } from '../windowed/follow-view.ts';
+import { openGallery, useGallery, viewAdvanced } from './gallery-store.ts';
+import { loadFirstThumbnails } from './first-thumbnails.ts';
+import { isTopRowHeld } from './held.ts';
+import { isJustMarkedInHand } from './just-marked.ts';
+import { picturesOf, pictureView, type Picture, type PictureView } from './picture-view.ts';
 
 interface LibrarySearchStore {
   /** The text in the search field. The view follows it. */
@@ -27,11 +30,71 @@ export const useLibrarySearch = create<LibrarySearchStore>(() => ({ search: view
 
 /** Number of the latest request for a view. Only its answer is used. */
 let latest = 0;
-/** Changes up to this are in the newest view of the whole library. */
+/** Changes up to this are in the view that is shown. */
 let contained = 0;
+/** Names the pictures that the view leaves out for now. `arrivals.ts` sets it. */
+let leftOut = (): readonly ImageId[] => [];
 
-/** Whether a picture kept at this sequence number came after the view that is shown. */
+export function leaveOut(pictures: () => readonly ImageId[]): void {
+  leftOut = pictures;
+}
+
+/** Whether a picture kept at this sequence number came after the view was opened. */
 export const isAfterView = (sequence: number): boolean => sequence > contained;
+
+/** The pictures whose positions the latest advance asked for. */
+let asked: readonly ImageId[] = [];
+
+const follower = followView<Picture, PictureView>({
+  view: () => useGallery.getState().view,
+  show: (view, located) =>
+    useGallery.setState((state) => {
+      const isNext = view.revision !== state.view.revision;
+      const places = isNext ? { located: new Map(asked.map((id, at) => [id, located[at] ?? -1])) } : {};
+      return viewAdvanced(state, { ...view, ...places }, isNext && isTopRowHeld(state));
+    }),
+  read: async (at, range) => {
+    const answer = await bridge.libraryPictures({ ...at, range: [...range] });
+    return answer.ok ? ok(answer.value && picturesOf(answer.value)) : answer;
+  },
+  asks: () => {
+    const { selection } = useSelection.getState();
+    asked = selection?.kind === 'image' ? [selection.imageId] : [];
+    return { imageIds: [...asked], without: [...leftOut()] };
+  },
+  waits: isJustMarkedInHand,
+  gone: () => {
+    if (!useLibrarySearch.getState().opening) void open(useLibrarySearch.getState().search);
+  },
+  failed: () => undefined,
+});
+
+export const { count, want: wantPictures } = follower;
+
+/** The library has changed while a view was being opened, which may have been read before. */
+let missed = false;
+
+/** The library has changed: the view follows soon, and not while it would take a picture out of the person's hand. */
+export function libraryChanged(): void {
+  if (useLibrarySearch.getState().opening) missed = true;
+  else follower.changed();
+}
+
+/** The view follows now, because the person has removed or restored pictures or wants to see new ones. */
+export async function followNow(): Promise<void> {
+  if (useLibrarySearch.getState().opening) missed = true;
+  else await follower.advance();
+}
+
+/** Marks of pictures have changed. Null: too many to name. */
+export function marksOutdated(imageIds: readonly ImageId[] | null): void {
+  if (useLibrarySearch.getState().opening) missed = true;
+  const named = imageIds && new Set(imageIds);
+  follower.outdate(({ imageId }) => named === null || named.has(imageId));
+}
+
+useSelection.subscribe(follower.released);
+useView.subscribe(follower.released);
 
 /** The first view of a window. */
 export async function openFirstView(): Promise<{ readonly ok: true; readonly view: PictureView } | { readonly ok: false; readonly error: AppError }> {
@@ -41,9 +104,8 @@ export async function openFirstView(): Promise<{ readonly ok: true; readonly vie
   if (!answer.ok) return answer;
   if (answer.value === null) return openFirstView();
   contained = answer.value.sequence;
-  const view = pictureView(answer.value, search);
-  loadFirstThumbnails(view);
-  return { ok: true, view };
+  loadFirstThumbnails(answer.value);
+  return { ok: true, view: pictureView(answer.value, search) };
 }
 
 /**
@@ -57,176 +119,21 @@ export function setLibrarySearch(search: string, caret: number | null = null): v
   if (search !== before.search || isHalfTyped(search, caret, today()) !== isHalfTyped(search, before.caret, today())) void open(search);
 }
 
-type IsWelcome = () => boolean;
-
-const always: IsWelcome = () => true;
-
-/** Token of a view that stays on screen although main has replaced it. 0: none. */
-let stays = 0;
-
-/** The search that is being reopened. `again` is set if its matches have changed since. */
-let reopening: { readonly search: string; again: IsWelcome | null } | null = null;
-
-/**
- * Opens the same search again, because its matches have changed. If they change again meanwhile, the view is shown first and then reopened.
- * @param isWelcome called when the view is ready: whether to show it, or to keep the present one
- * @returns false if it was not welcome
- */
-export async function reopenView(isWelcome = always): Promise<boolean> {
-  const { search } = useLibrarySearch.getState();
-  if (reopening?.search === search) {
-    if (reopening.again !== always) reopening.again = isWelcome;
-    return true;
-  }
-  const own: NonNullable<typeof reopening> = { search, again: null };
-  reopening = own;
-  const shown = await open(search, isWelcome);
-  if (reopening !== own) return true;
-  reopening = null;
-  if (own.again && useLibrarySearch.getState().search === search) return reopenView(own.again);
-  return shown;
-}
-
-async function open(search: string, isWelcome = always): Promise<boolean> {
+async function open(search: string): Promise<void> {
   latest += 1;
   const call = latest;
-  const marking = markings;
   useLibrarySearch.setState({ opening: true });
   const halfTyped = isHalfTyped(search, useLibrarySearch.getState().caret, today());
   const answer = await bridge.libraryOpenGallery({ search, ...(halfTyped && { halfTyped }) });
-  if (call !== latest) return true;
-  if (answer.ok && answer.value === null) return open(search, isWelcome);
-  const { view: before, viewBand } = useGallery.getState();
-  const opened = answer.ok && answer.value && pictureView(answer.value, search);
-  const view = opened && before.token !== 0 && before.search === search ? await readyToReplace(before, opened, wanted.get('sheet'), before.blocks.at(viewBand)?.imageId) : opened;
-  if (call !== latest) return true;
+  if (call !== latest) return;
+  if (answer.ok && answer.value === null) return open(search);
   useLibrarySearch.setState({ opening: false, error: answer.ok ? null : answer.error });
-  if (!answer.ok || !answer.value || !view) return true;
-  if (!isWelcome()) {
-    stays = before.token;
-    return false;
-  }
-  // The view was read while pictures were being marked.
-  if (marking !== markings) view.blocks.outdate(null);
-  show(view, answer.value.sequence);
-  return true;
-}
-
-function show(view: PictureView, sequence: number): void {
-  if (view.search.trim() === '') contained = sequence;
-  useGallery.setState((state) => viewOpened(state, view, sequence, topRow.isHeld(state)));
-  if (!view.facts) void count();
-}
-
-/** Waits for the whole view, and takes its length and months. */
-export async function count(): Promise<void> {
-  const { token } = useGallery.getState().view;
-  const answer = await bridge.libraryReady({ token });
-  if (!answer.ok) return;
-  // Another view has replaced it, or its first answer is out of date.
-  if (answer.value === null) return reopenIfShown(token);
-  const facts = answer.value;
-  useGallery.setState(({ view }) => (view.token === token ? { view: viewCounted(view, facts) } : {}));
-}
-
-/** Position of a picture in the view that is shown. -1 if it is not there, null if another view was opened meanwhile. */
-export async function locate(imageId: ImageId): Promise<number | null> {
-  const { token, blocks } = useGallery.getState().view;
-  const loaded = blocks.positionOf(imageId);
-  if (loaded >= 0 || token === 0) return loaded;
-  const answer = await bridge.libraryLocatePicture({ token, revision: 0, imageId });
-  return answer.ok && useGallery.getState().view.token === token ? answer.value : null;
-}
-
-/** Position of the first picture saved before a time (seconds since the epoch). Null if another view was opened meanwhile. */
-export async function locateTime(time: number): Promise<number | null> {
-  const { token } = useGallery.getState().view;
-  if (token === 0) return null;
-  const answer = await bridge.libraryAtTime({ token, revision: 0, time });
-  return answer.ok && useGallery.getState().view.token === token ? answer.value : null;
-}
-
-type Viewport = 'sheet' | 'viewer';
-
-/** The positions that each part of the window needs now. Positions that were scrolled away are no longer requested. */
-const wanted = new Map<Viewport, Range>();
-const asking = new Set<string>();
-/** Blocks requested at once. Two keep main busy, and a jump waits for no more than two old ones. */
-const atOnce = 2;
-let soon = false;
-
-/** Requests the columns of these positions, unless they are loaded. Of several calls in one turn, the last one counts. */
-export function wantPictures(viewport: Viewport, range: Range | null): void {
-  if (range) wanted.set(viewport, range);
-  else wanted.delete(viewport);
-  if (soon) return;
-  soon = true;
-  queueMicrotask(() => {
-    soon = false;
-    askForWanted();
-  });
-}
-
-/** Fresh pictures whose marks are requested in one call. The commit of a submission waits for one such read at most. */
-const signsAtOnce = 500;
-
-/** Counts changes of marks. Columns that were requested before the latest change may contain older marks. */
-let markings = 0;
-
-/** Reloads the marks of pictures that are shown. Null: too many to name. Those out of sight are reloaded when they are shown again. */
-export async function marksOutdated(imageIds: readonly ImageId[] | null): Promise<void> {
-  markings += 1;
-  useGallery.getState().view.blocks.outdate(imageIds);
-  askForWanted();
-  const named = imageIds && new Set(imageIds);
-  const { fresh, arriving } = useGallery.getState();
-  const marked = [...fresh, ...arriving].flatMap(({ imageId }) => (named === null || named.has(imageId) ? [imageId] : []));
-  for (let at = 0; at < marked.length; at += signsAtOnce) {
-    const piece = marked.slice(at, at + signsAtOnce);
-    const answer = await bridge.marksSigns({ imageIds: piece });
-    if (!answer.ok) return;
-    const marks = new Map(piece.map((imageId, index) => [imageId, answer.value[index] ?? 0]));
-    useGallery.setState((state) => freshMarked(state, marks));
-  }
-}
-
-function askForWanted(): void {
-  const { view } = useGallery.getState();
-  if (view.token === 0) return;
-  for (const range of wanted.values()) {
-    for (const number of view.blocks.missing(range, view.length)) {
-      if (asking.size >= atOnce) return;
-      if (!asking.has(keyOf(view, number))) void askForBlock(view, number);
-    }
-  }
-}
-
-const keyOf = ({ token }: PictureView, number: number): string => `${token} ${number}`;
-
-async function askForBlock(view: PictureView, number: number): Promise<void> {
-  const { token } = view;
-  const key = keyOf(view, number);
-  asking.add(key);
-  const first = number * blockSize;
-  const marking = markings;
-  const answer = await bridge.libraryPictures({ token, revision: 0, range: [first, first + blockSize] });
-  asking.delete(key);
-  const now = useGallery.getState().view;
-  if (now.token === token && answer.ok) {
-    // Something other than this window has replaced the view.
-    if (answer.value === null) {
-      // While the view stays on screen, its loaded rows may be out of date.
-      const isEnough = token === stays && now.blocks.block(number, now.length) !== null;
-      return isEnough ? undefined : reopenIfShown(token);
-    }
-    now.blocks.put(answer.value);
-    if (marking !== markings) now.blocks.outdate([...answer.value.ids]);
-    useGallery.setState({ view: { ...now } });
-  }
-  // After an error, only the next scroll asks again.
-  if (answer.ok) askForWanted();
-}
-
-async function reopenIfShown(token: number): Promise<void> {
-  if (useGallery.getState().view.token === token && !useLibrarySearch.getState().opening) await reopenView();
+  if (!answer.ok || !answer.value) return;
+  contained = answer.value.sequence;
+  openGallery(pictureView(answer.value, search));
+  void count();
+  if (!missed) return;
+  missed = false;
+  marksOutdated(null);
+  follower.changed();
 }

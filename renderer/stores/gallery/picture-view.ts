@@ -1,33 +1,37 @@
-import { noPictures, type OpenedPictures, type ViewFacts, type ViewToken } from '../../../shared/library/view.ts';
+import { noPictures, type OpenedPictures, type PictureColumns } from '../../../shared/library/view.ts';
 import type { ImageId } from '../../../shared/task.ts';
-import { createPictureBlocks, type PictureBlocks } from './picture-blocks.ts';
+import { openedView, type WindowedView } from '../windowed/windowed-view.ts';
 
-/**
- * The view that the gallery shows, as far as it is loaded. The object is replaced when more is loaded, so that components render again.
- * Positions keep their meaning as long as `token` is the same.
- */
-export interface PictureView {
-  /** 0: none is open. */
-  readonly token: ViewToken;
+/** What the sheet draws of a picture before main has described it. */
+export interface Picture {
+  readonly imageId: ImageId;
+  readonly width: number;
+  readonly height: number;
+  /** Seconds since the epoch. */
+  readonly savedAt: number;
+  /** Read with `marksOf`. */
+  readonly marks: number;
+}
+
+/** The view that the gallery shows, as far as it is loaded. */
+export interface PictureView extends WindowedView<Picture> {
   /** The search that it was opened for. */
   readonly search: string;
-  readonly length: number;
-  /** False while main still counts. `length` is then the number of rows known so far. */
-  readonly counted: boolean;
-  /** Null until all of the view is known. */
-  readonly facts: ViewFacts | null;
-  readonly blocks: PictureBlocks;
-  /** Positions of pictures that were located before the view was shown. -1: not in the view. */
+  /** Positions of pictures that are not loaded but were located. -1: not in the view. */
   readonly located: ReadonlyMap<ImageId, number>;
 }
 
+/** Pictures that are requested together. */
+export const blockSize = 256;
+/** About 16,000 pictures: those in sight, and those near them. */
+const mostBlocks = 64;
+
 export function pictureView({ token, first, total }: OpenedPictures, search: string): PictureView {
-  return { token, search, length: total ?? first.ids.length, counted: total !== null, facts: null, blocks: createPictureBlocks(first), located: new Map() };
+  return { ...openedView(token, picturesOf(first), total, blockSize, mostBlocks), search, located: new Map() };
 }
 
-/** The same view with its length and months. */
-export function viewCounted(view: PictureView, facts: ViewFacts): PictureView {
-  return { ...view, length: facts.total, counted: true, facts };
+export function picturesOf({ ids, widths, heights, savedAt, marks }: PictureColumns): readonly Picture[] {
+  return Array.from(ids, (imageId, at) => ({ imageId, width: widths[at] || 1, height: heights[at] || 1, savedAt: savedAt[at] ?? 0, marks: marks[at] ?? 0 }));
 }
 
 export const noView: PictureView = pictureView({ token: 0, first: noPictures, total: 0 }, '');

@@ -1,11 +1,12 @@
-import type { ViewQuery } from '../../../shared/library/view.ts';
-import type { TaskId } from '../../../shared/task.ts';
+import type { ViewFacts, ViewQuery } from '../../../shared/library/view.ts';
+import type { TaskId, TaskWithImages } from '../../../shared/task.ts';
 import type { HistoryAnchor } from '../../../shared/view-memory.ts';
 import { bridge } from '../../bridge.ts';
 import { remember, viewMemory } from '../view-memory.ts';
-import { leftAt, useHistory, type ShownView } from './history-store.ts';
+import { blockSize, leftAt, useHistory, type ShownView } from './history-store.ts';
 import { rowHeight } from './row-window.ts';
-import { blockSize, missing, noBlocks, positionOf, taskAt, withBlock, type TaskBlocks } from './task-blocks.ts';
+import { findRow, missing, rowAt, withRows } from '../windowed/blocks.ts';
+import { withFacts } from '../windowed/windowed-view.ts';
 
 /** Milliseconds without movement until the place is saved. */
 const restAfter = 300;
@@ -50,7 +51,7 @@ function isInSight(index: number): boolean {
 }
 
 function anchorAt({ blocks, query }: ShownView, index: number): HistoryAnchor | null {
-  const entry = taskAt(blocks, index);
+  const entry = rowAt(blocks, index);
   return entry && { taskId: entry.task.id, query, position: index, offset: index * rowHeight - leftAt.contentTop };
 }
 
@@ -73,72 +74,53 @@ function wantedIn(query: ViewQuery): readonly HistoryAnchor[] {
 const topFor = ({ offset }: HistoryAnchor, position: number): number => Math.max(position * rowHeight - offset, 0);
 
 /** The position of a view until its place is found: where it was before in the same view, or else its top. */
-export function likelyTop({ query, total }: ShownView): number {
-  const anchor = wantedIn(query).find((wanted) => sameQuery(wanted.query, query) && wanted.position < total);
+export function likelyTop({ query, length }: ShownView): number {
+  const anchor = wantedIn(query).find((wanted) => sameQuery(wanted.query, query) && wanted.position < length);
   return anchor ? topFor(anchor, anchor.position) : 0;
 }
 
 /** A place in a view, with what main answered. */
 export interface Found {
   readonly contentTop: number;
-  readonly total: number;
-  readonly read: TaskBlocks;
+  readonly facts: ViewFacts;
+  readonly read: readonly { readonly first: number; readonly rows: readonly TaskWithImages[] }[];
 }
 
 /** Looks for the place in a view that is shown or about to be shown. Null: none of its rows is there. */
 export async function findPlace(view: ShownView): Promise<Found | null> {
   for (const anchor of wantedIn(view.query)) {
-    const position = await locate(view, anchor.taskId);
+    const position = await locateTask(view, anchor.taskId);
     if (position < 0) continue;
-    const total = view.totalKnown ? view.total : await totalOf(view);
-    // The view was replaced, or its first answer is out of date.
-    if (total === null) return null;
+    const ready = await bridge.libraryReady({ token: view.token });
+    // The view was replaced.
+    if (!ready.ok || ready.value === null) return null;
     const contentTop = topFor(anchor, position);
-    return { contentTop, total, read: await rowsFrom({ ...view, total }, Math.floor(contentTop / rowHeight)) };
+    return { contentTop, facts: ready.value, read: await rowsFrom({ ...view, length: ready.value.total }, Math.floor(contentTop / rowHeight)) };
   }
   return null;
 }
 
-export function withFound(view: ShownView, { total, read }: Found): ShownView {
-  return { ...view, total, totalKnown: true, blocks: [...read].reduce((blocks, [block, rows]) => withBlock(blocks, block, rows), view.blocks) };
+export function withFound(view: ShownView, { facts, read }: Found): ShownView {
+  return { ...withFacts(view, facts), blocks: read.reduce((blocks, { first, rows }) => withRows(blocks, first, rows), view.blocks) };
 }
 
-async function locate({ token, blocks }: ShownView, taskId: TaskId): Promise<number> {
-  const here = positionOf(blocks, taskId);
+/** The position of a task in a view, or -1. */
+export async function locateTask({ token, revision, blocks }: ShownView, taskId: TaskId): Promise<number> {
+  const here = findRow(blocks, ({ task }) => task.id === taskId);
   if (here >= 0) return here;
-  const answer = await bridge.libraryLocateTask({ token, revision: 0, taskId });
+  const answer = await bridge.libraryLocateTask({ token, revision, taskId });
   return answer.ok ? (answer.value ?? -1) : -1;
 }
 
-async function totalOf({ token }: ShownView): Promise<number | null> {
-  const ready = await bridge.libraryReady({ token });
-  return ready.ok && ready.value ? ready.value.total : null;
-}
-
-/** The missing rows of a screenful that begins at `first`. */
-async function rowsFrom({ token, blocks, total }: ShownView, first: number): Promise<TaskBlocks> {
-  let read = noBlocks;
-  for (const block of missing(blocks, first, Math.min(first + blockSize, total))) {
-    const answer = await bridge.libraryTasks({ token, revision: 0, range: [block * blockSize, (block + 1) * blockSize] });
-    if (answer.ok && answer.value) read = withBlock(read, block, answer.value);
+/** The missing rows of a screenful that begins at `from`. */
+async function rowsFrom({ token, revision, blocks, length }: ShownView, from: number): Promise<Found['read']> {
+  const read = [];
+  for (const number of missing(blocks, [from, Math.min(from + blockSize, length)])) {
+    const first = number * blockSize;
+    const answer = await bridge.libraryTasks({ token, revision, range: [first, first + blockSize] });
+    if (answer.ok && answer.value) read.push({ first, rows: answer.value });
   }
   return read;
-}
-
-/** By how many rows the rows in sight have moved in the next view. Null: none of them is there. */
-export async function movedIn(next: ShownView, before: ShownView): Promise<{ readonly view: ShownView; readonly rows: number } | null> {
-  const top = Math.floor(leftAt.contentTop / rowHeight);
-  // Undecided tasks are less suitable, because a decision may just have moved them.
-  const anchors = Array.from({ length: 8 }, (_, at) => top + at).filter((index) => taskAt(before.blocks, index) !== null);
-  for (const index of anchors) {
-    const id = taskAt(before.blocks, index)?.task.id ?? '';
-    const at = await locate(next, id);
-    if (at < 0) continue;
-    const rows = at - index;
-    const read = await rowsFrom(next, Math.max(top + rows, 0));
-    return { view: withFound(next, { contentTop: 0, total: next.total, read }), rows };
-  }
-  return null;
 }
 
 export function rememberSoon(): void {

@@ -1,25 +1,29 @@
 import { create } from 'zustand';
 import type { AppError } from '../../../shared/errors.ts';
-import type { TaskSort, ViewQuery, ViewToken } from '../../../shared/library/view.ts';
+import type { Splice, TaskSort, ViewQuery } from '../../../shared/library/view.ts';
 import type { TaskId, TaskWithImages } from '../../../shared/task.ts';
 import { viewMemory } from '../view-memory.ts';
 import { includes } from '../selection/ranges.ts';
-import { counted, nothingSelected, selecting, type Selectable, type Selecting, type SelectionEvent } from '../selection/selecting.ts';
-import { noBlocks, taskAt, type TaskBlocks } from './task-blocks.ts';
+import { counted, nothingSelected, selecting, selectionAfter, type Selecting, type SelectionEvent } from '../selection/selecting.ts';
+import { rowAt } from '../windowed/blocks.ts';
+import { positionAfter } from '../windowed/moved-rows.ts';
+import { openedView, type WindowedView } from '../windowed/windowed-view.ts';
 
 export type Sort = ViewQuery['sort'];
 
-/** The view that main holds open for the table, with the loaded rows. */
-export interface ShownView {
-  readonly token: ViewToken;
+/** The view that main holds open for the table, as far as it is loaded. */
+export interface ShownView extends WindowedView<TaskWithImages> {
   readonly query: ViewQuery;
-  readonly total: number;
-  /** False while main still counts. There are then at least `total` rows. */
-  readonly totalKnown: boolean;
-  readonly blocks: TaskBlocks;
-  /** Counts the views that were shown. The table scrolls to the place of each once. */
+  /** Counts the places to which the table has to scroll. */
   readonly generation: number;
 }
+
+/** Rows that are requested together. */
+export const blockSize = 100;
+/** Several screenfuls in any direction: a few megabytes. */
+const mostBlocks = 40;
+
+export const openedRows = (token: number, rows: readonly TaskWithImages[], total: number | null): WindowedView<TaskWithImages> => openedView(token, rows, total, blockSize, mostBlocks);
 
 /** The row that keys act on. `entry` is null until its block is loaded. `index` is -1 if the task does not match. */
 export interface Cursor {
@@ -45,7 +49,7 @@ interface HistoryStore extends Omit<Selecting, 'index'> {
 export const useHistory = create<HistoryStore>(() => ({
   ...viewMemory().history.query,
   caret: null,
-  shown: { token: 0, query: viewMemory().history.query, total: 0, totalKnown: false, blocks: noBlocks, generation: 0 },
+  shown: { ...openedRows(0, [], null), query: viewMemory().history.query, generation: 0 },
   stale: true,
   error: null,
   cursor: null,
@@ -65,7 +69,7 @@ export const leftAt = {
 };
 
 export function cursorAt(index: number): Cursor {
-  const entry = taskAt(useHistory.getState().shown.blocks, index);
+  const entry = rowAt(useHistory.getState().shown.blocks, index);
   return { index, entry, id: entry?.task.id ?? null };
 }
 
@@ -89,17 +93,28 @@ export const selectAll = (): void => select({ kind: 'all' });
 export const selectNone = (): void => select({ kind: 'alone' });
 
 function select(event: SelectionEvent): void {
-  const { shown, cursor, pivot, marked, awaitsLast } = useHistory.getState();
-  put(selecting({ index: cursor?.index ?? -1, pivot, marked, awaitsLast }, event, rowsOf(shown)));
+  const { shown } = useHistory.getState();
+  put(selecting(selectingNow(), event, shown));
 }
 
 /** Carries out what waited for the end of the view. */
 export function lastIsKnown(): void {
-  const { shown, cursor, pivot, marked, awaitsLast } = useHistory.getState();
-  put(counted({ index: cursor?.index ?? -1, pivot, marked, awaitsLast }, rowsOf(shown)));
+  put(counted(selectingNow(), useHistory.getState().shown));
 }
 
-const rowsOf = ({ total, totalKnown }: ShownView): Selectable => ({ length: total, counted: totalKnown });
+/** Moves the selection on with the rows. `located`: where the row that keys act on is now; -1: it no longer matches, and no other takes its place. */
+export function followRows(splices: readonly Splice[], located: number): void {
+  const { cursor, shown } = useHistory.getState();
+  const before = selectingNow();
+  const next = selectionAfter(before, splices, located, shown.length);
+  const isGone = cursor !== null && located < 0 && (before.index < 0 || positionAfter(splices, before.index) === null);
+  useHistory.setState({ pivot: next.pivot, marked: next.marked, cursor: cursor && { ...cursor, index: isGone ? -1 : next.index } });
+}
+
+function selectingNow(): Selecting {
+  const { cursor, pivot, marked, awaitsLast } = useHistory.getState();
+  return { index: cursor?.index ?? -1, pivot, marked, awaitsLast };
+}
 
 function put({ index, pivot, marked, awaitsLast }: Selecting): void {
   const { cursor } = useHistory.getState();

@@ -1,7 +1,7 @@
 import { useShallow } from 'zustand/react/shallow';
-import { entryAt, freshOf } from '../gallery/cells.ts';
+import { entryAt } from '../gallery/cells.ts';
 import { useGallery, type GalleryState } from '../gallery/gallery-store.ts';
-import { nothingMarked, positionOf } from './marked.ts';
+import { nothingMarked } from './marked.ts';
 import { nearestIn } from './ranges.ts';
 import { isSelectedAt, selectionOf, useSelection, type Selection, type SelectionStore } from './selection-store.ts';
 
@@ -12,8 +12,8 @@ import { isSelectedAt, selectionOf, useSelection, type Selection, type Selection
 function leadOf(now: Pick<SelectionStore, 'selection' | 'index' | 'marked'>, gallery: GalleryState): Selection {
   const { selection, index, marked } = now;
   if (marked === nothingMarked || isSelectedAt(now, gallery, index)) return selection;
-  const nearest = nearestIn(marked, positionOf(gallery, index));
-  const entry = nearest === null ? null : entryAt(gallery, freshOf(gallery).length + nearest);
+  const nearest = nearestIn(marked, index);
+  const entry = nearest === null ? null : entryAt(gallery, nearest);
   return entry && selectionOf(entry);
 }
 

@@ -1,7 +1,6 @@
 import type { ImageId } from '../../../shared/task.ts';
-import { indexOfImage } from '../gallery/cells.ts';
 import { useGallery } from '../gallery/gallery-store.ts';
-import { holdOnTo } from '../gallery/reopened-view.ts';
+import { locate } from '../gallery/locating.ts';
 import { focusSelection, selectImage } from './selection-store.ts';
 import type { Outcome } from '../undo.ts';
 import { openViewer, useView } from '../view-store.ts';
@@ -9,9 +8,8 @@ import { openViewer, useView } from '../view-store.ts';
 /** The picture that an undo restores, until the sheet has it or the person does something else. */
 let awaited: ImageId | null = null;
 
-holdOnTo('undo', () => (awaited === null ? [] : [awaited]));
 useGallery.subscribe((now, before) => {
-  if (now.view.token !== before.view.token) arrive();
+  if (now.view.token !== before.view.token || now.view.revision !== before.view.revision) void arrive();
 });
 
 /** Undoes the removal of a picture, and shows it again on the sheet, and in the viewer if that is open. */
@@ -23,18 +21,23 @@ export async function returningTo(imageId: ImageId, undo: () => Promise<Outcome>
   if (outcome !== 'done') forget();
   else {
     if (useView.getState().viewer !== null) openViewer(imageId);
-    arrive();
+    await arrive();
   }
   return outcome;
 }
+
+/** Whether pictures are coming back that are not new. */
+export const isReturning = (): boolean => awaited !== null;
 
 function forget(): void {
   awaited = null;
 }
 
-function arrive(): void {
-  if (awaited === null || indexOfImage(useGallery.getState(), awaited) < 0) return;
-  selectImage(awaited);
+async function arrive(): Promise<void> {
+  const imageId = awaited;
+  const at = imageId === null ? null : await locate(imageId);
+  if (imageId === null || at === null || at < 0 || awaited !== imageId) return;
+  selectImage(imageId, at);
   forget();
   const { viewer, route } = useView.getState();
   if (viewer === null && route === 'gallery') focusSelection();

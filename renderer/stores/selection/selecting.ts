@@ -1,3 +1,5 @@
+import type { Splice } from '../../../shared/library/view.ts';
+import { nextAfter, positionAfter, rangesAfter } from '../windowed/moved-rows.ts';
 import { includes, nothing, span, toggled, within, type Ranges } from './ranges.ts';
 
 /** What is selected in a list, by position. */
@@ -75,6 +77,20 @@ export function counted(before: Selecting, rows: Selectable): Selecting {
 
 /** `nothing` itself, so that it can be compared with. */
 const orNothing = (ranges: Ranges): Ranges => (ranges.length === 0 ? nothing : ranges);
+
+/**
+ * The selection after the list has changed. If the row that keys act on is gone, the next one takes its place, or the one after all that
+ * were selected with it.
+ * @param located where that row is now, if its position was not known or it was removed and came back elsewhere; or else -1
+ */
+export function selectionAfter(before: Selecting, splices: readonly Splice[], located: number, length: number): Selecting {
+  if (splices.length === 0) return before;
+  const marked = orNothing(rangesAfter(splices, before.marked));
+  const stays = before.index < 0 ? -1 : positionAfter(splices, before.index);
+  const at = (stays ?? -1) < 0 && located >= 0 ? located : stays;
+  const next = at ?? Math.min(nextAfter(splices, marked === nothing ? (before.marked[0]?.[0] ?? before.index) : before.index), length - 1);
+  return { ...before, index: next, pivot: at === null ? Math.max(next, 0) : Math.min(nextAfter(splices, before.pivot), Math.max(length - 1, 0)), marked };
+}
 
 /** Everything that is selected, also if it is only the row that keys act on. */
 export function selectedIn({ index, marked }: Pick<Selecting, 'index' | 'marked'>): Ranges {

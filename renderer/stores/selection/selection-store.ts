@@ -1,13 +1,13 @@
 import { create } from 'zustand';
 import type { Range, ViewToken } from '../../../shared/library/view.ts';
 import type { ImageId } from '../../../shared/task.ts';
-import { cellCount, entryAt, freshOf, indexAfter, indexOfImage } from '../gallery/cells.ts';
-import { useGallery, type Entry, type GalleryState } from '../gallery/gallery-store.ts';
-import { locate } from '../gallery/library-view.ts';
-import { nothingMarked, positionOf } from './marked.ts';
-import { countOf, includes, isAllUncounted, withoutRange, type Ranges } from './ranges.ts';
-import { counted, nothingSelected, selectedIn, selecting, type Selectable, type Selecting, type SelectionEvent } from './selecting.ts';
-import { holdOnTo } from '../gallery/reopened-view.ts';
+import { cellCount, entryAt, indexOfImage, type Entry } from '../gallery/cells.ts';
+import { useGallery, type GalleryState } from '../gallery/gallery-store.ts';
+import { locate } from '../gallery/locating.ts';
+import { splicesSince } from '../windowed/windowed-view.ts';
+import { nothingMarked } from './marked.ts';
+import { countOf, includes, isAllUncounted, type Ranges } from './ranges.ts';
+import { counted, nothingSelected, selectedIn, selecting, selectionAfter, type Selectable, type Selecting, type SelectionEvent } from './selecting.ts';
 
 /** The one cell that the inspector, the viewer and the keys act on. `blank`: its picture is not loaded yet. */
 export type Selection = { readonly kind: 'image'; readonly imageId: ImageId } | { readonly kind: 'blank' } | null;
@@ -29,14 +29,18 @@ export function focusSelection(): void {
   useSelection.setState(({ focusRequests }) => ({ focusRequests: focusRequests + 1 }));
 }
 
-export function select(selection: Selection): void {
-  const index = indexOfSelection(useGallery.getState(), selection);
+export function select(selection: Selection, index = indexOf(selection)): void {
   useSelection.setState(({ choices }) => ({ ...nothingSelected, selection, index, pivot: Math.max(index, 0), choices: choices + 1 }));
   if (index < 0) void seek();
 }
 
-export function selectImage(imageId: ImageId): void {
-  select({ kind: 'image', imageId });
+/** @param index where it is, if that is known */
+export function selectImage(imageId: ImageId, index?: number): void {
+  select({ kind: 'image', imageId }, index);
+}
+
+function indexOf(selection: Selection): number {
+  return selection?.kind === 'image' ? indexOfImage(useGallery.getState(), selection.imageId) : -1;
 }
 
 /** Selects the cell at an index of the gallery, clamped to its ends, and nothing else. */
@@ -69,7 +73,7 @@ export const selectAll = (): void => choose({ kind: 'all' });
 export const clearMarked = (): void => choose({ kind: 'alone' });
 
 /** Everything that is selected now, by index. */
-export const selectedIndices = (): Ranges => selectedIn(byIndex(useSelection.getState(), useGallery.getState()));
+export const selectedIndices = (): Ranges => selectedIn(useSelection.getState());
 
 /**
  * Selects these indices together and nothing else.
@@ -82,32 +86,7 @@ export function selectTogether(ranges: Ranges, end: number | null): void {
   else choose({ kind: 'together', ranges, at: end === null ? null : end - 1 });
 }
 
-function choose(event: SelectionEvent): void {
-  const gallery = useGallery.getState();
-  const before = byIndex(useSelection.getState(), gallery);
-  const next = selecting(before, event, rowsOf(gallery));
-  if (next === before) return;
-  apply(next, gallery);
-  useSelection.setState(({ choices }) => ({ choices: choices + 1 }));
-}
-
-const rowsOf = (gallery: GalleryState): Selectable => ({ length: cellCount(gallery), counted: gallery.view.counted });
-
-/** The selection with indices of the gallery instead of positions in the view. */
-function byIndex(now: Selecting, gallery: GalleryState): Selecting {
-  return { ...now, marked: movedBy(now.marked, freshOf(gallery).length) };
-}
-
-function apply({ index, pivot, marked, awaitsLast }: Selecting, gallery: GalleryState): void {
-  const entry = entryAt(gallery, index);
-  // The picture of a cell that is not loaded may be known.
-  const isOther = entry !== null && (entry.kind === 'image' || index !== useSelection.getState().index);
-  useSelection.setState({ index, pivot, marked: movedBy(marked, -freshOf(gallery).length), awaitsLast, ...(isOther && { selection: selectionOf(entry) }) });
-}
-
-const movedBy = (ranges: Ranges, by: number): Ranges => (by === 0 || ranges.length === 0 ? ranges : ranges.map(([first, end]) => [first + by, end + by]));
-
-/** The target of an action on the selection: positions in a view, and the ids of fresh pictures, which are in no view yet. */
+/** The target of an action on the selection: positions in a revision of a view, or single pictures by id. */
 export interface SelectionTarget {
   readonly token: ViewToken;
   readonly revision: number;
@@ -116,94 +95,81 @@ export interface SelectionTarget {
 }
 
 export function selectionTarget(): SelectionTarget {
-  const state = useGallery.getState();
-  const fresh = freshOf(state);
-  const all = selectedIndices();
-  const imageIds = fresh.flatMap(({ imageId }, at) => (includes(all, at) ? [imageId] : []));
-  return { token: state.view.token, revision: 0, ranges: withoutRange(movedBy(all, -fresh.length), [-Infinity, 0]), imageIds };
+  const { token, revision } = useGallery.getState().view;
+  return { token, revision, ranges: selectedIndices(), imageIds: [] };
 }
 
 /** Whether a cell shows as selected. */
-export function isSelectedAt({ selection, index: selected, marked }: Pick<SelectionStore, 'selection' | 'index' | 'marked'>, state: GalleryState, index: number): boolean {
+export function isSelectedAt({ selection, index: selected, marked }: Pick<SelectionStore, 'selection' | 'index' | 'marked'>, _state: GalleryState, index: number): boolean {
   if (marked === nothingMarked) return selection !== null && index === selected;
-  return includes(marked, positionOf(state, index));
+  return includes(marked, index);
 }
 
-function indexOfSelection(state: GalleryState, selection: Selection): number {
-  return selection?.kind === 'image' ? indexOfImage(state, selection.imageId) : -1;
+function choose(event: SelectionEvent): void {
+  const gallery = useGallery.getState();
+  const before = useSelection.getState();
+  const next = selecting(before, event, rowsOf(gallery));
+  if (next === before) return;
+  apply(next, gallery);
+  useSelection.setState(({ choices }) => ({ choices: choices + 1 }));
+}
+
+const rowsOf = (gallery: GalleryState): Selectable => ({ length: cellCount(gallery), counted: gallery.view.counted });
+
+function apply({ index, pivot, marked, awaitsLast }: Selecting, gallery: GalleryState): void {
+  const { selection, index: before } = useSelection.getState();
+  const entry = entryAt(gallery, index);
+  // The picture of a cell that is not loaded may be known.
+  const isKnown = entry?.kind === 'blank' ? index === before : entry !== null && selection?.kind === 'image' && selection.imageId === entry.imageId;
+  useSelection.setState({ index, pivot, marked, awaitsLast, selection: isKnown ? selection : entry && selectionOf(entry) });
 }
 
 function followSelection(now: GalleryState, before: GalleryState): void {
-  if (now.view.token === before.view.token) followInView(now, before);
-  else followIntoView(now, before);
-  goToLast(now);
+  const splices = splicesSince(before.view, now.view);
+  if (splices === null) followIntoView(now, before);
+  else {
+    const { selection } = useSelection.getState();
+    const located = selection?.kind === 'image' ? now.view.located.get(selection.imageId) : undefined;
+    follow(now, (selected) => selectionAfter(selected, splices, located ?? -1, cellCount(now)));
+  }
+  const waited = useSelection.getState().awaitsLast;
+  follow(now, (selected) => counted(selected, rowsOf(now)));
+  if (waited !== useSelection.getState().awaitsLast) focusSelection();
 }
 
-/** Carries out what waited for the end of the view. */
-function goToLast(now: GalleryState): void {
-  const before = byIndex(useSelection.getState(), now);
-  const next = counted(before, rowsOf(now));
-  if (next === before) return;
-  apply(next, now);
-  if (before.awaitsLast !== null) focusSelection();
-}
-
-/** Cells may have been added before the selected one. A blank cell may have its picture now. */
-function followInView(now: GalleryState, before: GalleryState): void {
-  const { selection, index, pivot } = useSelection.getState();
-  if (!selection || index < 0) return;
-  const at = indexAfter(before, now, index);
-  const entry = selection.kind === 'blank' ? entryAt(now, at) : null;
-  const loaded = entry?.kind === 'image' ? { selection: selectionOf(entry) } : {};
-  if (at !== index || entry) useSelection.setState({ index: at, pivot: indexAfter(before, now, pivot), ...loaded });
+function follow(now: GalleryState, change: (before: SelectionStore) => Selecting): void {
+  const before = useSelection.getState();
+  const next = change(before);
+  // A blank cell may have its picture now.
+  if (next !== before || (before.selection?.kind === 'blank' && entryAt(now, before.index)?.kind === 'image')) apply(next, now);
 }
 
 useGallery.subscribe(followSelection);
-holdOnTo('selection', () => {
-  const { selection } = useSelection.getState();
-  return selection?.kind === 'image' ? [selection.imageId] : [];
-});
 
 /**
- * Moves the selection to a new view. Old positions mean nothing there, but the selected picture may be in it too. If the picture has disappeared
- * from the same search, the next one is selected, or the one after all that were selected with it. If the old view did not contain the picture
- * either, nothing stays selected. If the old view was never counted, "everything" stays selected, and the last cell is sought in the new view.
+ * Moves the selection to another view, where old positions mean nothing, but the selected picture may be in it too. If the same search had to be
+ * opened again before it was counted, "everything" stays selected, and the last cell is sought in the new view.
  */
 function followIntoView(now: GalleryState, before: GalleryState): void {
-  const { selection, index: old, marked, awaitsLast } = useSelection.getState();
-  const isSame = before.view.token !== 0 && now.view.search === before.view.search;
-  const goesOn = isSame && !before.view.counted;
+  const { selection, index, marked, awaitsLast } = useSelection.getState();
+  const goesOn = before.view.token !== 0 && now.view.search === before.view.search && !before.view.counted;
   // The person has removed this cell from the selection, so keys acted on another one.
-  const isLeftOut = goesOn && marked !== nothingMarked && !includes(marked, positionOf(before, old));
-  useSelection.setState({ marked: goesOn && isAllUncounted(marked) ? marked : nothingMarked, awaitsLast: goesOn ? awaitsLast : null });
-  if (isLeftOut) return selectNone();
-  const index = indexOfSelection(now, selection);
-  if (index >= 0 || selection === null) return useSelection.setState({ index, pivot: Math.max(index, 0) });
-  if (selection.kind === 'image' && !now.view.located.has(selection.imageId)) return void seek();
-  const next = Math.min(marked[0] ? freshOf(before).length + marked[0][0] : old, cellCount(now) - 1);
-  const entry = isSame && stoodAt(before, old, selection) ? entryAt(now, next) : null;
-  if (entry) useSelection.setState({ selection: selectionOf(entry), index: next, pivot: next });
-  else selectNone();
-}
-
-const selectNone = (): void => useSelection.setState({ selection: null, index: -1, pivot: 0 });
-
-/** Whether the selected picture was in the view. A cell that is not loaded is assumed to be that picture. */
-function stoodAt(state: GalleryState, index: number, selection: Selection): boolean {
-  const entry = entryAt(state, index);
-  return entry?.kind === 'blank' || (entry?.kind === 'image' && selection?.kind === 'image' && entry.imageId === selection.imageId);
+  const isLeftOut = goesOn && marked !== nothingMarked && !includes(marked, index);
+  const at = selection?.kind === 'image' && !isLeftOut ? indexOfImage(now, selection.imageId) : -1;
+  const kept = { marked: goesOn && isAllUncounted(marked) ? marked : nothingMarked, awaitsLast: goesOn ? awaitsLast : null };
+  useSelection.setState({ ...kept, index: at, pivot: Math.max(at, 0), ...((isLeftOut || selection?.kind !== 'image') && { selection: null }) });
+  if (at < 0) void seek();
 }
 
 /** Asks main for the position of the selected picture. Deselects a picture that is not in the view. */
 async function seek(): Promise<void> {
   const { selection } = useSelection.getState();
   if (selection?.kind !== 'image') return;
-  const position = await locate(selection.imageId);
-  if (position === null || useSelection.getState().selection !== selection) return;
-  if (indexOfImage(useGallery.getState(), selection.imageId) >= 0) return select(selection);
-  const index = freshOf(useGallery.getState()).length + position;
-  if (position < 0) selectNone();
-  else useSelection.setState({ index, pivot: index });
+  const index = await locate(selection.imageId);
+  if (useSelection.getState().selection !== selection) return;
+  // Another view was opened meanwhile.
+  if (index === null) return;
+  useSelection.setState(index < 0 ? { selection: null, index, pivot: 0 } : { index, pivot: index });
 }
 
 export function selectionOf(entry: Entry): Selection {

@@ -3,9 +3,9 @@ import '@fontsource-variable/inter/wght.css';
 import '../../../renderer/styles/tokens.css';
 import '../../../renderer/styles/base.css';
 import { bridge } from '../../../renderer/bridge.ts';
-import { cellCount, entryAt } from '../../../renderer/stores/gallery/cells.ts';
-import type { Entry } from '../../../renderer/stores/gallery/gallery-store.ts';
+import { entryOf, type Entry } from '../../../renderer/stores/gallery/cells.ts';
 import { useGallery } from '../../../renderer/stores/gallery/gallery-store.ts';
+import { picturesOf } from '../../../renderer/stores/gallery/picture-view.ts';
 import { connect } from '../../../renderer/stores/sync.ts';
 import type { PeerLayout } from './layout.ts';
 import { TanstackSheet } from './tanstack-sheet.tsx';
@@ -37,11 +37,11 @@ async function allEntries(): Promise<readonly Entry[]> {
   if (!ready.ok || ready.value === null) throw new Error('the view is gone');
   const { total } = ready.value;
   const range = 256;
+  const entries: Entry[] = [];
   for (let first = 0; first < total; first += range) {
     const answer = await bridge.libraryPictures({ token, revision: 0, range: [first, Math.min(first + range, total)] });
     if (!answer.ok || answer.value === null) throw new Error('the view is gone');
-    useGallery.getState().view.blocks.put(answer.value);
+    entries.push(...picturesOf(answer.value).map(entryOf));
   }
-  const state = { ...useGallery.getState(), view: { ...useGallery.getState().view, length: total } };
-  return Array.from({ length: cellCount(state) }, (_, index) => entryAt(state, index)).filter((entry) => entry !== null);
+  return entries;
 }

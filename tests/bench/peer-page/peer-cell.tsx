@@ -1,6 +1,6 @@
 import { thumbnailAddress } from '../../../renderer/bridge.ts';
 import { fit, rim } from '../../../renderer/rooms/gallery/layout/grid-geometry.ts';
-import type { Entry } from '../../../renderer/stores/gallery/gallery-store.ts';
+import type { Entry } from '../../../renderer/stores/gallery/cells.ts';
 import type { PeerLayout } from './layout.ts';
 import styles from './sheet.module.css';
 

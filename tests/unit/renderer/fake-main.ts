@@ -1,6 +1,8 @@
 import { vi } from 'vitest';
+import { splicesBetween } from '../../../electron/database/views/splices.ts';
 import type { AppError } from '../../../shared/errors.ts';
 import type { Api, Change, ChangeBatch, Outputs, Snapshot } from '../../../shared/ipc/api.ts';
+import type { Input } from '../../../shared/ipc/schemas.ts';
 import type { PictureColumns } from '../../../shared/library/view.ts';
 import type { Result } from '../../../shared/result.ts';
 import { ok } from '../../../shared/result.ts';
@@ -58,7 +60,11 @@ export class FakeMain {
   /** The token of a view whose first answer turns out to be wrong. */
   doubted: number | null = null;
   private token = 0;
+  private search = '';
+  private revision = 0;
+  /** The pictures of the latest revision, and of the one before. */
   private ids: readonly number[] = [];
+  private before: readonly number[] = [];
   /** The answer of tasks:submit, or null if it accepts. */
   refusal: AppError | null = null;
   /** The error of library:open-gallery, or null if it returns a view. */
@@ -88,8 +94,9 @@ export class FakeMain {
         await this.counting;
         return ok(token === this.token && token !== this.doubted ? { total: this.ids.length, months: new Int32Array(), starts: new Int32Array() } : null);
       },
-      libraryPictures: ({ token, range: [first, end] }: { token: number; range: [number, number] }) => ok(token === this.token ? this.marked(columns(this.ids.slice(first, end), first)) : null),
-      marksSigns: ({ imageIds }: { imageIds: number[] }) => ok(Uint8Array.from(imageIds, (id) => this.ratings.get(id) ?? 0)),
+      libraryAdvance: (input: Input<'library:advance'>) => (this.fails ? { ok: false, error: this.fails } : this.advance(input)),
+      libraryPictures: ({ token, revision, range: [first, end] }: Input<'library:pictures'>) =>
+        ok(token === this.token ? this.marked(columns((revision === this.revision ? this.ids : this.before).slice(first, end), first)) : null),
       libraryLocatePicture: ({ token, imageId }: { token: number; imageId: number }) => ok(token === this.doubted ? null : this.ids.indexOf(imageId)),
       tasksSubmit: ({ taskIds }: { taskIds: string[] }) => (this.refusal ? { ok: false, error: this.refusal } : ok({ taskIds })),
       tasksPrompts: () => ok(this.prompts),
@@ -134,8 +141,21 @@ export class FakeMain {
     const { token } = this;
     const sequence = this.viewSequence;
     const ids = await this.viewOf(search);
-    if (token === this.token) this.ids = ids;
+    if (token === this.token) [this.ids, this.search, this.revision] = [ids, search, 0];
     return ok({ token, first: columns(ids.slice(0, this.comesFirst)), total: this.counting ? null : ids.length, sequence });
+  }
+
+  private async advance({ token, imageIds = [], without = [] }: Input<'library:advance'>): Promise<Result<Outputs['library:advance']>> {
+    const ids = (await this.viewOf(this.search)).filter((id) => !without.includes(id));
+    if (token !== this.token) return ok(null);
+    const splices = splicesBetween(Int32Array.from(this.ids), Int32Array.from(ids));
+    if (splices.length > 0) [this.before, this.ids, this.revision] = [this.ids, ids, this.revision + 1];
+    return ok({ revision: this.revision, splices, located: imageIds.map((id) => ids.indexOf(id)), total: ids.length, months: new Int32Array(), starts: new Int32Array() });
+  }
+
+  /** Closes the view, as if the thread that held it had been started again. */
+  forgetView(): void {
+    this.token += 1;
   }
 
   send(sequence: number, ...changes: Change[]): void {

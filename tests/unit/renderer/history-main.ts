@@ -1,4 +1,6 @@
 import { beforeEach, vi } from 'vitest';
+import { splicesBetween } from '../../../electron/database/views/splices.ts';
+import { rowAt } from '../../../renderer/stores/windowed/blocks.ts';
 import type { ChangeBatch, Outputs } from '../../../shared/ipc/api.ts';
 import type { Input } from '../../../shared/ipc/schemas.ts';
 import { ok } from '../../../shared/result.ts';
@@ -14,6 +16,10 @@ export let rows: readonly TaskWithImages[];
 export let windows: Input<'library:tasks'>[];
 export let listeners: ((batch: ChangeBatch) => void)[];
 export let lastToken: number;
+/** How often the window asked what has changed. */
+export let advances: number;
+/** The rows of each revision of the view. */
+let revisions: (readonly TaskWithImages[])[];
 /** The total of a view is known once this resolves. */
 let counting: Promise<unknown>;
 /** The token of a view whose first rows turn out to be wrong. */
@@ -28,7 +34,7 @@ export const settled = async (): Promise<void> => {
 export function useHistoryMain(): void {
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    [openings, rows, windows, listeners, lastToken] = [[], [], [], [], 0];
+    [openings, rows, windows, listeners, lastToken, revisions, advances] = [[], [], [], [], 0, [], 0];
     [counting, doubted] = [Promise.resolve(), null];
     vi.resetModules();
     vi.stubGlobal('window', {
@@ -47,9 +53,18 @@ export function useHistoryMain(): void {
           await counting;
           return ok(token === doubted ? null : { total: rows.length, months: new Int32Array(), starts: new Int32Array() });
         },
+        libraryAdvance: ({ token, taskIds = [] }: Input<'library:advance'>) => {
+          advances += 1;
+          if (token !== lastToken) return Promise.resolve(ok(null));
+          const [before, after] = [revisions.at(-1) ?? [], rows];
+          const splices = splicesBetween(numbers(before), numbers(after));
+          if (splices.length > 0) revisions.push(after);
+          const located = taskIds.map((id) => after.findIndex(({ task }) => task.id === id));
+          return Promise.resolve(ok({ revision: revisions.length - 1, splices, located, total: after.length, months: new Int32Array(), starts: new Int32Array() }));
+        },
         libraryTasks: (input: Input<'library:tasks'>) => {
           windows.push(input);
-          return Promise.resolve(ok(input.token === lastToken ? rows.slice(...input.range) : null));
+          return Promise.resolve(ok(input.token === lastToken ? (revisions[input.revision] ?? []).slice(...input.range) : null));
         },
         libraryLocateTask: ({ taskId }: Input<'library:locate-task'>) => Promise.resolve(ok(rows.findIndex(({ task }) => task.id === taskId))),
         appRemember: () => Promise.resolve(ok()),
@@ -60,16 +75,22 @@ export function useHistoryMain(): void {
   });
 }
 
-export const loadHistory = async () => ({ ...(await import('../../../renderer/stores/history/history-store.ts')), ...(await import('../../../renderer/stores/history/history-view.ts')), ...(await import('../../../renderer/stores/history/task-blocks.ts')) });
+export const loadHistory = async () => ({ ...(await import('../../../renderer/stores/history/history-store.ts')), ...(await import('../../../renderer/stores/history/history-view.ts')), rowAt });
 export const entryAt = (createdAt: number, state: TaskState = processing): TaskWithImages => withImages(sampleTask(state, { createdAt }));
 export const unknown: TaskState = { status: 'unknown', reason: 'connection-lost', said };
 
 /** The answer of main if these are the rows now. */
 export function opened(now: readonly TaskWithImages[], total: number | null = now.length): Result<Opened> {
-  rows = now;
+  [rows, revisions] = [now, [now]];
   lastToken += 1;
   return ok({ token: lastToken, first: now.slice(0, 200), total, sequence: 1 });
 }
+/** From now on, these are the rows that match. */
+export function nowMatch(now: readonly TaskWithImages[]): void {
+  rows = now;
+}
+/** Row numbers in main. */
+const numbers = (of: readonly TaskWithImages[]): Int32Array => Int32Array.from(of, ({ task }) => Number(task.id.slice(-12)));
 export const many = (count: number): readonly TaskWithImages[] => Array.from({ length: count }, (_, at) => entryAt(count - at));
 
 export function change(...tasks: readonly TaskWithImages[]): void {

@@ -20,6 +20,8 @@ export interface Bits {
   has(row: number): boolean;
   /** Adds the rows of `other`, which has the same span. */
   union(other: Bits): void;
+  /** Turns it into the rows of the span that were not in it. */
+  invert(): void;
   /** All rows in it, ascending; null if there are more than `most`. */
   list(most: number): readonly number[] | null;
   readonly words: Uint32Array;
@@ -47,6 +49,9 @@ export function createBits({ after, last }: RowSpan): Bits {
         if (rows.length > most) return null;
       }
       return rows;
+    },
+    invert() {
+      for (let at = 0; at < words.length; at += 1) words[at] = ~(words[at] ?? 0);
     },
     union(other) {
       for (let at = 0; at < words.length; at += 1) words[at] = (words[at] ?? 0) | (other.words[at] ?? 0);

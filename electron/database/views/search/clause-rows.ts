@@ -7,8 +7,8 @@ import { filterRows } from './filter-rows.ts';
 import { isMoment, ownNames, type NamedFile } from './name-rows.ts';
 import { numbersIn, parseNumbers } from '../number-list.ts';
 import type { RowSpans } from './row-sets.ts';
-import { isInTextsOnly, termRows, wordRows } from './term-rows.ts';
-import { wordsMatch, type WordsMatch } from './full-text-query.ts';
+import { isInTextsOnly, termRows, wordRows, type OtherTerms } from './term-rows.ts';
+import { allOf, wordsMatch, type WordsMatch } from './full-text-query.ts';
 import { createStride } from '../time-slices.ts';
 
 /** Looks up a search in a range of rows. */
@@ -24,14 +24,21 @@ export function createClauseReader(connection: Connection, { clauses }: SearchQu
     prepared ??= yield* prepare();
     const { matches, others, pasted } = prepared;
     const found: PartRows[][] = [];
-    if (matches.length > 0) found.push([{ tasks: yield* wordRows(connection, allOf(matches), spans.task), images: null, negated: false }]);
+    const inTexts = allOf(matches);
+    if (matches.length > 0) found.push([{ tasks: yield* wordRows(connection, inTexts, spans.task), images: null, negated: false }]);
     for (const { anyOf } of others) {
+      if (found.some(isEmpty)) break;
       const parts: PartRows[] = [];
-      for (const part of anyOf) parts.push(yield* partRows(connection, part, spans, pasted));
+      for (const part of anyOf) parts.push(yield* partRows(connection, part, spans, { pasted, inTexts }));
       found.push(parts);
     }
     return found;
   };
+}
+
+/** Whether no row satisfies a clause, so that the others need not be looked up. */
+function isEmpty(parts: readonly PartRows[]): boolean {
+  return parts.every(({ tasks, images, negated }) => !negated && (tasks === null || tasks.list(0) !== null) && (images === null || images.list(0) !== null));
 }
 
 interface TextClauses {
@@ -53,11 +60,6 @@ function textClauses(connection: Connection, clauses: SearchQuery['clauses']): T
   return { matches, others };
 }
 
-function allOf(matches: TextClauses['matches']): WordsMatch | null {
-  const found = matches.filter((match) => match !== null);
-  if (found.length < matches.length) return null;
-  return { text: found.map(({ text }) => text).join(' AND '), gathers: found.some(({ gathers }) => gathers) };
-}
 
 /**
  * The pictures whose file name was pasted: `2026-11-21 14.03.22 a red fox in snow 2`. The prompt may not contain every word of the name, because
@@ -70,8 +72,8 @@ function* pastedFiles(connection: Connection, clauses: SearchQuery['clauses']): 
   return files.length === 0 ? null : files;
 }
 
-function* partRows(connection: Connection, part: SearchPart, spans: RowSpans, pasted: readonly NamedFile[] | null): Generator<void, PartRows> {
-  const found = part.kind === 'term' ? yield* termRows(connection, part, spans, pasted) : yield* filterRows(connection, part, spans);
+function* partRows(connection: Connection, part: SearchPart, spans: RowSpans, others: OtherTerms): Generator<void, PartRows> {
+  const found = part.kind === 'term' ? yield* termRows(connection, part, spans, others) : yield* filterRows(connection, part, spans);
   return { ...found, negated: part.negated };
 }
 

@@ -28,8 +28,28 @@ export function* createdRows(connection: Connection, days: readonly Days[], span
     return yield* rowsInSlices(connection, { select, rowId: 'id', values: periods.flatMap(({ from, until }): SQLInputValue[] => [from, until]), span });
   }
   const bits = createBits(span);
-  for (const period of periods) for (const each of indexesByTime) yield* addRows(connection, each, period, bits);
+  const [period, another] = periods;
+  // Whichever are fewer are read: the tasks of the period or all others.
+  const inverted = period !== undefined && another === undefined && isMost(connection, period, span);
+  for (const each of inverted ? outside(period) : periods) for (const index of indexesByTime) yield* addRows(connection, index, each, bits);
+  if (inverted) bits.invert();
   return bits;
+}
+
+const endOfTime = Number.MAX_SAFE_INTEGER;
+
+function outside({ from, until }: Period): readonly Period[] {
+  return [
+    { from: 0, until: from },
+    { from: until, until: endOfTime },
+  ];
+}
+
+/** Whether a period has more than half of all tasks. An estimate, because row numbers grow with time except for imports. */
+function isMost({ sql }: Connection, { from, until }: Period, span: RowSpan): boolean {
+  const lastBefore = sql('SELECT id FROM tasks INDEXED BY tasks_history WHERE imported IS NULL AND created_at < ? ORDER BY created_at DESC, uuid DESC LIMIT 1');
+  const rowsBefore = (time: number): number => Number(lastBefore.get(time)?.['id'] ?? 0);
+  return rowsBefore(until) - rowsBefore(from) > span.last / 2;
 }
 
 const minute = 60_000;
@@ -52,7 +72,7 @@ function* addRows({ sql }: Connection, { index, rows }: (typeof indexesByTime)[n
 }
 
 function periodOf({ from, until }: Days): Period {
-  return { from: from === null ? 0 : beginning(from), until: until === null ? Number.MAX_SAFE_INTEGER : beginning(until) };
+  return { from: from === null ? 0 : beginning(from), until: until === null ? endOfTime : beginning(until) };
 }
 
 /** When a day begins in local time, in milliseconds since the epoch. */

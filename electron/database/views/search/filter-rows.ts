@@ -21,6 +21,10 @@ export function* filterRows(connection: Connection, filter: SearchFilter, spans:
     const select = `SELECT id AS found FROM tasks WHERE (${condition})`;
     return { tasks: yield* rowsInSlices(connection, { select, rowId: 'id', values, span: spans.task }), images: null };
   };
+  const tasksWith = function* (column: string, values: readonly unknown[]): Generator<void, Found> {
+    if (values.length === 0) return { tasks: createBits(spans.task), images: null };
+    return yield* tasks(`${column} IN (SELECT value FROM json_each(?))`, [JSON.stringify(values)]);
+  };
   const images = function* (condition: string, values: readonly SQLInputValue[] = []): Generator<void, Found> {
     const select = `SELECT id AS found FROM images WHERE (${condition})`;
     return { tasks: null, images: yield* rowsInSlices(connection, { select, rowId: 'id', values, span: spans.image }) };
@@ -30,13 +34,13 @@ export function* filterRows(connection: Connection, filter: SearchFilter, spans:
     case 'model': {
       // The index by model has the rows of each model in order.
       const select = 'SELECT id AS found FROM tasks WHERE model IN (SELECT value FROM json_each(?))';
-      return { tasks: rowsAtOnce(connection, select, [usedNames(connection, 'model', filter.values)], spans.task), images: null };
+      return { tasks: rowsAtOnce(connection, select, [JSON.stringify(usedNames(connection, 'model', filter.values))], spans.task), images: null };
     }
     case 'quality':
-      return yield* tasks('quality IN (SELECT value FROM json_each(?))', [usedNames(connection, 'quality', filter.values)]);
+      return yield* tasksWith('quality', usedNames(connection, 'quality', filter.values));
     case 'account': {
       const accounts = connection.sql('SELECT id, name FROM accounts').all().filter(({ name }) => filter.values.some((value) => matchesName(String(name), value)));
-      return yield* tasks('imported IS NULL AND account IN (SELECT value FROM json_each(?))', [JSON.stringify(accounts.map(({ id }) => id))]);
+      return yield* tasksWith('imported IS NULL AND account', accounts.map(({ id }) => id));
     }
     case 'id': {
       const found = createBits(spans.task);
@@ -91,10 +95,15 @@ function* inStatus(connection: Connection, words: readonly StatusWord[], span: R
   return found;
 }
 
-/** The values in use that match one of the names, as JSON. */
-function usedNames({ sql }: Connection, field: 'model' | 'size' | 'quality', wanted: readonly NameValue[]): string {
-  const used = sql('SELECT value FROM used_values WHERE field = ?').all(field).map(({ value }) => String(value));
-  return JSON.stringify(used.filter((name) => wanted.some((value) => matchesName(name, value))));
+/** The values in use that match one of the names. */
+function usedNames(connection: Connection, field: UsedField, wanted: readonly NameValue[]): readonly string[] {
+  return usedValues(connection, field).filter((name) => wanted.some((value) => matchesName(name, value)));
+}
+
+type UsedField = 'model' | 'size' | 'quality';
+
+function usedValues({ sql }: Connection, field: UsedField): readonly string[] {
+  return sql('SELECT value FROM used_values WHERE field = ? AND uses > 0').all(field).map(({ value }) => String(value));
 }
 
 function within(column: string, { min, max }: NumberRange): Condition {
@@ -131,11 +140,13 @@ function* sized(connection: Connection, values: readonly SizeValue[], spans: Row
     }
   });
   const asked = values.flatMap((value) => (value.of === 'asked' ? [value] : []));
-  const used = connection.sql(`SELECT value FROM used_values WHERE field = 'size'`).all().map(({ value }) => String(value));
-  const named = used.filter((name) => asked.some((value) => matchesName(name, value)));
-  const unmade = used.filter((name) => values.some((value) => asksFor(name, value)));
+  const named = usedNames(connection, 'size', asked);
+  const unmade = usedValues(connection, 'size').filter((name) => values.some((value) => asksFor(name, value)));
   const select = `SELECT id AS found FROM tasks WHERE (size IN (SELECT value FROM json_each(?)) OR (images_kept = 0 AND size IN (SELECT value FROM json_each(?))))`;
-  const tasks = yield* rowsInSlices(connection, { select, rowId: 'id', values: [JSON.stringify(named), JSON.stringify(unmade)], span: spans.task });
+  const tasks =
+    named.length + unmade.length === 0
+      ? createBits(spans.task)
+      : yield* rowsInSlices(connection, { select, rowId: 'id', values: [JSON.stringify(named), JSON.stringify(unmade)], span: spans.task });
   if (sides.length === 0) return { tasks, images: null };
   const condition = sides.map((side) => side.condition).join(' OR ');
   const images = yield* rowsInSlices(connection, {

@@ -33,6 +33,13 @@ export interface WordsMatch {
   readonly gathers: boolean;
 }
 
+/** Null if no text can match all of them, or if there are none. */
+export function allOf(matches: readonly (WordsMatch | null)[]): WordsMatch | null {
+  const found = matches.filter((match) => match !== null);
+  if (found.length < matches.length || found.length === 0) return null;
+  return { text: found.map(({ text }) => text).join(' AND '), gathers: found.some(({ gathers }) => gathers) };
+}
+
 function phrase(words: readonly string[]): string {
   return `"${words.join(' ')}"`;
 }

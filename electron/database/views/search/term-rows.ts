@@ -8,23 +8,28 @@ import { isDateOfName, isInNames, isTimeOfName, filesNamed, nameRows, ownNames, 
 import { parseNumbers } from '../number-list.ts';
 import { rowsAtOnce, rowsInSlices, shortSpan, type RowSpans } from './row-sets.ts';
 import { createStride } from '../time-slices.ts';
-import { trigramsMatch, wordsMatch, type WordsMatch } from './full-text-query.ts';
+import { allOf, trigramsMatch, wordsMatch, type WordsMatch } from './full-text-query.ts';
 
 const textColumns = ['prompt', 'model', 'title', 'said_code', 'said_message'];
 
-/**
- * The rows whose prompt, model, title, error, ids, tags or file name contain a term. `pasted` is not null if the search contains a pasted file
- * name: of the names that Latent gave, only those of these files are then searched.
- */
+/** What the other terms of a search require. */
+export interface OtherTerms {
+  /** The files whose name was pasted. Of the names that Latent gave, only these are then searched. Null if no name was pasted. */
+  readonly pasted: readonly NamedFile[] | null;
+  /** Words that every text has to contain. Null if there are none. */
+  readonly inTexts: WordsMatch | null;
+}
+
+/** The rows whose prompt, model, title, error, ids, tags or file name contain a term. May leave out texts without the words of the other terms. */
 export function* termRows(
   connection: Connection,
   term: SearchTerm,
   spans: RowSpans,
-  pasted: readonly NamedFile[] | null,
+  { pasted, inTexts }: OtherTerms,
 ): Generator<void, { readonly tasks: Bits; readonly images: Bits | null }> {
   const lookup = lookupOf(term);
-  const tasks = yield* textRows(connection, lookup, spans.task);
-  if (!lookup.text.includes(' ')) tasks.union(yield* idRows(connection, lookup.text, spans.task));
+  const tasks = yield* textRows(connection, lookup, spans.task, inTexts);
+  if (isPartOfId(lookup.text)) tasks.union(yield* idRows(connection, lookup.text, spans.task));
   const found = [
     yield* tagRows(connection, lookup.text, spans.image),
     yield* nameRows(connection, lookup, spans.image),
@@ -39,12 +44,14 @@ export function* termRows(
 export function isInTextsOnly(connection: Connection, lookup: TextLookup): boolean {
   const { index, text } = lookup;
   if (index !== 'words' || looksLikeFile(text) || isTimeOfName(text) || isDateOfName(text)) return false;
-  return !isInNames(connection, lookup) && (text.includes(' ') || !isBeginningOfId(connection, text)) && tagsNamed(connection, text).length === 0;
+  return !isInNames(connection, lookup) && !(isPartOfId(text) && isBeginningOfId(connection, text)) && tagsNamed(connection, text).length === 0;
 }
 
-function* textRows(connection: Connection, lookup: TextLookup, span: RowSpan): Generator<void, Bits> {
+function* textRows(connection: Connection, lookup: TextLookup, span: RowSpan, others: WordsMatch | null): Generator<void, Bits> {
   if (lookup.index === 'words') {
-    return yield* wordRows(connection, wordsMatch(connection, lookup), span);
+    const match = wordsMatch(connection, lookup);
+    // The index intersects lists while it reads them, so rare words make it skip most rows of a frequent one.
+    return yield* wordRows(connection, others === null ? match : allOf([others, match]), span);
   }
   if (lookup.index === 'trigrams') {
     const folded = fold(lookup.text);
@@ -58,15 +65,29 @@ function* textRows(connection: Connection, lookup: TextLookup, span: RowSpan): G
   return yield* rowsInSlices(connection, { select, rowId: 'id', values: scans.flatMap(({ values }) => textColumns.flatMap(() => values)), span });
 }
 
-/** Rows of the first step through the index of words, which takes some milliseconds for the most frequent words. Many small steps would take longer. */
-const rowsOfWords = 32_000;
+/** Rows of the first step through the index of words, about a millisecond. */
+const rowsOfWords = 10_000;
 
-/** `match` null: no text has the word. */
+/** `match` null: no text has the word. A step ends after a number of rows that match, so that one is enough for rare words: each step looks up all words anew. */
 export function* wordRows(connection: Connection, match: WordsMatch | null, span: RowSpan): Generator<void, Bits> {
   if (match === null) return createBits(span);
   const select = 'SELECT rowid AS found FROM task_words WHERE task_words MATCH ?';
   if (match.gathers) return rowsAtOnce(connection, select, [match.text], span);
-  return yield* rowsInSlices(connection, { select, rowId: 'rowid', values: [match.text], span, firstRows: rowsOfWords });
+  const bits = createBits(span);
+  const statement = connection.sql(
+    `SELECT group_concat(found) AS rows, count(*) AS n, max(found) AS last FROM (${select} AND rowid > CAST(? AS INTEGER) AND rowid <= CAST(? AS INTEGER) ORDER BY rowid LIMIT ?)`,
+  );
+  const stride = createStride(rowsOfWords);
+  for (let low: number | null = span.after; low !== null; ) {
+    const from: number = low;
+    low = stride((rows) => {
+      const row = statement.get(match.text, from, span.last, rows);
+      parseNumbers(row?.['rows'], bits.add);
+      return Number(row?.['n']) < rows ? null : Number(row?.['last']);
+    });
+    yield;
+  }
+  return bits;
 }
 
 /** Matches both composed and decomposed text (NFC and NFD), because the index holds texts as they were entered. */
@@ -103,6 +124,13 @@ function casesOf(text: string): readonly string[] {
 /** The range of each id column's index in which ids begin with a text. No character sorts after the last code point. */
 function idRanges(text: string): readonly { readonly column: string; readonly from: string; readonly until: string }[] {
   return Object.entries({ uuid: text.toLowerCase(), remote_id: text }).map(([column, from]) => ({ column, from, until: `${from}\u{10ffff}` }));
+}
+
+/** Shorter texts are the beginning of too many ids to mean one: every sixteenth id begins with `f`. The filter `id:` finds them. */
+const shortestId = 4;
+
+function isPartOfId(text: string): boolean {
+  return text.length >= shortestId && !text.includes(' ');
 }
 
 function isBeginningOfId({ sql }: Connection, text: string): boolean {

@@ -1,15 +1,14 @@
 import { CalendarDays } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
 import { readWrittenDay } from '../../../../shared/search/written-day.ts';
-import { bridge } from '../../../bridge.ts';
 import { useGallery } from '../../../stores/gallery/gallery-store.ts';
+import { locateTime } from '../../../stores/gallery/locating.ts';
 import { today } from '../../../stores/now.ts';
 import { useWords } from '../../../words/words.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialogs/dialog.tsx';
 import { useShortcut } from '../../../ui/shortcuts/use-shortcut.ts';
 import { TextField } from '../../../ui/fields/text-field.tsx';
-import { monthsBefore } from './scrubber-marks.ts';
 
 interface GoToDateProps {
   readonly enabled: boolean;
@@ -68,18 +67,8 @@ function DateForm({ onGo }: Pick<GoToDateProps, 'onGo'>) {
   );
 }
 
-/** Position of the newest picture before a time. The window knows the month, and main the position in it. */
+/** Position of the newest picture before a time, or of the oldest one. */
 async function newestBefore(moment: Date): Promise<number> {
-  const { facts, token } = useGallery.getState().view;
-  if (!facts) return 0;
-  let [low, high] = monthsBefore(facts, facts.total, new Date(moment.getTime() - 1));
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    const answer = await bridge.libraryPictures({ token, revision: 0, range: [middle, middle + 1] });
-    const savedAt = answer.ok ? answer.value?.savedAt[0] : undefined;
-    if (savedAt === undefined) break;
-    if (savedAt * 1000 < moment.getTime()) high = middle;
-    else low = middle + 1;
-  }
-  return Math.min(low, Math.max(facts.total - 1, 0));
+  const position = await locateTime(Math.max(Math.floor(moment.getTime() / 1000), 0));
+  return Math.min(position ?? 0, Math.max(useGallery.getState().view.length - 1, 0));
 }

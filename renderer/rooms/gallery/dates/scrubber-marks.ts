@@ -1,4 +1,4 @@
-import type { Months, Range } from '../../../../shared/library/view.ts';
+import type { Months } from '../../../../shared/library/view.ts';
 
 /** Arithmetic of the date scrubber: shares of the view from 0 (its first picture) to 1 (behind its last). */
 export interface YearMark {
@@ -29,15 +29,6 @@ export function monthAt({ starts }: Months, position: number): number {
     else high = middle;
   }
   return low - 1;
-}
-
-/** Positions between which the newest picture of that day or an older one stands: within its month, else where the next older one begins. */
-export function monthsBefore({ months, starts }: Months, total: number, day: Date): Range {
-  const month = day.getFullYear() * 12 + day.getMonth();
-  const at = months.findIndex((known) => known <= month);
-  if (at < 0) return [total, total];
-  const start = starts[at] ?? 0;
-  return months[at] === month ? [start, starts[at + 1] ?? total] : [start, start];
 }
 
 /** How many pictures a month holds. */

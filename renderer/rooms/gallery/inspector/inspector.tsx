@@ -9,7 +9,7 @@ import { useGallery, type GalleryState } from '../../../stores/gallery/gallery-s
 import { useNow } from '../../../stores/now.ts';
 import { openViewer, toggleInspector } from '../../../stores/view-store.ts';
 import { useWords } from '../../../words/words.ts';
-import { IconButton, LabelledButton } from '../../../ui/button.tsx';
+import { IconButton, LabelledButton, Toolbar } from '../../../ui/button.tsx';
 import { dragOut } from '../../../parts/export/drag-out.ts';
 import { onePicture, useSheetTarget, type MarkTarget } from '../../../stores/selection/mark-target.ts';
 import { MarksPanel, TogetherPanel } from '../../../parts/marks/marks-panel.tsx';
@@ -109,13 +109,13 @@ const Actions = memo(function Actions({ latest, isDescribed }: ActionsProps) {
     if (info) composeAgain(info.task);
   };
   return (
-    <div className={styles.actions} role="toolbar" aria-label={say('gallery.picture-actions')}>
+    <Toolbar className={styles.actions} aria-label={say('gallery.picture-actions')}>
       <LabelledButton icon={<Maximize2 size={14} />} label={say('gallery.do.open')} shortcut="open" onClick={() => openViewer(latest.current)} />
       <LabelledButton icon={<CornerUpLeft size={14} />} label={say('gallery.do.use-again')} shortcut="use-again" disabled={!isDescribed} onClick={useAgain} />
       <LabelledButton icon={<Copy size={14} />} label={say('gallery.do.copy-picture')} shortcut="copy-picture" onClick={() => void copyPicture(latest.current)} />
       <LabelledButton icon={<Save size={14} />} label={say('gallery.do.export')} shortcut="export" onClick={() => void exportPicture(latest.current)} />
       <LabelledButton icon={<FolderOpen size={14} />} label={say('gallery.do.reveal')} shortcut="reveal" onClick={() => void revealPicture(latest.current)} />
-    </div>
+    </Toolbar>
   );
 });
 

@@ -1,10 +1,9 @@
 import { useMemo } from 'react';
-import type { PictureColumns } from '../../../../shared/library/view.ts';
-import { bandSegments, freshOf } from '../../../stores/gallery/cells.ts';
+import { bandSegments } from '../../../stores/gallery/cells.ts';
 import type { GalleryState } from '../../../stores/gallery/gallery-store.ts';
-import { blockSize, type PictureBlocks } from '../../../stores/gallery/picture-blocks.ts';
-import type { PictureView } from '../../../stores/gallery/picture-view.ts';
+import { blockSize, type Picture, type PictureView } from '../../../stores/gallery/picture-view.ts';
 import { useView } from '../../../stores/view-store.ts';
+import { rowAt } from '../../../stores/windowed/blocks.ts';
 import { useMedia } from '../../../ui/use-media.ts';
 import { justifiedBand, squareBand } from './band-layout.ts';
 import { gap, squareLayout } from './grid-geometry.ts';
@@ -31,8 +30,7 @@ export function useCellSize(): number {
 export function useSheetLayout(gallery: GalleryState, inner: number, wanted: number): SheetLayout {
   const width = inner - ring;
   const rows = useView((view) => view.sheetLayout);
-  const { viewBand } = gallery;
-  const rest = gallery.view.length - viewBand;
+  const rest = gallery.view.length - gallery.band;
   const segments = bandSegments(gallery).join(' ');
   const shapes = rows === 'square' ? '' : bandShapes(gallery);
   // Squares stand where they stand, whatever comes to fill them.
@@ -41,10 +39,10 @@ export function useSheetLayout(gallery: GalleryState, inner: number, wanted: num
     const band = numbersIn(segments);
     if (!view) return stacked([squareBand(band, { width, wanted }), squareLayout({ count: rest, width, wanted })], gap);
     const inBand = numbersIn(shapes);
-    const before = inBand.length - (band.reduce((sum, count) => sum + count, 0) - viewBand);
-    const restShapes = { length: view.length - before, blockSize, block: (number: number) => blockShapes(view, before, number) };
-    return stacked([justifiedBand(inBand, cut(band, inBand.length), { width, wanted }), justifiedLayout(restShapes, { width, wanted }, memoryOf(view.blocks))], rowGap);
-  }, [rest, viewBand, width, wanted, segments, shapes, view]);
+    const memory = memoryOf(view.token);
+    const restShapes = { length: view.length - inBand.length, blockSize, block: (number: number) => blockShapes(view, inBand.length, number, memory.shapes) };
+    return stacked([justifiedBand(inBand, cut(band, inBand.length), { width, wanted }), justifiedLayout(restShapes, { width, wanted }, memory.rows)], rowGap);
+  }, [rest, width, wanted, segments, shapes, view]);
 }
 
 const numbersIn = (text: string): readonly number[] => (text === '' ? [] : text.split(' ').map(Number));
@@ -60,50 +58,45 @@ function cut(lengths: readonly number[], length: number): readonly number[] {
 }
 
 /** Of the pictures of the band, width over height, with spaces between them: equal where the shapes are. */
-function bandShapes(gallery: GalleryState): string {
-  const { viewBand, view } = gallery;
-  const fresh = freshOf(gallery).map(({ width, height }) => shapeOf(width, height));
-  const inView = Array.from({ length: viewBand > mostInBand ? viewBand % blockSize : viewBand }, (_, at) => {
-    const picture = view.blocks.at(at);
-    return picture ? shapeOf(picture.width, picture.height) : 1;
-  });
-  return [...fresh, ...inView].join(' ');
+function bandShapes({ band, view }: GalleryState): string {
+  return Array.from({ length: band > mostInBand ? band % blockSize : band }, (_, at) => shapeAt(view, at) || 1).join(' ');
+}
+
+/** 0: not loaded. */
+function shapeAt({ blocks }: PictureView, position: number): number {
+  const picture = rowAt(blocks, position);
+  return picture ? shapeOf(picture.width, picture.height) : 0;
+}
+
+/** What is known of the rows of one view. */
+interface LayoutMemory {
+  readonly token: number;
+  readonly rows: RowMemory;
+  readonly shapes: Map<number, BlockShapes>;
 }
 
 interface BlockShapes {
-  readonly parts: readonly (PictureColumns | null)[];
+  readonly parts: readonly (readonly (Picture | null)[] | undefined)[];
   readonly shapes: Float32Array | null;
 }
 
-const blocksOf = new WeakMap<PictureBlocks, Map<number, BlockShapes>>();
+let memory: LayoutMemory = { token: 0, rows: noRowMemory(), shapes: new Map() };
 
-/** Of a block of the rows behind the band, which begins `before` positions later than a block of the view. Null: none of it is here. */
-function blockShapes({ blocks, length }: PictureView, before: number, number: number): Float32Array | null {
-  const memory = blocksOf.get(blocks) ?? new Map<number, BlockShapes>();
-  blocksOf.set(blocks, memory);
-  const start = before + number * blockSize;
-  const first = Math.floor(start / blockSize);
-  // The beginning that came with the view may be shorter than a block.
-  const beginning = blocks.block(0, 0);
-  const parts = [first, first + 1].map((at) => (at * blockSize >= length ? null : (blocks.block(at, length) ?? (at === 0 ? beginning : null))));
-  const known = memory.get(number);
-  if (known && known.parts.every((part, at) => part === parts[at])) return known.shapes;
-  const isHere = parts.slice(0, start % blockSize === 0 ? 1 : 2).some((part) => part !== null && part.ids.length > 0);
-  const shapes = isHere
-    ? Float32Array.from({ length: Math.min(blockSize, length - start) }, (_, at) => {
-        const picture = blocks.at(start + at);
-        return picture ? shapeOf(picture.width, picture.height) : 0;
-      })
-    : null;
-  memory.set(number, { parts, shapes });
-  return shapes;
+function memoryOf(token: number): LayoutMemory {
+  if (memory.token !== token) memory = { token, rows: noRowMemory(), shapes: new Map() };
+  return memory;
 }
 
-const memories = new WeakMap<PictureBlocks, RowMemory>();
-
-/** As long as the view is open. */
-function memoryOf(blocks: PictureBlocks): RowMemory {
-  const memory = memories.get(blocks) ?? noRowMemory();
-  memories.set(blocks, memory);
-  return memory;
+/** Of a block of the rows behind the band, which begins `before` positions later than a block of the view. Null: none of it is loaded. */
+function blockShapes(view: PictureView, before: number, number: number, known: LayoutMemory['shapes']): Float32Array | null {
+  const start = before + number * blockSize;
+  const first = Math.floor(start / blockSize);
+  const parts = [first, first + 1].map((at) => view.blocks.loaded.get(at));
+  const last = known.get(number);
+  if (last?.parts.every((part, at) => part === parts[at])) return last.shapes;
+  const read = Float32Array.from({ length: Math.max(Math.min(blockSize, view.length - start), 0) }, (_, at) => shapeAt(view, start + at));
+  const isSame = last?.shapes?.length === read.length && read.every((shape, at) => shape === last.shapes?.[at]);
+  const shapes = isSame ? last.shapes : read.some((shape) => shape > 0) ? read : null;
+  known.set(number, { parts, shapes });
+  return shapes;
 }

@@ -1,5 +1,5 @@
 import { memo, useEffect, useLayoutEffect, useRef } from 'react';
-import { entryAt, freshOf } from '../../../stores/gallery/cells.ts';
+import { entryAt } from '../../../stores/gallery/cells.ts';
 import { useGallery } from '../../../stores/gallery/gallery-store.ts';
 import { awaitLast, clearMarked, extendTo, focusSelection, forgetLast, selectAll, selectIndex, useSelection } from '../../../stores/selection/selection-store.ts';
 import { setTopRow } from '../../../stores/gallery/held.ts';
@@ -82,7 +82,6 @@ export const ContactSheet = memo(function ContactSheet() {
   useKeptFocus();
   useReturnFromViewer();
 
-  const before = freshOf(gallery).length;
   return (
     <div className={styles.place}>
       <div className={styles.sheetAndScrubber}>
@@ -108,7 +107,7 @@ export const ContactSheet = memo(function ContactSheet() {
           <EntryMenu />
         </ContextMenu>
         <div ref={band} className={styles.band} hidden />
-        <Scrubber layout={layout} before={before} sight={scroll.sight} onGo={(index) => scroll.goTo(Math.max(layout.placeOf(index).y - air, 0), index)} />
+        <Scrubber layout={layout} sight={scroll.sight} onGo={(index) => scroll.goTo(Math.max(layout.placeOf(index).y - air, 0), index)} />
       </div>
     </div>
   );
@@ -130,18 +129,15 @@ const moves: Readonly<Record<string, Move>> = {
 
 interface ScrubberProps extends Pick<SheetScroll, 'sight'> {
   readonly layout: SheetLayout;
-  /** Cells before the first picture of the view. */
-  readonly before: number;
   readonly onGo: (index: number) => void;
 }
 
-function Scrubber({ layout, before, sight, onGo }: ScrubberProps) {
+function Scrubber({ layout, sight, onGo }: ScrubberProps) {
   const row = (): Range => {
     const { seen } = sight.getState();
-    const end = seen < layout.count ? layout.rowOf(seen).end : layout.count;
-    return [Math.max(seen - before, 0), end - before];
+    return [seen, seen < layout.count ? layout.rowOf(seen).end : layout.count];
   };
-  return <DateScrubber row={row} onMove={sight.subscribe} onGo={(position) => onGo(before + position)} />;
+  return <DateScrubber row={row} onMove={sight.subscribe} onGo={onGo} />;
 }
 
 /** Scrolls to the top on request, and reports how many cells are in the top row. */

@@ -1,9 +1,8 @@
 import { createStore, type StoreApi } from 'zustand';
 import type { ImageId } from '../../../../shared/task.ts';
 import { useAppStore } from '../../../stores/app-store.ts';
-import { freshOf } from '../../../stores/gallery/cells.ts';
 import { wantPictures } from '../../../stores/gallery/library-view.ts';
-import { blockSize } from '../../../stores/gallery/picture-blocks.ts';
+import { blockSize } from '../../../stores/gallery/picture-view.ts';
 import { useDescriptions } from '../../../stores/pictures/descriptions.ts';
 import { useLooks } from '../../../stores/pictures/in-sight.ts';
 import { usePresenceStore } from '../../../stores/pictures/presence.ts';
@@ -133,9 +132,8 @@ function rowsOf({ layout }: Sheet, { first, end }: CellRange): readonly CellRang
 
 /** Requests what is in sight, and as much again on both sides. */
 function want({ gallery }: Sheet, { first, end }: CellRange): void {
-  const before = freshOf(gallery).length;
   const ahead = end - first;
   // Rows behind the band are broken block by block, so they need whole blocks.
-  const spare = gallery.viewBand % blockSize === 0 ? 0 : blockSize;
-  wantPictures('sheet', [Math.max(first - before - Math.max(ahead, spare), 0), Math.max(end - before + Math.max(ahead, spare), 0)]);
+  const spare = gallery.band % blockSize === 0 ? 0 : blockSize;
+  wantPictures('sheet', [Math.max(first - Math.max(ahead, spare), 0), end + Math.max(ahead, spare)]);
 }

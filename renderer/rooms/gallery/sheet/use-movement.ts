@@ -1,6 +1,7 @@
 import { useLayoutEffect, useRef } from 'react';
 import { entryAt, indexOfImage } from '../../../stores/gallery/cells.ts';
 import type { GalleryState } from '../../../stores/gallery/gallery-store.ts';
+import { splicesSince } from '../../../stores/windowed/windowed-view.ts';
 import { cellId } from '../cell/cell.ts';
 import type { SheetLayout } from '../layout/sheet-layout.ts';
 import type { SheetScroll } from './use-sheet-scroll.ts';
@@ -36,9 +37,7 @@ export function useMovement({ layout, gallery, measure }: Omit<Sheet, 'top'>, sc
 }
 
 function otherCells(before: Sheet, now: Sheet): boolean {
-  const [old, { view, fresh }] = [before.gallery, now.gallery];
-  if (before.measure !== now.measure || old.view.search !== view.search || old.view.token === 0) return false;
-  return old.fresh !== fresh || old.view.token !== view.token;
+  return before.measure === now.measure && (splicesSince(before.gallery.view, now.gallery.view)?.length ?? 0) > 0;
 }
 
 function move(before: Sheet, now: Sheet, viewport: number): void {

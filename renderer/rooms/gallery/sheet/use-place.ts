@@ -1,14 +1,15 @@
 import { useEffect, useRef } from 'react';
 import type { ImageId } from '../../../../shared/task.ts';
 import type { Anchor } from '../../../../shared/view-memory.ts';
-import { cellCount, entryAt, freshOf, indexAfter, indexOfImage, indexReopened } from '../../../stores/gallery/cells.ts';
+import { entryAt, indexAfter, indexOfImage } from '../../../stores/gallery/cells.ts';
 import { useGallery, type GalleryState } from '../../../stores/gallery/gallery-store.ts';
-import { locate, locateTime } from '../../../stores/gallery/library-view.ts';
-import { holdOnTo } from '../../../stores/gallery/reopened-view.ts';
+import { locate, locateTime } from '../../../stores/gallery/locating.ts';
+import { isReturning } from '../../../stores/selection/return-to.ts';
 import { remember as rememberView, viewMemory } from '../../../stores/view-memory.ts';
 import { onForgetPlace } from '../../../stores/gallery/way-back.ts';
 import { pointedImage } from '../../../stores/gallery/held.ts';
 import { useSelection, type Selection } from '../../../stores/selection/selection-store.ts';
+import { rowAt } from '../../../stores/windowed/blocks.ts';
 import { cameAbove, sawBelow } from '../../../stores/gallery/sheet-top.ts';
 import { holdAt, holdOn, topFor, type Hold, type SheetLayout } from '../layout/sheet-layout.ts';
 import type { SheetScroll } from './use-sheet-scroll.ts';
@@ -61,7 +62,7 @@ export function usePlace(sheet: Sheet): (asked: boolean) => void {
     const { wanted } = kept.current;
     const now = latest.current;
     if (!wanted || !now?.viewport || wanted.position >= now.gallery.view.length) return;
-    const hold = { index: freshOf(now.gallery).length + wanted.position, offset: wanted.offset, whole: false };
+    const hold = { index: wanted.position, offset: wanted.offset, whole: false };
     kept.current = { ...kept.current, hold, wanted: null };
     goTo(topFor(now.layout, hold, now.viewport));
     // Main may have looked for it so long that the sheet was written down without it.
@@ -117,18 +118,13 @@ export function usePlace(sheet: Sheet): (asked: boolean) => void {
       kept.current = { ...kept.current, anchor, wanted: { position: anchor.position, offset: anchor.offset } };
       showWanted();
       void find(anchor);
-    } else if (previous.gallery.view.token !== sheet.gallery.view.token) {
-      const isSame = previous.gallery.view.search === sheet.gallery.view.search;
+      return;
+    }
+    const indexNow = (index: number): number | null => indexAfter(previous.gallery, sheet.gallery, index);
+    if (indexNow(0) === null) {
       const { anchor } = kept.current;
-      const hold = isSame ? (heldInSight(previous, sheet, selected.current) ?? kept.current.hold) : null;
-      if (hold && cellCount(sheet.gallery) > 0) {
-        const index = indexReopened(previous.gallery, sheet.gallery, hold.index);
-        stay(sheet, { ...hold, index }, asked ? 0 : index - hold.index);
-        kept.current = { ...kept.current, wanted: null };
-        return rememberSoon();
-      }
       kept.current = { ...kept.current, hold: null, wanted: null };
-      if (!isSame) {
+      if (previous.gallery.view.search !== sheet.gallery.view.search) {
         goTo(0);
         // At once: if Latent quits now, the next start must not search for what the person has cleared.
         rememberView({ search: sheet.gallery.view.search, anchor });
@@ -136,9 +132,13 @@ export function usePlace(sheet: Sheet): (asked: boolean) => void {
       if (anchor) void find(anchor);
       rememberSoon();
     } else {
-      const hold = (freshOf(previous.gallery) === freshOf(sheet.gallery) ? null : heldInSight(previous, sheet, selected.current)) ?? kept.current.hold;
-      const index = hold && indexAfter(previous.gallery, sheet.gallery, hold.index);
-      if (hold && index !== null && (index !== hold.index || previous.layout !== sheet.layout)) stay(sheet, { ...hold, index }, index - hold.index);
+      const isOther = previous.gallery.view.revision !== sheet.gallery.view.revision;
+      const { wanted } = kept.current;
+      if (isOther) rememberSoon();
+      if (wanted && isOther) kept.current.wanted = { ...wanted, position: indexNow(wanted.position) ?? wanted.position };
+      const hold = (isOther ? heldInSight(previous, sheet, selected.current) : null) ?? kept.current.hold;
+      const index = hold && indexNow(hold.index);
+      if (hold && index !== null && index >= 0 && (index !== hold.index || previous.layout !== sheet.layout)) stay(sheet, { ...hold, index }, asked || isReturning() ? 0 : index - hold.index);
       // The picture that was scrolled to before it was here.
       if (kept.current.hold && !kept.current.anchor) {
         kept.current = { ...kept.current, anchor: anchorOf(sheet, kept.current.hold) };
@@ -162,11 +162,6 @@ export function usePlace(sheet: Sheet): (asked: boolean) => void {
       }),
     [],
   );
-  useEffect(() => {
-    holdOnTo('sheet', () => (latest.current ? pictureHeld(latest.current, kept.current) : []));
-    return () => holdOnTo('sheet', () => []);
-  }, []);
-
   useEffect(
     () => () => {
       clearTimeout(timer.current);
@@ -208,17 +203,11 @@ function heldInSight({ layout, gallery, scroll, viewport }: Sheet, now: Sheet, s
   return index === undefined ? null : holdOn(layout, index, top);
 }
 
-/** The picture that is held, or of the first row, if a cell is held for its own sake; null at the top, among the fresh ones, and where it is not here yet. */
+/** The picture that is held, or of the first row, if a cell is held for its own sake; null at the top, and where it is not here yet. */
 function anchorOf({ layout, gallery, scroll }: Sheet, held: Hold | null): Anchor | null {
   const hold = held?.whole ? holdAt(layout, scroll.top()) : held;
-  const position = hold ? hold.index - freshOf(gallery).length : -1;
-  const picture = position < 0 ? null : gallery.view.blocks.at(position);
-  return hold && picture && { imageId: picture.imageId, position, savedAt: picture.savedAt, offset: Math.round(hold.offset) };
-}
-
-function pictureHeld({ gallery }: Sheet, { hold }: Kept): readonly ImageId[] {
-  const entry = hold && entryAt(gallery, hold.index);
-  return entry?.kind === 'image' ? [entry.imageId] : [];
+  const picture = hold && rowAt(gallery.view.blocks, hold.index);
+  return hold && picture && { imageId: picture.imageId, position: hold.index, savedAt: picture.savedAt, offset: Math.round(hold.offset) };
 }
 
 function remember(sheet: Sheet, { hold, anchor }: Kept): void {

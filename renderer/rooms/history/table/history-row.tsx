@@ -12,7 +12,7 @@ import { Highlighted } from '../../../parts/search/highlighted.tsx';
 import { TaskIcon } from '../../../parts/tasks/task-icon.tsx';
 import { reportTask } from '../../../parts/tasks/task-report.ts';
 import { firstPicture } from '../history-actions.ts';
-import { isUndecided } from '../../../stores/history/history-matches.ts';
+import { isUndecided } from '../../../stores/history/history-view.ts';
 import styles from './history-row.module.css';
 import type { Choice } from '../../../stores/history/history-store.ts';
 import columns from './history-table.module.css';

@@ -11,7 +11,7 @@ import { awaitLast, choose, isSelected, selectAll, useHistory, type Choice } fro
 import styles from './history-table.module.css';
 import { want } from '../../../stores/history/history-view.ts';
 import { rowHeight, rowWindow, shownAt } from '../../../stores/history/row-window.ts';
-import { taskAt } from '../../../stores/history/task-blocks.ts';
+import { rowAt } from '../../../stores/windowed/blocks.ts';
 import { useRowScroll } from './use-row-scroll.ts';
 
 interface HistoryTableProps {
@@ -29,10 +29,10 @@ export function HistoryTable({ ref, onMove, onClick, onOpen, onShowDetails }: Hi
   const history = useHistory();
   const severalAccounts = useApp(({ accounts }) => accounts.length > 1);
   const { shown, stale, cursor, marked } = history;
-  const { rows, range, place, goTo } = useRowScroll(ref, shown.total, shown.generation);
+  const { rows, range, place, goTo } = useRowScroll(ref, shown.length, shown.generation);
   const view = { contentTop: place.contentTop, viewport: range.viewport };
-  const { first, end } = rowWindow(shown.total, view);
-  useEffect(() => want(first, end), [first, end, shown.generation, shown.total]);
+  const { first, end } = rowWindow(shown.length, view);
+  useEffect(() => want(first, end), [first, end, shown.generation, shown.length]);
   useShowCursor(cursor?.index ?? -1, cursor?.id ?? null, (index) => {
     const to = shownAt(index, view);
     if (to !== view.contentTop) goTo(to);
@@ -40,11 +40,11 @@ export function HistoryTable({ ref, onMove, onClick, onOpen, onShowDetails }: Hi
 
   const at = cursor?.index ?? -1;
   const onKeyDown = (event: KeyboardEvent): void => {
-    const to = target(event.key, at, shown.total, Math.max(1, Math.floor(range.viewport / rowHeight) - 1));
+    const to = target(event.key, at, shown.length, Math.max(1, Math.floor(range.viewport / rowHeight) - 1));
     if (isShortcut('history-select-all', event)) {
       event.preventDefault();
       selectAll();
-    } else if (event.key === 'End' && !shown.totalKnown && (isShortcut('history-move-far', event) || isShortcut('history-extend', event))) {
+    } else if (event.key === 'End' && !shown.counted && (isShortcut('history-move-far', event) || isShortcut('history-extend', event))) {
       event.preventDefault();
       awaitLast(event.shiftKey ? 'range' : 'one');
     } else if (to !== null && (isShortcut('history-move-far', event) || isShortcut('history-extend', event))) {
@@ -61,7 +61,7 @@ export function HistoryTable({ ref, onMove, onClick, onOpen, onShowDetails }: Hi
       className={classes(styles.scroller, severalAccounts && styles.severalAccounts)}
       role="grid"
       aria-label={say('history.title')}
-      aria-rowcount={shown.totalKnown ? shown.total + 1 : -1}
+      aria-rowcount={shown.counted ? shown.length + 1 : -1}
       aria-colcount={columnCount}
       aria-multiselectable
       aria-busy={stale}
@@ -74,7 +74,7 @@ export function HistoryTable({ ref, onMove, onClick, onOpen, onShowDetails }: Hi
       <HistoryHeader />
       <div ref={rows} className={styles.rows} role="rowgroup" data-stale={stale || undefined}>
         {indexes.map((index) => {
-          const entry = taskAt(shown.blocks, index);
+          const entry = rowAt(shown.blocks, index);
           const top = index * rowHeight + shift;
           const isChosen = isSelected({ marked, cursor }, index, entry);
           if (!entry) return <PendingRow key={`at ${index}`} index={index} top={top} selected={isChosen} />;

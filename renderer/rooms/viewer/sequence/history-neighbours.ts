@@ -1,15 +1,15 @@
-import type { ImageId, TaskId } from '../../../../shared/task.ts';
+import type { ImageId, TaskId, TaskWithImages } from '../../../../shared/task.ts';
 import { openViewer } from '../../../stores/view-store.ts';
 import { choose, useHistory } from '../../../stores/history/history-store.ts';
-import { positionOf, taskAt, type TaskBlocks } from '../../../stores/history/task-blocks.ts';
+import { findRow, rowAt, type Blocks } from '../../../stores/windowed/blocks.ts';
 import type { Way } from './use-sequence.ts';
 
 /** The nearest row above or below a task, as far as the rows are here, that has pictures. Its row is selected, so that closing leads to it. */
-export function beyondTask(blocks: TaskBlocks, taskId: TaskId, step: 1 | -1): Way | null {
-  const from = positionOf(blocks, taskId);
+export function beyondTask(blocks: Blocks<TaskWithImages>, taskId: TaskId, step: 1 | -1): Way | null {
+  const from = findRow(blocks, ({ task }) => task.id === taskId);
   if (from < 0) return null;
   for (let at = from + step; ; at += step) {
-    const entry = at < 0 ? null : taskAt(blocks, at);
+    const entry = at < 0 ? null : rowAt(blocks, at);
     if (entry === null) return null;
     const kept = entry.images.filter((image) => image.state.status === 'kept');
     const image = step === 1 ? kept[0] : kept.at(-1);
@@ -19,7 +19,7 @@ export function beyondTask(blocks: TaskBlocks, taskId: TaskId, step: 1 | -1): Wa
 
 function showRow(index: number, taskId: TaskId, imageId: ImageId): void {
   // The rows may have moved since.
-  const now = positionOf(useHistory.getState().shown.blocks, taskId);
+  const now = findRow(useHistory.getState().shown.blocks, ({ task }) => task.id === taskId);
   choose(now < 0 ? index : now, 'one');
   openViewer(imageId);
 }

@@ -1,4 +1,4 @@
-import { cellCount, entryAt, freshOf, indexBeside } from '../../../stores/gallery/cells.ts';
+import { cellCount, entryAt, indexBeside } from '../../../stores/gallery/cells.ts';
 import { useGallery } from '../../../stores/gallery/gallery-store.ts';
 import { wantPictures } from '../../../stores/gallery/library-view.ts';
 import { selectIndex } from '../../../stores/selection/selection-store.ts';
@@ -14,8 +14,7 @@ let latest = 0;
 export function showIndex(index: number | null): void {
   latest += 1;
   if (index === null || tryIndex(index)) return;
-  const position = index - freshOf(useGallery.getState()).length;
-  wantPictures('viewer', [Math.max(position - around, 0), position + around]);
+  wantPictures('viewer', [Math.max(index - around, 0), index + around]);
   whenItComes(() => tryIndex(index));
 }
 

@@ -1,8 +1,9 @@
 import { useEffect, useState } from 'react';
 import type { ImageId, TaskId } from '../../../../shared/task.ts';
-import { cellCount, entryAt, freshOf, indexOfImage } from '../../../stores/gallery/cells.ts';
+import { cellCount, entryAt, indexOfImage } from '../../../stores/gallery/cells.ts';
 import { useGallery, type GalleryState } from '../../../stores/gallery/gallery-store.ts';
-import { locate, wantPictures } from '../../../stores/gallery/library-view.ts';
+import { wantPictures } from '../../../stores/gallery/library-view.ts';
+import { locate } from '../../../stores/gallery/locating.ts';
 import { openViewer, useView } from '../../../stores/view-store.ts';
 import { useHistory } from '../../../stores/history/history-store.ts';
 import { beyondTask } from './history-neighbours.ts';
@@ -45,10 +46,9 @@ export function useSequence(id: ImageId, taskId: TaskId | null, siblings: readon
   const rows = useHistory(({ shown }) => shown.blocks);
   const fromHistory = useView(({ route }) => route === 'history');
   const index = useIndex(id, fromHistory);
-  const before = freshOf(gallery).length;
   useEffect(() => {
-    if (index !== null && index >= 0) wantPictures('viewer', [Math.max(index - before - around, 0), Math.max(index - before + around, 0)]);
-  }, [index, before, gallery.view]);
+    if (index !== null && index >= 0) wantPictures('viewer', [Math.max(index - around, 0), index + around]);
+  }, [index, gallery.view]);
   useEffect(() => () => wantPictures('viewer', null), []);
   if (index === null) return { ...taskSequence(id, []), ordinal: null };
   if (index >= 0) return gallerySequence(gallery, index);
@@ -96,15 +96,13 @@ function taskSequence(id: ImageId, siblings: readonly ImageId[]): Sequence {
 /** Null while it is looked for; -1: the picture is not in the view. What is here knows at once; else main is asked. */
 function useIndex(id: ImageId, fromHistory: boolean): number | null {
   const here = useGallery((gallery) => indexOfImage(gallery, id));
-  const token = useGallery(({ view }) => view.token);
-  const before = useGallery((gallery) => freshOf(gallery).length);
-  const [found, setFound] = useState<{ readonly id: ImageId; readonly token: number; readonly position: number } | null>(null);
+  const revision = useGallery(({ view }) => `${view.token} ${view.revision}`);
+  const [found, setFound] = useState<{ readonly id: ImageId; readonly revision: string; readonly position: number } | null>(null);
   useEffect(() => {
     if (fromHistory || here >= 0) return;
-    void locate(id).then((position) => position !== null && setFound({ id, token, position }));
-  }, [id, token, here, fromHistory]);
+    void locate(id).then((position) => position !== null && setFound({ id, revision, position }));
+  }, [id, revision, here, fromHistory]);
   if (fromHistory) return -1;
   if (here >= 0) return here;
-  if (found?.id !== id || found.token !== token) return null;
-  return found.position < 0 ? -1 : before + found.position;
+  return found?.id === id && found.revision === revision ? found.position : null;
 }

@@ -91,6 +91,16 @@ describe('a gallery', () => {
     expect(await views.locatePicture({ token, revision: 1 }, ids[9] ?? 0)).toBe(11);
   });
 
+  it('leaves out new pictures that are to wait, until they are not', async () => {
+    const ids = keepMany(2);
+    const token = await openGallery();
+    const [first, second] = [keep(10), keep(11)];
+    expect(changes(await views.advance({ token, revision: 0 }, { without: [first] }))).toEqual({ revision: 1, total: 3, splices: [{ at: 0, removed: 0, inserted: 1 }] });
+    expect(await idsOf(token, 1)).toEqual([second, ...ids]);
+    expect(changes(await views.advance({ token, revision: 1 }, {}))).toEqual({ revision: 2, total: 4, splices: [{ at: 1, removed: 0, inserted: 1 }] });
+    expect((await views.pictures({ token, revision: 2 }, [0, 4]))?.ids).toEqual(Int32Array.from([second, first, ...ids]));
+  });
+
   it('keeps no more than two revisions', async () => {
     const ids = keepMany(2);
     const token = await openGallery();

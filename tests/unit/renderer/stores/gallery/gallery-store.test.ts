@@ -1,84 +1,62 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { bandSegments, cellCount, entryAt, indexAfter, indexBeside, indexOfImage } from '../../../../../renderer/stores/gallery/cells.ts';
-import type { GalleryState } from '../../../../../renderer/stores/gallery/gallery-store.ts';
-import * as store from '../../../../../renderer/stores/gallery/gallery-store.ts';
-import { openGallery, takenUp, useGallery, viewOpened } from '../../../../../renderer/stores/gallery/gallery-store.ts';
+import { beforeEach, expect, test, vi } from 'vitest';
+import type { Splice } from '../../../../../shared/library/view.ts';
+import { bandSegments, indexAfter, indexBeside, indexOfImage } from '../../../../../renderer/stores/gallery/cells.ts';
+import { openGallery, useGallery, viewAdvanced, type GalleryState } from '../../../../../renderer/stores/gallery/gallery-store.ts';
 import { pictureView } from '../../../../../renderer/stores/gallery/picture-view.ts';
+import { advanced } from '../../../../../renderer/stores/windowed/windowed-view.ts';
 import { columns } from '../../fake-main.ts';
-import { keptImage } from '../../sample-tasks.ts';
 
 // The stores call main through the window, which no test here uses.
 vi.hoisted(() => vi.stubGlobal('window', { api: {} }));
 
-const viewOf = (token: number, ids: readonly number[], search = '') => pictureView({ token, first: columns(ids), total: ids.length }, search);
-const looks = (state: GalleryState): (number | null)[] =>
-  Array.from({ length: cellCount(state) }, (_, at) => {
-    const entry = entryAt(state, at);
-    return entry?.kind === 'image' ? entry.imageId : null;
-  });
-const arrived = (id: number, taskId: string, index = 0) => (state: GalleryState) => store.imageArrived(state, keptImage(id, taskId, index), 9);
-const taken = (taskId: string, above = false) => (state: GalleryState) => takenUp(state, new Set([taskId]), above);
-const apply = (...steps: ((state: GalleryState) => GalleryState)[]): GalleryState => {
-  for (const step of steps) useGallery.setState(step(useGallery.getState()));
+const viewOf = (ids: readonly number[], token = 1) => pictureView({ token, first: columns(ids), total: ids.length }, '');
+
+/** Moves the view on. `above`: its top row is held. */
+function advance(splices: readonly Splice[], above = false): GalleryState {
+  const { view } = useGallery.getState();
+  const total = splices.reduce((length, { removed, inserted }) => length + inserted - removed, view.length);
+  const next = advanced(view, { revision: view.revision + 1, splices, located: [], total, months: new Int32Array(), starts: new Int32Array() });
+  useGallery.setState((state) => viewAdvanced(state, next, above));
   return useGallery.getState();
-};
+}
 
-beforeEach(() => openGallery(viewOf(1, [9, 8, 7])));
+const ahead = (inserted: number): Splice => ({ at: 0, removed: 0, inserted });
 
-test('a new picture is shown once, before all others, when its task is due', () => {
-  expect(looks(apply(arrived(10, 'a'), arrived(10, 'a')))).toEqual([9, 8, 7]);
-  expect(looks(apply(taken('a')))).toEqual([10, 9, 8, 7]);
-  expect(looks(apply(arrived(10, 'a'), taken('a')))).toEqual([10, 9, 8, 7]);
+beforeEach(() => openGallery(viewOf([9, 8, 7])));
+
+test('pictures that come to the front form the band, and later ones join it', () => {
+  expect(bandSegments(advance([ahead(2)]))).toEqual([2]);
+  expect(bandSegments(advance([ahead(1)]))).toEqual([3]);
+  openGallery(viewOf([9, 8]));
+  expect(bandSegments(useGallery.getState())).toEqual([0]);
 });
 
-test('the pictures of a task are adjacent and in order, whatever arrives in between', () => {
-  const after = apply(arrived(12, 'a', 2), arrived(11, 'b'), arrived(10, 'a', 0), taken('b'), taken('a'));
-  expect(looks(after)).toEqual([10, 12, 11, 9, 8, 7]);
-  expect(looks(apply(arrived(14, 'c'), taken('c'), arrived(13, 'a', 1), taken('a')))).toEqual([14, 10, 13, 12, 11, 9, 8, 7]);
+test('a picture that comes between others of the band joins it, and those behind it do not', () => {
+  advance([ahead(2)]);
+  expect(bandSegments(advance([{ at: 1, removed: 0, inserted: 1 }]))).toEqual([3]);
+  expect(bandSegments(advance([{ at: 4, removed: 0, inserted: 1 }]))).toEqual([3]);
 });
 
-test('a picture that the view has already is not shown twice', () => {
-  expect(looks(apply(arrived(9, 'a'), taken('a')))).toEqual([9, 8, 7]);
-  apply(arrived(10, 'a'));
-  expect(looks(apply((state) => viewOpened(state, viewOf(2, [10, 9, 8, 7]), 5, false), taken('a')))).toEqual([10, 9, 8, 7]);
+test('the band stays if pictures behind it are removed, and if there is nothing else', () => {
+  advance([ahead(1)]);
+  expect(bandSegments(advance([{ at: 1, removed: 2, inserted: 0 }]))).toEqual([1]);
+  openGallery(viewOf([]));
+  expect(bandSegments(advance([ahead(2)]))).toEqual([2]);
 });
 
-describe('another view', () => {
-  test('of the same search has its new pictures in the band, and later ones before it', () => {
-    apply(arrived(10, 'a'), taken('a'));
-    apply((state) => store.imageArrived(state, keptImage(11, 'b'), 12), taken('b'));
-    const after = apply((state) => viewOpened(state, viewOf(2, [10, 9, 8, 7]), 10, false));
-    expect(looks(after)).toEqual([11, 10, 9, 8, 7]);
-    expect(bandSegments(after)).toEqual([2]);
-  });
-
-  test('keeps the band if pictures behind it are gone, and if there is nothing else', () => {
-    apply(arrived(10, 'a'), taken('a'));
-    expect(bandSegments(apply((state) => viewOpened(state, viewOf(2, [10, 7]), 10, false)))).toEqual([1]);
-    openGallery(viewOf(1, []));
-    expect(bandSegments(apply((state) => viewOpened(state, viewOf(2, [3, 2]), 10, false)))).toEqual([2]);
-  });
-
-  test('of another search has no band', () => {
-    apply(arrived(10, 'a'), taken('a'));
-    expect(bandSegments(apply((state) => viewOpened(state, viewOf(2, [10, 8], 'fox'), 10, false)))).toEqual([0]);
-  });
-
-  test('leaves a held top row alone', () => {
-    apply((state) => viewOpened(state, viewOf(2, [10, 9, 8, 7]), 10, false));
-    expect(bandSegments(apply((state) => viewOpened(state, viewOf(3, [12, 11, 10, 9, 8, 7]), 11, true)))).toEqual([2, 1]);
-  });
-});
-
-test('nothing joins a held top row', () => {
-  apply(arrived(10, 'a'), taken('a', true), arrived(11, 'b'), taken('b', true), arrived(12, 'c'), taken('c'));
-  expect(bandSegments(useGallery.getState())).toEqual([2, 1]);
+test('nothing joins a held top row: new pictures begin a row above it, and it stays one row', () => {
+  advance([ahead(1)]);
+  advance([ahead(2)], true);
+  expect(bandSegments(advance([ahead(1)]))).toEqual([3, 1]);
+  expect(bandSegments(advance([{ at: 0, removed: 3, inserted: 0 }]))).toEqual([1]);
 });
 
 test('every picture is found and has its neighbours, up to both ends', () => {
   const before = useGallery.getState();
-  const after = apply(arrived(10, 'a'), taken('a'));
-  expect([indexAfter(before, after, 0), indexAfter(before, after, 2)]).toEqual([1, 3]);
-  expect([indexOfImage(after, 10), indexOfImage(after, 8), indexOfImage(after, 99)]).toEqual([0, 2, -1]);
-  expect([indexBeside(after, 0, -1), indexBeside(after, 0, 1), indexBeside(after, 3, 1)]).toEqual([null, 1, null]);
+  const after = advance([ahead(1), { at: 2, removed: 1, inserted: 0 }]);
+  expect([indexAfter(before, after, 0), indexAfter(before, after, 2)]).toEqual([1, 2]);
+  expect([indexOfImage(after, 9), indexOfImage(after, 8), indexOfImage(after, 7)]).toEqual([1, 2, -1]);
+  expect([indexBeside(after, 0, -1), indexBeside(after, 0, 1), indexBeside(after, 2, 1)]).toEqual([null, 1, null]);
+  openGallery(viewOf([9], 2));
+  expect(indexAfter(before, useGallery.getState(), 0)).toBeNull();
 });

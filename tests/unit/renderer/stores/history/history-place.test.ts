@@ -16,8 +16,6 @@ let view: { readonly token: number; readonly rows: readonly TaskWithImages[] };
 let built: Promise<void>;
 /** How many of the next views are replaced by others before they are answered. */
 let replaced: number;
-/** Whether the first rows of the view are wrong. */
-let refused: boolean;
 let kept: ViewMemory[];
 let listeners: ((batch: ChangeBatch) => void)[];
 let located: string[];
@@ -40,7 +38,6 @@ beforeEach(() => {
   view = { token: 0, rows: [] };
   built = Promise.resolve();
   replaced = 0;
-  refused = false;
   [kept, listeners, located, read] = [[], [], [], 0];
   vi.stubGlobal('window', {
     api: {
@@ -56,7 +53,6 @@ beforeEach(() => {
       },
       libraryReady: async () => {
         await built;
-        if (refused) return ok(null);
         return ok({ total: view.rows.length, months: new Int32Array(), starts: new Int32Array() });
       },
       libraryTasks: async ({ token, range }: Input<'library:tasks'>) => {
@@ -84,7 +80,7 @@ async function start(history: HistoryMemory = firstView.history) {
   const store = await import('../../../../../renderer/stores/history/history-store.ts');
   const room = await import('../../../../../renderer/stores/history/history-view.ts');
   const { movedRows } = await import('../../../../../renderer/stores/history/history-place.ts');
-  const { taskAt } = await import('../../../../../renderer/stores/history/task-blocks.ts');
+  const { rowAt } = await import('../../../../../renderer/stores/windowed/blocks.ts');
   const leave = room.visitHistory();
   await settled();
   const { leftAt, useHistory, choose } = store;
@@ -104,7 +100,7 @@ async function start(history: HistoryMemory = firstView.history) {
     room.setSort({ by, descending });
     await settled();
   };
-  const at = (index: number): TaskWithImages | null => taskAt(useHistory.getState().shown.blocks, index);
+  const at = (index: number): TaskWithImages | null => rowAt(useHistory.getState().shown.blocks, index);
   return { leftAt, useHistory, choose, leave, scrollTo, search, sort, at };
 }
 
@@ -188,7 +184,7 @@ describe('while main searches for the place', () => {
     first.resolve();
     await settled();
     expect(leftAt.contentTop).toBe(500 * rowHeight);
-    expect(useHistory.getState().shown).toMatchObject({ generation: generation + 1, total: 1000 });
+    expect(useHistory.getState().shown).toMatchObject({ generation: generation + 1, length: 1000 });
 
     const second = Promise.withResolvers<void>();
     built = second.promise;
@@ -217,19 +213,6 @@ describe('while main searches for the place', () => {
   });
 });
 
-test('a view that main refuses after its first rows counts as not searched, and is opened again', async () => {
-  const { search, choose, leftAt, useHistory } = await start();
-  choose(8, 'one');
-  refused = true;
-  await search('fox');
-  expect(useHistory.getState().shown).toMatchObject({ query: { search: 'fox' }, totalKnown: false });
-  refused = false;
-  await vi.advanceTimersByTimeAsync(500);
-  await settled();
-  expect(useHistory.getState().shown).toMatchObject({ total: 1000, totalKnown: true });
-  expect(leftAt.contentTop).toBe(0);
-});
-
 describe('over a relaunch', () => {
   const last = (): HistoryMemory | undefined => kept.at(-1)?.history;
   /** New modules, as in another window. */
@@ -247,7 +230,7 @@ describe('over a relaunch', () => {
     await vi.advanceTimersByTimeAsync(300);
     expect(kept).toHaveLength(1);
     const { leftAt, useHistory, at } = await again(last());
-    expect(useHistory.getState()).toMatchObject({ search: 'fox', sort: { by: 'prompt', descending: true }, stale: false, shown: { total: 1000 } });
+    expect(useHistory.getState()).toMatchObject({ search: 'fox', sort: { by: 'prompt', descending: true }, stale: false, shown: { length: 1000 } });
     expect(leftAt.contentTop).toBe(333 * rowHeight + 7);
     expect(at(333)).not.toBeNull();
   });
@@ -280,9 +263,6 @@ describe('over a relaunch', () => {
     leave();
     replaced = 1;
     const { leftAt } = await again(last());
-    expect(leftAt.contentTop).toBe(0);
-    await vi.advanceTimersByTimeAsync(500);
-    await settled();
     expect(leftAt.contentTop).toBe(2000 * rowHeight);
   });
 

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { ok } from '../../../../../shared/result.ts';
-import { change, countWhen, entryAt, lastToken, listeners, loadHistory, many, opened, openings, settled, skipTo, unknown, useHistoryMain, windows } from '../../history-main.ts';
-import { completed, said, withImages } from '../../sample-tasks.ts';
+import { advances, change, countWhen, entryAt, lastToken, listeners, loadHistory, many, nowMatch, opened, openings, settled, skipTo, unknown, useHistoryMain, windows } from '../../history-main.ts';
+import { completed, withImages } from '../../sample-tasks.ts';
 
 useHistoryMain();
 
@@ -13,24 +13,24 @@ describe('opening', () => {
     visitHistory();
     await vi.advanceTimersByTimeAsync(5000);
     expect([listeners.length, openings.length]).toEqual([1, 1]);
-    expect(useHistory.getState()).toMatchObject({ stale: false, shown: { total: 3, totalKnown: true } });
+    expect(useHistory.getState()).toMatchObject({ stale: false, shown: { length: 3, counted: true } });
   });
 
   test('a change that comes while the view is opened is not lost under an older answer', async () => {
-    const { visitHistory, useHistory, taskAt } = await loadHistory();
+    const { visitHistory, useHistory, rowAt } = await loadHistory();
     visitHistory();
     const entry = entryAt(1);
     const newer = withImages({ ...entry.task, state: completed(1) });
     change(newer);
     await openings[0]?.answer(opened([entry]));
-    expect(taskAt(useHistory.getState().shown.blocks, 0)).toBe(newer);
+    expect(rowAt(useHistory.getState().shown.blocks, 0)).toBe(newer);
   });
 
   test('the total is shown as soon as it is known', async () => {
     const { visitHistory, useHistory } = await loadHistory();
     visitHistory();
     await openings[0]?.answer(opened(many(900), null));
-    expect(useHistory.getState().shown).toMatchObject({ total: 900, totalKnown: true });
+    expect(useHistory.getState().shown).toMatchObject({ length: 900, counted: true });
   });
 });
 
@@ -47,7 +47,7 @@ describe('searching', () => {
   });
 
   test('starts at every letter and drops older answers', async () => {
-    const { visitHistory, setSearch, useHistory, taskAt } = await loadHistory();
+    const { visitHistory, setSearch, useHistory, rowAt } = await loadHistory();
     visitHistory();
     setSearch('f');
     setSearch('fo');
@@ -57,8 +57,8 @@ describe('searching', () => {
     await openings[2]?.answer(opened([fox]));
     await openings[1]?.answer(ok({ token: 99, first: many(2), total: 2, sequence: 1 }));
     await openings[0]?.answer(ok(null));
-    expect(useHistory.getState()).toMatchObject({ stale: false, shown: { total: 1, query: { search: 'fo' } } });
-    expect(taskAt(useHistory.getState().shown.blocks, 0)).toBe(fox);
+    expect(useHistory.getState()).toMatchObject({ stale: false, shown: { length: 1, query: { search: 'fo' } } });
+    expect(rowAt(useHistory.getState().shown.blocks, 0)).toBe(fox);
   });
 
   test('starts at the top, and keeps the selected row selected at its new position', async () => {
@@ -89,7 +89,7 @@ describe('searching', () => {
 
 describe('rows', () => {
   test('are read by position as they come into sight, each block once', async () => {
-    const { visitHistory, want, useHistory, taskAt } = await loadHistory();
+    const { visitHistory, want, useHistory, rowAt } = await loadHistory();
     visitHistory();
     const all = many(1000);
     await openings[0]?.answer(opened(all));
@@ -99,7 +99,7 @@ describe('rows', () => {
     want(520, 551);
     await settled();
     expect(windows).toMatchObject([{ token: 1, range: [500, 600] }]);
-    expect(taskAt(useHistory.getState().shown.blocks, 533)).toBe(all[533]);
+    expect(rowAt(useHistory.getState().shown.blocks, 533)).toBe(all[533]);
   });
 
   test('are read for a row that keys moved to before it was loaded', async () => {
@@ -115,7 +115,7 @@ describe('rows', () => {
   });
 
   test('that main sends early are followed by the others', async () => {
-    const { visitHistory, want, useHistory, taskAt } = await loadHistory();
+    const { visitHistory, want, useHistory, rowAt } = await loadHistory();
     visitHistory();
     const all = many(250);
     const { promise, resolve } = Promise.withResolvers<void>();
@@ -124,50 +124,55 @@ describe('rows', () => {
     await openings[0]?.answer(ok({ token: lastToken, first: all.slice(0, 3), total: null, sequence: 1 }));
     want(0, 3);
     await settled();
-    expect([useHistory.getState().shown.total, windows]).toEqual([3, []]);
-    expect(taskAt(useHistory.getState().shown.blocks, 2)).toBe(all[2]);
+    expect([useHistory.getState().shown.length, windows]).toEqual([3, []]);
+    expect(rowAt(useHistory.getState().shown.blocks, 2)).toBe(all[2]);
     resolve();
     await settled();
     want(0, 30);
     await settled();
-    expect(taskAt(useHistory.getState().shown.blocks, 2)).toBe(all[2]);
-    expect(taskAt(useHistory.getState().shown.blocks, 20)).toBe(all[20]);
+    expect(rowAt(useHistory.getState().shown.blocks, 2)).toBe(all[2]);
+    expect(rowAt(useHistory.getState().shown.blocks, 20)).toBe(all[20]);
     expect(windows).toHaveLength(1);
   });
 
-  test('of a view that was replaced elsewhere are read by reopening it', async () => {
+  test('of a view that is gone are read after it is opened again', async () => {
     const { visitHistory, want } = await loadHistory();
     visitHistory();
     await openings[0]?.answer(opened(many(1000)));
     skipTo(7);
     want(500, 530);
     await settled();
-    await vi.advanceTimersByTimeAsync(500);
     expect(openings).toHaveLength(2);
   });
 });
 
-describe('new tasks', () => {
-  test('are added at the top if the top is in sight', async () => {
-    const { visitHistory, useHistory, taskAt } = await loadHistory();
+describe('changes', () => {
+  /** Lets the window follow. */
+  const follow = async (): Promise<void> => {
+    await vi.advanceTimersByTimeAsync(1000);
+    await settled();
+  };
+
+  test('add new tasks at the top if the top is in sight, and then only change their rows', async () => {
+    const { visitHistory, want, useHistory, rowAt } = await loadHistory();
     visitHistory();
     const all = many(300);
     await openings[0]?.answer(opened(all));
+    want(0, 20);
     const newest = entryAt(Date.now());
+    nowMatch([newest, ...all]);
     change(newest);
-    await vi.advanceTimersByTimeAsync(500);
-    await openings[1]?.answer(opened([newest, ...all]));
+    await follow();
     expect(useHistory.getState().stale).toBe(false);
-    expect(taskAt(useHistory.getState().shown.blocks, 0)).toBe(newest);
-    // Its further changes only change the row.
+    expect(rowAt(useHistory.getState().shown.blocks, 0)).toBe(newest);
     change(withImages({ ...newest.task, state: completed(1) }));
-    await vi.advanceTimersByTimeAsync(5000);
-    expect(openings).toHaveLength(2);
-    expect(taskAt(useHistory.getState().shown.blocks, 0)?.task.state.status).toBe('completed');
+    await follow();
+    expect([advances, openings.length]).toEqual([1, 1]);
+    expect(rowAt(useHistory.getState().shown.blocks, 0)?.task.state.status).toBe('completed');
   });
 
   test('do not move the rows in sight, which are there at once', async () => {
-    const { visitHistory, want, leftAt, useHistory, taskAt } = await loadHistory();
+    const { visitHistory, want, leftAt, useHistory, rowAt } = await loadHistory();
     visitHistory();
     const all = many(1000);
     await openings[0]?.answer(opened(all));
@@ -175,54 +180,67 @@ describe('new tasks', () => {
     want(492, 520);
     await settled();
     const newest = [entryAt(Date.now()), entryAt(Date.now())];
+    nowMatch([...newest, ...all]);
+    const seen: unknown[] = [];
+    useHistory.subscribe(({ shown }) => shown.revision > 0 && seen.push([leftAt.contentTop, rowAt(shown.blocks, 502) === all[500]]));
     change(...newest);
-    await vi.advanceTimersByTimeAsync(500);
-    await openings[1]?.answer(opened([...newest, ...all]));
-    expect(leftAt.contentTop).toBe(502 * 40 + 13);
-    expect(taskAt(useHistory.getState().shown.blocks, 502)).toBe(all[500]);
+    await follow();
+    expect(seen[0]).toEqual([502 * 40 + 13, true]);
   });
 
-  test('wait while several rows are selected, and while the history is not shown', async () => {
-    const { visitHistory, choose, selectAll, selectNone, useHistory } = await loadHistory();
-    const leave = visitHistory();
+  test('move the selected rows with their tasks, and the row that keys act on to where its task is now', async () => {
+    const { visitHistory, choose, useHistory } = await loadHistory();
+    visitHistory();
     const all = many(10);
     await openings[0]?.answer(opened(all));
     choose(2, 'one');
-    selectAll();
-    change(entryAt(Date.now()));
-    await vi.advanceTimersByTimeAsync(5000);
-    expect(openings).toHaveLength(1);
-    expect(useHistory.getState().marked).toEqual([[0, 10]]);
-    leave();
-    selectNone();
-    await vi.advanceTimersByTimeAsync(5000);
-    expect(openings).toHaveLength(1);
-    visitHistory();
-    await vi.advanceTimersByTimeAsync(500);
-    expect(openings).toHaveLength(2);
+    choose(4, 'range');
+    const newest = entryAt(Date.now());
+    nowMatch([newest, ...all]);
+    change(newest);
+    await follow();
+    expect(useHistory.getState()).toMatchObject({ marked: [[3, 6]], pivot: 3, cursor: { index: 5, id: all[4]?.task.id } });
+    choose(5, 'one');
+    const elsewhere = [newest, ...all.filter((_, at) => at !== 4)];
+    nowMatch(all[4] ? [all[4], ...elsewhere] : elsewhere);
+    change(entryAt(1));
+    await follow();
+    expect(useHistory.getState().cursor).toMatchObject({ index: 0, id: all[4]?.task.id });
+    nowMatch(elsewhere);
+    change(entryAt(1));
+    await follow();
+    expect(useHistory.getState().cursor).toMatchObject({ index: -1, id: all[4]?.task.id });
   });
 
-  test('that a search by status excludes do not change it', async () => {
-    const { visitHistory, setSearch } = await loadHistory();
-    visitHistory();
-    setSearch('status:failed ');
-    await openings[1]?.answer(opened(many(3)));
-    change(entryAt(Date.now()));
-    await vi.advanceTimersByTimeAsync(5000);
-    expect(openings).toHaveLength(2);
-    change(entryAt(5, { status: 'failed', remoteId: 'r', said }));
-    await vi.advanceTimersByTimeAsync(500);
-    expect(openings).toHaveLength(3);
-  });
-
-  test('a decision about an unknown outcome moves the row to its place', async () => {
+  test('wait while the history is not shown', async () => {
     const { visitHistory } = await loadHistory();
+    const leave = visitHistory();
+    await openings[0]?.answer(opened(many(10)));
+    leave();
+    change(entryAt(Date.now()));
+    await follow();
+    expect(advances).toBe(0);
+    visitHistory();
+    await follow();
+    expect([advances, openings.length]).toEqual([1, 1]);
+  });
+
+  test('of a row that is loaded only change the row, except for a decision about an unknown outcome', async () => {
+    const { visitHistory, useHistory, rowAt } = await loadHistory();
     visitHistory();
     const undecided = entryAt(5, unknown);
-    await openings[0]?.answer(opened([undecided, ...many(3)]));
-    change(withImages({ ...undecided.task, dismissedAt: 9 }));
-    await vi.advanceTimersByTimeAsync(500);
-    expect(openings).toHaveLength(2);
+    const others = many(3);
+    await openings[0]?.answer(opened([undecided, ...others]));
+    const [first] = others;
+    if (first) change(withImages({ ...first.task, state: completed(1) }));
+    await follow();
+    expect(advances).toBe(0);
+    const decided = withImages({ ...undecided.task, dismissedAt: 9 });
+    nowMatch([...others, decided]);
+    change(decided);
+    await follow();
+    expect(advances).toBe(1);
+    expect(rowAt(useHistory.getState().shown.blocks, 0)?.task.id).toBe(first?.task.id);
   });
 });
 

@@ -1,9 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { rowAt } from '../../../../../renderer/stores/windowed/blocks.ts';
 import { FakeMain } from '../../fake-main.ts';
-import { keptImage } from '../../sample-tasks.ts';
 
 let main: FakeMain;
 const total = 412_803;
+const all = Array.from({ length: total }, (_, at) => total - at);
 
 async function load() {
   const [{ connect }, selection, { useGallery }, cells, library] = await Promise.all([
@@ -22,7 +23,7 @@ async function load() {
 
 beforeEach(() => {
   main = new FakeMain();
-  main.viewOf = () => Array.from({ length: total }, (_, at) => total - at);
+  main.viewOf = () => all;
   main.install();
 });
 
@@ -31,7 +32,7 @@ test('all matches are one range, however many are loaded', async () => {
   selectAll();
   expect(selectionTarget()).toEqual({ token: 1, revision: 0, ranges: [[0, total]], imageIds: [] });
   expect(main.inputsOf('libraryPictures')).toEqual([]);
-  expect(useGallery.getState().view.blocks.at(total - 1)).toBeNull();
+  expect(rowAt(useGallery.getState().view.blocks, total - 1)).toBeNull();
 });
 
 test('a click selects one, Control adds or removes one, Shift selects all between', async () => {
@@ -64,28 +65,18 @@ test('the focus moves to one of several, and all of them stay selected', async (
 });
 
 describe('pictures that come to the front', () => {
-  const keep = (sequence: number, id: number): void => main.send(sequence, { kind: 'image-kept', image: keptImage(id, `task ${id}`), savedAt: 1 });
-
-  test('do not change the selection', async () => {
-    const { selectIndex, extendTo, selected, selectionTarget, useSelection } = await load();
+  test('do not change the selection, even if everything was selected', async () => {
+    const { selectIndex, extendTo, selectAll, followNow, selected, selectionTarget, useSelection } = await load();
     selectIndex(0);
     extendTo(2);
-    keep(6, 900_000);
-    expect(selectionTarget()).toMatchObject({ ranges: [[0, 3]], imageIds: [] });
+    main.viewOf = () => [900_000, ...all];
+    await followNow();
     expect(selected(5)).toEqual([1, 2, 3]);
     expect(useSelection.getState()).toMatchObject({ index: 3, pivot: 1 });
-  });
-
-  test('are named by their ids, and stay selected when others come before them', async () => {
-    const { selectIndex, extendTo, selectAll, selected, selectionTarget } = await load();
-    keep(6, 900_000);
-    selectIndex(0);
-    extendTo(1);
-    keep(7, 900_001);
-    expect(selected(5)).toEqual([1, 2]);
-    expect(selectionTarget()).toMatchObject({ ranges: [[0, 1]], imageIds: [900_000] });
     selectAll();
-    expect(selectionTarget()).toMatchObject({ ranges: [[0, total]], imageIds: [900_001, 900_000] });
+    main.viewOf = () => [900_001, 900_000, ...all];
+    await followNow();
+    expect(selectionTarget()).toEqual({ token: 1, revision: 2, ranges: [[1, total + 2]], imageIds: [] });
   });
 });
 
@@ -113,95 +104,78 @@ test('another view keeps the selected picture and forgets the others', async () 
 });
 
 test('a filter that cannot be understood is ignored while it is typed, and searched again when the caret leaves it', async () => {
-  const { setLibrarySearch, reopenView, useGallery } = await load();
+  const { setLibrarySearch, useGallery } = await load();
   const asked = (): readonly unknown[] => main.inputsOf('libraryOpenGallery').slice(1);
   const text = 'rating:4+';
   setLibrarySearch(text, text.length);
   setLibrarySearch(text, text.length - 1);
-  await reopenView();
-  expect(asked()).toEqual([{ search: text, halfTyped: true }, { search: text, halfTyped: true }]);
+  expect(asked()).toEqual([{ search: text, halfTyped: true }]);
   main.viewOf = () => [];
   setLibrarySearch(text, null);
-  expect(asked()).toHaveLength(3);
-  expect(asked()[2]).toEqual({ search: text });
+  expect(asked()).toHaveLength(2);
+  expect(asked()[1]).toEqual({ search: text });
   await expect.poll(() => useGallery.getState().view.length).toBe(0);
-  await reopenView();
-  expect(asked()[3]).toEqual({ search: text });
   setLibrarySearch('rating:4', 8);
   setLibrarySearch('rating:4', null);
-  expect(asked().slice(4)).toEqual([{ search: 'rating:4' }]);
+  expect(asked().slice(2)).toEqual([{ search: 'rating:4' }]);
 });
 
-describe('the same search, reopened', () => {
-  const without = (...gone: readonly number[]): readonly number[] => Array.from({ length: total }, (_, at) => total - at).filter((id) => !gone.includes(id));
+describe('the view in its next revision', () => {
+  const without = (...gone: readonly number[]): readonly number[] => all.filter((id) => !gone.includes(id));
   /** The picture at a position of the library of `beforeEach`. */
   const at = (position: number): number => total - position;
 
-  test('leaves the selection deep in it on the picture, at once', async () => {
-    const { selectIndex, wantPictures, reopenView, useSelection, useGallery } = await load();
+  test('leaves the selection deep in it on the picture, at once and with all that is in sight', async () => {
+    const { selectIndex, wantPictures, followNow, useSelection, useGallery } = await load();
     wantPictures('sheet', [300_000, 300_020]);
     selectIndex(300_010);
     await expect.poll(() => useSelection.getState().selection).toEqual({ kind: 'image', imageId: at(300_010) });
     const seen: unknown[] = [];
-    useGallery.subscribe(({ view }) => seen.push([view.token, view.length, view.facts !== null, view.blocks.at(300_020)?.imageId ?? null, useSelection.getState().index]));
-    main.viewOf = () => [900_000, 900_001, ...without()];
-    await reopenView();
-    // Everything changes in one step: nothing is searched for after the view is shown.
-    expect(seen).toEqual([[2, total + 2, true, at(300_018), 300_012]]);
+    useGallery.subscribe(({ view }) => seen.push([view.revision, view.length, rowAt(view.blocks, 300_020)?.imageId, rowAt(view.blocks, 300_000)?.imageId, useSelection.getState().index]));
+    main.viewOf = () => [900_000, 900_001, ...all];
+    await followNow();
+    expect(seen).toEqual([[1, total + 2, at(300_018), at(299_998), 300_012]]);
   });
 
   test('without the selected picture selects what stands in its place, and at the end the last', async () => {
-    const { selectIndex, reopenView, useSelection } = await load();
+    const { selectIndex, followNow, useSelection } = await load();
     selectIndex(150);
     main.viewOf = () => without(at(150));
-    await reopenView();
+    await followNow();
     expect(useSelection.getState()).toMatchObject({ selection: { kind: 'image', imageId: at(151) }, index: 150, pivot: 150 });
-    main.viewOf = () => [3, 2, 1];
-    await reopenView();
-    expect(useSelection.getState()).toMatchObject({ selection: { kind: 'image', imageId: 1 }, index: 2 });
+    main.viewOf = () => [at(1), at(0)];
+    await followNow();
+    expect(useSelection.getState()).toMatchObject({ index: 1 });
     main.viewOf = () => [];
-    await reopenView();
+    await followNow();
     expect(useSelection.getState()).toMatchObject({ selection: null, index: -1 });
   });
 
   test('without several that were selected together selects what followed the first of them', async () => {
-    const { selectIndex, extendTo, reopenView, useSelection, selectionTarget } = await load();
+    const { selectIndex, extendTo, followNow, useSelection, selectionTarget } = await load();
     selectIndex(10);
     extendTo(13);
     main.viewOf = () => without(at(10), at(11), at(12), at(13));
-    await reopenView();
+    await followNow();
     expect(useSelection.getState().selection).toEqual({ kind: 'image', imageId: at(14) });
     expect(selectionTarget().ranges).toEqual([[10, 11]]);
   });
 
-  test('again and again is shown though more came while it opened, and ends with all of it', async () => {
-    const { reopenView, useGallery } = await load();
-    let answer: (ids: readonly number[]) => void = () => undefined;
-    main.viewOf = () => new Promise<readonly number[]>((resolve) => (answer = resolve));
-    const first = reopenView();
-    await expect.poll(() => main.inputsOf('libraryOpenGallery')).toHaveLength(2);
-    void reopenView();
-    void reopenView();
-    main.viewOf = () => [4, 3, 2, 1];
-    answer([3, 2, 1]);
-    const lengths: number[] = [];
-    useGallery.subscribe(({ view }) => lengths.push(view.length));
-    await first;
-    expect(lengths).toEqual([3, 4]);
-    expect(main.inputsOf('libraryOpenGallery')).toHaveLength(3);
+  test('without some that were selected together leaves the others selected', async () => {
+    const { selectIndex, extendTo, followNow, selectionTarget } = await load();
+    selectIndex(10);
+    extendTo(13);
+    main.viewOf = () => without(at(11), at(13));
+    await followNow();
+    expect(selectionTarget().ranges).toEqual([[10, 12]]);
   });
 
-  test('because pictures came in waits until nothing is selected together', async () => {
-    const { selectAll, clearMarked, useGallery, selectionTarget } = await load();
+  test('has the pictures of an import, even while everything is selected', async () => {
+    const { selectAll, useGallery, selectionTarget } = await load();
     selectAll();
-    main.viewOf = () => [900_000, ...without()];
+    main.viewOf = () => [900_000, ...all];
     main.send(6, { kind: 'imports', imports: { latest: null, round: 1, byHand: 0 } });
-    main.send(7, { kind: 'imports', imports: { latest: null, round: 2, byHand: 0 } });
-    await new Promise((resolve) => setTimeout(resolve, 30));
-    expect(main.inputsOf('libraryOpenGallery')).toHaveLength(1);
-    expect(selectionTarget()).toEqual({ token: 1, revision: 0, ranges: [[0, total]], imageIds: [] });
-    clearMarked();
     await expect.poll(() => useGallery.getState().view.length).toBe(total + 1);
-    expect(main.inputsOf('libraryOpenGallery')).toHaveLength(2);
+    expect(selectionTarget()).toEqual({ token: 1, revision: 1, ranges: [[1, total + 1]], imageIds: [] });
   });
 });

@@ -1,0 +1,192 @@
+import type { AppError } from '../../../shared/errors.ts';
+import type { Input } from '../../../shared/ipc/schemas.ts';
+import type { Range, ViewRevision } from '../../../shared/library/view.ts';
+import type { Result } from '../../../shared/result.ts';
+import { bridge } from '../../bridge.ts';
+import { missing, withOutdated, withRows } from './blocks.ts';
+import { nextAfter } from './moved-rows.ts';
+import { advanced, withFacts, type WindowedView } from './windowed-view.ts';
+
+/** Least milliseconds between two advances, so that many changes share one. */
+const calm = 500;
+/** A pause is as long as this many advances, so that they leave main time for other work. */
+const share = 5;
+/** Milliseconds after which an advance that failed is tried again. */
+const untilAgain = 5000;
+/** Blocks requested at once. While the scroll thumb is dragged, most blocks are passed before they are needed. */
+const atOnce = 2;
+
+interface Followed<Row, View extends WindowedView<Row>> {
+  /** The view that is shown. */
+  readonly view: () => View;
+  /** Shows the same view with more rows, or in its next revision. `located` answers `asks`. */
+  readonly show: (view: View, located: readonly number[]) => void;
+  readonly read: (at: ViewRevision, range: Range) => Promise<Result<readonly Row[] | null>>;
+  readonly asks: () => Omit<Input<'library:advance'>, keyof ViewRevision>;
+  /** Whether the person is about to lose what is in hand, so that the view stays as it is for now. */
+  readonly waits: () => boolean;
+  /** Main does not hold the view any more. */
+  readonly gone: () => void;
+  readonly failed: (error: AppError) => void;
+}
+
+export interface ViewFollower<Row> {
+  /** Says which positions a part of the window needs now. Positions that were scrolled away are no longer requested. */
+  want(viewport: string, range: Range | null): void;
+  /** Waits for the whole view, and takes its length and months. */
+  count(): Promise<void>;
+  /** The library has changed: advances soon. */
+  changed(): void;
+  /** Advances now, even if the view waits. */
+  advance(): Promise<void>;
+  /** The view may no longer wait. */
+  released(): void;
+  /** Loads these rows again. Those out of sight are loaded when they are shown. */
+  outdate(isOld: (row: Row) => boolean): void;
+}
+
+/** Keeps an open view loaded where it is seen, and moves it on when the library changes. */
+export function followView<Row, View extends WindowedView<Row>>({ view, show, read, asks, waits, gone, failed }: Followed<Row, View>): ViewFollower<Row> {
+  const wanted = new Map<string, Range>();
+  const asking = new Set<string>();
+  /** Counts calls of `outdate`. Rows that were requested before the latest may be older. */
+  let outdates = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let notBefore = 0;
+  let running = Promise.resolve();
+  let queued: Promise<void> | null = null;
+  let forced = false;
+  /** The next revision, which the view waits to show. */
+  let ready: (() => void) | null = null;
+  /** An advance is due as soon as the view no longer waits. */
+  let owed = false;
+  let loading = false;
+
+  const load = (): void => {
+    const { token, revision, blocks, length } = view();
+    if (token === 0) return;
+    for (const [first, end] of wanted.values()) {
+      for (const number of missing(blocks, [Math.max(first, 0), Math.min(end, length)])) {
+        if (asking.size >= atOnce) return;
+        const key = `${token} ${revision} ${number}`;
+        if (!asking.has(key)) void readBlock(number, key);
+      }
+    }
+  };
+  const loadSoon = (): void => {
+    if (loading) return;
+    loading = true;
+    queueMicrotask(() => {
+      loading = false;
+      load();
+    });
+  };
+  const readBlock = async (number: number, key: string): Promise<void> => {
+    const { token, revision, blocks } = view();
+    const first = number * blocks.size;
+    const since = outdates;
+    asking.add(key);
+    const answer = await read({ token, revision }, [first, first + blocks.size]);
+    asking.delete(key);
+    const now = view();
+    if (now.token === token && now.revision === revision) {
+      // After an error, only the next scroll asks again.
+      if (!answer.ok) return failed(answer.error);
+      if (answer.value === null) return gone();
+      show(withLoaded(now, first, answer.value, since), []);
+    }
+    load();
+  };
+  const withLoaded = (now: View, first: number, rows: readonly Row[], since: number): View => {
+    const blocks = withRows(now.blocks, first, rows);
+    const old = new Set(rows);
+    return { ...now, blocks: since === outdates ? blocks : withOutdated(blocks, (row) => old.has(row)) };
+  };
+
+  const advance = async (isForced: boolean): Promise<void> => {
+    const { token, revision } = view();
+    if (token === 0) return;
+    owed = !isForced && waits();
+    if (owed) return;
+    const began = performance.now();
+    const answer = await bridge.libraryAdvance({ token, revision, ...asks() });
+    const took = performance.now() - began;
+    notBefore = performance.now() + Math.max(calm, share * took);
+    if (view().token !== token) return;
+    if (!answer.ok) {
+      notBefore = performance.now() + untilAgain;
+      return changed();
+    }
+    const delta = answer.value;
+    if (delta === null) return gone();
+    // What comes into sight is read first, so that nothing is drawn empty.
+    const since = outdates;
+    const { blocks, length } = advanced<Row, View>(view(), delta);
+    const seen = [...wanted.values()].flatMap(([first, end]): Range[] => [[first, end], [nextAfter(delta.splices, first), nextAfter(delta.splices, end)]]);
+    const numbers = new Set(delta.splices.length === 0 ? [] : seen.flatMap(([first, end]) => missing(blocks, [Math.max(first, 0), Math.min(end, length)])));
+    const parts = await Promise.all([...numbers].map(async (number) => ({ first: number * blocks.size, answer: await read({ token, revision: delta.revision }, [number * blocks.size, (number + 1) * blocks.size]) })));
+    ready = () => {
+      if (view().token !== token) return;
+      const next = parts.reduce((now, part) => (part.answer.ok && part.answer.value ? withLoaded(now, part.first, part.answer.value, since) : now), advanced<Row, View>(view(), delta));
+      show(next, delta.located);
+      load();
+    };
+    if (isForced || !waits()) showReady();
+  };
+  const showReady = (): void => {
+    const showIt = ready;
+    ready = null;
+    showIt?.();
+  };
+  const advanceNext = (isForced: boolean): Promise<void> => {
+    forced ||= isForced;
+    queued ??= running.then(() => {
+      const now = forced;
+      queued = null;
+      forced = false;
+      if (now) showReady();
+      return ready === null ? advance(now) : undefined;
+    });
+    running = queued;
+    return running;
+  };
+  const changed = (): void => {
+    timer ??= setTimeout(() => {
+      timer = undefined;
+      owed = ready !== null;
+      if (!owed) void advanceNext(false);
+    }, Math.max(notBefore - performance.now(), 0));
+  };
+
+  return {
+    want: (viewport, range) => {
+      if (range) wanted.set(viewport, range);
+      else wanted.delete(viewport);
+      loadSoon();
+    },
+    count: async () => {
+      const { token } = view();
+      const answer = await bridge.libraryReady({ token });
+      const now = view();
+      if (!answer.ok || now.token !== token) return;
+      if (answer.value === null) return gone();
+      if (now.revision === 0) show(withFacts(now, answer.value), []);
+      load();
+    },
+    changed,
+    advance: () => advanceNext(true),
+    released: () => {
+      if (waits()) return;
+      showReady();
+      if (owed) changed();
+      owed = false;
+    },
+    outdate: (isOld) => {
+      outdates += 1;
+      const now = view();
+      const blocks = withOutdated(now.blocks, isOld);
+      if (blocks !== now.blocks) show({ ...now, blocks }, []);
+      load();
+    },
+  };
+}
